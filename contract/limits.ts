@@ -1,0 +1,37 @@
+/** The specification's constants (section 9) and the limits both sides keep. Durations are milliseconds and end in `_MS`. */
+
+export const REFRESH_WINDOW_MS = 15 * 60_000;
+export const REFRESH_GUARD_MS = 2_000;
+
+/** One page of history for the person; the SDK gives at most 100 a call, so it is up to five calls (ruling 13). */
+export const HISTORY_PAGE_SIZE = 500;
+export const HISTORY_CALL_SIZE = 100;
+export const LATEST_MESSAGE_COUNT = 1;
+/** Search starts when the text is longer than this. */
+export const SEARCH_MIN_LENGTH = 1;
+export const SEARCH_DEBOUNCE_MS = 150;
+export const INITIAL_READ_POSITION_MS = 365 * 24 * 60 * 60_000;
+export const PRESENCE_REFRESH_MS = 20_000;
+export const BADGE_DELAY_MS = 3_500;
+export const NEW_FLAG_CLEARED_MS = 2_000;
+
+export const CONFETTI_MS = 9_000;
+export const CONFETTI_PARTICLES = 500;
+export const CELEBRATION_TEXT_FROM_MS = 2_000;
+export const CELEBRATION_TEXT_UNTIL_MS = 7_000;
+
+export const NOTIFICATION_DATE_FORMAT = 'MMM d, y, h:mm a';
+export const CHAT_LIST_DATE_FORMAT = 'MMM d';
+export const MESSAGE_TIME_FORMAT = 'M/d/yy, h:mm:ss a';
+
+export const MESSAGE_INPUT_MAX_PX = 160;
+export const MOBILE_BREAKPOINT_PX = 540;
+
+/** The whole message as JSON in UTF-8, as the messaging provider counts it (ruling 20). */
+export const MESSAGE_MAX_BYTES = 32_768;
+export const PREVIEW_MAX_LENGTH = 120;
+export const SESSION_FEEDBACK_PREFIX = 'Confidential session feedback:';
+
+export const NAME_MAX_LENGTH = 80;
+export const TITLE_MAX_LENGTH = 120;
+export const AVATAR_MAX_BYTES = 2 * 1024 * 1024;

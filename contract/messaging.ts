@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+import { messagingUuid } from './text.ts';
+
+/**
+ * GET /api/messaging/config. `authKey` is a short-lived access token for the person's own channels (ruling 18);
+ * `expiresIn` seconds is when it must have been renewed. `origin` (`host:port`) and `ssl` only where it is not PubNub's own.
+ */
+export const messagingConfigSchema = z.object({
+  authKey: z.string(),
+  subKey: z.string(),
+  pubKey: z.string(),
+  uuid: messagingUuid,
+  expiresIn: z.int(),
+  origin: z.optional(z.string()),
+  ssl: z.optional(z.boolean()),
+});
+export type MessagingConfig = z.infer<typeof messagingConfigSchema>;

@@ -1,0 +1,15 @@
+import * as z from 'zod/mini';
+
+/** GET /api/health: 200 when all parts answer, else 503 with the same body. */
+export const healthSchema = z.object({
+  status: z.enum(['ok', 'degraded']),
+  version: z.string(),
+  database: z.enum(['ok', 'failed']),
+  messaging: z.enum(['ok', 'failed']),
+  outbox: z.object({ waiting: z.int() }),
+});
+export type Health = z.infer<typeof healthSchema>;
+
+/** GET /api/config: what a browser needs to know before anybody has signed in. Public by design. */
+export const clientConfigSchema = z.object({ deployment: z.string(), version: z.string() });
+export type ClientConfig = z.infer<typeof clientConfigSchema>;

@@ -1,0 +1,44 @@
+import type { Config } from 'jest';
+
+const swc: [string, Record<string, unknown>] = [
+  '@swc/jest',
+  {
+    jsc: {
+      parser: { syntax: 'typescript', tsx: true },
+      transform: { react: { runtime: 'automatic' } },
+      target: 'es2024',
+    },
+    module: { type: 'commonjs' },
+    sourceMaps: 'inline',
+  },
+];
+const common = {
+  rootDir: '..',
+  transform: { '^.+\\.[cm]?[jt]sx?$': swc },
+  transformIgnorePatterns: ['/node_modules/(?!(lodash-es|@redux-devtools)/)'],
+  moduleNameMapper: {
+    '\\.module\\.css$': 'identity-obj-proxy',
+    '\\.(css|woff2|svg)$': '<rootDir>/test/support/empty.cjs',
+  },
+};
+
+const config: Config = {
+  rootDir: '..',
+  maxWorkers: 2,
+  projects: [
+    {
+      ...common,
+      displayName: 'node',
+      testEnvironment: 'node',
+      testMatch: ['<rootDir>/test/{contract,store,sagas,server,scripts}/**/*.test.ts'],
+    },
+    {
+      ...common,
+      displayName: 'dom',
+      testEnvironment: '<rootDir>/test/support/domEnvironment.cjs',
+      testMatch: ['<rootDir>/test/src/**/*.test.ts?(x)'],
+      setupFilesAfterEnv: ['<rootDir>/test/support/dom.ts'],
+    },
+  ],
+};
+export default config;

@@ -9,8 +9,7 @@ export const lineOfText = (max: number, min = 1) =>
   z.string().check(
     z.trim(),
     z.refine(isStorable, STORABLE),
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused
-    z.refine((text) => !/[\u0000-\u001f\u007f]/.test(text), { error: 'must be on one line' }),
+    z.refine((text) => !/\p{Cc}/u.test(text), { error: 'must be on one line' }),
     z.minLength(min, min === 1 ? 'is missing' : `needs at least ${min} characters`),
     z.maxLength(max, `is longer than ${max} characters`),
   );
@@ -41,10 +40,7 @@ export const emailAddress = z
     z.trim(),
     z.toLowerCase(),
     z.maxLength(254, 'is longer than 254 characters'),
-    z.regex(
-      /^[^\s@\u0000-\u001f\u007f<>"(),:;[\]\\]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/u,
-      'does not look like an email address',
-    ),
+    z.regex(/^[^\s@\p{Cc}<>"(),:;[\]\\]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/u, 'does not look like an email address'),
     z.refine(isStorable, STORABLE),
   );
 

@@ -12,8 +12,10 @@ const swc: [string, Record<string, unknown>] = [
     sourceMaps: 'inline',
   },
 ];
+/** Jest is started from the project's root. */
+const rootDir = process.cwd();
 const common = {
-  rootDir: '..',
+  rootDir,
   transform: { '^.+\\.[cm]?[jt]sx?$': swc },
   transformIgnorePatterns: ['/node_modules/(?!(lodash-es|@redux-devtools)/)'],
   moduleNameMapper: {
@@ -23,7 +25,7 @@ const common = {
 };
 
 const config: Config = {
-  rootDir: '..',
+  rootDir,
   maxWorkers: 2,
   projects: [
     {

@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Pool, type PoolConfig } from 'pg';
+import { startEmbedded } from './embedded.ts';
+import { lockDirectory } from './lock.ts';
+
+/** Where the data lies: a PostgreSQL server, a directory of the embedded one, or memory (tests). */
+export type DatabasePlace =
+  | { url: string; poolSize?: number }
+  | { directory: string }
+  | { memory: true; dump?: Blob };
+
+export interface OpenDatabase {
+  pool: Pool;
+  kind: 'postgres' | 'embedded';
+  /** A copy to begin other databases in memory with; the embedded kind only. */
+  dump?: () => Promise<Blob>;
+  close(): Promise<void>;
+}
+
+/** Opens either kind behind the same `pg` pool: the code above cannot tell which it is. */
+export async function openDatabase(place: DatabasePlace): Promise<OpenDatabase> {
+  if ('url' in place) return openPostgres(place.url, place.poolSize ?? 10);
+  const release = 'directory' in place ? lockDirectory(place.directory) : () => {};
+  try {
+    const embedded = await startEmbedded({
+      directory: 'directory' in place ? place.directory : null,
+      dump: 'memory' in place ? (place.dump ?? null) : null,
+    });
+    // One session is all the embedded PostgreSQL has: whoever holds it holds the database.
+    const pool = new Pool({
+      max: 1,
+      idleTimeoutMillis: 0,
+      user: 'postgres',
+      database: 'postgres',
+      stream: () => embedded.connect(),
+    } as PoolConfig);
+    pool.on('error', () => {}); // the client of a closing database; whoever queries next hears of it
+    return {
+      pool,
+      kind: 'embedded',
+      dump: () => embedded.dump(),
+      async close() {
+        await pool.end();
+        await embedded.close();
+        release();
+      },
+    };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+async function openPostgres(url: string, max: number): Promise<OpenDatabase> {
+  const pool = new Pool({ connectionString: url, max, connectionTimeoutMillis: 5_000 });
+  pool.on('error', () => {}); // an idle connection was lost; the pool opens another when it is needed
+  await pool.query('select 1');
+  return { pool, kind: 'postgres', close: () => pool.end() };
+}
+
+/** Whether an embedded database was created there before. */
+export const isDatabaseDirectory = (directory: string) => existsSync(join(directory, 'PG_VERSION'));

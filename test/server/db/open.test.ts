@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type OpenDatabase, openDatabase } from '#server/db/open.ts';
+
+describe('the embedded database', () => {
+  let database: OpenDatabase;
+  beforeAll(async () => {
+    database = await openDatabase({ memory: true });
+  });
+  afterAll(() => database.close());
+
+  it('answers the ordinary client, with its types', async () => {
+    const { rows } = await database.pool.query('select $1::int as n, $2::jsonb as j, true as b', [
+      7,
+      { a: 'ä' },
+    ]);
+    expect(rows).toEqual([{ n: 7, j: { a: 'ä' }, b: true }]);
+  });
+
+  it('goes on after a failed query, whichever way it was sent', async () => {
+    await expect(database.pool.query('select * from nowhere')).rejects.toMatchObject({ code: '42P01' });
+    await expect(database.pool.query('select 1 / $1::int', [0])).rejects.toMatchObject({ code: '22012' });
+    await expect(database.pool.query('select 1 as one')).resolves.toMatchObject({ rows: [{ one: 1 }] });
+  });
+
+  it('leaves no transaction, role or setting to the next client', async () => {
+    await database.pool.query('create table kept (n int)');
+    const client = await database.pool.connect();
+    await client.query('begin');
+    await client.query(`set application_name = 'left over'`);
+    await client.query('insert into kept values (1)');
+    client.release(new Error('the holder failed'));
+    const { rows } = await database.pool.query(
+      `select (select count(*)::int from kept) as kept, current_setting('application_name') as name`,
+    );
+    expect(rows).toEqual([{ kept: 0, name: '' }]);
+  });
+
+  it('answers each of many callers with their own rows, transactions included', async () => {
+    const transact = async (n: number) => {
+      const client = await database.pool.connect();
+      try {
+        await client.query('begin');
+        const { rows } = await client.query('select $1::int as n', [n]);
+        await client.query('commit');
+        return rows[0].n as number;
+      } finally {
+        client.release();
+      }
+    };
+    const numbers = Array.from({ length: 60 }, (_, n) => n);
+    expect(await Promise.all(numbers.map(transact))).toEqual(numbers);
+  });
+
+  it('begins another database as a copy of this one', async () => {
+    await database.pool.query('create table copied as select 5 as n');
+    const copy = await openDatabase({ memory: true, dump: await database.dump!() });
+    const { rows } = await copy.pool.query('select n from copied');
+    await copy.close();
+    expect(rows).toEqual([{ n: 5 }]);
+  });
+});
+
+describe('a data directory', () => {
+  const parent = mkdtempSync(join(tmpdir(), 'trellis-lock-'));
+  const directory = join(parent, 'database');
+  afterAll(() => rmSync(parent, { recursive: true, force: true }));
+
+  it('keeps its data, belongs to one opener at a time, and is taken over from a dead one', async () => {
+    const first = await openDatabase({ directory });
+    await first.pool.query('create table t as select 1 as n');
+    await expect(openDatabase({ directory })).rejects.toThrow(`in use by process ${process.pid}`);
+    await first.close();
+
+    writeFileSync(`${directory}.lock`, '999999999 1');
+    const second = await openDatabase({ directory });
+    expect((await second.pool.query('select n from t')).rows).toEqual([{ n: 1 }]);
+    await second.close();
+  });
+});

@@ -1,0 +1,131 @@
+// `npm test`: types, lint, structure, unit and server tests, then the stories in a real browser.
+// The last line is `N passed, M failed`. Words after `npm test --` choose tests by name of their file.
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildWhenChanged } from './build.mjs';
+import { findChromium } from './chromium.mjs';
+
+process.chdir(join(import.meta.dirname, '..'));
+const RESULTS = '.cache/test';
+rmSync(RESULTS, { recursive: true, force: true });
+mkdirSync(RESULTS, { recursive: true });
+
+const chosen = process.argv.slice(2);
+const totals = { passed: 0, failed: 0, skipped: 0 };
+const notes = [];
+
+/** Runs one program of node_modules to its end; gives its exit code and, unless it may speak itself, what it said. */
+function run(program, args, { speaks = false, env = {} } = {}) {
+  const child = spawn(process.execPath, [...args], {
+    stdio: ['ignore', speaks ? 'inherit' : 'pipe', speaks ? 'inherit' : 'pipe'],
+    env: { ...process.env, NODE_ENV: 'test', FORCE_COLOR: process.stdout.isTTY ? '1' : '0', ...env },
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (said += chunk));
+  return new Promise((resolve) => {
+    child.on('error', (error) => resolve({ program, code: 1, said: String(error) }));
+    child.on('exit', (code) => resolve({ program, code: code ?? 1, said }));
+  });
+}
+
+const check = async (name, ...args) => {
+  const { code, said } = await run(name, args);
+  totals[code === 0 ? 'passed' : 'failed']++;
+  console.log(`${code === 0 ? 'ok  ' : 'FAIL'} ${name}`);
+  if (code !== 0) console.log(said);
+};
+
+const bin = (path) => join('node_modules', path);
+const tsc = bin('@typescript/native/bin/tsc');
+
+async function staticChecks() {
+  await Promise.all([
+    check('types: web', tsc, '-p', 'tsconfig.json').then(() =>
+      check('types: server', tsc, '-p', 'server/tsconfig.json'),
+    ),
+    check('types: tests', tsc, '-p', 'test/tsconfig.json').then(() =>
+      check('format and lint: biome', bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.'),
+    ),
+  ]);
+  await Promise.all([
+    check('lint: oxlint', bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'),
+    check(
+      'structure: dependency-cruiser',
+      bin('dependency-cruiser/bin/dependency-cruise.mjs'),
+      '--config',
+      'scripts/dependency-cruiser.cjs',
+      'contract',
+      'store',
+      'sagas',
+      'src',
+      'server',
+      'test',
+      'bench',
+    ),
+    check('dead code: knip', bin('knip/bin/knip.js'), '--config', 'scripts/knip.json', '--no-progress'),
+  ]);
+}
+
+async function unitTests() {
+  const file = join(RESULTS, 'jest.json');
+  const { code } = await run(
+    'jest',
+    [
+      '--experimental-vm-modules',
+      '--disable-warning=ExperimentalWarning',
+      bin('jest/bin/jest.js'),
+      '-c',
+      'test/jest.config.ts',
+      '--json',
+      `--outputFile=${file}`,
+      '--silent=false',
+      ...chosen,
+    ],
+    { speaks: true },
+  );
+  try {
+    const result = JSON.parse(readFileSync(file, 'utf8'));
+    totals.passed += result.numPassedTests;
+    totals.failed += result.numFailedTests + result.numRuntimeErrorTestSuites;
+    totals.skipped += result.numPendingTests;
+    if (code !== 0 && result.success) throw new Error(`jest ended with ${code}`);
+  } catch (error) {
+    totals.failed++;
+    notes.push(`unit tests: ${error.message}`);
+  }
+}
+
+async function stories() {
+  const file = join(RESULTS, 'journeys.json');
+  try {
+    buildWhenChanged();
+    const { path, env } = await findChromium();
+    await run(
+      'playwright',
+      [bin('@playwright/test/cli.js'), 'test', '-c', 'test/journeys/playwright.config.ts', ...chosen],
+      {
+        speaks: true,
+        env: { ...env, CHROMIUM_PATH: path, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+      },
+    );
+    const { stats, errors } = JSON.parse(readFileSync(file, 'utf8'));
+    totals.passed += stats.expected;
+    totals.failed += stats.unexpected + stats.flaky + errors.length;
+    totals.skipped += stats.skipped;
+    if (stats.flaky) notes.push(`${stats.flaky} flaky stories count as failed`);
+  } catch (error) {
+    totals.failed++;
+    notes.push(`stories: ${error.message}`);
+  }
+}
+
+const startedAt = Date.now();
+if (chosen.length === 0) await staticChecks();
+await unitTests();
+await stories();
+for (const note of notes) console.log(note);
+const took = ((Date.now() - startedAt) / 1000).toFixed(0);
+console.log(`npm test took ${took} s${totals.skipped ? `; ${totals.skipped} skipped` : ''}`);
+console.log(`${totals.passed} passed, ${totals.failed} failed`);
+process.exit(totals.failed === 0 ? 0 : 1);

@@ -1,0 +1,34 @@
+import { defineConfig } from '@playwright/test';
+
+/** The stories run against servers that each test file starts for itself, so they need no base address here. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.spec.ts',
+  outputDir: '../../.cache/test/journeys',
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  // Two cores: a server and two browsers are one worker's fill.
+  workers: 1,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: [['list'], ['json']],
+  use: {
+    headless: true,
+    actionTimeout: 10_000,
+    trace: 'retain-on-failure',
+    viewport: { width: 1280, height: 800 },
+    launchOptions: {
+      ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
+      // A closed network and no sandbox for root: nothing but the pages of the tests is asked for.
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+});

@@ -1,0 +1,42 @@
+import type { ProgramSummary } from '#contract/programs.ts';
+import { DEMO_PASSWORD } from './people.ts';
+
+/** The API as a program uses it, signed in as one person. */
+export async function apiAs(url: string, email: string, password = DEMO_PASSWORD) {
+  const pool = (await (await fetch(`${url}/api/user-pool?email=${encodeURIComponent(email)}`)).json()) as {
+    userPoolId: string;
+    clientId: string;
+  };
+  const answer = await fetch(`${url}/api/auth/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ userPoolId: pool.userPoolId, clientId: pool.clientId, email, password }),
+  });
+  if (!answer.ok) throw new Error(`${email} could not sign in: ${answer.status} ${await answer.text()}`);
+  const { idToken } = (await answer.json()) as { idToken: string };
+  return {
+    idToken,
+    async get<T>(path: string) {
+      const got = await fetch(`${url}${path}`, { headers: { authorization: idToken } });
+      return { status: got.status, body: (await got.json()) as T };
+    },
+    async put<T>(path: string, body?: unknown) {
+      const got = await fetch(`${url}${path}`, {
+        method: 'PUT',
+        headers: { authorization: idToken, 'content-type': 'application/json' },
+        body: JSON.stringify(body ?? {}),
+      });
+      return { status: got.status, body: (await got.json()) as T };
+    },
+  };
+}
+
+/** The demo learner's program in which two topics are ready to complete. */
+export async function programInProgress(url: string, email: string): Promise<ProgramSummary> {
+  const { body } = await (await apiAs(url, email)).get<{ data: ProgramSummary[] }>('/api/programs');
+  const program = body.data.find(
+    ({ topics }) => topics.filter((one) => !one.isCompleted && one.done === one.total).length === 2,
+  );
+  if (!program) throw new Error('No program of the demo learner has two topics ready to complete');
+  return program;
+}

@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export interface RunningServer {
+  url: string;
+  messagingUrl: string;
+  dataDirectory: string;
+  /** The first process; another one after `restart`. */
+  readonly pid: number;
+  /** Ends it as an operator would, and says how it ended. */
+  stop(): Promise<number | null>;
+  /** Ends it as a crash would. */
+  kill(): Promise<void>;
+  /** Starts it again on the same data and ports; gives the milliseconds until it was ready. */
+  restart(): Promise<number>;
+  /** Stops it and throws its data away. */
+  dispose(): Promise<void>;
+}
+
+const READY_WITHIN_MS = 60_000;
+
+/** The real server as `npm start` runs it, on ports and a data directory of its own. */
+export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'trellis-story-'));
+  const [port, messagingPort] = await freePorts();
+  const settings = {
+    ...process.env,
+    NODE_ENV: 'production',
+    PORT: String(port),
+    MESSAGING_PORT: String(messagingPort),
+    DATA_DIR: join(dataDirectory, 'data'),
+    ...env,
+  };
+  let child = await launch(settings);
+  return {
+    url: `http://localhost:${port}`,
+    messagingUrl: `http://localhost:${messagingPort}`,
+    dataDirectory,
+    get pid() {
+      return child.pid ?? 0;
+    },
+    stop: () => end(child, 'SIGTERM'),
+    async kill() {
+      await end(child, 'SIGKILL');
+    },
+    async restart() {
+      const startedAt = performance.now();
+      child = await launch(settings);
+      return performance.now() - startedAt;
+    },
+    async dispose() {
+      await end(child, 'SIGTERM');
+      rmSync(dataDirectory, { recursive: true, force: true });
+    },
+  };
+}
+
+function launch(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['server/main.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const fail = (why: string) => {
+      child.kill('SIGKILL');
+      reject(new Error(`The server ${why}. It said:\n${said}`));
+    };
+    const timer = setTimeout(() => fail('was not ready in time'), READY_WITHIN_MS);
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => {
+        said += chunk.toString();
+        if (!said.includes('Trellis is ready at')) return;
+        clearTimeout(timer);
+        resolve(child);
+      });
+    child.once('exit', (code) => {
+      clearTimeout(timer);
+      reject(new Error(`The server ended with ${code}. It said:\n${said}`));
+    });
+  });
+}
+
+function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode);
+  return new Promise((resolve) => {
+    child.once('exit', resolve);
+    child.kill(signal);
+  });
+}
+
+async function freePorts(): Promise<[number, number]> {
+  const servers = [createServer(), createServer()];
+  const ports = await Promise.all(
+    servers.map(
+      (server) =>
+        new Promise<number>((resolve) =>
+          server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port)),
+        ),
+    ),
+  );
+  await Promise.all(servers.map((server) => new Promise((closed) => server.close(closed))));
+  return ports as [number, number];
+}

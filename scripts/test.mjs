@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildWhenChanged } from './build.mjs';
-import { findChromium } from './chromium.mjs';
+import { findChromium } from './chromium.ts';
 
 process.chdir(join(import.meta.dirname, '..'));
 const RESULTS = '.cache/test';

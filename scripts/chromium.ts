@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-const isExecutable = (file) => {
+const isExecutable = (file: string) => {
   try {
     accessSync(file, constants.X_OK);
     return true;
@@ -15,8 +15,8 @@ const isExecutable = (file) => {
   }
 };
 
-/** Gives `{ path, env }`: the executable, and what must be in its environment. */
-export async function findChromium() {
+/** The executable, and what must be in its environment. */
+export async function findChromium(): Promise<{ path: string; env: Record<string, string> }> {
   if (process.env.CHROMIUM_PATH) return { path: process.env.CHROMIUM_PATH, env: {} };
   const folders = (process.env.PATH ?? '').split(delimiter);
   const installed = folders.flatMap((folder) => NAMES.map((name) => join(folder, name))).find(isExecutable);

@@ -1,0 +1,111 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { chromium } from '@playwright/test';
+import webpack from 'webpack';
+import { findChromium } from '../scripts/chromium.ts';
+import { fillSignIn, LEARNER } from '../test/journeys/support/people.ts';
+import type { Figures } from './support/figures.ts';
+import { BENCH_URL, startTrellis, withDataDirectory } from './support/server.ts';
+
+/** The libraries that the product is mandated to use, and nothing of ours. */
+const MANDATED = `
+  export * as react from 'react';
+  export { createRoot } from 'react-dom/client';
+  export { configureStore, createSlice, createEntityAdapter } from '@reduxjs/toolkit';
+  export { createApi, fetchBaseQuery } from '@reduxjs/toolkit/query/react';
+  export { Provider, useSelector, useDispatch } from 'react-redux';
+  export { default as createSagaMiddleware, eventChannel } from 'redux-saga';
+  export { call, put, take, fork, takeEvery } from 'redux-saga/effects';
+`;
+const MESSAGING_SDK = `export { default as PubNub } from 'pubnub';`;
+
+export async function measureBytes(): Promise<Figures> {
+  const [libraries, withMessaging] = await Promise.all([
+    bundleSize(MANDATED),
+    bundleSize(MANDATED + MESSAGING_SDK),
+  ]);
+  const loaded = await withDataDirectory(async (directory) => {
+    const trellis = await startTrellis(directory);
+    try {
+      return await bytesLoaded();
+    } finally {
+      await trellis.end();
+    }
+  });
+  return {
+    title: 'Bytes of JavaScript and CSS, brotli',
+    method:
+      'What a cold browser loads for the page, as the server sends it; the libraries alone are bundled by the same webpack.',
+    rows: [
+      {
+        what: '/login',
+        ours: loaded.login / 1000,
+        reference: libraries / 1000,
+        referenceName: 'React, Redux Toolkit, redux-saga',
+        unit: 'kB',
+      },
+      {
+        what: '/home, signed in (with what login loaded)',
+        ours: loaded.home / 1000,
+        reference: withMessaging / 1000,
+        referenceName: 'the same and PubNub',
+        unit: 'kB',
+      },
+    ],
+  };
+}
+
+/** Bytes on the wire of scripts and styles, up to /login and up to /home after signing in. */
+async function bytesLoaded() {
+  const { path, env } = await findChromium();
+  const browser = await chromium.launch({
+    executablePath: path,
+    args: ['--no-sandbox'],
+    env: { ...process.env, ...env } as Record<string, string>,
+  });
+  try {
+    const page = await browser.newPage();
+    const sizes: Promise<number>[] = [];
+    page.on('requestfinished', (request) => {
+      if (!['script', 'stylesheet'].includes(request.resourceType())) return;
+      sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+    });
+    const total = async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+    await page.goto(`${BENCH_URL}/login`, { waitUntil: 'networkidle' });
+    const login = await total();
+    await fillSignIn(page, LEARNER);
+    await page.waitForURL(`${BENCH_URL}/home`);
+    await page.getByRole('region', { name: 'Chat', exact: true }).waitFor();
+    await page.waitForTimeout(2_000); // the SDK is loaded after the screen; long polls never let the network rest
+    return { login, home: await total() };
+  } finally {
+    await browser.close();
+  }
+}
+
+function bundleSize(source: string): Promise<number> {
+  const directory = mkdtempSync(join(tmpdir(), 'trellis-bytes-'));
+  const entry = join(process.cwd(), 'node_modules/.cache-bench-entry.mjs');
+  const file = `${entry}.${Math.random().toString(36).slice(2)}.mjs`;
+  writeFileSync(file, source);
+  return new Promise((resolve, reject) => {
+    webpack(
+      {
+        mode: 'production',
+        target: 'browserslist',
+        entry: file,
+        output: { path: directory, filename: 'all.js', library: { type: 'var', name: 'all' } },
+        performance: { hints: false },
+      },
+      (error, stats) => {
+        rmSync(file, { force: true });
+        if (error || !stats || stats.hasErrors()) return reject(error ?? new Error(stats?.toString()));
+        const [asset] = Object.values(stats.compilation.assets);
+        resolve(brotliCompressSync(Buffer.from(asset?.source() ?? '')).length);
+        rmSync(directory, { recursive: true, force: true });
+      },
+    );
+  });
+}

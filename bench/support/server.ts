@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Runs a program until it says `readyLine`; gives the milliseconds that took and a way to end it. */
+export async function startUntil(readyLine: string, args: string[], env: Record<string, string> = {}) {
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  await saidBy(child, readyLine);
+  const tookMs = performance.now() - startedAt;
+  return {
+    tookMs,
+    end: () =>
+      new Promise<void>((resolve) => {
+        child.once('exit', () => resolve());
+        child.kill('SIGTERM');
+      }),
+  };
+}
+
+function saidBy(child: ChildProcess, text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const hear = (chunk: Buffer) => {
+      said += chunk.toString();
+      if (said.includes(text)) resolve();
+    };
+    child.stdout?.on('data', hear);
+    child.stderr?.on('data', hear);
+    child.once('exit', (code) => reject(new Error(`ended with ${code}: ${said}`)));
+  });
+}
+
+/** A data directory that is gone when `use` has ended. */
+export async function withDataDirectory<T>(use: (directory: string) => Promise<T>): Promise<T> {
+  const directory = mkdtempSync(join(tmpdir(), 'trellis-bench-'));
+  try {
+    return await use(join(directory, 'data'));
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+export const BENCH_PORT = 4710;
+export const BENCH_URL = `http://localhost:${BENCH_PORT}`;
+export const startTrellis = (directory: string) =>
+  startUntil('Trellis is ready at', ['scripts/start.mjs'], {
+    PORT: String(BENCH_PORT),
+    MESSAGING_PORT: String(BENCH_PORT + 1),
+    DATA_DIR: directory,
+  });

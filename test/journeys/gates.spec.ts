@@ -1,0 +1,126 @@
+import { expect, test } from '@playwright/test';
+import { programInProgress } from './support/api.ts';
+import { ADMIN, fillSignIn, LEARNER, MANAGER, NEW_LEARNER, signIn } from './support/people.ts';
+import { type RunningServer, startServer } from './support/startServer.ts';
+
+let server: RunningServer;
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.afterAll(() => server.dispose());
+
+test('a new learner walks through profile and readiness to the page they asked for', async ({ page }) => {
+  const target = '/program?from=mail#topics';
+  await page.goto(`${server.url}${target}`);
+  await fillSignIn(page, NEW_LEARNER);
+
+  await expect(page).toHaveURL(`${server.url}/profile/edit?redirectUrl=${encodeURIComponent(target)}`);
+  await page.getByLabel('First name').fill('Noor');
+  await page.getByLabel('Title').fill('Field engineer');
+  await page.getByRole('button', { name: 'Save' }).click();
+
+  await expect(page).toHaveURL(`${server.url}/survey/propensity?redirectUrl=${encodeURIComponent(target)}`);
+  for (let question = 1; question <= 13; question++) {
+    await expect(page.locator('main')).toContainText(`${question} of 13`);
+    await page
+      .getByRole('radio')
+      .nth(question % 5)
+      .click();
+    await page.getByRole('button', { name: /^(Next|Finish|See my result)/ }).click();
+  }
+  await expect(page.locator('main')).toContainText('out of 100');
+  await page
+    .getByRole('link', { name: /^Continue/ })
+    .or(page.getByRole('button', { name: /^Continue/ }))
+    .click();
+  await expect(page).toHaveURL(`${server.url}${target}`);
+});
+
+test('an answer is still there after the page was reloaded half-way', async ({ browser }) => {
+  const page = await signIn(await browser.newContext(), server.url, LEARNER, '/survey/propensity');
+  const retake = page.getByRole('button', { name: /again/ });
+  if (await retake.isVisible()) await retake.click();
+  await page.getByRole('radio').nth(3).click();
+  await page.getByRole('button', { name: /^Next/ }).click();
+  await expect(page.locator('main')).toContainText('2 of 13');
+  await page.reload();
+  await expect(page.locator('main')).toContainText('2 of 13');
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page.getByRole('radio').nth(3)).toBeChecked();
+});
+
+test.describe('the admin area', () => {
+  test('lets an admin in and sends others home, whatever hangs on the address', async ({ browser }) => {
+    const admin = await signIn(await browser.newContext(), server.url, ADMIN, '/admin/home');
+    await expect(admin).toHaveURL(`${server.url}/admin/home`);
+
+    const learner = await signIn(await browser.newContext(), server.url, LEARNER, '/home');
+    for (const door of [
+      '/admin',
+      '/admin/home',
+      '/admin/users?x=admin/programs/insights/',
+      '/admin/users#admin/programs/create/',
+    ]) {
+      await learner.goto(`${server.url}${door}`);
+      await expect(learner, door).toHaveURL(`${server.url}/home`);
+    }
+    await learner.goto(`${server.url}/admin/programs/create/`);
+    await expect(learner.locator('main h1')).toBeVisible();
+    await expect(learner).toHaveURL(`${server.url}/admin/programs/create/`);
+  });
+});
+
+test.describe('addresses from outside', () => {
+  test('go where they say inside the application, and home otherwise', async ({ browser }) => {
+    const { programId } = await programInProgress(server.url, LEARNER);
+    const page = await signIn(await browser.newContext(), server.url, LEARNER);
+    const lands = async (query: string, path: string) => {
+      await page.goto(`${server.url}/?url=${query}`);
+      await expect(page, query).toHaveURL(`${server.url}${path}`);
+    };
+    await lands(encodeURIComponent(`/program/${programId}`), `/program/${programId}`);
+    await lands(encodeURIComponent('//evil.example/x'), '/home');
+    await lands(encodeURIComponent('https://evil.example'), '/home');
+    await lands(encodeURIComponent('javascript:alert(1)'), '/home');
+    await lands(encodeURIComponent('/\\evil.example'), '/home');
+    await lands('%252F%252Fevil.example', '/home');
+  });
+
+  test('an unknown path leads to a page that does not repeat it', async ({ browser }) => {
+    const page = await signIn(await browser.newContext(), server.url, LEARNER);
+    await page.goto(`${server.url}/no/such/<b>place</b>`);
+    await expect(page).toHaveURL(`${server.url}/not-found`);
+    await expect(page.locator('main h1')).toBeVisible();
+    await expect(page.locator('body')).not.toContainText('no/such');
+    await page.getByRole('link', { name: 'Go to your start page' }).click();
+    await expect(page).toHaveURL(`${server.url}/home`);
+  });
+});
+
+test('what is not yours is not there, and you stay signed in', async ({ browser }) => {
+  const { programId } = await programInProgress(server.url, LEARNER);
+  const page = await signIn(
+    await browser.newContext(),
+    server.url,
+    'admin@other.example',
+    `/program/${programId}`,
+  );
+  await expect(page).toHaveURL(`${server.url}/program/${programId}`);
+  await expect(page.locator('main')).not.toContainText('Complete topic');
+  await page.goto(`${server.url}/home`);
+  await expect(page).toHaveURL(`${server.url}/home`);
+});
+
+test('the state of a link is in its address too, so that a new tab shows the same', async ({ browser }) => {
+  const { programId } = await programInProgress(server.url, LEARNER);
+  const managers = await browser.newContext();
+  const page = await signIn(managers, server.url, MANAGER, '/team');
+  const link = page.locator('main').getByRole('link').filter({ hasText: /./ }).first();
+  await expect(link).toBeVisible();
+  const href = await link.getAttribute('href');
+  expect(href).toMatch(/^\/program\/[a-z0-9]{16}\/sessions\/\d+\?show=topics$/);
+  const tab = await managers.newPage();
+  await tab.goto(`${server.url}${href}`);
+  await expect(tab.getByRole('tab', { name: /Topics/, selected: true })).toBeVisible();
+  expect(programId).toBeTruthy();
+});

@@ -52,7 +52,7 @@ async function staticChecks() {
     check('lint: oxlint', bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'),
     check(
       'structure: dependency-cruiser',
-      bin('dependency-cruiser/bin/dependency-cruise.mjs'),
+      bin('dependency-cruiser/bin/dependency-cruiser.mjs'),
       '--config',
       'scripts/dependency-cruiser.cjs',
       'contract',

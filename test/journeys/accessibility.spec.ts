@@ -1,0 +1,206 @@
+import AxeBuilder from '@axe-core/playwright';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { apiAs, programInProgress } from './support/api.ts';
+import {
+  ADMIN,
+  chat,
+  fillSignIn,
+  LEARNER,
+  MANAGER,
+  NEW_LEARNER,
+  send,
+  signIn,
+  startConversation,
+  watchProblems,
+} from './support/people.ts';
+import { type RunningServer, startServer } from './support/startServer.ts';
+
+let server: RunningServer;
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.afterAll(() => server.dispose());
+
+const LOOKS = [
+  { colorScheme: 'light', viewport: { width: 1280, height: 800 } },
+  { colorScheme: 'dark', viewport: { width: 390, height: 844 } },
+] as const;
+
+/** Nothing that axe finds in the present state, and nothing wider than the window. */
+async function expectSound(page: Page, state: string) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+  );
+  expect.soft(found, state).toEqual([]);
+  const overhang = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect.soft(overhang, `${state}: wider than the window`).toBeLessThanOrEqual(1);
+}
+
+async function walk(browser: Browser, look: (typeof LOOKS)[number], email: string, paths: string[]) {
+  const context = await browser.newContext({ ...look, reducedMotion: 'reduce' });
+  const page = await signIn(context, server.url, email);
+  const problems = watchProblems(page);
+  for (const path of paths) {
+    await page.goto(`${server.url}${path}`);
+    await expect(page.locator('main h1')).toBeVisible();
+    await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+    await expectSound(page, `${email} ${path} ${look.colorScheme} ${look.viewport.width}`);
+  }
+  expect(problems).toEqual([]);
+  return page;
+}
+
+for (const look of LOOKS) {
+  const name = `${look.colorScheme} at ${look.viewport.width} px`;
+
+  test(`every screen of a learner, ${name}`, async ({ browser }) => {
+    const { programId } = await programInProgress(server.url, LEARNER);
+    const page = await walk(browser, look, LEARNER, [
+      '/home',
+      '/program',
+      `/program/${programId}`,
+      `/program/${programId}/coaching/abcdefghijklmnop?type=remote`,
+      '/survey',
+      '/survey/propensity',
+      '/survey/participate/abcdefghijklmnop',
+      '/profile',
+      '/profile/edit',
+      '/checkin',
+      '/not-found',
+    ]);
+    await page.context().close();
+  });
+
+  test(`every screen of a manager and of an admin, ${name}`, async ({ browser }) => {
+    const { programId } = await programInProgress(server.url, LEARNER);
+    const { body } = await (await apiAs(server.url, LEARNER)).get<{ userId: number }>('/api/session');
+    const manager = await walk(browser, look, MANAGER, [
+      '/home',
+      '/team',
+      `/program/${programId}/sessions/${body.userId}?show=topics`,
+      '/checkin',
+    ]);
+    await manager.context().close();
+    const admin = await walk(browser, look, ADMIN, ['/home', '/admin/home', '/content', '/team']);
+    await admin.context().close();
+  });
+
+  test(`what opens over a screen, ${name}`, async ({ browser }) => {
+    const context = await browser.newContext({ ...look, reducedMotion: 'reduce' });
+    const page = await signIn(context, server.url, LEARNER);
+    const isSmall = look.viewport.width <= 540;
+
+    await page.getByRole('button', { name: /^Notifications/ }).click();
+    await expect(page.getByRole('region', { name: 'Notifications' })).toBeVisible();
+    await expectSound(page, `notifications ${name}`);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('region', { name: 'Notifications' })).toBeHidden();
+
+    await page.locator('header button[aria-haspopup="menu"]').click();
+    await expect(page.getByRole('menuitem', { name: '(Logout)' })).toBeVisible();
+    await expectSound(page, `user menu ${name}`);
+    await page.keyboard.press('Escape');
+    if (isSmall) {
+      await page.getByRole('button', { name: 'Menu', exact: true }).click();
+      await expectSound(page, `slide-in menu ${name}`);
+      await page.keyboard.press('Escape');
+    }
+
+    if (!(await chat(page).getByRole('button', { name: 'New conversation' }).isVisible()))
+      await chat(page).getByRole('button', { name: /^Chat/ }).first().click();
+    await expectSound(page, `chat ${name}`);
+    const manager = await (await apiAs(server.url, MANAGER)).get<{ firstName: string; lastName: string }>(
+      '/api/session',
+    );
+    const peer = `${manager.body.firstName} ${manager.body.lastName}`;
+    await startConversation(page, peer.slice(0, 2), peer);
+    await send(page, peer, 'Here is the page: www.example.org/notes.');
+    await expect(chat(page).getByRole('link', { name: /www\.example\.org\/notes/ })).toBeVisible();
+    await expectSound(page, `conversation ${name}`);
+    await context.close();
+  });
+
+  test(`the pages before one is in, ${name}`, async ({ browser }) => {
+    const context = await browser.newContext({ ...look, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    await page.goto(`${server.url}/login`);
+    await expect(page.locator('main h1')).toBeVisible();
+    await expectSound(page, `login ${name}`);
+    await fillSignIn(page, LEARNER, 'wrong');
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expectSound(page, `login refused ${name}`);
+    await fillSignIn(page, NEW_LEARNER);
+    await expect(page).toHaveURL(/\/profile\/edit/);
+    await expect(page.locator('main h1')).toBeVisible();
+    await expectSound(page, `first profile ${name}`);
+    await context.close();
+  });
+}
+
+test('a learner signs in, writes a message and completes a topic with the keyboard alone', async ({
+  browser,
+}) => {
+  const page = await (await browser.newContext()).newPage();
+  const { programId } = await programInProgress(server.url, LEARNER);
+  await page.goto(`${server.url}/program/${programId}`);
+  const press = async (key: string, times = 1) => {
+    for (let time = 0; time < times; time++) await page.keyboard.press(key);
+  };
+  /** Tabs on until the named thing has the focus, and sees that the focus shows. */
+  const reach = async (role: 'button' | 'textbox' | 'combobox' | 'link', name: string | RegExp) => {
+    const wanted = page.getByRole(role, { name }).first();
+    for (let step = 0; step < 80; step++) {
+      if (await wanted.evaluate((element) => element === document.activeElement).catch(() => false)) break;
+      await press('Tab');
+    }
+    await expect(wanted).toBeFocused();
+    const outline = await wanted.evaluate(
+      (element) =>
+        getComputedStyle(element).outlineStyle !== 'none' ||
+        getComputedStyle(element).boxShadow !== 'none' ||
+        getComputedStyle(element).borderColor !== '',
+    );
+    expect(outline).toBe(true);
+  };
+
+  await reach('textbox', 'Email');
+  await page.keyboard.type(LEARNER);
+  await press('Tab');
+  await reach('textbox', 'Password').catch(() => undefined);
+  await page.getByLabel('Password', { exact: true }).focus();
+  await page.keyboard.type('trellis-demo');
+  await press('Enter');
+  await expect(page.locator('main h1')).toBeVisible();
+  await expect(page).toHaveURL(`${server.url}/program/${programId}`);
+
+  await press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await press('Enter');
+  await reach('button', 'Complete topic');
+  await press('Enter');
+  await expect(page.getByRole('button', { name: 'Complete topic' })).toHaveCount(1);
+
+  if (!(await chat(page).getByRole('button', { name: 'New conversation' }).isVisible())) {
+    await reach('button', /^Chat/);
+    await press('Enter');
+  }
+  await reach('button', 'New conversation');
+  await press('Enter');
+  await expect(page.getByRole('combobox', { name: 'Search people' })).toBeFocused();
+  const manager = await (await apiAs(server.url, MANAGER)).get<{ firstName: string; lastName: string }>(
+    '/api/session',
+  );
+  await page.keyboard.type(manager.body.firstName);
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await press('ArrowDown');
+  await press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused();
+  await page.keyboard.type('Typed without a mouse');
+  await press('Enter');
+  await expect(page.getByRole('list', { name: 'Messages' })).toContainText('Typed without a mouse');
+  await press('Escape');
+  await expect(page.getByRole('list', { name: 'Messages' })).toBeHidden();
+});

@@ -1,0 +1,13 @@
+import { type AdminOverview, adminOverviewSchema } from '#contract/home.ts';
+import { baseApi } from '#store/api/baseApi.ts';
+
+export const adminApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    getAdminOverview: build.query<AdminOverview, void>({
+      query: () => '/admin/overview',
+      responseSchema: adminOverviewSchema,
+      providesTags: ['Admin'],
+    }),
+  }),
+});
+export const { useGetAdminOverviewQuery } = adminApi;

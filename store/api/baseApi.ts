@@ -1,0 +1,28 @@
+import { createApi } from '@reduxjs/toolkit/query/react';
+import { refreshingBaseQuery } from '#store/api/baseQuery.ts';
+import type { ApiPorts } from '#store/api/ports.ts';
+
+/** The one API slice. Domains add their endpoints with `injectEndpoints` in store/<domain>/<domain>Api.ts. */
+export const baseApi = createApi({
+  reducerPath: 'api',
+  baseQuery: refreshingBaseQuery,
+  tagTypes: [
+    'Program',
+    'ProgramList',
+    'LearnerProgram',
+    'Home',
+    'Team',
+    'Profile',
+    'Propensity',
+    'People',
+    'Admin',
+    'Content',
+  ],
+  // An answer that breaks the contract is an error like any other, so that a screen can say so and offer a retry.
+  catchSchemaFailure: () => ({ status: 'CUSTOM_ERROR' as const, error: 'contract-broken' }),
+  onSchemaFailure: (error, { endpoint }) => schemaFailures.report?.(error, `answer of ${endpoint}`),
+  endpoints: () => ({}),
+});
+
+/** Set once by createAppStore: RTK hands no ports to onSchemaFailure. */
+export const schemaFailures: { report: ApiPorts['reportError'] | null } = { report: null };

@@ -1,0 +1,43 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { sessionRejected, signedOut } from '#store/session/sessionSlice.ts';
+
+const initialState = {
+  isRunning: false,
+  /** 'All Selected Topics Completed', shown from 2 s to 7 s. */
+  isTextShown: false,
+  /** Whose achievement an onlooker sees; null when it is one's own. */
+  learnerName: null as string | null,
+};
+
+const celebrationSlice = createSlice({
+  name: 'celebration',
+  initialState,
+  reducers: {
+    started: (_state, { payload }: PayloadAction<{ learnerName: string | null }>) => ({
+      isRunning: true,
+      isTextShown: false,
+      learnerName: payload.learnerName,
+    }),
+    textShown(celebration) {
+      celebration.isTextShown = true;
+    },
+    textHidden(celebration) {
+      celebration.isTextShown = false;
+    },
+    /** The person pressed Stop or Escape. */
+    stopped: () => initialState,
+    ended: () => initialState,
+  },
+  extraReducers: (builder) =>
+    builder.addCase(sessionRejected, () => initialState).addCase(signedOut, () => initialState),
+  selectors: { selectCelebration: (celebration) => celebration },
+});
+export const {
+  started: celebrationStarted,
+  textShown: celebrationTextShown,
+  textHidden: celebrationTextHidden,
+  stopped: celebrationStopped,
+  ended: celebrationEnded,
+} = celebrationSlice.actions;
+export const { selectCelebration } = celebrationSlice.selectors;
+export default celebrationSlice;

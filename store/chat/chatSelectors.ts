@@ -1,0 +1,70 @@
+import { createSelector } from '@reduxjs/toolkit';
+import { fullName, type Person } from '#contract/people.ts';
+import type { Conversation } from '#store/chat/chatState.ts';
+import { emptyThread, type Post } from '#store/chat/thread.ts';
+import { chatDraftKey, selectDraft } from '#store/drafts/draftsSlice.ts';
+import { compareTimetokens } from '#store/messaging/timetoken.ts';
+import { selectDirectory, selectPeople } from '#store/people/directory.ts';
+import { buildSearchIndex, searchPeople } from '#store/people/searchPeople.ts';
+import { selectOnline } from '#store/presence/presenceSlice.ts';
+import type { RootState } from '#store/rootReducer.ts';
+import { selectUser } from '#store/session/sessionSlice.ts';
+
+export const selectIsExpanded = (state: RootState) => state.chat.isExpanded;
+export const selectChatView = (state: RootState) => state.chat.view;
+export const selectOpenChannel = (state: RootState) => state.chat.openChannel;
+export const selectListStatus = (state: RootState) => state.chat.listStatus;
+export const selectSearchText = (state: RootState) => state.chat.searchText;
+/** The line 'New' stands after this timetoken; null when nothing was unread. */
+export const selectNewAfter = (state: RootState) => state.chat.newAfter;
+
+const selectConversations = (state: RootState) => state.chat.conversations;
+export const selectConversation = (state: RootState, channel: string): Conversation | null =>
+  state.chat.conversations[channel] ?? null;
+
+export interface ConversationRow extends Conversation {
+  person: Person | null;
+  /** By the directory, else as the peer's messages say, else 'Someone'. */
+  name: string;
+  isOnline: boolean;
+}
+
+/** Newest first; a conversation in which nothing has been said yet stands last. */
+export const selectConversationRows = createSelector(
+  [selectConversations, selectDirectory, selectOnline],
+  (conversations, directory, online): ConversationRow[] =>
+    Object.values(conversations)
+      .map((conversation) => {
+        const person = directory.byId.get(conversation.peerId) ?? null;
+        const name = person ? fullName(person) : (conversation.peerHint ?? 'Someone');
+        return { ...conversation, person, name, isOnline: person !== null && online[person.uuid] === true };
+      })
+      .sort((a, b) => compareTimetokens(b.lastMessage?.timetoken ?? '0', a.lastMessage?.timetoken ?? '0')),
+);
+export const selectOpenConversation = createSelector(
+  [selectConversationRows, selectOpenChannel],
+  (rows, channel) => rows.find((row) => row.channel === channel) ?? null,
+);
+export const selectUnreadTotal = createSelector([selectConversations], (conversations) =>
+  Object.values(conversations).reduce((sum, { unread }) => sum + unread, 0),
+);
+
+/** The open conversation's thread: history state, and posts by id. */
+export const selectOpenThread = (state: RootState) =>
+  state.chat.threads[state.chat.openChannel ?? ''] ?? emptyThread;
+/** Oldest first, those on their way last. */
+export const selectOpenPosts = createSelector([selectOpenThread], (thread): Post[] =>
+  thread.ids.map((id) => thread.posts[id]!),
+);
+export const selectOpenDraft = (state: RootState) =>
+  state.chat.openChannel === null ? '' : selectDraft(state, chatDraftKey(state.chat.openChannel));
+
+const selectSearchIndex = createSelector([selectPeople], buildSearchIndex);
+export const selectSearchResults = createSelector(
+  [selectSearchIndex, selectSearchText, selectUser],
+  (index, text, user) => (user ? searchPeople(index, text, user.userId) : []),
+);
+export const selectIsPersonOnline = (state: RootState, userId: number): boolean => {
+  const person = selectDirectory(state).byId.get(userId);
+  return person !== undefined && selectOnline(state)[person.uuid] === true;
+};

@@ -1,0 +1,54 @@
+import { isDraft, original } from '@reduxjs/toolkit';
+import { emptyThread, type Thread } from '#store/chat/thread.ts';
+
+export interface Conversation {
+  channel: string;
+  peerId: number;
+  /** What the peer's messages say of their writer: shown while the directory is loading. */
+  peerHint: string | null;
+  unread: number;
+  lastMessage: { details: string; timetoken: string; isOwn: boolean } | null;
+  /** Everything up to here has been read. Never moves back. */
+  readTimetoken: string;
+  /** Messages up to here are in `unread` already. */
+  countedUpTo: string;
+}
+
+export interface ChatState {
+  /** Whose chat this is: unsent messages outlive a session that the service ended, for the same person only. */
+  ownerId: number | null;
+  isExpanded: boolean;
+  isPageFocused: boolean;
+  view: 'list' | 'search' | 'conversation';
+  openChannel: string | null;
+  /** The read position when the conversation was opened: the 'New' line stays there until it is left. */
+  newAfter: string | null;
+  searchText: string;
+  listStatus: 'idle' | 'loading' | 'loaded' | 'failed';
+  conversations: Record<string, Conversation>;
+  /** Posts by channel, so that one arrival does not touch other conversations. */
+  threads: Record<string, Thread>;
+}
+
+export const initialChatState: ChatState = {
+  ownerId: null,
+  isExpanded: false,
+  isPageFocused: true,
+  view: 'list',
+  openChannel: null,
+  newAfter: null,
+  searchText: '',
+  listStatus: 'idle',
+  conversations: {},
+  threads: {},
+};
+
+/**
+ * The thread as plain data. Threads are replaced and never changed in place, so what Immer guards is still the original,
+ * and reading thousands of posts through its proxies is spared.
+ */
+export function threadOf(chat: ChatState, channel: string): Thread {
+  const thread = chat.threads[channel];
+  if (!thread) return emptyThread;
+  return isDraft(thread) ? (original(thread) ?? emptyThread) : thread;
+}

@@ -1,0 +1,24 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { locationChanged } from '#store/navigation/navigationSlice.ts';
+import { sessionRejected, signedOut } from '#store/session/sessionSlice.ts';
+
+/** At most one menu or dialog is open; its name is given by who draws it (`navMenu`, `userMenu`, `progressWhy` …). */
+const initialState = { open: null as string | null };
+
+const dialogsSlice = createSlice({
+  name: 'dialogs',
+  initialState,
+  reducers: {
+    opened: (_dialogs, { payload }: PayloadAction<string>) => ({ open: payload }),
+    closed: () => initialState,
+  },
+  extraReducers: (builder) =>
+    builder
+      .addCase(sessionRejected, () => initialState)
+      .addCase(signedOut, () => initialState)
+      .addCase(locationChanged, () => initialState),
+  selectors: { selectOpenDialog: (dialogs) => dialogs.open },
+});
+export const { opened: dialogOpened, closed: dialogClosed } = dialogsSlice.actions;
+export const { selectOpenDialog } = dialogsSlice.selectors;
+export default dialogsSlice;

@@ -1,0 +1,35 @@
+import { type UnreadMessage, unreadMessageAcceptedSchema } from '#contract/chat.ts';
+import { messagingConfigSchema } from '#contract/messaging.ts';
+import { baseApi } from '#store/api/baseApi.ts';
+import type { ApiPorts } from '#store/api/ports.ts';
+
+/** What may be seen of the messaging configuration: not the keys. */
+export interface MessagingAccess {
+  uuid: string;
+  /** Seconds until the access key must have been renewed. */
+  expiresIn: number;
+}
+
+export const messagingApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** The keys go to their port and never into an action or the state (design decision 2). */
+    getMessagingConfig: build.mutation<MessagingAccess, void>({
+      async queryFn(_nothing, { extra }, _options, baseQuery) {
+        const answer = await baseQuery('/messaging/config');
+        if (answer.error) return { error: answer.error };
+        const config = messagingConfigSchema.safeParse(answer.data);
+        const ports = extra as ApiPorts;
+        if (!config.success) {
+          ports.reportError(config.error, 'answer of getMessagingConfig');
+          return { error: { status: 'CUSTOM_ERROR' as const, error: 'contract-broken' } };
+        }
+        ports.messagingKeys.keep(config.data);
+        return { data: { uuid: config.data.uuid, expiresIn: config.data.expiresIn } };
+      },
+    }),
+    postUnreadMessage: build.mutation<{ accepted: boolean }, UnreadMessage>({
+      query: (body) => ({ url: '/unread-messages', method: 'POST', body }),
+      responseSchema: unreadMessageAcceptedSchema,
+    }),
+  }),
+});

@@ -1,0 +1,41 @@
+/** Every route of the application; `:name` stands for one segment, a last `*` for the rest, also none. */
+export const routePaths = [
+  '/',
+  '/login',
+  '/home',
+  '/program',
+  '/program/:programId',
+  '/program/:programId/sessions/:userId',
+  '/program/:programId/coaching/:sessionId',
+  '/survey',
+  '/survey/propensity',
+  '/survey/participate/:surveyId',
+  '/profile',
+  '/profile/edit',
+  '/admin/*',
+  '/content',
+  '/team',
+  '/checkin',
+  '/not-found',
+] as const;
+export type RoutePath = (typeof routePaths)[number];
+
+const segmentsOf = (path: string) => path.split('/').filter((segment) => segment !== '');
+
+/** Without empty segments. A slash at the end stays: the open doors of the admin area ask for it. */
+export const normalPath = (pathname: string) => pathname.replace(/\/{2,}/g, '/');
+/** Whether two paths lead to the same place. */
+export const isSamePath = (a: string, b: string) => segmentsOf(a).join('/') === segmentsOf(b).join('/');
+
+function fits(route: RoutePath, segments: string[]): boolean {
+  const parts = segmentsOf(route);
+  const isOpen = parts.at(-1) === '*';
+  if (isOpen ? segments.length < parts.length - 1 : segments.length !== parts.length) return false;
+  return parts.every((part, index) => part === '*' || part.startsWith(':') || part === segments[index]);
+}
+
+/** The route of a path, or null for a path that the application does not know. */
+export const routeOf = (pathname: string): RoutePath | null => {
+  const segments = segmentsOf(pathname);
+  return routePaths.find((route) => fits(route, segments)) ?? null;
+};

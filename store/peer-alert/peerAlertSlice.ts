@@ -1,0 +1,34 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { locationChanged } from '#store/navigation/navigationSlice.ts';
+import { isSamePath } from '#store/navigation/routes.ts';
+import { sessionRejected, signedOut } from '#store/session/sessionSlice.ts';
+
+/** A peer is in a coaching session that the person is not looking at. `path` leads there. */
+export interface PeerAlert {
+  userId: number | null;
+  programName: string | null;
+  sessionId: string;
+  path: string;
+}
+const initialState = { alert: null as PeerAlert | null };
+
+const peerAlertSlice = createSlice({
+  name: 'peerAlert',
+  initialState,
+  reducers: {
+    raised: (_state, { payload }: PayloadAction<PeerAlert>) => ({ alert: payload }),
+    dismissed: () => initialState,
+  },
+  extraReducers: (builder) =>
+    builder
+      .addCase(sessionRejected, () => initialState)
+      .addCase(signedOut, () => initialState)
+      .addCase(locationChanged, (state, { payload }) => {
+        const session = state.alert?.path.split('?')[0] ?? '';
+        return state.alert && isSamePath(payload.location.pathname, session) ? initialState : state;
+      }),
+  selectors: { selectPeerAlert: (state) => state.alert },
+});
+export const { raised: peerAlertRaised, dismissed: peerAlertDismissed } = peerAlertSlice.actions;
+export const { selectPeerAlert } = peerAlertSlice.selectors;
+export default peerAlertSlice;

@@ -1,0 +1,70 @@
+import type * as z from 'zod/mini';
+import {
+  type LearnerProgram,
+  learnerProgramSchema,
+  type Program,
+  type ProgramSummary,
+  programListSchema,
+  programSchema,
+  type StepRecord,
+  type TopicCompletion,
+  topicCompletionSchema,
+} from '#contract/programs.ts';
+import { baseApi } from '#store/api/baseApi.ts';
+
+export const programsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    listPrograms: build.query<ProgramSummary[], void>({
+      query: () => '/programs',
+      rawResponseSchema: programListSchema,
+      transformResponse: ({ data }: z.infer<typeof programListSchema>) => data,
+      providesTags: ['ProgramList'],
+    }),
+    getProgram: build.query<Program, { programId: string }>({
+      query: ({ programId }) => `/programs/${encodeURIComponent(programId)}`,
+      responseSchema: programSchema,
+      providesTags: (_program, _error, { programId }) => [{ type: 'Program', id: programId }],
+    }),
+    getLearnerProgram: build.query<LearnerProgram, { programId: string; userId: number }>({
+      query: ({ programId, userId }) => `/programs/${encodeURIComponent(programId)}/learners/${userId}`,
+      responseSchema: learnerProgramSchema,
+      providesTags: (_program, _error, { programId }) => [{ type: 'LearnerProgram', id: programId }],
+    }),
+    completeTopic: build.mutation<TopicCompletion, { programId: string; topicId: string }>({
+      query: ({ programId, topicId }) => ({
+        url: `/programs/${encodeURIComponent(programId)}/topics/${encodeURIComponent(topicId)}/completion`,
+        method: 'PUT',
+      }),
+      responseSchema: topicCompletionSchema,
+      async onQueryStarted({ programId }, { dispatch, queryFulfilled }) {
+        const completed = await queryFulfilled.catch(() => null);
+        if (completed)
+          dispatch(programsApi.util.upsertQueryData('getProgram', { programId }, completed.data.program));
+      },
+      // After a refusal (409, 422) the program is not what the screen showed: it is read again.
+      invalidatesTags: (_completed, error, { programId }) =>
+        error ? [{ type: 'Program', id: programId }] : ['ProgramList', 'Home'],
+    }),
+    recordStep: build.mutation<Program, { programId: string; stepKey: string; record: StepRecord }>({
+      query: ({ programId, stepKey, record }) => ({
+        url: `/programs/${encodeURIComponent(programId)}/steps/${encodeURIComponent(stepKey)}/record`,
+        method: 'PUT',
+        body: record,
+      }),
+      responseSchema: programSchema,
+      async onQueryStarted({ programId }, { dispatch, queryFulfilled }) {
+        const recorded = await queryFulfilled.catch(() => null);
+        if (recorded) dispatch(programsApi.util.upsertQueryData('getProgram', { programId }, recorded.data));
+      },
+      invalidatesTags: (_recorded, error, { programId }) =>
+        error ? [{ type: 'Program', id: programId }] : ['ProgramList', 'Home'],
+    }),
+  }),
+});
+export const {
+  useListProgramsQuery,
+  useGetProgramQuery,
+  useGetLearnerProgramQuery,
+  useCompleteTopicMutation,
+  useRecordStepMutation,
+} = programsApi;

@@ -1,0 +1,28 @@
+import type * as z from 'zod/mini';
+import { type PropensityAnswers, propensitySchema } from '#contract/propensity.ts';
+import { baseApi } from '#store/api/baseApi.ts';
+import { userChanged } from '#store/session/sessionSlice.ts';
+
+export type Propensity = z.infer<typeof propensitySchema>;
+
+export const propensityApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    getPropensity: build.query<Propensity, void>({
+      query: () => '/propensity',
+      responseSchema: propensitySchema,
+      providesTags: ['Propensity'],
+    }),
+    savePropensity: build.mutation<Propensity, PropensityAnswers>({
+      query: (body) => ({ url: '/propensity', method: 'PUT', body }),
+      responseSchema: propensitySchema,
+      async onQueryStarted(_answers, { dispatch, queryFulfilled }) {
+        const saved = await queryFulfilled.catch(() => null);
+        if (!saved) return;
+        dispatch(propensityApi.util.upsertQueryData('getPropensity', undefined, saved.data));
+        dispatch(userChanged({ propensityScore: saved.data.latest?.score ?? null }));
+      },
+      invalidatesTags: (saved) => (saved ? ['Home'] : []),
+    }),
+  }),
+});
+export const { useGetPropensityQuery, useSavePropensityMutation } = propensityApi;

@@ -1,0 +1,25 @@
+import { combineSlices } from '@reduxjs/toolkit';
+import { baseApi } from '#store/api/baseApi.ts';
+import celebrationSlice from '#store/celebration/celebrationSlice.ts';
+import chatSlice from '#store/chat/chatSlice.ts';
+import dialogsSlice from '#store/dialogs/dialogsSlice.ts';
+import draftsSlice from '#store/drafts/draftsSlice.ts';
+import navigationSlice from '#store/navigation/navigationSlice.ts';
+import notificationsSlice from '#store/notifications/notificationsSlice.ts';
+import peerAlertSlice from '#store/peer-alert/peerAlertSlice.ts';
+import presenceSlice from '#store/presence/presenceSlice.ts';
+import sessionSlice from '#store/session/sessionSlice.ts';
+
+export const rootReducer = combineSlices(
+  sessionSlice,
+  navigationSlice,
+  dialogsSlice,
+  chatSlice,
+  draftsSlice,
+  notificationsSlice,
+  presenceSlice,
+  celebrationSlice,
+  peerAlertSlice,
+  baseApi,
+);
+export type RootState = ReturnType<typeof rootReducer>;

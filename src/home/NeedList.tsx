@@ -1,0 +1,86 @@
+import {
+  BookOpen,
+  CircleCheck,
+  ClipboardList,
+  Clock,
+  Hourglass,
+  ListChecks,
+  type LucideIcon,
+  Sprout,
+  UserRoundPen,
+} from 'lucide-react';
+import { useId } from 'react';
+import { Link } from 'react-router-dom';
+import type { Need } from '#contract/home.ts';
+import { buttonClass } from '#src/ui/Button.tsx';
+import { Tag } from '#src/ui/Tag.tsx';
+import { groupNames, groupsOf, pathOf } from './needs.ts';
+
+const icons: Record<Need['kind'], LucideIcon> = {
+  topic_ready: Sprout,
+  next_step: BookOpen,
+  choose_topics: ListChecks,
+  report_completed: CircleCheck,
+  report_quiet: Hourglass,
+  propensity: ClipboardList,
+  people_without_profile: UserRoundPen,
+};
+
+/** What comes first stands out and carries the screen's one filled button. */
+export function LeadNeed({ need }: { need: Need }) {
+  return (
+    <article className="lead-need">
+      <div>
+        <Tag {...(need.group === 'overdue' ? { tone: 'amber' as const } : {})}>
+          {need.group === 'overdue' && <Clock className="icon" aria-hidden="true" />}
+          {groupNames[need.group]}
+        </Tag>
+        <h3>{need.title}</h3>
+        <p>{need.reason}</p>
+      </div>
+      <div className="actions">
+        <Link className={buttonClass('primary')} to={pathOf(need)} aria-label={`${need.verb}: ${need.title}`}>
+          {need.verb}
+        </Link>
+      </div>
+    </article>
+  );
+}
+
+function NeedRow({ need }: { need: Need }) {
+  const Icon = icons[need.kind];
+  const path = pathOf(need);
+  return (
+    <li className="need">
+      <Icon className="icon" aria-hidden="true" />
+      <div>
+        <Link className="row-title" to={path}>
+          {need.title}
+        </Link>
+        <p>{need.reason}</p>
+      </div>
+      <Link className={buttonClass('outlined', true)} to={path} aria-label={`${need.verb}: ${need.title}`}>
+        {need.verb}
+      </Link>
+    </li>
+  );
+}
+
+/** Why a thing is here and what happens if it is left stands in its row; the row is never only a count. */
+export function NeedList({ needs }: { needs: readonly Need[] }) {
+  const id = useId();
+  return (
+    <div className="needs">
+      {groupsOf(needs).map(({ group, needs: rows }) => (
+        <div key={group} className={group === 'waiting' ? 'needs-group needs-waiting' : 'needs-group'}>
+          <h3 id={`${id}-${group}`}>{groupNames[group]}</h3>
+          <ul aria-labelledby={`${id}-${group}`}>
+            {rows.map((need) => (
+              <NeedRow key={need.key} need={need} />
+            ))}
+          </ul>
+        </div>
+      ))}
+    </div>
+  );
+}

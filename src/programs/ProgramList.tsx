@@ -1,0 +1,112 @@
+import { CircleCheck } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import type { ProgramSummary } from '#contract/programs.ts';
+import { counted, shortDay } from '#src/ui/dates.ts';
+import { Empty } from '#src/ui/Empty.tsx';
+import { Loaded } from '#src/ui/Loaded.tsx';
+import { PageTop } from '#src/ui/PageTop.tsx';
+import { Rungs, rungsOf } from '#src/ui/Rungs.tsx';
+import { SkeletonRows, SkeletonTop } from '#src/ui/Skeleton.tsx';
+import { Tag } from '#src/ui/Tag.tsx';
+import { useListProgramsQuery } from '#store/programs/programsApi.ts';
+import { enrolmentWords, isOver } from './enrolments.ts';
+import './programs.css';
+
+/** The programs one takes part in; those that go on first. */
+export default function ProgramList() {
+  const query = useListProgramsQuery();
+  return (
+    <div className="content">
+      <Loaded
+        query={query}
+        title="Programs"
+        what="Your programs"
+        skeleton={
+          <>
+            <SkeletonTop />
+            <SkeletonRows count={3} />
+          </>
+        }
+      >
+        {(programs) => <Page programs={programs} />}
+      </Loaded>
+    </div>
+  );
+}
+
+function Page({ programs }: { programs: readonly ProgramSummary[] }) {
+  const going = programs.filter(({ enrolment }) => !isOver(enrolment));
+  const over = programs.filter(({ enrolment }) => isOver(enrolment));
+  if (programs.length === 0)
+    return (
+      <>
+        <PageTop title="Programs" />
+        <div className="card">
+          <Empty drawing="seed" title="You are in no program yet">
+            When somebody invites you, the program stands here, and your home says what comes first.
+          </Empty>
+        </div>
+      </>
+    );
+  return (
+    <>
+      <PageTop title="Programs" lede={`You take part in ${counted(programs.length, 'program')}.`} />
+      <ProgramRows title="In progress" programs={going} />
+      <ProgramRows title="Finished" programs={over} />
+    </>
+  );
+}
+
+function ProgramRows({ title, programs }: { title: string; programs: readonly ProgramSummary[] }) {
+  if (programs.length === 0) return null;
+  return (
+    <section className="program-rows" aria-label={title}>
+      <h2 className="title-3">{title}</h2>
+      <ul>
+        {programs.map((program) => (
+          <ProgramRow key={program.programId} program={program} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ProgramRow({ program }: { program: ProgramSummary }) {
+  const { programName, progress, nextStep, topics, enrolment, dueOn } = program;
+  return (
+    <li className="program-row">
+      <div>
+        <Link className="row-title" to={`/program/${program.programId}`}>
+          {programName}
+        </Link>
+        <p className="text-2">{program.purpose}</p>
+        <p className="small text-3 program-next">
+          {nextStep ? `Next: ${nextStep.title}, ${nextStep.minutes} min` : enrolmentWords[enrolment]}
+          {dueOn && !isOver(enrolment) && `, due ${shortDay(dueOn)}`}
+        </p>
+      </div>
+      <div className="program-progress">
+        {progress.total > 0 ? (
+          <>
+            <Rungs
+              small
+              groups={rungsOf(topics)}
+              label={`${progress.done} of ${progress.total} steps done`}
+            />
+            <p className="small text-3 figures">
+              {progress.done} of {progress.total} steps
+            </p>
+          </>
+        ) : (
+          <p className="small text-3">No topics yet</p>
+        )}
+      </div>
+      {enrolment === 'completed' && (
+        <Tag tone="primary">
+          <CircleCheck className="icon" aria-hidden="true" />
+          Completed
+        </Tag>
+      )}
+    </li>
+  );
+}

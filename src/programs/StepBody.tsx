@@ -1,0 +1,75 @@
+import type { Step, StepRecord } from '#contract/programs.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
+import { Linked } from '#src/ui/Linked.tsx';
+import { Note } from '#src/ui/Note.tsx';
+import { problemOf } from '#store/api/problemOf.ts';
+import { useRecordStepMutation } from '#store/programs/programsApi.ts';
+import { PracticeTally } from './PracticeTally.tsx';
+import { ReflectionForm } from './ReflectionForm.tsx';
+import { isDone } from './stepKinds.ts';
+
+export interface Recording {
+  record: (record: StepRecord) => Promise<boolean>;
+  isSaving: boolean;
+}
+
+/** What a step asks for, and the one thing its kind lets a person record. */
+export function StepBody({ programId, step }: { programId: string; step: Step }) {
+  const [recordStep, { isLoading, error }] = useRecordStepMutation();
+  const recording: Recording = {
+    isSaving: isLoading,
+    record: async (record) => !('error' in (await recordStep({ programId, stepKey: step.stepKey, record }))),
+  };
+  return (
+    <div className="step-body">
+      {step.body && (
+        <div className="prose">
+          {step.body.split(/\n{2,}/).map((paragraph) => (
+            <p key={paragraph}>
+              <Linked text={paragraph} />
+            </p>
+          ))}
+        </div>
+      )}
+      {step.can.record ? <StepForm step={step} recording={recording} /> : <WhyNot step={step} />}
+      {error && <ErrorSummary>Not saved. {problemOf(error).message}</ErrorSummary>}
+    </div>
+  );
+}
+
+function StepForm({ step, recording }: { step: Step; recording: Recording }) {
+  if (step.kind === 'practice' && step.tally)
+    return <PracticeTally step={step} tally={step.tally} recording={recording} />;
+  if (step.kind === 'reflection') return <ReflectionForm step={step} recording={recording} />;
+  const { record, isSaving } = recording;
+  return (
+    <div className="row row-wrap">
+      {isDone(step) ? (
+        <Button small busy={isSaving} onClick={() => void record({ done: false })}>
+          Take the mark back
+        </Button>
+      ) : (
+        <Button small busy={isSaving} onClick={() => void record({ done: true })}>
+          Mark as done
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** A step that one cannot record oneself says what makes it done. */
+function WhyNot({ step }: { step: Step }) {
+  if (step.kind === 'reflection' && step.answer)
+    return (
+      <div className="prose">
+        <p className="strong">What you wrote</p>
+        <p className="keeps-lines">{step.answer}</p>
+      </div>
+    );
+  if (isDone(step)) return null;
+  if (step.kind === 'session')
+    return <Note>This step is done when you and your coach have held the session.</Note>;
+  if (step.kind === 'survey') return <Note>This step is done when you have answered the survey.</Note>;
+  return <Note>You can record this step once its topic is one of those you chose.</Note>;
+}

@@ -1,0 +1,48 @@
+import type { Program, Topic } from '#contract/programs.ts';
+import { counted, inWords, sentenceCase } from '#src/ui/dates.ts';
+import type { RungState } from '#src/ui/Rungs.tsx';
+import { isDone } from './stepKinds.ts';
+
+export const isChosen = (topic: Pick<Topic, 'state'>) => topic.state !== 'not_selected';
+
+/** The outline draws three shapes: done is filled, now is a ring, next is hollow. */
+export type TopicShape = 'done' | 'now' | 'next';
+export function topicShape(state: Topic['state']): TopicShape {
+  if (state === 'completed') return 'done';
+  return state === 'ready' || state === 'in_progress' ? 'now' : 'next';
+}
+
+/** The steps that count: the required ones of the topics that were chosen, from the very rows that are listed. */
+export const countedSteps = (program: Pick<Program, 'topics'>) =>
+  program.topics
+    .filter(isChosen)
+    .map((topic) => ({ topic, steps: topic.steps.filter((step) => step.required) }))
+    .filter(({ steps }) => steps.length > 0);
+
+export const rungsOfProgram = (program: Pick<Program, 'topics'>): RungState[][] =>
+  countedSteps(program).map(({ steps }) => steps.map((step) => (isDone(step) ? 'done' : 'open')));
+
+/** `Both steps are done.` */
+export function doneSentence(topic: Topic): string {
+  const count = topic.steps.filter((step) => step.required).length;
+  if (count === 1) return 'Its one step is done.';
+  if (count === 2) return 'Both steps are done.';
+  return `All ${inWords(count)} steps are done.`;
+}
+
+/** `3 steps, about 40 min` */
+export const sizeOf = (topic: Topic) =>
+  `${counted(topic.steps.length, 'step')}${topic.minutes > 0 ? `, about ${topic.minutes} min` : ''}`;
+
+/** Who hears of a completion: the people of the learner that this program has. */
+export function listenersSentence({ coach, manager }: Pick<Program, 'coach' | 'manager'>): string {
+  const names = [coach, manager].flatMap((person) => (person ? [person.firstName] : []));
+  if (names.length === 0) return 'Completing it counts towards your program.';
+  return `${names.join(' and ')} will hear that you completed it.`;
+}
+
+export function topicsSentence(program: Program): string {
+  const chosen = program.topics.filter(isChosen).length;
+  if (chosen === 0) return 'No topics chosen yet.';
+  return `${sentenceCase(inWords(chosen))} ${chosen === 1 ? 'topic' : 'topics'} you chose from ${inWords(program.topics.length)}.`;
+}

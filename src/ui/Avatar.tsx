@@ -1,0 +1,23 @@
+/** Initials on one of five tints by user id; the tint carries no meaning, so the initials are always there. */
+export interface AvatarPerson {
+  userId: number;
+  initials: string;
+  userAvatar: string | null;
+}
+
+interface AvatarProps {
+  person: AvatarPerson;
+  size?: 'small' | 'normal' | 'medium' | 'large';
+  isOnline?: boolean;
+}
+
+export function Avatar({ person, size = 'normal', isOnline = false }: AvatarProps) {
+  const classes = ['avatar', `avatar-${person.userId % 5}`];
+  if (size !== 'normal') classes.push(`avatar-${size}`);
+  if (isOnline) classes.push('is-online');
+  return (
+    <span className={classes.join(' ')} aria-hidden="true">
+      {person.userAvatar ? <img src={person.userAvatar} alt="" /> : person.initials}
+    </span>
+  );
+}

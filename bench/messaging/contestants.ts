@@ -1,0 +1,105 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+
+/** A service under load, in a process of its own. */
+export interface Contestant {
+  name: string;
+  port: number;
+  pid: number;
+  end(): Promise<void>;
+}
+
+const OURS_PORT = 4721;
+const SOCKET_IO_PORT = 4722;
+const NATS_PORT = 4723;
+export const KEYS = { publish: 'pub-bench', subscribe: 'sub-bench', secret: 'sec-bench-0123456789abcdef' };
+
+/** Ours with durable history on; access control off, as the others have none. */
+export async function startOurs(): Promise<Contestant> {
+  const home = mkdtempSync(join(tmpdir(), 'trellis-bench-messaging-'));
+  const child = spawn(process.execPath, ['server/messagingMain.ts'], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      MESSAGING_PORT: String(OURS_PORT),
+      DATA_DIR: join(home, 'data'),
+      MESSAGING_PUBLISH_KEY: KEYS.publish,
+      MESSAGING_SUBSCRIBE_KEY: KEYS.subscribe,
+      MESSAGING_SECRET_KEY: KEYS.secret,
+      MESSAGING_ACCESS: 'off',
+      MESSAGING_RATE_LIMIT: 'off',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await said(child, 'Messaging is ready at');
+  return running('ours, durable', OURS_PORT, child, () => rmSync(home, { recursive: true, force: true }));
+}
+
+export async function startSocketIo(): Promise<Contestant> {
+  const child = spawn(process.execPath, ['bench/messaging/socketIoServer.ts', String(SOCKET_IO_PORT)], {
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await said(child, 'ready');
+  return running('Socket.IO, in memory', SOCKET_IO_PORT, child);
+}
+
+/** NATS where it is installed; null where it is not. */
+export async function startNats(): Promise<Contestant | null> {
+  const program = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
+    .map((folder) => join(folder, 'nats-server'))
+    .find(existsSync);
+  if (!program) return null;
+  const child = spawn(program, ['-p', String(NATS_PORT), '-a', '127.0.0.1'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  await said(child, 'Server is ready');
+  return running('NATS, in memory', NATS_PORT, child);
+}
+
+function running(name: string, port: number, child: ChildProcess, afterwards = () => {}): Contestant {
+  return {
+    name,
+    port,
+    pid: child.pid ?? 0,
+    end: () =>
+      new Promise((resolve) => {
+        child.once('exit', () => {
+          afterwards();
+          resolve();
+        });
+        child.kill('SIGTERM');
+      }),
+  };
+}
+
+function said(child: ChildProcess, text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let all = '';
+    const hear = (chunk: Buffer) => {
+      all += chunk.toString();
+      if (all.includes(text)) resolve();
+    };
+    child.stdout?.on('data', hear);
+    child.stderr?.on('data', hear);
+    child.once('exit', (code) => reject(new Error(`ended with ${code}: ${all}`)));
+  });
+}
+
+/** Processor time that a process has used, in milliseconds. */
+export function processorMs(pid: number): number {
+  const stat =
+    execFileSync('cat', [`/proc/${pid}/stat`], { encoding: 'utf8' })
+      .split(') ')[1]
+      ?.split(' ') ?? [];
+  const ticks = Number(stat[11]) + Number(stat[12]);
+  return (ticks / 100) * 1000;
+}
+
+/** Memory of a process that is really there, in bytes. */
+export function residentBytes(pid: number): number {
+  const status = execFileSync('cat', [`/proc/${pid}/status`], { encoding: 'utf8' });
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024;
+}

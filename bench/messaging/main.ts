@@ -1,0 +1,145 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openDatabase } from '#server/db/open.ts';
+import { withDataDirectory } from '../support/server.ts';
+import { type LoadClient, natsClient, socketIoClient, trellisClient } from './clients.ts';
+import { type Contestant, residentBytes, startNats, startOurs, startSocketIo } from './contestants.ts';
+import { fanOut, type LoadResult, pairs } from './load.ts';
+
+/** `npm run bench:messaging`: our durable messaging beside Socket.IO and NATS, which store nothing, in one run. */
+const say = (line = '') => process.stdout.write(`${line}\n`);
+const round = (value: number) => Math.round(value).toLocaleString('en-US');
+const ms = (value: number) => `${value.toFixed(1)} ms`;
+
+type Connect = (port: number) => Promise<LoadClient>;
+const contestants: { start: () => Promise<Contestant | null>; connect: Connect }[] = [
+  { start: startOurs, connect: trellisClient },
+  { start: startSocketIo, connect: socketIoClient },
+  { start: startNats, connect: natsClient },
+];
+
+async function compare(
+  title: string,
+  measure: (service: Contestant, connect: Connect) => Promise<LoadResult>,
+) {
+  say(`\n${title}`);
+  for (const { start, connect } of contestants) {
+    const service = await start();
+    if (!service) {
+      say('  NATS is not installed here, so it is left out');
+      continue;
+    }
+    try {
+      const result = await measure(service, connect);
+      say(
+        `  ${service.name.padEnd(22)} ${round(result.deliveriesPerSecond).padStart(9)} deliveries/s   ${result.microsecondsPerDelivery.toFixed(1).padStart(6)} µs of its processor each   p50 ${ms(result.p50)}   p99 ${ms(result.p99)}`,
+      );
+    } finally {
+      await service.end();
+    }
+  }
+}
+
+async function costByAudience() {
+  say('\nCost of one delivery by audience (ours, 1 publisher at full speed)');
+  const costs: number[] = [];
+  for (const subscribers of [100, 1_000, 5_000]) {
+    const service = await startOurs();
+    const { microsecondsPerDelivery } = await fanOut(
+      service,
+      trellisClient,
+      subscribers,
+      subscribers > 1_000 ? 1 : 10,
+    );
+    await service.end();
+    costs.push(microsecondsPerDelivery);
+    say(
+      `  ${String(subscribers).padStart(5)} subscribers: ${microsecondsPerDelivery.toFixed(1)} µs of processor`,
+    );
+  }
+  say(`  5,000 against 100: ${((costs[2] ?? 0) / (costs[0] ?? 1)).toFixed(2)}×`);
+}
+
+async function memoryOfOpenPolls() {
+  say('\nMemory of an open connection that waits');
+  for (const { start, connect } of contestants.slice(0, 2)) {
+    for (const count of [100, 1_000, 5_000]) {
+      const service = await start();
+      if (!service) continue;
+      await sleep(500);
+      const before = residentBytes(service.pid);
+      const clients: LoadClient[] = [];
+      for (let n = 0; n < count; n++) {
+        const client = await connect(service.port);
+        clients.push(client);
+        await client.subscribe(`quiet-${n}`, () => {});
+      }
+      await sleep(1_000);
+      const each = (residentBytes(service.pid) - before) / count / 1024;
+      say(`  ${service.name.padEnd(22)} ${String(count).padStart(5)}: ${each.toFixed(1)} kB each`);
+      for (const client of clients) client.close();
+      await service.end();
+    }
+  }
+}
+
+const WRITERS = 50;
+const WRITES = 10_000;
+
+async function durablePublishes() {
+  say(`\nDurable publishes (${WRITERS} publishers, each waits for its acknowledgement, nobody listens)`);
+  const service = await startOurs();
+  const clients = await Promise.all(Array.from({ length: WRITERS }, () => trellisClient(service.port)));
+  const rate = await perSecond((n) =>
+    clients[n % WRITERS]?.publish(`log-${n % WRITERS}`, {
+      at: n,
+      text: 'A line of text as long as people write.',
+    }),
+  );
+  for (const client of clients) client.close();
+  await service.end();
+  const plain = await withDataDirectory(async (directory) => {
+    const database = await openDatabase({ directory });
+    await database.pool.query(
+      'create table line (id bigint primary key, channel text not null, publisher text not null, payload text not null)',
+    );
+    const inserted = await perSecond((n) =>
+      database.pool.query('insert into line values ($1, $2, $3, $4)', [
+        n,
+        `log-${n % WRITERS}`,
+        'bench',
+        JSON.stringify({ at: n, text: 'A line of text as long as people write.' }),
+      ]),
+    );
+    await database.close();
+    return inserted;
+  });
+  say(
+    `  ours ${round(rate)}/s   plain inserts of the same rows ${round(plain)}/s   ${(rate / plain).toFixed(2)}×`,
+  );
+}
+
+async function perSecond(write: (n: number) => Promise<unknown> | undefined): Promise<number> {
+  let next = 0;
+  const startedAt = performance.now();
+  await Promise.all(
+    Array.from({ length: WRITERS }, async (_, writer) => {
+      for (let n = writer; n < WRITES; n += WRITERS) {
+        next++;
+        await write(n);
+      }
+    }),
+  );
+  return next / ((performance.now() - startedAt) / 1000);
+}
+
+await compare('1 publisher → 1,000 subscribers (latency at 10 messages a second)', (service, connect) =>
+  fanOut(service, connect, 1_000, 10),
+);
+await compare(
+  '200 publishers on 200 pair channels (latency at 5 messages a second each)',
+  (service, connect) => pairs(service, connect, 200, 5),
+);
+await costByAudience();
+await durablePublishes();
+await memoryOfOpenPolls();
+process.exit(0);

@@ -28,5 +28,5 @@ export interface ApiPorts {
   /** Keeps the messaging service's access key out of the state: given by getMessagingConfig, read by the realtime port. */
   messagingKeys: { keep(config: MessagingConfig): void };
   fetch: (request: Request) => Promise<Response>;
-  reportError(error: unknown, where: string): void;
+  reportError: (error: unknown, where: string) => void;
 }

@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { sessionRejected, signedOut } from '#store/session/sessionSlice.ts';
+import { sessionChanged } from '#store/session/sessionSlice.ts';
 
 const initialState = {
   isRunning: false,
@@ -28,8 +28,7 @@ const celebrationSlice = createSlice({
     stopped: () => initialState,
     ended: () => initialState,
   },
-  extraReducers: (builder) =>
-    builder.addCase(sessionRejected, () => initialState).addCase(signedOut, () => initialState),
+  extraReducers: (builder) => builder.addMatcher(sessionChanged, () => initialState),
   selectors: { selectCelebration: (celebration) => celebration },
 });
 export const {

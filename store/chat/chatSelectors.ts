@@ -29,8 +29,7 @@ export interface ConversationRow extends Conversation {
   isOnline: boolean;
 }
 
-/** Newest first; a conversation in which nothing has been said yet stands last. */
-export const selectConversationRows = createSelector(
+const selectAllRows = createSelector(
   [selectConversations, selectDirectory, selectOnline],
   (conversations, directory, online): ConversationRow[] =>
     Object.values(conversations)
@@ -41,8 +40,12 @@ export const selectConversationRows = createSelector(
       })
       .sort((a, b) => compareTimetokens(b.lastMessage?.timetoken ?? '0', a.lastMessage?.timetoken ?? '0')),
 );
+/** Newest first. A conversation that was only opened, and in which nobody has written, is not on the list. */
+export const selectConversationRows = createSelector([selectAllRows], (rows) =>
+  rows.filter((row) => row.isMember || row.lastMessage !== null),
+);
 export const selectOpenConversation = createSelector(
-  [selectConversationRows, selectOpenChannel],
+  [selectAllRows, selectOpenChannel],
   (rows, channel) => rows.find((row) => row.channel === channel) ?? null,
 );
 export const selectUnreadTotal = createSelector([selectConversations], (conversations) =>

@@ -16,12 +16,20 @@ import {
   refresh,
 } from '#store/chat/conversations.ts';
 import { emptyThread, mergePosts, type Post, unsettledOf } from '#store/chat/thread.ts';
-import { laterOf } from '#store/messaging/timetoken.ts';
+import { isLater, laterOf } from '#store/messaging/timetoken.ts';
 import { sessionRejected, signedIn, signedOut } from '#store/session/sessionSlice.ts';
 
 interface Opened {
   channel: string;
   peerId: number;
+}
+interface HistoryPart {
+  channel: string;
+  posts: Post[];
+  oldest: string | null;
+  isAtStart: boolean;
+  /** More of the same page is on its way. */
+  isLoading: boolean;
 }
 interface Submitted {
   id: string;
@@ -100,19 +108,14 @@ const chatSlice = createSlice({
       const thread = threadOf(chat, payload.channel);
       chat.threads[payload.channel] = { ...thread, isLoading: !thread.isAtStart, hasFailed: false };
     },
-    historyLoaded(
-      chat,
-      {
-        payload,
-      }: PayloadAction<{ channel: string; posts: Post[]; oldest: string | null; isAtStart: boolean }>,
-    ) {
+    historyLoaded(chat, { payload }: PayloadAction<HistoryPart>) {
       const thread = mergePosts(threadOf(chat, payload.channel), payload.posts);
-      const { oldest, isAtStart } = payload;
+      const { oldest, isAtStart, isLoading } = payload;
       chat.threads[payload.channel] = {
         ...thread,
         oldest: oldest ?? thread.oldest,
         isAtStart,
-        isLoading: false,
+        isLoading,
         hasFailed: false,
       };
     },
@@ -158,6 +161,26 @@ const chatSlice = createSlice({
     messageRetried(chat, { payload }: PayloadAction<{ channel: string; id: string }>) {
       settle(chat, payload.channel, payload.id, { status: 'sending' });
     },
+    /** Both people are members now. */
+    conversationJoined(chat, { payload }: PayloadAction<{ channel: string }>) {
+      const conversation = chat.conversations[payload.channel];
+      if (conversation) conversation.isMember = true;
+    },
+    /** The service knows the read position. */
+    readPositionSaved(chat, { payload }: PayloadAction<{ channel: string; timetoken: string }>) {
+      const conversation = chat.conversations[payload.channel];
+      if (conversation) conversation.savedTimetoken = laterOf(conversation.savedTimetoken, payload.timetoken);
+    },
+    /** The peer is away and is told once; not again until they have read (ruling 19). */
+    unreadPosted(chat, { payload }: PayloadAction<{ channel: string; timetoken: string }>) {
+      const conversation = chat.conversations[payload.channel];
+      if (conversation) conversation.unreadPostedAt = payload.timetoken;
+    },
+    peerRead(chat, { payload }: PayloadAction<{ channel: string; timetoken: string }>) {
+      const conversation = chat.conversations[payload.channel];
+      if (conversation?.unreadPostedAt && !isLater(conversation.unreadPostedAt, payload.timetoken))
+        conversation.unreadPostedAt = null;
+    },
     /** Read in another browser of the same person. */
     readPositionMoved(chat, { payload }: PayloadAction<{ channel: string; timetoken: string }>) {
       const conversation = chat.conversations[payload.channel];
@@ -165,6 +188,7 @@ const chatSlice = createSlice({
       const moved = laterOf(conversation.readTimetoken, payload.timetoken);
       if (moved === conversation.readTimetoken) return;
       conversation.readTimetoken = moved;
+      conversation.savedTimetoken = laterOf(conversation.savedTimetoken, payload.timetoken);
       conversation.unread = 0;
       recount(chat, conversation);
     },
@@ -211,6 +235,10 @@ export const {
   messageSent,
   messageFailed,
   messageRetried,
+  conversationJoined,
+  readPositionSaved,
+  unreadPosted,
+  peerRead,
   readPositionMoved,
 } = chatSlice.actions;
 export default chatSlice;

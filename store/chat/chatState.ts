@@ -8,8 +8,14 @@ export interface Conversation {
   peerHint: string | null;
   unread: number;
   lastMessage: { details: string; timetoken: string; isOwn: boolean } | null;
+  /** Both people are members: a conversation that was only opened is on nobody's list. */
+  isMember: boolean;
   /** Everything up to here has been read. Never moves back. */
   readTimetoken: string;
+  /** The read position that the service knows. */
+  savedTimetoken: string;
+  /** The peer was told of an unread message up to here, and has not read it yet. */
+  unreadPostedAt: string | null;
   /** Messages up to here are in `unread` already. */
   countedUpTo: string;
 }

@@ -35,6 +35,8 @@ export function receive(chat: ChatState, { post, isOwn, peerId, peerName }: Arri
   const conversation = chat.conversations[channel];
   if (peerName) conversation.peerHint = peerName;
   if (timetoken === null) return;
+  conversation.isMember = true;
+  if (!isOwn) conversation.unreadPostedAt = null; // whoever answers has read
   if (!conversation.lastMessage || isLater(timetoken, conversation.lastMessage.timetoken))
     conversation.lastMessage = previewFrom(post, isOwn);
   if (isReading(chat, channel)) markRead(conversation);
@@ -52,7 +54,10 @@ export const newConversation = (channel: string, peerId: number): Conversation =
   peerHint: null,
   unread: 0,
   lastMessage: null,
+  isMember: false,
   readTimetoken: '0',
+  savedTimetoken: '0',
+  unreadPostedAt: null,
   countedUpTo: '0',
 });
 
@@ -64,6 +69,8 @@ export function refresh(chat: ChatState, news: Conversation): void {
     const isAhead = isLater(known.readTimetoken, news.readTimetoken);
     if (!isAhead) known.unread = news.unread;
     known.readTimetoken = laterOf(known.readTimetoken, news.readTimetoken);
+    known.isMember ||= news.isMember;
+    known.savedTimetoken = laterOf(known.savedTimetoken, news.savedTimetoken);
     known.peerHint = news.peerHint ?? known.peerHint;
     if (
       news.lastMessage &&

@@ -40,7 +40,8 @@ const comparePosts = (a: Post, b: Post) => {
 /** What is known of one message from two sides. It is sent once it has a timetoken, and keeps its first one. */
 function settle(known: Post | undefined, news: Post): Post {
   if (!known) return news;
-  if (known.timetoken !== null) return known;
+  // Nobody may settle another person's message, whatever id they send.
+  if (known.timetoken !== null || known.publisherId !== news.publisherId) return known;
   return news.timetoken === null ? { ...known, status: news.status } : { ...news, status: 'sent' };
 }
 

@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { locationChanged } from '#store/navigation/navigationSlice.ts';
-import { sessionRejected, signedOut } from '#store/session/sessionSlice.ts';
+import { sessionChanged } from '#store/session/sessionSlice.ts';
 
 /** At most one menu or dialog is open; its name is given by who draws it (`navMenu`, `userMenu`, `progressWhy` …). */
 const initialState = { open: null as string | null };
@@ -13,10 +13,7 @@ const dialogsSlice = createSlice({
     closed: () => initialState,
   },
   extraReducers: (builder) =>
-    builder
-      .addCase(sessionRejected, () => initialState)
-      .addCase(signedOut, () => initialState)
-      .addCase(locationChanged, () => initialState),
+    builder.addCase(locationChanged, () => initialState).addMatcher(sessionChanged, () => initialState),
   selectors: { selectOpenDialog: (dialogs) => dialogs.open },
 });
 export const { opened: dialogOpened, closed: dialogClosed } = dialogsSlice.actions;

@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { NotificationMessage } from '#contract/notifications.ts';
 import { compareTimetokens, isLater, laterOf } from '#store/messaging/timetoken.ts';
-import { sessionRejected, signedOut } from '#store/session/sessionSlice.ts';
+import { sessionChanged } from '#store/session/sessionSlice.ts';
 
 export interface NotificationItem {
   id: string;
@@ -97,8 +97,7 @@ const notificationsSlice = createSlice({
       if (state.newCount === 0) state.isBadgeShown = false;
     },
   },
-  extraReducers: (builder) =>
-    builder.addCase(sessionRejected, () => initialState).addCase(signedOut, () => initialState),
+  extraReducers: (builder) => builder.addMatcher(sessionChanged, () => initialState),
 });
 
 export const {

@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { locationChanged } from '#store/navigation/navigationSlice.ts';
 import { isSamePath } from '#store/navigation/routes.ts';
-import { sessionRejected, signedOut } from '#store/session/sessionSlice.ts';
+import { sessionChanged } from '#store/session/sessionSlice.ts';
 
 /** A peer is in a coaching session that the person is not looking at. `path` leads there. */
 export interface PeerAlert {
@@ -21,12 +21,11 @@ const peerAlertSlice = createSlice({
   },
   extraReducers: (builder) =>
     builder
-      .addCase(sessionRejected, () => initialState)
-      .addCase(signedOut, () => initialState)
       .addCase(locationChanged, (state, { payload }) => {
         const session = state.alert?.path.split('?')[0] ?? '';
         return state.alert && isSamePath(payload.location.pathname, session) ? initialState : state;
-      }),
+      })
+      .addMatcher(sessionChanged, () => initialState),
   selectors: { selectPeerAlert: (state) => state.alert },
 });
 export const { raised: peerAlertRaised, dismissed: peerAlertDismissed } = peerAlertSlice.actions;

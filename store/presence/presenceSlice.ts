@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { sessionRejected, signedOut } from '#store/session/sessionSlice.ts';
+import { sessionChanged } from '#store/session/sessionSlice.ts';
 
 export interface PresenceState {
   /** Messaging uuids of the people who are there now. */
@@ -36,8 +36,9 @@ const presenceSlice = createSlice({
       presence.connection.phase = 'connected';
       presence.connection.attempt = 0;
     },
-    connectionLost(presence, { payload }: PayloadAction<{ attempt: number }>) {
-      presence.connection.attempt = payload.attempt;
+    /** `isRefused`: the access key counts no longer, or the service refused the request. */
+    connectionLost(presence, _action: PayloadAction<{ isRefused: boolean }>) {
+      presence.connection.attempt += 1;
       if (presence.connection.phase !== 'connecting') presence.connection.phase = 'reconnecting';
     },
     networkChanged(presence, { payload }: PayloadAction<{ isOnline: boolean }>) {
@@ -45,9 +46,7 @@ const presenceSlice = createSlice({
     },
   },
   extraReducers: (builder) =>
-    builder
-      .addCase(sessionRejected, ({ connection }) => fresh(connection.isOffline))
-      .addCase(signedOut, ({ connection }) => fresh(connection.isOffline)),
+    builder.addMatcher(sessionChanged, ({ connection }) => fresh(connection.isOffline)),
   selectors: {
     selectOnline: (presence) => presence.online,
     selectConnection: (presence) => presence.connection,

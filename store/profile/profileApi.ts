@@ -21,7 +21,7 @@ export const profileApi = baseApi.injectEndpoints({
         const saved = await queryFulfilled.catch(() => null); // the screen shows the error
         if (!saved) return;
         const { firstName, lastName, initials, userAvatar, lastProfileUpdate } = saved.data;
-        dispatch(profileApi.util.upsertQueryData('getProfile', undefined, saved.data));
+        void dispatch(profileApi.util.upsertQueryData('getProfile', undefined, saved.data));
         dispatch(userChanged({ firstName, lastName, initials, userAvatar, lastProfileUpdate }));
       },
       invalidatesTags: (saved) => (saved ? ['People', 'Home', 'Team'] : []),

@@ -39,7 +39,9 @@ export const programsApi = baseApi.injectEndpoints({
       async onQueryStarted({ programId }, { dispatch, queryFulfilled }) {
         const completed = await queryFulfilled.catch(() => null);
         if (completed)
-          dispatch(programsApi.util.upsertQueryData('getProgram', { programId }, completed.data.program));
+          void dispatch(
+            programsApi.util.upsertQueryData('getProgram', { programId }, completed.data.program),
+          );
       },
       // After a refusal (409, 422) the program is not what the screen showed: it is read again.
       invalidatesTags: (_completed, error, { programId }) =>
@@ -54,7 +56,8 @@ export const programsApi = baseApi.injectEndpoints({
       responseSchema: programSchema,
       async onQueryStarted({ programId }, { dispatch, queryFulfilled }) {
         const recorded = await queryFulfilled.catch(() => null);
-        if (recorded) dispatch(programsApi.util.upsertQueryData('getProgram', { programId }, recorded.data));
+        if (recorded)
+          void dispatch(programsApi.util.upsertQueryData('getProgram', { programId }, recorded.data));
       },
       invalidatesTags: (_recorded, error, { programId }) =>
         error ? [{ type: 'Program', id: programId }] : ['ProgramList', 'Home'],

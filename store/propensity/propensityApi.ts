@@ -18,7 +18,7 @@ export const propensityApi = baseApi.injectEndpoints({
       async onQueryStarted(_answers, { dispatch, queryFulfilled }) {
         const saved = await queryFulfilled.catch(() => null);
         if (!saved) return;
-        dispatch(propensityApi.util.upsertQueryData('getPropensity', undefined, saved.data));
+        void dispatch(propensityApi.util.upsertQueryData('getPropensity', undefined, saved.data));
         dispatch(userChanged({ propensityScore: saved.data.latest?.score ?? null }));
       },
       invalidatesTags: (saved) => (saved ? ['Home'] : []),

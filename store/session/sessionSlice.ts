@@ -1,4 +1,4 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import type { SessionUser } from '#contract/session.ts';
 
 /** Why login is shown: a call was tried without a stored token, or the service ended the session. */
@@ -37,8 +37,6 @@ const sessionSlice = createSlice({
   name: 'session',
   initialState,
   reducers: {
-    /** The application has started to find out who is there. */
-    started: () => initialState,
     /** Nobody was signed in when the application started. */
     absent: () => over,
     unreachable(session) {
@@ -66,6 +64,7 @@ const sessionSlice = createSlice({
     },
   },
   selectors: {
+    selectSession: (session) => session,
     selectUser: (session) => session.user,
     selectSessionStatus: (session) => session.status,
     selectNotice: (session) => session.notice,
@@ -75,7 +74,6 @@ const sessionSlice = createSlice({
 });
 
 export const {
-  started: sessionStarted,
   absent: sessionAbsent,
   unreachable: sessionUnreachable,
   signedIn,
@@ -86,6 +84,14 @@ export const {
   signOutRequested,
   noticeDismissed,
 } = sessionSlice.actions;
-export const { selectUser, selectSessionStatus, selectNotice, selectIsUnreachable, selectTokenExpiresAt } =
-  sessionSlice.selectors;
+export const {
+  selectSession,
+  selectUser,
+  selectSessionStatus,
+  selectNotice,
+  selectIsUnreachable,
+  selectTokenExpiresAt,
+} = sessionSlice.selectors;
+/** One person's session ends or another's begins: what belongs to a session starts anew. */
+export const sessionChanged = isAnyOf(signedIn, sessionRejected, signedOut);
 export default sessionSlice;

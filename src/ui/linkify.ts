@@ -4,7 +4,7 @@ export type TextPiece =
   | { kind: 'link'; text: string; href: string; isFile: boolean };
 
 /** Starts like an address and does not stand inside a word or behind another scheme's colon. */
-const CANDIDATE = /(?<![\p{L}\p{N}_@:/.-])(?:(?:https?|ftp|file):\/\/|www\.)[^\s<>"\u0000-\u001f]+/giu;
+const CANDIDATE = /(?<![\p{L}\p{N}_@:/.-])(?:(?:https?|ftp|file):\/\/|www\.)[^\s<>"\p{Cc}]+/giu;
 const PROTOCOLS = new Set(['http:', 'https:', 'ftp:', 'file:']);
 /** Letters that turn the reading direction around or are not seen can make an address look like another. */
 const DECEIVING = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;

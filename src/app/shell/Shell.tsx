@@ -1,0 +1,33 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useAppSelector } from '#src/app/hooks.ts';
+import { Delayed } from '#src/ui/Delayed.tsx';
+import { selectLocation } from '#store/navigation/navigationSlice.ts';
+import { selectUser } from '#store/session/sessionSlice.ts';
+import { HeaderSkeleton } from './HeaderSkeleton.tsx';
+import '#src/ui/theme/theme.css';
+
+const Frame = lazy(() => import('./Frame.tsx'));
+
+/** The frame around every screen. Login stands alone: header, chat and footer are hidden there, and not even loaded. */
+export default function Shell({ children }: { children: ReactNode }) {
+  const { pathname } = useAppSelector(selectLocation);
+  const user = useAppSelector(selectUser);
+  if (/^\/login\/?$/.test(pathname)) return children;
+  if (!user)
+    return (
+      <main className="page" id="main" tabIndex={-1}>
+        {children}
+      </main>
+    );
+  return (
+    <Suspense
+      fallback={
+        <Delayed>
+          <HeaderSkeleton />
+        </Delayed>
+      }
+    >
+      <Frame user={user}>{children}</Frame>
+    </Suspense>
+  );
+}

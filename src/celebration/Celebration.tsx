@@ -1,0 +1,35 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
+import { celebrationStopped, selectCelebration } from '#store/celebration/celebrationSlice.ts';
+
+const CelebrationCard = lazy(() => import(/* webpackPrefetch: true */ './CelebrationCard.tsx'));
+
+/** What flies over the page is played by a saga; this only shows what the state says, and hears Escape. */
+export function Celebration() {
+  const dispatch = useAppDispatch();
+  const { isRunning, isTextShown, learnerName } = useAppSelector(selectCelebration);
+  useEffect(() => {
+    if (!isRunning) return;
+    const stopOnEscape = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') dispatch(celebrationStopped());
+    };
+    document.addEventListener('keydown', stopOnEscape);
+    return () => document.removeEventListener('keydown', stopOnEscape);
+  }, [isRunning, dispatch]);
+  return (
+    <div className={isRunning ? 'celebration' : undefined}>
+      {/* The status is there before it has something to say, so that it is announced. */}
+      <div role="status" className={isRunning ? 'celebration-card' : undefined}>
+        {isRunning && (
+          <Suspense fallback={null}>
+            <CelebrationCard
+              isTextShown={isTextShown}
+              learnerName={learnerName}
+              onStop={() => dispatch(celebrationStopped())}
+            />
+          </Suspense>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { format } from 'date-fns';
+import { CHAT_LIST_DATE_FORMAT } from '#contract/limits.ts';
+import type { Post } from '#store/chat/thread.ts';
+import { isLater } from '#store/messaging/timetoken.ts';
+
+/** Messages of one person within this time stand together, with the time under the last of them. */
+const GROUP_MS = 5 * 60_000;
+
+export interface PostRow {
+  post: Post;
+  isOwn: boolean;
+  /** `Mar 9` above the first message of a day. */
+  day: string | null;
+  /** The line 'New' stands above this one. */
+  isFirstNew: boolean;
+  /** Goes on a group that began above. */
+  isContinued: boolean;
+  /** The last of its group carries the time. */
+  isLast: boolean;
+}
+
+const dayOf = (post: Post) => format(post.timestamp, CHAT_LIST_DATE_FORMAT);
+const isUnread = (post: Post, newAfter: string | null, ownId: number) =>
+  newAfter !== null &&
+  post.publisherId !== ownId &&
+  post.timetoken !== null &&
+  isLater(post.timetoken, newAfter);
+
+/** The rows of `posts[from, to)`, each knowing only what stands around it, so that a row that did not change stays. */
+export function postRows(
+  posts: readonly Post[],
+  from: number,
+  to: number,
+  ownId: number,
+  newAfter: string | null,
+): PostRow[] {
+  const rows: PostRow[] = [];
+  for (let index = from; index < to; index++) {
+    const post = posts[index]!;
+    const before = posts[index - 1];
+    const starts = before === undefined || dayOf(before) !== dayOf(post);
+    const isFirstNew =
+      isUnread(post, newAfter, ownId) && (before === undefined || !isUnread(before, newAfter, ownId));
+    const isContinued =
+      before !== undefined &&
+      !starts &&
+      !isFirstNew &&
+      before.publisherId === post.publisherId &&
+      post.timestamp - before.timestamp < GROUP_MS;
+    const last = rows.at(-1);
+    if (last && !isContinued) last.isLast = true;
+    if (last && isContinued) last.isLast = false;
+    rows.push({
+      post,
+      isOwn: post.publisherId === ownId,
+      day: starts ? dayOf(post) : null,
+      isFirstNew,
+      isContinued,
+      isLast: true,
+    });
+  }
+  return rows;
+}

@@ -1,0 +1,84 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+
+/** Rows that are put in front or behind at a time, and the most that are in the document at once. */
+export const CHUNK = 60;
+const MAX_ROWS = 240;
+/** Nearer to an edge than this, the next rows are fetched. */
+const NEAR_PX = 480;
+const AT_END_PX = 32;
+
+interface Tail {
+  from: number;
+  to: number;
+  isAtEnd: boolean;
+  onScroll: () => void;
+  jumpToEnd: () => void;
+}
+
+/**
+ * Of a long list only the part around what is looked at is in the document: its newest rows at first, older ones as one
+ * scrolls up. The row that is looked at stays where it is, whatever comes above or goes below it.
+ */
+export function useTailWindow(
+  list: RefObject<HTMLElement | null>,
+  total: number,
+  onStartReached: () => void,
+): Tail {
+  /** `hidden` are the newest rows left out: counted from the end, so that older pages that come in front move nothing. */
+  const [view, setView] = useState<{ rows: number; hidden: number }>({ rows: CHUNK, hidden: 0 });
+  const [isAtEnd, setAtEnd] = useState(true);
+  const held = useRef<{ id: string; top: number } | null>(null);
+
+  const hidden = Math.min(view.hidden, Math.max(total - CHUNK, 0));
+  const to = total - hidden;
+  const from = Math.max(to - view.rows, 0);
+
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (!element) return;
+    if (isAtEnd && hidden === 0) {
+      element.scrollTop = element.scrollHeight;
+      return;
+    }
+    const anchor = held.current;
+    const row = anchor && element.querySelector<HTMLElement>(`[data-id="${CSS.escape(anchor.id)}"]`);
+    if (anchor && row) element.scrollTop += row.offsetTop - element.scrollTop - anchor.top;
+  }, [list, total, from, to, isAtEnd, hidden]);
+
+  const hold = (element: HTMLElement) => {
+    const rows = element.querySelectorAll<HTMLElement>('[data-id]');
+    for (const row of rows) {
+      if (row.offsetTop + row.offsetHeight < element.scrollTop) continue;
+      held.current = { id: row.dataset.id ?? '', top: row.offsetTop - element.scrollTop };
+      return;
+    }
+  };
+
+  const onScroll = () => {
+    const element = list.current;
+    if (!element) return;
+    hold(element);
+    const below = element.scrollHeight - element.clientHeight - element.scrollTop;
+    const ends = below < AT_END_PX && hidden === 0;
+    if (ends !== isAtEnd) setAtEnd(ends);
+    if (element.scrollTop < NEAR_PX) {
+      if (from === 0) onStartReached();
+      else {
+        const rows = view.rows + CHUNK;
+        const overflow = Math.max(rows - MAX_ROWS, 0);
+        setView({ rows: rows - overflow, hidden: hidden + overflow });
+      }
+    } else if (below < NEAR_PX && hidden > 0) {
+      setView({ rows: Math.min(view.rows + CHUNK, MAX_ROWS), hidden: Math.max(hidden - CHUNK, 0) });
+    } else if (ends && view.rows > CHUNK) {
+      setView({ rows: CHUNK, hidden: 0 });
+    }
+  };
+  const jumpToEnd = () => {
+    setAtEnd(true);
+    setView({ rows: CHUNK, hidden: 0 });
+    const element = list.current;
+    if (element) element.scrollTop = element.scrollHeight;
+  };
+  return { from, to, isAtEnd, onScroll, jumpToEnd };
+}

@@ -1,0 +1,37 @@
+import { X } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { fullName, initialsOf } from '#contract/people.ts';
+import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
+import { Avatar } from '#src/ui/Avatar.tsx';
+import { buttonClass } from '#src/ui/Button.tsx';
+import { IconButton } from '#src/ui/IconButton.tsx';
+import { peerAlertDismissed, selectPeerAlert } from '#store/peer-alert/peerAlertSlice.ts';
+import { selectPersonById } from '#store/people/directory.ts';
+import './peer-alert.css';
+
+/** A peer waits in a coaching session that one is not looking at. */
+export function PeerAlert() {
+  const dispatch = useAppDispatch();
+  const alert = useAppSelector(selectPeerAlert);
+  const person = useAppSelector((state) =>
+    alert?.userId == null ? null : selectPersonById(state, alert.userId),
+  );
+  if (!alert) return null;
+  const name = person ? fullName(person) : 'Someone';
+  const shown = person ?? { userId: alert.userId ?? 0, initials: initialsOf(name, ''), userAvatar: null };
+  return (
+    <div className="peer-alert" role="alert">
+      <Avatar person={shown} size="medium" isOnline />
+      <div className="grow">
+        <p className="strong">{name} joined your session</p>
+        {alert.programName && <p className="text-2 small">{alert.programName}</p>}
+      </div>
+      <Link className={buttonClass('primary', true)} to={alert.path}>
+        Join Now
+      </Link>
+      <IconButton label="Dismiss" small onClick={() => dispatch(peerAlertDismissed())}>
+        <X className="icon" />
+      </IconButton>
+    </div>
+  );
+}

@@ -5,7 +5,8 @@ import { brotliCompressSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import webpack from 'webpack';
 import { findChromium } from '../scripts/chromium.ts';
-import { fillSignIn, LEARNER } from '../test/journeys/support/people.ts';
+import { LEARNER } from '../test/journeys/support/logins.ts';
+import { fillSignIn } from '../test/journeys/support/people.ts';
 import type { Figures } from './support/figures.ts';
 import { BENCH_URL, startTrellis, withDataDirectory } from './support/server.ts';
 

@@ -3,7 +3,8 @@ import { createServer } from 'node:http';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { findChromium } from '../scripts/chromium.ts';
 import { apiAs } from '../test/journeys/support/api.ts';
-import { LEARNER, MANAGER, send, signIn, startConversation } from '../test/journeys/support/people.ts';
+import { LEARNER, MANAGER } from '../test/journeys/support/logins.ts';
+import { send, signIn, startConversation } from '../test/journeys/support/people.ts';
 import { type Figures, quantile } from './support/figures.ts';
 import { BENCH_URL, startTrellis, withDataDirectory } from './support/server.ts';
 

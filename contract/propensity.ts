@@ -111,3 +111,4 @@ export const propensitySchema = z.object({
   latest: z.nullable(propensityResultSchema),
   earlier: z.array(propensityResultSchema),
 });
+export type Propensity = z.infer<typeof propensitySchema>;

@@ -1,18 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { apiAs, programInProgress } from './support/api.ts';
-import {
-  ADMIN,
-  chat,
-  fillSignIn,
-  LEARNER,
-  MANAGER,
-  NEW_LEARNER,
-  send,
-  signIn,
-  startConversation,
-  watchProblems,
-} from './support/people.ts';
+import { ADMIN, LEARNER, MANAGER, NEW_LEARNER } from './support/logins.ts';
+import { chat, fillSignIn, send, signIn, startConversation, watchProblems } from './support/people.ts';
 import { type RunningServer, startServer } from './support/startServer.ts';
 
 let server: RunningServer;

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { programInProgress } from './support/api.ts';
-import { ADMIN, fillSignIn, LEARNER, MANAGER, NEW_LEARNER, signIn } from './support/people.ts';
+import { ADMIN, LEARNER, MANAGER, NEW_LEARNER } from './support/logins.ts';
+import { fillSignIn, signIn } from './support/people.ts';
 import { type RunningServer, startServer } from './support/startServer.ts';
 
 let server: RunningServer;

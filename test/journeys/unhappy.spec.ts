@@ -1,14 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { programInProgress } from './support/api.ts';
-import {
-  fillSignIn,
-  LEARNER,
-  MANAGER,
-  messagesWith,
-  send,
-  signIn,
-  startConversation,
-} from './support/people.ts';
+import { LEARNER, MANAGER } from './support/logins.ts';
+import { fillSignIn, messagesWith, send, signIn, startConversation } from './support/people.ts';
 import { type RunningServer, startServer } from './support/startServer.ts';
 
 let server: RunningServer;

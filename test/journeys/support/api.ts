@@ -1,5 +1,5 @@
 import type { ProgramSummary } from '#contract/programs.ts';
-import { DEMO_PASSWORD } from './people.ts';
+import { DEMO_PASSWORD } from './logins.ts';
 
 /** The API as a program uses it, signed in as one person. */
 export async function apiAs(url: string, email: string, password = DEMO_PASSWORD) {

@@ -1,10 +1,5 @@
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
-
-export const DEMO_PASSWORD = 'trellis-demo';
-export const LEARNER = 'learner@demo.example';
-export const NEW_LEARNER = 'new@demo.example';
-export const MANAGER = 'manager@demo.example';
-export const ADMIN = 'admin@demo.example';
+import { DEMO_PASSWORD } from './logins.ts';
 
 /** Fills the form that is on screen; where it leads is the caller's to expect. */
 export async function fillSignIn(page: Page, email: string, password = DEMO_PASSWORD) {

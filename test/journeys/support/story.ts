@@ -1,11 +1,10 @@
 import { type Browser, expect } from '@playwright/test';
 import { programInProgress } from './api.ts';
+import { LEARNER, MANAGER } from './logins.ts';
 import {
   chat,
   conversationWith,
   fillSignIn,
-  LEARNER,
-  MANAGER,
   messagesWith,
   send,
   signIn,

@@ -3,7 +3,7 @@ import { fullName, type Person } from '#contract/people.ts';
 import type { Conversation } from '#store/chat/chatState.ts';
 import { emptyThread, type Post } from '#store/chat/thread.ts';
 import { chatDraftKey, selectDraft } from '#store/drafts/draftsSlice.ts';
-import { compareTimetokens } from '#store/messaging/timetoken.ts';
+import { compareTimetokens, isLater } from '#store/messaging/timetoken.ts';
 import { selectDirectory, selectPeople } from '#store/people/directory.ts';
 import { buildSearchIndex, searchPeople } from '#store/people/searchPeople.ts';
 import { selectOnline } from '#store/presence/presenceSlice.ts';
@@ -18,7 +18,7 @@ export const selectSearchText = (state: RootState) => state.chat.searchText;
 /** The line 'New' stands after this timetoken; null when nothing was unread. */
 export const selectNewAfter = (state: RootState) => state.chat.newAfter;
 
-const selectConversations = (state: RootState) => state.chat.conversations;
+export const selectConversations = (state: RootState) => state.chat.conversations;
 export const selectConversation = (state: RootState, channel: string): Conversation | null =>
   state.chat.conversations[channel] ?? null;
 
@@ -52,6 +52,22 @@ export const selectUnreadTotal = createSelector([selectConversations], (conversa
   Object.values(conversations).reduce((sum, { unread }) => sum + unread, 0),
 );
 
+export const selectThread = (state: RootState, channel: string) => state.chat.threads[channel] ?? emptyThread;
+export const selectPost = (state: RootState, channel: string, id: string): Post | null =>
+  selectThread(state, channel).posts[id] ?? null;
+const selectThreads = (state: RootState) => state.chat.threads;
+/** What has been written and not yet gone out, as it was written. */
+export const selectSendingPosts = createSelector([selectThreads], (threads): Post[] =>
+  Object.values(threads).flatMap((thread) =>
+    thread.ids.map((id) => thread.posts[id]!).filter(({ status }) => status === 'sending'),
+  ),
+);
+export const selectUnsavedPositions = createSelector([selectConversations], (conversations) =>
+  Object.values(conversations).filter(
+    ({ isMember, readTimetoken, savedTimetoken, lastMessage }) =>
+      isMember && lastMessage !== null && isLater(readTimetoken, savedTimetoken),
+  ),
+);
 /** The open conversation's thread: history state, and posts by id. */
 export const selectOpenThread = (state: RootState) =>
   state.chat.threads[state.chat.openChannel ?? ''] ?? emptyThread;

@@ -124,11 +124,11 @@ const chatSlice = createSlice({
       chat.threads[payload.channel] = { ...thread, isLoading: false, hasFailed: true };
     },
     /** More came while we were away than is fetched at once: what is held no longer joins the present and is read anew. */
-    historyBroken(chat, { payload }: PayloadAction<{ channel: string }>) {
+    historyBroken(chat, { payload }: PayloadAction<{ channel: string; oldest: string | null }>) {
       const thread = threadOf(chat, payload.channel);
       const ids = thread.ids.filter((id) => thread.posts[id]?.timetoken === null);
       const posts = Object.fromEntries(ids.map((id) => [id, thread.posts[id]!]));
-      chat.threads[payload.channel] = { ...emptyThread, ids, posts };
+      chat.threads[payload.channel] = { ...emptyThread, oldest: payload.oldest, ids, posts };
     },
     messageSubmitted: {
       // Id and clock are made here, before the reducer, so that a replay gives the same state.

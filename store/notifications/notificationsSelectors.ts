@@ -7,6 +7,10 @@ import { selectDirectory } from '#store/people/directory.ts';
 import type { RootState } from '#store/rootReducer.ts';
 
 export const selectIsPanelOpen = (state: RootState) => state.notifications.isPanelOpen;
+export const selectNotificationsRead = (state: RootState) => state.notifications.readTimetoken;
+export const selectNewestNotification = ({
+  notifications: { ids, items },
+}: RootState): NotificationItem | null => items[ids[0] ?? ''] ?? null;
 export const selectNewCount = (state: RootState) => state.notifications.newCount;
 /** The number on the bell, at most '99+'; null while no badge is shown. */
 export const selectBadge = ({ notifications: { isBadgeShown, newCount } }: RootState): string | null => {

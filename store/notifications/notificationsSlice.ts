@@ -39,7 +39,8 @@ const initialState: NotificationsState = {
 /** Newest first, each once. What comes while the panel is open is seen at once and counts for no badge. */
 function add(state: NotificationsState, news: NotificationNews[]) {
   for (const one of news) {
-    if (state.items[one.id]) continue;
+    // A peer's joining is an alert of the moment and no item of the list.
+    if (state.items[one.id] || one.type === 'PEER_JOINED_SESSION') continue;
     const isNew = isLater(one.timetoken, state.readTimetoken);
     state.items[one.id] = { ...one, status: isNew ? 'new' : '', isSinceLastVisit: isNew };
     state.ids.push(one.id);
@@ -63,6 +64,8 @@ const notificationsSlice = createSlice({
     received(state, { payload }: PayloadAction<{ items: NotificationNews[] }>) {
       add(state, payload.items);
     },
+    /** Said of what came live and of nothing that was read from history: the peer alert and the celebration hang on it. */
+    arrivedLive: (_state, _action: PayloadAction<{ items: NotificationNews[] }>) => {},
     badgeShown(state) {
       state.isBadgeShown = state.newCount > 0;
     },
@@ -104,6 +107,7 @@ export const {
   loaded: notificationsLoaded,
   failed: notificationsFailed,
   received: notificationsReceived,
+  arrivedLive: notificationsArrivedLive,
   badgeShown,
   panelOpened,
   panelClosed,

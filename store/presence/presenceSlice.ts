@@ -29,6 +29,11 @@ const presenceSlice = createSlice({
       for (const uuid of payload.joined) presence.online[uuid] = true;
       for (const uuid of payload.left) delete presence.online[uuid];
     },
+    /** What the service says of a channel: the saga decides what of it is shown, and when. */
+    announced: (
+      _presence,
+      _action: PayloadAction<{ channel: string; joined: string[]; left: string[]; isIncomplete: boolean }>,
+    ) => {},
     connectionStarted(presence) {
       presence.connection.phase = 'connecting';
     },
@@ -57,7 +62,14 @@ const fresh = (isOffline: boolean): PresenceState => ({
   ...initialState,
   connection: { ...initialState.connection, isOffline },
 });
-export const { peopleListed, peopleChanged, connectionStarted, connected, connectionLost, networkChanged } =
-  presenceSlice.actions;
+export const {
+  peopleListed,
+  peopleChanged,
+  announced: presenceAnnounced,
+  connectionStarted,
+  connected,
+  connectionLost,
+  networkChanged,
+} = presenceSlice.actions;
 export const { selectOnline, selectConnection, selectIsUuidOnline } = presenceSlice.selectors;
 export default presenceSlice;

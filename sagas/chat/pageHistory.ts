@@ -1,0 +1,59 @@
+import { HISTORY_CALL_SIZE, HISTORY_PAGE_SIZE } from '#contract/limits.ts';
+import { call, fork, put, type Saga, select, takeEvery } from '#sagas/effects.ts';
+import type { RealtimeContext } from '#sagas/realtime/context.ts';
+import { toArrivals } from '#sagas/realtime/parse.ts';
+import { report } from '#sagas/report.ts';
+import { selectOpenChannel, selectThread } from '#store/chat/chatSelectors.ts';
+import {
+  conversationOpened,
+  conversationStarted,
+  historyFailed,
+  historyLoaded,
+  historyRequested,
+} from '#store/chat/chatSlice.ts';
+
+/** A conversation's messages are read when it is opened, and the next older page when it is asked for. */
+export function* pageHistories(context: RealtimeContext): Saga {
+  /** One page at a time in each conversation; another wish meanwhile is the same wish. */
+  const running = new Set<string>();
+  const page = function* (channel: string): Saga {
+    if (running.has(channel)) return;
+    running.add(channel);
+    try {
+      yield* call(pageHistory, context, channel);
+    } finally {
+      running.delete(channel);
+    }
+  };
+  const open = function* (channel: string): Saga {
+    const { oldest, isAtStart } = yield* select(selectThread, channel);
+    if (oldest === null && !isAtStart) yield* put(historyRequested({ channel }));
+  };
+  yield takeEvery(historyRequested, ({ payload }) => page(payload.channel));
+  yield takeEvery(conversationOpened, ({ payload }) => open(payload.channel));
+  yield takeEvery(conversationStarted, ({ payload }) => open(payload.channel));
+  // One may have been opened before the connection was there.
+  const channel = yield* select(selectOpenChannel);
+  if (channel !== null) yield* fork(open, channel);
+}
+
+/** 500 messages are one page for the person and five calls for the service; the newest are shown as soon as they are there. */
+export function* pageHistory({ realtime, user }: RealtimeContext, channel: string): Saga {
+  let { oldest, isAtStart } = yield* select(selectThread, channel);
+  try {
+    for (let fetched = 0; fetched < HISTORY_PAGE_SIZE && !isAtStart; fetched += HISTORY_CALL_SIZE) {
+      const before = oldest;
+      const wires = yield* call(() =>
+        realtime.history(channel, { count: HISTORY_CALL_SIZE, ...(before && { before }) }),
+      );
+      const posts = (yield* toArrivals(wires, user)).map(({ post }) => post);
+      oldest = wires[0]?.timetoken ?? oldest;
+      isAtStart = wires.length < HISTORY_CALL_SIZE;
+      const isLast = isAtStart || fetched + HISTORY_CALL_SIZE >= HISTORY_PAGE_SIZE;
+      yield* put(historyLoaded({ channel, posts, oldest, isAtStart, isLoading: !isLast }));
+    }
+  } catch (error) {
+    yield* report(error, `history of ${channel}`);
+    yield* put(historyFailed({ channel }));
+  }
+}

@@ -1,0 +1,98 @@
+/**
+ * redux-saga's effects, typed for `yield*`. Sagas import from here, never from 'redux-saga/effects'. Each function yields
+ * one plain effect, so that test plans and the saga monitor see what they always saw.
+ */
+import type { Action, ThunkAction, UnknownAction } from '@reduxjs/toolkit';
+import { type Buffer, CANCEL, type Channel, type EventChannel, type Task } from 'redux-saga';
+import * as fx from 'redux-saga/effects';
+import type { Ports } from '#sagas/ports.ts';
+import type { RootState } from '#store/rootReducer.ts';
+
+export { takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+
+export type Saga<T = void> = Generator<fx.Effect, T, unknown>;
+type Fn<A extends unknown[] = never[], R = unknown> = (...args: A) => R;
+type Result<R> = R extends Generator<unknown, infer T, unknown> ? T : R extends PromiseLike<infer T> ? T : R;
+/** What `take` waits for: an action creator, or a matcher of RTK. */
+interface Matcher<T> {
+  match: (action: unknown) => action is T;
+}
+
+export function* call<A extends unknown[], R>(fn: Fn<A, R>, ...args: A): Saga<Result<R>> {
+  return (yield fx.call(fn, ...args)) as Result<R>;
+}
+export function* put<A extends Action>(action: A): Saga<A> {
+  return (yield fx.put(action)) as A;
+}
+export function* select<A extends unknown[], T>(
+  selector: (state: RootState, ...args: A) => T,
+  ...args: A
+): Saga<T> {
+  return (yield fx.select(selector as Fn<[RootState, ...A], T>, ...args)) as T;
+}
+export function* take<T>(creator: Matcher<T>): Saga<T> {
+  return (yield fx.take(creator.match as (action: Action) => boolean)) as T;
+}
+type Matched<M> = M extends Matcher<infer T> ? T : never;
+export function* takeAny<M extends readonly Matcher<unknown>[]>(...creators: M): Saga<Matched<M[number]>> {
+  const matches = (action: Action) => creators.some((creator) => creator.match(action));
+  return (yield fx.take(matches)) as Matched<M[number]>;
+}
+export function* takeFrom<T extends object>(channel: EventChannel<T> | Channel<T>): Saga<T> {
+  return (yield fx.take(channel as Channel<T>)) as T;
+}
+export function* flush<T extends object>(channel: EventChannel<T> | Channel<T>): Saga<T[]> {
+  const waiting = yield fx.flush(channel as Channel<T>);
+  return Array.isArray(waiting) ? (waiting as T[]) : []; // a closed channel says END
+}
+/** Keeps the actions that come while the saga is busy, as many as the buffer holds. */
+export function* actionChannel<T extends object>(creator: Matcher<T>, buffer: Buffer<T>): Saga<Channel<T>> {
+  const matches = (action: Action) => creator.match(action);
+  return (yield fx.actionChannel(matches, buffer as unknown as Buffer<Action>)) as Channel<T>;
+}
+export function* fork<A extends unknown[]>(fn: Fn<A>, ...args: A): Saga<Task> {
+  return (yield fx.fork(fn as Fn<unknown[]>, ...args)) as Task;
+}
+export function* cancel(task: Task): Saga {
+  yield fx.cancel(task);
+}
+export function* delay(ms: number): Saga<true> {
+  return (yield fx.delay(ms)) as true;
+}
+/** Waits for the first of several; the others are cancelled. */
+export function* race<R extends Record<string, Saga<unknown>>>(
+  runners: R,
+): Saga<{ [K in keyof R]?: R[K] extends Saga<infer T> ? T : never }> {
+  const effects = Object.fromEntries(
+    Object.entries(runners).map(([name, runner]) => [name, fx.call(() => runner)]),
+  );
+  return (yield fx.race(effects)) as { [K in keyof R]?: R[K] extends Saga<infer T> ? T : never };
+}
+/** All of them, and what each gave, in order. */
+export function* all<T>(runners: readonly Saga<T>[]): Saga<T[]> {
+  return (yield fx.all(runners.map((runner) => fx.call(() => runner)))) as T[];
+}
+/** The ports given to createSagaMiddleware at the composition root. */
+export function* ports(): Saga<Ports> {
+  return (yield fx.getContext('ports')) as Ports;
+}
+
+interface Initiated<T> extends PromiseLike<unknown> {
+  unwrap(): Promise<T>;
+  abort(): void;
+}
+type Initiate<R> = ThunkAction<R, RootState, unknown, UnknownAction>;
+
+/**
+ * Runs one endpoint to its end and throws its error. Pass `initiate(arg, { subscribe: false, forceRefetch: true })` for a
+ * query, `initiate(arg, { track: false })` for a mutation, so that nothing is left behind; cancelling aborts the call.
+ */
+export function* run<T>(initiate: Initiate<Initiated<T>>): Saga<T> {
+  const handle = (yield fx.put(initiate as unknown as UnknownAction)) as Initiated<T>;
+  const result = Object.assign(handle.unwrap(), { [CANCEL]: () => handle.abort() });
+  return (yield fx.call(() => result)) as T;
+}
+/** Dispatches a thunk whose end nobody waits for. */
+export function* dispatch<R>(thunk: Initiate<R>): Saga<R> {
+  return (yield fx.put(thunk as unknown as UnknownAction)) as R;
+}

@@ -1,0 +1,85 @@
+import type { MessagingConfig } from '#contract/messaging.ts';
+import type { ApiPorts, ApiTokens } from '#store/api/ports.ts';
+
+export type TokenEvent =
+  /** Somebody has signed in, by the form here or in another tab. */
+  | { kind: 'signedIn'; expiresAt: number }
+  | { kind: 'refreshed'; expiresAt: number }
+  /** The service refused the refresh: the session is over. */
+  | { kind: 'refused' }
+  | { kind: 'signedOutElsewhere' };
+export type Restored = { kind: 'token'; expiresAt: number } | { kind: 'none' } | { kind: 'unavailable' };
+
+export interface TokensPort extends ApiTokens {
+  /** Is somebody signed in in this browser? Asks the other tabs, then the service. */
+  restore(): Promise<Restored>;
+  listen(onEvent: (event: TokenEvent) => void): () => void;
+  /** The session is over in this tab. */
+  forget(): void;
+  /** The person leaves: every tab hears of it at once, the service as soon as it can be reached. */
+  signOut(): Promise<void>;
+}
+
+/** Messages and meta come as they were sent: whoever takes them checks them. */
+export interface WireMessage {
+  channel: string;
+  timetoken: string;
+  publisher: string;
+  message: unknown;
+  meta: unknown;
+}
+export interface WireMembership {
+  channel: string;
+  uuid: string;
+  timetoken: string | null;
+}
+export type RealtimeEvent =
+  | ({ kind: 'message' } & WireMessage)
+  | ({ kind: 'membership' } & WireMembership)
+  | { kind: 'presence'; channel: string; joined: string[]; left: string[]; isIncomplete: boolean }
+  | { kind: 'connected' }
+  /** The service does nothing more by itself until it is told to reconnect. */
+  | { kind: 'disconnected'; isRefused: boolean };
+
+/** What the product needs of a realtime service. Failures are RealtimeErrors. */
+export interface Realtime {
+  listen(onEvent: (event: RealtimeEvent) => void): () => void;
+  subscribe(channels: string[], options?: { withPresence: boolean }): void;
+  reconnect(): void;
+  renewKey(authKey: string): void;
+  publish(channel: string, message: unknown, id: string): Promise<{ timetoken: string }>;
+  /** Up to `count` (at most 100) messages older than `before`, oldest first. */
+  history(channel: string, range: { count: number; before?: string; after?: string }): Promise<WireMessage[]>;
+  latest(channels: string[]): Promise<WireMessage[]>;
+  /** How many messages each channel holds after its timetoken. */
+  counts(positions: Record<string, string>): Promise<Record<string, number>>;
+  memberships(): Promise<WireMembership[]>;
+  /** Makes people members of a channel; a given timetoken is a person's read position there. */
+  setMembers(channel: string, members: { uuid: string; timetoken?: string }[]): Promise<void>;
+  /** The read position of the person in a channel that is not a conversation. */
+  setOwnPosition(channel: string, timetoken: string): Promise<void>;
+  hereNow(channel: string): Promise<string[]>;
+  /** Leaves everything; nothing of it stays behind. */
+  stop(): void;
+}
+
+export type PageEvent = 'online' | 'offline' | 'visible' | 'hidden' | 'focus' | 'blur';
+export interface PagePort {
+  isOnline(): boolean;
+  isVisible(): boolean;
+  isFocused(): boolean;
+  listen(onEvent: (event: { kind: PageEvent }) => void): () => void;
+  setTitle(title: string): void;
+}
+
+export interface Ports extends ApiPorts {
+  tokens: TokensPort;
+  messagingKeys: ApiPorts['messagingKeys'] & { current(): MessagingConfig | null };
+  connectRealtime: (config: MessagingConfig) => Promise<Realtime>;
+  navigator: { push(to: string, state?: unknown): void; replace(to: string, state?: unknown): void };
+  page: PagePort;
+  /** Starts it and gives back how to end it. */
+  confetti: { start(options: { durationMs: number; particles: number }): () => void };
+  now: () => number;
+  random: () => number;
+}

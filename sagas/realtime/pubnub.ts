@@ -1,0 +1,188 @@
+/** The only file of the client that knows PubNub. The SDK is loaded after sign-in, so that login does not carry it. */
+import type PubNub from 'pubnub';
+import { HISTORY_CALL_SIZE } from '#contract/limits.ts';
+import type { MessagingConfig } from '#contract/messaging.ts';
+import type { Realtime, RealtimeEvent, WireMembership, WireMessage } from '#sagas/ports.ts';
+import { RealtimeError } from '#sagas/realtime/realtimeError.ts';
+
+/** Somebody whose tab was closed is gone after this long; setting it also makes the SDK send heartbeats at all. */
+const PRESENCE_TIMEOUT_S = 60;
+const PAGE_SIZE = 100;
+const HERE_NOW_LIMIT = 1_000;
+
+const chunksOf = <T>(list: readonly T[], size: number) =>
+  Array.from({ length: Math.ceil(list.length / size) }, (_, index) =>
+    list.slice(index * size, (index + 1) * size),
+  );
+
+/** The SDK's errors all carry one constant text: what happened stands in their status. */
+async function told<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    const { status, message } = error as PubNub.PubNubError;
+    throw new RealtimeError(status?.statusCode || null, status?.category ?? message);
+  }
+}
+
+const timetokenOf = (custom: PubNub.AppContext.CustomData | null | undefined) => {
+  const timetoken = custom?.timetoken;
+  return timetoken == null ? null : String(timetoken);
+};
+
+function listenerOf(emit: (event: RealtimeEvent) => void): PubNub.Listener {
+  return {
+    message: ({ channel, timetoken, publisher, message, userMetadata }) =>
+      emit({ kind: 'message', channel, timetoken, publisher: publisher ?? '', message, meta: userMetadata }),
+    presence(event) {
+      const channel = event.channel.replace(/-pnpres$/, '');
+      if (event.action === 'interval') {
+        const { join = [], leave = [], timeout = [], hereNowRefresh } = event;
+        emit({
+          kind: 'presence',
+          channel,
+          joined: join,
+          left: [...leave, ...timeout],
+          isIncomplete: hereNowRefresh,
+        });
+      } else if (event.action !== 'state-change') {
+        const isJoin = event.action === 'join';
+        const [joined, left] = isJoin ? [[event.uuid], []] : [[], [event.uuid]];
+        emit({ kind: 'presence', channel, joined, left, isIncomplete: false });
+      }
+    },
+    objects({ message }) {
+      if (message.type !== 'membership' || message.event !== 'set') return;
+      const { channel, uuid, custom } = message.data;
+      emit({ kind: 'membership', channel: channel.id, uuid: uuid.id, timetoken: timetokenOf(custom) });
+    },
+    status({ category, error }) {
+      if (category === 'PNConnectedCategory') emit({ kind: 'connected' });
+      if (category === 'PNDisconnectedUnexpectedlyCategory' || category === 'PNConnectionErrorCategory')
+        emit({ kind: 'disconnected', isRefused: error === 'PNAccessDeniedCategory' });
+    },
+  };
+}
+
+const wireOf = (
+  channel: string,
+  fetched: { timetoken: number | string; uuid?: string; message: unknown; meta?: unknown },
+) =>
+  ({
+    channel,
+    timetoken: String(fetched.timetoken),
+    publisher: fetched.uuid ?? '',
+    message: fetched.message,
+    meta: fetched.meta,
+  }) satisfies WireMessage;
+
+export async function connectPubNub(config: MessagingConfig): Promise<Realtime> {
+  const { default: Client } = await import('pubnub');
+  const client = new Client({
+    subscribeKey: config.subKey,
+    publishKey: config.pubKey,
+    userId: config.uuid,
+    ...(config.origin && { origin: config.origin }),
+    ssl: config.ssl ?? true,
+    autoNetworkDetection: true,
+    restore: true,
+    presenceTimeout: PRESENCE_TIMEOUT_S,
+    // The SDK gives up after six tries and is silent meanwhile: sagas/realtime/connection.ts tries for ever instead.
+    retryConfiguration: Client.NoneRetryPolicy(),
+  });
+  client.setToken(config.authKey);
+  const fetchPage = (parameters: PubNub.History.FetchMessagesParameters) =>
+    told(client.fetchMessages({ ...parameters, includeMeta: true, includeUUID: true }));
+
+  return {
+    listen(onEvent) {
+      const listener = listenerOf(onEvent);
+      client.addListener(listener);
+      return () => client.removeListener(listener);
+    },
+    subscribe: (channels, options) =>
+      client.subscribe({ channels, withPresence: options?.withPresence ?? false }),
+    reconnect: () => client.reconnect(),
+    renewKey: (authKey) => client.setToken(authKey),
+    async publish(channel, message, id) {
+      const { timetoken } = await told(
+        client.publish({ channel, message: message as PubNub.Payload, meta: { id } }),
+      );
+      return { timetoken: String(timetoken) };
+    },
+    async history(channel, { count, before, after }) {
+      const { channels } = await fetchPage({
+        channels: [channel],
+        count: Math.min(count, HISTORY_CALL_SIZE),
+        ...(before && { start: before }),
+        ...(after && { end: after }),
+      });
+      const found = (channels[channel] ?? []).map((fetched) => wireOf(channel, fetched));
+      return found.filter(({ timetoken }) => timetoken !== after); // the SDK's `end` is inclusive
+    },
+    async latest(channels) {
+      const pages = await Promise.all(
+        chunksOf(channels, PAGE_SIZE).map((some) => fetchPage({ channels: some, count: 1 })),
+      );
+      return pages.flatMap((page) =>
+        Object.entries(page.channels).flatMap(([channel, found]) =>
+          found.map((fetched) => wireOf(channel, fetched)),
+        ),
+      );
+    },
+    async counts(positions) {
+      const chunks = chunksOf(Object.entries(positions), PAGE_SIZE).map((some) =>
+        told(
+          client.messageCounts({
+            channels: some.map(([channel]) => channel),
+            channelTimetokens: some.map(([, timetoken]) => timetoken),
+          }),
+        ),
+      );
+      return Object.assign({}, ...(await Promise.all(chunks)).map(({ channels }) => channels));
+    },
+    async memberships() {
+      const found: WireMembership[] = [];
+      for (let next: string | undefined; ; ) {
+        const page = await told(
+          client.objects.getMemberships({
+            uuid: config.uuid,
+            include: { customFields: true },
+            limit: PAGE_SIZE,
+            ...(next && { page: { next } }),
+          }),
+        );
+        for (const { channel, custom } of page.data)
+          found.push({ channel: channel.id, uuid: config.uuid, timetoken: timetokenOf(custom) });
+        if (page.data.length < PAGE_SIZE || !page.next) return found;
+        next = page.next;
+      }
+    },
+    async setMembers(channel, members) {
+      // One without a timetoken is named only: what the service keeps of that person stays as it is.
+      const uuids = members.map(({ uuid, timetoken }) =>
+        timetoken ? { id: uuid, custom: { timetoken } } : uuid,
+      );
+      await told(client.objects.setChannelMembers({ channel, uuids }));
+    },
+    async setOwnPosition(channel, timetoken) {
+      await told(client.objects.setMemberships({ channels: [{ id: channel, custom: { timetoken } }] }));
+    },
+    async hereNow(channel) {
+      const uuids: string[] = [];
+      for (let offset = 0; ; offset += HERE_NOW_LIMIT) {
+        const { channels } = await told(
+          client.hereNow({ channels: [channel], includeUUIDs: true, limit: HERE_NOW_LIMIT, offset }),
+        );
+        const occupants = channels[channel]?.occupants ?? [];
+        uuids.push(...occupants.map(({ uuid }) => uuid));
+        if (occupants.length < HERE_NOW_LIMIT) return uuids;
+      }
+    },
+    stop() {
+      client.removeAllListeners();
+      client.unsubscribeAll();
+      client.destroy();
+    },
+  };
+}

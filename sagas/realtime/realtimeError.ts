@@ -1,0 +1,18 @@
+/** A call to the messaging service that failed. `status` is its answer; null when there was none. */
+export class RealtimeError extends Error {
+  readonly status: number | null;
+  constructor(status: number | null, message: string) {
+    super(message);
+    this.name = 'RealtimeError';
+    this.status = status;
+  }
+}
+
+const statusOf = (error: unknown) => (error instanceof RealtimeError ? error.status : null);
+/** The key has ended, was revoked, or does not cover the call. */
+export const isDenied = (error: unknown) => statusOf(error) === 403;
+/** Another try cannot mend it: the service answered, and it was neither its own trouble nor too much at once. */
+export const isRefusal = (error: unknown) => {
+  const status = statusOf(error);
+  return status !== null && status >= 400 && status < 500 && status !== 408 && status !== 429;
+};

@@ -1,0 +1,80 @@
+import { buffers, eventChannel } from 'redux-saga';
+import { checkinChannel, notificationChannel, parseChannel } from '#contract/channels.ts';
+import { receiveMembership } from '#sagas/chat/receiveMembership.ts';
+import { call, delay, flush, put, type Saga, takeFrom } from '#sagas/effects.ts';
+import { receiveNotifications } from '#sagas/notifications/receiveNotifications.ts';
+import type { RealtimeEvent, WireMessage } from '#sagas/ports.ts';
+import { catchUp } from '#sagas/realtime/catchUp.ts';
+import type { RealtimeContext } from '#sagas/realtime/context.ts';
+import { toArrivals } from '#sagas/realtime/parse.ts';
+import { messagesReceived } from '#store/chat/chatSlice.ts';
+import { connected, connectionLost, presenceAnnounced } from '#store/presence/presenceSlice.ts';
+
+/** One burst is one action and one render. */
+const BATCH_MS = 16;
+
+/**
+ * Everything that comes in, in the order in which it came, for as long as the session lasts. After a loss what was missed
+ * is fetched before the next live event is looked at.
+ */
+export function* receive(context: RealtimeContext): Saga {
+  const { realtime, user } = context;
+  // The buffer grows: a message that is lost is worse than memory.
+  const events = eventChannel<RealtimeEvent>((emit) => realtime.listen(emit), buffers.expanding(64));
+  realtime.subscribe([checkinChannel(user.tenantId)], { withPresence: true });
+  // Membership events come on the channel that is named after the person.
+  realtime.subscribe([notificationChannel(user.tenantId, user.userId), user.uuid]);
+  const connection = { wasLost: false };
+  try {
+    while (true) {
+      const first = yield* takeFrom(events);
+      yield* delay(BATCH_MS);
+      const batch = [first, ...(yield* flush(events))];
+      yield* call(receiveBatch, context, batch, connection);
+    }
+  } finally {
+    events.close();
+  }
+}
+
+function* receiveBatch(
+  context: RealtimeContext,
+  batch: RealtimeEvent[],
+  connection: { wasLost: boolean },
+): Saga {
+  let messages: WireMessage[] = [];
+  for (const event of batch) {
+    if (event.kind === 'message') {
+      messages.push(event);
+      continue;
+    }
+    yield* call(receiveMessages, context, messages);
+    messages = [];
+    switch (event.kind) {
+      case 'membership':
+        yield* call(receiveMembership, context, event);
+        break;
+      case 'presence':
+        yield* put(presenceAnnounced(event));
+        break;
+      case 'connected':
+        if (connection.wasLost) yield* call(catchUp, context);
+        connection.wasLost = false;
+        yield* put(connected());
+        break;
+      case 'disconnected':
+        connection.wasLost = true;
+        yield* put(connectionLost({ isRefused: event.isRefused }));
+    }
+  }
+  yield* call(receiveMessages, context, messages);
+}
+
+/** Chat and notifications by the channel they came on. */
+export function* receiveMessages({ user }: RealtimeContext, messages: WireMessage[]): Saga {
+  const of = (kind: 'chat' | 'notification') =>
+    messages.filter(({ channel }) => parseChannel(channel)?.kind === kind);
+  const arrivals = yield* toArrivals(of('chat'), user);
+  if (arrivals.length > 0) yield* put(messagesReceived({ arrivals }));
+  yield* call(receiveNotifications, of('notification'));
+}

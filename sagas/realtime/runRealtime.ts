@@ -1,0 +1,47 @@
+import type { SessionUser } from '#contract/session.ts';
+import { insist } from '#sagas/backoff.ts';
+import { loadConversations } from '#sagas/chat/loadConversations.ts';
+import { pageHistories } from '#sagas/chat/pageHistory.ts';
+import { postUnreads } from '#sagas/chat/postUnread.ts';
+import { refreshConversations } from '#sagas/chat/refreshConversations.ts';
+import { saveReadPositions } from '#sagas/chat/saveReadPositions.ts';
+import { sendMessages } from '#sagas/chat/sendMessages.ts';
+import { call, fork, ports, put, type Saga, takeEvery } from '#sagas/effects.ts';
+import { followNotifications } from '#sagas/notifications/followNotifications.ts';
+import { followPresence } from '#sagas/presence/followPresence.ts';
+import { keepConnected } from '#sagas/realtime/connection.ts';
+import type { RealtimeContext } from '#sagas/realtime/context.ts';
+import { fetchMessagingConfig, keepKey } from '#sagas/realtime/messagingKey.ts';
+import { receive } from '#sagas/realtime/receive.ts';
+import { connected, connectionStarted } from '#store/presence/presenceSlice.ts';
+
+/** The session's connection to the messaging service and all that works over it. Whatever ends it, it leaves nothing behind. */
+export function* runRealtime(user: SessionUser): Saga {
+  const { connectRealtime, reportError } = yield* ports();
+  yield* put(connectionStarted());
+  const config = yield* call(fetchMessagingConfig);
+  if (!config) return;
+  const realtime = yield* insist(
+    () => call(() => connectRealtime(config)),
+    (error) => {
+      reportError(error, 'loading the messaging client'); // its file may be out of reach for a while
+      return false;
+    },
+  );
+  const context: RealtimeContext = { realtime, user };
+  try {
+    yield* fork(keepConnected, realtime);
+    yield* fork(keepKey, realtime, config);
+    yield* fork(followPresence, context);
+    yield* fork(sendMessages, context);
+    yield* fork(pageHistories, context);
+    yield* fork(saveReadPositions, context);
+    yield* fork(postUnreads, context);
+    yield* fork(refreshConversations, context);
+    yield* fork(followNotifications, context);
+    yield takeEvery(connected, loadConversations, context);
+    yield* call(receive, context); // for as long as the session lasts
+  } finally {
+    realtime.stop();
+  }
+}

@@ -1,0 +1,15 @@
+import type { SessionUser } from '#contract/session.ts';
+import { celebrations } from '#sagas/celebration/celebrate.ts';
+import type { Saga } from '#sagas/effects.ts';
+import { alertOfPeers } from '#sagas/notifications/alertOfPeer.ts';
+import { holdDirectory } from '#sagas/people/holdDirectory.ts';
+import { runRealtime } from '#sagas/realtime/runRealtime.ts';
+import { supervise } from '#sagas/supervise.ts';
+
+/** Everything that lives as long as one person's session. */
+export function* runSession(user: SessionUser): Saga {
+  yield* supervise('directory', holdDirectory);
+  yield* supervise('celebrations', celebrations);
+  yield* supervise('peer alerts', alertOfPeers);
+  yield* supervise('realtime', () => runRealtime(user));
+}

@@ -1,0 +1,1 @@
+export { type AdminDeps, adminRoutes } from './adminRoutes.ts';

@@ -1,0 +1,124 @@
+import cookie from '@fastify/cookie';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { Pool } from 'pg';
+import { type AdminDeps, adminRoutes } from './admin/index.ts';
+import { chatRoutes } from './chat/index.ts';
+import { contentRoutes } from './content/index.ts';
+import { homeRoutes } from './home/index.ts';
+import { compressAnswers } from './http/compress.ts';
+import { answerUnreadable, answerWithProblems, asRefusal, sendProblem } from './http/problems.ts';
+import { limitRates } from './http/rateLimits.ts';
+import { requestIdOf, sayRequestIds } from './http/requestIds.ts';
+import { setSecurityHeaders } from './http/securityHeaders.ts';
+import type { Viewer } from './http/viewer.ts';
+import { serveWebFiles } from './http/webFiles.ts';
+import {
+  type MessagingConfigDeps,
+  type MessagingTokens,
+  messagingConfigRoutes,
+} from './messagingConfig/index.ts';
+import { describeRoutes, operationsRoutes, serveDocs } from './operations/index.ts';
+import type { Outbox } from './outbox/index.ts';
+import { avatarRoutes, openAvatarRoutes, peopleRoutes } from './people/index.ts';
+import { programsRoutes } from './programs/index.ts';
+import { propensityRoutes } from './propensity/index.ts';
+import type { Realtime } from './realtime/index.ts';
+import { createAuthenticate, type IdTokens, openSessionRoutes, sessionRoutes } from './session/index.ts';
+
+export interface AppDeps extends AdminDeps {
+  pool: Pool;
+  idTokens: IdTokens;
+  refreshKey: Buffer;
+  realtime: Realtime;
+  outbox: Pick<Outbox, 'wake' | 'countWaiting'>;
+  messagingTokens: MessagingTokens;
+  messaging: Omit<MessagingConfigDeps, 'tokens' | 'now'>;
+  /** Where a browser may call messages from, for the content security policy. */
+  messagingOrigins: string[];
+  deployment: string;
+  version: string;
+  publicOrigin: string;
+  /** The built client; null where something else serves it. */
+  webRoot: string | null;
+  now: () => Date;
+  log: FastifyBaseLogger;
+}
+
+/** JSON of any call; pictures have a limit of their own. */
+const BODY_LIMIT = 256 * 1024;
+
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const { now, pool } = deps;
+  const isHttps = deps.publicOrigin.startsWith('https:');
+  const app = Fastify({
+    loggerInstance: deps.log,
+    bodyLimit: BODY_LIMIT,
+    genReqId: requestIdOf,
+    // Elsewhere than at home a proxy on the same machine ends TLS: it knows who calls.
+    trustProxy: deps.deployment === 'local' ? false : 'loopback',
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 200 },
+    clientErrorHandler: answerUnreadable,
+    frameworkErrors: (error, request, reply) => void sendProblem(reply, request, asRefusal(error)),
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.decorateRequest('viewer', null as unknown as Viewer);
+  takeEmptyJson(app);
+  answerWithProblems(app);
+  sayRequestIds(app);
+  await setSecurityHeaders(app, { messagingOrigins: deps.messagingOrigins, isHttps });
+  await limitRates(app);
+  await app.register(cookie);
+  compressAnswers(app);
+  await describeRoutes(app, deps.version);
+
+  const session = {
+    ...deps,
+    isHttps,
+    onSessionEnd: deps.messagingTokens.takeBack,
+  };
+  app.get('/.well-known/jwks.json', { schema: { hide: true } }, async () => deps.idTokens.jwks);
+  await app.register(
+    async (api) => {
+      await api.register(operationsRoutes, deps);
+      await api.register(openSessionRoutes, session);
+      await api.register(openAvatarRoutes, { pool });
+      await api.register(serveDocs);
+      await api.register(async (signedIn) => {
+        const authenticate = createAuthenticate({ pool, idTokens: deps.idTokens, now });
+        // Every route of this block stands behind it: there is none that could forget to ask.
+        signedIn.addHook('onRequest', async (request) => {
+          request.viewer = await authenticate(request);
+        });
+        await signedIn.register(sessionRoutes, session);
+        await signedIn.register(peopleRoutes, deps);
+        await signedIn.register(avatarRoutes, deps);
+        await signedIn.register(programsRoutes, { pool, now, wakeOutbox: deps.outbox.wake });
+        await signedIn.register(propensityRoutes, deps);
+        await signedIn.register(homeRoutes, deps);
+        await signedIn.register(adminRoutes, deps);
+        await signedIn.register(contentRoutes, deps);
+        await signedIn.register(chatRoutes, deps);
+        await signedIn.register(messagingConfigRoutes, {
+          ...deps.messaging,
+          tokens: deps.messagingTokens,
+          now,
+        });
+      });
+    },
+    { prefix: '/api' },
+  );
+  await serveWebFiles(app, deps.webRoot);
+  return app;
+}
+
+/** A call without a body may still say that it is JSON. What the body has to hold is for the schema to say. */
+function takeEmptyJson(app: FastifyInstance) {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else void parse(request, body as string, done);
+  });
+}

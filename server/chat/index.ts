@@ -1,0 +1,2 @@
+export { type ChatDeps, chatRoutes } from './chatRoutes.ts';
+export { closePostsTo } from './unreadPosts.ts';

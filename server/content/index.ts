@@ -1,0 +1,1 @@
+export { type ContentDeps, contentRoutes } from './contentRoutes.ts';

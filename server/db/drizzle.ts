@@ -1,0 +1,49 @@
+import { createRequire } from 'node:module';
+
+/**
+ * The one door to drizzle. Its CommonJS build is loaded, since the other one is some two hundred small files: 0.1 s
+ * instead of 0.9 s at each start (measured on two cores).
+ */
+const load = createRequire(import.meta.url);
+const core = load('drizzle-orm') as typeof import('drizzle-orm');
+const pgCore = load('drizzle-orm/pg-core') as typeof import('drizzle-orm/pg-core');
+const nodePostgres = load('drizzle-orm/node-postgres') as typeof import('drizzle-orm/node-postgres');
+
+export const {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  max,
+  ne,
+  or,
+  sql,
+} = core;
+export const {
+  bigint,
+  boolean,
+  customType,
+  date,
+  foreignKey,
+  getTableConfig,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} = pgCore;
+export const { drizzle } = nodePostgres;
+
+export type { SQL } from 'drizzle-orm';
+export type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+export type { PgTable } from 'drizzle-orm/pg-core';

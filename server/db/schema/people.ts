@@ -1,0 +1,41 @@
+import { boolean, integer, pgTable, text } from '../drizzle.ts';
+import { bytes, instant, tenantId } from './columns.ts';
+
+export const departments = pgTable('departments', {
+  id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+  tenantId: tenantId(),
+  name: text('name').notNull(),
+  parentId: integer('parent_id'),
+});
+
+export const users = pgTable('users', {
+  id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+  tenantId: tenantId(),
+  uuid: text('uuid').notNull(),
+  email: text('email').notNull(),
+  firstName: text('first_name').notNull(),
+  lastName: text('last_name').notNull(),
+  title: text('title'),
+  timeZone: text('time_zone').notNull().default('UTC'),
+  departmentId: integer('department_id'),
+  managerId: integer('manager_id'),
+  status: text('status', { enum: ['invited', 'active', 'deactivated'] })
+    .notNull()
+    .default('active'),
+  isAdmin: boolean('is_admin').notNull().default(false),
+  mayAuthor: boolean('may_author').notNull().default(false),
+  avatarId: text('avatar_id'),
+  joinedAt: instant('joined_at').notNull().defaultNow(),
+  lastProfileUpdate: instant('last_profile_update'),
+  version: integer('version').notNull().default(1),
+  passwordHash: text('password_hash'),
+});
+
+export const avatars = pgTable('avatars', {
+  id: text('id').primaryKey(),
+  tenantId: tenantId(),
+  userId: integer('user_id').notNull(),
+  mediaType: text('media_type', { enum: ['image/jpeg', 'image/png', 'image/webp'] }).notNull(),
+  bytes: bytes('bytes').notNull(),
+  createdAt: instant('created_at').notNull().defaultNow(),
+});

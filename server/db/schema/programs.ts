@@ -1,0 +1,132 @@
+import { enrolmentStates, stepKinds } from '#contract/programs.ts';
+import { boolean, date, integer, pgTable, primaryKey, text } from '../drizzle.ts';
+import { instant, tenantId } from './columns.ts';
+
+export const topics = pgTable('topics', {
+  id: text('id').primaryKey(),
+  tenantId: tenantId(),
+  title: text('title').notNull(),
+  behaviorName: text('behavior_name').notNull(),
+  description: text('description').notNull(),
+});
+
+export const topicVersions = pgTable(
+  'topic_versions',
+  {
+    tenantId: tenantId(),
+    topicId: text('topic_id').notNull(),
+    n: integer('n').notNull(),
+    publishedAt: instant('published_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.topicId, table.n] })],
+);
+
+export const topicSteps = pgTable(
+  'topic_steps',
+  {
+    tenantId: tenantId(),
+    topicId: text('topic_id').notNull(),
+    n: integer('n').notNull(),
+    stepKey: text('step_key').notNull(),
+    position: integer('position').notNull(),
+    title: text('title').notNull(),
+    kind: text('kind', { enum: stepKinds }).notNull(),
+    minutes: integer('minutes').notNull(),
+    required: boolean('required').notNull().default(true),
+    body: text('body').notNull(),
+    goal: integer('goal'),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.topicId, table.n, table.stepKey] })],
+);
+
+export const programs = pgTable('programs', {
+  id: text('id').primaryKey(),
+  tenantId: tenantId(),
+  name: text('name').notNull(),
+  purpose: text('purpose').notNull(),
+  status: text('status', {
+    enum: ['draft', 'in_review', 'scheduled', 'active', 'paused', 'closed', 'archived'],
+  })
+    .notNull()
+    .default('active'),
+  selectionMin: integer('selection_min').notNull().default(1),
+  selectionMax: integer('selection_max').notNull().default(3),
+  managerVisible: boolean('manager_visible').notNull().default(true),
+  ownerId: integer('owner_id'),
+  version: integer('version').notNull().default(1),
+  createdAt: instant('created_at').notNull().defaultNow(),
+});
+
+export const programTopics = pgTable(
+  'program_topics',
+  {
+    tenantId: tenantId(),
+    programId: text('program_id').notNull(),
+    topicId: text('topic_id').notNull(),
+    position: integer('position').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.programId, table.topicId] })],
+);
+
+export const enrolments = pgTable('enrolments', {
+  id: text('id').primaryKey(),
+  tenantId: tenantId(),
+  programId: text('program_id').notNull(),
+  userId: integer('user_id').notNull(),
+  cycle: integer('cycle').notNull().default(1),
+  coachId: integer('coach_id'),
+  state: text('state', { enum: enrolmentStates }).notNull(),
+  dueOn: date('due_on', { mode: 'string' }),
+  joinedAt: instant('joined_at').notNull(),
+  finishedAt: instant('finished_at'),
+});
+
+export const enrolmentTopics = pgTable(
+  'enrolment_topics',
+  {
+    tenantId: tenantId(),
+    enrolmentId: text('enrolment_id').notNull(),
+    topicId: text('topic_id').notNull(),
+    n: integer('n').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.enrolmentId, table.topicId] })],
+);
+
+export const goals = pgTable('goals', {
+  id: text('id').primaryKey(),
+  tenantId: tenantId(),
+  enrolmentId: text('enrolment_id').notNull(),
+  topicId: text('topic_id').notNull(),
+  why: text('why'),
+  ifThenPlan: text('if_then_plan'),
+  selectedAt: instant('selected_at').notNull(),
+  removedAt: instant('removed_at'),
+});
+
+export const stepRecords = pgTable(
+  'step_records',
+  {
+    tenantId: tenantId(),
+    enrolmentId: text('enrolment_id').notNull(),
+    stepKey: text('step_key').notNull(),
+    state: text('state', { enum: ['none', 'started', 'done', 'waived'] }).notNull(),
+    count: integer('count').notNull().default(0),
+    answer: text('answer'),
+    doneAt: instant('done_at'),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.enrolmentId, table.stepKey] })],
+);
+
+export const topicCompletions = pgTable(
+  'topic_completions',
+  {
+    tenantId: tenantId(),
+    enrolmentId: text('enrolment_id').notNull(),
+    topicId: text('topic_id').notNull(),
+    n: integer('n').notNull().default(1),
+    completedAt: instant('completed_at').notNull(),
+    reopenedAt: instant('reopened_at'),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.enrolmentId, table.topicId, table.n] })],
+);

@@ -1,0 +1,18 @@
+import { integer, pgTable, text } from '../drizzle.ts';
+import { instant, tenantId } from './columns.ts';
+
+export const tenants = pgTable('tenants', {
+  id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+  name: text('name').notNull(),
+  userPoolId: text('user_pool_id').notNull(),
+  clientId: text('client_id').notNull(),
+  status: text('status', { enum: ['active', 'suspended'] })
+    .notNull()
+    .default('active'),
+  createdAt: instant('created_at').notNull().defaultNow(),
+});
+
+export const tenantDomains = pgTable('tenant_domains', {
+  domain: text('domain').primaryKey(),
+  tenantId: tenantId(),
+});

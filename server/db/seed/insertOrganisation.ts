@@ -1,0 +1,52 @@
+import { type PgTable, sql } from '../drizzle.ts';
+import { departments, users } from '../schema/people.ts';
+import {
+  enrolments,
+  enrolmentTopics,
+  goals,
+  programs,
+  programTopics,
+  stepRecords,
+  topicCompletions,
+  topicSteps,
+  topics,
+  topicVersions,
+} from '../schema/programs.ts';
+import { propensityResults } from '../schema/propensity.ts';
+import { tenantDomains, tenants } from '../schema/tenants.ts';
+import type { TenantTransaction } from '../withTenant.ts';
+import type { OrganisationRows } from './organisationRows.ts';
+
+/** So many rows go in one statement. */
+const BATCH = 200;
+
+export async function insertOrganisation(tx: TenantTransaction, rows: OrganisationRows) {
+  await insertAll(tx, tenants, [rows.tenant]);
+  await insertAll(tx, tenantDomains, rows.domains);
+  await insertAll(tx, departments, rows.departments);
+  await insertAll(tx, users, rows.users);
+  await insertAll(tx, topics, rows.topics);
+  await insertAll(tx, topicVersions, rows.topicVersions);
+  await insertAll(tx, topicSteps, rows.topicSteps);
+  await insertAll(tx, programs, rows.programs);
+  await insertAll(tx, programTopics, rows.programTopics);
+  await insertAll(tx, enrolments, rows.enrolments);
+  await insertAll(tx, enrolmentTopics, rows.enrolmentTopics);
+  await insertAll(tx, goals, rows.goals);
+  await insertAll(tx, stepRecords, rows.stepRecords);
+  await insertAll(tx, topicCompletions, rows.topicCompletions);
+  await insertAll(tx, propensityResults, rows.propensityResults);
+  // The numbers were given by hand: whoever comes next continues after them.
+  for (const table of ['tenants', 'departments', 'users'])
+    await tx.execute(
+      sql`select setval(pg_get_serial_sequence(${table}, 'id'), greatest((select max(id) from ${sql.identifier(table)}), nextval(pg_get_serial_sequence(${table}, 'id'))))`,
+    );
+}
+
+async function insertAll<Table extends PgTable>(
+  tx: TenantTransaction,
+  table: Table,
+  rows: Table['$inferInsert'][],
+) {
+  for (let at = 0; at < rows.length; at += BATCH) await tx.insert(table).values(rows.slice(at, at + BATCH));
+}

@@ -1,0 +1,52 @@
+import type { departments, users } from '../schema/people.ts';
+import type {
+  enrolments,
+  enrolmentTopics,
+  goals,
+  programs,
+  programTopics,
+  stepRecords,
+  topicCompletions,
+  topicSteps,
+  topics,
+  topicVersions,
+} from '../schema/programs.ts';
+import type { propensityResults } from '../schema/propensity.ts';
+import type { tenantDomains, tenants } from '../schema/tenants.ts';
+
+/** One organisation as rows, in the order in which tables may be filled. */
+export interface OrganisationRows {
+  tenant: typeof tenants.$inferInsert & { id: number };
+  domains: (typeof tenantDomains.$inferInsert)[];
+  departments: (typeof departments.$inferInsert)[];
+  users: (typeof users.$inferInsert & { id: number })[];
+  topics: (typeof topics.$inferInsert)[];
+  topicVersions: (typeof topicVersions.$inferInsert)[];
+  topicSteps: (typeof topicSteps.$inferInsert)[];
+  programs: (typeof programs.$inferInsert)[];
+  programTopics: (typeof programTopics.$inferInsert)[];
+  enrolments: (typeof enrolments.$inferInsert)[];
+  enrolmentTopics: (typeof enrolmentTopics.$inferInsert)[];
+  goals: (typeof goals.$inferInsert)[];
+  stepRecords: (typeof stepRecords.$inferInsert)[];
+  topicCompletions: (typeof topicCompletions.$inferInsert)[];
+  propensityResults: (typeof propensityResults.$inferInsert)[];
+}
+
+export const emptyRows = (tenant: OrganisationRows['tenant']): OrganisationRows => ({
+  tenant,
+  domains: [],
+  departments: [],
+  users: [],
+  topics: [],
+  topicVersions: [],
+  topicSteps: [],
+  programs: [],
+  programTopics: [],
+  enrolments: [],
+  enrolmentTopics: [],
+  goals: [],
+  stepRecords: [],
+  topicCompletions: [],
+  propensityResults: [],
+});

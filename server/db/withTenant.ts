@@ -1,0 +1,59 @@
+import type { Pool, PoolClient } from 'pg';
+import { drizzle, type NodePgDatabase } from './drizzle.ts';
+
+/**
+ * The four ways into the database. A request works as `trellis_app` with its tenant set, so that row level security
+ * leaves nothing else to see or write; what must be asked before a tenant is known goes through the narrow door; the
+ * outbox is read by its courier; only seeding and migrations work as the owner.
+ */
+export interface TenantTransaction extends NodePgDatabase {
+  readonly tenantId: number;
+}
+
+/** All that a request does to the data of one tenant, in one transaction. */
+export const withTenant = <T>(pool: Pool, tenantId: number, work: (tx: TenantTransaction) => Promise<T>) =>
+  inTransaction(pool, `set local role trellis_app; ${tenantSetting(tenantId)}`, (tx) =>
+    work(Object.assign(tx, { tenantId })),
+  );
+
+/** Before a tenant is known: organisations by their address or pool, pictures by their id, failed sign-ins. */
+export const atTheDoor = <T>(pool: Pool, work: (tx: NodePgDatabase) => Promise<T>) =>
+  inTransaction(pool, 'set local role trellis_door', work);
+
+/** The waiting notifications of every tenant. */
+export const asCourier = <T>(pool: Pool, work: (tx: NodePgDatabase) => Promise<T>) =>
+  inTransaction(pool, 'set local role trellis_courier', work);
+
+/** Fills a tenant from nothing. Row level security holds here too, unless the login is a superuser. */
+export const asOwner = <T>(pool: Pool, tenantId: number, work: (tx: TenantTransaction) => Promise<T>) =>
+  inTransaction(pool, tenantSetting(tenantId), (tx) => work(Object.assign(tx, { tenantId })));
+
+function tenantSetting(tenantId: number): string {
+  // It goes into the text of the statement, so it has to be a number and nothing else.
+  if (!Number.isSafeInteger(tenantId) || tenantId < 1) throw new Error(`No tenant has the id ${tenantId}`);
+  return `select set_config('app.tenant_id', '${tenantId}', true)`;
+}
+
+async function inTransaction<T>(
+  pool: Pool,
+  settings: string,
+  work: (tx: NodePgDatabase) => Promise<T>,
+): Promise<T> {
+  const client: PoolClient = await pool.connect();
+  let failure: Error | undefined;
+  try {
+    await client.query(`begin; ${settings}`); // one round trip
+    const result = await work(drizzle({ client }));
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    try {
+      await client.query('rollback');
+    } catch (lost) {
+      failure = lost as Error; // the connection is gone: the pool must not give it to the next
+    }
+    throw error;
+  } finally {
+    client.release(failure);
+  }
+}

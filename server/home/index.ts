@@ -1,0 +1,1 @@
+export { type HomeDeps, homeRoutes } from './homeRoutes.ts';

@@ -1,0 +1,20 @@
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance } from 'fastify';
+import { tooManyRequests } from './refusal.ts';
+
+/** Far above what a person with many tabs causes; it stops a script that has run away. */
+const CALLS_PER_MINUTE = 6_000;
+/** Calls that need no token, by address. */
+export const OPEN_CALLS = { rateLimit: { max: 600, timeWindow: 60_000 } };
+/** Calls that store something large. */
+export const LARGE_CALLS = { rateLimit: { max: 30, timeWindow: 60_000 } };
+
+/** Counted in memory: each process has its own limit, which is good enough for a brake (sign-in has its own count). */
+export async function limitRates(app: FastifyInstance) {
+  await app.register(rateLimit, {
+    max: CALLS_PER_MINUTE,
+    timeWindow: 60_000,
+    errorResponseBuilder: (_request, { ttl }) =>
+      tooManyRequests('That was too often. Wait a little and try again.', ttl / 1_000),
+  });
+}

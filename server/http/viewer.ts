@@ -1,0 +1,15 @@
+/** Who is asking. Repositories take it, so that a query without a tenant does not compile. */
+export interface Viewer {
+  userId: number;
+  tenantId: number;
+  sessionId: string;
+  isAdmin: boolean;
+  mayAuthor: boolean;
+  timeZone: string;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    viewer: Viewer;
+  }
+}

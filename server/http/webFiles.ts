@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { sendProblem } from './problems.ts';
+import { notFound } from './refusal.ts';
+
+/** A name with the hash of its content, as the build writes it: such a file never changes. */
+const HASHED = /\.[0-9a-f]{8,}\.\w+(\.(br|gz))?$/;
+
+/** The built client: its files, and its page for every other address, since the client does the routing. */
+export async function serveWebFiles(app: FastifyInstance, root: string | null) {
+  const isBuilt = root !== null && existsSync(join(root, 'index.html'));
+  if (isBuilt)
+    await app.register(fastifyStatic, {
+      root,
+      preCompressed: true,
+      wildcard: true,
+      index: false,
+      cacheControl: false,
+      setHeaders(reply, path) {
+        reply.header('cache-control', HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+
+  app.setNotFoundHandler((request, reply) => {
+    const isPage =
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      !/^\/(api|\.well-known)(\/|\?|$)/.test(request.url) &&
+      (request.headers.accept ?? '').includes('text/html');
+    return isPage && isBuilt ? reply.sendFile('index.html') : sendProblem(reply, request, notFound());
+  });
+}

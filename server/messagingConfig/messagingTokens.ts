@@ -1,0 +1,105 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Pool } from 'pg';
+import { closePostsTo } from '../chat/index.ts';
+import { and, desc, eq, gt, lt } from '../db/drizzle.ts';
+import { newId } from '../db/ids.ts';
+import { users } from '../db/schema/people.ts';
+import { messagingTokens } from '../db/schema/sessions.ts';
+import { withTenant } from '../db/withTenant.ts';
+import { notFound } from '../http/refusal.ts';
+import type { Viewer } from '../http/viewer.ts';
+import type { Realtime } from '../realtime/index.ts';
+
+export interface GivenToken {
+  token: string;
+  uuid: string;
+  expiresAt: Date;
+}
+
+/**
+ * The access tokens for the messaging service. One is given out again until half of its life is over, by whichever
+ * process is asked; at the session's end all that were given are taken back.
+ */
+export function createMessagingTokens({
+  pool,
+  realtime,
+  lifetimeMinutes,
+  now,
+  log,
+}: {
+  pool: Pool;
+  realtime: Realtime;
+  lifetimeMinutes: number;
+  now: () => Date;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+}) {
+  const lifetimeMs = lifetimeMinutes * 60_000;
+  /** Tabs that start together ask together: one grant serves them all. */
+  const inFlight = new Map<string, Promise<GivenToken>>();
+
+  async function give(viewer: Viewer): Promise<GivenToken> {
+    const { tenantId, userId, sessionId } = viewer;
+    const known = await withTenant(pool, tenantId, async (tx) => {
+      await closePostsTo(tx, viewer, now());
+      const [person] = await tx.select({ uuid: users.uuid }).from(users).where(eq(users.id, userId));
+      if (!person) throw notFound();
+      const [latest] = await tx
+        .select({ token: messagingTokens.token, expiresAt: messagingTokens.expiresAt })
+        .from(messagingTokens)
+        .where(
+          and(
+            eq(messagingTokens.sessionId, sessionId),
+            gt(messagingTokens.expiresAt, new Date(now().getTime() + lifetimeMs / 2)),
+          ),
+        )
+        .orderBy(desc(messagingTokens.expiresAt))
+        .limit(1);
+      return { uuid: person.uuid, latest };
+    });
+    if (known.latest) return { uuid: known.uuid, ...known.latest };
+
+    const createdAt = now();
+    const expiresAt = new Date(createdAt.getTime() + lifetimeMs);
+    // On the wire without a transaction: the embedded database has one connection for everybody.
+    const token = await realtime.grant({ tenantId, userId, uuid: known.uuid }, lifetimeMinutes);
+    await withTenant(pool, tenantId, async (tx) => {
+      await tx.delete(messagingTokens).where(lt(messagingTokens.expiresAt, createdAt));
+      await tx
+        .insert(messagingTokens)
+        .values({ id: newId(), tenantId, sessionId, token, createdAt, expiresAt });
+    });
+    return { uuid: known.uuid, token, expiresAt };
+  }
+
+  return {
+    give(viewer: Viewer): Promise<GivenToken> {
+      const running = inFlight.get(viewer.sessionId);
+      if (running) return running;
+      const started = give(viewer).finally(() => inFlight.delete(viewer.sessionId));
+      inFlight.set(viewer.sessionId, started);
+      return started;
+    },
+    /** At sign-out. A service that is away does not hold the person back: the token ends by itself. */
+    async takeBack({ tenantId, sessionId }: Pick<Viewer, 'tenantId' | 'sessionId'>) {
+      const tokens = await withTenant(pool, tenantId, (tx) =>
+        tx
+          .delete(messagingTokens)
+          .where(eq(messagingTokens.sessionId, sessionId))
+          .returning({ token: messagingTokens.token, expiresAt: messagingTokens.expiresAt }),
+      );
+      await Promise.all(
+        tokens
+          .filter(({ expiresAt }) => expiresAt > now())
+          .map(({ token }) =>
+            realtime
+              .revoke(token)
+              .catch((error: unknown) =>
+                log.warn({ sessionId, reason: String(error) }, 'a messaging token could not be revoked'),
+              ),
+          ),
+      );
+    },
+  };
+}
+
+export type MessagingTokens = ReturnType<typeof createMessagingTokens>;

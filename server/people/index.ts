@@ -1,0 +1,4 @@
+export { avatarRoutes, openAvatarRoutes } from './avatarRoutes.ts';
+export { findParticipants } from './peopleRepository.ts';
+export { type PeopleDeps, peopleRoutes } from './peopleRoutes.ts';
+export { avatarPath, fullName, participantOf } from './present.ts';

@@ -1,0 +1,41 @@
+import type { Person } from '#contract/people.ts';
+import { initialsOf } from '#contract/people.ts';
+import { and, asc, eq, inArray, ne } from '../db/drizzle.ts';
+import { departments, users } from '../db/schema/people.ts';
+import type { TenantTransaction } from '../db/withTenant.ts';
+import { avatarPath, participantOf } from './present.ts';
+
+/** Everybody that one may know by name, of one department or (0) of all. Who has not come yet is left out. */
+export async function listPeople(tx: TenantTransaction, departmentId: number): Promise<Person[]> {
+  const rows = await tx
+    .select({ user: users, departmentName: departments.name })
+    .from(users)
+    .leftJoin(departments, eq(departments.id, users.departmentId))
+    .where(
+      and(ne(users.status, 'invited'), departmentId === 0 ? undefined : eq(users.departmentId, departmentId)),
+    )
+    .orderBy(asc(users.lastName), asc(users.firstName), asc(users.id));
+  return rows.map(({ user, departmentName }) => ({
+    userId: user.id,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    emailAddress: user.email,
+    title: user.title,
+    departmentName,
+    userAvatar: avatarPath(user.avatarId),
+    initials: initialsOf(user.firstName, user.lastName),
+    uuid: user.uuid,
+    isActive: user.status === 'active',
+  }));
+}
+
+/** The people with these ids as others see them, by id. */
+export async function findParticipants(tx: TenantTransaction, ids: readonly (number | null)[]) {
+  const wanted = [...new Set(ids.filter((id) => id !== null))];
+  if (wanted.length === 0) return new Map();
+  const rows = await tx
+    .select({ id: users.id, firstName: users.firstName, lastName: users.lastName, avatarId: users.avatarId })
+    .from(users)
+    .where(inArray(users.id, wanted));
+  return new Map(rows.map((row) => [row.id, participantOf(row)]));
+}

@@ -1,0 +1,61 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { Pool } from 'pg';
+import { peopleSchema, profileEditSchema, profileSchema, usersQuerySchema } from '#contract/people.ts';
+import { withTenant } from '../db/withTenant.ts';
+import { problems } from '../http/problems.ts';
+import { listPeople } from './peopleRepository.ts';
+import { readProfile, saveProfile } from './profileRepository.ts';
+
+export interface PeopleDeps {
+  pool: Pool;
+  now: () => Date;
+}
+
+export const peopleRoutes: FastifyPluginAsyncZod<PeopleDeps> = async (app, { pool, now }) => {
+  app.get(
+    '/users',
+    {
+      schema: {
+        tags: ['people'],
+        summary: 'The people of a department; 0 is everybody',
+        querystring: usersQuerySchema,
+        response: { 200: peopleSchema, ...problems(400, 401) },
+      },
+    },
+    async ({ viewer, query }) => {
+      const departmentId = Number(query.department);
+      // Beyond PostgreSQL's integers there is no department.
+      if (departmentId > 2_147_483_647) return { data: [] };
+      return { data: await withTenant(pool, viewer.tenantId, (tx) => listPeople(tx, departmentId)) };
+    },
+  );
+
+  app.get(
+    '/profile',
+    {
+      schema: {
+        tags: ['people'],
+        summary: 'Your own profile',
+        response: { 200: profileSchema, ...problems(401) },
+      },
+    },
+    ({ viewer }) => withTenant(pool, viewer.tenantId, (tx) => readProfile(tx, viewer)),
+  );
+
+  app.put(
+    '/profile',
+    {
+      schema: {
+        tags: ['people'],
+        summary: 'Save your profile',
+        body: profileEditSchema,
+        response: { 200: profileSchema, ...problems(400, 401, 409) },
+      },
+    },
+    ({ viewer, body }) =>
+      withTenant(pool, viewer.tenantId, async (tx) => {
+        await saveProfile(tx, viewer, body, now());
+        return readProfile(tx, viewer);
+      }),
+  );
+};

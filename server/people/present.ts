@@ -1,0 +1,21 @@
+import { fullName, initialsOf } from '#contract/people.ts';
+import type { Participant } from '#contract/programs.ts';
+
+export const avatarPath = (avatarId: string | null) => avatarId && `/api/avatars/${avatarId}`;
+
+interface NamedPerson {
+  id: number;
+  firstName: string;
+  lastName: string;
+  avatarId: string | null;
+}
+
+export const participantOf = ({ id, firstName, lastName, avatarId }: NamedPerson): Participant => ({
+  userId: id,
+  firstName,
+  lastName,
+  initials: initialsOf(firstName, lastName),
+  userAvatar: avatarPath(avatarId),
+});
+
+export { fullName };

@@ -1,0 +1,14 @@
+export {
+  isDone,
+  isRunning,
+  lastActiveAt,
+  nextStepOf,
+  type Plan,
+  type PlanTopic,
+  percentOf,
+  progressOf,
+  topicStateOf,
+} from './plan.ts';
+export { findPlans } from './plansRepository.ts';
+export { summaryOf } from './present.ts';
+export { type ProgramsDeps, programsRoutes } from './programsRoutes.ts';

@@ -1,0 +1,57 @@
+import type { StepRecord } from '#contract/programs.ts';
+import { sql } from '../db/drizzle.ts';
+import { stepRecords } from '../db/schema/programs.ts';
+import type { TenantTransaction } from '../db/withTenant.ts';
+import { notFound, notPossible } from '../http/refusal.ts';
+import type { Viewer } from '../http/viewer.ts';
+import { isRunning, type PlanStep } from './plan.ts';
+import { findOwnPlan } from './plansRepository.ts';
+
+/** Notes what the learner did of one step: a mark, a count of tries, the words of a reflection. */
+export async function recordStep(
+  tx: TenantTransaction,
+  viewer: Viewer,
+  { programId, stepKey }: { programId: string; stepKey: string },
+  record: StepRecord,
+  now: Date,
+) {
+  const plan = await findOwnPlan(tx, viewer.userId, programId, { isLocked: true });
+  const topic = plan?.topics.find(({ steps }) => steps.some((one) => one.stepKey === stepKey));
+  const step = topic?.steps.find((one) => one.stepKey === stepKey);
+  if (!plan || !topic || !step) throw notFound();
+  if (!isRunning(plan))
+    throw notPossible('This program is not running for you, so nothing can be recorded in it.');
+  if (!topic.isSelected) throw notPossible('This step belongs to a topic that you have not chosen.');
+  if (topic.completedAt) throw notPossible('This topic is completed, so its steps stay as they are.');
+  if (step.state === 'waived') throw notPossible('This step was waived for you.');
+
+  const next = recordOf(step, record);
+  const values = {
+    ...next,
+    // The first time counts: marking what is marked changes no date.
+    doneAt: next.state === 'done' ? (step.doneAt ?? now) : null,
+    updatedAt: now,
+  };
+  await tx
+    .insert(stepRecords)
+    .values({ tenantId: viewer.tenantId, enrolmentId: plan.enrolmentId, stepKey, ...values })
+    .onConflictDoUpdate({
+      target: [stepRecords.tenantId, stepRecords.enrolmentId, stepRecords.stepKey],
+      set: { ...values, updatedAt: sql`excluded.updated_at` },
+    });
+}
+
+/** What the step is after this record, by the rule of its kind. */
+function recordOf(step: PlanStep, record: StepRecord) {
+  const isPractice = step.kind === 'practice' && step.goal !== null;
+  const count = isPractice ? (record.tally ?? step.count) : 0;
+  const answer = step.kind === 'reflection' ? (record.answer ?? step.answer) : null;
+  if (record.done && isPractice && count < (step.goal ?? 1))
+    throw notPossible(`You have tried it ${count} of ${step.goal} times. Try it again, then mark it done.`, {
+      tally: `needs to be at least ${step.goal}`,
+    });
+  if (record.done && step.kind === 'reflection' && !answer?.trim())
+    throw notPossible('Write down what you think first. Only you can read it.', { answer: 'is missing' });
+  const state = record.done ? 'done' : count > 0 || answer?.trim() ? 'started' : 'none';
+  return { state, count, answer } as const;
+}

@@ -1,0 +1,1 @@
+export { type PropensityDeps, propensityRoutes } from './propensityRoutes.ts';

@@ -1,0 +1,93 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { Pool } from 'pg';
+import {
+  PROPENSITY_MARGIN,
+  type PropensityAnswers,
+  type PropensityResult,
+  propensityAnswersSchema,
+  propensitySchema,
+  scorePropensity,
+} from '#contract/propensity.ts';
+import { desc, eq } from '../db/drizzle.ts';
+import { newId } from '../db/ids.ts';
+import { propensityResults } from '../db/schema/propensity.ts';
+import { type TenantTransaction, withTenant } from '../db/withTenant.ts';
+import { problems } from '../http/problems.ts';
+import { badRequest } from '../http/refusal.ts';
+import type { Viewer } from '../http/viewer.ts';
+
+export interface PropensityDeps {
+  pool: Pool;
+  now: () => Date;
+}
+
+/** Only ever the viewer's own: the score is for the person alone (no manager, no administrator). */
+export const propensityRoutes: FastifyPluginAsyncZod<PropensityDeps> = async (app, { pool, now }) => {
+  app.get(
+    '/propensity',
+    {
+      schema: {
+        tags: ['propensity'],
+        summary: 'Your readiness, the latest and those before',
+        response: { 200: propensitySchema, ...problems(401) },
+      },
+    },
+    ({ viewer }) => withTenant(pool, viewer.tenantId, (tx) => readResults(tx, viewer)),
+  );
+
+  app.put(
+    '/propensity',
+    {
+      schema: {
+        tags: ['propensity'],
+        summary: 'Answer the readiness questions',
+        body: propensityAnswersSchema,
+        response: { 200: propensitySchema, ...problems(400, 401) },
+      },
+    },
+    ({ viewer, body }) =>
+      withTenant(pool, viewer.tenantId, async (tx) => {
+        await saveAnswers(tx, viewer, body, now());
+        return readResults(tx, viewer);
+      }),
+  );
+};
+
+async function saveAnswers(
+  tx: TenantTransaction,
+  { userId, tenantId }: Viewer,
+  { answers, stage }: PropensityAnswers,
+  now: Date,
+) {
+  const result = scorePropensity(answers);
+  if (!result)
+    throw badRequest(
+      Object.fromEntries(
+        Object.entries(answers).flatMap(([key, value]) =>
+          value === null ? [[`answers.${key}`, 'is missing: answer at least two of each three']] : [],
+        ),
+      ),
+    );
+  await tx
+    .insert(propensityResults)
+    .values({ id: newId(), tenantId, userId, ...result, stage, answers, answeredAt: now });
+}
+
+async function readResults(tx: TenantTransaction, { userId }: Viewer) {
+  const rows = await tx
+    .select()
+    .from(propensityResults)
+    .where(eq(propensityResults.userId, userId))
+    .orderBy(desc(propensityResults.answeredAt));
+  const [latest = null, ...earlier] = rows.map(
+    ({ score, facets, stage, answers, answeredAt }): PropensityResult => ({
+      score,
+      margin: PROPENSITY_MARGIN,
+      facets,
+      stage,
+      answers,
+      answeredAt: answeredAt.toISOString(),
+    }),
+  );
+  return { latest, earlier };
+}

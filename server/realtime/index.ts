@@ -1,0 +1,3 @@
+export { permissionsOf } from './permissions.ts';
+export { connectPubNub, type PubNubSettings } from './pubnub.ts';
+export { MessagingAway, MessagingRefusal, type Realtime, type TokenHolder } from './realtime.ts';

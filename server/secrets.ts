@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { exportJWK, generateKeyPair } from 'jose';
+import * as z from 'zod/mini';
+
+const secret = z.string().check(z.minLength(32));
+const secretsSchema = z.object({
+  /** The first signs id tokens; the others still verify. */
+  idTokenKeys: z
+    .array(
+      z.object({
+        kty: z.literal('EC'),
+        crv: z.literal('P-256'),
+        x: z.string(),
+        y: z.string(),
+        d: z.string(),
+        kid: z.string(),
+      }),
+    )
+    .check(z.minLength(1)),
+  refreshKey: secret,
+  messaging: z.object({ publishKey: secret, subscribeKey: secret, secretKey: secret }),
+});
+export type Secrets = z.infer<typeof secretsSchema>;
+
+/**
+ * The secrets of this installation, made at its first start. Written to a temporary file, forced to disk and linked to
+ * its name, so that there is a whole file or none, and of two that start together one wins and both use the same.
+ */
+export async function loadSecrets(dataDir: string): Promise<Secrets> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  chmodSync(dataDir, 0o700);
+  const file = join(dataDir, 'secrets.json');
+  return read(file) ?? write(file, await makeSecrets());
+}
+
+function read(file: string): Secrets | null {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+  chmodSync(file, 0o600);
+  const parsed = secretsSchema.safeParse(parseOrNull(text));
+  if (!parsed.success)
+    throw new Error(
+      `${file} cannot be read. Restore it from a backup, or remove it: everybody then has to sign in again.`,
+    );
+  return parsed.data;
+}
+
+function parseOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function write(file: string, secrets: Secrets): Secrets {
+  const temporary = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
+  const handle = openSync(temporary, 'wx', 0o600);
+  try {
+    writeSync(handle, `${JSON.stringify(secrets, null, 2)}\n`);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+  try {
+    linkSync(temporary, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(temporary, { force: true });
+  }
+  const kept = read(file);
+  if (!kept) throw new Error(`${file} could not be written.`);
+  return kept;
+}
+
+async function makeSecrets(): Promise<Secrets> {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true });
+  const { kty, crv, x, y, d } = await exportJWK(privateKey);
+  const random = () => randomBytes(32).toString('base64url');
+  return secretsSchema.parse({
+    idTokenKeys: [{ kty, crv, x, y, d, kid: randomBytes(8).toString('hex') }],
+    refreshKey: random(),
+    messaging: {
+      publishKey: `pub-c-${random()}`,
+      subscribeKey: `sub-c-${random()}`,
+      secretKey: `sec-c-${random()}`,
+    },
+  });
+}

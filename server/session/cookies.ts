@@ -1,0 +1,25 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { SESSION_HINT_COOKIE } from '#contract/session.ts';
+import { IDLE_MS, readToken, writeToken } from './refreshTokens.ts';
+
+/**
+ * The refresh token in a cookie that script cannot read, and beside it one that it can, which only says that asking for
+ * a session is worth it. Over plain http (a local deployment) without Secure and the prefix, which not every browser
+ * takes there.
+ */
+export function createCookies({ isHttps, now }: { isHttps: boolean; now: () => Date }) {
+  const name = isHttps ? '__Host-trellis_refresh' : 'trellis_refresh';
+  const common = { path: '/', sameSite: 'strict', secure: isHttps } as const;
+  return {
+    read: (request: FastifyRequest) => readToken(request.cookies[name]),
+    write(reply: FastifyReply, token: Parameters<typeof writeToken>[0], endsAt: Date) {
+      const maxAge = Math.floor(Math.min(IDLE_MS, endsAt.getTime() - now().getTime()) / 1_000);
+      reply.setCookie(name, writeToken(token), { ...common, httpOnly: true, maxAge });
+      reply.setCookie(SESSION_HINT_COOKIE, '1', { ...common, maxAge });
+    },
+    clear(reply: FastifyReply) {
+      reply.clearCookie(name, { ...common, httpOnly: true });
+      reply.clearCookie(SESSION_HINT_COOKIE, common);
+    },
+  };
+}

@@ -1,0 +1,133 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { and, eq, isNull } from '../db/drizzle.ts';
+import { newId } from '../db/ids.ts';
+import { users } from '../db/schema/people.ts';
+import { refreshTokens, sessions } from '../db/schema/sessions.ts';
+import { tenants } from '../db/schema/tenants.ts';
+import type { TenantTransaction } from '../db/withTenant.ts';
+
+export const IDLE_MS = 7 * 24 * 60 * 60_000;
+export const ABSOLUTE_MS = 30 * 24 * 60 * 60_000;
+/** An answer may be lost, and two tabs may ask at once: so long the predecessor gets the same successor again. */
+export const GRACE_MS = 10_000;
+
+/** In the cookie: the tenant, so that the token is looked up under row level security, and 32 bytes. */
+interface Token {
+  tenantId: number;
+  secret: Buffer;
+}
+export const writeToken = ({ tenantId, secret }: Token) => `${tenantId}.${secret.toString('base64url')}`;
+export function readToken(text: string | undefined): Token | null {
+  const parts = /^([1-9][0-9]{0,9})\.([A-Za-z0-9_-]{43})$/.exec(text ?? '');
+  if (!parts || Number(parts[1]) > 2_147_483_647) return null;
+  return { tenantId: Number(parts[1]), secret: Buffer.from(parts[2] as string, 'base64url') };
+}
+
+const hashOf = (secret: Buffer) => createHash('sha256').update(secret).digest();
+/** Made from its predecessor with a key that only servers have: any of them can give it out again within the grace. */
+const successorOf = (secret: Buffer, key: Buffer) => createHmac('sha256', key).update(secret).digest();
+
+export interface BegunSession {
+  sessionId: string;
+  token: Token;
+  endsAt: Date;
+}
+
+/** A sign-in begins a family of tokens. */
+export async function beginSession(tx: TenantTransaction, userId: number, now: Date): Promise<BegunSession> {
+  const { tenantId } = tx;
+  const [sessionId, secret] = [newId(), randomBytes(32)];
+  const endsAt = new Date(now.getTime() + ABSOLUTE_MS);
+  await tx.insert(sessions).values({ id: sessionId, tenantId, userId, createdAt: now, expiresAt: endsAt });
+  await tx.insert(refreshTokens).values({ hash: hashOf(secret), tenantId, sessionId, createdAt: now });
+  return { sessionId, token: { tenantId, secret }, endsAt };
+}
+
+export type Rotation =
+  | ({ kind: 'rotated'; userId: number; clientId: string } & BegunSession)
+  | { kind: 'refused' }
+  | { kind: 'reused'; sessionId: string }
+  | { kind: 'ended' };
+
+/** The next token for this one. Reuse outside of the grace means that somebody has a copy: the whole family ends. */
+export async function rotate(
+  tx: TenantTransaction,
+  { tenantId, secret }: Token,
+  key: Buffer,
+  now: Date,
+): Promise<Rotation> {
+  const session = await lockSession(tx, secret);
+  if (!session || session.revokedAt || session.expiresAt <= now) return { kind: 'refused' };
+  if (session.userStatus !== 'active' || session.tenantStatus !== 'active') return { kind: 'ended' };
+
+  const token = await findToken(tx, hashOf(secret)); // read again: the lock may have been waited for
+  if (!token) return { kind: 'refused' };
+  const next = successorOf(secret, key);
+  const rotated: Rotation = {
+    kind: 'rotated',
+    userId: session.userId,
+    clientId: session.clientId,
+    sessionId: session.id,
+    token: { tenantId, secret: next },
+    endsAt: session.expiresAt,
+  };
+  if (!token.replacedAt) {
+    if (now.getTime() - token.createdAt.getTime() > IDLE_MS) return { kind: 'refused' };
+    await tx
+      .insert(refreshTokens)
+      .values({ hash: hashOf(next), tenantId, sessionId: session.id, createdAt: now });
+    await tx
+      .update(refreshTokens)
+      .set({ replacedAt: now, successorHash: hashOf(next) })
+      .where(eq(refreshTokens.hash, token.hash));
+    return rotated;
+  }
+  const successor = token.successorHash && (await findToken(tx, token.successorHash));
+  const isDirect = successor && !successor.replacedAt;
+  if (isDirect && now.getTime() - token.replacedAt.getTime() <= GRACE_MS) return rotated;
+  await revokeSession(tx, session.id, 'reuse', now);
+  return { kind: 'reused', sessionId: session.id };
+}
+
+/** Which session a token belongs to, whether the token is the newest or not. */
+export async function sessionOfToken(tx: TenantTransaction, { secret }: Token): Promise<string | null> {
+  return (await findToken(tx, hashOf(secret)))?.sessionId ?? null;
+}
+
+export async function revokeSession(
+  tx: TenantTransaction,
+  sessionId: string,
+  because: 'sign-out' | 'reuse',
+  now: Date,
+) {
+  await tx
+    .update(sessions)
+    .set({ revokedAt: now, revokedBecause: because })
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)));
+}
+
+async function findToken(tx: TenantTransaction, hash: Buffer) {
+  const [token] = await tx.select().from(refreshTokens).where(eq(refreshTokens.hash, hash));
+  return token;
+}
+
+/** All refreshes of a family go one after the other. */
+async function lockSession(tx: TenantTransaction, secret: Buffer) {
+  const [session] = await tx
+    .select({
+      id: sessions.id,
+      userId: sessions.userId,
+      expiresAt: sessions.expiresAt,
+      revokedAt: sessions.revokedAt,
+      userStatus: users.status,
+      tenantStatus: tenants.status,
+      clientId: tenants.clientId,
+    })
+    .from(refreshTokens)
+    .innerJoin(sessions, eq(sessions.id, refreshTokens.sessionId))
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .innerJoin(tenants, eq(tenants.id, sessions.tenantId))
+    .where(eq(refreshTokens.hash, hashOf(secret)))
+    .for('update', { of: sessions });
+  return session;
+}

@@ -1,0 +1,47 @@
+import { initialsOf } from '#contract/people.ts';
+import type { SessionUser } from '#contract/session.ts';
+import { desc, eq, sql } from '../db/drizzle.ts';
+import { users } from '../db/schema/people.ts';
+import { propensityResults } from '../db/schema/propensity.ts';
+import { tenants } from '../db/schema/tenants.ts';
+import type { TenantTransaction } from '../db/withTenant.ts';
+import { notFound } from '../http/refusal.ts';
+import type { Viewer } from '../http/viewer.ts';
+import { avatarPath } from '../people/index.ts';
+
+/** The viewer as the client knows them. */
+export async function readSessionUser(tx: TenantTransaction, { userId }: Viewer): Promise<SessionUser> {
+  const [row] = await tx
+    .select({
+      user: users,
+      tenantName: tenants.name,
+      hasReports: sql<boolean>`exists (select from users as report where report.manager_id = ${users.id} and report.status <> 'deactivated')`,
+    })
+    .from(users)
+    .innerJoin(tenants, eq(tenants.id, users.tenantId))
+    .where(eq(users.id, userId));
+  if (!row) throw notFound();
+  const [latest] = await tx
+    .select({ score: propensityResults.score })
+    .from(propensityResults)
+    .where(eq(propensityResults.userId, userId))
+    .orderBy(desc(propensityResults.answeredAt))
+    .limit(1);
+  const { user, tenantName, hasReports } = row;
+  return {
+    userId,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    emailAddress: user.email,
+    tenantId: user.tenantId,
+    tenantName,
+    isAdmin: user.isAdmin,
+    roles: { isAdmin: user.isAdmin, hasReports, mayAuthor: user.mayAuthor },
+    lastProfileUpdate: user.lastProfileUpdate?.toISOString() ?? null,
+    propensityScore: latest?.score ?? null,
+    joinedAt: user.joinedAt.toISOString(),
+    userAvatar: avatarPath(user.avatarId),
+    initials: initialsOf(user.firstName, user.lastName),
+    uuid: user.uuid,
+  };
+}

@@ -1,0 +1,184 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { type Config, readConfig } from './config.ts';
+import { type OpenDatabase, openDatabase } from './db/open.ts';
+import { openLog } from './log.ts';
+import { loadSecrets, type Secrets } from './secrets.ts';
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
+const MESSAGING_TOKEN_MINUTES = 60;
+const ID_TOKEN_SECONDS = 60 * 60;
+
+export interface RunningServer {
+  url: string;
+  config: Config;
+  stop(): Promise<void>;
+}
+
+/**
+ * Puts the whole server together and begins to listen. What takes time runs side by side: the databases start in their
+ * threads while the code of the API is being loaded.
+ */
+export async function startServer(env: Record<string, string | undefined>): Promise<RunningServer> {
+  const config = readConfig(env);
+  const secrets = await loadSecrets(config.dataDir);
+  const { log, close: closeLog } = openLog(config);
+  /** Undone in reverse, also when the start itself fails half-way. */
+  const undo: (() => Promise<unknown>)[] = [closeLog];
+  const stop = async () => {
+    for (const step of undo.reverse().splice(0))
+      await step().catch((error: unknown) => log.error({ err: error }));
+  };
+  const starting: Promise<unknown>[] = [];
+  try {
+    const database = openApiDatabase(config, undo);
+    const messaging = startMessaging(config, secrets, log, undo);
+    messaging.catch(() => {}); // awaited below; when the database fails first, that is what is told
+    const prepared = Promise.all([database, import('./db/prepare.ts')]).then(([opened, { prepare }]) =>
+      prepare(opened.pool, config).then(() => opened),
+    );
+    prepared.catch(() => {});
+    starting.push(prepared, messaging);
+    const app = await buildServer(config, secrets, log, prepared, undo);
+    await messaging;
+    await app.listen({ port: config.port, host: config.host });
+    log.info({ port: config.port, deployment: config.deployment }, 'ready');
+    return { url: config.publicUrl, config, stop };
+  } catch (error) {
+    log.fatal({ err: error }, 'could not start');
+    await Promise.allSettled(starting); // what is still opening can only be closed when it is open
+    await stop();
+    throw error;
+  }
+}
+
+async function openApiDatabase(config: Config, undo: (() => Promise<unknown>)[]): Promise<OpenDatabase> {
+  const database = await openDatabase(
+    config.databaseUrl ? { url: config.databaseUrl } : { directory: `${config.dataDir}/database` },
+  );
+  undo.push(() => database.close());
+  return database;
+}
+
+/** The embedded messaging service, unless another one is configured. It knows nothing of this server. */
+async function startMessaging(
+  config: Config,
+  secrets: Secrets,
+  log: Logger,
+  undo: (() => Promise<unknown>)[],
+) {
+  if (config.pubnub) return;
+  const opening = config.databaseUrl
+    ? openDatabase({ url: config.databaseUrl }) // it keeps to a schema of its own
+    : openDatabase({ directory: `${config.dataDir}/messaging` });
+  const [database, { createMessagingService }] = await Promise.all([opening, import('./messaging/index.ts')]);
+  undo.push(() => database.close());
+  const service = createMessagingService({
+    database: database.pool,
+    keys: secrets.messaging,
+    access: 'on',
+    rateLimit: 'off',
+    filesDir: `${config.dataDir}/files`,
+    log: ({ level, message, route, error }) =>
+      log[level](
+        { part: 'messaging', ...(route && { route }), ...(error !== undefined && { err: error }) },
+        message,
+      ),
+  });
+  undo.push(() => service.stop());
+  await service.listen(config.messagingPort, config.host);
+}
+
+async function buildServer(
+  config: Config,
+  secrets: Secrets,
+  log: Logger,
+  prepared: Promise<OpenDatabase>,
+  undo: (() => Promise<unknown>)[],
+): Promise<FastifyInstance> {
+  const [{ buildApp }, { createIdTokens }, { connectPubNub }, { startOutbox }, { createMessagingTokens }] =
+    await Promise.all([
+      import('./app.ts'),
+      import('./session/index.ts'),
+      import('./realtime/index.ts'),
+      import('./outbox/index.ts'),
+      import('./messagingConfig/index.ts'),
+    ]);
+  const { pool } = await prepared;
+  const now = () => new Date();
+  const realtime = connectPubNub(
+    config.pubnub ?? {
+      ...secrets.messaging,
+      origin: `${reachable(config.host)}:${config.messagingPort}`,
+      ssl: false,
+    },
+  );
+  undo.push(async () => realtime.stop());
+  const outbox = startOutbox({ pool, realtime, now, log: log.child({ part: 'outbox' }) });
+  undo.push(() => outbox.stop());
+  const keys = config.pubnub ?? secrets.messaging;
+  const app = await buildApp({
+    pool,
+    idTokens: await createIdTokens({
+      keys: secrets.idTokenKeys,
+      issuer: config.publicUrl,
+      lifetimeSeconds: ID_TOKEN_SECONDS,
+      now,
+    }),
+    refreshKey: Buffer.from(secrets.refreshKey, 'base64url'),
+    realtime,
+    outbox,
+    messagingTokens: createMessagingTokens({
+      pool,
+      realtime,
+      lifetimeMinutes: MESSAGING_TOKEN_MINUTES,
+      now,
+      log,
+    }),
+    messaging: {
+      publishKey: keys.publishKey,
+      subscribeKey: keys.subscribeKey,
+      publicOrigin: (hostname) => publicMessagingOrigin(config, hostname),
+    },
+    messagingOrigins: messagingOriginsOf(config),
+    deployment: config.deployment,
+    version: versionOf(),
+    publicOrigin: config.publicUrl,
+    webRoot: `${ROOT}dist`,
+    now,
+    log,
+  });
+  undo.push(() => app.close());
+  return app;
+}
+
+const reachable = (host: string) => (host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host);
+
+/** The names under which a browser may have come to a server at home. */
+const homeNames = ({ host, publicUrl }: Config) => [
+  ...new Set(['localhost', '127.0.0.1', reachable(host), new URL(publicUrl).hostname]),
+];
+
+/** Under the name that the browser came by, so that a page of `localhost` need not call `127.0.0.1`. */
+function publicMessagingOrigin(config: Config, hostname: string) {
+  if (config.pubnub)
+    return config.pubnub.origin === null
+      ? undefined
+      : { origin: config.pubnub.origin, ssl: config.pubnub.ssl };
+  const name =
+    !config.isPublicUrlGiven && homeNames(config).includes(hostname)
+      ? hostname
+      : new URL(config.publicUrl).hostname;
+  return { origin: `${name}:${config.messagingPort}`, ssl: false };
+}
+
+function messagingOriginsOf(config: Config): string[] {
+  if (!config.pubnub) return homeNames(config).map((name) => `http://${name}:${config.messagingPort}`);
+  if (config.pubnub.origin) return [`${config.pubnub.ssl ? 'https' : 'http'}://${config.pubnub.origin}`];
+  return ['https://ps.pndsn.com', 'https://*.pndsn.com', 'https://*.pubnubapi.com'];
+}
+
+const versionOf = () =>
+  (JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as { version: string }).version;

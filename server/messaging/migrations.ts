@@ -1,0 +1,105 @@
+import { type Database, select, transact } from './database.ts';
+
+/**
+ * The schema, step by step; a step that has been released is never changed again.
+ * Names are compared byte by byte (`collate "C"`), so that order and prefixes mean the same everywhere.
+ */
+const STEPS: readonly string[] = [
+  `
+  create table messaging.clock (
+    only_row boolean primary key default true check (only_row),
+    reserved bigint not null
+  );
+  insert into messaging.clock (reserved) values (0);
+
+  create table messaging.messages (
+    channel text collate "C" not null,
+    timetoken bigint not null,
+    publisher text,
+    kind smallint not null,
+    custom_type text,
+    payload text not null,
+    meta text,
+    expires bigint,
+    primary key (channel, timetoken)
+  );
+  create index messages_expires on messaging.messages (expires) where expires is not null;
+
+  create table messaging.message_actions (
+    channel text collate "C" not null,
+    message_timetoken bigint not null,
+    action_timetoken bigint not null,
+    publisher text not null,
+    type text not null,
+    value text not null,
+    primary key (channel, action_timetoken),
+    unique (channel, message_timetoken, publisher, type, value)
+  );
+
+  create table messaging.users (
+    id text collate "C" primary key,
+    name text, external_id text, profile_url text, email text,
+    type text, status text, custom jsonb,
+    updated timestamptz not null, etag text not null
+  );
+  create table messaging.channels (
+    id text collate "C" primary key,
+    name text, description text,
+    type text, status text, custom jsonb,
+    updated timestamptz not null, etag text not null
+  );
+  create table messaging.memberships (
+    user_id text collate "C" not null,
+    channel_id text collate "C" not null,
+    type text, status text, custom jsonb,
+    updated timestamptz not null, etag text not null,
+    primary key (user_id, channel_id)
+  );
+  create index memberships_channel on messaging.memberships (channel_id, user_id);
+
+  create table messaging.channel_groups (
+    name text collate "C" not null,
+    channel text collate "C" not null,
+    primary key (name, channel)
+  );
+
+  create table messaging.auth_grants (
+    auth_key text collate "C" not null,
+    kind text not null check (kind in ('all', 'channel', 'group', 'uuid')),
+    name text collate "C" not null,
+    bits smallint not null,
+    expires bigint,
+    primary key (auth_key, kind, name)
+  );
+  create table messaging.revoked_tokens (
+    signature text primary key,
+    expires bigint not null
+  );
+
+  create table messaging.files (
+    channel text collate "C" not null,
+    id text not null,
+    name text not null,
+    size integer not null,
+    type text not null,
+    created timestamptz not null,
+    primary key (channel, id)
+  );
+  `,
+];
+
+/** Brings the service's own schema to the newest step. All in one transaction: a crash leaves the old one. */
+export async function migrate(database: Database): Promise<void> {
+  await transact(database, async (tx) => {
+    await tx.query('create schema if not exists messaging');
+    await tx.query('create table if not exists messaging.migrations (step integer primary key)');
+    // Two services that start on one server wait for each other here.
+    await tx.query('lock table messaging.migrations in exclusive mode');
+    const done = await select<{ step: number }>(tx, 'select step from messaging.migrations');
+    for (const [step, sql] of STEPS.entries()) {
+      if (done.some((one) => one.step === step)) continue;
+      await tx.query(sql);
+      await tx.query('insert into messaging.migrations (step) values ($1)', [step]);
+    }
+  });
+}

@@ -1,0 +1,156 @@
+import { type Queryable, select } from '../database.ts';
+import { Parameters } from './filterSql.ts';
+import type { Page } from './page.ts';
+import { type Custom, isoOf } from './values.ts';
+
+/** The two kinds of things that have metadata: how the wire names a field, and how its column is called. */
+export interface MetadataKind {
+  table: 'users' | 'channels';
+  type: 'uuid' | 'channel';
+  /** Always shown, null when not set. */
+  plain: Readonly<Record<string, string>>;
+}
+
+export const USERS: MetadataKind = {
+  table: 'users',
+  type: 'uuid',
+  plain: { name: 'name', externalId: 'external_id', profileUrl: 'profile_url', email: 'email' },
+};
+export const CHANNELS: MetadataKind = {
+  table: 'channels',
+  type: 'channel',
+  plain: { name: 'name', description: 'description' },
+};
+
+/** Shown when they are asked for. */
+export const EXTRA = ['type', 'status', 'custom'] as const;
+
+export type MetadataRow = {
+  id: string;
+  custom: Custom | null;
+  updated: Date | string;
+  etag: string;
+} & Record<string, unknown>;
+
+/** The fields of a patch by the wire's names; what is absent stays as it is. */
+export type MetadataPatch = Record<string, string | Custom | null>;
+
+export const columnsOf = ({ plain }: MetadataKind): Record<string, string> => ({
+  ...plain,
+  type: 'type',
+  status: 'status',
+  custom: 'custom',
+});
+
+/** As the wire shows it. */
+export function presentMetadata(
+  kind: MetadataKind,
+  row: MetadataRow,
+  include: ReadonlySet<string>,
+): Record<string, unknown> {
+  const fields = (names: readonly string[]) =>
+    Object.fromEntries(names.map((name) => [name, row[columnsOf(kind)[name] ?? ''] ?? null]));
+  return {
+    id: row.id,
+    ...fields(Object.keys(kind.plain)),
+    ...fields(EXTRA.filter((name) => include.has(name))),
+    updated: isoOf(row.updated),
+    eTag: row.etag,
+  };
+}
+
+/** The SQL text of a field of metadata, for filters and sorting. */
+export function metadataField(kind: MetadataKind, alias: string) {
+  return ([name = '', key, ...rest]: string[], parameters: Parameters): string | null => {
+    if (rest.length > 0) return null;
+    if (name === 'custom') return key ? `(${alias}.custom ->> ${parameters.add(key)}::text)` : null;
+    if (key !== undefined) return null;
+    if (name === 'id') return `${alias}.id`;
+    if (name === 'updated') return updatedText(alias);
+    const column = columnsOf(kind)[name];
+    return column ? `${alias}.${column}` : null;
+  };
+}
+
+/** As the wire writes it, so that it compares as text. */
+export const updatedText = (alias: string): string =>
+  `to_char(${alias}.updated at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+export async function findMetadata(
+  database: Queryable,
+  { table }: MetadataKind,
+  id: string,
+): Promise<MetadataRow | undefined> {
+  const [row] = await select<MetadataRow>(database, `select * from messaging.${table} where id = $1`, [id]);
+  return row;
+}
+
+export async function listMetadata(
+  database: Queryable,
+  { table }: MetadataKind,
+  { limit, offset, withCount }: Page,
+  { parameters, where, order }: { parameters: Parameters; where: string; order: string },
+): Promise<{ rows: MetadataRow[]; total: number | null }> {
+  const from = `from messaging.${table} m where ${where}`;
+  const rows = await select<MetadataRow>(
+    database,
+    `select m.* ${from} order by ${order} limit ${limit} offset ${offset}`,
+    parameters.values,
+  );
+  if (!withCount) return { rows, total: null };
+  // The order may hold parameters of its own, so that they are all given and all named.
+  const [count] = await select<{ count: number }>(
+    database,
+    `select count(*)::int as count ${from}`,
+    parameters.values,
+  );
+  return { rows, total: count?.count ?? 0 };
+}
+
+/**
+ * Sets the named fields in one statement, creating the row where there is none. Undefined when `ifMatch` names another
+ * version than the stored one.
+ */
+export async function upsertMetadata(
+  database: Queryable,
+  kind: MetadataKind,
+  { id, patch, ifMatch, now }: { id: string; patch: MetadataPatch; ifMatch: string | null; now: Date },
+): Promise<MetadataRow | undefined> {
+  const { table } = kind;
+  const columns = columnsOf(kind);
+  const parameters = new Parameters();
+  const idSql = `${parameters.add(id)}::text`;
+  const value = (name: string, column: string) => {
+    const given = patch[name] ?? null;
+    return column === 'custom'
+      ? `${parameters.add(given === null ? null : JSON.stringify(given))}::jsonb`
+      : `${parameters.add(given)}::text`;
+  };
+  const names = Object.entries(columns);
+  const values = names.map(([name, column]) => value(name, column));
+  const merged = names.map(([name, column], at) => (name in patch ? values[at] : `old.${column}`));
+  const set = names.map(([, column], at) => `${column} = ${merged[at]}`);
+  const etag = (parts: (string | undefined)[]) =>
+    `left(md5(concat_ws('|', ${parts.map((part) => `coalesce(${part}::text, '-')`).join(', ')})), 16)`;
+  const updated = `${parameters.add(now.toISOString())}::timestamptz`;
+  const matches = ifMatch === null ? 'true' : `old.etag = ${parameters.add(ifMatch)}::text`;
+  const [row] = await select<MetadataRow>(
+    database,
+    `insert into messaging.${table} as old (id, ${names.map(([, column]) => column).join(', ')}, updated, etag)
+     values (${idSql}, ${values.join(', ')}, ${updated}, ${etag(values)})
+     on conflict (id) do update set ${set.join(', ')}, updated = excluded.updated, etag = ${etag(merged)}
+     where ${matches}
+     returning *`,
+    parameters.values,
+  );
+  return row;
+}
+
+export async function deleteMetadata(
+  database: Queryable,
+  { table }: MetadataKind,
+  id: string,
+): Promise<boolean> {
+  const { rowCount } = await database.query(`delete from messaging.${table} where id = $1`, [id]);
+  return rowCount === 1;
+}

@@ -1,0 +1,121 @@
+import { deflateSync } from 'node:zlib';
+import { keys, startService, subscribed, type TestService, until } from './service.ts';
+
+describe('publish and subscribe', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startService();
+  });
+  afterAll(() => service.close());
+
+  it('tells the time in 17 digits', async () => {
+    const { timetoken } = await service.client().time();
+    expect(String(timetoken)).toMatch(/^1\d{16}$/);
+  });
+
+  it('delivers a message to every subscriber, with who sent it, meta and type', async () => {
+    const [ada, ben] = [service.client({ userId: 'ada' }), service.client({ userId: 'ben' })];
+    const ear = await subscribed(ben, ['room-1', 'room-2']);
+    const { timetoken } = await ada.publish({
+      channel: 'room-2',
+      message: { text: 'Hello, Ben! ä 💬' },
+      meta: { id: 'm1' },
+      customMessageType: 'greeting',
+    });
+    await until(() => ear.messages.length === 1);
+    expect(ear.messages[0]).toMatchObject({
+      channel: 'room-2',
+      publisher: 'ada',
+      timetoken,
+      message: { text: 'Hello, Ben! ä 💬' },
+      userMetadata: { id: 'm1' },
+      customMessageType: 'greeting',
+    });
+  });
+
+  it('takes a message by POST, packed or plain', async () => {
+    const client = service.client({ userId: 'ada' });
+    const ear = await subscribed(client, ['posted']);
+    await client.publish({ channel: 'posted', message: { n: 1 }, sendByPost: true });
+    const path = `/publish/${keys.publishKey}/${keys.subscribeKey}/0/posted/0`;
+    const post = (body: BodyInit, headers: Record<string, string>) =>
+      fetch(`${service.url}${path}?uuid=ada`, { method: 'POST', body, headers });
+    await post(deflateSync('{"n":2}'), { 'content-encoding': 'deflate' });
+    // Browsers that cannot compress send the header all the same.
+    const plain = await post('{"n":3}', { 'content-encoding': 'deflate' });
+    expect(plain.status).toBe(200);
+    await until(() => ear.messages.length === 3);
+    expect(ear.messages.map(({ message }) => message)).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
+  });
+
+  it('delivers signals, and keeps them out of history', async () => {
+    const client = service.client({ userId: 'ada' });
+    const ear = await subscribed(client, ['typing']);
+    await client.signal({ channel: 'typing', message: 'typing_on' });
+    await until(() => ear.signals.length === 1);
+    expect(ear.signals[0]).toMatchObject({ channel: 'typing', message: 'typing_on', publisher: 'ada' });
+    expect((await client.fetchMessages({ channels: ['typing'] })).channels).toEqual({});
+  });
+
+  it('delivers what is not to be stored, and fires without delivery', async () => {
+    const client = service.client();
+    const ear = await subscribed(client, ['passing']);
+    await client.fire({ channel: 'passing', message: 'fired' });
+    await client.publish({ channel: 'passing', message: 'seen', storeInHistory: false });
+    await until(() => ear.messages.length > 0);
+    expect(ear.messages.map(({ message }) => message)).toEqual(['seen']);
+    expect((await client.fetchMessages({ channels: ['passing'] })).channels).toEqual({});
+  });
+
+  it('gives strictly rising timetokens, in the order of delivery', async () => {
+    const client = service.client();
+    const ear = await subscribed(client, ['many']);
+    const sent = await Promise.all(
+      Array.from({ length: 250 }, (_, n) => client.publish({ channel: 'many', message: { n } })),
+    );
+    await until(() => ear.messages.length === 250);
+    const heard = ear.messages.map(({ timetoken }) => timetoken);
+    expect(new Set(heard).size).toBe(250);
+    expect(heard).toEqual(heard.toSorted());
+    expect(heard).toEqual(sent.map(({ timetoken }) => timetoken).toSorted());
+  });
+
+  it.each([
+    ['an unknown publish key', '/publish/nobody/sub-c-test/0/c/0/1', 400, [0, 'Invalid Key']],
+    ['broken JSON', '/publish/pub-c-test/sub-c-test/0/c/0/%7B', 400, [0, 'Invalid JSON']],
+    ['a wildcard', '/publish/pub-c-test/sub-c-test/0/a.*/0/1', 400, [0, 'Wildcard maximum depth exceeded']],
+    ['a name with a comma', '/publish/pub-c-test/sub-c-test/0/a,b/0/1', 400, [0, 'Invalid Channel Name']],
+    [
+      'too long a name',
+      `/publish/pub-c-test/sub-c-test/0/${'a'.repeat(93)}/0/1`,
+      400,
+      [0, 'Invalid Channel Name'],
+    ],
+    ['a presence channel', '/publish/pub-c-test/sub-c-test/0/a-pnpres/0/1', 400, [0, 'Invalid Channel Name']],
+    [
+      'a long signal',
+      `/signal/pub-c-test/sub-c-test/0/c/0/%22${'a'.repeat(64)}%22`,
+      400,
+      [0, 'Signal size too large'],
+    ],
+    [
+      'a message over 32 KiB',
+      `/publish/pub-c-test/sub-c-test/0/c/0/%22${'a'.repeat(32_767)}%22`,
+      413,
+      [0, 'Request Entity Too Large'],
+    ],
+  ])('refuses %s', async (_, path, status, body) => {
+    const reply = await service.get(path);
+    expect({ status: reply.status, body: reply.body.slice(0, 2) }).toEqual({ status, body });
+    expect(reply.headers.get('content-type')).toContain('text/javascript');
+    expect(reply.headers.get('access-control-allow-origin')).toBe('*');
+  });
+
+  it('refuses an unknown subscribe key in the words that clients know', async () => {
+    const reply = await service.get('/v2/subscribe/nobody/c/0');
+    expect(reply).toMatchObject({
+      status: 400,
+      body: { message: 'Invalid Subscribe Key', error: true, service: 'Access Manager', status: 400 },
+    });
+  });
+});

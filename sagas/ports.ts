@@ -70,6 +70,8 @@ export interface PagePort {
   isFocused(): boolean;
   listen(onEvent: (event: { kind: PageEvent }) => void): () => void;
   setTitle(title: string): void;
+  /** Another screen is there: its beginning is shown, and assistive technology is led to it. */
+  showTop(): void;
 }
 
 export interface Ports extends ApiPorts {

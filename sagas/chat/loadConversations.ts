@@ -5,22 +5,19 @@ import type { WireMembership } from '#sagas/ports.ts';
 import type { RealtimeContext } from '#sagas/realtime/context.ts';
 import { toArrivals } from '#sagas/realtime/parse.ts';
 import { report } from '#sagas/report.ts';
-import { conversationsFailed, conversationsLoaded, conversationsRequested } from '#store/chat/chatSlice.ts';
+import { conversationsFailed, conversationsLoaded } from '#store/chat/chatSlice.ts';
 import type { Conversation } from '#store/chat/chatState.ts';
 import { newConversation } from '#store/chat/conversations.ts';
 import { timetokenAt } from '#store/messaging/timetoken.ts';
 
 /** All conversations of the person: memberships, then what stands in each. */
-export function* loadConversations(context: RealtimeContext): Saga<WireMembership[]> {
-  yield* put(conversationsRequested());
+export function* loadConversations(context: RealtimeContext): Saga {
   try {
     const memberships = yield* call(() => context.realtime.memberships());
     yield* call(loadMemberships, context, memberships);
-    return memberships;
   } catch (error) {
     yield* report(error, 'loading conversations');
     yield* put(conversationsFailed());
-    return [];
   }
 }
 

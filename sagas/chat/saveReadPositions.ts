@@ -4,7 +4,6 @@ import {
   actionChannel,
   call,
   delay,
-  ports,
   put,
   race,
   type Saga,

@@ -1,19 +1,18 @@
 import type { SessionUser } from '#contract/session.ts';
 import { insist } from '#sagas/backoff.ts';
-import { loadConversations } from '#sagas/chat/loadConversations.ts';
 import { pageHistories } from '#sagas/chat/pageHistory.ts';
 import { postUnreads } from '#sagas/chat/postUnread.ts';
 import { refreshConversations } from '#sagas/chat/refreshConversations.ts';
 import { saveReadPositions } from '#sagas/chat/saveReadPositions.ts';
 import { sendMessages } from '#sagas/chat/sendMessages.ts';
-import { call, fork, ports, put, type Saga, takeEvery } from '#sagas/effects.ts';
+import { call, fork, ports, put, type Saga } from '#sagas/effects.ts';
 import { followNotifications } from '#sagas/notifications/followNotifications.ts';
 import { followPresence } from '#sagas/presence/followPresence.ts';
 import { keepConnected } from '#sagas/realtime/connection.ts';
 import type { RealtimeContext } from '#sagas/realtime/context.ts';
 import { fetchMessagingConfig, keepKey } from '#sagas/realtime/messagingKey.ts';
 import { receive } from '#sagas/realtime/receive.ts';
-import { connected, connectionStarted } from '#store/presence/presenceSlice.ts';
+import { connectionStarted } from '#store/presence/presenceSlice.ts';
 
 /** The session's connection to the messaging service and all that works over it. Whatever ends it, it leaves nothing behind. */
 export function* runRealtime(user: SessionUser): Saga {
@@ -39,7 +38,6 @@ export function* runRealtime(user: SessionUser): Saga {
     yield* fork(postUnreads, context);
     yield* fork(refreshConversations, context);
     yield* fork(followNotifications, context);
-    yield takeEvery(connected, loadConversations, context);
     yield* call(receive, context); // for as long as the session lasts
   } finally {
     realtime.stop();

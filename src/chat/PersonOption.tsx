@@ -12,22 +12,28 @@ interface PersonOptionProps {
 
 export function PersonOption({ id, person, isActive, onPick }: PersonOptionProps) {
   const isOnline = useIsOnline(person.userId);
-  const row = useRef<HTMLDivElement>(null);
+  const row = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (isActive) row.current?.scrollIntoView?.({ block: 'nearest' });
   }, [isActive]);
   const about = [person.title, person.departmentName].filter(Boolean).join(', ');
   return (
-    // The focus stays in the text field, which names the active option and takes the keys.
-    // biome-ignore lint/a11y/useKeyWithClickEvents: see above
-    // biome-ignore lint/a11y/useFocusableInteractive: see above
-    <div ref={row} id={id} role="option" aria-selected={isActive} className="search-option" onClick={onPick}>
+    <button
+      ref={row}
+      type="button"
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      className="search-option"
+      tabIndex={-1} // the focus stays in the text field, which names the active option and takes the keys
+      onClick={onPick}
+    >
       <Avatar person={person} isOnline={isOnline} />
-      <div className="grow">
-        <p className="strong">{fullName(person)}</p>
-        <p className="small text-3">{about || person.emailAddress}</p>
-      </div>
+      <span className="grow">
+        <span className="search-name">{fullName(person)}</span>
+        <span className="small text-3">{about || person.emailAddress}</span>
+      </span>
       {isOnline && <span className="small text-3">Online</span>}
-    </div>
+    </button>
   );
 }

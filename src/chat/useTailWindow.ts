@@ -8,6 +8,8 @@ const NEAR_PX = 480;
 const AT_END_PX = 32;
 
 interface Tail {
+  /** The scrolled element. */
+  list: RefObject<HTMLDivElement | null>;
   from: number;
   to: number;
   isAtEnd: boolean;
@@ -19,11 +21,8 @@ interface Tail {
  * Of a long list only the part around what is looked at is in the document: its newest rows at first, older ones as one
  * scrolls up. The row that is looked at stays where it is, whatever comes above or goes below it.
  */
-export function useTailWindow(
-  list: RefObject<HTMLElement | null>,
-  total: number,
-  onStartReached: () => void,
-): Tail {
+export function useTailWindow(total: number, onStartReached: () => void): Tail {
+  const list = useRef<HTMLDivElement>(null);
   /** `hidden` are the newest rows left out: counted from the end, so that older pages that come in front move nothing. */
   const [view, setView] = useState<{ rows: number; hidden: number }>({ rows: CHUNK, hidden: 0 });
   const [isAtEnd, setAtEnd] = useState(true);
@@ -33,6 +32,7 @@ export function useTailWindow(
   const to = total - hidden;
   const from = Math.max(to - view.rows, 0);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the place is kept whenever other rows are drawn
   useLayoutEffect(() => {
     const element = list.current;
     if (!element) return;
@@ -43,7 +43,7 @@ export function useTailWindow(
     const anchor = held.current;
     const row = anchor && element.querySelector<HTMLElement>(`[data-id="${CSS.escape(anchor.id)}"]`);
     if (anchor && row) element.scrollTop += row.offsetTop - element.scrollTop - anchor.top;
-  }, [list, total, from, to, isAtEnd, hidden]);
+  }, [total, from, to, isAtEnd, hidden]);
 
   const hold = (element: HTMLElement) => {
     const rows = element.querySelectorAll<HTMLElement>('[data-id]');
@@ -80,5 +80,5 @@ export function useTailWindow(
     const element = list.current;
     if (element) element.scrollTop = element.scrollHeight;
   };
-  return { from, to, isAtEnd, onScroll, jumpToEnd };
+  return { list, from, to, isAtEnd, onScroll, jumpToEnd };
 }

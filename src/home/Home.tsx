@@ -1,4 +1,5 @@
 import { CircleCheck } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Home as HomeData } from '#contract/home.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
@@ -30,13 +31,11 @@ export default function Home() {
 
 function HomePage({ home }: { home: HomeData }) {
   const user = useAppSelector(selectUser);
+  const [hour] = useState(() => new Date().getHours());
   const [first, ...others] = home.needs;
   return (
     <>
-      <PageTop
-        title={`${greeting(new Date().getHours())}, ${user?.firstName ?? ''}`}
-        lede={needsSentence(home.needs)}
-      />
+      <PageTop title={`${greeting(hour)}, ${user?.firstName ?? ''}`} lede={needsSentence(home.needs)} />
       <div className={home.continue ? 'columns' : ''}>
         <section aria-labelledby="needs">
           <h2 className="visually-hidden" id="needs">

@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import { fullName } from '#contract/people.ts';
 import type { LearnerProgram } from '#contract/programs.ts';
@@ -42,6 +43,20 @@ function useShowsTopics(): boolean {
   return isAsked || new URLSearchParams(search).get('show') === 'topics';
 }
 
+const tabs = [
+  { label: 'Overview', search: '', state: null, isTopics: false },
+  { label: 'Topics', search: '?show=topics', state: { showTopics: true }, isTopics: true },
+];
+
+/** Left and right go to the other tab, as in every row of tabs. */
+function moveAmongTabs(event: KeyboardEvent<HTMLElement>) {
+  if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+  const all = Array.from(event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]'));
+  const next = all[(all.findIndex((tab) => tab === document.activeElement) + 1) % all.length];
+  next?.focus();
+  next?.click();
+}
+
 function Page({ of: learnerProgram }: { of: LearnerProgram }) {
   const { learner, programName, relation, dueOn, enrolment } = learnerProgram;
   const isOnline = useIsOnline(learner.userId);
@@ -68,19 +83,29 @@ function Page({ of: learnerProgram }: { of: LearnerProgram }) {
         </div>
         <MessageButton person={learner} withWord />
       </div>
-      <nav className="tabs" aria-label={`About ${name}`}>
-        <Link to={pathname} aria-current={showsTopics ? undefined : 'page'}>
-          Overview
-        </Link>
-        <Link
-          to={`${pathname}?show=topics`}
-          state={{ showTopics: true }}
-          aria-current={showsTopics ? 'page' : undefined}
-        >
-          Topics
-        </Link>
-      </nav>
-      <div className="columns">
+      <div className="tabs" role="tablist" aria-label={`About ${name}`} onKeyDown={moveAmongTabs}>
+        {tabs.map(({ label, search, state, isTopics }) => (
+          <Link
+            key={label}
+            role="tab"
+            id={`tab-${label}`}
+            aria-controls="tab-panel"
+            aria-selected={isTopics === showsTopics}
+            tabIndex={isTopics === showsTopics ? 0 : -1}
+            to={`${pathname}${search}`}
+            state={state}
+            replace
+          >
+            {label}
+          </Link>
+        ))}
+      </div>
+      <div
+        className="columns"
+        role="tabpanel"
+        id="tab-panel"
+        aria-labelledby={`tab-${showsTopics ? 'Topics' : 'Overview'}`}
+      >
         {showsTopics ? <LearnerTopics of={learnerProgram} /> : <LearnerOverview of={learnerProgram} />}
         {dueOn && (
           <aside className="side" aria-label="Dates">

@@ -1,5 +1,5 @@
 import { LogOut, Settings, UserRound, X } from 'lucide-react';
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { fullName } from '#contract/people.ts';
 import type { SessionUser } from '#contract/session.ts';
@@ -23,58 +23,47 @@ export function MobileMenu({ user }: { user: SessionUser }) {
     return () => element?.close();
   }, []);
   const close = () => dispatch(dialogClosed());
-  const closeOutside = (event: MouseEvent) => {
-    if (event.target === dialog.current) close();
-  };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the dialog's own key; this is a pointer beside the sheet
-    <dialog ref={dialog} className="menu" aria-label="Menu" onClose={close} onClick={closeOutside}>
-      <div className="menu-sheet">
-        <div className="menu-head">
-          <span className="logo">
-            <Mark />
-            Trellis
-          </span>
-          <IconButton label="Close menu" onClick={close}>
-            <X className="icon" />
-          </IconButton>
-        </div>
-        <nav aria-label="Main">
-          {navigationFor(user).map(({ path, label, icon: Icon }) => (
-            <Link
-              key={path}
-              to={path}
-              aria-current={isIn(pathname, path) ? 'page' : undefined}
-              onClick={close}
-            >
-              <Icon className="icon" aria-hidden="true" />
-              {label}
-            </Link>
-          ))}
-        </nav>
-        <div className="menu-foot">
-          <div className="row menu-person">
-            <Avatar person={user} size="medium" />
-            <div className="grow">
-              <p className="strong">{fullName(user)}</p>
-              <p className="small text-3">{user.tenantName}</p>
-            </div>
-          </div>
-          <Link className="menu-item" to="/profile/edit" onClick={close}>
-            <UserRound className="icon" aria-hidden="true" />
-            Edit Profile
+    <dialog ref={dialog} className="menu menu-sheet" aria-label="Menu" onClose={close} closedby="any">
+      <div className="menu-head">
+        <span className="logo">
+          <Mark />
+          Trellis
+        </span>
+        <IconButton label="Close menu" onClick={close}>
+          <X className="icon" />
+        </IconButton>
+      </div>
+      <nav aria-label="Main">
+        {navigationFor(user).map(({ path, label, icon: Icon }) => (
+          <Link key={path} to={path} aria-current={isIn(pathname, path) ? 'page' : undefined} onClick={close}>
+            <Icon className="icon" aria-hidden="true" />
+            {label}
           </Link>
-          {user.isAdmin && (
-            <Link className="menu-item" to="/admin/home" onClick={close}>
-              <Settings className="icon" aria-hidden="true" />
-              Admin
-            </Link>
-          )}
-          <button type="button" className="menu-item" onClick={() => dispatch(signOutRequested())}>
-            <LogOut className="icon" aria-hidden="true" />
-            (Logout)
-          </button>
+        ))}
+      </nav>
+      <div className="menu-foot">
+        <div className="row menu-person">
+          <Avatar person={user} size="medium" />
+          <div className="grow">
+            <p className="strong">{fullName(user)}</p>
+            <p className="small text-3">{user.tenantName}</p>
+          </div>
         </div>
+        <Link className="menu-item" to="/profile/edit" onClick={close}>
+          <UserRound className="icon" aria-hidden="true" />
+          Edit Profile
+        </Link>
+        {user.isAdmin && (
+          <Link className="menu-item" to="/admin/home" onClick={close}>
+            <Settings className="icon" aria-hidden="true" />
+            Admin
+          </Link>
+        )}
+        <button type="button" className="menu-item" onClick={() => dispatch(signOutRequested())}>
+          <LogOut className="icon" aria-hidden="true" />
+          (Logout)
+        </button>
       </div>
     </dialog>
   );

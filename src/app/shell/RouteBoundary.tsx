@@ -7,8 +7,6 @@ import { SkeletonRows, SkeletonTop } from '#src/ui/Skeleton.tsx';
 import { selectLocation } from '#store/navigation/navigationSlice.ts';
 
 interface BoundaryProps {
-  /** Another place is a new start. */
-  place: string;
   children: ReactNode;
 }
 interface BoundaryState {
@@ -28,10 +26,6 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
   override componentDidCatch(error: Error, _info: ErrorInfo) {
     // Reported by the composition root like every other uncaught error.
     if (!isMissingChunk(error)) reportError(error);
-  }
-  override componentDidUpdate(before: BoundaryProps) {
-    if (before.place !== this.props.place && this.state.hasFailed)
-      this.setState({ error: null, hasFailed: false });
   }
   override render() {
     if (!this.state.hasFailed) return this.props.children;
@@ -68,9 +62,9 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
 
 /** Around each screen: what is drawn while its code comes, and what is said when it breaks. */
 export default function RouteBoundary({ children }: { children: ReactNode }) {
-  const { pathname } = useAppSelector(selectLocation);
+  const { pathname } = useAppSelector(selectLocation); // another place is a new start
   return (
-    <Boundary place={pathname}>
+    <Boundary key={pathname}>
       <Suspense
         fallback={
           <Delayed>

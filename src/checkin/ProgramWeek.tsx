@@ -1,0 +1,75 @@
+import { parseISO, subDays } from 'date-fns';
+import { Check } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { Program } from '#contract/programs.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { Delayed } from '#src/ui/Delayed.tsx';
+import { shortDay } from '#src/ui/dates.ts';
+import { SkeletonCard } from '#src/ui/Skeleton.tsx';
+import { problemOf } from '#store/api/problemOf.ts';
+import { useGetProgramQuery } from '#store/programs/programsApi.ts';
+
+const DAYS = 7;
+
+/** The steps of one program that were recorded in the last seven days, newest first. */
+export function ProgramWeek({ programId, programName }: { programId: string; programName: string }) {
+  const { data, error, refetch, isFetching } = useGetProgramQuery({ programId });
+  const [since] = useState(() => subDays(new Date(), DAYS));
+  const id = useId();
+  return (
+    <section className="card" aria-labelledby={id}>
+      <div className="card-head">
+        <h2 className="title-3" id={id}>
+          {programName}
+        </h2>
+        <Link to={`/program/${programId}`} className="small" aria-label={`Open ${programName}`}>
+          Open
+        </Link>
+      </div>
+      {data && <Steps program={data} since={since} />}
+      {!data && error && (
+        <p className="text-2" role="alert">
+          {problemOf(error).message}{' '}
+          <Button look="link" small busy={isFetching} onClick={() => void refetch()}>
+            Retry
+          </Button>
+        </p>
+      )}
+      {!data && !error && (
+        <Delayed>
+          <SkeletonCard />
+        </Delayed>
+      )}
+    </section>
+  );
+}
+
+function Steps({ program, since }: { program: Program; since: Date }) {
+  const steps = program.topics
+    .flatMap((topic) => topic.steps.map((step) => ({ ...step, topicTitle: topic.title })))
+    .flatMap((step) =>
+      step.doneAt && parseISO(step.doneAt) >= since ? [{ ...step, doneAt: step.doneAt }] : [],
+    )
+    .sort((a, b) => b.doneAt.localeCompare(a.doneAt));
+  if (steps.length === 0)
+    return (
+      <p className="text-2">
+        No step was recorded in the last seven days. One small one is enough for this week.
+      </p>
+    );
+  return (
+    <ul className="week">
+      {steps.map((step) => (
+        <li key={step.stepKey}>
+          <Check className="icon icon-small" aria-hidden="true" />
+          <div className="grow">
+            <p className="strong">{step.title}</p>
+            <p className="small text-3">{step.topicTitle}</p>
+          </div>
+          <span className="small text-3 figures">{shortDay(step.doneAt)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,39 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { type Ref, useState } from 'react';
+import { Field } from '#src/ui/Field.tsx';
+import { IconButton } from '#src/ui/IconButton.tsx';
+
+interface PasswordFieldProps {
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+  ref: Ref<HTMLInputElement>;
+}
+
+export function PasswordField({ value, error, onChange, ref }: PasswordFieldProps) {
+  const [isShown, setShown] = useState(false);
+  const Icon = isShown ? EyeOff : Eye;
+  return (
+    <Field label="Password" error={error}>
+      {(control) => (
+        <div className="password">
+          <input
+            {...control}
+            ref={ref}
+            className="input"
+            type={isShown ? 'text' : 'password'}
+            autoComplete="current-password"
+            value={value}
+            onChange={(event) => onChange(event.currentTarget.value)}
+          />
+          <IconButton
+            label={isShown ? 'Hide what I typed' : 'Show what I typed'}
+            onClick={() => setShown(!isShown)}
+          >
+            <Icon className="icon" />
+          </IconButton>
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,15 @@
+/** The organisation one is about to enter, as soon as the address says which it is. */
+export function Tenant({ name }: { name: string | null }) {
+  return (
+    <div role="status">
+      {name && (
+        <div className="tenant">
+          <span className="tenant-mark" aria-hidden="true">
+            {Array.from(name)[0]}
+          </span>
+          <p className="strong">{name}</p>
+        </div>
+      )}
+    </div>
+  );
+}

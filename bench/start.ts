@@ -1,5 +1,7 @@
+import { apiAs } from '../test/journeys/support/api.ts';
+import { LEARNER } from '../test/journeys/support/logins.ts';
 import { type Figures, quantile } from './support/figures.ts';
-import { startTrellis, startUntil, withDataDirectory } from './support/server.ts';
+import { BENCH_URL, startTrellis, startUntil, withDataDirectory } from './support/server.ts';
 
 const RUNS = 5;
 
@@ -19,10 +21,17 @@ export async function measureStart(): Promise<Figures> {
     await first.end();
     const ours: number[] = [];
     const reference: number[] = [];
+    const afterKill: number[] = [];
     for (let run = 0; run < RUNS; run++) {
       const trellis = await startTrellis(directory);
       await trellis.end();
       ours.push(trellis.tookMs);
+      const killed = await startTrellis(directory);
+      await writeFor(300);
+      await killed.kill();
+      const again = await startTrellis(directory);
+      await again.end();
+      afterKill.push(again.tookMs);
       const empty = await startUntil('empty server is ready', ['--input-type=module', '-e', EMPTY_SERVER]);
       await empty.end();
       reference.push(empty.tookMs);
@@ -31,6 +40,13 @@ export async function measureStart(): Promise<Figures> {
       title: 'Start',
       method: `From the start of the program to its ready line, on a built checkout; median of ${RUNS}.`,
       rows: [
+        {
+          what: 'after kill -9 while it was writing, slowest',
+          ours: Math.max(...afterKill),
+          reference: quantile(ours, 0.5),
+          referenceName: 'warm start',
+          unit: 'ms',
+        },
         {
           what: 'warm start',
           ours: quantile(ours, 0.5),
@@ -48,4 +64,14 @@ export async function measureStart(): Promise<Figures> {
       ],
     };
   });
+}
+
+const ANSWERS = { W1: 4, W2: 4, W3: 2, S1: 4, S2: 3, S3: 2, R1: 5, R2: 4, R3: 3, P1: 4, P2: 3, P3: 2 };
+
+/** Keeps the server writing, and leaves it in the middle of it. */
+async function writeFor(durationMs: number) {
+  const api = await apiAs(BENCH_URL, LEARNER);
+  const until = performance.now() + durationMs;
+  while (performance.now() < until) await api.put('/api/propensity', { answers: ANSWERS, stage: 'started' });
+  void api.put('/api/propensity', { answers: ANSWERS, stage: 'started' }).catch(() => {});
 }

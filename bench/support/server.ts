@@ -12,14 +12,12 @@ export async function startUntil(readyLine: string, args: string[], env: Record<
   });
   await saidBy(child, readyLine);
   const tookMs = performance.now() - startedAt;
-  return {
-    tookMs,
-    end: () =>
-      new Promise<void>((resolve) => {
-        child.once('exit', () => resolve());
-        child.kill('SIGTERM');
-      }),
-  };
+  const endBy = (signal: NodeJS.Signals) =>
+    new Promise<void>((resolve) => {
+      child.once('exit', () => resolve());
+      child.kill(signal);
+    });
+  return { tookMs, end: () => endBy('SIGTERM'), kill: () => endBy('SIGKILL') };
 }
 
 function saidBy(child: ChildProcess, text: string): Promise<void> {

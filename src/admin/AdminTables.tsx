@@ -1,5 +1,5 @@
 import type { AdminOverview } from '#contract/home.ts';
-import '#src/ui/tables.css';
+import { Table, TableBody, TableCell, TableRow } from '#src/ui/Table.tsx';
 
 interface AdminTableProps {
   title: string;
@@ -15,31 +15,19 @@ function AdminTable({ title, heads, rows, empty }: AdminTableProps) {
       {rows.length === 0 ? (
         <p className="text-2">{empty}</p>
       ) : (
-        <table className="table" role="table" aria-label={title}>
-          <thead role="rowgroup">
-            <tr role="row">
-              {heads.map((head, index) => (
-                <th key={head} role="columnheader" scope="col" className={index > 0 ? 'number' : undefined}>
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody role="rowgroup">
+        <Table caption={title} columns={heads.map((name, index) => ({ name, isNumber: index > 0 }))}>
+          <TableBody>
             {rows.map(({ key, cells: [first, ...others] }) => (
-              <tr key={key} role="row">
-                <th role="rowheader" scope="row" className="strong">
-                  {first}
-                </th>
+              <TableRow key={key} head={<span className="strong">{first}</span>}>
                 {others.map((cell, index) => (
-                  <td key={heads[index + 1]} role="cell" data-l={heads[index + 1]} className="figures number">
+                  <TableCell key={heads[index + 1]} label={heads[index + 1] ?? ''} isNumber>
                     {cell}
-                  </td>
+                  </TableCell>
                 ))}
-              </tr>
+              </TableRow>
             ))}
-          </tbody>
-        </table>
+          </TableBody>
+        </Table>
       )}
     </section>
   );

@@ -5,10 +5,17 @@ import { Loaded } from '#src/ui/Loaded.tsx';
 import { Missing } from '#src/ui/Missing.tsx';
 import { PageTop } from '#src/ui/PageTop.tsx';
 import { SkeletonRows, SkeletonTop } from '#src/ui/Skeleton.tsx';
+import { Table, TableBody, TableCell, TableRow } from '#src/ui/Table.tsx';
 import { useListContentQuery } from '#store/content/contentApi.ts';
-import '#src/ui/tables.css';
 
 type Topics = ContentData['data'];
+const COLUMNS = [
+  { name: 'Topic' },
+  { name: 'Used in' },
+  { name: 'Steps', isNumber: true },
+  { name: 'Minutes', isNumber: true },
+  { name: 'Version', isNumber: true },
+];
 
 /** The topics of the library and where each is used. */
 export default function Content() {
@@ -56,44 +63,38 @@ function Page({ topics }: { topics: Topics }) {
         title="Content"
         lede={`${counted(topics.length, 'topic')} in the library${unused > 0 ? `, ${unused} used by no program` : ''}.`}
       />
-      <table className="table" role="table">
-        <caption className="visually-hidden">The topics of the library</caption>
-        <thead role="rowgroup">
-          <tr role="row">
-            {['Topic', 'Used in', 'Steps', 'Minutes', 'Version'].map((head, index) => (
-              <th key={head} role="columnheader" scope="col" className={index > 1 ? 'number' : undefined}>
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
+      <Table caption="The topics of the library" columns={COLUMNS}>
+        <TableBody>
           {topics.map((topic) => (
-            <tr key={topic.topicId} role="row">
-              <th role="rowheader" scope="row">
-                <span className="strong">{topic.title}</span>
-                <p className="small text-3">{topic.behaviorName}</p>
-              </th>
-              <td role="cell" data-l="Used in">
+            <TableRow
+              key={topic.topicId}
+              head={
+                <>
+                  <span className="strong">{topic.title}</span>
+                  <p className="small text-3">{topic.behaviorName}</p>
+                </>
+              }
+            >
+              <TableCell label="Used in">
                 {topic.programNames.length > 0 ? (
                   topic.programNames.join(', ')
                 ) : (
                   <span className="text-3">None</span>
                 )}
-              </td>
-              <td role="cell" data-l="Steps" className="figures number">
+              </TableCell>
+              <TableCell label="Steps" isNumber>
                 {topic.steps}
-              </td>
-              <td role="cell" data-l="Minutes" className="figures number">
+              </TableCell>
+              <TableCell label="Minutes" isNumber>
                 {topic.minutes}
-              </td>
-              <td role="cell" data-l="Version" className="figures number">
+              </TableCell>
+              <TableCell label="Version" isNumber>
                 {topic.version}
-              </td>
-            </tr>
+              </TableCell>
+            </TableRow>
           ))}
-        </tbody>
-      </table>
+        </TableBody>
+      </Table>
     </>
   );
 }

@@ -51,7 +51,9 @@ const tabs = [
 /** Left and right go to the other tab, as in every row of tabs. */
 function moveAmongTabs(event: KeyboardEvent<HTMLElement>) {
   if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
-  const all = Array.from(event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]'));
+  const all = Array.from(
+    event.currentTarget.parentElement?.querySelectorAll<HTMLElement>('[role="tab"]') ?? [],
+  );
   const next = all[(all.findIndex((tab) => tab === document.activeElement) + 1) % all.length];
   next?.focus();
   next?.click();
@@ -83,11 +85,12 @@ function Page({ of: learnerProgram }: { of: LearnerProgram }) {
         </div>
         <MessageButton person={learner} withWord />
       </div>
-      <div className="tabs" role="tablist" aria-label={`About ${name}`} onKeyDown={moveAmongTabs}>
+      <div className="tabs" role="tablist" aria-label={`About ${name}`}>
         {tabs.map(({ label, search, state, isTopics }) => (
           <Link
             key={label}
             role="tab"
+            onKeyDown={moveAmongTabs}
             id={`tab-${label}`}
             aria-controls="tab-panel"
             aria-selected={isTopics === showsTopics}

@@ -7,7 +7,7 @@ import { useIsOnline } from '#src/chat/useIsOnline.ts';
 import { Avatar } from '#src/ui/Avatar.tsx';
 import { shortDay } from '#src/ui/dates.ts';
 import { Rungs, rungsOf } from '#src/ui/Rungs.tsx';
-import '#src/ui/tables.css';
+import { Table, TableBody, TableCell, TableGroupHead, TableRow } from '#src/ui/Table.tsx';
 import './team.css';
 
 interface TeamTableProps {
@@ -15,54 +15,37 @@ interface TeamTableProps {
   others: readonly TeamMember[];
 }
 
-/** A table at its full width, rows of cells in a narrow one; the roles say what it is in either shape. */
+const COLUMNS = [
+  { name: 'Person' },
+  { name: 'Why' },
+  { name: 'Programs' },
+  { name: 'Last active' },
+  { name: 'Action', isHidden: true },
+];
+
 export function TeamTable({ needing, others }: TeamTableProps) {
   return (
-    <table className="table" role="table">
-      <caption className="visually-hidden">Your reports, by what needs you</caption>
-      <thead role="rowgroup">
-        <tr role="row">
-          <th role="columnheader" scope="col">
-            Person
-          </th>
-          <th role="columnheader" scope="col">
-            Why
-          </th>
-          <th role="columnheader" scope="col">
-            Programs
-          </th>
-          <th role="columnheader" scope="col">
-            Last active
-          </th>
-          <th role="columnheader" scope="col">
-            <span className="visually-hidden">Action</span>
-          </th>
-        </tr>
-      </thead>
+    <Table caption="Your reports, by what needs you" columns={COLUMNS}>
       <Group title="Needs you" members={needing} className="needing" />
-      <Group title="On track" members={others} />
-    </table>
+      <Group title="On track" members={others} className="on-track" />
+    </Table>
   );
 }
 
 interface GroupProps {
   title: string;
   members: readonly TeamMember[];
-  className?: string;
+  className: string;
 }
 function Group({ title, members, className }: GroupProps) {
   if (members.length === 0) return null;
   return (
-    <tbody role="rowgroup" className={className}>
-      <tr role="row" className="table-group">
-        <th role="rowheader" colSpan={5} scope="rowgroup">
-          <span className="title-3">{title}</span>
-        </th>
-      </tr>
+    <TableBody className={className}>
+      <TableGroupHead columns={COLUMNS.length}>{title}</TableGroupHead>
       {members.map((member) => (
         <Row key={member.userId} member={member} />
       ))}
-    </tbody>
+    </TableBody>
   );
 }
 
@@ -81,8 +64,8 @@ function Row({ member }: { member: TeamMember }) {
     .at(-1);
   const Icon = reason ? CircleAlert : CircleCheck;
   return (
-    <tr role="row">
-      <th role="rowheader" scope="row">
+    <TableRow
+      head={
         <div className="row">
           <Avatar person={member} size="medium" isOnline={isOnline} />
           <div>
@@ -96,14 +79,15 @@ function Row({ member }: { member: TeamMember }) {
             <p className="small text-3">{[title, isOnline && 'online'].filter(Boolean).join(', ')}</p>
           </div>
         </div>
-      </th>
-      <td role="cell">
+      }
+    >
+      <TableCell>
         <div className={reason ? 'attention' : 'attention ok'}>
           <Icon className="icon icon-small" aria-hidden="true" />
           <span>{reason ?? 'Nothing waits for you.'}</span>
         </div>
-      </td>
-      <td role="cell" data-l="Programs">
+      </TableCell>
+      <TableCell label="Programs">
         {programs.length === 0 && <span className="text-3">In no program yet</span>}
         {programs.map(({ programId, programName, progress }) => (
           <div key={programId} className="team-program">
@@ -130,13 +114,13 @@ function Row({ member }: { member: TeamMember }) {
             )}
           </div>
         ))}
-      </td>
-      <td role="cell" data-l="Last active" className="figures nowrap">
+      </TableCell>
+      <TableCell label="Last active" className="figures nowrap">
         {lastActive ? shortDay(lastActive) : <span className="text-3">Not yet</span>}
-      </td>
-      <td role="cell">
+      </TableCell>
+      <TableCell>
         <MessageButton person={member} />
-      </td>
-    </tr>
+      </TableCell>
+    </TableRow>
   );
 }

@@ -8,12 +8,20 @@ import { type RootState, rootReducer } from '#store/rootReducer.ts';
 interface Options {
   ports: ApiPorts;
   sagaMiddleware?: Middleware;
+  /** Stand after all others: they see what reaches the reducer. */
+  middleware?: Middleware[];
   /** Go last, as the instrument of the DevTools must. */
   enhancers?: StoreEnhancer[];
   preloadedState?: Partial<RootState>;
 }
 
-export function createAppStore({ ports, sagaMiddleware, enhancers = [], preloadedState }: Options) {
+export function createAppStore({
+  ports,
+  sagaMiddleware,
+  middleware: after = [],
+  enhancers = [],
+  preloadedState,
+}: Options) {
   schemaFailures.report = ports.reportError;
   const store = configureStore({
     reducer: rootReducer,
@@ -21,8 +29,8 @@ export function createAppStore({ ports, sagaMiddleware, enhancers = [], preloade
     // A production build offers nothing to look into.
     devTools: process.env.NODE_ENV === 'production' ? false : devToolsOptions,
     middleware: (getDefault) => {
-      const middleware = getDefault({ thunk: { extraArgument: ports } }).concat(baseApi.middleware);
-      return sagaMiddleware ? middleware.concat(sagaMiddleware) : middleware;
+      const sagas = sagaMiddleware ? [sagaMiddleware] : [];
+      return getDefault({ thunk: { extraArgument: ports } }).concat(baseApi.middleware, sagas, after);
     },
     enhancers: (getDefault) => getDefault().concat(...enhancers),
   });

@@ -1,0 +1,173 @@
+import type { Middleware, StoreEnhancer } from '@reduxjs/toolkit';
+import createSagaMiddleware from 'redux-saga';
+import type { MessagingConfig } from '#contract/messaging.ts';
+import type { SessionUser } from '#contract/session.ts';
+import type { PageEvent, Ports, Restored, TokenEvent } from '#sagas/ports.ts';
+import { rootSaga } from '#sagas/rootSaga.ts';
+import type { TokenAnswer } from '#store/api/ports.ts';
+import { createAppStore } from '#store/createAppStore.ts';
+import { type AppLocation, type LocationChange, locationChanged } from '#store/navigation/navigationSlice.ts';
+import { aUser, lena, max, zoe } from '../fixtures/people.ts';
+import { type Answer, fakeApi, json } from './fakeApi.ts';
+import { type FakeMessaging, fakeMessaging } from './fakeRealtime.ts';
+
+const locationOf = (to: string, state: unknown = null): AppLocation => {
+  const { pathname, search, hash } = new URL(to, 'http://localhost');
+  return { pathname, search, hash, state, key: to };
+};
+
+interface Options {
+  user?: SessionUser;
+  /** What the start finds. By default the person is signed in. */
+  restored?: Restored;
+  at?: string;
+  messaging?: FakeMessaging;
+  answers?: Record<string, Answer>;
+  enhancers?: StoreEnhancer[];
+}
+
+/** The whole client without a screen: the real store and the real sagas; only what lies behind the ports is made up. */
+export function startClient(options: Options = {}) {
+  const { user = aUser(), at = '/home', messaging = fakeMessaging() } = options;
+  const effects: string[] = [];
+  const errors: { error: unknown; where: string }[] = [];
+  const actions: string[] = [];
+  const tokenListeners = new Set<(event: TokenEvent) => void>();
+  const pageListeners = new Set<(event: { kind: PageEvent }) => void>();
+  const page = { isOnline: true, isVisible: true, isFocused: true };
+  let token: TokenAnswer = { kind: 'token', idToken: 'id-1' };
+  let restored: Restored = options.restored ?? { kind: 'token', expiresAt: 2_000_000_000_000 };
+  let keys: MessagingConfig | null = null;
+  let confettiRuns = 0;
+  let go = (_change: LocationChange) => {};
+
+  const api = fakeApi({
+    'GET /api/session': () => json(user),
+    'GET /api/users': () => json({ data: [lena, max, zoe] }),
+    'GET /api/messaging/config': () =>
+      json({ authKey: 'key-1', subKey: 'sub', pubKey: 'pub', uuid: user.uuid, expiresIn: 3_600 }),
+    'POST /api/unread-messages': () => json({ accepted: true }),
+    ...options.answers,
+  });
+
+  const ports: Ports = {
+    tokens: {
+      forCall: async () => token,
+      afterRefusal: async () => token,
+      noteServerDate: () => {},
+      restore: async () => restored,
+      listen(onEvent) {
+        tokenListeners.add(onEvent);
+        return () => tokenListeners.delete(onEvent);
+      },
+      forget: () => void effects.push('tokens forgotten'),
+      signOut: async () => {
+        effects.push('service told of the sign-out');
+      },
+    },
+    messagingKeys: {
+      keep(config) {
+        keys = config;
+      },
+      current: () => keys,
+    },
+    connectRealtime: (config) => {
+      effects.push('realtime connected');
+      return messaging.connect(config);
+    },
+    navigator: {
+      push: (to, state) => {
+        effects.push(`push ${to}`);
+        go({ location: locationOf(to, state), kind: 'PUSH' });
+      },
+      replace: (to, state) => {
+        effects.push(`replace ${to}`);
+        go({ location: locationOf(to, state), kind: 'REPLACE' });
+      },
+    },
+    page: {
+      isOnline: () => page.isOnline,
+      isVisible: () => page.isVisible,
+      isFocused: () => page.isFocused,
+      listen(onEvent) {
+        pageListeners.add(onEvent);
+        return () => pageListeners.delete(onEvent);
+      },
+      setTitle: (title) => void effects.push(`title ${title}`),
+      showTop: () => void effects.push('top shown'),
+    },
+    confetti: {
+      start: () => {
+        confettiRuns += 1;
+        effects.push('confetti started');
+        return () => void effects.push('confetti stopped');
+      },
+    },
+    fetch: (request) => {
+      effects.push(`${request.method} ${new URL(request.url).pathname}`);
+      return api.fetch(request);
+    },
+    reportError: (error, where) => void errors.push({ error, where }),
+    now: () => Date.now(),
+    random: () => 0.5,
+  };
+
+  const sagaMiddleware = createSagaMiddleware({
+    context: { ports },
+    onError: (error) => errors.push({ error, where: 'root' }),
+  });
+  const recorder: Middleware = () => (next) => (action) => {
+    if (typeof (action as { type?: unknown }).type === 'string')
+      actions.push((action as { type: string }).type);
+    return next(action);
+  };
+  const store = createAppStore({
+    ports,
+    sagaMiddleware,
+    middleware: [recorder],
+    enhancers: options.enhancers ?? [],
+  });
+  const root = sagaMiddleware.run(rootSaga);
+  go = (change) => void store.dispatch(locationChanged(change));
+  go({ location: locationOf(at), kind: 'START' });
+
+  return {
+    store,
+    root,
+    api,
+    messaging,
+    effects,
+    errors,
+    actions,
+    state: () => store.getState(),
+    path: () => {
+      const { pathname, search, hash } = store.getState().navigation.location;
+      return `${pathname}${search}${hash}`;
+    },
+    visit: (to: string) => go({ location: locationOf(to), kind: 'PUSH' }),
+    /** What the token port hears. */
+    tokens: {
+      say: (event: TokenEvent) => {
+        for (const listener of tokenListeners) listener(event);
+      },
+      answer: (next: TokenAnswer) => {
+        token = next;
+      },
+      restores: (next: Restored) => {
+        restored = next;
+      },
+    },
+    page: {
+      change(kind: PageEvent, now: Partial<typeof page>) {
+        Object.assign(page, now);
+        for (const listener of pageListeners) listener({ kind });
+      },
+      listenerCount: () => pageListeners.size,
+    },
+    confettiRuns: () => confettiRuns,
+  };
+}
+export type Client = ReturnType<typeof startClient>;
+
+/** Lets everything that is due within the time happen. */
+export const pass = (ms = 50) => jest.advanceTimersByTimeAsync(ms);

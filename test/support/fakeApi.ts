@@ -1,0 +1,24 @@
+/** The product's API in memory: an answer for `GET /api/…`, made anew for each call. */
+export type Answer = (request: Request) => Response | Promise<Response>;
+
+export const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
+export const problem = (status: number, code: string) =>
+  json({ code, message: `it was ${code}`, requestId: 'r-1' }, status);
+
+export function fakeApi(answers: Record<string, Answer>) {
+  const requests: Request[] = [];
+  const routes = new Map(Object.entries(answers));
+  return {
+    requests,
+    /** Every later call to this route is answered so. */
+    on: (route: string, answer: Answer) => void routes.set(route, answer),
+    asked: (route: string) =>
+      requests.filter(({ method, url }) => `${method} ${new URL(url).pathname}` === route).length,
+    fetch: async (request: Request): Promise<Response> => {
+      requests.push(request);
+      const answer = routes.get(`${request.method} ${new URL(request.url).pathname}`);
+      return answer ? answer(request) : problem(404, 'not-found');
+    },
+  };
+}

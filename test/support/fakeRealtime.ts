@@ -1,0 +1,155 @@
+import type { MessagingConfig } from '#contract/messaging.ts';
+import type { Realtime, RealtimeEvent, WireMessage } from '#sagas/ports.ts';
+import { RealtimeError } from '#sagas/realtime/realtimeError.ts';
+import { isLater, timetokenAt } from '#store/messaging/timetoken.ts';
+
+interface Connection {
+  uuid: string;
+  listeners: Set<(event: RealtimeEvent) => void>;
+  channels: Set<string>;
+  isConnected: boolean;
+}
+
+/** A messaging service in memory, for any number of clients: it stores, delivers, counts, and can be away. */
+export function fakeMessaging() {
+  const log: WireMessage[] = [];
+  const members = new Map<string, Map<string, string | null>>();
+  const present = new Set<string>();
+  const connections = new Set<Connection>();
+  const calls: string[] = [];
+  const refusals: { operation: string; status: number }[] = [];
+  let isAway = false;
+  let losesAnswers = false;
+  let last = timetokenAt(Date.now());
+
+  const nextTimetoken = () => {
+    const now = timetokenAt(Date.now());
+    last = isLater(now, last) ? now : `${BigInt(last) + 1n}`;
+    return last;
+  };
+  const deliver = (channel: string, event: RealtimeEvent) => {
+    for (const { channels, listeners, isConnected } of connections)
+      if (isConnected && channels.has(channel)) for (const listener of listeners) listener(event);
+  };
+  const answer = async <T>(operation: string, work: () => T): Promise<T> => {
+    await Promise.resolve();
+    calls.push(operation);
+    if (isAway) throw new RealtimeError(null, 'PNNetworkIssuesCategory');
+    const refused = refusals.findIndex((one) => one.operation === operation);
+    if (refused >= 0) throw new RealtimeError(refusals.splice(refused, 1)[0]!.status, 'refused');
+    const result = work();
+    if (losesAnswers) throw new RealtimeError(null, 'PNTimeoutCategory');
+    return result;
+  };
+  const membersOf = (channel: string) => {
+    const found = members.get(channel) ?? new Map<string, string | null>();
+    members.set(channel, found);
+    return found;
+  };
+  const setMember = (channel: string, uuid: string, timetoken: string | undefined) => {
+    const kept = timetoken ?? membersOf(channel).get(uuid) ?? null;
+    membersOf(channel).set(uuid, kept);
+    for (const on of [uuid, channel]) deliver(on, { kind: 'membership', channel, uuid, timetoken: kept });
+  };
+  const publish = (publisher: string, channel: string, message: unknown, meta: unknown) => {
+    const wire: WireMessage = { channel, timetoken: nextTimetoken(), publisher, message, meta };
+    log.push(wire);
+    deliver(channel, { kind: 'message', ...wire });
+    return wire;
+  };
+  const on = (channel: string) => log.filter((wire) => wire.channel === channel);
+
+  function open(uuid: string): Realtime {
+    const connection: Connection = { uuid, listeners: new Set(), channels: new Set(), isConnected: false };
+    connections.add(connection);
+    const tell = (event: RealtimeEvent) => {
+      for (const listener of connection.listeners) listener(event);
+    };
+    const connect = () => {
+      connection.isConnected = !isAway;
+      tell(isAway ? { kind: 'disconnected', isRefused: false } : { kind: 'connected' });
+    };
+    return {
+      listen(onEvent) {
+        connection.listeners.add(onEvent);
+        return () => connection.listeners.delete(onEvent);
+      },
+      subscribe(channels) {
+        for (const channel of channels) connection.channels.add(channel);
+        if (!connection.isConnected) queueMicrotask(() => connection.isConnected || connect());
+      },
+      reconnect: () => queueMicrotask(connect),
+      renewKey: (authKey) => calls.push(`renewKey ${authKey}`),
+      publish: (channel, message, id) =>
+        answer('publish', () => ({ timetoken: publish(uuid, channel, message, { id }).timetoken })),
+      history: (channel, { count, before, after }) =>
+        answer('history', () =>
+          on(channel)
+            .filter(
+              ({ timetoken }) =>
+                (!before || isLater(before, timetoken)) && (!after || isLater(timetoken, after)),
+            )
+            .slice(-Math.min(count, 100)),
+        ),
+      latest: (channels) => answer('latest', () => channels.flatMap((channel) => on(channel).slice(-1))),
+      counts: (positions) =>
+        answer('counts', () =>
+          Object.fromEntries(
+            Object.entries(positions).map(([channel, position]) => [
+              channel,
+              on(channel).filter(({ timetoken }) => isLater(timetoken, position)).length,
+            ]),
+          ),
+        ),
+      memberships: () =>
+        answer('memberships', () =>
+          [...members]
+            .filter(([, people]) => people.has(uuid))
+            .map(([channel, people]) => ({ channel, uuid, timetoken: people.get(uuid) ?? null })),
+        ),
+      setMembers: (channel, people) =>
+        answer('setMembers', () => {
+          for (const person of people) setMember(channel, person.uuid, person.timetoken);
+        }),
+      setOwnPosition: (channel, timetoken) =>
+        answer('setOwnPosition', () => setMember(channel, uuid, timetoken)),
+      hereNow: () => answer('hereNow', () => [...present]),
+      stop() {
+        connection.listeners.clear();
+        connections.delete(connection);
+      },
+    };
+  }
+
+  return {
+    connect: async ({ uuid }: MessagingConfig) => open(uuid),
+    /** What another person's client, or the server, does. */
+    publishAs: publish,
+    setMember,
+    log,
+    calls,
+    members,
+    present,
+    connections,
+    announce: (channel: string, joined: string[], left: string[]) =>
+      deliver(channel, { kind: 'presence', channel, joined, left, isIncomplete: false }),
+    /** The next call of this kind is refused. */
+    refuse: (operation: string, status: number) => void refusals.push({ operation, status }),
+    /** What is asked for is done, and the answer is lost on its way. */
+    loseAnswers(isLosing: boolean) {
+      losesAnswers = isLosing;
+    },
+    goAway(isRefused = false) {
+      isAway = true;
+      for (const connection of connections) {
+        connection.isConnected = false;
+        for (const listener of connection.listeners) listener({ kind: 'disconnected', isRefused });
+      }
+    },
+    comeBack() {
+      isAway = false;
+    },
+    listenerCount: () => [...connections].reduce((sum, { listeners }) => sum + listeners.size, 0),
+  };
+}
+export type FakeMessaging = ReturnType<typeof fakeMessaging>;

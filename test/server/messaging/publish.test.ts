@@ -106,7 +106,7 @@ describe('publish and subscribe', () => {
     ],
   ])('refuses %s', async (_, path, status, body) => {
     const reply = await service.get(path);
-    expect({ status: reply.status, body: reply.body.slice(0, 2) }).toEqual({ status, body });
+    expect({ status: reply.status, body: (reply.body as unknown[]).slice(0, 2) }).toEqual({ status, body });
     expect(reply.headers.get('content-type')).toContain('text/javascript');
     expect(reply.headers.get('access-control-allow-origin')).toBe('*');
   });

@@ -1,0 +1,214 @@
+import type PubNub from 'pubnub';
+import { keys, startService, type TestService } from './service.ts';
+
+describe('history', () => {
+  let service: TestService;
+  let client: PubNub;
+  const sent: string[] = [];
+  beforeAll(async () => {
+    service = await startService();
+    client = service.client({ userId: 'ada' });
+    for (let n = 0; n < 240; n += 40) {
+      const batch = Array.from({ length: 40 }, (_, i) =>
+        client.publish({ channel: 'long', message: { n: n + i } }),
+      );
+      for (const { timetoken } of await Promise.all(batch)) sent.push(timetoken);
+    }
+    sent.sort();
+  });
+  afterAll(() => service.close());
+
+  const fetchLong = async (options: { start?: string; end?: string; count?: number } = {}) => {
+    const { channels } = await client.fetchMessages({ channels: ['long'], count: 100, ...options });
+    return (channels.long ?? []).map(({ timetoken }) => String(timetoken));
+  };
+
+  it('gives the newest page, oldest first, and pages back without gap or repetition', async () => {
+    const pages: string[][] = [];
+    for (let start: string | undefined; pages.at(-1)?.length !== 0; start = pages.at(-1)?.[0]) {
+      pages.push(await fetchLong(start === undefined ? {} : { start }));
+    }
+    expect(pages.map((page) => page.length)).toEqual([100, 100, 40, 0]);
+    expect(pages.toReversed().flat()).toEqual(sent);
+  });
+
+  it('leaves `start` out and takes `end` in, and cuts to the newest of a range', async () => {
+    const [a, b, c] = [sent[10]!, sent[12]!, sent[200]!];
+    expect(await fetchLong({ start: b, end: a })).toEqual(sent.slice(10, 12));
+    expect(await fetchLong({ end: sent[237]! })).toEqual(sent.slice(237));
+    expect(await fetchLong({ start: c, end: a, count: 5 })).toEqual(sent.slice(195, 200));
+  });
+
+  it('gives what is asked for beside the message', async () => {
+    await client.publish({ channel: 'rich', message: 'one', meta: { id: 'x' }, customMessageType: 'note' });
+    const { channels } = await client.fetchMessages({
+      channels: ['rich'],
+      includeMeta: true,
+      includeUUID: true,
+      includeMessageType: true,
+      includeCustomMessageType: true,
+    });
+    expect(channels.rich?.[0]).toMatchObject({
+      message: 'one',
+      uuid: 'ada',
+      meta: { id: 'x' },
+      messageType: -1,
+      customMessageType: 'note',
+    });
+    const bare = await service.get(`/v3/history/sub-key/${keys.subscribeKey}/channel/rich`);
+    expect(bare.body).toMatchObject({
+      channels: { rich: [{ message: 'one', timetoken: expect.any(String) }] },
+    });
+    expect(JSON.stringify(bare.body)).not.toMatch(/meta|uuid|type/);
+  });
+
+  it('gives a payload back as it came, with numbers that JavaScript cannot hold', async () => {
+    const path = `/publish/${keys.publishKey}/${keys.subscribeKey}/0/exact/0/`;
+    await fetch(
+      `${service.url}${path}${encodeURIComponent('{"big":12345678901234567890, "nul":"\\u0000"}')}`,
+    );
+    const reply = await fetch(`${service.url}/v3/history/sub-key/${keys.subscribeKey}/channel/exact`);
+    expect(await reply.text()).toContain('{"big":12345678901234567890, "nul":"\\u0000"}');
+  });
+
+  it('gives at most 25 of each of several channels, and leaves out those without any', async () => {
+    const { channels } = await client.fetchMessages({ channels: ['long', 'rich', 'empty'] });
+    expect(Object.entries(channels).map(([name, messages]) => [name, messages.length])).toEqual(
+      expect.arrayContaining([
+        ['long', 25],
+        ['rich', 1],
+      ]),
+    );
+    expect(channels.empty).toBeUndefined();
+  });
+
+  it('clamps a count that is too large instead of refusing it', async () => {
+    const reply = await service.get(`/v3/history/sub-key/${keys.subscribeKey}/channel/long`, { max: '500' });
+    expect((reply.body as { channels: { long: unknown[] } }).channels.long).toHaveLength(100);
+  });
+
+  it('speaks the older form, forwards and backwards', async () => {
+    const newest = await client.history({ channel: 'long', count: 3, stringifiedTimeToken: true });
+    expect(newest.messages.map(({ timetoken }) => timetoken)).toEqual(sent.slice(-3));
+    // The SDK reads the two as numbers and so rounds them; on the wire they are exact.
+    const wire = await fetch(`${service.url}/v2/history/sub-key/${keys.subscribeKey}/channel/long?count=3`);
+    expect(await wire.text()).toContain(`],${sent.at(-3)},${sent.at(-1)}]`);
+    const oldest = await client.history({
+      channel: 'long',
+      count: 2,
+      reverse: true,
+      stringifiedTimeToken: true,
+    });
+    expect(oldest.messages.map(({ timetoken }) => timetoken)).toEqual(sent.slice(0, 2));
+    const next = await client.history({
+      channel: 'long',
+      count: 2,
+      reverse: true,
+      start: sent[1]!,
+      stringifiedTimeToken: true,
+    });
+    expect(next.messages.map(({ timetoken }) => timetoken)).toEqual(sent.slice(2, 4));
+    const empty = await service.get(`/v2/history/sub-key/${keys.subscribeKey}/channel/empty`);
+    expect(empty.body).toEqual([[], 0, 0]);
+  });
+
+  it('counts what came strictly after a timetoken', async () => {
+    const one = await client.messageCounts({ channels: ['long', 'empty'], channelTimetokens: [sent[200]!] });
+    expect(one.channels).toEqual({ long: 39, empty: 0 });
+    const each = await client.messageCounts({
+      channels: ['long', 'rich'],
+      channelTimetokens: [sent[238]!, sent[0]!],
+    });
+    expect(each.channels).toEqual({ long: 1, rich: 1 });
+  });
+
+  it.each([
+    ['no timetoken', {}],
+    ['both kinds', { timetoken: '1', channelsTimetoken: '1' }],
+    ['too few', { channelsTimetoken: '1,2,3' }],
+    ['no number', { timetoken: 'soon' }],
+  ])('refuses to count with %s', async (_, query) => {
+    const path = `/v3/history/sub-key/${keys.subscribeKey}/message-counts/long,rich`;
+    expect(await service.get(path, query)).toMatchObject({ status: 400, body: { status: 400, error: true } });
+  });
+
+  it('deletes one message, then a range, then all', async () => {
+    const tokens: string[] = [];
+    for (const n of [1, 2, 3, 4])
+      tokens.push((await client.publish({ channel: 'gone', message: n })).timetoken);
+    const left = async () =>
+      ((await client.fetchMessages({ channels: ['gone'] })).channels.gone ?? []).map(
+        ({ message }) => message,
+      );
+    const before = (BigInt(tokens[1]!) - 1n).toString();
+    await client.deleteMessages({ channel: 'gone', start: before, end: tokens[1]! });
+    expect(await left()).toEqual([1, 3, 4]);
+    await client.deleteMessages({ channel: 'gone', end: tokens[2]! });
+    expect(await left()).toEqual([4]);
+    await client.deleteMessages({ channel: 'gone' });
+    expect(await left()).toEqual([]);
+  });
+
+  it('forgets a message when its time to live is over', async () => {
+    const clock = { now: Date.now() };
+    const other = await startService({ now: () => clock.now });
+    const writer = other.client();
+    await writer.publish({ channel: 'brief', message: 'soon gone', ttl: 2 });
+    await writer.publish({ channel: 'brief', message: 'kept' });
+    const left = async () => {
+      const { channels } = await writer.fetchMessages({ channels: ['brief'] });
+      return (channels.brief ?? []).map(({ message }) => message);
+    };
+    expect(await left()).toEqual(['soon gone', 'kept']);
+    clock.now += 2 * 3_600_000 + 1_000;
+    expect(await left()).toEqual(['kept']);
+    await other.close();
+  });
+
+  it('refuses a range that is none', async () => {
+    const reply = await service.get(`/v3/history/sub-key/${keys.subscribeKey}/channel/long`, { start: 'x' });
+    expect(reply).toMatchObject({
+      status: 400,
+      body: { status: 400, error: true, error_message: 'Invalid Arguments: start', channels: {} },
+    });
+  });
+});
+
+describe('message actions', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startService();
+  });
+  afterAll(() => service.close());
+
+  it('are added, shown beside their message, listed, and removed by whoever added them', async () => {
+    const [ada, ben] = [service.client({ userId: 'ada' }), service.client({ userId: 'ben' })];
+    const { timetoken } = await ada.publish({ channel: 'talk', message: 'Nice?' });
+    const action = { type: 'reaction', value: 'smile' };
+    const added = await ben.addMessageAction({ channel: 'talk', messageTimetoken: timetoken, action });
+    expect(added.data).toMatchObject({ messageTimetoken: timetoken, uuid: 'ben', ...action });
+    await ada.addMessageAction({ channel: 'talk', messageTimetoken: timetoken, action });
+
+    const again = ben.addMessageAction({ channel: 'talk', messageTimetoken: timetoken, action });
+    await expect(again).rejects.toMatchObject({ status: { statusCode: 409 } });
+
+    const shown = await ada.fetchMessages({ channels: ['talk'], includeMessageActions: true });
+    const actions = shown.channels.talk?.[0] as {
+      actions?: Record<string, Record<string, { uuid: string }[]>>;
+    };
+    expect(actions.actions?.reaction?.smile?.map(({ uuid }) => uuid)).toEqual(['ben', 'ada']);
+
+    const { actionTimetoken } = added.data;
+    const remove = { channel: 'talk', messageTimetoken: timetoken, actionTimetoken };
+    await expect(ada.removeMessageAction(remove)).rejects.toMatchObject({ status: { statusCode: 400 } });
+    await ben.removeMessageAction(remove);
+    const { data } = await ada.getMessageActions({ channel: 'talk' });
+    expect(data.map(({ uuid }) => uuid)).toEqual(['ada']);
+  });
+
+  it('are refused without a type', async () => {
+    const path = `/v1/message-actions/${keys.subscribeKey}/channel/talk/message/1?uuid=ada`;
+    const reply = await service.send('POST', path, '{"type":"","value":"x"}');
+    expect(reply).toMatchObject({ status: 400, body: { status: 400, error: { source: 'actions' } } });
+  });
+});

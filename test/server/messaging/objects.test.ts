@@ -1,0 +1,231 @@
+import type PubNub from 'pubnub';
+import { keys, startService, subscribed, type TestService, until } from './service.ts';
+
+describe('app context', () => {
+  let service: TestService;
+  let client: PubNub;
+  beforeAll(async () => {
+    service = await startService();
+    client = service.client({ userId: 'ada' });
+  });
+  afterAll(() => service.close());
+
+  const members = (channel: string) => `/v2/objects/${keys.subscribeKey}/channels/${channel}/uuids`;
+  const memberships = (user: string) => `/v2/objects/${keys.subscribeKey}/uuids/${user}/channels`;
+
+  it('keeps read positions as the chat uses them: set from the channel, read from the user', async () => {
+    const channel = 'chat_T1_U7.U9';
+    const first = {
+      set: [{ uuid: { id: 'u7' }, custom: { timetoken: '17000000000000001' } }, { uuid: { id: 'u9' } }],
+    };
+    expect((await service.send('PATCH', members(channel), JSON.stringify(first))).status).toBe(200);
+    const peer = {
+      set: [{ uuid: { id: 'u9' }, custom: { timetoken: '17000000000000002' } }, { uuid: { id: 'u7' } }],
+    };
+    await service.send('PATCH', members(channel), JSON.stringify(peer));
+
+    const reply = await service.get(memberships('u7'), { include: 'custom' });
+    expect(reply.body).toMatchObject({
+      data: [{ channel: { id: channel }, custom: { timetoken: '17000000000000001' } }],
+    });
+    const bare = await service.get(memberships('u7'));
+    expect(JSON.stringify(bare.body)).not.toContain('custom');
+    const both = await client.objects.getChannelMembers({ channel, include: { customFields: true } });
+    expect(both.data.map(({ uuid, custom }) => [uuid.id, custom])).toEqual([
+      ['u7', { timetoken: '17000000000000001' }],
+      ['u9', { timetoken: '17000000000000002' }],
+    ]);
+  });
+
+  it('tells both the user and the channel of a membership, and of nothing that did not change', async () => {
+    const ear = await subscribed(service.client({ userId: 'u1' }), ['u1', 'club']);
+    const change = JSON.stringify({ set: [{ uuid: { id: 'u1' }, custom: { role: 'lead' } }] });
+    await service.send('PATCH', members('club'), change);
+    await until(() => ear.objectEvents.length === 2);
+    expect(ear.objectEvents.map(({ channel }) => channel).toSorted()).toEqual(['club', 'u1']);
+    expect(ear.objectEvents[0]?.message).toMatchObject({
+      event: 'set',
+      type: 'membership',
+      data: { channel: { id: 'club' }, uuid: { id: 'u1' }, custom: { role: 'lead' } },
+    });
+    await service.send('PATCH', members('club'), change);
+    await client.objects.removeChannelMembers({ channel: 'club', uuids: ['u1'] });
+    await until(() => ear.objectEvents.length === 4);
+    expect(ear.objectEvents[3]?.message).toMatchObject({
+      event: 'delete',
+      data: { channel: { id: 'club' }, uuid: { id: 'u1' } },
+    });
+  });
+
+  it('sets and removes memberships from the side of the user', async () => {
+    await client.objects.setMemberships({
+      uuid: 'u2',
+      channels: ['a', { id: 'b', custom: { rank: 2 }, status: 'active', type: 'guest' }],
+    });
+    await client.objects.removeMemberships({ uuid: 'u2', channels: ['a'] });
+    const { data } = await client.objects.getMemberships({
+      uuid: 'u2',
+      include: { customFields: true, statusField: true, typeField: true },
+    });
+    expect(data).toMatchObject([
+      { channel: { id: 'b' }, custom: { rank: 2 }, status: 'active', type: 'guest' },
+    ]);
+  });
+
+  it('keeps metadata of users; what a change does not name stays', async () => {
+    await client.objects.setUUIDMetadata({
+      uuid: 'u3',
+      data: { name: 'Ada', email: 'ada@example.org', custom: { shoe: 39, glad: true } },
+    });
+    await client.objects.setUUIDMetadata({ uuid: 'u3', data: { profileUrl: 'https://example.org/a.png' } });
+    const { data } = await client.objects.getUUIDMetadata({ uuid: 'u3' });
+    expect(data).toMatchObject({
+      id: 'u3',
+      name: 'Ada',
+      email: 'ada@example.org',
+      profileUrl: 'https://example.org/a.png',
+      externalId: null,
+      custom: { shoe: 39, glad: true },
+    });
+    await client.objects.removeUUIDMetadata({ uuid: 'u3' });
+    await expect(client.objects.getUUIDMetadata({ uuid: 'u3' })).rejects.toMatchObject({
+      status: { statusCode: 404 },
+    });
+  });
+
+  it('refuses a change to something that was changed meanwhile', async () => {
+    const { data: read } = await client.objects.setChannelMetadata({
+      channel: 'plans',
+      data: { name: 'Plans' },
+    });
+    await client.objects.setChannelMetadata({ channel: 'plans', data: { name: 'Old plans' } });
+    const late = client.objects.setChannelMetadata({
+      channel: 'plans',
+      data: { name: 'New plans' },
+      ifMatchesEtag: read.eTag,
+    });
+    await expect(late).rejects.toMatchObject({ status: { statusCode: 412 } });
+    const { data: now } = await client.objects.getChannelMetadata({ channel: 'plans' });
+    expect(now.name).toBe('Old plans');
+    await client.objects.setChannelMetadata({
+      channel: 'plans',
+      data: { name: 'New plans' },
+      ifMatchesEtag: now.eTag,
+    });
+  });
+
+  it('tells of changed metadata on the channel itself', async () => {
+    const ear = await subscribed(service.client({ userId: 'u4' }), ['news']);
+    await client.objects.setChannelMetadata({
+      channel: 'news',
+      data: { name: 'News', description: 'All of it' },
+    });
+    await until(() => ear.objectEvents.length === 1);
+    expect(ear.objectEvents[0]?.message).toMatchObject({
+      event: 'set',
+      type: 'channel',
+      data: { id: 'news', name: 'News', description: 'All of it' },
+    });
+  });
+
+  describe('lists', () => {
+    beforeAll(async () => {
+      for (const [n, name] of ['Anna', 'Bert', 'Carl', 'Dora', 'anton'].entries()) {
+        await client.objects.setUUIDMetadata({
+          uuid: `p${n}`,
+          data: { name, status: n % 2 === 0 ? 'even' : 'odd', custom: { age: 30 + n, tag: "it's" } },
+        });
+      }
+    });
+    const names = async (query: Record<string, unknown>) => {
+      const { data } = await client.objects.getAllUUIDMetadata(query);
+      return data.filter(({ id }) => /^p\d$/.test(id)).map(({ name }) => name);
+    };
+
+    it.each([
+      [`name LIKE 'a*'`, ['Anna', 'anton']],
+      [`name == 'Bert' || name == "Dora"`, ['Bert', 'Dora']],
+      [`custom.age >= 32 && custom.age < 34`, ['Carl', 'Dora']],
+      [`custom.tag == 'it\\'s' && !(status == 'even')`, ['Bert', 'Dora']],
+      [`custom.none > 1`, []],
+      [`custom.tag > 1`, []],
+      [`id == 'p3'`, ['Dora']],
+      [`email == null && name == 'Carl'`, ['Carl']],
+      [`'Carl' <= name && name != 'anton' && id LIKE 'p_'`, []],
+    ])('can be filtered by %s', async (filter, expected) => {
+      expect(await names({ filter })).toEqual(expected);
+    });
+
+    it('can be sorted, and paged in both directions', async () => {
+      const filter = `id LIKE 'p*' && custom.age >= 30`;
+      expect(await names({ filter, sort: { name: 'desc' } })).toEqual(
+        ['anton', 'Dora', 'Carl', 'Bert', 'Anna'].toSorted(collate).toReversed(),
+      );
+      const first = await client.objects.getAllUUIDMetadata({
+        filter,
+        limit: 2,
+        include: { totalCount: true },
+      });
+      expect(first.totalCount).toBe(5);
+      const second = await client.objects.getAllUUIDMetadata({
+        filter,
+        limit: 2,
+        page: { next: first.next! },
+      });
+      expect(second.data.map(({ id }) => id)).toEqual(['p2', 'p3']);
+      const back = await client.objects.getAllUUIDMetadata({
+        filter,
+        limit: 2,
+        page: { prev: second.prev! },
+      });
+      expect(back.data.map(({ id }) => id)).toEqual(['p0', 'p1']);
+    });
+
+    it.each([
+      ['filter', `name ==`],
+      ['filter', `secret == 1`],
+      ['filter', `${'('.repeat(60)}name == 1${')'.repeat(60)}`],
+      ['sort', `name; drop table messaging.users`],
+      ['sort', 'etag:desc'],
+      ['start', 'nonsense!'],
+      ['limit', '-1'],
+    ])('refuse a %s of %s', async (name, value) => {
+      const reply = await service.get(`/v2/objects/${keys.subscribeKey}/uuids`, { [name]: value });
+      expect(reply).toMatchObject({ status: 400, body: { status: 400, error: { source: 'objects' } } });
+    });
+
+    it('show the metadata of members where it is asked for', async () => {
+      await client.objects.setChannelMembers({ channel: 'staff', uuids: ['p0', 'p1', 'stranger'] });
+      const { data } = await client.objects.getChannelMembers({
+        channel: 'staff',
+        include: { UUIDFields: true, customUUIDFields: true },
+        sort: { 'uuid.name': 'desc' },
+      });
+      expect(data.map(({ uuid }) => [uuid.id, 'name' in uuid ? uuid.name : undefined])).toEqual([
+        ['p1', 'Bert'],
+        ['p0', 'Anna'],
+        ['stranger', undefined],
+      ]);
+      const filtered = await client.objects.getChannelMembers({
+        channel: 'staff',
+        filter: `uuid.name LIKE 'b*'`,
+      });
+      expect(filtered.data.map(({ uuid }) => uuid.id)).toEqual(['p1']);
+    });
+  });
+
+  it.each([
+    ['no JSON', '{'],
+    ['a list', '[]'],
+    ['nested custom', '{"custom":{"a":{"b":1}}}'],
+    ['NUL', '{"name":"a\\u0000b"}'],
+    ['half a character', '{"name":"\\ud800"}'],
+    ['a number for a name', '{"name":7}'],
+  ])('refuse %s', async (_, body) => {
+    const reply = await service.send('PATCH', `/v2/objects/${keys.subscribeKey}/uuids/bad`, body);
+    expect(reply).toMatchObject({ status: 400, body: { status: 400, error: { source: 'objects' } } });
+    expect(service.errors).toEqual([]);
+  });
+});
+
+const collate = (a: string, b: string) => (a < b ? -1 : 1);

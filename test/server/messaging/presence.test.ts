@@ -1,0 +1,134 @@
+import { Ear, keys, startService, subscribed, type TestService, until } from './service.ts';
+
+describe('presence', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startService({
+      presenceLeaveGraceMs: 300,
+      presenceAnnounceMax: 4,
+      presenceIntervalMs: 600,
+    });
+  });
+  afterAll(() => service.close());
+
+  const told = (ear: Ear, channel: string) =>
+    ear.presence
+      .filter((event) => event.channel === channel)
+      .map((event) => `${event.action} ${'uuid' in event ? event.uuid : ''}`);
+  const occupants = async (channel: string) => {
+    const { channels } = await service.client().hereNow({ channels: [channel] });
+    return (channels[channel]?.occupants ?? []).map(({ uuid }) => uuid).toSorted();
+  };
+
+  it('tells once that somebody joined, and once that they left', async () => {
+    const watcher = service.client({ userId: 'watcher' });
+    const ear = new Ear(watcher);
+    watcher.subscribe({ channels: ['hall-pnpres'] });
+    await until(() => ear.statuses.length > 0);
+    const ada = service.client({ userId: 'ada', presenceTimeout: 60 });
+    await subscribed(ada, ['hall']);
+    await until(() => told(ear, 'hall').length > 0);
+    expect(await occupants('hall')).toEqual(['ada']);
+    ada.unsubscribe({ channels: ['hall'] });
+    await until(() => told(ear, 'hall').length > 1);
+    expect(told(ear, 'hall')).toEqual(['join ada', 'leave ada']);
+    expect(await occupants('hall')).toEqual([]);
+  });
+
+  it('counts a person with three tabs once, and keeps them until the last tab leaves', async () => {
+    const watcher = await subscribed(service.client({ userId: 'watcher' }), ['tabs-pnpres']);
+    const tabs = [1, 2, 3].map(() => service.client({ userId: 'ada' }));
+    for (const tab of tabs) await subscribed(tab, ['tabs']);
+    expect(await occupants('tabs')).toEqual(['ada']);
+    tabs[0]!.unsubscribeAll();
+    tabs[1]!.unsubscribeAll();
+    await new Promise((resolve) => setTimeout(resolve, 900)); // the grace of 300 ms and a tick are over
+    expect(await occupants('tabs')).toEqual(['ada']);
+    tabs[2]!.unsubscribeAll();
+    await until(() => told(watcher, 'tabs').length > 1);
+    expect(told(watcher, 'tabs')).toEqual(['join ada', 'leave ada']);
+  });
+
+  it('does not flap when a page is reloaded', async () => {
+    const watcher = await subscribed(service.client({ userId: 'watcher' }), ['reload-pnpres']);
+    const before = service.client({ userId: 'ada' });
+    await subscribed(before, ['reload']);
+    before.destroy(); // says that it leaves
+    await subscribed(service.client({ userId: 'ada' }), ['reload']);
+    await subscribed(service.client({ userId: 'ben' }), ['reload']);
+    await until(() => told(watcher, 'reload').includes('join ben'));
+    await new Promise((resolve) => setTimeout(resolve, 900));
+    expect(told(watcher, 'reload')).toEqual(['join ada', 'join ben']);
+  });
+
+  it('times out whoever is not heard of any more', async () => {
+    const watcher = await subscribed(service.client({ userId: 'watcher' }), ['fading-pnpres']);
+    await service.get(`/v2/presence/sub-key/${keys.subscribeKey}/channel/fading/heartbeat`, {
+      uuid: 'ada',
+      heartbeat: '1',
+    });
+    await until(() => told(watcher, 'fading').length > 1);
+    expect(told(watcher, 'fading')).toEqual(['join ada', 'timeout ada']);
+  });
+
+  it('gathers changes into intervals where many are present', async () => {
+    const watcher = await subscribed(service.client({ userId: 'watcher' }), ['crowd-pnpres']);
+    const path = `/v2/presence/sub-key/${keys.subscribeKey}/channel/crowd/heartbeat`;
+    for (let n = 1; n <= 8; n++) await service.get(path, { uuid: `u${n}`, heartbeat: '60' });
+    await until(() => told(watcher, 'crowd').includes('interval '));
+    expect(told(watcher, 'crowd')).toEqual(['join u1', 'join u2', 'join u3', 'join u4', 'interval ']);
+    const interval = watcher.presence.at(-1);
+    expect(interval).toMatchObject({ occupancy: 8, join: ['u5', 'u6', 'u7', 'u8'], leave: [], timeout: [] });
+  });
+
+  it('tells where somebody is', async () => {
+    const ada = service.client({ userId: 'ada-of-two' });
+    await subscribed(ada, ['left', 'right']);
+    expect((await ada.whereNow({ uuid: 'ada-of-two' })).channels.toSorted()).toEqual(['left', 'right']);
+  });
+
+  it('limits here-now, and still tells how many there are', async () => {
+    const path = `/v2/presence/sub-key/${keys.subscribeKey}/channel/full/heartbeat`;
+    for (const uuid of ['a', 'b', 'c']) await service.get(path, { uuid });
+    const here = `/v2/presence/sub-key/${keys.subscribeKey}/channel/full`;
+    expect((await service.get(here, { limit: '2' })).body).toMatchObject({ uuids: ['a', 'b'], occupancy: 3 });
+    expect((await service.get(here, { limit: '2', offset: '2' })).body).toMatchObject({ uuids: ['c'] });
+    expect((await service.get(here, { disable_uuids: '1' })).body).toEqual({
+      status: 200,
+      message: 'OK',
+      occupancy: 3,
+      service: 'Presence',
+    });
+    const both = await service.client().hereNow({ channels: ['full', 'nobody'], includeUUIDs: false });
+    expect(both).toMatchObject({ totalChannels: 2, totalOccupancy: 3 });
+  });
+
+  it('keeps state, tells of its change, and is not emptied by a heartbeat', async () => {
+    const watcher = await subscribed(service.client({ userId: 'watcher' }), ['moods-pnpres']);
+    const ada = service.client({ userId: 'ada' });
+    await subscribed(ada, ['moods']);
+    await ada.setState({ channels: ['moods'], state: { mood: 'fine' } });
+    await until(() => told(watcher, 'moods').includes('state-change ada'));
+    expect(watcher.presence.at(-1)).toMatchObject({ action: 'state-change', state: { mood: 'fine' } });
+    await service.get(`/v2/presence/sub-key/${keys.subscribeKey}/channel/moods/heartbeat`, {
+      uuid: 'ada',
+      state: '{}',
+    });
+    expect((await ada.getState({ channels: ['moods'] })).channels).toEqual({ moods: { mood: 'fine' } });
+    const here = await ada.hereNow({ channels: ['moods'], includeState: true });
+    expect(here.channels.moods?.occupants).toEqual([{ uuid: 'ada', state: { mood: 'fine' } }]);
+  });
+
+  it('passes over groups that a client made up from its channels', async () => {
+    const reply = await service.get(`/v2/presence/sub-key/${keys.subscribeKey}/channel/hall/leave`, {
+      uuid: 'ada',
+      'channel-group': 'hall,other',
+    });
+    expect(reply.body).toEqual({ status: 200, message: 'OK', action: 'leave', service: 'Presence' });
+  });
+
+  it('refuses state that is no object', async () => {
+    const path = `/v2/presence/sub-key/${keys.subscribeKey}/channel/moods/uuid/ada/data`;
+    expect(await service.get(path, { state: '[1' })).toMatchObject({ status: 400, body: { error: true } });
+  });
+});

@@ -29,7 +29,10 @@ export function markRead(conversation: Conversation): void {
 export function receive(chat: ChatState, { post, isOwn, peerId, peerName }: Arrival): void {
   const { channel, id, timetoken } = post;
   const thread = threadOf(chat, channel);
-  const isNews = thread.posts[id] === undefined;
+  // A page of history may have brought it before it came live: it counts all the same. The same id at another time is
+  // one message that was sent twice.
+  const known = thread.posts[id];
+  const isNews = known === undefined || known.timetoken === timetoken;
   chat.threads[channel] = mergePosts(thread, [post]);
   chat.conversations[channel] ??= newConversation(channel, peerId);
   const conversation = chat.conversations[channel];
@@ -46,6 +49,7 @@ export function receive(chat: ChatState, { post, isOwn, peerId, peerName }: Arri
     isLater(timetoken, conversation.readTimetoken) &&
     isLater(timetoken, conversation.countedUpTo);
   if (isUnread) conversation.unread += 1;
+  conversation.countedUpTo = laterOf(conversation.countedUpTo, timetoken);
 }
 
 export const newConversation = (channel: string, peerId: number): Conversation => ({

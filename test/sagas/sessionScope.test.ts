@@ -1,21 +1,11 @@
 import { messageSubmitted } from '#store/chat/chatSlice.ts';
 import { selectIsUnreachable, sessionRejected, signOutRequested } from '#store/session/sessionSlice.ts';
 import { aUser } from '../fixtures/people.ts';
-import { type Client, pass, startClient } from '../support/client.ts';
+import { pass } from '../support/client.ts';
+import { clientsUnderFakeTimers } from '../support/clients.ts';
 import { json, problem } from '../support/fakeApi.ts';
 
-beforeEach(() => jest.useFakeTimers({ now: new Date('2026-11-21T10:00:00Z') }));
-let clients: Client[] = [];
-afterEach(() => {
-  for (const { root } of clients) root.cancel();
-  clients = [];
-  jest.useRealTimers();
-});
-const start = (...args: Parameters<typeof startClient>) => {
-  const client = startClient(...args);
-  clients.push(client);
-  return client;
-};
+const start = clientsUnderFakeTimers();
 
 describe('a session', () => {
   it('begins where the browser has one, and listens to its own channels', async () => {

@@ -1,0 +1,77 @@
+import { celebrationStopped, selectCelebration } from '#store/celebration/celebrationSlice.ts';
+import { programsApi } from '#store/programs/programsApi.ts';
+import { signOutRequested } from '#store/session/sessionSlice.ts';
+import { aCompletion, PROGRAM_ID, TOPIC_ID } from '../fixtures/programs.ts';
+import { pass } from '../support/client.ts';
+import { clientsUnderFakeTimers } from '../support/clients.ts';
+import { json } from '../support/fakeApi.ts';
+import { fakeMessaging } from '../support/fakeRealtime.ts';
+
+const start = clientsUnderFakeTimers();
+const ROUTE = `PUT /api/programs/${PROGRAM_ID}/topics/${TOPIC_ID}/completion`;
+const complete = async (isLast: boolean) => {
+  const lena = start({ answers: { [ROUTE]: () => json(aCompletion(isLast)) } });
+  await pass(100);
+  void lena.store.dispatch(
+    programsApi.endpoints.completeTopic.initiate({ programId: PROGRAM_ID, topicId: TOPIC_ID }),
+  );
+  await pass(50);
+  return lena;
+};
+const allDone = {
+  notificationType: 'LEARNER_COMPLETED_ALL_TOPICS',
+  payload: { userId: 9, programName: 'Leading' },
+};
+
+describe('the celebration', () => {
+  it('plays 9 s after the completion of the last topic, with its second text from 2 s to 7 s', async () => {
+    const lena = await complete(true);
+    expect(selectCelebration(lena.state())).toEqual({
+      isRunning: true,
+      isTextShown: false,
+      learnerName: null,
+    });
+    await pass(2_000);
+    expect(selectCelebration(lena.state()).isTextShown).toBe(true);
+    await pass(5_000);
+    expect(selectCelebration(lena.state()).isTextShown).toBe(false);
+    await pass(2_000);
+    expect(selectCelebration(lena.state()).isRunning).toBe(false);
+    expect(lena.effects.filter((effect) => effect.startsWith('confetti'))).toEqual([
+      'confetti started',
+      'confetti stopped',
+    ]);
+  });
+
+  it('does not play for a topic that was not the last', async () => {
+    const lena = await complete(false);
+    expect(lena.confettiRuns()).toBe(0);
+  });
+
+  it('can be stopped, and ends with the session', async () => {
+    const stopped = await complete(true);
+    stopped.store.dispatch(celebrationStopped());
+    expect(stopped.effects.at(-1)).toBe('confetti stopped');
+    expect(selectCelebration(stopped.state()).isRunning).toBe(false);
+    const left = await complete(true);
+    left.store.dispatch(signOutRequested());
+    await pass(50);
+    expect(left.effects).toContain('confetti stopped');
+    expect(selectCelebration(left.state()).isRunning).toBe(false);
+  });
+
+  it('plays at an onlooker by the live notification, never from history or in a tab nobody sees', async () => {
+    const messaging = fakeMessaging();
+    messaging.publishAs('server', 'notif_T3_U7', allDone, { id: 'outbox-row-old' });
+    const lena = start({ messaging });
+    const hidden = start({ messaging });
+    hidden.page.change('hidden', { isVisible: false });
+    await pass(5_000);
+    expect(lena.confettiRuns()).toBe(0);
+    messaging.publishAs('server', 'notif_T3_U7', allDone, { id: 'outbox-row-new' });
+    await pass(50);
+    expect(lena.confettiRuns()).toBe(1);
+    expect(selectCelebration(lena.state()).learnerName).toBe('Max Mustermann');
+    expect(hidden.confettiRuns()).toBe(0);
+  });
+});

@@ -1,0 +1,90 @@
+import { dialogOpened, selectOpenDialog } from '#store/dialogs/dialogsSlice.ts';
+import { profileApi } from '#store/profile/profileApi.ts';
+import { sessionRejected } from '#store/session/sessionSlice.ts';
+import { aUser } from '../fixtures/people.ts';
+import { pass } from '../support/client.ts';
+import { clientsUnderFakeTimers } from '../support/clients.ts';
+import { json } from '../support/fakeApi.ts';
+
+const start = clientsUnderFakeTimers();
+const none = { kind: 'none' } as const;
+
+describe('the start-up rule', () => {
+  it.each([
+    ['/?url=%2Fprogram', '/program'],
+    ['/home?url=%2Fprogram%2Faaaaaaaaaaaaaaaa%3Fshow%3Dtopics', '/program/aaaaaaaaaaaaaaaa?show=topics'],
+    ['/?url=%2F%2Fevil.example', '/home'],
+    ['/?url=https%3A%2F%2Fevil.example', '/home'],
+    ['/?url=%2Fab', '/home'],
+    ['/?url=%2Funknown', '/not-found'],
+  ])('%s leads to %s', async (at, expected) => {
+    const lena = start({ at });
+    await pass(100);
+    expect(lena.path()).toBe(expected);
+  });
+
+  it('counts once: the same address later is an address like any other', async () => {
+    const lena = start({ at: '/?url=%2Fprogram' });
+    await pass(100);
+    lena.visit('/team?url=%2Fcheckin');
+    await pass(100);
+    expect(lena.path()).toBe('/team?url=%2Fcheckin');
+  });
+
+  it('comes before the guards, which keep its target through login', async () => {
+    const lena = start({ at: '/?url=%2Fteam', restored: none });
+    await pass(100);
+    expect(lena.path()).toBe('/login?redirectUrl=%2Fteam');
+  });
+});
+
+it('walks a new person through login, profile and readiness to the place that was wanted', async () => {
+  const saved = {
+    firstName: 'Lena',
+    lastName: 'Larsen',
+    emailAddress: 'lena@demo.example',
+    title: null,
+    timeZone: 'Europe/Berlin',
+    departmentName: null,
+    managerName: null,
+    userAvatar: null,
+    initials: 'LL',
+    lastProfileUpdate: '2026-11-21T10:00:00.000Z',
+    version: 2,
+  };
+  const target = '/program/aaaaaaaaaaaaaaaa/coaching/bbbbbbbbbbbbbbbb?type=remote';
+  const wanted = encodeURIComponent(target);
+  const lena = start({
+    at: target,
+    restored: none,
+    user: aUser({ lastProfileUpdate: null, propensityScore: null }),
+    answers: { 'PUT /api/profile': () => json(saved) },
+  });
+  await pass(100);
+  expect(lena.path()).toBe(`/login?redirectUrl=${wanted}`);
+  lena.tokens.say({ kind: 'signedIn', expiresAt: 2_000_000_000_000 });
+  await pass(100);
+  expect(lena.path()).toBe(`/profile/edit?redirectUrl=${wanted}`);
+  const { firstName, lastName, title, timeZone } = saved;
+  void lena.store.dispatch(
+    profileApi.endpoints.saveProfile.initiate({ firstName, lastName, title, timeZone, version: 1 }),
+  );
+  await pass(100);
+  lena.visit(target); // what the screen does when it has been saved
+  await pass(100);
+  expect(lena.path()).toBe(`/survey/propensity?redirectUrl=${wanted}`);
+});
+
+it('closes what is open when the session is refused', async () => {
+  const lena = start();
+  await pass(100);
+  lena.store.dispatch(dialogOpened('userMenu'));
+  lena.store.dispatch(sessionRejected({ reason: 'session-ended', status: 403, endpoint: 'getHome' }));
+  expect(selectOpenDialog(lena.state())).toBeNull();
+});
+
+it('names the tab after the screen', async () => {
+  const lena = start({ at: '/team' });
+  await pass(100);
+  expect(lena.effects.filter((effect) => effect.startsWith('title')).at(-1)).toBe('title Team · Trellis');
+});

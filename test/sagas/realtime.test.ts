@@ -1,0 +1,116 @@
+import { selectConnection, selectOnline } from '#store/presence/presenceSlice.ts';
+import { pass } from '../support/client.ts';
+import { clientsUnderFakeTimers } from '../support/clients.ts';
+import { json } from '../support/fakeApi.ts';
+import { fakeMessaging } from '../support/fakeRealtime.ts';
+
+const start = clientsUnderFakeTimers();
+const CHECKIN = 'app_T3_checkin';
+
+describe('the connection', () => {
+  it('comes back by itself however long the service was away', async () => {
+    const lena = start();
+    await pass(100);
+    lena.messaging.goAway();
+    await pass(3_600_000);
+    expect(selectConnection(lena.state()).phase).toBe('reconnecting');
+    lena.messaging.comeBack();
+    await pass(31_000);
+    expect(selectConnection(lena.state())).toMatchObject({ phase: 'connected', attempt: 0 });
+  });
+
+  it('is tried at once when the network is back or somebody looks at the page', async () => {
+    const lena = start();
+    await pass(100);
+    lena.messaging.goAway();
+    await pass(600_000);
+    lena.messaging.comeBack();
+    lena.page.change('online', { isOnline: true });
+    await pass(100);
+    expect(selectConnection(lena.state()).phase).toBe('connected');
+  });
+
+  it('renews a key that was refused before it tries again', async () => {
+    const lena = start();
+    await pass(100);
+    lena.api.on('GET /api/messaging/config', () =>
+      json({ authKey: 'key-2', subKey: 'sub', pubKey: 'pub', uuid: 'uuid-lena', expiresIn: 3_600 }),
+    );
+    lena.messaging.goAway(true);
+    lena.messaging.comeBack();
+    await pass(2_000);
+    expect(lena.messaging.calls).toContain('renewKey key-2');
+    expect(selectConnection(lena.state()).phase).toBe('connected');
+  });
+
+  it('renews its key before it ends', async () => {
+    const lena = start();
+    await pass(3_600_000 * 0.9);
+    expect(lena.api.asked('GET /api/messaging/config')).toBe(2);
+    expect(lena.messaging.calls).toContain('renewKey key-1');
+  });
+
+  it('waits for a messaging service that is away at the start', async () => {
+    const lena = start({ answers: { 'GET /api/messaging/config': () => new Response('', { status: 503 }) } });
+    await pass(20_000);
+    expect(lena.state().session.status).toBe('signedIn');
+    expect(lena.messaging.connections.size).toBe(0);
+    lena.api.on('GET /api/messaging/config', () =>
+      json({ authKey: 'key-1', subKey: 'sub', pubKey: 'pub', uuid: 'uuid-lena', expiresIn: 3_600 }),
+    );
+    await pass(31_000);
+    expect(selectConnection(lena.state()).phase).toBe('connected');
+  });
+
+  it('never puts a key into the state or an action', async () => {
+    const lena = start();
+    await pass(1_000);
+    expect(JSON.stringify(lena.state())).not.toContain('key-1');
+    expect(JSON.stringify(lena.state())).not.toContain('id-1');
+  });
+});
+
+describe('presence', () => {
+  const online = (lena: ReturnType<typeof start>) => Object.keys(selectOnline(lena.state())).sort();
+
+  it('knows who was there before, who comes and who goes', async () => {
+    const messaging = fakeMessaging();
+    messaging.present.add('uuid-max');
+    const lena = start({ messaging });
+    await pass(100);
+    expect(online(lena)).toEqual(['uuid-max']);
+    messaging.announce(CHECKIN, ['uuid-zoe'], []);
+    await pass(100);
+    expect(online(lena)).toEqual(['uuid-max', 'uuid-zoe']);
+    messaging.announce(CHECKIN, [], ['uuid-max']);
+    await pass(10_100);
+    expect(online(lena)).toEqual(['uuid-zoe']);
+  });
+
+  it('does not show somebody gone who only reloads their page', async () => {
+    const lena = start();
+    await pass(100);
+    lena.messaging.announce(CHECKIN, ['uuid-max'], []);
+    lena.messaging.announce(CHECKIN, [], ['uuid-max']);
+    await pass(5_000);
+    lena.messaging.announce(CHECKIN, ['uuid-max'], []);
+    await pass(30_000);
+    expect(online(lena)).toEqual(['uuid-max']);
+    expect(lena.actions.filter((type) => type === 'presence/peopleChanged')).toHaveLength(2);
+  });
+
+  it('reads the memberships again 20 s after somebody came or went, once for many', async () => {
+    const lena = start();
+    await pass(100);
+    const before = lena.messaging.calls.filter((call) => call === 'memberships').length;
+    const refreshes = () => lena.messaging.calls.filter((call) => call === 'memberships').length - before;
+    for (let n = 0; n < 50; n++) lena.messaging.announce(CHECKIN, [`uuid-${n}`], []);
+    await pass(19_000);
+    expect(refreshes()).toBe(0);
+    lena.messaging.announce(CHECKIN, ['uuid-late'], []);
+    await pass(1_500);
+    expect(refreshes()).toBe(1);
+    await pass(60_000);
+    expect(refreshes()).toBe(1);
+  });
+});

@@ -38,6 +38,7 @@ export default function ProgramPage() {
 
 function Page({ program }: { program: Program }) {
   const chosen = program.topics.filter(isChosen);
+  const firstReady = chosen.find((topic) => topic.can.complete);
   const others = program.topics.filter((topic) => !isChosen(topic));
   return (
     <>
@@ -51,7 +52,13 @@ function Page({ program }: { program: Program }) {
           <p className="text-2 topics-sentence">{topicsSentence(program)}</p>
           <ol className="outline">
             {chosen.map((topic, index) => (
-              <TopicItem key={topic.topicId} program={program} topic={topic} number={index + 1} />
+              <TopicItem
+                key={topic.topicId}
+                program={program}
+                topic={topic}
+                number={index + 1}
+                isFirstReady={topic === firstReady}
+              />
             ))}
           </ol>
           {others.length > 0 && <OtherTopics topics={others} />}

@@ -13,10 +13,12 @@ interface TopicItemProps {
   program: Program;
   topic: Topic;
   number: number;
+  /** The first one that is ready: a screen has one filled button. */
+  isFirstReady: boolean;
 }
 
 /** A node on the stem with the topic's steps; ready, it ends in the band that completes it. */
-export function TopicItem({ program, topic, number }: TopicItemProps) {
+export function TopicItem({ program, topic, number, isFirstReady }: TopicItemProps) {
   const shape = topicShape(topic.state);
   return (
     <li data-state={shape}>
@@ -34,7 +36,7 @@ export function TopicItem({ program, topic, number }: TopicItemProps) {
             <StepRow key={step.stepKey} programId={program.programId} step={step} />
           ))}
         </ol>
-        {topic.can.complete && <CompleteBand program={program} topic={topic} />}
+        {topic.can.complete && <CompleteBand program={program} topic={topic} isFirst={isFirstReady} />}
       </div>
     </li>
   );
@@ -51,7 +53,7 @@ function TopicState({ topic }: { topic: Topic }) {
   return <span className="small text-3">{sizeOf(topic)}</span>;
 }
 
-function CompleteBand({ program, topic }: { program: Program; topic: Topic }) {
+function CompleteBand({ program, topic, isFirst }: { program: Program; topic: Topic; isFirst: boolean }) {
   const [completeTopic, { isLoading, error }] = useCompleteTopicMutation();
   const complete = () => void completeTopic({ programId: program.programId, topicId: topic.topicId });
   return (
@@ -67,7 +69,7 @@ function CompleteBand({ program, topic }: { program: Program; topic: Topic }) {
         <p>
           {doneSentence(topic)} <span className="text-2">{listenersSentence(program)}</span>
         </p>
-        <Button look="primary" busy={isLoading} onClick={complete}>
+        <Button look={isFirst ? 'primary' : 'outlined'} busy={isLoading} onClick={complete}>
           Complete topic
         </Button>
       </div>

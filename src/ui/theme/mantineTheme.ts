@@ -38,7 +38,7 @@ export const mantineTheme = createTheme({
           '--input-bd': 'var(--line-control)',
           '--input-bg': 'var(--surface)',
           '--input-bd-focus': 'var(--primary)',
-          '--input-fz': 'inherit',
+          '--input-fz': '1em',
         },
       }),
     }),

@@ -1,5 +1,4 @@
 import { configureStore, type Middleware, type StoreEnhancer } from '@reduxjs/toolkit';
-import { setupListeners } from '@reduxjs/toolkit/query';
 import { baseApi, schemaFailures } from '#store/api/baseApi.ts';
 import type { ApiPorts } from '#store/api/ports.ts';
 import { devToolsOptions } from '#store/devtools.ts';
@@ -23,19 +22,19 @@ export function createAppStore({
   preloadedState,
 }: Options) {
   schemaFailures.report = ports.reportError;
-  const store = configureStore({
+  return configureStore({
     reducer: rootReducer,
     ...(preloadedState && { preloadedState }),
     // A production build offers nothing to look into.
     devTools: process.env.NODE_ENV === 'production' ? false : devToolsOptions,
-    middleware: (getDefault) => {
-      const sagas = sagaMiddleware ? [sagaMiddleware] : [];
-      return getDefault({ thunk: { extraArgument: ports } }).concat(baseApi.middleware, sagas, after);
-    },
-    enhancers: (getDefault) => getDefault().concat(...enhancers),
+    middleware: (getDefault) =>
+      getDefault({ thunk: { extraArgument: ports } }).concat(
+        baseApi.middleware,
+        ...(sagaMiddleware ? [sagaMiddleware] : []),
+        ...after,
+      ),
+    enhancers: (getDefault) => getDefault().concat(enhancers),
   });
-  setupListeners(store.dispatch);
-  return store;
 }
 export type AppStore = ReturnType<typeof createAppStore>;
 export type AppDispatch = AppStore['dispatch'];

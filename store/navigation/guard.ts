@@ -9,7 +9,7 @@ export interface Place {
   search: string;
   hash: string;
 }
-type Who = Pick<SessionState, 'status' | 'user' | 'notice'>;
+type Who = Pick<SessionState, 'status' | 'user'>;
 
 const allow: Verdict = { kind: 'allow' };
 const redirect = (to: string): Verdict => ({ kind: 'redirect', to });

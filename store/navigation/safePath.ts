@@ -20,9 +20,11 @@ export function safePath(value: string | null | undefined): string | null {
   if (!value || value.length > MAX_LENGTH || hasUnsafeCharacter(value) || LONE_PERCENT.test(value))
     return null;
   if (!value.startsWith('/') || value.startsWith('//')) return null;
+  // Looked for before parsing, which takes encoded dots for plain ones.
+  if (HIDDEN_SEPARATOR.test(value.split(/[?#]/, 1)[0] ?? '')) return null;
   if (!URL.canParse(value, ORIGIN)) return null;
   const { origin, pathname, search, hash } = new URL(value, ORIGIN);
-  if (origin !== ORIGIN || pathname.includes('//') || HIDDEN_SEPARATOR.test(pathname)) return null;
+  if (origin !== ORIGIN || pathname.includes('//')) return null;
   const first = pathname.split('/')[1] ?? '';
   if (['login', 'logout', 'api', '.well-known'].includes(first.toLowerCase())) return null;
   return routeOf(pathname) === null ? '/not-found' : `${normalPath(pathname)}${search}${hash}`;

@@ -6,6 +6,8 @@ export const sessionApi = baseApi.injectEndpoints({
     getSession: build.query<SessionUser, void>({
       query: () => '/session',
       responseSchema: sessionUserSchema,
+      // The session slice holds the person; a second copy here would only grow old.
+      keepUnusedDataFor: 0,
     }),
     /** Which organisation an address belongs to. Exempt from the authorization header (specification section 7). */
     getUserPool: build.query<UserPool, { email: string }>({

@@ -25,6 +25,7 @@ it('reports a crash, starts again, gives up after five in a row, and spares the 
     yield* supervise('bad', function* (): Saga {
       starts += 1;
       yield* fork(function* (): Saga {
+        yield* delay(0);
         throw new Error('boom');
       });
     });

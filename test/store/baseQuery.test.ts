@@ -1,0 +1,197 @@
+import { configureStore, type Middleware, type UnknownAction } from '@reduxjs/toolkit';
+import { baseApi } from '#store/api/baseApi.ts';
+import type { ApiPorts, TokenAnswer } from '#store/api/ports.ts';
+import { problemOf } from '#store/api/problemOf.ts';
+import { messagingApi } from '#store/messaging/messagingApi.ts';
+import { programsApi } from '#store/programs/programsApi.ts';
+import { rootReducer } from '#store/rootReducer.ts';
+import { sessionApi } from '#store/session/sessionApi.ts';
+import { aProgram, PROGRAM_ID } from '../fixtures/programs.ts';
+import { type Answer, fakeApi, json, problem } from '../support/fakeApi.ts';
+
+const ROUTE = `GET /api/programs/${PROGRAM_ID}`;
+const inHand = (idToken: string): TokenAnswer => ({ kind: 'token', idToken });
+const pool = { userPoolId: 'p', clientId: 'c', tenantName: 'Demo' };
+
+function start(answers: Record<string, Answer>, forCall: TokenAnswer, afterRefusal: TokenAnswer = forCall) {
+  const api = fakeApi({ 'GET /api/user-pool': () => json(pool), ...answers });
+  const refusals: string[] = [];
+  const dates: (string | null)[] = [];
+  const actions: UnknownAction[] = [];
+  const ports: ApiPorts = {
+    tokens: {
+      forCall: async () => forCall,
+      async afterRefusal(idToken) {
+        refusals.push(idToken);
+        return afterRefusal;
+      },
+      noteServerDate: (date) => void dates.push(date),
+    },
+    messagingKeys: { keep: () => {} },
+    fetch: api.fetch,
+    reportError: () => {},
+  };
+  const recorder: Middleware = () => (next) => (action) => {
+    actions.push(action as UnknownAction);
+    return next(action);
+  };
+  const store = configureStore({
+    reducer: rootReducer,
+    middleware: (getDefault) =>
+      getDefault({ thunk: { extraArgument: ports } }).concat(baseApi.middleware, recorder),
+  });
+  const getProgram = () =>
+    store.dispatch(
+      programsApi.endpoints.getProgram.initiate({ programId: PROGRAM_ID }, { forceRefetch: true }),
+    );
+  const sent = () => api.requests.map(({ headers }) => headers.get('authorization'));
+  const rejections = () => actions.filter(({ type }) => type === 'session/rejected');
+  return { store, api, actions, refusals, dates, getProgram, sent, rejections };
+}
+
+describe('a call to our own API', () => {
+  it('carries the id token in the authorization header and gives back a checked answer', async () => {
+    const { getProgram, sent } = start({ [ROUTE]: () => json(aProgram()) }, inHand('id-1'));
+    expect((await getProgram()).data).toEqual(aProgram());
+    expect(sent()).toEqual(['id-1']);
+  });
+
+  it('without any token does not go out, and says Access Token Not Found', async () => {
+    const { getProgram, api, rejections } = start({}, { kind: 'missing' });
+    const { error } = await getProgram();
+    expect(problemOf(error)).toMatchObject({ kind: 'session', message: 'Access Token Not Found' });
+    expect(api.requests).toHaveLength(0);
+    expect(rejections()).toMatchObject([{ payload: { reason: 'token-missing' } }]);
+  });
+
+  it('whose session was refused ends it', async () => {
+    const { getProgram, rejections } = start({}, { kind: 'refused' });
+    expect(problemOf((await getProgram()).error).kind).toBe('session');
+    expect(rejections()).toMatchObject([{ payload: { reason: 'session-ended' } }]);
+  });
+
+  it('that cannot be made for a lost network ends nothing', async () => {
+    const { getProgram, rejections } = start({}, { kind: 'unavailable' });
+    expect(problemOf((await getProgram()).error).kind).toBe('offline');
+    expect(rejections()).toEqual([]);
+  });
+
+  it.each([500, 502, 503, 404, 409, 422, 429])('answered with %i ends no session', async (status) => {
+    const { getProgram, rejections } = start({ [ROUTE]: () => problem(status, 'trouble') }, inHand('id-1'));
+    expect((await getProgram()).isError).toBe(true);
+    expect(rejections()).toEqual([]);
+  });
+
+  it('that gets no answer at all ends no session', async () => {
+    const lost = () => Promise.reject(new TypeError('Failed to fetch'));
+    const { getProgram, rejections } = start({ [ROUTE]: lost }, inHand('id-1'));
+    expect(problemOf((await getProgram()).error).kind).toBe('offline');
+    expect(rejections()).toEqual([]);
+  });
+
+  it('answered with 401 is tried once more with another token', async () => {
+    const answer: Answer = ({ headers }) =>
+      headers.get('authorization') === 'id-2' ? json(aProgram()) : problem(401, 'token-invalid');
+    const { getProgram, sent, refusals, rejections } = start(
+      { [ROUTE]: answer },
+      inHand('id-1'),
+      inHand('id-2'),
+    );
+    expect((await getProgram()).data).toEqual(aProgram());
+    expect(sent()).toEqual(['id-1', 'id-2']);
+    expect(refusals).toEqual(['id-1']);
+    expect(rejections()).toEqual([]);
+  });
+
+  it('answered with 401 twice ends the session, and the error is passed on', async () => {
+    const { getProgram, sent, rejections } = start(
+      { [ROUTE]: () => problem(401, 'token-invalid') },
+      inHand('id-1'),
+      inHand('id-2'),
+    );
+    expect((await getProgram()).error).toMatchObject({ status: 401, data: { code: 'token-invalid' } });
+    expect(sent()).toEqual(['id-1', 'id-2']);
+    expect(rejections()).toMatchObject([{ payload: { status: 401, endpoint: 'getProgram' } }]);
+  });
+
+  it('answered with 401 whose refresh cannot be made now ends nothing', async () => {
+    const { getProgram, rejections } = start(
+      { [ROUTE]: () => problem(401, 'token-invalid') },
+      inHand('id-1'),
+      { kind: 'unavailable' },
+    );
+    expect(problemOf((await getProgram()).error).kind).toBe('offline');
+    expect(rejections()).toEqual([]);
+  });
+
+  it('answered with 403 ends the session at once, without a refresh', async () => {
+    const { getProgram, refusals, rejections } = start(
+      { [ROUTE]: () => problem(403, 'session-ended') },
+      inHand('id-1'),
+    );
+    expect((await getProgram()).error).toMatchObject({ status: 403 });
+    expect(refusals).toEqual([]);
+    expect(rejections()).toMatchObject([{ payload: { reason: 'session-ended', status: 403 } }]);
+  });
+
+  it('whose answer breaks the contract is an error that says so', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { getProgram } = start({ [ROUTE]: () => json({ programId: 12 }) }, inHand('id-1'));
+    expect(problemOf((await getProgram()).error).kind).toBe('broken');
+    jest.restoreAllMocks();
+  });
+
+  it('tells the token port what time the service has', async () => {
+    const date = 'Sat, 21 Nov 2026 10:00:00 GMT';
+    const { getProgram, dates } = start({ [ROUTE]: () => json(aProgram(), 200, { date }) }, inHand('id-1'));
+    await getProgram();
+    expect(dates).toEqual([date]);
+  });
+});
+
+it('sends the question for the user pool without a token, whoever is signed in', async () => {
+  for (const answer of [inHand('id-1'), { kind: 'missing' } as const]) {
+    const { store, sent, rejections } = start({}, answer);
+    const result = await store.dispatch(
+      sessionApi.endpoints.getUserPool.initiate({ email: 'a@demo.example' }),
+    );
+    expect(result.data).toEqual(pool);
+    expect(sent()).toEqual([null]);
+    expect(rejections()).toEqual([]);
+  }
+});
+
+it('gives the token to no other origin', async () => {
+  const elsewhere = baseApi.injectEndpoints({
+    endpoints: (build) => ({ outside: build.query<unknown, string>({ query: (url) => url }) }),
+  });
+  for (const url of [
+    'https://evil.example/api/x',
+    'HTTP://evil.example/x',
+    'http://localhost.evil.example/api',
+  ]) {
+    const { store, sent } = start({}, inHand('id-1'));
+    await store.dispatch(elsewhere.endpoints.outside.initiate(url));
+    expect(sent()).toEqual([null]);
+  }
+});
+
+it('lets neither token nor key into an action or the state', async () => {
+  const config = { authKey: 'secret-key', subKey: 's', pubKey: 'p', uuid: 'u', expiresIn: 60 };
+  const { store, actions, getProgram } = start(
+    { [ROUTE]: () => json(aProgram()), 'GET /api/messaging/config': () => json(config) },
+    inHand('secret-token'),
+  );
+  await getProgram();
+  await store.dispatch(messagingApi.endpoints.getMessagingConfig.initiate());
+  const seen: unknown[] = [];
+  const walk = (value: unknown) => {
+    if (value instanceof Headers) seen.push(...value.values());
+    else if (value instanceof Request) walk(value.headers);
+    else if (typeof value === 'string') seen.push(value);
+    else if (value !== null && typeof value === 'object') Object.values(value).forEach(walk);
+  };
+  walk(actions);
+  walk(store.getState());
+  expect(seen.filter((text) => /secret-(key|token)/.test(String(text)))).toEqual([]);
+});

@@ -1,0 +1,56 @@
+import { buildSearchIndex, searchPeople } from '#store/people/searchPeople.ts';
+import { aPerson, lena, max, zoe } from '../fixtures/people.ts';
+
+const gone = aPerson({
+  userId: 20,
+  firstName: 'Maxine',
+  lastName: 'Gone',
+  emailAddress: 'gone@demo.example',
+  isActive: false,
+});
+const anna = aPerson({
+  userId: 21,
+  firstName: 'Anna',
+  lastName: 'Smith',
+  emailAddress: 'a.smith@demo.example',
+});
+const index = buildSearchIndex([lena, max, zoe, gone, anna]);
+const found = (text: string) => searchPeople(index, text, lena.userId).map(({ firstName }) => firstName);
+
+describe('the search for people', () => {
+  it('needs more than one character', () => {
+    expect(found('m')).toEqual([]);
+    expect(found('  m ')).toEqual([]);
+    expect(found('ma')).toEqual(['Max']);
+  });
+
+  it('finds the start of first name, last name, email and full name, whatever the case and the accents', () => {
+    expect(found('MUST')).toEqual(['Max']);
+    expect(found('max@')).toEqual(['Max']);
+    expect(found('zoe')).toEqual(['Zoë']);
+    expect(found('ZOË')).toEqual(['Zoë']);
+    expect(found('anna sm')).toEqual(['Anna']);
+    expect(found("o'n")).toEqual(['Zoë']);
+    expect(found('ustermann')).toEqual([]);
+  });
+
+  it('leaves out oneself and whoever has left', () => {
+    expect(found('lena')).toEqual([]);
+    expect(found('maxi')).toEqual([]);
+  });
+
+  it('answers in under 50 ms among 50,000 people', () => {
+    const crowd = Array.from({ length: 50_000 }, (_, n) =>
+      aPerson({
+        userId: n + 100,
+        firstName: `First${n}`,
+        lastName: `Last${n % 977}`,
+        emailAddress: `p${n}@demo.example`,
+      }),
+    );
+    const large = buildSearchIndex(crowd);
+    const startedAt = performance.now();
+    expect(searchPeople(large, 'last12', 1)).toHaveLength(50);
+    expect(performance.now() - startedAt).toBeLessThan(50);
+  });
+});

@@ -90,11 +90,20 @@ export function LoginForm({ place }: { place: string | null }) {
           error={wrong.email ?? tenant.trouble}
           onChange={(value) => {
             setEmail(value);
+            setWrong({});
             tenant.typed(value);
           }}
           onBlur={() => tenant.left(email)}
         />
-        <PasswordField ref={passwordInput} value={password} error={wrong.password} onChange={setPassword} />
+        <PasswordField
+          ref={passwordInput}
+          value={password}
+          error={wrong.password}
+          onChange={(value) => {
+            setPassword(value);
+            setWrong({});
+          }}
+        />
         <Button look="primary" type="submit" busy={isBusy} className="login-button">
           Sign in
         </Button>

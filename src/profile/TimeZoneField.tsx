@@ -36,7 +36,6 @@ export function TimeZoneField({ id, value, error, onChange }: TimeZoneFieldProps
           onChange={(zone) => zone && onChange(zone)}
           searchable
           allowDeselect={false}
-          limit={60}
           maxDropdownHeight={280}
           nothingFoundMessage="No zone with this name"
         />

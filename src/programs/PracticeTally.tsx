@@ -21,12 +21,12 @@ export function PracticeTally({ step, tally: { count, goal }, recording }: Pract
           label={`${step.title}: tried ${count} of ${goal} times`}
         />
         <p className="small text-2">
-          You tried it {counted(count, 'time')} of {goal}.
+          You tried it {count} of {counted(goal, 'time')}.
         </p>
       </div>
       <div className="row row-wrap">
         <Button small busy={recording.isSaving} onClick={() => setCount(count + 1)}>
-          I tried it once more
+          {count === 0 ? 'I tried it' : 'I tried it once more'}
         </Button>
         {count > 0 && (
           <Button look="plain" small disabled={recording.isSaving} onClick={() => setCount(count - 1)}>

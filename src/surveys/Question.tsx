@@ -69,10 +69,14 @@ export function Question({ answers, isSaving, takesFocus, onAnswer, onSkip, onBa
         </div>
       </fieldset>
       <div className="row row-between question-end">
-        <Button look="plain" onClick={onBack} disabled={at === 0}>
-          <ArrowLeft className="icon icon-small" aria-hidden="true" />
-          Back
-        </Button>
+        {at === 0 ? (
+          <span />
+        ) : (
+          <Button look="plain" onClick={onBack}>
+            <ArrowLeft className="icon icon-small" aria-hidden="true" />
+            Back
+          </Button>
+        )}
         <div className="row row-wrap">
           <span className="small text-3 not-mobile">
             press <kbd>1</kbd> to <kbd>{options.length}</kbd>, then <kbd>Enter</kbd>

@@ -118,7 +118,7 @@ function Row({ member }: { member: TeamMember }) {
       <TableCell label="Last active" className="figures nowrap">
         {lastActive ? shortDay(lastActive) : <span className="text-3">Not yet</span>}
       </TableCell>
-      <TableCell>
+      <TableCell isAction>
         <MessageButton person={member} />
       </TableCell>
     </TableRow>

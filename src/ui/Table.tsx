@@ -74,16 +74,24 @@ interface TableCellProps {
   /** The column's name, shown beside the value where there are no columns. */
   label?: string;
   isNumber?: boolean;
+  /** Stands beside the name where there are no columns. */
+  isAction?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-export const TableCell = ({ label, isNumber = false, className = '', children }: TableCellProps) => (
+export const TableCell = ({
+  label,
+  isNumber = false,
+  isAction = false,
+  className = '',
+  children,
+}: TableCellProps) => (
   <td
     data-l={label}
-    className={[isNumber && 'figures number', className].filter(Boolean).join(' ')}
+    className={[isNumber && 'figures number', isAction && 'action', className].filter(Boolean).join(' ')}
     {...roles.cell}
   >
-    {children}
+    {label ? <div>{children}</div> : children}
   </td>
 );

@@ -27,6 +27,11 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
     // Reported by the composition root like every other uncaught error.
     if (!isMissingChunk(error)) reportError(error);
   }
+  /** A part that did not arrive is asked for anew by loading the page; not while that would lose the page itself. */
+  retry = () => {
+    if (isMissingChunk(this.state.error) && navigator.onLine) window.location.reload();
+    else this.setState({ error: null, hasFailed: false });
+  };
   override render() {
     if (!this.state.hasFailed) return this.props.children;
     const isMissing = isMissingChunk(this.state.error);
@@ -44,12 +49,7 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
                 : 'Something in it went wrong at our end. Nothing of yours is lost.'}
             </p>
             <div className="row row-wrap empty-action">
-              <Button
-                look="primary"
-                onClick={() =>
-                  isMissing ? window.location.reload() : this.setState({ error: null, hasFailed: false })
-                }
-              >
+              <Button look="primary" onClick={this.retry}>
                 Retry
               </Button>
             </div>

@@ -3,6 +3,8 @@ import { accessRoutes } from './access/accessRoutes.ts';
 import { AuthGrants } from './access/authGrants.ts';
 import { RevokedTokens } from './access/revokedTokens.ts';
 import type { Database } from './database.ts';
+import { fileRoutes } from './files/fileRoutes.ts';
+import { FileStore } from './files/fileStore.ts';
 import { ChannelGroups } from './groups/channelGroups.ts';
 import { groupRoutes } from './groups/groupRoutes.ts';
 import { refusal } from './http/answer.ts';
@@ -19,6 +21,8 @@ import { migrate } from './migrations.ts';
 import { createAnnounce } from './objects/announce.ts';
 import { membershipRoutes } from './objects/membershipRoutes.ts';
 import { metadataRoutes } from './objects/metadataRoutes.ts';
+import { Metrics } from './operations/metrics.ts';
+import { operationsRoutes } from './operations/operationsRoutes.ts';
 import { Presence } from './presence/presence.ts';
 import { presenceRoutes } from './presence/presenceRoutes.ts';
 import { Hub } from './subscribe/hub.ts';
@@ -97,6 +101,7 @@ async function start(options: MessagingOptions): Promise<Running> {
   await authGrants.load();
   await revoked.load();
 
+  const metrics = new Metrics();
   const hub = new Hub();
   const tail = new Tail(timetokens.now(), options.tail);
   const log = new EventLog({
@@ -106,6 +111,7 @@ async function start(options: MessagingOptions): Promise<Running> {
     lanesOf: (channel) => groups.lanesOf(channel),
     subscribeKey: keys.subscribeKey,
     deliver: (batch) => hub.deliver(batch),
+    observeCommit: (seconds, messages) => metrics.committed(seconds, messages),
   });
   const failed = (message: string) => (error: unknown) => report({ level: 'error', message, error });
   const presence = new Presence({
@@ -131,7 +137,7 @@ async function start(options: MessagingOptions): Promise<Running> {
     holdMs: options.holdMs ?? 180_000,
     maxPollsPerAddress: options.maxPollsPerAddress ?? 10_000,
     now,
-    countDeliveries: () => {},
+    countDeliveries: (count) => metrics.delivered(count),
   });
   const router = new Router([
     ...subscriptions.routes,
@@ -142,6 +148,16 @@ async function start(options: MessagingOptions): Promise<Running> {
     ...groupRoutes({ access, groups }),
     ...metadataRoutes({ access, database, announce, now }),
     ...membershipRoutes({ access, database, announce, now }),
+    ...fileRoutes({ access, keys, files: new FileStore(database, options.filesDir), now }),
+    ...operationsRoutes({
+      database,
+      metrics,
+      gauges: () => ({
+        messaging_open_polls: subscriptions.openPolls(),
+        messaging_recent_events: tail.size,
+        messaging_heap_bytes: process.memoryUsage().heapUsed,
+      }),
+    }),
     ...accessRoutes({
       access,
       authGrants,
@@ -155,6 +171,7 @@ async function start(options: MessagingOptions): Promise<Running> {
   const http = new HttpServer({
     router,
     rateLimit,
+    count: (route, status) => metrics.answered(route, status),
     onError: (error, route) => report({ level: 'error', message: 'A request failed', route, error }),
     answerOf: (error) =>
       error instanceof Overloaded ? refusal(503, 'Gateway', 'Service Overloaded').answer : null,

@@ -15,6 +15,8 @@ export interface GrantContent {
   meta: Record<string, string | number | boolean>;
 }
 
+const KNOWN_NAMES = 2_000;
+
 /** The keys of a token's parts; clients need `chan` and `grp` to exist and know the old `usr` and `spc`. */
 const PART: Record<Resource, string> = { channels: 'chan', groups: 'grp', uuids: 'uuid' };
 const OLD_PARTS = ['spc', 'usr'];
@@ -61,6 +63,8 @@ export class TokenGrant {
   readonly expiresAt: number;
   readonly #resources: GrantContent['resources'];
   readonly #patterns: Record<Resource, { pattern: NamePattern; bits: number }[]>;
+  /** What the patterns say of names that were asked before: polls ask for the same ones again and again. */
+  readonly #known = new Map<string, number>();
 
   constructor(content: GrantContent, signature: Buffer) {
     this.uuid = content.uuid;
@@ -82,7 +86,19 @@ export class TokenGrant {
   allows(resource: Resource, name: string, bit: Bit): boolean {
     const named = this.#resources[resource];
     if (Object.hasOwn(named, name) && ((named[name] ?? 0) & bit) !== 0) return true;
-    return this.#patterns[resource].some(({ pattern, bits }) => (bits & bit) !== 0 && pattern.matches(name));
+    return (this.#patternBits(resource, name) & bit) !== 0;
+  }
+
+  #patternBits(resource: Resource, name: string): number {
+    const patterns = this.#patterns[resource];
+    if (patterns.length === 0) return 0;
+    const key = `${resource},${name}`;
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const found = patterns.reduce((all, { pattern, bits }) => (pattern.matches(name) ? all | bits : all), 0);
+    if (this.#known.size >= KNOWN_NAMES) this.#known.clear();
+    this.#known.set(key, found);
+    return found;
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PubNub from 'pubnub';
@@ -38,8 +38,27 @@ export interface Reply {
 /** A database of its own for each file takes its time on a busy machine. */
 jest.setTimeout(30_000);
 
+/** An empty embedded database, made once a checkout: to create one takes seconds, to copy it a part of one. */
+async function emptyDatabase(): Promise<OpenDatabase> {
+  const { version } = JSON.parse(readFileSync('node_modules/@electric-sql/pglite/package.json', 'utf8')) as {
+    version: string;
+  };
+  const file = `node_modules/.cache/empty-database-${version}.tar`;
+  if (!existsSync(file)) {
+    const fresh = await openDatabase({ memory: true });
+    const dump = await fresh.dump?.();
+    await fresh.close();
+    if (!dump) throw new Error('The embedded database gives no dump');
+    mkdirSync('node_modules/.cache', { recursive: true });
+    const mine = `${file}.${process.pid}`;
+    writeFileSync(mine, Buffer.from(await dump.arrayBuffer()), { mode: 0o600 });
+    renameSync(mine, file); // another test file may be doing the same
+  }
+  return openDatabase({ memory: true, dump: new Blob([readFileSync(file)]) });
+}
+
 export async function startService(options: ServiceOptions = {}): Promise<TestService> {
-  const database = await openDatabase({ memory: true });
+  const database = await emptyDatabase();
   const filesDir = mkdtempSync(join(tmpdir(), 'messaging-files-'));
   const errors: unknown[] = [];
   const create = (): MessagingService =>

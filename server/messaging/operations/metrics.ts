@@ -1,0 +1,53 @@
+/** What the service counts, written as Prometheus reads it. */
+
+/** Seconds; from a quick commit of the embedded database to one that people notice. */
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
+
+export class Metrics {
+  #messages = 0;
+  #deliveries = 0;
+  #commits = 0;
+  #commitSeconds = 0;
+  readonly #commitBuckets = BUCKETS.map(() => 0);
+  readonly #requests = new Map<string, number>();
+
+  committed(seconds: number, messages: number): void {
+    this.#messages += messages;
+    this.#commits++;
+    this.#commitSeconds += seconds;
+    for (const [at, limit] of BUCKETS.entries()) if (seconds <= limit) this.#commitBuckets[at]!++;
+  }
+  delivered(count: number): void {
+    this.#deliveries += count;
+  }
+  /** `route` is a pattern, never an address: addresses hold secrets and would have no end. */
+  answered(route: string, status: number): void {
+    const key = `route="${route}",status="${status}"`;
+    this.#requests.set(key, (this.#requests.get(key) ?? 0) + 1);
+  }
+
+  text(gauges: Readonly<Record<string, number>>): string {
+    const lines: string[] = [];
+    const add = (name: string, type: string, help: string, samples: [string, number][]) => {
+      lines.push(`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`);
+      for (const [labels, value] of samples) lines.push(`${name}${labels} ${value}`);
+    };
+    add('messaging_messages_total', 'counter', 'Messages stored.', [['', this.#messages]]);
+    add('messaging_deliveries_total', 'counter', 'Events handed to subscribers.', [['', this.#deliveries]]);
+    const name = 'messaging_commit_seconds';
+    lines.push(`# HELP ${name} Time of one group commit.`, `# TYPE ${name} histogram`);
+    for (const [at, limit] of BUCKETS.entries())
+      lines.push(`${name}_bucket{le="${limit}"} ${this.#commitBuckets[at]}`);
+    lines.push(`${name}_bucket{le="+Inf"} ${this.#commits}`);
+    lines.push(`${name}_sum ${this.#commitSeconds}`, `${name}_count ${this.#commits}`);
+    add(
+      'messaging_requests_total',
+      'counter',
+      'Requests answered, by route.',
+      [...this.#requests].map(([labels, count]) => [`{${labels}}`, count]),
+    );
+    for (const [gauge, value] of Object.entries(gauges))
+      add(gauge, 'gauge', 'At this moment.', [['', value]]);
+    return `${lines.join('\n')}\n`;
+  }
+}

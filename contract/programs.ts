@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { day, instant, numericId, randomId } from './text.ts';
+import { day, instant, numericId, randomId, wordsAsTyped } from './text.ts';
 
 export const stepKinds = ['content', 'challenge', 'practice', 'reflection', 'session', 'survey'] as const;
 export type StepKind = (typeof stepKinds)[number];
@@ -129,6 +129,6 @@ export type TopicCompletion = z.infer<typeof topicCompletionSchema>;
 export const stepRecordSchema = z.object({
   done: z.boolean(),
   tally: z.optional(z.int().check(z.minimum(0), z.maximum(100))),
-  answer: z.optional(z.string().check(z.maxLength(5_000, 'is longer than 5000 characters'))),
+  answer: z.optional(wordsAsTyped(5_000)),
 });
 export type StepRecord = z.infer<typeof stepRecordSchema>;

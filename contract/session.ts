@@ -10,10 +10,17 @@ export const userPoolSchema = z.object({
 });
 export type UserPool = z.infer<typeof userPoolSchema>;
 
+/** As GET /api/user-pool gave it. */
+const poolName = z
+  .string()
+  .check(
+    z.minLength(1, 'is missing'),
+    z.regex(/^[A-Za-z0-9_-]{0,64}$/, 'is not what the user pool call answered'),
+  );
 /** POST /api/auth/sign-in. The refresh token comes as a cookie that script cannot read. */
 export const signInSchema = z.object({
-  userPoolId: z.string().check(z.minLength(1, 'is missing'), z.maxLength(64)),
-  clientId: z.string().check(z.minLength(1, 'is missing'), z.maxLength(64)),
+  userPoolId: poolName,
+  clientId: poolName,
   email: emailAddress,
   password: z.string().check(z.minLength(1, 'is missing'), z.maxLength(256, 'is longer than 256 characters')),
 });

@@ -25,6 +25,10 @@ export const longText = (max: number, min = 0) =>
       z.maxLength(max, `is longer than ${max} characters`),
     );
 
+/** Words of a person as they were typed: saved while somebody is still typing, so nothing is trimmed. */
+export const wordsAsTyped = (max: number) =>
+  z.string().check(z.refine(isStorable, STORABLE), z.maxLength(max, `is longer than ${max} characters`));
+
 /** Tenants and users are counted from 1 and fit PostgreSQL's integer (ruling 14). */
 export const numericId = z.int().check(z.positive(), z.maximum(2_147_483_647));
 

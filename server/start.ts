@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -23,6 +24,9 @@ export interface RunningServer {
  */
 export async function startServer(env: Record<string, string | undefined>): Promise<RunningServer> {
   const config = readConfig(env);
+  // Asked before anything is created: a port that is taken is the most common reason not to start.
+  await requireFreePort(config.port, config.host);
+  if (!config.pubnub) await requireFreePort(config.messagingPort, config.host);
   const secrets = await loadSecrets(config.dataDir);
   const { log, close: closeLog } = openLog(config);
   /** Undone in reverse, also when the start itself fails half-way. */
@@ -53,6 +57,12 @@ export async function startServer(env: Record<string, string | undefined>): Prom
     throw error;
   }
 }
+
+const requireFreePort = (port: number, host: string) =>
+  new Promise<void>((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(port, host, () => probe.close(() => resolve()));
+  });
 
 async function openApiDatabase(config: Config, undo: (() => Promise<unknown>)[]): Promise<OpenDatabase> {
   const database = await openDatabase(

@@ -1,0 +1,187 @@
+import { importJWK, SignJWT, UnsecuredJWT } from 'jose';
+import { startApi, type TestApi } from '#test/support/api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+}, 60_000);
+afterAll(() => api.close());
+
+describe('the organisation of an address', () => {
+  it('is found by its domain, whether or not there is such an account', async () => {
+    const org = await api.organisation();
+    const known = await api.call('GET', `/api/user-pool?email=${org.learner.email}`);
+    const unknown = await api.call('GET', `/api/user-pool?email=nobody@${org.domain.toUpperCase()}`);
+    expect(known.body).toEqual({
+      userPoolId: org.userPoolId,
+      clientId: org.clientId,
+      tenantName: `Organisation ${org.tenantId}`,
+    });
+    expect(unknown.body).toEqual(known.body);
+  });
+
+  it('is refused in words when nobody here uses the domain, and when it is no address', async () => {
+    expect(await api.call('GET', '/api/user-pool?email=a@nowhere.example')).toMatchObject({
+      status: 404,
+      body: { code: 'organisation-not-found' },
+    });
+    expect(await api.call('GET', '/api/user-pool?email=nonsense')).toMatchObject({
+      status: 400,
+      body: { code: 'bad-request', fields: { email: 'does not look like an email address' } },
+    });
+  });
+});
+
+describe('signing in', () => {
+  it('answers a token and the cookies, and the session is the person', async () => {
+    const org = await api.organisation();
+    const { status, body, cookies } = await api.signIn(org, org.manager);
+    expect(status).toBe(200);
+    expect(body.expiresIn).toBe(3_600);
+    expect(cookies).toEqual([
+      expect.objectContaining({ name: 'trellis_refresh', httpOnly: true, sameSite: 'Strict', path: '/' }),
+      expect.objectContaining({ name: 'trellis_session', value: '1', sameSite: 'Strict' }),
+    ]);
+    expect(cookies[1]).not.toHaveProperty('httpOnly');
+    const session = await api.call('GET', '/api/session', {
+      headers: { authorization: `Bearer ${String(body.idToken)}` },
+    });
+    expect(session.body).toMatchObject({
+      userId: org.manager.userId,
+      tenantId: org.tenantId,
+      emailAddress: org.manager.email,
+      isAdmin: false,
+      roles: { isAdmin: false, hasReports: true, mayAuthor: false },
+      uuid: org.manager.uuid,
+    });
+  });
+
+  it('says the same for a wrong password, an unknown account, a deactivated one and an unknown pool', async () => {
+    const org = await api.organisation();
+    await api.pool.query(`update users set status = 'deactivated' where id = $1`, [org.colleague.userId]);
+    const answers = [
+      await api.signIn(org, org.learner, 'wrong'),
+      await api.signIn(org, { ...org.learner, email: `nobody@${org.domain}` }),
+      await api.signIn(org, org.colleague),
+      await api.signIn({ ...org, userPoolId: 'pool-of-nobody' }, org.learner),
+    ];
+    for (const { status, body, cookies } of answers) {
+      expect(status).toBe(401);
+      expect(body).toMatchObject({ code: 'credentials-refused', message: answers[0]?.body.message });
+      expect(cookies).toEqual([]);
+    }
+  });
+
+  it('is refused after five failures, also when twenty guess at once, until a quarter of an hour has passed', async () => {
+    const org = await api.organisation();
+    const guesses = await Promise.all(
+      Array.from({ length: 20 }, () => api.signIn(org, org.learner, 'guess')),
+    );
+    expect(guesses.filter(({ status }) => status === 401)).toHaveLength(5);
+    const refused = guesses.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(15);
+    expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(800);
+    expect((await api.signIn(org, org.learner)).status).toBe(429);
+    expect((await api.signIn(org, org.manager)).status).toBe(200);
+    api.clock.pass(15 * 60_000 + 1_000);
+    expect((await api.signIn(org, org.learner)).status).toBe(200);
+  });
+
+  it('is taken from our own pages only', async () => {
+    const org = await api.organisation();
+    const from = (headers: Record<string, string>) =>
+      api.call('POST', '/api/auth/refresh', { headers: { host: 'localhost:4000', ...headers } });
+    expect((await from({ 'sec-fetch-site': 'cross-site' })).status).toBe(400);
+    expect((await from({ origin: 'https://evil.example' })).status).toBe(400);
+    expect((await from({ origin: 'http://localhost:4000' })).body.code).toBe('refresh-refused');
+    const form = await api.call('POST', '/api/auth/sign-in', {
+      body: `email=${org.learner.email}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect(form).toMatchObject({ status: 415, body: { code: 'unsupported-type' } });
+  });
+});
+
+describe('an id token', () => {
+  const session = (authorization?: string) =>
+    api.call('GET', '/api/session', { headers: authorization === undefined ? {} : { authorization } });
+
+  it('is asked for in the words of the specification', async () => {
+    expect(await session()).toMatchObject({
+      status: 401,
+      body: { code: 'token-missing', message: 'Access Token Not Found' },
+    });
+  });
+
+  it('is refused when it is forged, unsigned, of another use, for somebody else or over', async () => {
+    const org = await api.organisation();
+    const { token } = await api.as(org, org.learner);
+    const [head, claims = '', signature] = token.split('.');
+    const payload = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<string, unknown>;
+    const key = await importJWK(api.signingKey, 'ES256');
+    const signed = (changes: Record<string, unknown>) =>
+      new SignJWT({ ...payload, ...changes }).setProtectedHeader({ alg: 'ES256', kid: 'test' }).sign(key);
+    const raised = Buffer.from(JSON.stringify({ ...payload, sub: String(org.admin.userId) })).toString(
+      'base64url',
+    );
+
+    expect((await session(await signed({}))).status).toBe(200);
+    const bad = [
+      'nonsense',
+      `${head}.${raised}.${signature}`,
+      new UnsecuredJWT(payload).encode(),
+      await signed({ token_use: 'access' }),
+      await signed({ iss: 'https://evil.example' }),
+      await signed({ aud: 'another-client' }),
+      await signed({ sub: String(org.admin.userId) }),
+      await signed({ tenant: org.tenantId + 1_000 }),
+      await signed({ sid: 'aaaaaaaaaaaaaaaa' }),
+    ];
+    for (const one of bad)
+      expect(await session(one)).toMatchObject({ status: 401, body: { code: 'token-invalid' } });
+    api.clock.pass(3_601_000);
+    expect(await session(token)).toMatchObject({ status: 401, body: { code: 'token-invalid' } });
+  });
+
+  it('ends with its person and its organisation, and changes with its rights, at once', async () => {
+    const org = await api.organisation();
+    const [learner, admin] = [await api.as(org, org.learner), await api.as(org, org.admin)];
+    expect((await admin.get('/api/admin/overview')).status).toBe(200);
+    await api.pool.query('update users set is_admin = false where id = $1', [org.admin.userId]);
+    expect((await admin.get('/api/admin/overview')).status).toBe(404);
+
+    await api.pool.query(`update users set status = 'deactivated' where id = $1`, [org.learner.userId]);
+    expect(await learner.get('/api/session')).toMatchObject({ status: 403, body: { code: 'session-ended' } });
+    await api.pool.query(`update tenants set status = 'suspended' where id = $1`, [org.tenantId]);
+    expect(await admin.get('/api/session')).toMatchObject({ status: 403, body: { code: 'session-ended' } });
+  });
+
+  it('can be checked by others with the public keys alone', async () => {
+    const { body } = await api.call<{ keys: Record<string, unknown>[] }>('GET', '/.well-known/jwks.json');
+    expect(body.keys).toHaveLength(1);
+    expect(body.keys[0]).toMatchObject({ kid: 'test', alg: 'ES256', crv: 'P-256' });
+    expect(body.keys[0]).not.toHaveProperty('d');
+  });
+});
+
+describe('signing out', () => {
+  it('ends id token, refresh token and messaging token at once, and again is no error', async () => {
+    const org = await api.organisation();
+    const { body, cookies } = await api.signIn(org, org.learner);
+    const authorization = String(body.idToken);
+    const cookie = { trellis_refresh: cookies[0]?.value ?? '' };
+    await api.call('GET', '/api/messaging/config', { headers: { authorization } });
+    const token = `token-${api.messaging.granted.length}`;
+
+    const out = await api.call('POST', '/api/auth/sign-out', { headers: { authorization }, cookies: cookie });
+    expect(out.status).toBe(204);
+    expect(out.cookies.map(({ name, value }) => [name, value])).toEqual([
+      ['trellis_refresh', ''],
+      ['trellis_session', ''],
+    ]);
+    expect((await api.call('GET', '/api/session', { headers: { authorization } })).status).toBe(401);
+    expect((await api.call('POST', '/api/auth/refresh', { cookies: cookie })).status).toBe(401);
+    expect(api.messaging.revoked).toContain(token);
+    expect((await api.call('POST', '/api/auth/sign-out', { cookies: cookie })).status).toBe(204);
+  });
+});

@@ -1,0 +1,154 @@
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { exportJWK, generateKeyPair } from 'jose';
+import pino from 'pino';
+import { buildApp } from '#server/app.ts';
+import { createMessagingTokens } from '#server/messagingConfig/index.ts';
+import { startOutbox } from '#server/outbox/index.ts';
+import { createIdTokens } from '#server/session/index.ts';
+import { anOrganisation, PASSWORD, type TestOrganisation, type TestPerson } from './anOrganisation.ts';
+import { createFakeServerRealtime } from './fakeServerRealtime.ts';
+import { openTestDatabase } from './testDatabase.ts';
+
+export const ID_TOKEN_SECONDS = 3_600;
+export const PUBLIC_ORIGIN = 'http://localhost:4000';
+
+export interface Answer<Body = Record<string, unknown>> {
+  status: number;
+  body: Body;
+  headers: Record<string, string | string[] | number | undefined>;
+  cookies: { name: string; value: string; [attribute: string]: unknown }[];
+}
+
+/** The real API on the real schema in memory; of the neighbours only the messaging service is a fake. */
+export async function startApi({ webRoot = null as string | null, deployment = 'local' } = {}) {
+  const database = await openTestDatabase();
+  const { pool } = database;
+  const clock = createClock();
+  const lines: string[] = [];
+  const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
+  const messaging = createFakeServerRealtime();
+  const outbox = startOutbox({ pool, realtime: messaging.realtime, now: clock.now, log, pollMs: 50 });
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true });
+  const key = { ...(await exportJWK(privateKey)), kid: 'test' };
+  const idTokens = await createIdTokens({
+    keys: [key],
+    issuer: PUBLIC_ORIGIN,
+    lifetimeSeconds: ID_TOKEN_SECONDS,
+    now: clock.now,
+  });
+  const app = await buildApp({
+    pool,
+    idTokens,
+    refreshKey: Buffer.alloc(32, 7),
+    realtime: messaging.realtime,
+    outbox,
+    messagingTokens: createMessagingTokens({
+      pool,
+      realtime: messaging.realtime,
+      lifetimeMinutes: 60,
+      now: clock.now,
+      log,
+    }),
+    messaging: {
+      publishKey: 'pub',
+      subscribeKey: 'sub',
+      publicOrigin: (hostname) => ({ origin: `${hostname}:4001`, ssl: false }),
+    },
+    messagingOrigins: ['http://localhost:4001'],
+    deployment,
+    version: '0.0.0',
+    publicOrigin: PUBLIC_ORIGIN,
+    webRoot,
+    now: clock.now,
+    log,
+  });
+  await app.ready();
+
+  const signIn = async (organisation: TestOrganisation, { email }: TestPerson, password = PASSWORD) => {
+    const { userPoolId, clientId } = organisation;
+    return call(app, 'POST', '/api/auth/sign-in', { body: { userPoolId, clientId, email, password } });
+  };
+  return {
+    app,
+    pool,
+    clock,
+    messaging,
+    outbox,
+    idTokens,
+    signingKey: key,
+    /** What was logged. */
+    lines,
+    organisation: (
+      ...journey: Parameters<typeof anOrganisation> extends [unknown, unknown, ...infer Rest] ? Rest : never
+    ) => anOrganisation(pool, clock.now(), ...journey),
+    signIn,
+    call: <Body = Record<string, unknown>>(method: Method, url: string, more: More = {}) =>
+      call<Body>(app, method, url, more),
+    /** Signs a person in and gives their way of calling. */
+    async as(organisation: TestOrganisation, person: TestPerson) {
+      const token = String((await signIn(organisation, person)).body.idToken);
+      const withToken =
+        (method: Method) =>
+        <Body = Record<string, unknown>>(url: string, body?: unknown, headers: Record<string, string> = {}) =>
+          call<Body>(app, method, url, { body, headers: { authorization: token, ...headers } });
+      return {
+        token,
+        get: withToken('GET'),
+        put: withToken('PUT'),
+        post: withToken('POST'),
+        delete: withToken('DELETE'),
+      };
+    },
+    async close() {
+      await app.close();
+      await outbox.stop();
+      await database.close();
+    },
+  };
+}
+export type TestApi = Awaited<ReturnType<typeof startApi>>;
+
+type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
+interface More {
+  body?: unknown;
+  headers?: Record<string, string>;
+  cookies?: Record<string, string>;
+}
+
+async function call<Body = Record<string, unknown>>(
+  app: FastifyInstance,
+  method: Method,
+  url: string,
+  { body, headers, cookies }: More = {},
+): Promise<Answer<Body>> {
+  const options: InjectOptions = { method, url, ...(headers && { headers }), ...(cookies && { cookies }) };
+  if (body !== undefined) options.payload = body as NonNullable<InjectOptions['payload']>;
+  const response = await app.inject(options);
+  const isJson = String(response.headers['content-type'] ?? '').includes('json');
+  return {
+    status: response.statusCode,
+    body: (isJson ? response.json() : response.rawPayload) as Body,
+    headers: response.headers,
+    cookies: response.cookies as Answer['cookies'],
+  };
+}
+
+/** The time of the tests begins now and moves only when it is told to, and by a millisecond each time it is asked. */
+function createClock() {
+  let ms = Date.now();
+  return {
+    now: () => new Date(ms++),
+    pass: (by: number) => {
+      ms += by;
+    },
+  };
+}
+
+/** Waits for what happens in its own time, and fails when it does not. */
+export async function until(condition: () => boolean | Promise<boolean>, withinMs = 5_000) {
+  const end = Date.now() + withinMs;
+  while (!(await condition())) {
+    if (Date.now() > end) throw new Error(`It did not come true within ${withinMs} ms`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}

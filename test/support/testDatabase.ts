@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { listMigrations, migrate } from '#server/db/migrate.ts';
+import { type OpenDatabase, openDatabase } from '#server/db/open.ts';
+
+const CACHE = '.cache/test-databases';
+
+/**
+ * A database in memory with the newest schema. Making one takes seconds, copying one half a second: the first is kept as
+ * a file, named after the migrations that made it.
+ */
+export async function openTestDatabase(): Promise<OpenDatabase> {
+  const migrations = listMigrations();
+  const name = createHash('sha256').update(JSON.stringify(migrations)).digest('hex').slice(0, 16);
+  const file = `${CACHE}/${name}.tar`;
+  if (existsSync(file)) return openDatabase({ memory: true, dump: new Blob([readFileSync(file)]) });
+
+  const database = await openDatabase({ memory: true });
+  await migrate(database.pool, migrations);
+  const dump = await database.dump?.();
+  if (dump) {
+    mkdirSync(CACHE, { recursive: true });
+    const temporary = `${file}.${process.pid}`;
+    writeFileSync(temporary, Buffer.from(await dump.arrayBuffer()));
+    renameSync(temporary, file);
+  }
+  return database;
+}

@@ -116,7 +116,7 @@ describe('access control', () => {
 
   it('ends with its time, and says so', async () => {
     const clock = { now: Date.now() };
-    const other = await startService({ access: 'on', now: () => clock.now });
+    const other = await startService({ access: 'on', now: () => clock.now }, service);
     const token = await other
       .owner()
       .grantToken({ ttl: 1, resources: { channels: { shop: { read: true } } } });

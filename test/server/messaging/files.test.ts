@@ -11,8 +11,8 @@ describe('files', () => {
     client = service.owner('ada');
   });
   afterAll(async () => {
-    await service.close();
     await open?.close();
+    await service.close();
   });
 
   const send = (name: string, content: string) =>
@@ -124,7 +124,7 @@ describe('files', () => {
   });
 
   const startedOpen = async () => {
-    open ??= await startService();
+    open ??= await startService({}, service);
     return open;
   };
   it('need the right permission', async () => {

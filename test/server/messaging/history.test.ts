@@ -151,7 +151,7 @@ describe('history', () => {
 
   it('forgets a message when its time to live is over', async () => {
     const clock = { now: Date.now() };
-    const other = await startService({ now: () => clock.now });
+    const other = await startService({ now: () => clock.now }, service);
     const writer = other.client();
     await writer.publish({ channel: 'brief', message: 'soon gone', ttl: 2 });
     await writer.publish({ channel: 'brief', message: 'kept' });

@@ -57,8 +57,9 @@ async function emptyDatabase(): Promise<OpenDatabase> {
   return openDatabase({ memory: true, dump: new Blob([readFileSync(file)]) });
 }
 
-export async function startService(options: ServiceOptions = {}): Promise<TestService> {
-  const database = await emptyDatabase();
+/** With `shared` on another service's database, which then must have ended or be left alone. */
+export async function startService(options: ServiceOptions = {}, shared?: TestService): Promise<TestService> {
+  const database = shared?.database ?? (await emptyDatabase());
   const filesDir = mkdtempSync(join(tmpdir(), 'messaging-files-'));
   const errors: unknown[] = [];
   const create = (): MessagingService =>
@@ -116,7 +117,7 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
     async close() {
       for (const one of clients) one.destroy(true);
       await service.stop();
-      await database.close();
+      if (!shared) await database.close();
       rmSync(filesDir, { recursive: true, force: true });
     },
   };

@@ -68,10 +68,6 @@ export function* race<R extends Record<string, Saga<unknown>>>(
   );
   return (yield fx.race(effects)) as { [K in keyof R]?: R[K] extends Saga<infer T> ? T : never };
 }
-/** All of them, and what each gave, in order. */
-export function* all<T>(runners: readonly Saga<T>[]): Saga<T[]> {
-  return (yield fx.all(runners.map((runner) => fx.call(() => runner)))) as T[];
-}
 /** The ports given to createSagaMiddleware at the composition root. */
 export function* ports(): Saga<Ports> {
   return (yield fx.getContext('ports')) as Ports;

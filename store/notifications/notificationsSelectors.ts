@@ -11,7 +11,6 @@ export const selectNotificationsRead = (state: RootState) => state.notifications
 export const selectNewestNotification = ({
   notifications: { ids, items },
 }: RootState): NotificationItem | null => items[ids[0] ?? ''] ?? null;
-export const selectNewCount = (state: RootState) => state.notifications.newCount;
 /** The number on the bell, at most '99+'; null while no badge is shown. */
 export const selectBadge = ({ notifications: { isBadgeShown, newCount } }: RootState): string | null => {
   if (!isBadgeShown || newCount === 0) return null;

@@ -1,0 +1,127 @@
+import { ActionCreators, instrument } from '@redux-devtools/instrument';
+import type { StoreEnhancer } from '@reduxjs/toolkit';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { Link, Route, Router, Routes } from 'react-router-dom';
+import { useAppSelector } from '#src/app/hooks.ts';
+import { AppRouter } from '#src/app/router/AppRouter.tsx';
+import { createBrowserNavigator } from '#src/app/router/browserNavigator.ts';
+import type { ApiPorts } from '#store/api/ports.ts';
+import { createAppStore } from '#store/createAppStore.ts';
+import { locationChanged, selectLocation, selectPath } from '#store/navigation/navigationSlice.ts';
+import { sessionAbsent } from '#store/session/sessionSlice.ts';
+
+const ports: ApiPorts = {
+  tokens: {
+    forCall: async () => ({ kind: 'missing' }),
+    afterRefusal: async () => ({ kind: 'missing' }),
+    noteServerDate: () => {},
+  },
+  messagingKeys: { keep: () => {} },
+  fetch: async () => new Response('', { status: 503 }),
+  reportError: () => {},
+};
+const address = () => `${location.pathname}${location.search}${location.hash}`;
+let stop = () => {};
+afterEach(() => stop());
+
+function start(at: string) {
+  history.replaceState(null, '', at);
+  const store = createAppStore({ ports, enhancers: [instrument() as unknown as StoreEnhancer] });
+  const browser = createBrowserNavigator(window);
+  stop = browser.start(store);
+  const { liftedStore } = store as unknown as {
+    liftedStore: { dispatch(action: unknown): void; getState(): { stagedActionIds: number[] } };
+  };
+  return { store, browser, liftedStore, path: () => selectPath(store.getState()) };
+}
+
+describe('the navigator', () => {
+  it('says where the application was opened, and keeps state, address and history together', async () => {
+    const { browser, path, store } = start('/program?x=1#top');
+    expect(path()).toBe('/program?x=1#top');
+    const entries = history.length;
+    browser.push('/team?show=all', { showTopics: true });
+    expect([path(), address(), history.length]).toEqual(['/team?show=all', '/team?show=all', entries + 1]);
+    expect(selectLocation(store.getState()).state).toEqual({ showTopics: true });
+    browser.replace('/home');
+    expect([path(), address(), history.length]).toEqual(['/home', '/home', entries + 1]);
+    history.back();
+    await waitFor(() => expect(path()).toBe('/program?x=1#top'));
+    expect(address()).toBe('/program?x=1#top');
+  });
+
+  it('corrects the address after a jump in time, without an entry in the history and without an action', () => {
+    const { browser, liftedStore, path } = start('/home');
+    browser.push('/team');
+    browser.push('/checkin');
+    const before = { entries: history.length, actions: liftedStore.getState().stagedActionIds.length };
+    const last = before.actions - 1;
+    for (const [back, expected] of [
+      [2, '/home'],
+      [1, '/team'],
+      [0, '/checkin'],
+      [1, '/team'],
+    ] as const) {
+      liftedStore.dispatch(ActionCreators.jumpToState(last - back));
+      expect([path(), address()]).toEqual([expected, expected]);
+    }
+    expect({ entries: history.length, actions: liftedStore.getState().stagedActionIds.length }).toEqual(
+      before,
+    );
+  });
+
+  it('lets no address lead away from the application', () => {
+    const { browser, path } = start('/home');
+    for (const hostile of ['https://evil.example/x', '//evil.example', 'javascript:alert(1)']) {
+      try {
+        browser.push(hostile);
+      } catch {
+        // The browser's own history refuses another origin.
+      }
+      expect(location.origin).toBe('http://localhost');
+      expect(path().startsWith('/')).toBe(true);
+    }
+  });
+
+  it('moves by links', async () => {
+    const { store, browser, path } = start('/home');
+    const Linked = () => {
+      const at = useAppSelector(selectLocation);
+      return (
+        <Router location={at} navigator={browser.navigator}>
+          <Routes>
+            <Route path="/home" element={<Link to="/team">To the team</Link>} />
+            <Route path="/team" element={<h1>Team</h1>} />
+          </Routes>
+        </Router>
+      );
+    };
+    render(
+      <Provider store={store}>
+        <Linked />
+      </Provider>,
+    );
+    act(() => screen.getByRole('link', { name: 'To the team' }).click());
+    expect(await screen.findByRole('heading', { name: 'Team' })).toBeVisible();
+    expect([path(), address()]).toEqual(['/team', '/team']);
+  });
+});
+
+describe('the router', () => {
+  it('draws nothing of a screen before it is known who is there, nor for a stranger', async () => {
+    const { store, browser } = start('/team');
+    const { container } = render(
+      <Provider store={store}>
+        <AppRouter navigator={browser.navigator} />
+      </Provider>,
+    );
+    expect(container.querySelector('h1')).toBeNull();
+    act(() => void store.dispatch(sessionAbsent()));
+    await act(async () => {});
+    expect(container.querySelector('h1')).toBeNull();
+    const where = { pathname: '/not-found', search: '', hash: '', state: null, key: 'k' };
+    act(() => void store.dispatch(locationChanged({ location: where, kind: 'REPLACE' })));
+    await waitFor(() => expect(container.querySelector('h1')).not.toBeNull(), { timeout: 5_000 });
+  });
+});

@@ -1,0 +1,2 @@
+/** Style sheets that screens import; the tests see them empty. */
+declare module '*.css';

@@ -5,6 +5,7 @@ import createSagaMiddleware from 'redux-saga';
 import type { Ports } from '#sagas/ports.ts';
 import { connectPubNub } from '#sagas/realtime/pubnub.ts';
 import { rootSaga } from '#sagas/rootSaga.ts';
+import { offerDeveloperHandle } from '#src/app/developerHandle.ts';
 import { browserPorts } from '#src/app/ports/browserPorts.ts';
 import { PortsProvider } from '#src/app/ports/PortsContext.tsx';
 import { AppRouter } from '#src/app/router/AppRouter.tsx';
@@ -35,3 +36,4 @@ createRoot(root).render(
     </Provider>
   </StrictMode>,
 );
+void offerDeveloperHandle(window, store);

@@ -16,7 +16,7 @@ const HIDDEN = [
   '*.password',
   '*.token',
 ];
-const SECRET_PARAMETERS = /([?&](?:auth|signature|token|uuid|email)=)[^&#]*/gi;
+const SECRET_PARAMETERS = /([?&](?:auth|signature|token|uuid|email)=)[^&#\s"]*/gi;
 export const withoutSecrets = (url: string) => url.replace(SECRET_PARAMETERS, '$1[hidden]');
 
 interface LoggedRequest {
@@ -38,7 +38,7 @@ export function createLog(destination: DestinationStream): Logger {
           type: name,
           message: withoutSecrets(message),
           ...(code && { code }),
-          stack,
+          stack: withoutSecrets(stack ?? ''),
         }),
       },
     },

@@ -1,7 +1,7 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { exportJWK, generateKeyPair } from 'jose';
-import pino from 'pino';
 import { buildApp } from '#server/app.ts';
+import { createLog } from '#server/log.ts';
 import { createMessagingTokens } from '#server/messagingConfig/index.ts';
 import { startOutbox } from '#server/outbox/index.ts';
 import { createIdTokens } from '#server/session/index.ts';
@@ -25,7 +25,7 @@ export async function startApi({ webRoot = null as string | null, deployment = '
   const { pool } = database;
   const clock = createClock();
   const lines: string[] = [];
-  const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
+  const log = createLog({ write: (line: string) => void lines.push(line) });
   const messaging = createFakeServerRealtime();
   const outbox = startOutbox({ pool, realtime: messaging.realtime, now: clock.now, log, pollMs: 50 });
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
@@ -124,7 +124,8 @@ async function call<Body = Record<string, unknown>>(
   const options: InjectOptions = { method, url, ...(headers && { headers }), ...(cookies && { cookies }) };
   if (body !== undefined) options.payload = body as NonNullable<InjectOptions['payload']>;
   const response = await app.inject(options);
-  const isJson = String(response.headers['content-type'] ?? '').includes('json');
+  const isJson =
+    String(response.headers['content-type'] ?? '').includes('json') && !response.headers['content-encoding'];
   return {
     status: response.statusCode,
     body: (isJson ? response.json() : response.rawPayload) as Body,

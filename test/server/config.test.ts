@@ -1,0 +1,141 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ConfigError, readConfig } from '#server/config.ts';
+import { createLog } from '#server/log.ts';
+import { loadSecrets } from '#server/secrets.ts';
+
+const problemsOf = (env: Record<string, string>) => {
+  try {
+    readConfig(env);
+    return [];
+  } catch (error) {
+    return (error as ConfigError).problems;
+  }
+};
+const elsewhere = {
+  DEPLOYMENT: 'staging',
+  PUBLIC_URL: 'https://trellis.example',
+  DATABASE_URL: 'postgres://localhost/trellis',
+  PUBNUB_PUBLISH_KEY: 'p',
+  PUBNUB_SUBSCRIBE_KEY: 's',
+  PUBNUB_SECRET_KEY: 'x',
+};
+
+describe('the configuration', () => {
+  it('needs nothing at home', () => {
+    expect(readConfig({ PORT: '', HOST: ' ' })).toMatchObject({
+      deployment: 'local',
+      host: '127.0.0.1',
+      port: 4_000,
+      messagingPort: 4_001,
+      dataDir: join(process.cwd(), '.data'),
+      databaseUrl: null,
+      pubnub: null,
+      publicUrl: 'http://localhost:4000',
+      isDemo: true,
+    });
+    expect(readConfig({ PORT: '5000', DEMO: '0' })).toMatchObject({ messagingPort: 5_001, isDemo: false });
+  });
+
+  it('says everything that is wrong at once, the variable first', () => {
+    const problems = problemsOf({
+      PORT: 'four',
+      MESSAGING_PORT: '70000',
+      DEMO: 'yes',
+      DATABASE_URL: 'mysql://x',
+      PUBLIC_URL: 'trellis.example',
+      PUBNUB_PUBLISH_KEY: 'p',
+      PUBNUB_ORIGIN: 'http://x',
+    });
+    expect(problems.map((problem) => problem.split(' ')[0]).sort()).toEqual([
+      'DATABASE_URL',
+      'DEMO',
+      'MESSAGING_PORT',
+      'PORT',
+      'PUBLIC_URL',
+      'PUBNUB_ORIGIN',
+      'PUBNUB_SECRET_KEY',
+      'PUBNUB_SUBSCRIBE_KEY',
+    ]);
+    expect(problemsOf({ PORT: '4000', MESSAGING_PORT: '4000' })[0]).toMatch(/^MESSAGING_PORT/);
+    expect(problemsOf({ PUBNUB_ORIGIN: 'localhost:4001' })[0]).toMatch(/^PUBNUB_ORIGIN needs the three/);
+  });
+
+  it('refuses elsewhere what is good enough at home, and says how to mend it', () => {
+    expect(problemsOf(elsewhere)).toEqual([]);
+    expect(readConfig(elsewhere)).toMatchObject({ isDemo: false, isLocal: false });
+    const names = (env: Record<string, string>) => problemsOf(env).map((problem) => problem.split(' ')[0]);
+    expect(names({ DEPLOYMENT: 'staging' })).toEqual(['PUBLIC_URL', 'DATABASE_URL', 'PUBNUB_PUBLISH_KEY,']);
+    expect(names({ ...elsewhere, DEMO: '1', PUBLIC_URL: 'http://trellis.example', PUBNUB_SSL: '0' })).toEqual(
+      ['DEMO', 'PUBLIC_URL', 'PUBNUB_SSL'],
+    );
+  });
+});
+
+describe('the secrets', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'trellis-secrets-'));
+  afterAll(() => rmSync(directory, { recursive: true, force: true }));
+  const file = join(directory, 'data', 'secrets.json');
+
+  it('are made once, for nobody else to read, also when two start together', async () => {
+    const [one, two] = await Promise.all([
+      loadSecrets(join(directory, 'data')),
+      loadSecrets(join(directory, 'data')),
+    ]);
+    expect(two).toEqual(one);
+    expect(await loadSecrets(join(directory, 'data'))).toEqual(one);
+    expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
+    expect((statSync(join(directory, 'data')).mode & 0o777).toString(8)).toBe('700');
+    expect(new Set([one.refreshKey, ...Object.values(one.messaging)]).size).toBe(4);
+  });
+
+  it('that were spoiled are not replaced in silence', async () => {
+    const whole = readFileSync(file, 'utf8');
+    writeFileSync(file, whole.slice(0, 40));
+    await expect(loadSecrets(join(directory, 'data'))).rejects.toThrow('cannot be read');
+    expect(readFileSync(file, 'utf8')).toHaveLength(40);
+  });
+});
+
+describe('the log', () => {
+  it('hides tokens wherever they travel', () => {
+    const lines: string[] = [];
+    const log = createLog({ write: (line) => void lines.push(line) });
+    const token = 'eyJhbGciOi.secret';
+    log.info({ req: { id: '1', method: 'GET', url: `/v2/x?uuid=me&auth=${token}&signature=v2.${token}` } });
+    log.error({ err: new Error(`GET /?auth=${token} failed`) });
+    log.info({ token, idToken: token, password: token, body: { password: token } });
+    expect(lines).toHaveLength(3);
+    expect(lines.filter((line) => line.includes(token))).toEqual([]);
+  });
+});
+
+describe('a server that cannot start', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'trellis-start-'));
+  afterAll(() => rmSync(directory, { recursive: true, force: true }));
+  const start = (env: Record<string, string>) =>
+    spawnSync(process.execPath, ['server/main.ts'], {
+      env: { PATH: process.env.PATH, DATA_DIR: join(directory, 'data'), ...env },
+      encoding: 'utf8',
+      timeout: 20_000,
+    });
+
+  it('says in one line that its port is taken, and creates nothing', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(4_190, '127.0.0.1', resolve));
+    const { status, stdout, stderr } = start({ PORT: '4190' });
+    await new Promise((resolve) => other.close(resolve));
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^Port 4190 is already in use.*set PORT.*\n$/);
+    expect(() => statSync(join(directory, 'data'))).toThrow('ENOENT');
+  }, 30_000);
+
+  it('names each variable that has to be mended', () => {
+    const { status, stderr } = start({ PORT: 'x', DEPLOYMENT: 'staging' });
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/PORT has to be.*\n.*PUBLIC_URL is missing.*\n.*DATABASE_URL is missing/);
+  }, 30_000);
+});

@@ -1,0 +1,139 @@
+import { parseChannel } from '#contract/channels.ts';
+import { permissionsOf } from '#server/realtime/index.ts';
+import { startApi, type TestApi } from '#test/support/api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+}, 60_000);
+afterAll(() => api.close());
+afterEach(() => {
+  api.messaging.isAway = false;
+});
+
+describe('the messaging configuration', () => {
+  it('is the keys, the person’s name there, and a token that is asked for once and renewed at half its life', async () => {
+    const org = await api.organisation();
+    const learner = await api.as(org, org.learner);
+    const before = api.messaging.granted.length;
+    const answers = await Promise.all(Array.from({ length: 5 }, () => learner.get('/api/messaging/config')));
+    expect(answers[0]).toMatchObject({
+      status: 200,
+      body: { subKey: 'sub', pubKey: 'pub', uuid: org.learner.uuid, origin: 'localhost:4001', ssl: false },
+    });
+    expect(new Set(answers.map(({ body }) => body.authKey)).size).toBe(1);
+    expect(api.messaging.granted.slice(before)).toEqual([
+      { tenantId: org.tenantId, userId: org.learner.userId, uuid: org.learner.uuid },
+    ]);
+    api.clock.pass(29 * 60_000);
+    const same = await learner.get('/api/messaging/config');
+    expect(same.body.authKey).toBe(answers[0]?.body.authKey);
+    expect(Number(same.body.expiresIn)).toBeLessThan(31 * 60 + 1);
+    api.clock.pass(2 * 60_000);
+    expect((await learner.get('/api/messaging/config')).body.authKey).not.toBe(answers[0]?.body.authKey);
+  });
+
+  it('says that it is tried again when the service cannot be reached', async () => {
+    const org = await api.organisation();
+    const learner = await api.as(org, org.learner);
+    api.messaging.isAway = true;
+    expect(await learner.get('/api/messaging/config')).toMatchObject({
+      status: 503,
+      body: { code: 'unavailable' },
+      headers: { 'retry-after': '5' },
+    });
+    expect(await api.call('GET', '/api/health')).toMatchObject({
+      status: 503,
+      body: { status: 'degraded', database: 'ok', messaging: 'failed' },
+    });
+    api.messaging.isAway = false;
+    expect((await learner.get('/api/messaging/config')).status).toBe(200);
+    expect((await api.call('GET', '/api/health')).body).toMatchObject({ status: 'ok' });
+  });
+
+  it('lets nobody be held back at the door when the service is away', async () => {
+    const org = await api.organisation();
+    const learner = await api.as(org, org.learner);
+    await learner.get('/api/messaging/config');
+    api.messaging.isAway = true;
+    expect((await learner.post('/api/auth/sign-out')).status).toBe(204);
+    expect((await learner.get('/api/session')).status).toBe(401);
+  });
+});
+
+describe('what a token opens', () => {
+  const { resources, patterns } = permissionsOf({ tenantId: 3, userId: 7, uuid: 'me' });
+  const [[pattern = '', rights] = []] = Object.entries(patterns.channels);
+
+  it('is the presence of the organisation, one’s own notifications to read and one’s own chats', () => {
+    expect(Object.keys(resources.channels)).toEqual([
+      'app_T3_checkin',
+      'app_T3_checkin-pnpres',
+      'notif_T3_U7',
+      'me',
+    ]);
+    expect(Object.values(resources.channels).some((rights) => 'write' in rights)).toBe(false);
+    expect(rights).toEqual({ read: true, write: true, manage: true, join: true, get: true });
+    for (const own of ['chat_T3_U7.U9', 'chat_T3_U2.U7', 'chat_T3_U7.U70']) {
+      expect(own).toMatch(new RegExp(pattern));
+      expect(parseChannel(own)).not.toBeNull();
+    }
+  });
+
+  it('is no wildcard, no presence of a chat, no chat of others and none of another organisation', () => {
+    for (const foreign of [
+      'chat_T3_U7.*',
+      'chat_T3_*',
+      '*',
+      'chat_T3_U7.U9-pnpres',
+      'chat_T3_U8.U9',
+      'chat_T3_U70.U71',
+      'chat_T33_U7.U9',
+      'xchat_T3_U7.U9',
+      'chat_T3_U7.U9,chat_T3_U1.U2',
+      'notif_T3_U8',
+    ])
+      expect(foreign).not.toMatch(new RegExp(pattern));
+  });
+});
+
+describe('an unread message', () => {
+  const post = async (from: Awaited<ReturnType<TestApi['as']>>, receiverId: number, previewText = 'Hello') =>
+    from.post('/api/unread-messages', { receiverId, previewText });
+
+  it('is taken once until the receiver has been back', async () => {
+    const org = await api.organisation();
+    const [learner, manager] = [await api.as(org, org.learner), await api.as(org, org.manager)];
+    const posts = await Promise.all(Array.from({ length: 5 }, () => post(learner, org.manager.userId)));
+    expect(posts.filter(({ body }) => body.accepted)).toHaveLength(1);
+    expect((await post(learner, org.coach.userId)).body).toEqual({ accepted: true });
+    await manager.get('/api/messaging/config');
+    expect((await post(learner, org.manager.userId)).body).toEqual({ accepted: true });
+  });
+
+  it('keeps no more of confidential feedback than its prefix, and 120 characters of the rest', async () => {
+    const org = await api.organisation();
+    const learner = await api.as(org, org.learner);
+    await post(learner, org.manager.userId, 'Confidential session feedback: between us');
+    await post(learner, org.coach.userId, 'ä'.repeat(200));
+    const { rows } = await api.pool.query(
+      'select preview from unread_posts where tenant_id = $1 order by created_at',
+      [org.tenantId],
+    );
+    expect(rows).toEqual([{ preview: 'Confidential session feedback:' }, { preview: 'ä'.repeat(120) }]);
+  });
+
+  it('goes to nobody elsewhere, nobody gone, and not to oneself', async () => {
+    const [org, foreign] = [await api.organisation(), await api.organisation()];
+    const learner = await api.as(org, org.learner);
+    expect((await post(learner, foreign.manager.userId)).status).toBe(404);
+    await api.pool.query(`update users set status = 'deactivated' where id = $1`, [org.colleague.userId]);
+    expect((await post(learner, org.colleague.userId)).status).toBe(404);
+    expect((await post(learner, org.learner.userId)).body).toMatchObject({
+      fields: { receiverId: 'is you' },
+    });
+    expect((await post(learner, 2_147_483_648)).body).toMatchObject({
+      fields: { receiverId: expect.any(String) },
+    });
+  });
+});

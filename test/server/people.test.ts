@@ -1,0 +1,209 @@
+import type { Person, Profile } from '#contract/people.ts';
+import { scorePropensity } from '#contract/propensity.ts';
+import { startApi, type TestApi } from '#test/support/api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+}, 60_000);
+afterAll(() => api.close());
+
+const png = (bytes = 100) =>
+  Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.alloc(bytes)]);
+
+describe('the directory', () => {
+  it('holds everybody of the organisation who has come, and a department alone', async () => {
+    const [org] = [await api.organisation(), await api.organisation()];
+    await api.pool.query(`update users set status = 'invited' where id = $1`, [org.newcomer.userId]);
+    await api.pool.query(`update users set status = 'deactivated' where id = $1`, [org.colleague.userId]);
+    const learner = await api.as(org, org.learner);
+    const { body } = await learner.get<{ data: Person[] }>('/api/users?department=0');
+    expect(body.data.map(({ userId }) => userId).sort()).toEqual(
+      [org.learner, org.manager, org.coach, org.admin, org.colleague].map(({ userId }) => userId).sort(),
+    );
+    expect(body.data.find(({ userId }) => userId === org.colleague.userId)?.isActive).toBe(false);
+    expect(body.data[0]).not.toHaveProperty('passwordHash');
+
+    const { rows } = await api.pool.query('select department_id as id from users where id = $1', [
+      org.coach.userId,
+    ]);
+    const part = await learner.get<{ data: Person[] }>(`/api/users?department=${rows[0].id}`);
+    expect(new Set(part.body.data.map(({ departmentName }) => departmentName))).toEqual(new Set(['People']));
+    expect((await learner.get('/api/users?department=4000000000')).body).toEqual({ data: [] });
+    expect((await learner.get('/api/users?department=-1')).body).toMatchObject({
+      fields: { department: expect.any(String) },
+    });
+  });
+
+  it('travels compressed when it is long', async () => {
+    const org = await api.organisation();
+    const learner = await api.as(org, org.learner);
+    const { headers } = await learner.get('/api/openapi.json', undefined, { 'accept-encoding': 'gzip, br' });
+    expect(headers).toMatchObject({
+      'content-encoding': 'br',
+      vary: expect.stringContaining('accept-encoding'),
+    });
+  });
+});
+
+describe('the profile', () => {
+  const edit = { firstName: '  Adé ', lastName: "O'Neil", title: null, timeZone: 'Africa/Lagos' };
+
+  it('is saved by its person, which opens the first gate', async () => {
+    const org = await api.organisation();
+    const newcomer = await api.as(org, org.newcomer);
+    const gates = async () => {
+      const { body } = await newcomer.get('/api/session');
+      return [body.lastProfileUpdate, body.propensityScore];
+    };
+    expect(await gates()).toEqual([null, null]);
+    const { body: before } = await newcomer.get<Profile>('/api/profile');
+    expect(before).toMatchObject({ version: 1, managerName: 'Manager Person', lastProfileUpdate: null });
+    const saved = await newcomer.put<Profile>('/api/profile', { ...edit, version: 1 });
+    expect(saved).toMatchObject({
+      status: 200,
+      body: { firstName: 'Adé', lastName: "O'Neil", initials: 'AO', timeZone: 'Africa/Lagos', version: 2 },
+    });
+    expect(await gates()).toEqual([saved.body.lastProfileUpdate, null]);
+  });
+
+  it('is not saved over what was saved elsewhere', async () => {
+    const org = await api.organisation();
+    const learner = await api.as(org, org.learner);
+    const saves = await Promise.all(
+      [1, 2, 3].map((n) => learner.put('/api/profile', { ...edit, firstName: `Name ${n}`, version: 1 })),
+    );
+    expect(saves.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(saves.find(({ status }) => status === 409)?.body.code).toBe('conflict');
+  });
+
+  it('names each field that cannot be taken, and takes nothing that is not offered', async () => {
+    const org = await api.organisation();
+    const learner = await api.as(org, org.learner);
+    const bad = {
+      firstName: ' ',
+      lastName: 'x'.repeat(81),
+      title: 'a\nb',
+      timeZone: 'Mars/Olympus',
+      version: 1.5,
+    };
+    expect(await learner.put('/api/profile', bad)).toMatchObject({
+      status: 400,
+      body: {
+        code: 'bad-request',
+        fields: {
+          firstName: 'is missing',
+          lastName: 'is longer than 80 characters',
+          title: 'must be on one line',
+          timeZone: 'is not a time zone',
+          version: expect.any(String),
+        },
+      },
+    });
+    await learner.put('/api/profile', {
+      ...edit,
+      version: 1,
+      isAdmin: true,
+      tenantId: 1,
+      email: 'x@y.example',
+    });
+    expect((await learner.get('/api/session')).body).toMatchObject({
+      isAdmin: false,
+      tenantId: org.tenantId,
+      emailAddress: org.learner.email,
+    });
+  });
+});
+
+describe('the picture', () => {
+  it('is shown to everybody who knows its address, for ever, and gone with the next', async () => {
+    const org = await api.organisation();
+    const learner = await api.as(org, org.learner);
+    const put = () =>
+      learner.put<{ userAvatar: string }>('/api/profile/avatar', png(), { 'content-type': 'image/png' });
+    const { status, body } = await put();
+    expect(status).toBe(200);
+    const shown = await api.call<Buffer>('GET', body.userAvatar);
+    expect(shown.body.equals(png())).toBe(true);
+    expect(shown.headers).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+    });
+    expect((await learner.get('/api/session')).body.userAvatar).toBe(body.userAvatar);
+
+    const next = await put();
+    expect(next.body.userAvatar).not.toBe(body.userAvatar);
+    expect((await api.call('GET', body.userAvatar)).status).toBe(404);
+    expect((await learner.delete('/api/profile/avatar')).body).toEqual({ userAvatar: null });
+    expect((await api.call('GET', next.body.userAvatar)).status).toBe(404);
+  });
+
+  it('is what it says it is, and no larger than 2 MB', async () => {
+    const org = await api.organisation();
+    const learner = await api.as(org, org.learner);
+    const put = (body: unknown, type: string) =>
+      learner.put('/api/profile/avatar', body, { 'content-type': type });
+    const script = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+    for (const [body, type] of [
+      [script, 'image/svg+xml'],
+      [script, 'image/png'],
+      [png(), 'image/jpeg'],
+      [{ avatar: 'x' }, 'application/json'],
+      [Buffer.alloc(0), 'image/png'],
+    ] as const)
+      expect(await put(body, type)).toMatchObject({ status: 415, body: { code: 'unsupported-type' } });
+    expect(await put(png(2 * 1024 * 1024), 'image/png')).toMatchObject({
+      status: 413,
+      body: { code: 'too-large' },
+    });
+    expect((await put(png(2 * 1024 * 1024 - 8), 'image/png')).status).toBe(200);
+  });
+});
+
+describe('the readiness questions', () => {
+  const threes = { W1: 3, W2: 3, W3: 3, S1: 3, S2: 3, S3: 3, R1: 3, R2: 3, R3: 3, P1: 3, P2: 3, P3: 3 };
+
+  it('give the score that the formula gives, which opens the second gate, 0 included', async () => {
+    const org = await api.organisation();
+    const newcomer = await api.as(org, org.newcomer);
+    const lowest = { W1: 1, W2: 1, W3: 5, S1: 1, S2: 1, S3: 5, R1: 1, R2: 1, R3: 5, P1: 1, P2: 1, P3: 5 };
+    for (const [answers, score] of [
+      [threes, 50],
+      [lowest, 0],
+      [{ ...threes, W1: null, W3: 1 }, 56],
+    ] as const) {
+      const { body } = await newcomer.put('/api/propensity', { answers, stage: 'thinking' });
+      expect(body).toMatchObject({ latest: { score, margin: 10, stage: 'thinking', answers } });
+      expect(scorePropensity(answers)?.score).toBe(score);
+      expect((await newcomer.get('/api/session')).body.propensityScore).toBe(score);
+    }
+    const { body } = await newcomer.get<{ earlier: { score: number }[] }>('/api/propensity');
+    expect(body.earlier.map(({ score }) => score)).toEqual([0, 50]);
+  });
+
+  it('need two answers of each three, and say which are missing', async () => {
+    const org = await api.organisation();
+    const newcomer = await api.as(org, org.newcomer);
+    const put = (answers: object) => newcomer.put('/api/propensity', { answers, stage: 'thinking' });
+    expect(await put({ ...threes, R1: null, R3: null })).toMatchObject({
+      status: 400,
+      body: { fields: { 'answers.R1': expect.any(String), 'answers.R3': expect.any(String) } },
+    });
+    expect((await put({ ...threes, P3: 6 })).body).toMatchObject({
+      fields: { 'answers.P3': expect.any(String) },
+    });
+    expect((await newcomer.get('/api/propensity')).body).toEqual({ latest: null, earlier: [] });
+  });
+
+  it('are their person’s alone', async () => {
+    const org = await api.organisation();
+    const manager = await api.as(org, org.manager);
+    for (const url of [
+      '/api/team',
+      '/api/users?department=0',
+      `/api/programs/${org.programId}/learners/${org.learner.userId}`,
+    ])
+      expect(JSON.stringify((await manager.get(url)).body)).not.toMatch(/propensity|score/i);
+  });
+});

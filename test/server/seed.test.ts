@@ -1,0 +1,93 @@
+import type { OpenDatabase } from '#server/db/open.ts';
+import { demoOrganisations } from '#server/db/seed/demo.ts';
+import { DEMO_PASSWORD, seedDemo } from '#server/db/seed/seedDemo.ts';
+import { withTenant } from '#server/db/withTenant.ts';
+import { findPlans, progressOf, topicStateOf } from '#server/programs/index.ts';
+import { openTestDatabase } from '#test/support/testDatabase.ts';
+
+const NOW = new Date('2026-11-21T12:00:00Z');
+
+describe('the demo organisation', () => {
+  it('is the same for the same day', () => {
+    expect(demoOrganisations(NOW, 'hash')).toEqual(demoOrganisations(NOW, 'hash'));
+  });
+
+  it('has about forty people of many places in six departments, and three programs with good content', () => {
+    const [demo, other] = demoOrganisations(NOW, 'hash');
+    expect(demo?.users).toHaveLength(40);
+    expect(demo?.departments).toHaveLength(6);
+    expect(demo?.programs).toHaveLength(3);
+    expect(new Set(demo?.users.map(({ email }) => email)).size).toBe(40);
+    const names = demo?.users.map(({ firstName, lastName }) => `${firstName} ${lastName}`) ?? [];
+    expect(names.some((name) => name.length > 45)).toBe(true);
+    for (const script of [/\p{Script=Arabic}/u, /\p{Script=Han}/u, /\p{Script=Cyrillic}/u, /'/])
+      expect(names.some((name) => script.test(name))).toBe(true);
+    const perTopic = Object.values(Object.groupBy(demo?.topicSteps ?? [], ({ topicId }) => topicId)).map(
+      (steps) => steps?.length ?? 0,
+    );
+    expect(Math.min(...perTopic)).toBeGreaterThanOrEqual(2);
+    expect(Math.max(...perTopic)).toBeLessThanOrEqual(4);
+    expect(demo?.topicSteps.every(({ body }) => body.length > 90)).toBe(true);
+    expect(other?.users.some(({ email }) => email === 'admin@other.example')).toBe(true);
+  });
+
+  it('has a history of months, none of it in the future or out of order', () => {
+    for (const rows of demoOrganisations(NOW, 'hash')) {
+      const joined = new Map(rows.enrolments.map(({ id, joinedAt }) => [id, joinedAt]));
+      for (const { enrolmentId, doneAt } of rows.stepRecords) {
+        expect(doneAt! <= NOW).toBe(true);
+        expect(doneAt! >= joined.get(enrolmentId)!).toBe(true);
+      }
+      for (const { completedAt } of rows.topicCompletions) expect(completedAt <= NOW).toBe(true);
+    }
+    const days = demoOrganisations(NOW, 'hash')[0]!.stepRecords.map(
+      ({ doneAt }) => (NOW.getTime() - doneAt!.getTime()) / 86_400_000,
+    );
+    expect(Math.max(...days)).toBeGreaterThan(90);
+    expect(days.length).toBeGreaterThan(100);
+  });
+});
+
+describe('seeding', () => {
+  let database: OpenDatabase;
+  beforeAll(async () => {
+    database = await openTestDatabase();
+  }, 60_000);
+  afterAll(() => database.close());
+
+  it('fills an empty database once, and leaves what people changed', async () => {
+    expect(await seedDemo(database.pool, NOW)).toBe(true);
+    await database.pool.query(`update users set first_name = 'Changed' where email = 'learner@demo.example'`);
+    expect(await seedDemo(database.pool, NOW)).toBe(false);
+    const { rows } = await database.pool.query(
+      `select first_name, count(*) over ()::int as n from users where email = 'learner@demo.example'`,
+    );
+    expect(rows).toEqual([{ first_name: 'Changed', n: 1 }]);
+    expect(DEMO_PASSWORD).toBe('trellis-demo');
+  });
+
+  it('prepares the story: a topic completed, two that wait for it, and a second program with steps to do', async () => {
+    const { rows } = await database.pool.query(
+      `select id, manager_id, (select id from users where email = 'manager@demo.example') as manager
+        from users where email in ('learner@demo.example', 'new@demo.example') order by email`,
+    );
+    expect(rows.map(({ manager_id }) => manager_id)).toEqual([rows[0].manager, rows[0].manager]);
+    const plans = await withTenant(database.pool, 1, (tx) => findPlans(tx, { userIds: [rows[0].id] }));
+    const selected = plans.map(({ topics }) =>
+      topics.filter(({ isSelected }) => isSelected).map(topicStateOf),
+    );
+    expect(selected).toEqual([
+      ['completed', 'ready', 'ready'],
+      ['in_progress', 'selected'],
+    ]);
+    expect(plans.every(({ coachId, managerId }) => coachId !== managerId)).toBe(true);
+    expect(progressOf(plans[1]!.topics)).toEqual({ done: 1, total: 6, percent: 16 });
+  });
+
+  it('gives the next person a number of their own', async () => {
+    const { rows } = await database.pool.query(
+      `insert into users (tenant_id, uuid, email, first_name, last_name) values (1, 'x', 'x@demo.example', 'X', 'Y') returning id`,
+    );
+    expect(rows[0].id).toBeGreaterThan(1_004);
+  });
+});

@@ -16,8 +16,8 @@ const HIDDEN = [
   '*.password',
   '*.token',
 ];
-const SECRET_PARAMETERS = /([?&](?:auth|signature|token|uuid|email)=)[^&#\s"]*/gi;
-export const withoutSecrets = (url: string) => url.replace(SECRET_PARAMETERS, '$1[hidden]');
+const SECRET_PARAMETERS = /([?&](?:auth|signature|token|uuid|email)=)[^&#\s"\\]*/gi;
+const withoutSecrets = (line: string) => line.replace(SECRET_PARAMETERS, '$1[hidden]');
 
 interface LoggedRequest {
   id: string;
@@ -31,14 +31,16 @@ export function createLog(destination: DestinationStream): Logger {
       level: 'info',
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
+      // The last word on every line, since an address can stand in any text: a message, a stack.
+      hooks: { streamWrite: withoutSecrets },
       redact: { paths: HIDDEN, censor: '[hidden]' },
       serializers: {
-        req: ({ id, method, url }: LoggedRequest) => ({ id, method, url: withoutSecrets(url) }),
+        req: ({ id, method, url }: LoggedRequest) => ({ id, method, url }),
         err: ({ name, message, stack, code }: NodeJS.ErrnoException) => ({
           type: name,
-          message: withoutSecrets(message),
+          message,
           ...(code && { code }),
-          stack: withoutSecrets(stack ?? ''),
+          stack,
         }),
       },
     },

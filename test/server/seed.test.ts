@@ -49,6 +49,8 @@ describe('the demo organisation', () => {
 });
 
 describe('seeding', () => {
+  jest.setTimeout(30_000); // it hashes a password and writes a thousand rows
+
   let database: OpenDatabase;
   beforeAll(async () => {
     database = await openTestDatabase();

@@ -74,4 +74,13 @@ describe('the celebration', () => {
     expect(selectCelebration(lena.state()).learnerName).toBe('Max Mustermann');
     expect(hidden.confettiRuns()).toBe(0);
   });
+
+  it('is not made up for: what the service delivers late is no news to celebrate', async () => {
+    const lena = start();
+    await pass(5_000);
+    lena.messaging.deliverLate('notif_T3_U7', allDone, Date.now() - 120_000);
+    await pass(50);
+    expect(lena.state().notifications.ids).toHaveLength(1);
+    expect(lena.confettiRuns()).toBe(0);
+  });
 });

@@ -17,6 +17,7 @@ import { timetokenAt } from '#store/messaging/timetoken.ts';
 import { aUser } from '../fixtures/people.ts';
 import { type Client, pass } from '../support/client.ts';
 import { clientsUnderFakeTimers } from '../support/clients.ts';
+import { json } from '../support/fakeApi.ts';
 import { fakeMessaging } from '../support/fakeRealtime.ts';
 
 const start = clientsUnderFakeTimers();
@@ -220,6 +221,19 @@ describe('sending', () => {
     expect(texts(max)).toEqual(['twice on the wire']);
   });
 
+  it('does not send again what the echo has shown to be there, though the answer was lost', async () => {
+    const lena = start({ messaging: withHistory(0) });
+    await pass(100);
+    open(lena);
+    lena.messaging.loseAnswers(true);
+    say(lena, 'once on the wire');
+    await pass(100);
+    lena.messaging.loseAnswers(false);
+    await pass(45_000);
+    expect(statuses(lena)).toEqual(['sent']);
+    expect(lena.messaging.log).toHaveLength(1);
+  });
+
   it('marks a refused message failed, holds up no later one, and sends it again under the same id when asked', async () => {
     const lena = start({ messaging: withHistory(0) });
     await pass(100);
@@ -247,6 +261,21 @@ describe('sending', () => {
     await pass(100);
     expect(statuses(lena)).toEqual(['sent']);
     expect(lena.messaging.calls).toContain('renewKey key-1');
+  });
+
+  it('sends what was written before the service had told how to connect', async () => {
+    const away = () => new Response('', { status: 503 });
+    const lena = start({ messaging: withHistory(0), answers: { 'GET /api/messaging/config': away } });
+    await pass(100);
+    open(lena);
+    say(lena, 'very early');
+    await pass(5_000);
+    expect(statuses(lena)).toEqual(['sending']);
+    lena.api.on('GET /api/messaging/config', () =>
+      json({ authKey: 'key-1', subKey: 'sub', pubKey: 'pub', uuid: 'uuid-lena', expiresIn: 3_600 }),
+    );
+    await pass(31_000);
+    expect(statuses(lena)).toEqual(['sent']);
   });
 
   it('sends what was written before there was a connection', async () => {

@@ -41,6 +41,16 @@ describe('the bell', () => {
     ]);
   });
 
+  it('waits with the badge also for what comes live while the page is starting up', async () => {
+    const lena = start();
+    await pass(1_000);
+    tell(lena.messaging, completed('Listening'));
+    await pass(1_000);
+    expect(selectBadge(lena.state())).toBeNull();
+    await pass(2_500);
+    expect(selectBadge(lena.state())).toBe('1');
+  });
+
   it('resets the count when it is opened, clears the marks after 2 s, and remembers with the service', async () => {
     const messaging = fakeMessaging();
     tell(messaging, completed('Listening'));

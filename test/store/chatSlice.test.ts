@@ -3,7 +3,7 @@ import { messageSubmitted } from '#store/chat/chatSlice.ts';
 import { emptyThread, mergePosts, type Post } from '#store/chat/thread.ts';
 import { chatDraftKey, draftChanged, selectDraft } from '#store/drafts/draftsSlice.ts';
 import { compareTimetokens, instantOf, timetokenAt } from '#store/messaging/timetoken.ts';
-import { rootReducer } from '#store/rootReducer.ts';
+import { type RootState, rootReducer } from '#store/rootReducer.ts';
 import { sessionRejected, signedIn, signedOut } from '#store/session/sessionSlice.ts';
 import { aUser } from '../fixtures/people.ts';
 
@@ -109,6 +109,20 @@ describe('drafts', () => {
     );
     expect(selectDraft(sent, key)).toBe('');
   });
+});
+
+it('gives back what could not be sent to the same person only, when the service ended the session', () => {
+  const rejected = sessionRejected({ reason: 'session-ended', status: 401, endpoint: 'x' });
+  const submitted = messageSubmitted(CHANNEL, { id: 7, firstName: 'L', lastName: 'L' }, 'not sent yet');
+  const ended = [signedIn({ user: aUser(), tokenExpiresAt: 1 }), submitted, rejected].reduce<
+    RootState | undefined
+  >((state, action) => rootReducer(state, action), undefined)!;
+  const same = rootReducer(ended, signedIn({ user: aUser(), tokenExpiresAt: 2 }));
+  expect(Object.values(same.chat.threads[CHANNEL]!.posts)).toMatchObject([
+    { details: 'not sent yet', status: 'failed' },
+  ]);
+  const other = rootReducer(ended, signedIn({ user: aUser({ userId: 12 }), tokenExpiresAt: 2 }));
+  expect(other.chat.threads).toEqual({});
 });
 
 it('forgets at the end of a session everything that belonged to it', () => {

@@ -126,6 +126,18 @@ export function fakeMessaging() {
     /** What another person's client, or the server, does. */
     publishAs: publish,
     setMember,
+    /** As after a lost connection: an old message comes by the way of the live ones. */
+    deliverLate(channel: string, message: unknown, at: number) {
+      const meta = { id: `late-${at}` };
+      deliver(channel, {
+        kind: 'message',
+        channel,
+        timetoken: timetokenAt(at),
+        publisher: 'server',
+        message,
+        meta,
+      });
+    },
     log,
     calls,
     members,

@@ -32,7 +32,7 @@ export function browserPorts(view: Window & typeof globalThis) {
       },
       signOut() {
         keys.forget();
-        return signOutEverywhere(fetch, keeper, clock.sleep);
+        return signOutEverywhere(fetch, keeper, (ms) => clock.sleep(ms));
       },
     },
     messagingKeys: keys,

@@ -124,13 +124,12 @@ export function createTokenKeeper({ fetch, clock, lock, mark, peers, hint }: Kee
     });
     return flight;
   }
-  const isGuarded = () => clock.now() - lastTryAt < REFRESH_GUARD_MS;
 
   return {
     async forCall(): Promise<TokenAnswer> {
       if (!token) return flight ?? { kind: 'missing' };
       if (!isValid(token)) return refresh();
-      if (isDue(token) && !flight && !isGuarded()) void refresh();
+      if (isDue(token)) void refresh();
       return answerOf(token);
     },
     async afterRefusal(idToken: string): Promise<TokenAnswer> {

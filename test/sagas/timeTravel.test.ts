@@ -124,7 +124,7 @@ it('keeps the state and every action plain, so that a day can be exported and re
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (value === null || typeof value !== 'object') return value;
-  if (Object.getPrototypeOf(value) !== Object.prototype) throw new Error(`not plain: ${String(value)}`);
+  if (Object.getPrototypeOf(value) !== Object.prototype) throw new Error('a value that is not plain');
   return Object.fromEntries(
     Object.entries(value)
       .filter(([, inner]) => inner !== undefined)

@@ -24,6 +24,8 @@ export interface Config {
   /** Whether PUBLIC_URL was set; without it any name of this machine will do. */
   isPublicUrlGiven: boolean;
   isDemo: boolean;
+  /** How long an id token counts; an hour, and less only where somebody wants to watch it end. */
+  idTokenSeconds: number;
 }
 
 /** All that is wrong at once, a line each, with the variable's name first. */
@@ -47,6 +49,12 @@ const port = z.pipe(
 const flag = z.pipe(
   z.enum(['0', '1'], { error: 'has to be 0 or 1' }),
   z.transform((value) => value === '1'),
+);
+const seconds = z.pipe(
+  z.pipe(z.string().check(z.regex(/^\d{1,4}$/, 'has to be a number from 5 to 3600')), z.transform(Number)),
+  z
+    .number()
+    .check(z.refine((value) => value >= 5 && value <= 3_600, { error: 'has to be a number from 5 to 3600' })),
 );
 const text = z.string();
 const origin = z.string().check(
@@ -79,6 +87,7 @@ const environmentSchema = z.object({
   ),
   PUBLIC_URL: z.optional(origin),
   DEMO: z.optional(flag),
+  ID_TOKEN_SECONDS: z.optional(seconds),
 });
 type Environment = z.infer<typeof environmentSchema>;
 
@@ -124,6 +133,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl: new URL(values.PUBLIC_URL ?? `http://localhost:${ports.port}`).origin,
     isPublicUrlGiven: values.PUBLIC_URL !== undefined,
     isDemo: values.DEMO ?? isLocal,
+    idTokenSeconds: values.ID_TOKEN_SECONDS ?? 3_600,
   };
 }
 

@@ -10,7 +10,6 @@ import { loadSecrets, type Secrets } from './secrets.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const MESSAGING_TOKEN_MINUTES = 60;
-const ID_TOKEN_SECONDS = 60 * 60;
 
 export interface RunningServer {
   url: string;
@@ -134,7 +133,7 @@ async function buildServer(
     idTokens: await createIdTokens({
       keys: secrets.idTokenKeys,
       issuer: config.publicUrl,
-      lifetimeSeconds: ID_TOKEN_SECONDS,
+      lifetimeSeconds: config.idTokenSeconds,
       now,
     }),
     refreshKey: Buffer.from(secrets.refreshKey, 'base64url'),

@@ -77,15 +77,15 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const session = {
     ...deps,
     isHttps,
-    onSessionEnd: deps.messagingTokens.takeBack,
+    onSessionEnd: (ended: { tenantId: number; sessionId: string }) => deps.messagingTokens.takeBack(ended),
   };
   app.get('/.well-known/jwks.json', { schema: { hide: true } }, async () => deps.idTokens.jwks);
+  await serveDocs(app);
   await app.register(
     async (api) => {
       await api.register(operationsRoutes, deps);
       await api.register(openSessionRoutes, session);
       await api.register(openAvatarRoutes, { pool });
-      await api.register(serveDocs);
       await api.register(async (signedIn) => {
         const authenticate = createAuthenticate({ pool, idTokens: deps.idTokens, now });
         // Every route of this block stands behind it: there is none that could forget to ask.
@@ -95,7 +95,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
         await signedIn.register(sessionRoutes, session);
         await signedIn.register(peopleRoutes, deps);
         await signedIn.register(avatarRoutes, deps);
-        await signedIn.register(programsRoutes, { pool, now, wakeOutbox: deps.outbox.wake });
+        await signedIn.register(programsRoutes, { pool, now, wakeOutbox: () => deps.outbox.wake() });
         await signedIn.register(propensityRoutes, deps);
         await signedIn.register(homeRoutes, deps);
         await signedIn.register(adminRoutes, deps);
@@ -110,7 +110,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     },
     { prefix: '/api' },
   );
-  await serveWebFiles(app, deps.webRoot);
+  await serveWebFiles(app, { root: deps.webRoot, hasSourceMaps: deps.deployment === 'local' });
   return app;
 }
 

@@ -9,7 +9,10 @@ import { notFound } from './refusal.ts';
 const HASHED = /\.[0-9a-f]{8,}\.\w+(\.(br|gz))?$/;
 
 /** The built client: its files, and its page for every other address, since the client does the routing. */
-export async function serveWebFiles(app: FastifyInstance, root: string | null) {
+export async function serveWebFiles(
+  app: FastifyInstance,
+  { root, hasSourceMaps }: { root: string | null; hasSourceMaps: boolean },
+) {
   const isBuilt = root !== null && existsSync(join(root, 'index.html'));
   if (isBuilt)
     await app.register(fastifyStatic, {
@@ -17,6 +20,7 @@ export async function serveWebFiles(app: FastifyInstance, root: string | null) {
       preCompressed: true,
       wildcard: true,
       index: false,
+      allowedPath: (path) => hasSourceMaps || !/\.map(\.(br|gz))?$/.test(path),
       cacheControl: false,
       setHeaders(reply, path) {
         reply.header('cache-control', HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');

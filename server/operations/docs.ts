@@ -25,9 +25,9 @@ export async function describeRoutes(app: FastifyInstance, version: string) {
 
 /** The document for machines and the page for people. */
 export async function serveDocs(app: FastifyInstance) {
-  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
   await app.register(swaggerUi, {
-    routePrefix: '/docs',
+    routePrefix: '/api/docs',
     staticCSP: Object.entries(docsPolicy)
       .map(([name, values]) => `${name} ${values.join(' ')}`)
       .join('; '),

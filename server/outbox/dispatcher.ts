@@ -99,7 +99,7 @@ export function startOutbox({
       isWoken = true;
       rouse();
     },
-    countWaiting: waiting.count,
+    countWaiting: () => waiting.count(),
     async stop() {
       isStopped = true;
       rouse();

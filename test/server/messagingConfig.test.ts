@@ -63,7 +63,7 @@ describe('the messaging configuration', () => {
 
 describe('what a token opens', () => {
   const { resources, patterns } = permissionsOf({ tenantId: 3, userId: 7, uuid: 'me' });
-  const [[pattern = '', rights] = []] = Object.entries(patterns.channels);
+  const [pattern, rights] = Object.entries(patterns.channels)[0]!;
 
   it('is the presence of the organisation, one’s own notifications to read and one’s own chats', () => {
     expect(Object.keys(resources.channels)).toEqual([

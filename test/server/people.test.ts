@@ -18,9 +18,10 @@ describe('the directory', () => {
     await api.pool.query(`update users set status = 'deactivated' where id = $1`, [org.colleague.userId]);
     const learner = await api.as(org, org.learner);
     const { body } = await learner.get<{ data: Person[] }>('/api/users?department=0');
-    expect(body.data.map(({ userId }) => userId).sort()).toEqual(
-      [org.learner, org.manager, org.coach, org.admin, org.colleague].map(({ userId }) => userId).sort(),
+    expect(new Set(body.data.map(({ userId }) => userId))).toEqual(
+      new Set([org.learner, org.manager, org.coach, org.admin, org.colleague].map(({ userId }) => userId)),
     );
+    expect(body.data).toHaveLength(5);
     expect(body.data.find(({ userId }) => userId === org.colleague.userId)?.isActive).toBe(false);
     expect(body.data[0]).not.toHaveProperty('passwordHash');
 
@@ -73,7 +74,7 @@ describe('the profile', () => {
     const saves = await Promise.all(
       [1, 2, 3].map((n) => learner.put('/api/profile', { ...edit, firstName: `Name ${n}`, version: 1 })),
     );
-    expect(saves.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(saves.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409, 409]);
     expect(saves.find(({ status }) => status === 409)?.body.code).toBe('conflict');
   });
 

@@ -9,6 +9,9 @@ import { anOrganisation, PASSWORD, type TestOrganisation, type TestPerson } from
 import { createFakeServerRealtime } from './fakeServerRealtime.ts';
 import { openTestDatabase } from './testDatabase.ts';
 
+// A busy machine is no failure.
+jest.setTimeout(30_000);
+
 export const ID_TOKEN_SECONDS = 3_600;
 export const PUBLIC_ORIGIN = 'http://localhost:4000';
 
@@ -146,7 +149,7 @@ function createClock() {
 }
 
 /** Waits for what happens in its own time, and fails when it does not. */
-export async function until(condition: () => boolean | Promise<boolean>, withinMs = 5_000) {
+export async function until(condition: () => boolean | Promise<boolean>, withinMs = 15_000) {
   const end = Date.now() + withinMs;
   while (!(await condition())) {
     if (Date.now() > end) throw new Error(`It did not come true within ${withinMs} ms`);

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import type { SessionUser } from '#contract/session.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
 import { Button, buttonClass } from '#src/ui/Button.tsx';
 import { Delayed } from '#src/ui/Delayed.tsx';
@@ -18,10 +19,13 @@ import './surveys.css';
 /** The readiness questions until there is a result; then the result with how it was made, and the way on. */
 export default function Propensity() {
   const user = useAppSelector(selectUser);
+  return user && <OfPerson user={user} />;
+}
+
+function OfPerson({ user }: { user: SessionUser }) {
   const [isAnswering, setAnswering] = useState(
-    () => user !== null && (user.propensityScore === null || readKept(user.userId) !== null),
+    () => user.propensityScore === null || readKept(user.userId) !== null,
   );
-  if (!user) return null;
   if (isAnswering) return <Questionnaire userId={user.userId} onDone={() => setAnswering(false)} />;
   return <ResultPage onRetake={() => setAnswering(true)} />;
 }

@@ -33,7 +33,6 @@ export function UserMenu({ user }: { user: SessionUser }) {
         ref={button}
         type="button"
         className="user-button"
-        aria-label={name}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         onClick={() => dispatch(isOpen ? dialogClosed() : dialogOpened('userMenu'))}

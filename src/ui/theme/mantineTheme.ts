@@ -43,7 +43,9 @@ export const mantineTheme = createTheme({
       }),
     }),
     Select: Select.extend({
-      defaultProps: { comboboxProps: { shadow: 'md', radius: 'lg', transitionProps: { duration: 0 } } },
+      defaultProps: {
+        comboboxProps: { shadow: 'md', radius: 'lg', keepMounted: false, transitionProps: { duration: 0 } },
+      },
     }),
   },
 });

@@ -1,0 +1,138 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { chatChannel, checkinChannel } from '#contract/channels.ts';
+import { Chat } from '#src/chat/Chat.tsx';
+import { max, TENANT } from '../../fixtures/people.ts';
+import { fakeMessaging } from '../../support/fakeRealtime.ts';
+import { show } from '../support/show.tsx';
+
+const channel = chatChannel(TENANT, 7, 9);
+const region = () => screen.getByRole('region', { name: 'Chat' });
+
+/** '+', three letters, Enter: the conversation with Max is open. */
+async function startWithMax(messaging = fakeMessaging()) {
+  const shown = show(<Chat />, { client: { messaging } });
+  const { user, client } = shown;
+  await waitFor(() => expect(client.state().presence.connection.phase).toBe('connected'));
+  await user.click(screen.getByRole('button', { name: 'New conversation' }));
+  await user.type(await screen.findByRole('combobox', { name: 'Search people' }), 'max');
+  await screen.findByRole('option', { name: /Max Mustermann/ });
+  await user.keyboard('{Enter}');
+  const conversation = await screen.findByRole('region', { name: 'Conversation with Max Mustermann' });
+  return { ...shown, messaging, conversation, box: screen.getByRole('textbox', { name: 'Message' }) };
+}
+const published = ({ log }: ReturnType<typeof fakeMessaging>) =>
+  log.filter((wire) => wire.channel === channel);
+const send = () => screen.getByRole('button', { name: 'Send' });
+const texts = () =>
+  within(screen.getByRole('list', { name: 'Messages' }))
+    .getAllByRole('listitem')
+    .map((item) => item.querySelector('.bubble')?.textContent)
+    .filter(Boolean);
+
+it('opens and closes by its title and by its arrow, and starts with the sentence for nobody yet', async () => {
+  const { user } = show(<Chat />);
+  await user.click(screen.getByRole('button', { name: 'Chat' }));
+  expect(
+    await screen.findByText("Start your very first conversation by clicking on the '+' icon."),
+  ).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Collapse' }));
+  expect(screen.queryByText(/very first conversation/)).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Expand' }));
+  expect(await screen.findByText(/very first conversation/)).toBeInTheDocument();
+});
+
+it('finds people by arrows and keeps the focus in the field', async () => {
+  const { user } = show(<Chat />);
+  await user.click(screen.getByRole('button', { name: 'New conversation' }));
+  const field = await screen.findByRole('combobox', { name: 'Search people' });
+  expect(field).toHaveFocus();
+  await user.type(field, 'zo');
+  const option = await screen.findByRole('option', { name: /Zoë O'Neil/ });
+  expect(option).toHaveAttribute('aria-selected', 'false');
+  await user.keyboard('{ArrowDown}');
+  expect(option).toHaveAttribute('aria-selected', 'true');
+  expect(field).toHaveAttribute('aria-activedescendant', option.id);
+  expect(field).toHaveFocus();
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
+});
+
+it('sends with Enter, breaks the line with Shift and Enter, and sends nothing that is only space', async () => {
+  const { user, box, messaging } = await startWithMax();
+  expect(box).toHaveFocus();
+  expect(send()).toBeDisabled();
+  await user.type(box, '   {Enter}');
+  expect(send()).toBeDisabled();
+  await user.clear(box);
+  await user.type(box, 'one{Shift>}{Enter}{/Shift}two{Enter}');
+  await waitFor(() => expect(texts()).toEqual(['one\ntwo']));
+  expect(box).toHaveValue('');
+  await waitFor(() =>
+    expect(published(messaging).map(({ message }) => (message as { details: string }).details)).toEqual([
+      'one\ntwo',
+    ]),
+  );
+});
+
+it('leaves Enter to an input method that composes a word', async () => {
+  const { user, box } = await startWithMax();
+  await user.type(box, 'にほん');
+  fireEvent.keyDown(box, { key: 'Enter', isComposing: true });
+  expect(box).toHaveValue('にほん');
+});
+
+it('counts what is too long for the wire, refuses it before sending and keeps every letter', async () => {
+  const { box } = await startWithMax();
+  fireEvent.change(box, { target: { value: 'ä'.repeat(17_000) } });
+  expect(send()).toBeDisabled();
+  expect(region()).toHaveTextContent(/Too long by about \d+ characters/);
+  fireEvent.change(box, { target: { value: 'ä'.repeat(16_000) } });
+  expect(send()).toBeEnabled();
+  expect(box).toHaveValue('ä'.repeat(16_000));
+});
+
+it('keeps what is half written while one looks elsewhere', async () => {
+  const { user, box } = await startWithMax();
+  await user.type(box, 'half a thou');
+  await user.click(screen.getByRole('button', { name: 'Close conversation' }));
+  await user.click(screen.getByRole('button', { name: 'New conversation' }));
+  await user.type(screen.getByRole('combobox'), 'mustermann{Enter}');
+  expect(await screen.findByRole('textbox', { name: 'Message' })).toHaveValue('half a thou');
+});
+
+it('shows markup in a message as letters and an address as a link', async () => {
+  const { user, box } = await startWithMax();
+  await user.type(box, '<b>no</b> www.example.org{Enter}');
+  expect(await screen.findByText(/<b>no<\/b>/)).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: /^www\.example\.org/ })).toHaveAttribute(
+    'rel',
+    'noopener noreferrer',
+  );
+});
+
+it('marks a refused message and sends it once when one retries', async () => {
+  const { user, box, messaging } = await startWithMax();
+  messaging.refuse('publish', 403);
+  messaging.refuse('publish', 403);
+  await user.type(box, 'Refused at first{Enter}');
+  const retry = await screen.findByRole('button', { name: 'Retry' });
+  await user.click(retry);
+  await waitFor(() => expect(published(messaging)).toHaveLength(1));
+  await waitFor(() => expect(region()).not.toHaveTextContent(/Not sent|Sending/));
+  expect(texts()).toEqual(['Refused at first']);
+});
+
+it('closes the conversation with Escape and gives the focus back', async () => {
+  const { user } = await startWithMax();
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('list', { name: 'Messages' })).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: /^Chat/ })).toHaveFocus();
+});
+
+it('shows the peer as online by a word', async () => {
+  const { conversation, messaging } = await startWithMax();
+  expect(conversation).toHaveTextContent('Not online');
+  await act(async () => messaging.announce(checkinChannel(TENANT), [max.uuid], []));
+  await waitFor(() => expect(conversation).not.toHaveTextContent('Not online'));
+  expect(conversation).toHaveTextContent('Online');
+});

@@ -1,0 +1,101 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { notificationChannel } from '#contract/channels.ts';
+import { Notifications } from '#src/notifications/Notifications.tsx';
+import { badgeShown } from '#store/notifications/notificationsSlice.ts';
+import { max, TENANT } from '../../fixtures/people.ts';
+import { json } from '../../support/fakeApi.ts';
+import { fakeMessaging } from '../../support/fakeRealtime.ts';
+import { show } from '../support/show.tsx';
+
+const channel = notificationChannel(TENANT, 7);
+const completed = (programName: string) => ({
+  notificationType: 'LEARNER_COMPLETED_TOPIC',
+  payload: {
+    userId: 9,
+    programId: 'aaaaaaaaaaaaaaaa',
+    programName,
+    extraPayload: { behaviorName: 'Asks before telling' },
+  },
+});
+async function start(person = max) {
+  const messaging = fakeMessaging();
+  const shown = show(
+    <>
+      <Notifications />
+      <main>elsewhere</main>
+    </>,
+    { client: { messaging, answers: { 'GET /api/users': () => json({ data: [person] }) } } },
+  );
+  await waitFor(() => expect(shown.client.state().presence.connection.phase).toBe('connected'));
+  await waitFor(() => expect(shown.client.state().notifications.status).toBe('loaded'));
+  const receive = (message: unknown) =>
+    act(async () => {
+      messaging.publishAs('server', channel, message, null);
+      await waitFor(() => expect(shown.client.state().notifications.newCount).toBe(1));
+      shown.client.store.dispatch(badgeShown()); // what the saga says after the delay of a start
+    });
+  return { ...shown, receive };
+}
+const panel = () => screen.getByRole('region', { name: 'Notifications' });
+
+it("says 'No Recent Notifications' when there are none", async () => {
+  const { user } = await start();
+  await user.click(screen.getByRole('button', { name: 'Notifications' }));
+  expect(await screen.findByText('No Recent Notifications')).toBeInTheDocument();
+  expect(panel()).toHaveTextContent('Your recent notifications will appear here');
+});
+
+it('counts on the bell what is new, and nothing once the panel was opened', async () => {
+  const { user, receive } = await start();
+  await receive(completed('Lead with questions'));
+  await user.click(await screen.findByRole('button', { name: 'Notifications, 1 new' }));
+  expect(await screen.findByText('Since your last visit')).toBeInTheDocument();
+  expect(panel()).toHaveTextContent(
+    'Max Mustermann completed the topic Asks before telling in Lead with questions',
+  );
+  expect(screen.getByRole('button', { name: 'Notifications' })).toBeInTheDocument();
+});
+
+it('shows markup in names as letters: no element comes of it', async () => {
+  const hostile = { ...max, firstName: '<img src=x onerror=alert(1)>', lastName: '<b>M</b>' };
+  const { user, receive } = await start(hostile);
+  await receive(completed('<script>alert(1)</script>'));
+  await user.click(await screen.findByRole('button', { name: /1 new/ }));
+  await waitFor(() => expect(panel()).toHaveTextContent('<img src=x onerror=alert(1)> <b>M</b> completed'));
+  expect(panel()).toHaveTextContent('<script>alert(1)</script>');
+  expect(panel().querySelector('script, img')).toBeNull();
+});
+
+it('closes by a link in it, which leads to the topics of the learner', async () => {
+  const { user, receive, client } = await start();
+  await receive(completed('Lead with questions'));
+  await user.click(await screen.findByRole('button', { name: /1 new/ }));
+  await user.click(await screen.findByRole('link', { name: /Max Mustermann completed/ }));
+  expect(screen.queryByRole('region', { name: 'Notifications' })).not.toBeInTheDocument();
+  expect(client.path()).toBe('/program/aaaaaaaaaaaaaaaa/sessions/9?show=topics');
+});
+
+it('closes by a press anywhere else and by Escape, which gives the focus back', async () => {
+  const { user } = await start();
+  const bell = screen.getByRole('button', { name: 'Notifications' });
+  await user.click(bell);
+  await user.click(
+    within(await screen.findByRole('region', { name: 'Notifications' })).getByRole('heading', { level: 2 }),
+  );
+  expect(panel()).toBeInTheDocument();
+  await user.click(screen.getByText('elsewhere'));
+  expect(screen.queryByRole('region', { name: 'Notifications' })).not.toBeInTheDocument();
+  await user.click(bell);
+  await screen.findByRole('region', { name: 'Notifications' });
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('region', { name: 'Notifications' })).not.toBeInTheDocument();
+  expect(bell).toHaveFocus();
+});
+
+it('shows a type it does not know with a general text and no link', async () => {
+  const { user, receive } = await start();
+  await receive({ notificationType: 'SOMETHING_OF_TOMORROW', payload: { userId: 9 } });
+  await user.click(await screen.findByRole('button', { name: /1 new/ }));
+  await waitFor(() => expect(panel()).toHaveTextContent(/Max Mustermann accomplished/));
+  expect(within(panel()).queryByRole('link')).not.toBeInTheDocument();
+});

@@ -1,0 +1,158 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import type { Step, Topic } from '#contract/programs.ts';
+import ProgramPage from '#src/programs/ProgramPage.tsx';
+import { aProgram, PROGRAM_ID, TOPIC_ID } from '../../fixtures/programs.ts';
+import { json, problem } from '../../support/fakeApi.ts';
+import { show } from '../support/show.tsx';
+
+const aStep = (over: Partial<Step> = {}): Step => ({
+  stepKey: 'read',
+  title: 'Why questions change the room',
+  kind: 'content',
+  minutes: 6,
+  required: true,
+  body: 'One paragraph.\n\nAnother one.',
+  state: 'none',
+  doneAt: null,
+  tally: null,
+  answer: null,
+  can: { record: true },
+  ...over,
+});
+const aTopic = (over: Partial<Topic> = {}): Topic => ({
+  topicId: TOPIC_ID,
+  title: 'Asking before telling',
+  behaviorName: 'Asks before telling',
+  description: '',
+  minutes: 20,
+  state: 'selected',
+  completedAt: null,
+  steps: [aStep()],
+  can: { complete: false },
+  ...over,
+});
+const done = { state: 'done', doneAt: '2026-11-20T09:00:00.000Z' } as const;
+const ready = aTopic({ state: 'ready', steps: [aStep(done)], can: { complete: true } });
+const route = `GET /api/programs/${PROGRAM_ID}`;
+
+const open = (answers: Record<string, (request: Request) => Response | Promise<Response>>) =>
+  show(
+    <Routes>
+      <Route path="/program/:programId" element={<ProgramPage />} />
+    </Routes>,
+    { client: { at: `/program/${PROGRAM_ID}`, answers } },
+  );
+
+it('lists under the figure exactly the steps that make it', async () => {
+  const topics = [
+    aTopic({
+      steps: [
+        aStep(done),
+        aStep({ stepKey: 'try', title: 'Try it', state: 'waived' }),
+        aStep({ stepKey: 'more', title: 'More to read', required: false, ...done }),
+        aStep({ stepKey: 'last', title: 'What I leave unsaid' }),
+      ],
+    }),
+    aTopic({
+      topicId: 'cccccccccccccccc',
+      title: 'Not mine',
+      state: 'not_selected',
+      steps: [aStep({ stepKey: 'x' })],
+    }),
+  ];
+  const { user } = open({
+    [route]: () => json(aProgram({ topics, progress: { done: 2, total: 3, percent: 66 } })),
+  });
+  await user.click(await screen.findByText('Why 66 %'));
+  const rows = within(screen.getByRole('table', { name: 'The steps that make 66 %' })).getAllByRole('row');
+  expect(rows.map((row) => row.textContent)).toEqual([
+    'Why questions change the roomDone',
+    'Try itWaived',
+    'What I leave unsaidTo do',
+    '2 ÷ 3, rounded down66 %',
+  ]);
+  expect(
+    within(screen.getByRole('list', { name: 'Steps: 2 of 3 done' })).getAllByRole('listitem'),
+  ).toHaveLength(3);
+});
+
+it('completes a topic that is ready, once however often one presses', async () => {
+  const completed = aProgram({
+    topics: [aTopic({ ...ready, state: 'completed', completedAt: done.doneAt, can: { complete: false } })],
+  });
+  const { user, client } = open({
+    [route]: () => json(aProgram({ topics: [ready] })),
+    [`PUT /api/programs/${PROGRAM_ID}/topics/${TOPIC_ID}/completion`]: () =>
+      json({
+        programId: PROGRAM_ID,
+        topicId: TOPIC_ID,
+        completedAt: done.doneAt,
+        allTopicsCompleted: false,
+        program: completed,
+      }),
+  });
+  await user.dblClick(await screen.findByRole('button', { name: 'Complete topic' }));
+  expect(await screen.findByText(/^Completed/)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Complete topic' })).not.toBeInTheDocument();
+  expect(client.api.asked(`PUT /api/programs/${PROGRAM_ID}/topics/${TOPIC_ID}/completion`)).toBe(1);
+});
+
+it('offers to complete only where the service says one may', async () => {
+  open({ [route]: () => json(aProgram({ topics: [aTopic()] })) });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Leading well' })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Complete topic' })).not.toBeInTheDocument();
+});
+
+it('keeps a reflection that could not be saved, and says why', async () => {
+  const reflection = aStep({ kind: 'reflection', title: 'What I leave unsaid', stepKey: 'think' });
+  const { user } = open({
+    [route]: () => json(aProgram({ topics: [aTopic({ steps: [reflection] })] })),
+    [`PUT /api/programs/${PROGRAM_ID}/steps/think/record`]: () => problem(503, 'unavailable'),
+  });
+  await user.click(await screen.findByRole('button', { name: 'What I leave unsaid' }));
+  await user.type(screen.getByLabelText('Your words'), 'I answered too soon.');
+  await user.click(screen.getByRole('button', { name: 'Save and mark as done' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Not saved.');
+  expect(screen.getByLabelText('Your words')).toHaveValue('I answered too soon.');
+});
+
+it('counts a practice up by one and marks it done at its goal', async () => {
+  const practice = aStep({
+    kind: 'practice',
+    title: 'Three open questions',
+    tally: { count: 2, goal: 3 },
+    stepKey: 'ask',
+  });
+  const sent: unknown[] = [];
+  const { user } = open({
+    [route]: () => json(aProgram({ topics: [aTopic({ steps: [practice] })] })),
+    [`PUT /api/programs/${PROGRAM_ID}/steps/ask/record`]: async (request) => {
+      sent.push(await request.json());
+      return json(
+        aProgram({ topics: [aTopic({ steps: [{ ...practice, ...done, tally: { count: 3, goal: 3 } }] })] }),
+      );
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Three open questions' }));
+  await user.click(screen.getByRole('button', { name: 'I tried it once more' }));
+  expect(await screen.findByText('You tried it 3 of 3 times.')).toBeInTheDocument();
+  expect(sent).toEqual([{ done: true, tally: 3 }]);
+});
+
+it('says the same for a program that is not there and for one of others, and leads on', async () => {
+  open({});
+  expect(
+    await screen.findByRole('heading', { level: 1, name: 'This program is not there' }),
+  ).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'See your programs' })).toHaveAttribute('href', '/program');
+});
+
+it('says the cause and the request when loading fails, and loads on Retry', async () => {
+  let isBroken = true;
+  const { user } = open({ [route]: () => (isBroken ? problem(500, 'internal') : json(aProgram())) });
+  expect(await screen.findByRole('alert')).toHaveTextContent('Request r-1');
+  isBroken = false;
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Leading well'));
+});

@@ -1,0 +1,51 @@
+import { render } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ReactElement } from 'react';
+import { Provider } from 'react-redux';
+import { Router } from 'react-router-dom';
+import { useAppSelector } from '#src/app/hooks.ts';
+import { type AuthPort, PortsProvider } from '#src/app/ports/PortsContext.tsx';
+import { selectLocation } from '#store/navigation/navigationSlice.ts';
+import { type Client, startClient } from '../../support/client.ts';
+
+const clients: Client[] = [];
+afterEach(() => {
+  for (const { root } of clients.splice(0)) root.cancel();
+  sessionStorage.clear();
+});
+
+interface ShowOptions {
+  client?: Parameters<typeof startClient>[0];
+  auth?: AuthPort;
+}
+
+const nobodySignsIn: AuthPort = { signIn: () => Promise.reject(new Error('no sign-in in this test')) };
+
+/** A screen or a part on the real store with the real sagas; only what lies behind the ports is made up. */
+export function show(screen: ReactElement, { client: options, auth = nobodySignsIn }: ShowOptions = {}) {
+  const client = startClient(options);
+  clients.push(client);
+  const pathOf = (to: string | { pathname?: string; search?: string; hash?: string }) =>
+    typeof to === 'string' ? to : `${to.pathname ?? ''}${to.search ?? ''}${to.hash ?? ''}`;
+  const navigator = {
+    createHref: pathOf,
+    push: (to: Parameters<typeof pathOf>[0]) => client.visit(pathOf(to)),
+    replace: (to: Parameters<typeof pathOf>[0]) => client.visit(pathOf(to)),
+    go: () => {},
+  };
+  function Place() {
+    return (
+      <Router location={useAppSelector(selectLocation)} navigator={navigator}>
+        {screen}
+      </Router>
+    );
+  }
+  const view = render(
+    <Provider store={client.store}>
+      <PortsProvider value={{ auth }}>
+        <Place />
+      </PortsProvider>
+    </Provider>,
+  );
+  return { ...view, client, user: userEvent.setup() };
+}

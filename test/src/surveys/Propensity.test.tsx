@@ -1,0 +1,96 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { propensityItems, scorePropensity } from '#contract/propensity.ts';
+import Propensity from '#src/surveys/Propensity.tsx';
+import { aUser } from '../../fixtures/people.ts';
+import { json, problem } from '../../support/fakeApi.ts';
+import { show } from '../support/show.tsx';
+
+const user0 = aUser({ propensityScore: null });
+/** Keeps what was sent and answers with its score, as the service does. */
+const service = () => {
+  const sent: { answers: Record<string, number | null>; stage: string }[] = [];
+  const result = () => {
+    const body = sent.at(-1)!;
+    const { score, facets } = scorePropensity(body.answers)!;
+    return { score, facets, margin: 10, answeredAt: '2026-11-21T10:00:00.000Z', ...body };
+  };
+  const answers = {
+    'PUT /api/propensity': async (request: Request) => {
+      sent.push(await request.json());
+      return json({ latest: result(), earlier: [] });
+    },
+    'GET /api/propensity': () => json({ latest: sent.length > 0 ? result() : null, earlier: [] }),
+  };
+  return { sent, answers };
+};
+const startAt = async (
+  answers: Record<string, () => Response | Promise<Response>> | object,
+  at = '/survey/propensity',
+) => {
+  const shown = show(<Propensity />, { client: { user: user0, at, answers: answers as never } });
+  await screen.findByText('1 of 13');
+  return shown;
+};
+
+it('is answered by keyboard alone: 1 to 5 and Enter, to a score out of 100 and the way on', async () => {
+  const { sent, answers } = service();
+  const { user } = await startAt(answers, '/survey/propensity?redirectUrl=%2Fteam');
+  for (let question = 1; question <= 12; question++) {
+    await screen.findByText(`${question} of 13`);
+    await user.keyboard('4{Enter}');
+  }
+  await user.keyboard('3{Enter}');
+  expect(await screen.findByText(/out of 100/)).toBeInTheDocument();
+  expect(sent).toHaveLength(1);
+  expect(Object.values(sent[0]!.answers)).toEqual(propensityItems.map(() => 4));
+  expect(sent[0]!.stage).toBe('preparing');
+  expect(screen.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/team');
+});
+
+it('shows the sums that make the score, from the very answers', async () => {
+  const { answers } = service();
+  const { user } = await startAt(answers);
+  for (const key of '452341325133'.split('')) await user.keyboard(`${key}{Enter}`);
+  await user.keyboard('1{Enter}');
+  // W1 4, W2 5, W3 2 reversed
+  expect(await screen.findByText('(4 + 5 + (6 − 2)) ÷ 3 = 4.33')).toBeInTheDocument();
+});
+
+it('goes on only with an answer, and lets at most one statement of a facet be skipped', async () => {
+  const { user } = await startAt(service().answers);
+  expect(screen.getByRole('button', { name: 'Next' })).toBeDisabled();
+  await user.click(screen.getByRole('button', { name: 'Skip' }));
+  await screen.findByText('2 of 13');
+  expect(screen.queryByRole('button', { name: 'Skip' })).not.toBeInTheDocument();
+  await user.keyboard('1{Enter}5{Enter}');
+  await screen.findByText('4 of 13');
+  expect(screen.getByRole('button', { name: 'Skip' })).toBeInTheDocument();
+});
+
+it('keeps what was answered over a reload, for this person only', async () => {
+  const { user } = await startAt(service().answers);
+  await user.keyboard('2{Enter}3{Enter}');
+  await screen.findByText('3 of 13');
+  cleanup();
+  show(<Propensity />, { client: { user: user0, answers: service().answers as never } });
+  expect(await screen.findByText('3 of 13')).toBeInTheDocument();
+  cleanup();
+  show(<Propensity />, { client: { user: { ...user0, userId: 8 }, answers: service().answers as never } });
+  expect(await screen.findByText('1 of 13')).toBeInTheDocument();
+});
+
+it('loses no answer when saving fails, and sends them when one tries again', async () => {
+  const { sent, answers } = service();
+  const { user, client } = await startAt({
+    ...answers,
+    'PUT /api/propensity': () => problem(503, 'unavailable'),
+  });
+  await user.keyboard('3{Enter}'.repeat(12));
+  await user.keyboard('3{Enter}');
+  expect(await screen.findByRole('alert')).toHaveTextContent('not saved yet');
+  expect(screen.getByText('13 of 13')).toBeInTheDocument();
+  client.api.on('PUT /api/propensity', answers['PUT /api/propensity']);
+  await user.click(screen.getByRole('button', { name: 'See my result' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(await screen.findByText(/out of 100/)).toBeInTheDocument();
+});

@@ -1,0 +1,111 @@
+import { render, screen } from '@testing-library/react';
+import fc from 'fast-check';
+import { Linked } from '#src/ui/Linked.tsx';
+import { linkify } from '#src/ui/linkify.ts';
+
+const linksIn = (text: string) =>
+  linkify(text).flatMap((piece) => (piece.kind === 'link' ? [[piece.text, piece.href]] : []));
+
+describe('addresses that become links', () => {
+  it.each([
+    ['https://example.org', 'https://example.org', 'https://example.org/'],
+    ['HTTP://EXAMPLE.org/A', 'HTTP://EXAMPLE.org/A', 'http://example.org/A'],
+    ['see www.example.org/notes.', 'www.example.org/notes', 'https://www.example.org/notes'],
+    ['ftp://files.example.org/a.zip', 'ftp://files.example.org/a.zip', 'ftp://files.example.org/a.zip'],
+    ['file:///home/a.txt', 'file:///home/a.txt', 'file:///home/a.txt'],
+    ['(https://example.org/a)', 'https://example.org/a', 'https://example.org/a'],
+    ['https://example.org/a_(b)', 'https://example.org/a_(b)', 'https://example.org/a_(b)'],
+    ['(see https://example.org/a_(b)).', 'https://example.org/a_(b)', 'https://example.org/a_(b)'],
+    ['“https://example.org/?q=1&r=2”', 'https://example.org/?q=1&r=2', 'https://example.org/?q=1&r=2'],
+    ['https://example.org/?!…', 'https://example.org/', 'https://example.org/'],
+    ['https://bücher.example/ß', 'https://bücher.example/ß', 'https://xn--bcher-kva.example/%C3%9F'],
+    ['https://example.org:8443/x#y', 'https://example.org:8443/x#y', 'https://example.org:8443/x#y'],
+    ['<https://example.org/a>', 'https://example.org/a', 'https://example.org/a'],
+  ])('%s', (text, shown, href) => {
+    expect(linksIn(text)).toEqual([[shown, href]]);
+  });
+
+  it('are found next to each other', () => {
+    expect(linksIn('https://a.example, http://b.example\nwww.c.example').map(([shown]) => shown)).toEqual([
+      'https://a.example',
+      'http://b.example',
+      'www.c.example',
+    ]);
+  });
+});
+
+describe('what stays text', () => {
+  it.each([
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'java\tscript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'vbscript:msgbox(1)',
+    'blob:https://example.org/1',
+    'mailto:a@example.org',
+    'tel:+4917155520',
+    'intent://example.org#Intent;end',
+    'javascript:https://example.org',
+    'view-source:https://example.org',
+    'feed:https://example.org',
+    'xhttps://example.org',
+    'a@www.example.org',
+    'https://',
+    'http://.',
+    'https:///',
+    'www.',
+    'www..example.org',
+    'https:example.org',
+    '//example.org',
+    'example.org',
+    'https://user@evil.example',
+    'https://bank.example:pass@evil.example',
+    'https://\u202Egro.elpmaxe',
+    'https://exam\u200Bple.org',
+    '&lt;a href="x"&gt;',
+  ])('%s', (text) => {
+    expect(linksIn(text)).toEqual([]);
+  });
+});
+
+it('never changes a text: the pieces give the very same one, and only the four schemes', () => {
+  const pieces = fc.constantFrom(
+    'https://',
+    'www.',
+    'javascript:',
+    'file://',
+    '.',
+    ')',
+    '(',
+    '@',
+    'a.b',
+    ' ',
+    '\n',
+    '<',
+    '"',
+    'é',
+    '😀',
+  );
+  fc.assert(
+    fc.property(fc.array(fc.oneof(pieces, fc.string({ maxLength: 5 })), { maxLength: 12 }), (parts) => {
+      const text = parts.join('');
+      const found = linkify(text);
+      expect(found.map((piece) => piece.text).join('')).toBe(text);
+      for (const piece of found) if (piece.kind === 'link') expect(piece.href).toMatch(/^(https?|ftp|file):/);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+it('opens in a new tab that cannot reach back, and leaves markup as letters', () => {
+  render(<Linked text={'<img src=x onerror=alert(1)> https://example.org file:///etc/x'} />);
+  const [web, file] = screen.getAllByRole('link');
+  expect(web).toHaveAttribute('href', 'https://example.org/');
+  for (const link of [web, file]) {
+    expect(link).toHaveAttribute('target', '_blank');
+    expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+  }
+  expect(file).toHaveAccessibleName(/a file on a computer/);
+  expect(screen.queryByRole('img')).not.toBeInTheDocument();
+  expect(document.body).toHaveTextContent('<img src=x onerror=alert(1)>');
+});

@@ -1,25 +1,40 @@
 import { type FormEvent, useState } from 'react';
 import type { Step } from '#contract/programs.ts';
+import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Field } from '#src/ui/Field.tsx';
 import { Privacy } from '#src/ui/Note.tsx';
+import { draftChanged, selectDraft } from '#store/drafts/draftsSlice.ts';
 import type { Recording } from './StepBody.tsx';
 
 const MAX_LENGTH = 5_000;
 
+interface ReflectionFormProps {
+  step: Step;
+  /** Where what is half written is kept while one looks elsewhere. */
+  draftKey: string;
+  recording: Recording;
+}
+
 /** The learner's own words; nobody else gets them. */
-export function ReflectionForm({ step, recording }: { step: Step; recording: Recording }) {
-  const [text, setText] = useState(step.answer ?? '');
+export function ReflectionForm({ step, draftKey, recording }: ReflectionFormProps) {
+  const dispatch = useAppDispatch();
+  const draft = useAppSelector((state) => selectDraft(state, draftKey));
+  const [text, setText] = useState(draft || (step.answer ?? ''));
+  const keep = (typed: string) => dispatch(draftChanged({ key: draftKey, text: typed }));
   const [error, setError] = useState<string | null>(null);
   const isChanged = text.trim() !== (step.answer ?? '');
-  const save = (event: FormEvent) => {
-    event.preventDefault();
+  const save = async () => {
     if (text.trim() === '') return setError('Write a sentence first');
     setError(null);
-    void recording.record({ done: true, answer: text.trim() });
+    if (await recording.record({ done: true, answer: text.trim() })) keep('');
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void save();
   };
   return (
-    <form className="stack-3" onSubmit={save} noValidate>
+    <form className="stack-3" onSubmit={submit} noValidate>
       <Field label="Your words" error={error}>
         {(control) => (
           <textarea
@@ -28,7 +43,10 @@ export function ReflectionForm({ step, recording }: { step: Step; recording: Rec
             rows={4}
             maxLength={MAX_LENGTH}
             value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
+            onChange={(event) => {
+              setText(event.currentTarget.value);
+              keep(event.currentTarget.value);
+            }}
           />
         )}
       </Field>

@@ -32,16 +32,26 @@ export function StepBody({ programId, step }: { programId: string; step: Step })
           ))}
         </div>
       )}
-      {step.can.record ? <StepForm step={step} recording={recording} /> : <WhyNot step={step} />}
+      {step.can.record ? (
+        <StepForm step={step} draftKey={`step/${programId}/${step.stepKey}`} recording={recording} />
+      ) : (
+        <WhyNot step={step} />
+      )}
       {error && <ErrorSummary>Not saved. {problemOf(error).message}</ErrorSummary>}
     </div>
   );
 }
 
-function StepForm({ step, recording }: { step: Step; recording: Recording }) {
+interface StepFormProps {
+  step: Step;
+  draftKey: string;
+  recording: Recording;
+}
+function StepForm({ step, draftKey, recording }: StepFormProps) {
   if (step.kind === 'practice' && step.tally)
     return <PracticeTally step={step} tally={step.tally} recording={recording} />;
-  if (step.kind === 'reflection') return <ReflectionForm step={step} recording={recording} />;
+  if (step.kind === 'reflection')
+    return <ReflectionForm step={step} draftKey={draftKey} recording={recording} />;
   const { record, isSaving } = recording;
   return (
     <div className="row row-wrap">

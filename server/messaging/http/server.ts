@@ -51,7 +51,12 @@ export class HttpServer {
         headersTimeout: 30_000,
         noDelay: true,
       },
-      (request, response) => void this.#serve(request, response),
+      (request, response) =>
+        void this.#serve(request, response).catch((error: unknown) => {
+          // An answer that could not be written: its client hears a broken connection, nobody else anything.
+          this.#options.onError(error, 'answer');
+          response.destroy();
+        }),
     );
     this.#server.on('clientError', refuseUnreadable);
     this.#server.on('connection', (socket) => {

@@ -4,24 +4,26 @@ enableCompileCache();
 const { startServer } = await import('./start.ts');
 
 /** Started by `npm start`: the one file that talks to the terminal and ends the process. */
+let server: Awaited<ReturnType<typeof startServer>> | undefined;
+let isEnding = false;
+const end = () => {
+  if (isEnding) return;
+  isEnding = true;
+  if (!server) process.exit(0); // still starting: what is half made is made again by the next start
+  // Whatever hangs, the process does not: 2 s is what whoever stopped it waits.
+  setTimeout(() => process.exit(1), 1_900).unref();
+  server.stop().then(
+    () => process.exit(0),
+    () => process.exit(1),
+  );
+};
+process.on('SIGINT', end);
+process.on('SIGTERM', end);
+
 try {
-  const server = await startServer(process.env);
+  server = await startServer(process.env);
   process.stdout.write(`Trellis is ready at ${server.url}\n`);
   if (server.config.isDemo) process.stdout.write(`${demoLogins()}\n`);
-
-  let isEnding = false;
-  const end = () => {
-    if (isEnding) return;
-    isEnding = true;
-    // Whatever hangs, the process does not: 2 s is what whoever stopped it waits.
-    setTimeout(() => process.exit(1), 1_900).unref();
-    server.stop().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    );
-  };
-  process.on('SIGINT', end);
-  process.on('SIGTERM', end);
 } catch (error) {
   process.stderr.write(`${inOneLine(error)}\n`);
   process.exit(1);

@@ -33,11 +33,11 @@ function saidBy(child: ChildProcess, text: string): Promise<void> {
   });
 }
 
-/** A data directory that is gone when `use` has ended. */
-export async function withDataDirectory<T>(use: (directory: string) => Promise<T>): Promise<T> {
+/** A data directory that is gone when `work` has ended. */
+export async function withDataDirectory<T>(work: (directory: string) => Promise<T>): Promise<T> {
   const directory = mkdtempSync(join(tmpdir(), 'trellis-bench-'));
   try {
-    return await use(join(directory, 'data'));
+    return await work(join(directory, 'data'));
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { Pool, type PoolConfig } from 'pg';
 import { startEmbedded } from './embedded.ts';
 import { lockDirectory } from './lock.ts';
@@ -58,6 +56,3 @@ async function openPostgres(url: string, max: number): Promise<OpenDatabase> {
   await pool.query('select 1');
   return { pool, kind: 'postgres', close: () => pool.end() };
 }
-
-/** Whether an embedded database was created there before. */
-export const isDatabaseDirectory = (directory: string) => existsSync(join(directory, 'PG_VERSION'));

@@ -54,7 +54,7 @@ function moveAmongTabs(event: KeyboardEvent<HTMLElement>) {
   const all = Array.from(
     event.currentTarget.parentElement?.querySelectorAll<HTMLElement>('[role="tab"]') ?? [],
   );
-  const next = all[(all.findIndex((tab) => tab === document.activeElement) + 1) % all.length];
+  const next = all[(all.indexOf(event.currentTarget) + 1) % all.length];
   next?.focus();
   next?.click();
 }

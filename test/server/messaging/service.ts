@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,8 +39,21 @@ export interface Reply {
 /** A database of its own for each file takes its time on a busy machine. */
 jest.setTimeout(30_000);
 
+/** A database of its own on a PostgreSQL server, where one is given: the same tests hold there. */
+async function databaseOn(server: string): Promise<OpenDatabase> {
+  const name = `messaging_test_${randomBytes(6).toString('hex')}`;
+  const maintenance = await openDatabase({ url: server });
+  await maintenance.pool.query(`create database ${name}`);
+  await maintenance.close();
+  const url = new URL(server);
+  url.pathname = name;
+  return openDatabase({ url: url.href });
+}
+
 /** An empty embedded database, made once a checkout: to create one takes seconds, to copy it a part of one. */
 async function emptyDatabase(): Promise<OpenDatabase> {
+  const server = process.env.MESSAGING_TEST_DATABASE_URL;
+  if (server) return databaseOn(server);
   const { version } = JSON.parse(readFileSync('node_modules/@electric-sql/pglite/package.json', 'utf8')) as {
     version: string;
   };

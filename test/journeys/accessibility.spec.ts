@@ -107,8 +107,9 @@ for (const look of LOOKS) {
     );
     const peer = `${manager.body.firstName} ${manager.body.lastName}`;
     await startConversation(page, peer.slice(0, 2), peer);
-    await send(page, peer, 'Here is the page: www.example.org/notes.');
-    await expect(chat(page).getByRole('link', { name: /www\.example\.org\/notes/ })).toBeVisible();
+    const address = `www.example.org/${look.colorScheme}`;
+    await send(page, peer, `Here is the page: ${address}.`);
+    await expect(chat(page).getByRole('link', { name: address })).toBeVisible();
     await expectSound(page, `conversation ${name}`);
     await context.close();
   });
@@ -166,6 +167,9 @@ test('a learner signs in, writes a message and completes a topic with the keyboa
   await expect(page.locator('main h1')).toBeVisible();
   await expect(page).toHaveURL(`${server.url}/program/${programId}`);
 
+  // A page that was loaded begins at its top; one that was navigated to begins at its content.
+  await page.reload();
+  await expect(page.locator('main h1')).toBeVisible();
   await press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await press('Enter');

@@ -13,8 +13,7 @@ type Who = Pick<SessionState, 'status' | 'user'>;
 
 const allow: Verdict = { kind: 'allow' };
 const redirect = (to: string): Verdict => ({ kind: 'redirect', to });
-const withTarget = (path: string, target: string) =>
-  target === '/home' ? path : `${path}?redirectUrl=${encodeURIComponent(target)}`;
+const withTarget = (path: string, target: string) => `${path}?redirectUrl=${encodeURIComponent(target)}`;
 
 /** The doors of the admin area that are open to everybody, as whole segments of the path (ruling 2). */
 const OPEN_ADMIN_DOORS = /^\/admin\/programs\/(insights|create)\//;
@@ -39,8 +38,7 @@ export function guard({ pathname, search, hash }: Place, { status, user }: Who):
   if (route === '/') return redirect('/home');
   if (gate) return allow;
 
-  if (route === '/admin/*' && !user.isAdmin && !OPEN_ADMIN_DOORS.test(`${pathname}`))
-    return redirect('/home');
+  if (route === '/admin/*' && !user.isAdmin && !OPEN_ADMIN_DOORS.test(pathname)) return redirect('/home');
   return missingStep(user, here) ?? allow;
 }
 

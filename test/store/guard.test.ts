@@ -26,9 +26,9 @@ const verdictOn = (address: string, who: Who) => {
 const encoded = encodeURIComponent;
 
 const table: [who: string, session: Who, address: string, verdict: string][] = [
-  ['nobody', nobody, '/', '/login'],
+  ['nobody', nobody, '/', `/login?redirectUrl=${encoded('/home')}`],
   ['nobody', nobody, '/login', 'allow'],
-  ['nobody', nobody, '/home', '/login'],
+  ['nobody', nobody, '/home', `/login?redirectUrl=${encoded('/home')}`],
   ['nobody', nobody, '/team', `/login?redirectUrl=${encoded('/team')}`],
   [
     'nobody',
@@ -68,7 +68,7 @@ const table: [who: string, session: Who, address: string, verdict: string][] = [
   ['a learner', learner, '/nowhere/admin/programs/insights/5', '/not-found'],
   ['an admin', admin, '/admin', 'allow'],
   ['an admin', admin, '/admin/home', 'allow'],
-  ['somebody new', withoutProfile, '/home', '/profile/edit'],
+  ['somebody new', withoutProfile, '/home', `/profile/edit?redirectUrl=${encoded('/home')}`],
   ['somebody new', withoutProfile, '/team', `/profile/edit?redirectUrl=${encoded('/team')}`],
   ['somebody new', withoutProfile, '/profile', `/profile/edit?redirectUrl=${encoded('/profile')}`],
   ['somebody new', withoutProfile, '/profile/edit', 'allow'],

@@ -110,7 +110,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     },
     { prefix: '/api' },
   );
-  await serveWebFiles(app, { root: deps.webRoot, hasSourceMaps: deps.deployment === 'local' });
+  await serveWebFiles(app, deps.webRoot);
   return app;
 }
 

@@ -84,6 +84,9 @@ export function asRefusal(error: unknown): Refusal {
 
 export function answerWithProblems(app: FastifyInstance) {
   app.setErrorHandler((error, request, reply) => {
+    // Only a session is forbidden to go on, and that we say ourselves: a strange path of a file is one that is not there.
+    if (!(error instanceof Refusal) && (error as FastifyError).statusCode === 403)
+      return reply.callNotFound();
     const refusal = asRefusal(error);
     if (refusal.status >= 500) request.log.error({ err: error }, 'failed');
     return sendProblem(reply, request, refusal);

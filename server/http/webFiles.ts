@@ -8,19 +8,19 @@ import { notFound } from './refusal.ts';
 /** A name with the hash of its content, as the build writes it: such a file never changes. */
 const HASHED = /\.[0-9a-f]{8,}\.\w+(\.(br|gz))?$/;
 
+/** For whoever looks into a report, not for whoever visits. */
+const SOURCE_MAP = /\.map(\.(br|gz))?$/;
+
 /** The built client: its files, and its page for every other address, since the client does the routing. */
-export async function serveWebFiles(
-  app: FastifyInstance,
-  { root, hasSourceMaps }: { root: string | null; hasSourceMaps: boolean },
-) {
+export async function serveWebFiles(app: FastifyInstance, root: string | null) {
   const isBuilt = root !== null && existsSync(join(root, 'index.html'));
   if (isBuilt)
     await app.register(fastifyStatic, {
       root,
       preCompressed: true,
       wildcard: true,
-      index: false,
-      allowedPath: (path) => hasSourceMaps || !/\.map(\.(br|gz))?$/.test(path),
+      index: 'index.html',
+      allowedPath: (path) => !SOURCE_MAP.test(path),
       cacheControl: false,
       setHeaders(reply, path) {
         reply.header('cache-control', HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
@@ -31,6 +31,7 @@ export async function serveWebFiles(
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
       !/^\/(api|\.well-known)(\/|\?|$)/.test(request.url) &&
+      !SOURCE_MAP.test(request.url.split('?')[0] ?? '') &&
       (request.headers.accept ?? '').includes('text/html');
     return isPage && isBuilt ? reply.sendFile('index.html') : sendProblem(reply, request, notFound());
   });

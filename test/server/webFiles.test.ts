@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startApi, type TestApi } from '#test/support/api.ts';
+
+const webRoot = mkdtempSync(join(tmpdir(), 'trellis-web-'));
+let api: TestApi;
+beforeAll(async () => {
+  writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>Trellis</title>');
+  writeFileSync(join(webRoot, 'main.0123abcd.js'), 'let a;');
+  for (const end of ['', '.br', '.gz'])
+    writeFileSync(join(webRoot, `main.0123abcd.js.map${end}`), '{"sourcesContent":["canary"]}');
+  api = await startApi({ webRoot });
+}, 60_000);
+afterAll(async () => {
+  await api.close();
+  rmSync(webRoot, { recursive: true, force: true });
+});
+
+const get = async (url: string, headers: Record<string, string> = {}) => {
+  const { status, headers: answered, body } = await api.call<unknown>('GET', url, { headers });
+  return { status, cache: answered['cache-control'], text: String(body) };
+};
+const AS_PAGE = { accept: 'text/html,*/*' };
+
+it('gives the page for every address of the client, and files by their name, for ever', async () => {
+  for (const url of [
+    '/',
+    '/?url=%2Fhome',
+    '/program/abc',
+    '/login?redirectUrl=%2Fhome',
+    '/a//b',
+    '/%00',
+    '/a%5cb',
+  ])
+    for (const encoding of ['identity', 'gzip, deflate, br, zstd'])
+      expect([url, await get(url, { ...AS_PAGE, 'accept-encoding': encoding })]).toEqual([
+        url,
+        { status: 200, cache: 'no-cache', text: expect.stringContaining('<title>Trellis') },
+      ]);
+  expect(await get('/main.0123abcd.js')).toEqual({
+    status: 200,
+    cache: 'public, max-age=31536000, immutable',
+    text: 'let a;',
+  });
+});
+
+it('answers a missing file or call with a problem, not with the page', async () => {
+  for (const url of ['/main.ffffffff.js', '/..%2f..%2fetc/passwd', '/a//b', '/%00'])
+    expect([url, (await get(url)).status]).toEqual([url, 404]);
+  expect((await get('/api/nothing', AS_PAGE)).status).toBe(404);
+});
+
+it('serves no source map, whoever asks for it and however', async () => {
+  for (const url of [
+    '/main.0123abcd.js.map',
+    '/main.0123abcd.js.map?x=1',
+    '/main.0123abcd.js%2emap',
+    '/main.0123abcd.js.map.br',
+    '/main.0123abcd.js.map.gz',
+  ])
+    for (const headers of [{}, AS_PAGE, { 'accept-encoding': 'br, gzip' }]) {
+      const { status, text } = await get(url, headers);
+      expect(text).not.toContain('canary');
+      if (!url.includes('%')) expect([url, status]).toEqual([url, 404]);
+    }
+});

@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type OpenDatabase, openDatabase } from '#server/db/open.ts';
 
+// A busy machine is no failure.
+jest.setTimeout(30_000);
+
 describe('the embedded database', () => {
   let database: OpenDatabase;
   beforeAll(async () => {

@@ -40,4 +40,3 @@ export function createFakeServerRealtime() {
   };
   return Object.assign(fake, { realtime });
 }
-export type FakeServerRealtime = ReturnType<typeof createFakeServerRealtime>;

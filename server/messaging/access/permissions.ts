@@ -1,7 +1,6 @@
 /** The bits of a grant, as they stand in tokens. */
 export const BIT = { read: 1, write: 2, manage: 4, delete: 8, get: 32, update: 64, join: 128 } as const;
 export type Bit = (typeof BIT)[keyof typeof BIT];
-export const ALL_BITS = Object.values(BIT).reduce((all, bit) => all | bit, 0);
 
 /** What can be granted. */
 export type Resource = 'channels' | 'groups' | 'uuids';

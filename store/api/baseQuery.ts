@@ -1,7 +1,7 @@
 import type { BaseQueryApi, BaseQueryFn, FetchArgs, FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
 import { fetchBaseQuery } from '@reduxjs/toolkit/query/react';
 import type { ApiPorts, TokenAnswer } from '#store/api/ports.ts';
-import { sessionRejected } from '#store/session/sessionSlice.ts';
+import { type SessionState, sessionRejected } from '#store/session/sessionSlice.ts';
 
 /** What a call says when it could not be made for want of a token: beside the statuses of fetchBaseQuery. */
 export type ApiError =
@@ -30,6 +30,9 @@ function senderOf(ports: ApiPorts) {
 /** The token goes to our own API only: an absolute address gets none, whoever asks (ruling 9). */
 const isOurs = (url: string) => !/^([a-z][a-z0-9+.-]*:)?\/\//i.test(url);
 
+const whoIsIn = ({ getState }: BaseQueryApi) =>
+  (getState() as { session: SessionState }).session.user?.userId ?? null;
+
 /**
  * Specification section 7 with rulings 7 to 11. When to refresh is the token port's business; here is decided what a
  * call without a token, a 401 and a 403 mean. A lost network or a 5xx never ends a session.
@@ -53,17 +56,20 @@ export const refreshingBaseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiEr
   };
   if (options?.isExempt || !isOurs(call.url)) return send(null);
 
+  const asking = whoIsIn(api);
   const answer = await ports.tokens.forCall();
   if (answer.kind !== 'token') return withoutToken(answer, api);
   let result = await send(answer.idToken);
-  if (result.error?.status === 401) {
+  // Whoever asked has left meanwhile: their call is neither made again in another's name nor ends another's session.
+  const hasLeft = () => asking !== null && whoIsIn(api) !== asking;
+  if (result.error?.status === 401 && !hasLeft()) {
     // One refresh, one retry: a token may end on its way, or its key may have changed.
     const next = await ports.tokens.afterRefusal(answer.idToken);
     if (next.kind === 'unavailable') return withoutToken(next, api);
     if (next.kind === 'token') result = await send(next.idToken);
   }
   const status = result.error?.status;
-  if (status === 401 || status === 403)
+  if ((status === 401 || status === 403) && !hasLeft())
     api.dispatch(sessionRejected({ reason: 'session-ended', status, endpoint: api.endpoint }));
   return result; // the error goes on to whoever asked
 };

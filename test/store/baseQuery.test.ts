@@ -6,6 +6,8 @@ import { messagingApi } from '#store/messaging/messagingApi.ts';
 import { programsApi } from '#store/programs/programsApi.ts';
 import { rootReducer } from '#store/rootReducer.ts';
 import { sessionApi } from '#store/session/sessionApi.ts';
+import { signedIn, signedOut } from '#store/session/sessionSlice.ts';
+import { aUser } from '../fixtures/people.ts';
 import { aProgram, PROGRAM_ID } from '../fixtures/programs.ts';
 import { type Answer, fakeApi, json, problem } from '../support/fakeApi.ts';
 
@@ -133,6 +135,27 @@ describe('a call to our own API', () => {
     expect(refusals).toEqual([]);
     expect(rejections()).toMatchObject([{ payload: { reason: 'session-ended', status: 403 } }]);
   });
+
+  it.each([401, 403])(
+    'answered with %i after its person has left is not made again and ends nothing',
+    async (status) => {
+      const { store, getProgram, sent, rejections } = start(
+        {
+          [ROUTE]: () => {
+            store.dispatch(signedOut({ where: 'here' }));
+            store.dispatch(signedIn({ user: aUser({ userId: 8 }), tokenExpiresAt: 2_000_000_000_000 }));
+            return problem(status, 'token-invalid');
+          },
+        },
+        inHand('id-of-7'),
+        inHand('id-of-8'),
+      );
+      store.dispatch(signedIn({ user: aUser({ userId: 7 }), tokenExpiresAt: 2_000_000_000_000 }));
+      expect((await getProgram()).error).toMatchObject({ status });
+      expect(sent()).toEqual(['id-of-7']);
+      expect(rejections()).toEqual([]);
+    },
+  );
 
   it('whose answer breaks the contract is an error that says so', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);

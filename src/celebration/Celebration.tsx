@@ -10,11 +10,14 @@ export function Celebration() {
   const { isRunning, isTextShown, learnerName } = useAppSelector(selectCelebration);
   useEffect(() => {
     if (!isRunning) return;
+    // Before whatever is open below it: what lies on top is closed first, wherever the focus is.
     const stopOnEscape = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') dispatch(celebrationStopped());
+      if (event.key !== 'Escape') return;
+      event.stopPropagation();
+      dispatch(celebrationStopped());
     };
-    document.addEventListener('keydown', stopOnEscape);
-    return () => document.removeEventListener('keydown', stopOnEscape);
+    document.addEventListener('keydown', stopOnEscape, { capture: true });
+    return () => document.removeEventListener('keydown', stopOnEscape, { capture: true });
   }, [isRunning, dispatch]);
   return (
     <div className={isRunning ? 'celebration' : undefined}>

@@ -1,11 +1,18 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { Celebration } from '#src/celebration/Celebration.tsx';
 import '#src/celebration/CelebrationCard.tsx'; // loaded before, so that no test waits for it
+import { Chat } from '#src/chat/Chat.tsx';
 import { celebrationStarted, celebrationTextShown } from '#store/celebration/celebrationSlice.ts';
+import { searchOpened } from '#store/chat/chatSlice.ts';
 import { show } from '../support/show.tsx';
 
 async function celebrate() {
-  const shown = show(<Celebration />);
+  const shown = show(
+    <>
+      <Chat />
+      <Celebration />
+    </>,
+  );
   await waitFor(() => expect(shown.client.state().session.user).not.toBeNull());
   act(() => void shown.client.store.dispatch(celebrationStarted({ learnerName: null })));
   await screen.findByText('Congratulations');
@@ -21,14 +28,17 @@ it('is a status with both texts, the second in its own time', async () => {
   expect(status).toHaveTextContent('All Selected Topics Completed');
 });
 
-it('ends by Stop and by Escape', async () => {
+it('ends by Stop', async () => {
   const { user } = await celebrate();
   await user.click(screen.getByRole('button', { name: 'Stop' }));
   expect(screen.queryByText('Congratulations')).not.toBeInTheDocument();
 });
 
-it('ends by Escape from wherever the focus is', async () => {
-  const { user } = await celebrate();
+it('ends by Escape from wherever the focus is, and what is open under it stays open', async () => {
+  const { user, client } = await celebrate();
+  act(() => void client.store.dispatch(searchOpened()));
+  expect(await screen.findByRole('combobox', { name: 'Search people' })).toHaveFocus();
   await user.keyboard('{Escape}');
   expect(screen.queryByText('Congratulations')).not.toBeInTheDocument();
+  expect(screen.getByRole('combobox', { name: 'Search people' })).toBeInTheDocument();
 });

@@ -10,6 +10,7 @@ const PERSONAL = new Set([
   'email',
   'emailAddress',
   'searchText',
+  'searchedText',
   'data',
 ]);
 

@@ -1,5 +1,6 @@
 import type { SessionUser } from '#contract/session.ts';
 import { celebrations } from '#sagas/celebration/celebrate.ts';
+import { settleSearches } from '#sagas/chat/settleSearch.ts';
 import type { Saga } from '#sagas/effects.ts';
 import { alertOfPeers } from '#sagas/notifications/alertOfPeer.ts';
 import { holdDirectory } from '#sagas/people/holdDirectory.ts';
@@ -11,5 +12,6 @@ export function* runSession(user: SessionUser): Saga {
   yield* supervise('directory', holdDirectory);
   yield* supervise('celebrations', celebrations);
   yield* supervise('peer alerts', alertOfPeers);
+  yield* supervise('people search', settleSearches);
   yield* supervise('realtime', () => runRealtime(user));
 }

@@ -3,10 +3,10 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { chatChannel } from '#contract/channels.ts';
 import { SEARCH_MIN_LENGTH } from '#contract/limits.ts';
 import type { Person } from '#contract/people.ts';
-import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
+import { useAppDispatch, useAppSelector, useAppStore } from '#src/app/hooks.ts';
 import { IconButton } from '#src/ui/IconButton.tsx';
-import { selectSearchResults, selectSearchText } from '#store/chat/chatSelectors.ts';
-import { conversationStarted, searchTextChanged } from '#store/chat/chatSlice.ts';
+import { selectSearchedText, selectSearchResults, selectSearchText } from '#store/chat/chatSelectors.ts';
+import { conversationStarted, searchSettled, searchTextChanged } from '#store/chat/chatSlice.ts';
 import { selectPeople } from '#store/people/directory.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
 import { PersonOption } from './PersonOption.tsx';
@@ -14,8 +14,10 @@ import { PersonOption } from './PersonOption.tsx';
 /** '+': type, pick with arrows and Enter or by pointer, and the conversation is there. */
 export function PeopleSearch({ onClose }: { onClose: () => void }) {
   const dispatch = useAppDispatch();
+  const store = useAppStore();
   const me = useAppSelector(selectUser);
   const text = useAppSelector(selectSearchText);
+  const searched = useAppSelector(selectSearchedText);
   const results = useAppSelector(selectSearchResults);
   const hasPeople = useAppSelector((state) => selectPeople(state).length > 0);
   const [active, setActive] = useState(-1);
@@ -28,15 +30,23 @@ export function PeopleSearch({ onClose }: { onClose: () => void }) {
     const channel = chatChannel(me.tenantId, me.userId, person.userId);
     dispatch(conversationStarted({ channel, peerId: person.userId }));
   };
+  /** Keys do not wait for the pause in typing: they act on what the text finds now. */
+  const resultsNow = () => {
+    dispatch(searchSettled());
+    return selectSearchResults(store.getState());
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined && results.length > 0) {
+    if (step !== undefined) {
       event.preventDefault();
-      setActive((at) => (at + step + results.length + (at === -1 && step === -1 ? 1 : 0)) % results.length);
+      const count = resultsNow().length;
+      setActive((at) =>
+        count === 0 ? -1 : (at + step + count + (at === -1 && step === -1 ? 1 : 0)) % count,
+      );
     }
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault();
-      pick(results[Math.max(active, 0)]);
+      pick(resultsNow()[Math.max(active, 0)]);
     }
   };
   return (
@@ -68,7 +78,7 @@ export function PeopleSearch({ onClose }: { onClose: () => void }) {
         />
       </div>
       <p className="search-note" role="status">
-        {noteFor(text, results.length, hasPeople)}
+        {noteFor(searched, results.length, hasPeople)}
       </p>
       <div className="search-results" role="listbox" id={`${id}-list`} aria-label="People">
         {results.map((person, index) => (

@@ -15,6 +15,7 @@ export const selectChatView = (state: RootState) => state.chat.view;
 export const selectOpenChannel = (state: RootState) => state.chat.openChannel;
 export const selectListStatus = (state: RootState) => state.chat.listStatus;
 export const selectSearchText = (state: RootState) => state.chat.searchText;
+export const selectSearchedText = (state: RootState) => state.chat.searchedText;
 /** The line 'New' stands after this timetoken; null when nothing was unread. */
 export const selectNewAfter = (state: RootState) => state.chat.newAfter;
 
@@ -80,7 +81,7 @@ export const selectOpenDraft = (state: RootState) =>
 
 const selectSearchIndex = createSelector([selectPeople], buildSearchIndex);
 export const selectSearchResults = createSelector(
-  [selectSearchIndex, selectSearchText, selectUser],
+  [selectSearchIndex, selectSearchedText, selectUser],
   (index, text, user) => (user ? searchPeople(index, text, user.userId) : []),
 );
 export const selectIsPersonOnline = (state: RootState, userId: number): boolean => {

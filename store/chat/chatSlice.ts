@@ -78,10 +78,15 @@ const chatSlice = createSlice({
       chat.isExpanded = true;
       chat.view = 'search';
       chat.searchText = '';
+      chat.searchedText = '';
       chat.openChannel = null;
     },
     searchTextChanged(chat, { payload }: PayloadAction<string>) {
       chat.searchText = payload;
+    },
+    /** The typing paused, or somebody asked for the results at once. */
+    searchSettled(chat) {
+      chat.searchedText = chat.searchText;
     },
     searchClosed: leaveConversation,
     /** Picked from the list, or by a screen that offers to write to somebody. */
@@ -220,6 +225,7 @@ export const {
   pageFocusChanged,
   searchOpened,
   searchTextChanged,
+  searchSettled,
   searchClosed,
   conversationOpened,
   conversationStarted,

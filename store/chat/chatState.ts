@@ -30,6 +30,8 @@ export interface ChatState {
   /** The read position when the conversation was opened: the 'New' line stays there until it is left. */
   newAfter: string | null;
   searchText: string;
+  /** What the results are for: the text as it was when the typing paused. */
+  searchedText: string;
   listStatus: 'idle' | 'loading' | 'loaded' | 'failed';
   conversations: Record<string, Conversation>;
   /** Posts by channel, so that one arrival does not touch other conversations. */
@@ -44,6 +46,7 @@ export const initialChatState: ChatState = {
   openChannel: null,
   newAfter: null,
   searchText: '',
+  searchedText: '',
   listStatus: 'idle',
   conversations: {},
   threads: {},

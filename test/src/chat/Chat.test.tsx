@@ -57,6 +57,17 @@ it('finds people by arrows and keeps the focus in the field', async () => {
   expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
 });
 
+it('looks for people when the typing pauses', async () => {
+  const { user } = show(<Chat />);
+  await user.click(screen.getByRole('button', { name: 'New conversation' }));
+  await user.click(await screen.findByRole('combobox', { name: 'Search people' }));
+  await waitFor(() => expect(region()).toHaveTextContent('Type the first two letters'));
+  fireEvent.change(screen.getByRole('combobox'), { target: { value: 'zo' } });
+  expect(screen.queryByRole('option')).not.toBeInTheDocument();
+  expect(region()).not.toHaveTextContent('Nobody is found');
+  expect(await screen.findByRole('option', { name: /Zoë O'Neil/ })).toBeInTheDocument();
+});
+
 it('sends with Enter, breaks the line with Shift and Enter, and sends nothing that is only space', async () => {
   const { user, box, messaging } = await startWithMax();
   expect(box).toHaveFocus();

@@ -51,7 +51,7 @@ function recordOf(step: PlanStep, record: StepRecord) {
       tally: `needs to be at least ${step.goal}`,
     });
   if (record.done && step.kind === 'reflection' && !answer?.trim())
-    throw notPossible('Write down what you think first. Only you can read it.', { answer: 'is missing' });
+    throw notPossible('Write down what you think first. Nobody else will read it.', { answer: 'is missing' });
   const state = record.done ? 'done' : count > 0 || answer?.trim() ? 'started' : 'none';
   return { state, count, answer } as const;
 }

@@ -24,13 +24,15 @@ export default function Login() {
         <main className="login-form" id="main">
           <LoginForm place={place} />
         </main>
-        <footer className="small text-3">No account? Ask the person who invited you.</footer>
+        <footer className="small text-3">
+          New here? Whoever runs Trellis in your organisation can let you in.
+        </footer>
       </div>
       <div className="login-picture" aria-hidden="true">
         <LoginPicture />
         <div className="login-promise">
-          <p>Growth needs something to hold on to.</p>
-          <p>Topics you choose, a coach who knows them, and steps small enough for a Tuesday.</p>
+          <p>What you practise, grows.</p>
+          <p>Pick one thing to get better at. Try it this week, with people who notice.</p>
         </div>
       </div>
     </div>

@@ -68,7 +68,7 @@ export function LoginForm({ place }: { place: string | null }) {
       <p className="text-2 login-lede">
         {place ? (
           <>
-            Sign in and we take you to <b className="strong">{place}</b>.
+            Your next stop is <b className="strong">{place}</b>.
           </>
         ) : (
           'With the address that your organisation knows.'

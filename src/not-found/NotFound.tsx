@@ -4,9 +4,9 @@ import { Missing } from '#src/ui/Missing.tsx';
 export default function NotFound() {
   return (
     <div className="content">
-      <Missing title="There is no page here" to="/home" label="Go to your start page">
-        The address may be mistyped, or the page has moved. If someone sent you the link, ask whether you are
-        meant to see it.
+      <Missing title="We found nothing here" to="/home" label="Go to your start page">
+        A letter in the address may be wrong, or what was here is gone. A link from somebody else may also
+        lead to something that only they can open.
       </Missing>
     </div>
   );

@@ -63,7 +63,7 @@ export function PictureField({ person }: { person: AvatarPerson }) {
           )}
         </div>
         <p className="small text-3 picture-help">
-          You choose the square that is kept. Without one we show your initials.
+          You choose the square that is kept. Leave it out and your initials stand in.
         </p>
         {trouble && !picture && (
           <p className="field-error" role="alert">

@@ -1,8 +1,15 @@
 import { differenceInCalendarDays, format, parseISO } from 'date-fns';
 import { counted, longDay } from '#src/ui/dates.ts';
 
+interface DueCardProps {
+  dueOn: string;
+  isCompleted: boolean;
+  /** Whose day it is, where that is not the reader. */
+  learner?: string;
+}
+
 /** The day itself, and how far it is: never a relative date alone. */
-export function DueCard({ dueOn, isCompleted }: { dueOn: string; isCompleted: boolean }) {
+export function DueCard({ dueOn, isCompleted, learner }: DueCardProps) {
   const date = parseISO(dueOn);
   return (
     <section className="card" aria-labelledby="due">
@@ -15,7 +22,7 @@ export function DueCard({ dueOn, isCompleted }: { dueOn: string; isCompleted: bo
           <h2 className="title-3" id="due">
             Due {longDay(dueOn)}
           </h2>
-          <p className="text-2">{isCompleted ? 'You have completed it.' : distance(date)}</p>
+          <p className="text-2">{isCompleted ? `${learner ?? 'You'} completed it.` : distance(date)}</p>
         </div>
       </div>
     </section>
@@ -25,6 +32,6 @@ export function DueCard({ dueOn, isCompleted }: { dueOn: string; isCompleted: bo
 function distance(date: Date): string {
   const days = differenceInCalendarDays(date, new Date());
   if (days === 0) return 'That is today.';
-  if (days < 0) return `That was ${counted(-days, 'day')} ago. You can still finish.`;
+  if (days < 0) return `That was ${counted(-days, 'day')} ago. It can still be finished.`;
   return days < 14 ? `In ${counted(days, 'day')}.` : `In ${Math.floor(days / 7)} weeks.`;
 }

@@ -112,7 +112,7 @@ function Page({ of: learnerProgram }: { of: LearnerProgram }) {
         {showsTopics ? <LearnerTopics of={learnerProgram} /> : <LearnerOverview of={learnerProgram} />}
         {dueOn && (
           <aside className="side" aria-label="Dates">
-            <DueCard dueOn={dueOn} isCompleted={enrolment === 'completed'} />
+            <DueCard dueOn={dueOn} isCompleted={enrolment === 'completed'} learner={learner.firstName} />
           </aside>
         )}
       </div>

@@ -30,7 +30,7 @@ export function doneSentence(topic: Topic): string {
   return `All ${inWords(count)} steps are done.`;
 }
 
-/** `3 steps, about 40 min` */
+/** `2 steps, about 25 min` */
 export const sizeOf = (topic: Topic) =>
   `${counted(topic.steps.length, 'step')}${topic.minutes > 0 ? `, about ${topic.minutes} min` : ''}`;
 
@@ -38,7 +38,7 @@ export const sizeOf = (topic: Topic) =>
 export function listenersSentence({ coach, manager }: Pick<Program, 'coach' | 'manager'>): string {
   const names = [coach, manager].flatMap((person) => (person ? [person.firstName] : []));
   if (names.length === 0) return 'Completing it counts towards your program.';
-  return `${names.join(' and ')} will hear that you completed it.`;
+  return `${names.join(' and ')} get the good news when you complete it.`;
 }
 
 export function topicsSentence(program: Program): string {

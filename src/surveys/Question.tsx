@@ -50,7 +50,7 @@ export function Question({ answers, isSaving, takesFocus, onAnswer, onSkip, onBa
         </legend>
         <p className="text-2 question-help">
           {item
-            ? 'Think of what you want to get better at. There is no right answer.'
+            ? 'Think of what you want to get better at. No answer counts for more than another.'
             : 'This one does not count towards your score. It says where to begin.'}
         </p>
         <div className="scale">

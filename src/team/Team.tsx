@@ -56,5 +56,5 @@ function sentence(all: number, needing: number): string {
     all === 1 ? 'One person reports to you.' : `${sentenceCase(inWords(all))} people report to you.`;
   if (needing === 0) return `${people} Nobody waits for you.`;
   if (needing === 1) return `${people} One needs you.`;
-  return `${people} ${sentenceCase(inWords(needing))} need you, most pressing first.`;
+  return `${people} ${sentenceCase(inWords(needing))} could use you, and stand at the top.`;
 }

@@ -25,7 +25,7 @@ const COLUMNS = [
 
 export function TeamTable({ needing, others }: TeamTableProps) {
   return (
-    <Table caption="Your reports, by what needs you" columns={COLUMNS}>
+    <Table caption="The people who report to you, those who need something first" columns={COLUMNS}>
       <Group title="Needs you" members={needing} className="needing" />
       <Group title="On track" members={others} className="on-track" />
     </Table>

@@ -22,7 +22,7 @@ export function TroubleCard({ what, error, onRetry, isRetrying = false }: Troubl
       <div className="empty empty-large" role="alert">
         <Drawing name="tie" />
         <h2 className="title-2">{what} did not load</h2>
-        <p>{message} Nothing of yours is lost.</p>
+        <p>{message} What you have saved is safe.</p>
         {onRetry && (
           <div className="row row-wrap empty-action">
             <Button look="primary" onClick={onRetry} busy={isRetrying}>

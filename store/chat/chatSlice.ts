@@ -160,7 +160,7 @@ const chatSlice = createSlice({
       const sent: Post = { ...post, timetoken, status: 'sent' };
       receive(chat, { post: sent, isOwn: true, peerId: conversation.peerId, peerName: null });
     },
-    /** Refused for good. A publish may time out after its echo came: what was sent stays sent. */
+    /** Refused for good. The echo may be here although the answer to the publish never came. */
     messageFailed(chat, { payload }: PayloadAction<{ channel: string; id: string; reason: string }>) {
       settle(chat, payload.channel, payload.id, { status: 'failed' });
     },

@@ -45,8 +45,8 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
             <Drawing name="tie" />
             <p>
               {isMissing
-                ? 'A part of it did not arrive: the connection was lost, or Trellis has just been renewed. Nothing of yours is lost.'
-                : 'Something in it went wrong at our end. Nothing of yours is lost.'}
+                ? 'A part of it did not arrive: the connection was lost, or Trellis has just been renewed. What you have saved is safe.'
+                : 'Something in it went wrong at our end. What you have saved is safe.'}
             </p>
             <div className="row row-wrap empty-action">
               <Button look="primary" onClick={this.retry}>

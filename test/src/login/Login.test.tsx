@@ -78,7 +78,7 @@ it('says where one is taken to, and only for places of this application', () => 
 
 it('says nothing of a place outside', () => {
   show(<Login />, { client: signedOut('/login?redirectUrl=%2F%2Fevil.example%2Fteam') });
-  expect(screen.queryByText(/we take you to/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/Your next stop is/)).not.toBeInTheDocument();
 });
 
 it("says 'Access Token Not Found' when a call was tried without a token, and nothing on a plain visit", () => {

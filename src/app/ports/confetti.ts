@@ -1,6 +1,8 @@
 /** Particles are thrown in this many bursts over the time, so that the whole of it is a celebration. */
 const BURSTS = 20;
 const LAST_BURST_AT = 0.8;
+/** Leaves, blossom and berries: the palette's own names. */
+const COLOURS = ['--evergreen-4', '--evergreen-6', '--amber-4', '--amber-6', '--berry-5'];
 
 const OVER_EVERYTHING = {
   position: 'fixed',
@@ -42,12 +44,15 @@ export function browserConfetti(page: Document) {
           disableForReducedMotion: true,
         });
         reset = () => fire.reset();
+        const styles = getComputedStyle(page.documentElement);
+        const colors = COLOURS.map((name) => styles.getPropertyValue(name).trim());
         const particleCount = Math.ceil(particles / BURSTS);
         for (let burst = 0; burst < BURSTS; burst++) {
           const isLeft = burst % 2 === 0;
           const throwBurst = () =>
             void fire({
               particleCount,
+              colors,
               angle: isLeft ? 60 : 120,
               spread: 70,
               origin: { x: isLeft ? 0 : 1, y: 0.7 },

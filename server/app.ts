@@ -17,6 +17,7 @@ import {
   type MessagingConfigDeps,
   type MessagingTokens,
   messagingConfigRoutes,
+  type TakingBack,
 } from './messagingConfig/index.ts';
 import { describeRoutes, operationsRoutes, serveDocs } from './operations/index.ts';
 import type { Outbox } from './outbox/index.ts';
@@ -33,6 +34,7 @@ export interface AppDeps extends AdminDeps {
   realtime: Realtime;
   outbox: Pick<Outbox, 'wake' | 'countWaiting'>;
   messagingTokens: MessagingTokens;
+  takingBack: Pick<TakingBack, 'sessionEnded'>;
   messaging: Omit<MessagingConfigDeps, 'tokens' | 'now'>;
   /** Where a browser may call messages from, for the content security policy. */
   messagingOrigins: string[];
@@ -74,11 +76,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   compressAnswers(app);
   await describeRoutes(app, deps.version);
 
-  const session = {
-    ...deps,
-    isHttps,
-    onSessionEnd: (ended: { tenantId: number; sessionId: string }) => deps.messagingTokens.takeBack(ended),
-  };
+  const session = { ...deps, isHttps, onSessionEnd: () => deps.takingBack.sessionEnded() };
   app.get('/.well-known/jwks.json', { schema: { hide: true } }, async () => deps.idTokens.jwks);
   await serveDocs(app);
   await app.register(

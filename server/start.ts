@@ -44,8 +44,7 @@ export async function startServer(env: Record<string, string | undefined>): Prom
     );
     prepared.catch(() => {});
     starting.push(prepared, messaging);
-    const app = await buildServer(config, secrets, log, prepared, undo);
-    await messaging;
+    const app = await buildServer(config, secrets, log, prepared, messaging, undo);
     await app.listen({ port: config.port, host: config.host });
     log.info({ port: config.port, deployment: config.deployment }, 'ready');
     return { url: config.publicUrl, config, stop };
@@ -105,17 +104,24 @@ async function buildServer(
   secrets: Secrets,
   log: Logger,
   prepared: Promise<OpenDatabase>,
+  messaging: Promise<void>,
   undo: (() => Promise<unknown>)[],
 ): Promise<FastifyInstance> {
-  const [{ buildApp }, { createIdTokens }, { connectPubNub }, { startOutbox }, { createMessagingTokens }] =
-    await Promise.all([
-      import('./app.ts'),
-      import('./session/index.ts'),
-      import('./realtime/index.ts'),
-      import('./outbox/index.ts'),
-      import('./messagingConfig/index.ts'),
-    ]);
-  const { pool } = await prepared;
+  const [
+    { buildApp },
+    { createIdTokens, startForgettingSessions },
+    { connectPubNub },
+    { startOutbox },
+    { createMessagingTokens, startTakingBack },
+  ] = await Promise.all([
+    import('./app.ts'),
+    import('./session/index.ts'),
+    import('./realtime/index.ts'),
+    import('./outbox/index.ts'),
+    import('./messagingConfig/index.ts'),
+  ]);
+  // What begins below calls the messaging service, and has to end before it.
+  const [{ pool }] = await Promise.all([prepared, messaging]);
   const now = () => new Date();
   const realtime = connectPubNub(
     config.pubnub ?? {
@@ -127,6 +133,10 @@ async function buildServer(
   undo.push(async () => realtime.stop());
   const outbox = startOutbox({ pool, realtime, now, log: log.child({ part: 'outbox' }) });
   undo.push(() => outbox.stop());
+  const takingBack = startTakingBack({ pool, realtime, now, log });
+  undo.push(() => takingBack.stop());
+  const forgetting = startForgettingSessions(pool, now, log);
+  undo.push(() => forgetting.stop());
   const keys = config.pubnub ?? secrets.messaging;
   const app = await buildApp({
     pool,
@@ -144,8 +154,8 @@ async function buildServer(
       realtime,
       lifetimeMinutes: MESSAGING_TOKEN_MINUTES,
       now,
-      log,
     }),
+    takingBack,
     messaging: {
       publishKey: keys.publishKey,
       subscribeKey: keys.subscribeKey,

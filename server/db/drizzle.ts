@@ -22,6 +22,7 @@ export const {
   isNotNull,
   isNull,
   lt,
+  lte,
   max,
   ne,
   or,

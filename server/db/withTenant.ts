@@ -2,9 +2,9 @@ import type { Pool, PoolClient } from 'pg';
 import { drizzle, type NodePgDatabase } from './drizzle.ts';
 
 /**
- * The four ways into the database. A request works as `trellis_app` with its tenant set, so that row level security
+ * The five ways into the database. A request works as `trellis_app` with its tenant set, so that row level security
  * leaves nothing else to see or write; what must be asked before a tenant is known goes through the narrow door; the
- * outbox is read by its courier; only seeding and migrations work as the owner.
+ * outbox is read by its courier, what has ended is cleared away by the keeper; only seeding and migrations work as the owner.
  */
 export interface TenantTransaction extends NodePgDatabase {
   readonly tenantId: number;
@@ -23,6 +23,10 @@ export const atTheDoor = <T>(pool: Pool, work: (tx: NodePgDatabase) => Promise<T
 /** The waiting notifications of every tenant. */
 export const asCourier = <T>(pool: Pool, work: (tx: NodePgDatabase) => Promise<T>) =>
   inTransaction(pool, 'set local role trellis_courier', work);
+
+/** What has ended, in every tenant. */
+export const asKeeper = <T>(pool: Pool, work: (tx: NodePgDatabase) => Promise<T>) =>
+  inTransaction(pool, 'set local role trellis_keeper', work);
 
 /** Fills a tenant from nothing. Row level security holds here too, unless the login is a superuser. */
 export const asOwner = <T>(pool: Pool, tenantId: number, work: (tx: TenantTransaction) => Promise<T>) =>

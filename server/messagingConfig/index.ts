@@ -1,2 +1,3 @@
 export { type MessagingConfigDeps, messagingConfigRoutes } from './messagingConfigRoutes.ts';
 export { createMessagingTokens, type MessagingTokens } from './messagingTokens.ts';
+export { LEAVING_MS, startTakingBack, type TakingBack } from './takeBackTokens.ts';

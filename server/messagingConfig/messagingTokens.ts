@@ -1,7 +1,6 @@
-import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import { closePostsTo } from '../chat/index.ts';
-import { and, desc, eq, gt, lt } from '../db/drizzle.ts';
+import { and, desc, eq, gt } from '../db/drizzle.ts';
 import { newId } from '../db/ids.ts';
 import { users } from '../db/schema/people.ts';
 import { messagingTokens } from '../db/schema/sessions.ts';
@@ -18,20 +17,18 @@ export interface GivenToken {
 
 /**
  * The access tokens for the messaging service. One is given out again until half of its life is over, by whichever
- * process is asked; at the session's end all that were given are taken back.
+ * process is asked.
  */
 export function createMessagingTokens({
   pool,
   realtime,
   lifetimeMinutes,
   now,
-  log,
 }: {
   pool: Pool;
   realtime: Realtime;
   lifetimeMinutes: number;
   now: () => Date;
-  log: Pick<FastifyBaseLogger, 'warn'>;
 }) {
   const lifetimeMs = lifetimeMinutes * 60_000;
   /** Tabs that start together ask together: one grant serves them all. */
@@ -62,12 +59,9 @@ export function createMessagingTokens({
     const expiresAt = new Date(createdAt.getTime() + lifetimeMs);
     // On the wire without a transaction: the embedded database has one connection for everybody.
     const token = await realtime.grant({ tenantId, userId, uuid: known.uuid }, lifetimeMinutes);
-    await withTenant(pool, tenantId, async (tx) => {
-      await tx.delete(messagingTokens).where(lt(messagingTokens.expiresAt, createdAt));
-      await tx
-        .insert(messagingTokens)
-        .values({ id: newId(), tenantId, sessionId, token, createdAt, expiresAt });
-    });
+    await withTenant(pool, tenantId, (tx) =>
+      tx.insert(messagingTokens).values({ id: newId(), tenantId, sessionId, token, createdAt, expiresAt }),
+    );
     return { uuid: known.uuid, token, expiresAt };
   }
 
@@ -78,26 +72,6 @@ export function createMessagingTokens({
       const started = give(viewer).finally(() => inFlight.delete(viewer.sessionId));
       inFlight.set(viewer.sessionId, started);
       return started;
-    },
-    /** At sign-out. A service that is away does not hold the person back: the token ends by itself. */
-    async takeBack({ tenantId, sessionId }: Pick<Viewer, 'tenantId' | 'sessionId'>) {
-      const tokens = await withTenant(pool, tenantId, (tx) =>
-        tx
-          .delete(messagingTokens)
-          .where(eq(messagingTokens.sessionId, sessionId))
-          .returning({ token: messagingTokens.token, expiresAt: messagingTokens.expiresAt }),
-      );
-      await Promise.all(
-        tokens
-          .filter(({ expiresAt }) => expiresAt > now())
-          .map(({ token }) =>
-            realtime
-              .revoke(token)
-              .catch((error: unknown) =>
-                log.warn({ sessionId, reason: String(error) }, 'a messaging token could not be revoked'),
-              ),
-          ),
-      );
     },
   };
 }

@@ -29,7 +29,7 @@ export interface SessionDeps {
   isHttps: boolean;
   now: () => Date;
   /** What a session had been given elsewhere ends with it. */
-  onSessionEnd: (session: { tenantId: number; sessionId: string }) => Promise<void>;
+  onSessionEnd: () => void;
 }
 
 const refreshRefused = () => new Refusal(401, 'refresh-refused', 'Your session is over. Sign in again.');
@@ -122,7 +122,7 @@ export const openSessionRoutes: FastifyPluginAsyncZod<SessionDeps> = async (app,
           { sessionId: rotation.sessionId },
           'a refresh token was used again: session revoked',
         );
-        await deps.onSessionEnd({ tenantId: token.tenantId, sessionId: rotation.sessionId });
+        deps.onSessionEnd();
       }
       if (rotation.kind === 'ended')
         throw new Refusal(403, 'session-ended', 'Your account or your organisation is no longer active.');
@@ -145,13 +145,12 @@ export const openSessionRoutes: FastifyPluginAsyncZod<SessionDeps> = async (app,
       const claims = await idTokens.verify((request.headers.authorization ?? '').replace(/^Bearer\s+/i, ''));
       const tenantId = claims?.tenantId ?? cookie?.tenantId;
       if (tenantId !== undefined) {
-        const ended = await withTenant(pool, tenantId, async (tx) => {
+        await withTenant(pool, tenantId, async (tx) => {
           const ofCookie = cookie?.tenantId === tenantId ? await sessionOfToken(tx, cookie) : null;
           const ids = new Set([claims?.sessionId, ofCookie].filter((id) => id != null));
           for (const id of ids) await revokeSession(tx, id, 'sign-out', now());
-          return ids;
         });
-        for (const sessionId of ended) await deps.onSessionEnd({ tenantId, sessionId });
+        deps.onSessionEnd();
       }
       cookies.clear(reply);
       return reply.code(204).send(null);

@@ -1,6 +1,7 @@
 import { parseChannel } from '#contract/channels.ts';
+import { LEAVING_MS, startTakingBack } from '#server/messagingConfig/index.ts';
 import { permissionsOf } from '#server/realtime/index.ts';
-import { startApi, type TestApi } from '#test/support/api.ts';
+import { startApi, type TestApi, until } from '#test/support/api.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -58,6 +59,94 @@ describe('the messaging configuration', () => {
     api.messaging.isAway = true;
     expect((await learner.post('/api/auth/sign-out')).status).toBe(204);
     expect((await learner.get('/api/session')).status).toBe(401);
+  });
+});
+
+describe('the messaging token of a session that is over', () => {
+  /** A learner who holds one, and the one. */
+  const holder = async () => {
+    const org = await api.organisation();
+    const { cookies, body } = await api.signIn(org, org.learner);
+    const authorization = String(body.idToken);
+    const config = await api.call('GET', '/api/messaging/config', { headers: { authorization } });
+    return {
+      org,
+      refreshToken: cookies[0]?.value ?? '',
+      token: String(config.body.authKey),
+      signOut: () => api.call('POST', '/api/auth/sign-out', { headers: { authorization } }),
+    };
+  };
+  const isTakenBack = (token: string) => api.messaging.revoked.includes(token);
+  const isKnown = async (token: string) =>
+    (await api.pool.query('select from messaging_tokens where token = $1', [token])).rowCount === 1;
+
+  it('serves its tabs for two seconds more after signing out, so that they can leave, and no longer', async () => {
+    const { token, signOut } = await holder();
+    const other = await holder();
+    await signOut();
+    api.clock.pass(LEAVING_MS - 200);
+    await other.signOut();
+    expect(isTakenBack(token)).toBe(false);
+    api.clock.pass(200);
+    await until(() => isTakenBack(token));
+    expect(isTakenBack(other.token)).toBe(false);
+    api.clock.pass(LEAVING_MS);
+    await until(async () => isTakenBack(other.token) && !(await isKnown(other.token)));
+  });
+
+  it('is taken back of who was deactivated, of a suspended organisation and of a family that was revoked', async () => {
+    const [person, organisation, family, untouched] = [
+      await holder(),
+      await holder(),
+      await holder(),
+      await holder(),
+    ];
+    await api.pool.query(`update users set status = 'deactivated' where id = $1`, [
+      person.org.learner.userId,
+    ]);
+    await api.pool.query(`update tenants set status = 'suspended' where id = $1`, [
+      organisation.org.tenantId,
+    ]);
+    const refresh = () =>
+      api.call('POST', '/api/auth/refresh', { cookies: { trellis_refresh: family.refreshToken } });
+    await refresh();
+    api.clock.pass(11_000);
+    expect((await refresh()).status).toBe(401);
+    api.clock.pass(LEAVING_MS);
+    await until(() => [person, organisation, family].every(({ token }) => isTakenBack(token)));
+    expect(isTakenBack(untouched.token)).toBe(false);
+    expect(await isKnown(untouched.token)).toBe(true);
+  });
+
+  it('is tried again while the service is away', async () => {
+    const { token, signOut } = await holder();
+    api.messaging.isAway = true;
+    await signOut();
+    api.clock.pass(LEAVING_MS);
+    await until(() => api.lines.some((line) => line.includes('could not be taken back yet')));
+    expect(await isKnown(token)).toBe(true);
+    api.messaging.isAway = false;
+    await until(async () => isTakenBack(token) && !(await isKnown(token)));
+  });
+
+  it('is taken back by a server that stops, without the two seconds', async () => {
+    const { token, signOut } = await holder();
+    await signOut();
+    const stopping = startTakingBack({
+      pool: api.pool,
+      realtime: api.messaging.realtime,
+      now: api.clock.now,
+      log: api.app.log,
+    });
+    await stopping.stop();
+    expect(isTakenBack(token)).toBe(true);
+  });
+
+  it('is forgotten when it is over by itself', async () => {
+    const { token } = await holder();
+    api.clock.pass(61 * 60_000);
+    await until(async () => !(await isKnown(token)));
+    expect(isTakenBack(token)).toBe(false);
   });
 });
 

@@ -1,3 +1,4 @@
+import { forgetSessions, KEPT_MS } from '#server/session/index.ts';
 import { startApi, type TestApi } from '#test/support/api.ts';
 
 let api: TestApi;
@@ -82,6 +83,20 @@ it('is refused for a person who was deactivated, and in words for what is no tok
   expect(await refresh(token)).toMatchObject({ status: 403, body: { code: 'session-ended' } });
   for (const nonsense of ['', 'x', '1.short', `999999999.${'a'.repeat(43)}`, `1.${'a'.repeat(43)}`])
     expect(await refresh(nonsense)).toMatchObject({ status: 401, body: { code: 'refresh-refused' } });
+});
+
+it('is forgotten with all its tokens when it has been over for thirty days, and not before', async () => {
+  const [ended, kept] = [await signedIn(), await signedIn()];
+  await refresh(ended.token);
+  await api.call('POST', '/api/auth/sign-out', { headers: { authorization: ended.idToken } });
+  const tokensOf = async ({ tenantId }: typeof ended.org) =>
+    (await api.pool.query('select from refresh_tokens where tenant_id = $1', [tenantId])).rowCount;
+  api.clock.pass(KEPT_MS - 60_000);
+  await forgetSessions(api.pool, api.clock.now());
+  expect(await tokensOf(ended.org)).toBe(2);
+  api.clock.pass(120_000);
+  await forgetSessions(api.pool, api.clock.now());
+  expect([await tokensOf(ended.org), await tokensOf(kept.org)]).toEqual([0, 1]);
 });
 
 it('keeps no token in the database', async () => {

@@ -63,6 +63,24 @@ it('shows nothing outside of a tenant’s transaction, to nobody who is not mean
     }
 });
 
+it('shows the keeper no more of people, organisations and sessions than whether they have ended', async () => {
+  await api.organisation();
+  for (const columns of ['u.email', 'u.first_name', 'n.name', 's.revoked_because', 'r.hash']) {
+    const client = await api.pool.connect();
+    try {
+      await client.query('begin; set local role trellis_keeper');
+      await expect(
+        client.query(
+          `select ${columns} from users u, tenants n, sessions s${columns.startsWith('r.') ? ', refresh_tokens r' : ''}`,
+        ),
+      ).rejects.toMatchObject({ code: '42501' });
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  }
+});
+
 it('lets one organisation neither read nor write anything of another, whatever the query says', async () => {
   const [ours, theirs] = [await api.organisation(), await api.organisation()];
   await withTenant(api.pool, ours.tenantId, async (tx) => {

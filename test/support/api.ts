@@ -2,7 +2,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { exportJWK, generateKeyPair } from 'jose';
 import { buildApp } from '#server/app.ts';
 import { createLog } from '#server/log.ts';
-import { createMessagingTokens } from '#server/messagingConfig/index.ts';
+import { createMessagingTokens, startTakingBack } from '#server/messagingConfig/index.ts';
 import { startOutbox } from '#server/outbox/index.ts';
 import { createIdTokens } from '#server/session/index.ts';
 import { anOrganisation, PASSWORD, type TestOrganisation, type TestPerson } from './anOrganisation.ts';
@@ -31,6 +31,13 @@ export async function startApi({ webRoot = null as string | null, deployment = '
   const log = createLog({ write: (line: string) => void lines.push(line) });
   const messaging = createFakeServerRealtime();
   const outbox = startOutbox({ pool, realtime: messaging.realtime, now: clock.now, log, pollMs: 50 });
+  const takingBack = startTakingBack({
+    pool,
+    realtime: messaging.realtime,
+    now: clock.now,
+    log,
+    everyMs: 50,
+  });
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   const key = { ...(await exportJWK(privateKey)), kid: 'test' };
   const idTokens = await createIdTokens({
@@ -50,8 +57,8 @@ export async function startApi({ webRoot = null as string | null, deployment = '
       realtime: messaging.realtime,
       lifetimeMinutes: 60,
       now: clock.now,
-      log,
     }),
+    takingBack,
     messaging: {
       publishKey: 'pub',
       subscribeKey: 'sub',
@@ -104,6 +111,7 @@ export async function startApi({ webRoot = null as string | null, deployment = '
     },
     async close() {
       await app.close();
+      await takingBack.stop();
       await outbox.stop();
       await database.close();
     },

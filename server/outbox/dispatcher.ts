@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import { notificationChannel } from '#contract/channels.ts';
 import { MessagingRefusal, type Realtime } from '../realtime/index.ts';
+import { repeat } from '../repeat.ts';
 import { createWaitingNotifications, type Waiting } from './waitingNotifications.ts';
 
 const BATCH = 50;
@@ -9,6 +10,8 @@ const BATCH = 50;
 const POLL_MS = 5_000;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
+/** Twice what a call to the messaging service may take. */
+const LONGEST_PUBLISH_MS = 10_000;
 
 export interface Outbox {
   /** Something was written: deliver it now. */
@@ -38,13 +41,16 @@ export function startOutbox({
 }): Outbox {
   const waiting = createWaitingNotifications(pool, now);
   let isStopped = false;
-  let isWoken = true; // what the last process left is delivered at once
-  let rouse = () => {};
+  let rounds = 0;
 
-  async function deliverTo(notifications: Waiting[]) {
-    for (const [index, { id, tenantId, receiverId, body, attempts }] of notifications.entries()) {
+  async function deliverTo(notifications: Waiting[]): Promise<unknown> {
+    for (const [index, notification] of notifications.entries()) {
+      const { id, tenantId, receiverId, body, attempts, leasedUntil } = notification;
+      const rest = notifications.slice(index).map((one) => one.id);
+      // When the lease ends another process takes them: given back in time, they keep their order.
+      const hasTime = leasedUntil !== null && leasedUntil.getTime() - now().getTime() > LONGEST_PUBLISH_MS;
+      if (isStopped || !hasTime) return waiting.giveBack(rest, 0);
       try {
-        if (isStopped) throw new Error('the server stops');
         await realtime.publish(notificationChannel(tenantId, receiverId), body, { id });
       } catch (error) {
         if (error instanceof MessagingRefusal) {
@@ -52,12 +58,9 @@ export function startOutbox({
           await waiting.markRefused(id, error.message);
           continue;
         }
-        const rest = notifications.slice(index).map((one) => one.id);
-        const waitMs = isStopped ? 0 : waitAfter(attempts);
-        if (!isStopped)
-          log.warn({ outboxId: id, reason: String(error), waitMs }, 'a notification has to wait');
-        await waiting.giveBack(rest, waitMs);
-        return;
+        const waitMs = waitAfter(attempts);
+        log.warn({ outboxId: id, reason: String(error), waitMs }, 'a notification has to wait');
+        return waiting.giveBack(rest, waitMs);
       }
       await waiting.markSent(id);
     }
@@ -72,38 +75,21 @@ export function startOutbox({
     }
   }
 
-  async function run() {
-    let polls = 0;
-    while (!isStopped) {
-      isWoken = false;
-      try {
-        await deliverAll();
-        if (polls++ % 720 === 0) await waiting.forgetOld(); // about once an hour
-      } catch (error) {
-        log.error({ err: error }, 'the outbox cannot be read');
-      }
-      if (!isWoken && !isStopped)
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, pollMs);
-          rouse = () => {
-            clearTimeout(timer);
-            resolve();
-          };
-        });
+  // The first round delivers what the last process left.
+  const repetition = repeat(async () => {
+    try {
+      await deliverAll();
+      if (rounds++ % 720 === 0) await waiting.forgetOld(); // about once an hour
+    } catch (error) {
+      log.error({ err: error }, 'the outbox cannot be read');
     }
-  }
-
-  const running = run();
+  }, pollMs);
   return {
-    wake() {
-      isWoken = true;
-      rouse();
-    },
+    wake: () => repetition.soon(),
     countWaiting: () => waiting.count(),
     async stop() {
       isStopped = true;
-      rouse();
-      await running;
+      await repetition.stop();
     },
   };
 }

@@ -1,11 +1,11 @@
 import type { Pool } from 'pg';
-import { and, asc, count, eq, inArray, isNull, lt, sql } from '../db/drizzle.ts';
+import { and, asc, count, eq, inArray, isNull, lt, or, sql } from '../db/drizzle.ts';
 import { notificationsOutbox as outbox } from '../db/schema/outbox.ts';
 import { asCourier } from '../db/withTenant.ts';
 
 export type Waiting = Pick<
   typeof outbox.$inferSelect,
-  'id' | 'tenantId' | 'receiverId' | 'body' | 'attempts' | 'position'
+  'id' | 'tenantId' | 'receiverId' | 'body' | 'attempts' | 'position' | 'leasedUntil'
 >;
 
 /** A process that dies while delivering gives its notifications back after this. */
@@ -70,7 +70,10 @@ export const createWaitingNotifications = (pool: Pool, now: () => Date) => ({
         .where(inArray(outbox.id, ids)),
     ),
   forgetOld: () =>
-    asCourier(pool, (tx) => tx.delete(outbox).where(lt(outbox.sentAt, new Date(now().getTime() - KEPT_MS)))),
+    asCourier(pool, (tx) => {
+      const before = new Date(now().getTime() - KEPT_MS);
+      return tx.delete(outbox).where(or(lt(outbox.sentAt, before), lt(outbox.refusedAt, before)));
+    }),
   async count(): Promise<number> {
     const [row] = await asCourier(pool, (tx) => tx.select({ n: count() }).from(outbox).where(isWaiting));
     return row?.n ?? 0;

@@ -1,6 +1,7 @@
 // `npm run dev`: the server restarts when its code changes, the browser takes over changed modules while it runs.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { endWithParent } from './endWithParent.mjs';
 
 process.chdir(join(import.meta.dirname, '..'));
 const port = Number(process.env.PORT ?? 4000);
@@ -23,6 +24,7 @@ const children = [
 ];
 console.log(`The application with hot reload will be at http://127.0.0.1:${devPort}`);
 
+endWithParent();
 let isEnding = false;
 const end = (signal) => {
   if (isEnding) return;

@@ -1,6 +1,7 @@
 // `npm start`: builds the web application when it has changed, then runs the server in this very process.
 import { join } from 'node:path';
 import { buildWhenChanged } from './build.mjs';
+import { endWithParent } from './endWithParent.mjs';
 
 process.chdir(join(import.meta.dirname, '..'));
 try {
@@ -9,4 +10,5 @@ try {
   console.error(error.message);
   process.exit(1);
 }
+if (process.env.npm_lifecycle_event) endWithParent();
 await import('../server/main.ts');

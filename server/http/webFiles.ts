@@ -31,8 +31,12 @@ export async function serveWebFiles(app: FastifyInstance, root: string | null) {
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
       !/^\/(api|\.well-known)(\/|\?|$)/.test(request.url) &&
-      !SOURCE_MAP.test(request.url.split('?')[0] ?? '') &&
-      (request.headers.accept ?? '').includes('text/html');
+      wantsPage(request.url.split('?')[0] ?? '', request.headers.accept ?? '*/*');
     return isPage && isBuilt ? reply.sendFile('index.html') : sendProblem(reply, request, notFound());
   });
 }
+
+/** A browser that goes somewhere says that it wants a page; whoever takes anything gets one unless a file is asked for. */
+const wantsPage = (path: string, accept: string) =>
+  !SOURCE_MAP.test(path) &&
+  (accept.includes('text/html') || (accept.includes('*/*') && !/\.\w+$/.test(path)));

@@ -17,12 +17,31 @@ const HIDDEN = [
   '*.token',
 ];
 const SECRET_PARAMETERS = /([?&](?:auth|signature|token|uuid|email)=)[^&#\s"\\]*/gi;
-const withoutSecrets = (line: string) => line.replace(SECRET_PARAMETERS, '$1[hidden]');
+/** The same of a query, where its error's message was taken for the text of the line: to the end of the JSON string. */
+const QUERY_PARAMETERS = /\\nparams: (?:[^"\\]|\\.)*/g;
+const withoutSecrets = (line: string) =>
+  line.replace(SECRET_PARAMETERS, '$1[hidden]').replace(QUERY_PARAMETERS, '');
 
 interface LoggedRequest {
   id: string;
   method: string;
   url: string;
+}
+
+/**
+ * An error as far as it may be told: a failed query names its statement and why it failed, never its parameters, which
+ * are what people wrote, and tokens.
+ */
+function describe({ name, message, stack, code, cause }: NodeJS.ErrnoException): object {
+  const parameters = message.indexOf('\nparams: ');
+  const told = parameters < 0 ? message : message.slice(0, parameters);
+  return {
+    type: name,
+    message: told,
+    ...(code && { code }),
+    stack: stack?.replace(message, () => told),
+    ...(cause instanceof Error && { cause: describe(cause) }),
+  };
 }
 
 export function createLog(destination: DestinationStream): Logger {
@@ -36,12 +55,7 @@ export function createLog(destination: DestinationStream): Logger {
       redact: { paths: HIDDEN, censor: '[hidden]' },
       serializers: {
         req: ({ id, method, url }: LoggedRequest) => ({ id, method, url }),
-        err: ({ name, message, stack, code }: NodeJS.ErrnoException) => ({
-          type: name,
-          message,
-          ...(code && { code }),
-          stack,
-        }),
+        err: describe,
       },
     },
     destination,

@@ -32,7 +32,7 @@ export async function startServer(env: Record<string, string | undefined>): Prom
   const undo: (() => Promise<unknown>)[] = [closeLog];
   const stop = async () => {
     for (const step of undo.reverse().splice(0))
-      await step().catch((error: unknown) => log.error({ err: error }));
+      await step().catch((error: unknown) => log.error({ err: error }, 'a part could not be stopped'));
   };
   const starting: Promise<unknown>[] = [];
   try {

@@ -4,6 +4,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ConfigError, readConfig } from '#server/config.ts';
+import { drizzle, sql } from '#server/db/drizzle.ts';
+import { type OpenDatabase, openDatabase } from '#server/db/open.ts';
 import { createLog } from '#server/log.ts';
 import { loadSecrets } from '#server/secrets.ts';
 
@@ -62,6 +64,7 @@ describe('the configuration', () => {
         'PUBNUB_SUBSCRIBE_KEY',
       ]),
     );
+    expect(problemsOf({ PORT: '65535' })[0]).toMatch(/^MESSAGING_PORT is missing/);
     expect(problemsOf({ PORT: '4000', MESSAGING_PORT: '4000' })[0]).toMatch(/^MESSAGING_PORT/);
     expect(problemsOf({ PUBNUB_ORIGIN: 'localhost:4001' })[0]).toMatch(/^PUBNUB_ORIGIN needs the three/);
   });
@@ -112,6 +115,32 @@ describe('the log', () => {
     log.info({ token, idToken: token, password: token, body: { password: token } });
     expect(lines).toHaveLength(3);
     expect(lines.filter((line) => line.includes(token))).toEqual([]);
+  });
+});
+
+describe('the log of a failed query', () => {
+  let database: OpenDatabase;
+  beforeAll(async () => {
+    database = await openDatabase({ memory: true });
+  }, 60_000);
+  afterAll(() => database.close());
+
+  it('names the statement and the cause, and none of what was to be stored', async () => {
+    const lines: string[] = [];
+    const log = createLog({ write: (line) => void lines.push(line) });
+    const words = 'what somebody wrote\n    at night';
+    const failed = await drizzle({ client: database.pool })
+      .execute(sql`insert into nowhere values (${words})`)
+      .then(
+        () => null,
+        (error: unknown) => error,
+      );
+    log.error({ err: failed });
+    expect(lines[0]).toContain('insert into nowhere');
+    expect(lines[0]).toContain('relation \\"nowhere\\" does not exist');
+    expect(lines[0]).toContain('config.test.ts');
+    expect(lines[0]).not.toContain('what somebody wrote');
+    expect(lines[0]).not.toContain('at night');
   });
 });
 

@@ -107,6 +107,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     port: values.PORT ?? 4_000,
     messagingPort: values.MESSAGING_PORT ?? (values.PORT ?? 4_000) + 1,
   };
+  if (ports.messagingPort > 65_535)
+    problems.push('MESSAGING_PORT is missing: PORT + 1 is beyond the last port, 65535.');
   if (ports.port === ports.messagingPort)
     problems.push('MESSAGING_PORT has to be another port than PORT: messages have an origin of their own.');
   if (problems.length > 0) throw new ConfigError(problems);

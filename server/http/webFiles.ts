@@ -11,6 +11,8 @@ const HASHED = /\.[0-9a-f]{8,}\.\w+(\.(br|gz))?$/;
 /** For whoever looks into a report, not for whoever visits. */
 const SOURCE_MAP = /\.map(\.(br|gz))?$/;
 
+const PLAIN_PATH = /^(\/[A-Za-z0-9_-]+)*\/?$/;
+
 /** The built client: its files, and its page for every other address, since the client does the routing. */
 export async function serveWebFiles(app: FastifyInstance, root: string | null) {
   const isBuilt = root !== null && existsSync(join(root, 'index.html'));
@@ -36,7 +38,7 @@ export async function serveWebFiles(app: FastifyInstance, root: string | null) {
   });
 }
 
-/** A browser that goes somewhere says that it wants a page; whoever takes anything gets one unless a file is asked for. */
+/** A browser that goes somewhere says that it wants a page; whoever takes anything gets one at an address of plain words. */
 const wantsPage = (path: string, accept: string) =>
   !SOURCE_MAP.test(path) &&
-  (accept.includes('text/html') || (accept.includes('*/*') && !/\.\w+$/.test(path)));
+  (accept.includes('text/html') || (accept.includes('*/*') && PLAIN_PATH.test(path)));

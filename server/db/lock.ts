@@ -1,4 +1,5 @@
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 /** Two openers of one embedded database lose data without an error, so a directory belongs to one process at a time. */
@@ -18,38 +19,68 @@ export class DirectoryInUse extends Error {
 export function lockDirectory(directory: string): () => void {
   mkdirSync(dirname(directory), { recursive: true, mode: 0o700 });
   const file = join(dirname(directory), `${basename(directory)}.lock`);
-  const mine = `${process.pid} ${startTimeOf(process.pid)}`;
-  for (let attempt = 0; attempt < 3; attempt++) {
-    try {
-      const handle = openSync(file, 'wx', 0o600);
-      writeSync(handle, mine);
-      closeSync(handle);
-      const release = () => rmSync(file, { force: true });
-      process.once('exit', release);
-      return () => {
-        process.off('exit', release);
-        release();
-      };
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  // Written apart and linked to its name, so that nobody ever reads a claim that is still empty and takes it for nobody's.
+  const written = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
+  writeFileSync(written, `${process.pid} ${startTimeOf(process.pid)}`, { flag: 'wx', mode: 0o600 });
+  try {
+    for (let attempt = 0; attempt < 3; attempt++) {
+      if (link(written, file)) return releaserOf(file);
+      const claim = read(file);
+      const holder = holderOf(claim);
+      if (holder) throw new DirectoryInUse(directory, holder);
+      setAside(file, claim);
     }
-    const holder = holderOf(file);
-    if (holder) throw new DirectoryInUse(directory, holder);
-    rmSync(file, { force: true });
+  } finally {
+    rmSync(written, { force: true });
   }
   throw new Error(`The data directory ${directory} could not be claimed.`);
 }
 
-/** The living process that holds the lock file; null when it is gone and the file only a leftover. */
-function holderOf(file: string): number | null {
-  let text: string;
+function releaserOf(file: string) {
+  const release = () => rmSync(file, { force: true });
+  process.once('exit', release);
+  return () => {
+    process.off('exit', release);
+    release();
+  };
+}
+
+/** False when the name is taken. */
+function link(existing: string, name: string): boolean {
   try {
-    text = readFileSync(file, 'utf8');
+    linkSync(existing, name);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function read(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
   } catch {
     return null;
   }
-  const pid = Number(text.split(' ')[0]);
-  return pid > 0 && isAlive(pid) && text === `${pid} ${startTimeOf(pid)}` ? pid : null;
+}
+
+/** The living process that made a claim; null when it is gone and the claim only a leftover. */
+function holderOf(claim: string | null): number | null {
+  const pid = Number(claim?.split(' ')[0]);
+  return pid > 0 && isAlive(pid) && claim === `${pid} ${startTimeOf(pid)}` ? pid : null;
+}
+
+/** Removes a leftover. Where another process was faster and the name is its claim by now, that is put back. */
+function setAside(file: string, leftover: string | null) {
+  const aside = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
+  try {
+    renameSync(file, aside);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    throw error;
+  }
+  if (read(aside) !== leftover) link(aside, file);
+  rmSync(aside, { force: true });
 }
 
 function isAlive(pid: number): boolean {

@@ -1,4 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type OpenDatabase, openDatabase } from '#server/db/open.ts';
@@ -69,6 +71,31 @@ describe('a data directory', () => {
   const parent = mkdtempSync(join(tmpdir(), 'trellis-lock-'));
   const directory = join(parent, 'database');
   afterAll(() => rmSync(parent, { recursive: true, force: true }));
+
+  it('is claimed by one of many that start together, also over what a dead one left', async () => {
+    const claim = join(parent, 'claimed');
+    const script = `
+      const { lockDirectory } = await import('#server/db/lock.ts');
+      const goAt = Number(process.argv[1]);
+      while (Date.now() < goAt);
+      try { lockDirectory(${JSON.stringify(claim)}); process.stdout.write('mine\\n'); process.stdin.resume(); }
+      catch (error) { process.stdout.write(error.name + '\\n'); }`;
+    writeFileSync(`${claim}.lock`, '999999999 1');
+    const goAt = String(Date.now() + 1_500);
+    const starters = Array.from({ length: 4 }, () =>
+      spawn(process.execPath, ['--input-type=module', '-e', script, goAt], {
+        stdio: ['pipe', 'pipe', 'inherit'],
+      }),
+    );
+    const answers = await Promise.all(
+      starters.map(async ({ stdout }) => String((await once(stdout, 'data'))[0]).trim()),
+    );
+    const ended = Promise.all(starters.map((starter) => once(starter, 'exit')));
+    for (const { stdin } of starters) stdin.end();
+    await ended;
+    expect(answers.sort()).toEqual(['DirectoryInUse', 'DirectoryInUse', 'DirectoryInUse', 'mine']);
+    expect(readdirSync(parent).filter((name) => name.startsWith('claimed'))).toEqual([]);
+  });
 
   it('keeps its data, belongs to one opener at a time, and is taken over from a dead one', async () => {
     const first = await openDatabase({ directory });

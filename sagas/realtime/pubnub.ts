@@ -91,6 +91,8 @@ export async function connectPubNub(config: MessagingConfig): Promise<Realtime> 
     retryConfiguration: Client.NoneRetryPolicy(),
   });
   client.setToken(config.authKey);
+  /** The SDK keeps every subscription it is asked for, also the same one again: each channel is asked for once. */
+  const subscribed = new Set<string>();
   const fetchPage = (parameters: PubNub.History.FetchMessagesParameters) =>
     told(client.fetchMessages({ ...parameters, includeMeta: true, includeUUID: true }));
 
@@ -100,8 +102,12 @@ export async function connectPubNub(config: MessagingConfig): Promise<Realtime> 
       client.addListener(listener);
       return () => client.removeListener(listener);
     },
-    subscribe: (channels, options) =>
-      client.subscribe({ channels, withPresence: options?.withPresence ?? false }),
+    subscribe(channels, options) {
+      const added = channels.filter((channel) => !subscribed.has(channel));
+      if (added.length === 0) return;
+      for (const channel of added) subscribed.add(channel);
+      client.subscribe({ channels: added, withPresence: options?.withPresence ?? false });
+    },
     reconnect: () => client.reconnect(),
     renewKey: (authKey) => client.setToken(authKey),
     async publish(channel, message, id) {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -88,23 +88,23 @@ async function bytesLoaded() {
 
 function bundleSize(source: string): Promise<number> {
   const directory = mkdtempSync(join(tmpdir(), 'trellis-bytes-'));
-  const entry = join(process.cwd(), 'node_modules/.cache-bench-entry.mjs');
-  const file = `${entry}.${Math.random().toString(36).slice(2)}.mjs`;
-  writeFileSync(file, source);
+  const entry = join(directory, 'entry.mjs');
+  writeFileSync(entry, source);
   return new Promise((resolve, reject) => {
     webpack(
       {
         mode: 'production',
         target: 'browserslist',
-        entry: file,
+        context: process.cwd(),
+        entry,
+        // The entry lies elsewhere; what it names is this project's.
+        resolve: { modules: [join(process.cwd(), 'node_modules')] },
         output: { path: directory, filename: 'all.js', library: { type: 'var', name: 'all' } },
         performance: { hints: false },
       },
       (error, stats) => {
-        rmSync(file, { force: true });
         if (error || !stats || stats.hasErrors()) return reject(error ?? new Error(stats?.toString()));
-        const [asset] = Object.values(stats.compilation.assets);
-        resolve(brotliCompressSync(Buffer.from(asset?.source() ?? '')).length);
+        resolve(brotliCompressSync(readFileSync(join(directory, 'all.js'))).length);
         rmSync(directory, { recursive: true, force: true });
       },
     );

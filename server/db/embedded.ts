@@ -4,6 +4,8 @@ import type { EmbeddedWorkerData } from './embeddedWorker.ts';
 
 /** PostgreSQL's message that ends a connection; the embedded one lives on for the next client. */
 const TERMINATE = 0x58;
+/** PostgreSQL's own code for a connection that does not exist. */
+const GONE = '08003';
 /** Puts the one session back into its first state when a client leaves it: `ROLLBACK` and `DISCARD ALL` as simple queries. */
 const RESET = Buffer.concat([simpleQuery('ROLLBACK'), simpleQuery('DISCARD ALL')]);
 
@@ -39,20 +41,27 @@ export async function startEmbedded(data: EmbeddedWorkerData): Promise<EmbeddedP
     if (answersToDrop > 0) answersToDrop--;
     else current?.answered(Buffer.from(message.buffer, message.byteOffset, message.byteLength));
   });
-  // A database that is gone takes its client with it: the pool reports it, the next query fails in words.
-  worker.on('error', (error) => current?.destroy(error as Error));
+  // A database that is gone takes its client with it, and whoever connects later: every query fails, none waits for ever.
+  let isGone = false;
+  const lose = (error: unknown) => {
+    isGone = true;
+    current?.destroy(gone(error));
+  };
+  worker.on('error', lose);
+  worker.on('exit', lose);
 
   return {
     connect() {
       current = new Wire(
         (bytes) => worker.postMessage(bytes),
         (unanswered) => {
-          if (isClosing) return;
+          if (isClosing || isGone) return;
           // Whatever the last client still waits for, and the answer to the reset, is nobody's any more.
           answersToDrop += unanswered + 1;
           worker.postMessage(RESET);
         },
       );
+      if (isGone) current.destroy(gone());
       return current;
     },
     async dump() {
@@ -62,6 +71,7 @@ export async function startEmbedded(data: EmbeddedWorkerData): Promise<EmbeddedP
     },
     async close() {
       isClosing = true;
+      if (isGone) return;
       const answer = heard((message) => message === 'closed');
       worker.postMessage('close');
       await answer;
@@ -69,6 +79,9 @@ export async function startEmbedded(data: EmbeddedWorkerData): Promise<EmbeddedP
     },
   };
 }
+
+const gone = (cause?: unknown) =>
+  Object.assign(new Error('The embedded database is gone', { cause }), { code: GONE });
 
 /** What `pg` takes for its socket. All that is written in one turn goes over as one message. */
 class Wire extends Duplex {

@@ -26,8 +26,10 @@ const textOf = (status: number) =>
 
 /** What PostgreSQL says to text or numbers that it cannot hold: a second net behind the schemas, never a 500. */
 const UNSTORABLE = new Set(['22021', '22P05', '22003', '22P02', '22001']);
-/** The connection to the database is gone or cannot be made. */
+/** The connection to the database is gone or cannot be made; the client says some of it in words only. */
 const DATABASE_AWAY = /^(08|57P0)|^E(CONN|PIPE|AI_AGAIN)|^ETIMEDOUT/;
+const DATABASE_AWAY_IN_WORDS =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/;
 
 export function sendProblem(reply: FastifyReply, request: FastifyRequest, refusal: Refusal) {
   const problem: Problem = {
@@ -63,9 +65,11 @@ export function asRefusal(error: unknown): Refusal {
       ),
     );
   }
-  const databaseCode = code || (cause as { code?: string } | undefined)?.code || '';
+  const root = (cause instanceof Error ? cause : error) as Partial<NodeJS.ErrnoException>;
+  const databaseCode = code || root.code || '';
   if (UNSTORABLE.has(databaseCode)) return badRequest({ body: 'holds something that cannot be stored' });
-  if (DATABASE_AWAY.test(databaseCode)) return new Refusal(503, 'unavailable', TEXTS[503]);
+  if (DATABASE_AWAY.test(databaseCode) || DATABASE_AWAY_IN_WORDS.test(root.message ?? ''))
+    return new Refusal(503, 'unavailable', TEXTS[503]);
   if (statusCode && statusCode >= 400 && statusCode < 500)
     return new Refusal(
       statusCode,

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -58,6 +58,24 @@ describe('the embedded database', () => {
     expect(await Promise.all(numbers.map(transact))).toEqual(numbers);
   });
 
+  it('fails every query at once when its thread has died, and lets none wait', async () => {
+    const script = `
+      process.once('worker', (worker) => { globalThis.worker = worker; });
+      const { openDatabase } = await import('#server/db/open.ts');
+      const { pool, close } = await openDatabase({ memory: true });
+      const codeOf = (query) => query.then(() => 'answered', ({ code }) => code);
+      const codes = [await codeOf(pool.query('select 1'))];
+      const running = codeOf(pool.query('select pg_sleep(20)'));
+      await worker.terminate();
+      codes.push(await running, await codeOf(pool.query('select 1')), await codeOf(pool.query('select 1')));
+      await close();
+      process.stdout.write(codes.join());`;
+    const { stdout } = spawnSync(process.execPath, ['-e', script], {
+      timeout: 25_000,
+    });
+    expect(stdout.toString()).toBe('answered,08003,08003,08003');
+  });
+
   it('begins another database as a copy of this one', async () => {
     await database.pool.query('create table copied as select 5 as n');
     const copy = await openDatabase({ memory: true, dump: await database.dump!() });
@@ -87,10 +105,10 @@ describe('a data directory', () => {
         stdio: ['pipe', 'pipe', 'inherit'],
       }),
     );
+    const ended = Promise.all(starters.map((starter) => once(starter, 'exit')));
     const answers = await Promise.all(
       starters.map(async ({ stdout }) => String((await once(stdout, 'data'))[0]).trim()),
     );
-    const ended = Promise.all(starters.map((starter) => once(starter, 'exit')));
     for (const { stdin } of starters) stdin.end();
     await ended;
     expect(answers.sort()).toEqual(['DirectoryInUse', 'DirectoryInUse', 'DirectoryInUse', 'mine']);

@@ -1,5 +1,6 @@
 // Runs before start, test, dev, messaging and bench on whatever Node the host has; imports nothing from node_modules.
-// Installs the locked dependencies when they are missing or the lockfile has changed.
+// Installs the locked dependencies when they are missing or the lockfile has changed. npm itself calls it with the word
+// `installed` after each installation (the `prepare` script), so that what was just installed is not installed again.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -19,6 +20,11 @@ const wanted = createHash('sha256')
   .update(readFileSync('package-lock.json'))
   .update(`${process.platform} ${process.arch}`)
   .digest('hex');
+if (process.argv[2] === 'installed') {
+  const isWhole = process.env.NODE_ENV !== 'production' && !process.env.npm_config_omit?.includes('dev');
+  if (isWhole && existsSync('node_modules')) writeFileSync(STAMP, wanted);
+  process.exit(0);
+}
 const installed = existsSync(STAMP) ? readFileSync(STAMP, 'utf8') : '';
 
 if (installed !== wanted) {
@@ -35,7 +41,7 @@ if (installed !== wanted) {
     console.error('The dependencies could not be installed; npm says why above.');
     process.exit(status ?? 1);
   }
-  writeFileSync(STAMP, wanted);
+  writeFileSync(STAMP, wanted); // also where scripts of an installation are switched off
   console.log(`Dependencies ready in ${((Date.now() - startedAt) / 1000).toFixed(0)} s`);
 }
 

@@ -1,4 +1,4 @@
-import type { Person, Profile } from '#contract/people.ts';
+import { initialsOf, type Person, type Profile } from '#contract/people.ts';
 import { scorePropensity } from '#contract/propensity.ts';
 import { startApi, type TestApi } from '#test/support/api.ts';
 
@@ -12,6 +12,12 @@ const png = (bytes = 100) =>
   Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.alloc(bytes)]);
 
 describe('the directory', () => {
+  it('knows the first letters of names as people write them', () => {
+    expect(initialsOf('Änne', 'o’Neil')).toBe('ÄO');
+    expect(initialsOf(' e\u0301lodie', '👩‍👧 Kim')).toBe('E\u0301👩‍👧');
+    expect(initialsOf('', 'ß')).toBe('SS');
+  });
+
   it('holds everybody of the organisation who has come, and a department alone', async () => {
     const [org] = [await api.organisation(), await api.organisation()];
     await api.pool.query(`update users set status = 'invited' where id = $1`, [org.newcomer.userId]);
@@ -207,4 +213,15 @@ describe('the readiness questions', () => {
     ])
       expect(JSON.stringify((await manager.get(url)).body)).not.toMatch(/propensity|score/i);
   });
+});
+
+it('stops a session that runs away with large calls, and not the others of its house', async () => {
+  const org = await api.organisation();
+  const [learner, manager] = [await api.as(org, org.learner), await api.as(org, org.manager)];
+  const upload = ({ put }: typeof learner) =>
+    put('/api/profile/avatar', png(), { 'content-type': 'image/png' });
+  const statuses: number[] = [];
+  for (let n = 0; n < 31; n++) statuses.push((await upload(learner)).status);
+  expect(statuses).toEqual([...Array.from({ length: 30 }, () => 200), 429]);
+  expect((await upload(manager)).status).toBe(200);
 });

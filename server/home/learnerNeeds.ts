@@ -1,6 +1,6 @@
 import type { Need } from '#contract/home.ts';
+import { fullName } from '#contract/people.ts';
 import type { Participant } from '#contract/programs.ts';
-import { fullName } from '../people/index.ts';
 import { isRunning, nextStepOf, type Plan, topicStateOf } from '../programs/index.ts';
 import { dayInWords, dayOf, dueInWords, inWords } from './words.ts';
 

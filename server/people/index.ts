@@ -1,4 +1,4 @@
 export { avatarRoutes, openAvatarRoutes } from './avatarRoutes.ts';
 export { findParticipants } from './peopleRepository.ts';
 export { type PeopleDeps, peopleRoutes } from './peopleRoutes.ts';
-export { avatarPath, fullName, participantOf } from './present.ts';
+export { avatarPath, participantOf } from './present.ts';

@@ -1,5 +1,6 @@
 import type { Person } from '#contract/people.ts';
 import { initialsOf } from '#contract/people.ts';
+import type { Participant } from '#contract/programs.ts';
 import { and, asc, eq, inArray, ne } from '../db/drizzle.ts';
 import { departments, users } from '../db/schema/people.ts';
 import type { TenantTransaction } from '../db/withTenant.ts';
@@ -30,7 +31,10 @@ export async function listPeople(tx: TenantTransaction, departmentId: number): P
 }
 
 /** The people with these ids as others see them, by id. */
-export async function findParticipants(tx: TenantTransaction, ids: readonly (number | null)[]) {
+export async function findParticipants(
+  tx: TenantTransaction,
+  ids: readonly (number | null)[],
+): Promise<Map<number, Participant>> {
   const wanted = [...new Set(ids.filter((id) => id !== null))];
   if (wanted.length === 0) return new Map();
   const rows = await tx

@@ -1,4 +1,4 @@
-import { fullName, initialsOf } from '#contract/people.ts';
+import { initialsOf } from '#contract/people.ts';
 import type { Participant } from '#contract/programs.ts';
 
 export const avatarPath = (avatarId: string | null) => avatarId && `/api/avatars/${avatarId}`;
@@ -17,5 +17,3 @@ export const participantOf = ({ id, firstName, lastName, avatarId }: NamedPerson
   initials: initialsOf(firstName, lastName),
   userAvatar: avatarPath(avatarId),
 });
-
-export { fullName };

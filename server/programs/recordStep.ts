@@ -1,5 +1,4 @@
 import type { StepRecord } from '#contract/programs.ts';
-import { sql } from '../db/drizzle.ts';
 import { stepRecords } from '../db/schema/programs.ts';
 import type { TenantTransaction } from '../db/withTenant.ts';
 import { notFound, notPossible } from '../http/refusal.ts';
@@ -37,7 +36,7 @@ export async function recordStep(
     .values({ tenantId: viewer.tenantId, enrolmentId: plan.enrolmentId, stepKey, ...values })
     .onConflictDoUpdate({
       target: [stepRecords.tenantId, stepRecords.enrolmentId, stepRecords.stepKey],
-      set: { ...values, updatedAt: sql`excluded.updated_at` },
+      set: values,
     });
 }
 

@@ -173,7 +173,10 @@ async function buildServer(
   return app;
 }
 
-const reachable = (host: string) => (host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host);
+const reachable = (host: string) => {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+};
 
 /** The names under which a browser may have come to a server at home. */
 const homeNames = ({ host, publicUrl }: Config) => [

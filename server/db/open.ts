@@ -33,7 +33,7 @@ export async function openDatabase(place: DatabasePlace): Promise<OpenDatabase> 
       database: 'postgres',
       stream: () => embedded.connect(),
     } as PoolConfig);
-    pool.on('error', () => {}); // the client of a closing database; whoever queries next hears of it
+    surviveLostConnections(pool);
     return {
       pool,
       kind: 'embedded',
@@ -52,7 +52,16 @@ export async function openDatabase(place: DatabasePlace): Promise<OpenDatabase> 
 
 async function openPostgres(url: string, max: number): Promise<OpenDatabase> {
   const pool = new Pool({ connectionString: url, max, connectionTimeoutMillis: 5_000 });
-  pool.on('error', () => {}); // an idle connection was lost; the pool opens another when it is needed
+  surviveLostConnections(pool);
   await pool.query('select 1');
   return { pool, kind: 'postgres', close: () => pool.end() };
+}
+
+/**
+ * A connection that is lost, idle or at work, is an event that would end the process if nobody listened. Whoever queries
+ * on it hears of it anyway, and the pool opens another.
+ */
+function surviveLostConnections(pool: Pool) {
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
 }

@@ -65,15 +65,19 @@ describe('the embedded database', () => {
       const { pool, close } = await openDatabase({ memory: true });
       const codeOf = (query) => query.then(() => 'answered', ({ code }) => code);
       const codes = [await codeOf(pool.query('select 1'))];
-      const running = codeOf(pool.query('select pg_sleep(20)'));
+      const client = await pool.connect();
+      await client.query('begin');
+      const running = codeOf(client.query('select pg_sleep(20)'));
       await worker.terminate();
-      codes.push(await running, await codeOf(pool.query('select 1')), await codeOf(pool.query('select 1')));
+      codes.push(await running, await codeOf(client.query('rollback')));
+      client.release(true);
+      codes.push(await codeOf(pool.query('select 1')), await codeOf(pool.query('select 1')));
       await close();
       process.stdout.write(codes.join());`;
     const { stdout } = spawnSync(process.execPath, ['-e', script], {
       timeout: 25_000,
     });
-    expect(stdout.toString()).toBe('answered,08003,08003,08003');
+    expect(stdout.toString()).toBe('answered,08003,,08003,08003');
   });
 
   it('begins another database as a copy of this one', async () => {

@@ -6,6 +6,7 @@ import { guard } from '#store/navigation/guard.ts';
 import { selectLocation, selectNavigationKind } from '#store/navigation/navigationSlice.ts';
 import { selectIsUnreachable, selectSession } from '#store/session/sessionSlice.ts';
 import { screens } from './routes.tsx';
+import { Unreachable } from './Unreachable.tsx';
 
 const kinds = {
   START: NavigationType.Pop,
@@ -35,8 +36,7 @@ function GuardedScreen() {
   const session = useAppSelector(selectSession);
   const isUnreachable = useAppSelector(selectIsUnreachable);
   const verdict = guard(location, session);
-  if (verdict.kind === 'wait' && isUnreachable)
-    return <p role="status">Trellis cannot be reached right now. It is tried again by itself.</p>;
+  if (verdict.kind === 'wait' && isUnreachable) return <Unreachable />;
   if (verdict.kind !== 'allow') return null;
   return (
     // Another person's screens start anew.

@@ -9,7 +9,7 @@ import { createBrowserNavigator } from '#src/app/router/browserNavigator.ts';
 import type { ApiPorts } from '#store/api/ports.ts';
 import { createAppStore } from '#store/createAppStore.ts';
 import { locationChanged, selectLocation, selectPath } from '#store/navigation/navigationSlice.ts';
-import { sessionAbsent } from '#store/session/sessionSlice.ts';
+import { sessionAbsent, sessionUnreachable } from '#store/session/sessionSlice.ts';
 
 const ports: ApiPorts = {
   tokens: {
@@ -109,6 +109,17 @@ describe('the navigator', () => {
 });
 
 describe('the router', () => {
+  it('says that the service cannot be reached while nobody can tell who is there', async () => {
+    const { store, browser } = start('/team');
+    render(
+      <Provider store={store}>
+        <AppRouter navigator={browser.navigator} />
+      </Provider>,
+    );
+    act(() => void store.dispatch(sessionUnreachable()));
+    expect(await screen.findByRole('heading', { name: 'Trellis cannot be reached' })).toBeVisible();
+  });
+
   it('draws nothing of a screen before it is known who is there, nor for a stranger', async () => {
     const { store, browser } = start('/team');
     const { container } = render(

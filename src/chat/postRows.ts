@@ -20,11 +20,17 @@ export interface PostRow {
 }
 
 const dayOf = (post: Post) => format(post.timestamp, CHAT_LIST_DATE_FORMAT);
-const isUnread = (post: Post, newAfter: string | null, ownId: number) =>
-  newAfter !== null &&
-  post.publisherId !== ownId &&
-  post.timetoken !== null &&
-  isLater(post.timetoken, newAfter);
+/** Where the one line 'New' stands: above the peer's first message after the position. What is one's own is never new. */
+function firstNewOf(posts: readonly Post[], ownId: number, newAfter: string | null): number | null {
+  let first: number | null = null;
+  for (let index = posts.length - 1; newAfter !== null && index >= 0; index--) {
+    const { timetoken, publisherId } = posts[index]!;
+    if (timetoken === null) continue;
+    if (!isLater(timetoken, newAfter)) break;
+    if (publisherId !== ownId) first = index;
+  }
+  return first;
+}
 
 /** The rows of `posts[from, to)`, each knowing only what stands around it, so that a row that did not change stays. */
 export function postRows(
@@ -35,12 +41,12 @@ export function postRows(
   newAfter: string | null,
 ): PostRow[] {
   const rows: PostRow[] = [];
+  const firstNew = firstNewOf(posts, ownId, newAfter);
   for (let index = from; index < to; index++) {
     const post = posts[index]!;
     const before = posts[index - 1];
     const starts = before === undefined || dayOf(before) !== dayOf(post);
-    const isFirstNew =
-      isUnread(post, newAfter, ownId) && (before === undefined || !isUnread(before, newAfter, ownId));
+    const isFirstNew = index === firstNew;
     const isContinued =
       before !== undefined &&
       !starts &&

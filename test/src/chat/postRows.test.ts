@@ -42,6 +42,11 @@ it("draws the line 'New' once, above the first message of the other one after th
   expect(rows.filter((row) => row.endsWith('new'))).toEqual(['e Mar 10 new']);
 });
 
+it("does not draw the line 'New' again after one has answered", () => {
+  const rows = brief(postRows(posts, 0, posts.length, ME, timetokenAt(at('16:00:00'))));
+  expect(rows.filter((row) => row.endsWith('new'))).toEqual(['a Mar 9 time new']);
+});
+
 it('gives a part of the list the same rows as the whole', () => {
   const whole = postRows(posts, 0, posts.length, ME, null);
   expect(postRows(posts, 2, 6, ME, null)).toEqual(whole.slice(2, 6));

@@ -1,6 +1,6 @@
 /** The only file of the client that knows PubNub. The SDK is loaded after sign-in, so that login does not carry it. */
 import type PubNub from 'pubnub';
-import { HISTORY_CALL_SIZE } from '#contract/limits.ts';
+import { HISTORY_CALL_SIZE, LATEST_MESSAGE_COUNT } from '#contract/limits.ts';
 import type { MessagingConfig } from '#contract/messaging.ts';
 import type { Realtime, RealtimeEvent, WireMembership, WireMessage } from '#sagas/ports.ts';
 import { RealtimeError } from '#sagas/realtime/realtimeError.ts';
@@ -128,7 +128,9 @@ export async function connectPubNub(config: MessagingConfig): Promise<Realtime> 
     },
     async latest(channels) {
       const pages = await Promise.all(
-        chunksOf(channels, PAGE_SIZE).map((some) => fetchPage({ channels: some, count: 1 })),
+        chunksOf(channels, PAGE_SIZE).map((some) =>
+          fetchPage({ channels: some, count: LATEST_MESSAGE_COUNT }),
+        ),
       );
       return pages.flatMap((page) =>
         Object.entries(page.channels).flatMap(([channel, found]) =>

@@ -13,4 +13,3 @@ export const peopleApi = baseApi.injectEndpoints({
     }),
   }),
 });
-export const { useListUsersQuery } = peopleApi;

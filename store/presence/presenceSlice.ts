@@ -55,7 +55,6 @@ const presenceSlice = createSlice({
   selectors: {
     selectOnline: (presence) => presence.online,
     selectConnection: (presence) => presence.connection,
-    selectIsUuidOnline: (presence, uuid: string) => presence.online[uuid] === true,
   },
 });
 const fresh = (isOffline: boolean): PresenceState => ({
@@ -71,5 +70,5 @@ export const {
   connectionLost,
   networkChanged,
 } = presenceSlice.actions;
-export const { selectOnline, selectConnection, selectIsUuidOnline } = presenceSlice.selectors;
+export const { selectOnline, selectConnection } = presenceSlice.selectors;
 export default presenceSlice;

@@ -17,4 +17,4 @@ export const sessionApi = baseApi.injectEndpoints({
     }),
   }),
 });
-export const { useLazyGetUserPoolQuery, useGetUserPoolQuery } = sessionApi;
+export const { useLazyGetUserPoolQuery } = sessionApi;

@@ -59,17 +59,12 @@ const sessionSlice = createSlice({
     signedOut: (_session, _action: PayloadAction<{ where: 'here' | 'elsewhere' }>) => over,
     /** The person asked to leave; the saga tells the service and every tab. */
     signOutRequested: () => {},
-    noticeDismissed(session) {
-      session.notice = null;
-    },
   },
   selectors: {
     selectSession: (session) => session,
     selectUser: (session) => session.user,
-    selectSessionStatus: (session) => session.status,
     selectNotice: (session) => session.notice,
     selectIsUnreachable: (session) => session.isUnreachable,
-    selectTokenExpiresAt: (session) => session.tokenExpiresAt,
   },
 });
 
@@ -82,16 +77,8 @@ export const {
   rejected: sessionRejected,
   signedOut,
   signOutRequested,
-  noticeDismissed,
 } = sessionSlice.actions;
-export const {
-  selectSession,
-  selectUser,
-  selectSessionStatus,
-  selectNotice,
-  selectIsUnreachable,
-  selectTokenExpiresAt,
-} = sessionSlice.selectors;
+export const { selectSession, selectUser, selectNotice, selectIsUnreachable } = sessionSlice.selectors;
 /** One person's session ends or another's begins: what belongs to a session starts anew. */
 export const sessionChanged = isAnyOf(signedIn, sessionRejected, signedOut);
 export default sessionSlice;

@@ -12,25 +12,28 @@ export interface Route {
 
 export interface Match {
   route: Route;
+  /** How the route is called in figures and logs. */
+  name: string;
   segments: string[];
 }
 
 /** Finds the route of a request: few candidates a look-up, by method, length and first segments. */
 export class Router {
-  readonly #routes = new Map<string, { route: Route; pattern: string[] }[]>();
+  readonly #routes = new Map<string, { route: Route; name: string; pattern: string[] }[]>();
 
   constructor(routes: readonly Route[]) {
     for (const route of routes) {
       const pattern = route.path.slice(1).split('/');
       const key = keyOf(route.method, pattern);
-      this.#routes.set(key, [...(this.#routes.get(key) ?? []), { route, pattern }]);
+      const name = `${route.method} ${route.path}`;
+      this.#routes.set(key, [...(this.#routes.get(key) ?? []), { route, name, pattern }]);
     }
   }
 
   match(method: string, segments: readonly string[]): Match | null {
-    for (const { route, pattern } of this.#routes.get(keyOf(method, segments)) ?? []) {
+    for (const { route, name, pattern } of this.#routes.get(keyOf(method, segments)) ?? []) {
       if (pattern.every((part, at) => part === ':' || part === segments[at])) {
-        return { route, segments: segments.filter((_, at) => pattern[at] === ':') };
+        return { route, name, segments: segments.filter((_, at) => pattern[at] === ':') };
       }
     }
     return null;

@@ -1,29 +1,19 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { type Answer, JAVASCRIPT, Refusal, refusal } from './answer.ts';
+import { CORS, KEEP_ALIVE_MS, preflight } from './answerText.ts';
 import { readBody } from './body.ts';
 import { type Call, readPath, readQuery } from './call.ts';
+import { Connection, type DirectRequest } from './connection.ts';
 import type { RateLimit } from './rateLimit.ts';
 import type { Router } from './router.ts';
 
 /** A message of 32 KiB in a GET path is up to 98 KB when percent-encoded. */
 const MAX_HEADER_BYTES = 128 * 1024;
 const BODY_LIMIT = 256 * 1024;
-const KEEP_ALIVE_MS = 65_000;
 const STOP_MS = 800;
-
-const CORS = {
-  'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': 'Retry-After, ETag',
-  'Cache-Control': 'no-cache',
-};
-const PREFLIGHT = {
-  ...CORS,
-  'Access-Control-Allow-Methods': 'GET, POST, PATCH, DELETE, OPTIONS',
-  'Access-Control-Allow-Headers': 'content-type, content-encoding, if-match, accept',
-  'Access-Control-Max-Age': '86400',
-  'Content-Length': '0',
-};
+/** How often connections are looked at that have been silent for long. */
+const SWEEP_MS = 5_000;
 
 export interface HttpOptions {
   router: Router;
@@ -35,11 +25,25 @@ export interface HttpOptions {
   count?(route: string, status: number): void;
 }
 
-/** Node's own server: few layers between a delivery and its socket. */
+/** A request, from whichever of the two readers. */
+interface Request {
+  method: string;
+  target: string;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  address: string;
+  readBody(limit: number): Promise<Buffer>;
+  onGone(callback: () => void): void;
+}
+
+const NO_BODY = Buffer.alloc(0);
+
+/** Node's own server, with a short way past it for requests that have no body. */
 export class HttpServer {
   readonly #options: HttpOptions;
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
+  readonly #connections = new Map<Socket, Connection>();
+  #sweeping: NodeJS.Timeout | null = null;
   #isStopping = false;
 
   constructor(options: HttpOptions) {
@@ -59,9 +63,23 @@ export class HttpServer {
         }),
     );
     this.#server.on('clientError', refuseUnreadable);
+    // Connections come to us first; Node's server gets those that are more than we can read.
+    const handOver = this.#server.listeners('connection');
+    this.#server.removeAllListeners('connection');
     this.#server.on('connection', (socket) => {
       this.#sockets.add(socket);
-      socket.once('close', () => this.#sockets.delete(socket));
+      const connection = new Connection(socket, {
+        serve: (request) => this.#serveDirectly(request),
+        handOver: () => {
+          this.#connections.delete(socket);
+          for (const listener of handOver) listener.call(this.#server, socket);
+        },
+      });
+      this.#connections.set(socket, connection);
+      socket.once('close', () => {
+        this.#sockets.delete(socket);
+        this.#connections.delete(socket);
+      });
     });
   }
 
@@ -70,6 +88,10 @@ export class HttpServer {
       this.#server.once('error', reject);
       this.#server.listen(port, host, () => {
         this.#server.off('error', reject);
+        this.#sweeping = setInterval(() => {
+          const now = performance.now();
+          for (const connection of this.#connections.values()) connection.endIfLate(now);
+        }, SWEEP_MS).unref();
         resolve({ port: (this.#server.address() as AddressInfo).port });
       });
     });
@@ -81,6 +103,8 @@ export class HttpServer {
     if (!this.#server.listening) return;
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
     this.#server.closeIdleConnections();
+    if (this.#sweeping) clearInterval(this.#sweeping);
+    for (const connection of this.#connections.values()) connection.stop();
     const deadline = setTimeout(() => {
       for (const socket of this.#sockets) socket.destroy();
     }, STOP_MS);
@@ -89,40 +113,57 @@ export class HttpServer {
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (request.method === 'OPTIONS') {
-      response.writeHead(204, PREFLIGHT).end();
-      return;
-    }
+    const { method = 'GET', url = '/', headers, socket } = request;
+    const answer = await this.#answer({
+      method,
+      target: url,
+      headers,
+      address: socket.remoteAddress ?? '',
+      readBody: (limit) => readBody(request, limit),
+      onGone: (callback) => response.once('close', callback),
+    });
+    this.#send(response, answer);
+  }
+
+  #serveDirectly({ method, target, fields, address, onGone }: DirectRequest): Promise<Answer> {
+    return this.#answer({
+      method,
+      target,
+      headers: fields.values,
+      address,
+      readBody: () => Promise.resolve(NO_BODY),
+      onGone,
+    });
+  }
+
+  async #answer({ method, target, headers, address, readBody, onGone }: Request): Promise<Answer> {
+    if (method === 'OPTIONS') return preflight;
     let route = 'none';
     let answer: Answer;
     try {
-      const address = request.socket.remoteAddress ?? '';
       if (this.#options.rateLimit?.allows(address) === false) throw tooManyRequests();
-      const [rawPath, rawQuery = ''] = splitOnce(request.url ?? '/', '?');
-      const segments = readPath(rawPath);
-      const method = request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET');
-      const match = this.#options.router.match(method, segments);
+      const [rawPath, rawQuery = ''] = splitOnce(target, '?');
+      const asked = method === 'HEAD' ? 'GET' : method;
+      const match = this.#options.router.match(asked, readPath(rawPath));
       if (!match) throw refusal(404, 'Gateway', 'Not Found');
-      route = `${match.route.method} ${match.route.path}`;
+      route = match.name;
       const call: Call = {
-        method,
+        method: asked,
         rawPath,
         rawQuery,
         query: readQuery(rawQuery),
-        body: hasBody(method)
-          ? await readBody(request, match.route.bodyLimit ?? BODY_LIMIT)
-          : Buffer.alloc(0),
-        contentType: request.headers['content-type'] ?? '',
+        body: hasBody(asked) ? await readBody(match.route.bodyLimit ?? BODY_LIMIT) : NO_BODY,
+        contentType: String(headers['content-type'] ?? ''),
         address,
-        headers: request.headers,
-        onGone: (callback) => response.once('close', callback),
+        headers,
+        onGone,
       };
       answer = await match.route.handle(call, ...match.segments);
     } catch (error) {
       answer = this.#answerOf(error, route);
     }
     this.#options.count?.(route, answer.status);
-    this.#send(response, answer);
+    return answer;
   }
 
   #answerOf(error: unknown, route: string): Answer {
@@ -137,8 +178,7 @@ export class HttpServer {
     if (response.destroyed) return;
     response.writeHead(status, {
       ...CORS,
-      'Content-Type': type,
-      'Content-Length': Buffer.byteLength(body),
+      ...(status !== 204 && { 'Content-Type': type, 'Content-Length': Buffer.byteLength(body) }),
       ...headers,
       // Whatever is unread of a refused body, and a server that is going away, end the connection.
       ...((this.#isStopping || !response.req.complete) && { Connection: 'close' }),

@@ -6,10 +6,9 @@ import { readMissed } from '../messages/messageTable.ts';
 import { isPresence, isWildcard } from '../messages/names.ts';
 import type { Tail } from '../messages/tail.ts';
 import type { Timetoken, Timetokens } from '../timetokens.ts';
-import { type Listening, type Match, wants } from './hub.ts';
-
-/** As many envelopes as one answer holds. */
-export const ANSWER_MAX = 100;
+import { ANSWER_MAX } from './answers.ts';
+import type { Match } from './heard.ts';
+import { type Listening, wants } from './hub.ts';
 
 export interface CatchUpOptions {
   database: Database;

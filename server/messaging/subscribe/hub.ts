@@ -1,10 +1,5 @@
 import { type ChannelEvent, KIND } from '../messages/event.ts';
-
-/** An event, and the entry of the subscriber's own list that brought it. */
-export interface Match {
-  event: ChannelEvent;
-  subscription: string;
-}
+import { Heard, type Match } from './heard.ts';
 
 /** What one poll listens to: lanes in order of preference, with the name each has in the subscriber's list. */
 export interface Listening {
@@ -14,16 +9,33 @@ export interface Listening {
 }
 
 export interface OpenPoll extends Listening {
-  /** Gets what happened in one batch, in order, once. `bodies` are those that other polls of the batch have made. */
-  answer(matches: readonly Match[], bodies: Map<string, Buffer>): void;
+  /** Gets what happened since it was opened, once, and is closed with it. */
+  answer(heard: Heard): void;
 }
 
 export const wants = ({ passes }: Listening, event: ChannelEvent): boolean =>
   passes === null || event.kind === KIND.presence || passes(event);
 
-/** The polls that wait, found by lane. What a delivery costs does not depend on how many others wait. */
+/** The longest that a round of answers waits for more to happen: less than people notice. */
+const MAX_PAUSE_MS = 25;
+
+/**
+ * The polls that wait, found by lane. What a delivery costs does not depend on how many others wait.
+ *
+ * An answer costs many times what the event in it costs. So while there is little to do each batch is answered at once,
+ * and when answering has taken its time the next round waits about as long, and brings all that happened meanwhile.
+ */
 export class Hub {
   readonly #lanes = new Map<string, Set<OpenPoll>>();
+  /** Polls that have heard something and wait for the round. */
+  readonly #touched = new Map<OpenPoll, Heard>();
+  #nothing = new Heard(null, null);
+  readonly #pace: Pace;
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(pace: Pace = new Pace()) {
+    this.#pace = pace;
+  }
 
   open(poll: OpenPoll): void {
     for (const lane of poll.lanes.keys()) {
@@ -34,6 +46,7 @@ export class Hub {
   }
 
   close(poll: OpenPoll): void {
+    this.#touched.delete(poll);
     for (const lane of poll.lanes.keys()) {
       const polls = this.#lanes.get(lane);
       polls?.delete(poll);
@@ -42,21 +55,52 @@ export class Hub {
   }
 
   deliver(batch: readonly { event: ChannelEvent; lanes: readonly string[] }[]): void {
-    const touched = new Map<OpenPoll, Match[]>();
-    for (const { event, lanes } of batch) {
-      for (const lane of lanes) {
-        for (const poll of this.#lanes.get(lane) ?? []) {
-          const matches = touched.get(poll);
-          // Two of its lanes can bring the same event: the first, which is the plainer, counts.
-          if (matches && matches[matches.length - 1]?.event === event) continue;
-          if (!wants(poll, event)) continue;
-          const match = { event, subscription: poll.lanes.get(lane) ?? event.channel };
-          if (matches) matches.push(match);
-          else touched.set(poll, [match]);
-        }
-      }
+    for (const { event, lanes } of batch) for (const lane of lanes) this.#tell(event, lane);
+    if (this.#touched.size === 0 || this.#timer) return;
+    const pause = this.#pace.pause();
+    if (pause <= 0) this.flush();
+    else this.#timer = setTimeout(() => this.flush(), pause);
+  }
+
+  /** Ends the round now. Whoever ends a poll in another way asks for this first: a cursor must not pass what it has heard. */
+  flush(): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+    if (this.#touched.size === 0) return;
+    const round = [...this.#touched];
+    this.#touched.clear();
+    this.#nothing = new Heard(null, null);
+    this.#pace.begin();
+    for (const [poll, heard] of round) poll.answer(heard);
+    this.#pace.end();
+  }
+
+  #tell(event: ChannelEvent, lane: string): void {
+    let match: Match | undefined;
+    for (const poll of this.#lanes.get(lane) ?? []) {
+      const before = this.#touched.get(poll) ?? this.#nothing;
+      // Two of its lanes can bring the same event: the first, which is the plainer, counts.
+      if (before.match?.event === event || !wants(poll, event)) continue;
+      const subscription = poll.lanes.get(lane) ?? event.channel;
+      if (match?.subscription !== subscription) match = { event, subscription };
+      this.#touched.set(poll, before.and(match));
     }
-    const bodies = new Map<string, Buffer>();
-    for (const [poll, matches] of touched) poll.answer(matches, bodies);
+  }
+}
+
+/** How long the next round waits: as long as the last one took, and longer the less the loop rests. */
+export class Pace {
+  #beganAt = 0;
+  #notBefore = 0;
+
+  pause(): number {
+    return this.#notBefore - performance.now();
+  }
+  begin(): void {
+    this.#beganAt = performance.now();
+  }
+  end(): void {
+    const now = performance.now();
+    this.#notBefore = now + Math.min(MAX_PAUSE_MS, 2 * (now - this.#beganAt));
   }
 }

@@ -4,13 +4,14 @@ import { groupLane } from '../groups/channelGroups.ts';
 import { type Answer, Refusal, refusal, text } from '../http/answer.ts';
 import { type Call, isRecord, readJson } from '../http/call.ts';
 import type { Route } from '../http/router.ts';
-import { REGION } from '../messages/event.ts';
 import { isGroupName, isPresence, isSubscription, readNames, watchedBy } from '../messages/names.ts';
 import type { Presence } from '../presence/presence.ts';
 import { readTimetoken, type Timetoken } from '../timetokens.ts';
-import { ANSWER_MAX, type CatchUpOptions, isInMemory, missedInDatabase, missedInMemory } from './catchUp.ts';
+import { ANSWER_MAX, bodyOf, SharedAnswers } from './answers.ts';
+import { type CatchUpOptions, isInMemory, missedInDatabase, missedInMemory } from './catchUp.ts';
 import { compileFilter } from './filter.ts';
-import type { Hub, Listening, Match, OpenPoll } from './hub.ts';
+import type { Match } from './heard.ts';
+import type { Hub, Listening, OpenPoll } from './hub.ts';
 
 const MAX_CHANNELS = 2_000;
 const MAX_GROUPS = 10;
@@ -40,6 +41,7 @@ export function subscribeRoutes(options: SubscribeOptions): Subscriptions {
   const { access, hub, presence, log, timetokens, holdMs, maxPollsPerAddress, now } = options;
   const polls = new Set<Poll>();
   const pollsOf = new Map<string, number>();
+  const answers = new SharedAnswers();
   let isStopping = false;
 
   const subscribe = async (call: Call, subscribeKey: string, channelList: string): Promise<Answer> => {
@@ -102,15 +104,18 @@ export function subscribeRoutes(options: SubscribeOptions): Subscriptions {
         ...listening,
         signature: token?.signature ?? null,
         end,
-        answer: (matches, bodies) => {
-          const first = matches.length > ANSWER_MAX ? matches.slice(0, ANSWER_MAX) : matches;
-          options.countDeliveries(first.length);
-          const cursor =
-            first === matches ? log.delivered : (first[ANSWER_MAX - 1]?.event.timetoken ?? log.delivered);
-          end({ status: 200, body: sharedBody(bodies, first, cursor) });
+        answer: (heard) => {
+          options.countDeliveries(Math.min(heard.count, ANSWER_MAX));
+          end(answers.of(heard, log.delivered));
         },
       };
-      const timer = setTimeout(() => end(text(bodyOf([], log.cursor()))), Math.min(holdMs, left));
+      const timer = setTimeout(
+        () => {
+          hub.flush();
+          end(text(bodyOf([], log.cursor())));
+        },
+        Math.min(holdMs, left),
+      );
       polls.add(poll);
       hub.open(poll);
       presence.pollOpened(caller.uuid, poll);
@@ -137,6 +142,7 @@ export function subscribeRoutes(options: SubscribeOptions): Subscriptions {
     },
     stop() {
       isStopping = true;
+      hub.flush();
       for (const poll of polls) poll.end(text(bodyOf([], log.cursor())));
     },
   };
@@ -180,18 +186,4 @@ export function statesOf(call: Call): Record<string, unknown> {
   if (!given) return {};
   const states = readJson(given, () => refuse('Invalid state'));
   return isRecord(states) ? states : {};
-}
-
-const bodyOf = (matches: readonly Match[], cursor: Timetoken): string =>
-  `{"t":{"t":"${cursor}","r":${REGION}},"m":[${matches.map(({ event, subscription }) => event.text(subscription)).join(',')}]}`;
-
-/** Many polls get the same answer at once: its bytes are made once a batch. */
-function sharedBody(bodies: Map<string, Buffer>, matches: readonly Match[], cursor: Timetoken): Buffer {
-  const key = matches.map(({ event, subscription }) => `${event.timetoken}${subscription}`).join(' ');
-  let body = bodies.get(key);
-  if (!body) {
-    body = Buffer.from(bodyOf(matches, cursor));
-    bodies.set(key, body);
-  }
-  return body;
 }

@@ -1,0 +1,36 @@
+import type { ChannelEvent } from '../messages/event.ts';
+
+/** An event, and the entry of the subscriber's own list that brought it. */
+export interface Match {
+  event: ChannelEvent;
+  subscription: string;
+}
+
+/**
+ * What a poll has heard since it was opened, told backwards: the last event, and what was heard before it. Polls that
+ * heard the same hold the same object, so that a thousand subscribers of one channel cost one list and one answer.
+ */
+export class Heard {
+  readonly match: Match | null;
+  readonly count: number;
+  readonly #before: Heard | null;
+  #next: Heard | null = null;
+
+  constructor(before: Heard | null, match: Match | null) {
+    this.#before = before;
+    this.match = match;
+    this.count = before ? before.count + 1 : 0;
+  }
+
+  and(match: Match): Heard {
+    if (this.#next?.match !== match) this.#next = new Heard(this, match);
+    return this.#next;
+  }
+
+  /** Oldest first. */
+  matches(): Match[] {
+    const matches: Match[] = [];
+    for (let heard: Heard | null = this; heard?.match; heard = heard.#before) matches.push(heard.match);
+    return matches.reverse();
+  }
+}

@@ -5,6 +5,12 @@ import { MESSAGE_TIME_FORMAT } from '#contract/limits.ts';
 import { Linked } from '#src/ui/Linked.tsx';
 import type { Post } from '#store/chat/thread.ts';
 
+/** Why a message did not go out, in words. */
+const CAUSES: Partial<Record<Post['status'], string>> = {
+  failed: 'Not sent: it was refused',
+  interrupted: 'Not sent: your session ended before',
+};
+
 interface MessageProps {
   post: Post;
   writer: string;
@@ -20,11 +26,12 @@ interface MessageProps {
 export const Message = memo(function Message(props: MessageProps) {
   const { post, writer, isOwn, day, isFirstNew, isContinued, isLast, onRetry } = props;
   const time = format(post.timestamp, MESSAGE_TIME_FORMAT);
+  const cause = CAUSES[post.status];
   const classes = [
     'message',
     isOwn && 'message-own',
     isContinued && 'message-continued',
-    post.status === 'failed' && 'message-failed',
+    cause && 'message-failed',
   ];
   return (
     <>
@@ -39,10 +46,10 @@ export const Message = memo(function Message(props: MessageProps) {
           <time dateTime={new Date(post.timestamp).toISOString()}>{time}</time>
         )}
         {post.status === 'sending' && <span className="message-state">Sending</span>}
-        {post.status === 'failed' && (
+        {cause && (
           <p className="failure">
             <CircleAlert className="icon" aria-hidden="true" />
-            Not sent: it was refused
+            {cause}
             <button type="button" onClick={() => onRetry(post.id)}>
               Retry
             </button>

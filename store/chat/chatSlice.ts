@@ -68,6 +68,10 @@ const chatSlice = createSlice({
   reducers: {
     toggled(chat) {
       chat.isExpanded = !chat.isExpanded;
+      // What came while it was collapsed is new, as in a conversation that is opened.
+      const conversation = chat.conversations[chat.openChannel ?? ''];
+      if (chat.isExpanded && conversation && conversation.unread > 0)
+        chat.newAfter = conversation.readTimetoken;
       readOpenOne(chat);
     },
     pageFocusChanged(chat, { payload }: PayloadAction<{ isFocused: boolean }>) {

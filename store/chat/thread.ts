@@ -1,6 +1,6 @@
 import { compareTimetokens } from '#store/messaging/timetoken.ts';
 
-/** A message in a conversation: on its way, settled with its timetoken, or refused. */
+/** A message in a conversation: on its way, settled with its timetoken, refused, or held up by the end of a session. */
 export interface Post {
   id: string;
   channel: string;
@@ -9,7 +9,7 @@ export interface Post {
   details: string;
   timestamp: number;
   timetoken: string | null;
-  status: 'sending' | 'sent' | 'failed';
+  status: 'sending' | 'sent' | 'failed' | 'interrupted';
 }
 
 /** The messages of one channel, settled ones first by timetoken, then those on their way as they were written. */
@@ -87,8 +87,8 @@ function mergeSorted(kept: string[], added: string[], posts: Record<string, Post
 /** What has not been settled: kept when the service ends the session, to be sent again by the same person. */
 export function unsettledOf(thread: Thread): Thread {
   const ids = thread.ids.filter((id) => thread.posts[id]?.timetoken === null);
-  const posts = Object.fromEntries(
-    ids.map((id) => [id, { ...thread.posts[id]!, status: 'failed' as const }]),
-  );
+  const interrupted = (post: Post): Post =>
+    post.status === 'failed' ? post : { ...post, status: 'interrupted' };
+  const posts = Object.fromEntries(ids.map((id) => [id, interrupted(thread.posts[id]!)]));
   return { ...emptyThread, ids, posts };
 }

@@ -1,11 +1,13 @@
 import type { ChatMessage } from '#contract/chat.ts';
 import {
   selectConversationRows,
+  selectNewAfter,
   selectOpenPosts,
   selectOpenThread,
   selectUnreadTotal,
 } from '#store/chat/chatSelectors.ts';
 import {
+  chatToggled,
   conversationClosed,
   conversationOpened,
   conversationStarted,
@@ -124,6 +126,23 @@ describe('a conversation', () => {
     lena.page.change('focus', { isFocused: true });
     await pass(100);
     expect(selectUnreadTotal(lena.state())).toBe(0);
+  });
+
+  it('shows from where it is new when the widget is opened again, and nothing as new to whom has seen it all', async () => {
+    const lena = start({ messaging: withHistory(1) });
+    await pass(100);
+    open(lena);
+    const seen = lena.messaging.log.at(-1)?.timetoken;
+    lena.store.dispatch(chatToggled());
+    lena.messaging.publishAs('uuid-max', CHANNEL, fromMax('are you there?'), { id: 'question-1' });
+    await pass(100);
+    expect(selectUnreadTotal(lena.state())).toBe(1);
+    lena.store.dispatch(chatToggled());
+    expect(selectNewAfter(lena.state())).toBe(seen);
+    expect(selectUnreadTotal(lena.state())).toBe(0);
+    lena.store.dispatch(conversationClosed({ channel: CHANNEL }));
+    open(lena);
+    expect(selectNewAfter(lena.state())).toBeNull();
   });
 
   it('counts nothing from before the person joined as unread', async () => {

@@ -119,7 +119,7 @@ it('gives back what could not be sent to the same person only, when the service 
   >((state, action) => rootReducer(state, action), undefined)!;
   const same = rootReducer(ended, signedIn({ user: aUser(), tokenExpiresAt: 2 }));
   expect(Object.values(same.chat.threads[CHANNEL]!.posts)).toMatchObject([
-    { details: 'not sent yet', status: 'failed' },
+    { details: 'not sent yet', status: 'interrupted' },
   ]);
   const other = rootReducer(ended, signedIn({ user: aUser({ userId: 12 }), tokenExpiresAt: 2 }));
   expect(other.chat.threads).toEqual({});

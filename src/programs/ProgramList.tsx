@@ -71,8 +71,15 @@ function ProgramRows({ title, programs }: { title: string; programs: readonly Pr
   );
 }
 
+/** What comes next: completing what is ready goes before another step. */
+function nextOf({ topics, nextStep, enrolment }: ProgramSummary): string {
+  const ready = topics.filter(({ isCompleted, done, total }) => !isCompleted && total > 0 && done === total);
+  if (ready.length > 0) return `${counted(ready.length, 'topic')} ready to complete`;
+  return nextStep ? `Next: ${nextStep.title}, ${nextStep.minutes} min` : enrolmentWords[enrolment];
+}
+
 function ProgramRow({ program }: { program: ProgramSummary }) {
-  const { programName, progress, nextStep, topics, enrolment, dueOn } = program;
+  const { programName, progress, topics, enrolment, dueOn } = program;
   return (
     <li className="program-row">
       <div>
@@ -81,7 +88,7 @@ function ProgramRow({ program }: { program: ProgramSummary }) {
         </Link>
         <p className="text-2">{program.purpose}</p>
         <p className="small text-3 program-next">
-          {nextStep ? `Next: ${nextStep.title}, ${nextStep.minutes} min` : enrolmentWords[enrolment]}
+          {nextOf(program)}
           {dueOn && !isOver(enrolment) && `, due ${shortDay(dueOn)}`}
         </p>
       </div>

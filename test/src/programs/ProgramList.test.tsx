@@ -1,0 +1,31 @@
+import { screen } from '@testing-library/react';
+import type { ProgramSummary } from '#contract/programs.ts';
+import ProgramList from '#src/programs/ProgramList.tsx';
+import { PROGRAM_ID } from '../../fixtures/programs.ts';
+import { json } from '../../support/fakeApi.ts';
+import { show } from '../support/show.tsx';
+
+const aSummary = (over: Partial<ProgramSummary>): ProgramSummary => ({
+  programId: PROGRAM_ID,
+  programName: 'Lead with questions',
+  purpose: 'Ask before you tell.',
+  enrolment: 'active',
+  dueOn: null,
+  progress: { done: 2, total: 4, percent: 50 },
+  topics: [],
+  nextStep: { topicTitle: 'Listening', title: 'Read why', minutes: 6 },
+  ...over,
+});
+const list = (summary: ProgramSummary) =>
+  show(<ProgramList />, { client: { answers: { 'GET /api/programs': () => json({ data: [summary] }) } } });
+const topic = (done: number, isCompleted: boolean) => ({ title: 'Listening', done, total: 2, isCompleted });
+
+it('says first what is ready to complete', async () => {
+  list(aSummary({ topics: [topic(2, true), topic(2, false), topic(0, false)] }));
+  expect(await screen.findByText('1 topic ready to complete')).toBeInTheDocument();
+});
+
+it('says the next step while nothing is ready', async () => {
+  list(aSummary({ topics: [topic(2, true), topic(1, false)] }));
+  expect(await screen.findByText('Next: Read why, 6 min')).toBeInTheDocument();
+});

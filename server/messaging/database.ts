@@ -1,9 +1,16 @@
 /** What the service needs of a database. A pool of the `pg` driver fulfils it; no driver is imported here. */
 export interface Queryable {
-  query(
-    text: string,
-    values?: unknown[],
-  ): Promise<{ rows: Record<string, unknown>[]; rowCount: number | null }>;
+  query(text: string | NamedStatement, values?: unknown[]): Promise<Result>;
+}
+interface Result {
+  rows: Record<string, unknown>[];
+  rowCount: number | null;
+}
+/** A statement that is asked so often that a connection keeps it ready under its name. */
+export interface NamedStatement {
+  name: string;
+  text: string;
+  values: unknown[];
 }
 export interface Database extends Queryable {
   connect(): Promise<Queryable & { release(error?: Error | boolean): void }>;

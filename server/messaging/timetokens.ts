@@ -14,6 +14,7 @@ const MARGIN_MS = 1_000;
 /** Reads a timetoken that a client sent; null when it is none. */
 export function readTimetoken(text: string | undefined): Timetoken | null {
   if (text === undefined || !/^[0-9]{1,20}$/.test(text)) return null;
+  if (text.length === 17) return text;
   const digits = text.replace(/^0+/, '');
   return digits.length > 17 ? LATEST : digits.padStart(17, '0');
 }

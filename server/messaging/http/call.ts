@@ -12,7 +12,7 @@ export interface Call {
   address: string;
   headers: Readonly<Record<string, string | string[] | undefined>>;
   /** Called when the client goes away before it has its answer. */
-  onGone(callback: () => void): void;
+  onGone: (callback: () => void) => void;
 }
 
 export class Query {
@@ -21,7 +21,8 @@ export class Query {
     this.#pairs = pairs;
   }
   get(name: string): string | undefined {
-    return this.#pairs.find(([key]) => key === name)?.[1];
+    for (const pair of this.#pairs) if (pair[0] === name) return pair[1];
+    return undefined;
   }
   all(name: string): string[] {
     return this.#pairs.filter(([key]) => key === name).map(([, value]) => value);
@@ -49,7 +50,7 @@ export function readQuery(rawQuery: string): Query {
       const equals = pair.indexOf('=');
       const [key, value] = equals < 0 ? [pair, ''] : [pair.slice(0, equals), pair.slice(equals + 1)];
       // SDKs write a space as %20 and a plus as %2B; URLSearchParams of browsers writes a space as +.
-      return [decode(key), decode(value.replaceAll('+', ' '))] as const;
+      return [decode(key), decode(value.includes('+') ? value.replaceAll('+', ' ') : value)] as const;
     }),
   );
 }

@@ -10,7 +10,7 @@ const SLOWEST_READER = 16;
 
 export interface DirectRequest extends RequestHead {
   address: string;
-  onGone(callback: () => void): void;
+  onGone: (callback: () => void) => void;
 }
 
 export interface ConnectionOptions {
@@ -75,7 +75,10 @@ export class Connection {
 
   #read(bytes: Buffer): void {
     const head = this.#isStopping ? null : readRequestHead(bytes, this.#fields);
-    if (!head) return this.#handOver(bytes);
+    if (!head) {
+      this.#handOver(bytes);
+      return;
+    }
     this.#fields = head.fields;
     this.#isBusy = true;
     if (head.end < bytes.length) {

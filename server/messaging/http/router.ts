@@ -19,25 +19,41 @@ export interface Match {
 
 /** Finds the route of a request: few candidates a look-up, by method, length and first segments. */
 export class Router {
-  readonly #routes = new Map<string, { route: Route; name: string; pattern: string[] }[]>();
+  readonly #routes = new Map<string, Candidate[]>();
 
   constructor(routes: readonly Route[]) {
     for (const route of routes) {
       const pattern = route.path.slice(1).split('/');
       const key = keyOf(route.method, pattern);
-      const name = `${route.method} ${route.path}`;
-      this.#routes.set(key, [...(this.#routes.get(key) ?? []), { route, name, pattern }]);
+      const candidate = { route, name: `${route.method} ${route.path}`, pattern };
+      this.#routes.set(key, [...(this.#routes.get(key) ?? []), candidate]);
     }
   }
 
   match(method: string, segments: readonly string[]): Match | null {
     for (const { route, name, pattern } of this.#routes.get(keyOf(method, segments)) ?? []) {
-      if (pattern.every((part, at) => part === ':' || part === segments[at])) {
-        return { route, name, segments: segments.filter((_, at) => pattern[at] === ':') };
-      }
+      const given = fill(pattern, segments);
+      if (given) return { route, name, segments: given };
     }
     return null;
   }
+}
+
+interface Candidate {
+  route: Route;
+  name: string;
+  pattern: readonly string[];
+}
+
+/** What stands where the pattern has a `:`; null if the rest does not agree. */
+function fill(pattern: readonly string[], segments: readonly string[]): string[] | null {
+  const given: string[] = [];
+  for (let at = 0; at < pattern.length; at++) {
+    const segment = segments[at] ?? '';
+    if (pattern[at] === ':') given.push(segment);
+    else if (pattern[at] !== segment) return null;
+  }
+  return given;
 }
 
 const keyOf = (method: string, segments: readonly string[]): string =>

@@ -31,8 +31,8 @@ interface Request {
   target: string;
   headers: Readonly<Record<string, string | string[] | undefined>>;
   address: string;
-  readBody(limit: number): Promise<Buffer>;
-  onGone(callback: () => void): void;
+  readBody: (limit: number) => Promise<Buffer>;
+  onGone: (callback: () => void) => void;
 }
 
 const NO_BODY = Buffer.alloc(0);

@@ -18,7 +18,11 @@ const HOUR_MS = 3_600_000;
 /** Tries of one batch: a connection that broke is worth another, and the primary key makes a second try harmless. */
 const TRIES = 3;
 
-/** One statement for the whole batch. */
+const INSERT = `insert into messaging.messages (${COLUMNS}, expires)
+  select * from unnest($1::text[], $2::bigint[], $3::text[], $4::smallint[], $5::text[], $6::text[], $7::text[], $8::bigint[])
+  on conflict do nothing`;
+
+/** One statement for the whole batch, read and planned once a connection. */
 export async function insertMessages(
   database: Database,
   messages: readonly (Draft & { timetoken: Timetoken })[],
@@ -35,12 +39,7 @@ export async function insertMessages(
   ];
   for (let attempt = 1; ; attempt++) {
     try {
-      await database.query(
-        `insert into messaging.messages (${COLUMNS}, expires)
-         select * from unnest($1::text[], $2::bigint[], $3::text[], $4::smallint[], $5::text[], $6::text[], $7::text[], $8::bigint[])
-         on conflict do nothing`,
-        values,
-      );
+      await database.query({ name: 'messaging_insert', text: INSERT, values });
       return;
     } catch (error) {
       if (attempt === TRIES) throw error;

@@ -9,7 +9,7 @@ export class Metrics {
   #commits = 0;
   #commitSeconds = 0;
   readonly #commitBuckets = BUCKETS.map(() => 0);
-  readonly #requests = new Map<string, number>();
+  readonly #requests = new Map<string, Map<number, number>>();
 
   committed(seconds: number, messages: number): void {
     this.#messages += messages;
@@ -22,8 +22,9 @@ export class Metrics {
   }
   /** `route` is a pattern, never an address: addresses hold secrets and would have no end. */
   answered(route: string, status: number): void {
-    const key = `route="${route}",status="${status}"`;
-    this.#requests.set(key, (this.#requests.get(key) ?? 0) + 1);
+    const known = this.#requests.get(route);
+    if (known) known.set(status, (known.get(status) ?? 0) + 1);
+    else this.#requests.set(route, new Map([[status, 1]]));
   }
 
   text(gauges: Readonly<Record<string, number>>): string {
@@ -44,7 +45,12 @@ export class Metrics {
       'messaging_requests_total',
       'counter',
       'Requests answered, by route.',
-      [...this.#requests].map(([labels, count]) => [`{${labels}}`, count]),
+      [...this.#requests].flatMap(([route, counts]) =>
+        [...counts].map(([status, count]): [string, number] => [
+          `{route="${route}",status="${status}"}`,
+          count,
+        ]),
+      ),
     );
     for (const [gauge, value] of Object.entries(gauges))
       add(gauge, 'gauge', 'At this moment.', [['', value]]);

@@ -44,16 +44,19 @@ export class Presence {
   /** Each request that names channels is a sign of life. The first one is a join. */
   seen(uuid: string, channels: readonly string[], { ttlText, states = {} }: Sighting = {}): void {
     const now = this.#options.now();
+    const givenTtl = readTtl(ttlText);
     for (const channel of channels) {
       const room = this.#room(channel);
       const given = Object.hasOwn(states, channel) ? states[channel] : undefined;
       const member = room.members.get(uuid);
-      const ttlMs = readTtl(ttlText) ?? member?.ttlMs ?? this.#options.timeoutMs;
+      const ttlMs = givenTtl ?? member?.ttlMs ?? this.#options.timeoutMs;
       if (isState(given)) room.states.set(uuid, { value: given, expiresAt: now + ttlMs });
       const state = room.states.get(uuid);
       if (state) state.expiresAt = now + ttlMs;
       if (member) {
-        Object.assign(member, { ttlMs, expiresAt: now + ttlMs, leavesAt: null } satisfies Member);
+        member.ttlMs = ttlMs;
+        member.expiresAt = now + ttlMs;
+        member.leavesAt = null;
       } else {
         room.members.set(uuid, { ttlMs, expiresAt: now + ttlMs, leavesAt: null });
         this.#changed(room, uuid, 'join');
@@ -132,7 +135,9 @@ export class Presence {
   }
 
   #room(channel: string): Room {
-    const room = this.#rooms.get(channel) ?? new Room(channel);
+    const known = this.#rooms.get(channel);
+    if (known) return known;
+    const room = new Room(channel);
     this.#rooms.set(channel, room);
     return room;
   }

@@ -16,14 +16,16 @@ export interface OpenPoll extends Listening {
 export const wants = ({ passes }: Listening, event: ChannelEvent): boolean =>
   passes === null || event.kind === KIND.presence || passes(event);
 
-/** The longest that a round of answers waits for more to happen: less than people notice. */
-const MAX_PAUSE_MS = 25;
+/** The longest that a round of answers waits for more to happen: hardly more than people notice. */
+const MAX_PAUSE_MS = 60;
+/** How much longer than giving the answers: those who got them ask anew, which takes its time too. */
+const PAUSE_FACTOR = 3;
 
 /**
  * The polls that wait, found by lane. What a delivery costs does not depend on how many others wait.
  *
  * An answer costs many times what the event in it costs. So while there is little to do each batch is answered at once,
- * and when answering has taken its time the next round waits about as long, and brings all that happened meanwhile.
+ * and when answering has taken its time the next round waits in proportion, and brings all that happened meanwhile.
  */
 export class Hub {
   readonly #lanes = new Map<string, Set<OpenPoll>>();
@@ -31,7 +33,8 @@ export class Hub {
   readonly #touched = new Map<OpenPoll, Heard>();
   #nothing = new Heard(null, null);
   readonly #pace: Pace;
-  #timer: NodeJS.Timeout | null = null;
+  /** Calls off the round that is due. */
+  #cancel: (() => void) | null = null;
 
   constructor(pace: Pace = new Pace()) {
     this.#pace = pace;
@@ -56,23 +59,30 @@ export class Hub {
 
   deliver(batch: readonly { event: ChannelEvent; lanes: readonly string[] }[]): void {
     for (const { event, lanes } of batch) for (const lane of lanes) this.#tell(event, lane);
-    if (this.#touched.size === 0 || this.#timer) return;
+    if (this.#touched.size === 0 || this.#cancel) return;
     const pause = this.#pace.pause();
-    if (pause <= 0) this.flush();
-    else this.#timer = setTimeout(() => this.flush(), pause);
+    // Not in this turn of the loop: publishers get their acknowledgement first, and send on while the round is answered.
+    if (pause <= 0) {
+      const next = setImmediate(() => this.flush());
+      this.#cancel = () => clearImmediate(next);
+    } else {
+      const timer = setTimeout(() => this.flush(), pause);
+      this.#cancel = () => clearTimeout(timer);
+    }
   }
 
   /** Ends the round now. Whoever ends a poll in another way asks for this first: a cursor must not pass what it has heard. */
   flush(): void {
-    if (this.#timer) clearTimeout(this.#timer);
-    this.#timer = null;
+    this.#cancel?.();
+    this.#cancel = null;
     if (this.#touched.size === 0) return;
     const round = [...this.#touched];
     this.#touched.clear();
     this.#nothing = new Heard(null, null);
     this.#pace.begin();
     for (const [poll, heard] of round) poll.answer(heard);
-    this.#pace.end();
+    // The answers are written when this turn is over.
+    setImmediate(() => this.#pace.end());
   }
 
   #tell(event: ChannelEvent, lane: string): void {
@@ -88,7 +98,7 @@ export class Hub {
   }
 }
 
-/** How long the next round waits: as long as the last one took, and longer the less the loop rests. */
+/** How long the next round waits, by how long the last one took. */
 export class Pace {
   #beganAt = 0;
   #notBefore = 0;
@@ -101,6 +111,6 @@ export class Pace {
   }
   end(): void {
     const now = performance.now();
-    this.#notBefore = now + Math.min(MAX_PAUSE_MS, 2 * (now - this.#beganAt));
+    this.#notBefore = now + Math.min(MAX_PAUSE_MS, PAUSE_FACTOR * (now - this.#beganAt));
   }
 }

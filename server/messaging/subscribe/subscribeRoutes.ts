@@ -1,20 +1,17 @@
 import type { AccessManager, Caller } from '../access/accessManager.ts';
 import { BIT } from '../access/permissions.ts';
-import { groupLane } from '../groups/channelGroups.ts';
 import { type Answer, Refusal, refusal, text } from '../http/answer.ts';
 import { type Call, isRecord, readJson } from '../http/call.ts';
 import type { Route } from '../http/router.ts';
-import { isGroupName, isPresence, isSubscription, readNames, watchedBy } from '../messages/names.ts';
 import type { Presence } from '../presence/presence.ts';
-import { readTimetoken, type Timetoken } from '../timetokens.ts';
+import { EARLIEST, readTimetoken, type Timetoken } from '../timetokens.ts';
 import { ANSWER_MAX, bodyOf, SharedAnswers } from './answers.ts';
 import { type CatchUpOptions, isInMemory, missedInDatabase, missedInMemory } from './catchUp.ts';
+import { Deadlines } from './deadlines.ts';
 import { compileFilter } from './filter.ts';
 import type { Match } from './heard.ts';
 import type { Hub, Listening, OpenPoll } from './hub.ts';
-
-const MAX_CHANNELS = 2_000;
-const MAX_GROUPS = 10;
+import { type SubscriberList, SubscriberLists } from './subscriberList.ts';
 
 export interface SubscribeOptions extends CatchUpOptions {
   access: AccessManager;
@@ -42,22 +39,21 @@ export function subscribeRoutes(options: SubscribeOptions): Subscriptions {
   const polls = new Set<Poll>();
   const pollsOf = new Map<string, number>();
   const answers = new SharedAnswers();
+  const lists = new SubscriberLists();
   let isStopping = false;
 
   const subscribe = async (call: Call, subscribeKey: string, channelList: string): Promise<Answer> => {
     access.demandSubscribeKey(subscribeKey);
-    const channels = readNames(channelList);
-    const groupNames = readNames(call.query.get('channel-group'));
-    checkNames(channels, groupNames);
+    const list = lists.read(channelList, call.query.get('channel-group') ?? '');
     const caller = access.identify(call);
-    access.demand(caller, BIT.read, { channels, groups: groupNames });
+    access.demand(caller, BIT.read, list);
     const asked = call.query.get('tt') || '0';
     let cursor = readTimetoken(asked);
     if (cursor === null) throw refuse('Invalid timetoken');
-    const listening: Listening = { lanes: lanesOf(channels, groupNames), passes: filterOf(call) };
-    notePresence(call, caller, channels, groupNames);
+    const listening: Listening = { lanes: list.lanes, passes: filterOf(call) };
+    notePresence(call, caller, list);
 
-    if (/^0+$/.test(asked)) {
+    if (cursor === EARLIEST) {
       await timetokens.reserve();
       return text(bodyOf([], log.cursor()));
     }
@@ -78,6 +74,13 @@ export function subscribeRoutes(options: SubscribeOptions): Subscriptions {
     return text(bodyOf(matches, cursor));
   };
 
+  /** Ends a poll to which nothing happened. What is about to be told is told first: the cursor lies beyond it. */
+  const endQuietly = (poll: Poll) => {
+    hub.flush();
+    poll.end(text(bodyOf([], log.cursor())));
+  };
+  const deadlines = new Deadlines<Poll>(endQuietly);
+
   const hold = (call: Call, caller: Caller, listening: Listening): Promise<Answer> => {
     const { address } = call;
     const count = pollsOf.get(address) ?? 0;
@@ -92,7 +95,8 @@ export function subscribeRoutes(options: SubscribeOptions): Subscriptions {
     return new Promise((resolve) => {
       const end = (answer: Answer) => {
         if (!polls.delete(poll)) return;
-        clearTimeout(timer);
+        if (timer) clearTimeout(timer);
+        else deadlines.delete(poll);
         hub.close(poll);
         const others = (pollsOf.get(address) ?? 1) - 1;
         if (others > 0) pollsOf.set(address, others);
@@ -103,19 +107,15 @@ export function subscribeRoutes(options: SubscribeOptions): Subscriptions {
       const poll: Poll = {
         ...listening,
         signature: token?.signature ?? null,
+        deadline: performance.now() + holdMs,
         end,
         answer: (heard) => {
           options.countDeliveries(Math.min(heard.count, ANSWER_MAX));
           end(answers.of(heard, log.delivered));
         },
       };
-      const timer = setTimeout(
-        () => {
-          hub.flush();
-          end(text(bodyOf([], log.cursor())));
-        },
-        Math.min(holdMs, left),
-      );
+      const timer = left < holdMs ? setTimeout(endQuietly, left, poll) : null;
+      if (!timer) deadlines.add(poll);
       polls.add(poll);
       hub.open(poll);
       presence.pollOpened(caller.uuid, poll);
@@ -123,12 +123,12 @@ export function subscribeRoutes(options: SubscribeOptions): Subscriptions {
     });
   };
 
-  const notePresence = (call: Call, caller: Caller, channels: string[], groupNames: string[]) => {
+  const notePresence = (call: Call, caller: Caller, { present: { channels, groups } }: SubscriberList) => {
     if (caller.uuid === null) return;
-    const present = [
-      ...channels.filter((name) => !isPresence(name)),
-      ...groupNames.filter((name) => !isPresence(name)).flatMap((name) => options.groups.channelsIn(name)),
-    ];
+    const present =
+      groups.length === 0
+        ? channels
+        : [...channels, ...groups.flatMap((name) => options.groups.channelsIn(name))];
     presence.seen(caller.uuid, present, { ttlText: call.query.get('heartbeat'), states: statesOf(call) });
   };
 
@@ -142,34 +142,16 @@ export function subscribeRoutes(options: SubscribeOptions): Subscriptions {
     },
     stop() {
       isStopping = true;
-      hub.flush();
-      for (const poll of polls) poll.end(text(bodyOf([], log.cursor())));
+      for (const poll of polls) endQuietly(poll);
+      deadlines.stop();
     },
   };
 }
 
 interface Poll extends OpenPoll {
   signature: string | null;
+  deadline: number;
   end(answer: Answer): void;
-}
-
-function checkNames(channels: string[], groups: string[]): void {
-  if (channels.length === 0 && groups.length === 0) throw refuse('Missing channels and channel groups');
-  if (channels.length > MAX_CHANNELS) throw refuse('Too many channels');
-  if (groups.length > MAX_GROUPS * 2) throw refuse('Too many channel groups');
-  if (!channels.every(isSubscription)) throw refuse('Invalid channel name');
-  if (!groups.every((name) => isGroupName(isPresence(name) ? watchedBy(name) : name)))
-    throw refuse('Invalid channel group name');
-}
-
-/** Plain channels first, then wildcards, then groups: an event that several bring comes by the plainest. */
-function lanesOf(channels: string[], groups: string[]): ReadonlyMap<string, string> {
-  const isPlain = (name: string) => !name.includes('*');
-  return new Map([
-    ...channels.filter(isPlain).map((name) => [name, name] as const),
-    ...channels.filter((name) => !isPlain(name)).map((name) => [name, name] as const),
-    ...groups.map((name) => [groupLane(name), name] as const),
-  ]);
 }
 
 function filterOf(call: Call): Listening['passes'] {

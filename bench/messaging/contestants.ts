@@ -17,9 +17,9 @@ const NATS_PORT = 4723;
 export const KEYS = { publish: 'pub-bench', subscribe: 'sub-bench', secret: 'sec-bench-0123456789abcdef' };
 
 /** Ours with durable history on; access control off, as the others have none. */
-export async function startOurs(): Promise<Contestant> {
+export async function startOurs(nodeOptions: string[] = []): Promise<Contestant> {
   const home = mkdtempSync(join(tmpdir(), 'trellis-bench-messaging-'));
-  const child = spawn(process.execPath, ['server/messagingMain.ts'], {
+  const child = spawn(process.execPath, [...nodeOptions, 'server/messagingMain.ts'], {
     env: {
       ...process.env,
       NODE_ENV: 'production',

@@ -26,6 +26,7 @@ import { operationsRoutes } from './operations/operationsRoutes.ts';
 import { Presence } from './presence/presence.ts';
 import { presenceRoutes } from './presence/presenceRoutes.ts';
 import { Hub } from './subscribe/hub.ts';
+import { MeasuredPace } from './subscribe/pace.ts';
 import { subscribeRoutes } from './subscribe/subscribeRoutes.ts';
 import { Timetokens } from './timetokens.ts';
 
@@ -102,7 +103,7 @@ async function start(options: MessagingOptions): Promise<Running> {
   await revoked.load();
 
   const metrics = new Metrics();
-  const hub = new Hub();
+  const hub = new Hub(new MeasuredPace());
   const tail = new Tail(timetokens.now(), options.tail);
   const log = new EventLog({
     database,

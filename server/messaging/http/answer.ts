@@ -4,8 +4,8 @@ export interface Answer {
   body: string | Buffer;
   type?: string;
   headers?: Readonly<Record<string, string>>;
-  /** Given to many at once: its bytes are made once. */
-  isShared?: boolean;
+  /** There when it is given to many at once: its bytes are made once, and kept here. */
+  shared?: { bytes: Buffer | null };
 }
 
 export const JAVASCRIPT = 'text/javascript; charset="UTF-8"';

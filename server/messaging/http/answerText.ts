@@ -1,5 +1,5 @@
 import { STATUS_CODES, validateHeaderValue } from 'node:http';
-import { type Answer, JAVASCRIPT } from './answer.ts';
+import { type Answer, JAVASCRIPT, JSON_TYPE } from './answer.ts';
 
 export const KEEP_ALIVE_MS = 65_000;
 
@@ -28,18 +28,23 @@ const COMMON = lines(CORS);
 const STAYS = `Keep-Alive: timeout=${KEEP_ALIVE_MS / 1_000}\r\n`;
 const CLOSES = 'Connection: close\r\n';
 
-/** An answer as it goes over the wire, in one piece: a system call costs more than all the rest. */
+/** An answer as it goes over the wire, in one piece: a system call costs more than all the rest. Text is Latin-1. */
 export function answerText(answer: Answer, closes: boolean): string | Buffer {
   const { body } = answer;
-  const head = headOf(answer, Buffer.byteLength(body), closes);
-  return typeof body === 'string' ? head + body : Buffer.concat([Buffer.from(head, 'latin1'), body]);
+  const length = Buffer.byteLength(body);
+  const head = headOf(answer, length, closes);
+  if (typeof body === 'string' && body.length === length) return head + body; // nothing beyond ASCII in it
+  return Buffer.concat([Buffer.from(head, 'latin1'), typeof body === 'string' ? Buffer.from(body) : body]);
 }
 
 function headOf({ status, type = JAVASCRIPT, headers }: Answer, length: number, closes: boolean): string {
   const start = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${COMMON}${dateLine()}`;
-  const content = status === 204 ? '' : `${lines({ 'Content-Type': type })}Content-Length: ${length}\r\n`;
+  const content = status === 204 ? '' : `${typeLine(type)}Content-Length: ${length}\r\n`;
   return `${start}${content}${headers ? lines(headers) : ''}${closes ? CLOSES : STAYS}\r\n`;
 }
+
+const KNOWN_TYPES = new Map([JAVASCRIPT, JSON_TYPE].map((type) => [type, lines({ 'Content-Type': type })]));
+const typeLine = (type: string): string => KNOWN_TYPES.get(type) ?? lines({ 'Content-Type': type });
 
 let date = { second: 0, line: '' };
 function dateLine(): string {

@@ -110,9 +110,10 @@ export class Connection {
   }
 
   #write(answer: Answer, closes: boolean): number {
-    const bytes = answer.isShared && !closes ? sharedBytes(answer) : answerText(answer, closes);
-    this.#socket.write(bytes);
-    return bytes.length;
+    const wire = answer.shared && !closes ? sharedBytes(answer, answer.shared) : answerText(answer, closes);
+    if (typeof wire === 'string') this.#socket.write(wire, 'latin1');
+    else this.#socket.write(wire);
+    return wire.length;
   }
 
   /** The next of several requests that came at once, in a turn of its own: nobody keeps the others waiting. */
@@ -141,12 +142,10 @@ export class Connection {
   }
 }
 
-const shared = new WeakMap<Answer, Buffer>();
-function sharedBytes(answer: Answer): Buffer {
-  const known = shared.get(answer);
-  if (known) return known;
-  const made = answerText(answer, false);
-  const bytes = typeof made === 'string' ? Buffer.from(made) : made;
-  shared.set(answer, bytes);
-  return bytes;
+function sharedBytes(answer: Answer, shared: { bytes: Buffer | null }): Buffer {
+  if (!shared.bytes) {
+    const wire = answerText(answer, false);
+    shared.bytes = typeof wire === 'string' ? Buffer.from(wire, 'latin1') : wire;
+  }
+  return shared.bytes;
 }

@@ -10,17 +10,14 @@ export const bodyOf = (matches: readonly Match[], cursor: Timetoken): string =>
   `{"t":{"t":"${cursor}","r":${REGION}},"m":[${matches.map(({ event, subscription }) => event.text(subscription)).join(',')}]}`;
 
 /** One answer for all who heard the same. Their cursor is the same too: the round has one end. */
-export class SharedAnswers {
-  readonly #made = new WeakMap<Heard, Answer>();
-
-  of(heard: Heard, end: Timetoken): Answer {
-    const known = this.#made.get(heard);
-    if (known) return known;
-    const matches = heard.matches();
-    const first = matches.slice(0, ANSWER_MAX);
-    const cursor = first.length < matches.length ? (first[ANSWER_MAX - 1]?.event.timetoken ?? end) : end;
-    const answer = { ...text(bodyOf(first, cursor)), isShared: true };
-    this.#made.set(heard, answer);
-    return answer;
+export function answerTo(heard: Heard, end: Timetoken): Answer {
+  if (heard.answer) {
+    heard.answer.shared ??= { bytes: null };
+    return heard.answer;
   }
+  const matches = heard.matches();
+  const first = matches.slice(0, ANSWER_MAX);
+  const cursor = first.length < matches.length ? (first[ANSWER_MAX - 1]?.event.timetoken ?? end) : end;
+  heard.answer = text(bodyOf(first, cursor));
+  return heard.answer;
 }

@@ -1,3 +1,4 @@
+import type { Answer } from '../http/answer.ts';
 import type { ChannelEvent } from '../messages/event.ts';
 
 /** An event, and the entry of the subscriber's own list that brought it. */
@@ -13,6 +14,8 @@ export interface Match {
 export class Heard {
   readonly match: Match | null;
   readonly count: number;
+  /** What those get who have heard just this when the round ends. */
+  answer: Answer | null = null;
   readonly #before: Heard | null;
   #next: Heard | null = null;
 
@@ -30,7 +33,11 @@ export class Heard {
   /** Oldest first. */
   matches(): Match[] {
     const matches: Match[] = [];
-    for (let heard: Heard | null = this; heard?.match; heard = heard.#before) matches.push(heard.match);
+    let match = this.match;
+    for (let before = this.#before; match; before = before ? before.#before : null) {
+      matches.push(match);
+      match = before?.match ?? null;
+    }
     return matches.reverse();
   }
 }

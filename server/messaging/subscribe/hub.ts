@@ -1,5 +1,6 @@
 import { type ChannelEvent, KIND } from '../messages/event.ts';
 import { Heard, type Match } from './heard.ts';
+import type { Pace } from './pace.ts';
 
 /** What one poll listens to: lanes in order of preference, with the name each has in the subscriber's list. */
 export interface Listening {
@@ -16,16 +17,11 @@ export interface OpenPoll extends Listening {
 export const wants = ({ passes }: Listening, event: ChannelEvent): boolean =>
   passes === null || event.kind === KIND.presence || passes(event);
 
-/** The longest that a round of answers waits for more to happen: hardly more than people notice. */
-const MAX_PAUSE_MS = 60;
-/** How much longer than giving the answers: those who got them ask anew, which takes its time too. */
-const PAUSE_FACTOR = 3;
-
 /**
  * The polls that wait, found by lane. What a delivery costs does not depend on how many others wait.
  *
  * An answer costs many times what the event in it costs. So while there is little to do each batch is answered at once,
- * and when answering has taken its time the next round waits in proportion, and brings all that happened meanwhile.
+ * and when answering has taken its time the next round waits for more, and brings all that happened meanwhile.
  */
 export class Hub {
   readonly #lanes = new Map<string, Set<OpenPoll>>();
@@ -36,7 +32,7 @@ export class Hub {
   /** Calls off the round that is due. */
   #cancel: (() => void) | null = null;
 
-  constructor(pace: Pace = new Pace()) {
+  constructor(pace: Pace) {
     this.#pace = pace;
   }
 
@@ -95,22 +91,5 @@ export class Hub {
       if (match?.subscription !== subscription) match = { event, subscription };
       this.#touched.set(poll, before.and(match));
     }
-  }
-}
-
-/** How long the next round waits, by how long the last one took. */
-export class Pace {
-  #beganAt = 0;
-  #notBefore = 0;
-
-  pause(): number {
-    return this.#notBefore - performance.now();
-  }
-  begin(): void {
-    this.#beganAt = performance.now();
-  }
-  end(): void {
-    const now = performance.now();
-    this.#notBefore = now + Math.min(MAX_PAUSE_MS, PAUSE_FACTOR * (now - this.#beganAt));
   }
 }

@@ -5,7 +5,7 @@ import { type Call, isRecord, readJson } from '../http/call.ts';
 import type { Route } from '../http/router.ts';
 import type { Presence } from '../presence/presence.ts';
 import { EARLIEST, readTimetoken, type Timetoken } from '../timetokens.ts';
-import { ANSWER_MAX, bodyOf, SharedAnswers } from './answers.ts';
+import { ANSWER_MAX, answerTo, bodyOf } from './answers.ts';
 import { type CatchUpOptions, isInMemory, missedInDatabase, missedInMemory } from './catchUp.ts';
 import { Deadlines } from './deadlines.ts';
 import { compileFilter } from './filter.ts';
@@ -38,7 +38,6 @@ export function subscribeRoutes(options: SubscribeOptions): Subscriptions {
   const { access, hub, presence, log, timetokens, holdMs, maxPollsPerAddress, now } = options;
   const polls = new Set<Poll>();
   const pollsOf = new Map<string, number>();
-  const answers = new SharedAnswers();
   const lists = new SubscriberLists();
   let isStopping = false;
 
@@ -111,7 +110,7 @@ export function subscribeRoutes(options: SubscribeOptions): Subscriptions {
         end,
         answer: (heard) => {
           options.countDeliveries(Math.min(heard.count, ANSWER_MAX));
-          end(answers.of(heard, log.delivered));
+          end(answerTo(heard, log.delivered));
         },
       };
       const timer = left < holdMs ? setTimeout(endQuietly, left, poll) : null;

@@ -1,5 +1,5 @@
-import { refusal } from '../http/answer.ts';
 import { groupLane } from '../groups/channelGroups.ts';
+import { refusal } from '../http/answer.ts';
 import { isGroupName, isPresence, isSubscription, readNames, watchedBy } from '../messages/names.ts';
 
 const MAX_CHANNELS = 2_000;

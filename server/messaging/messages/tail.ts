@@ -1,4 +1,4 @@
-import type { Timetoken } from '../timetokens.ts';
+import { EARLIEST, type Timetoken } from '../timetokens.ts';
 import type { ChannelEvent } from './event.ts';
 
 /** What subscriptions an event answers to: its channel, the wildcards over it, the groups it is in. */
@@ -10,7 +10,8 @@ export type LanesOf = (channel: string) => string[];
  */
 export class Tail {
   readonly #lanes = new Map<string, Lane>();
-  readonly #order: { event: ChannelEvent; lanes: readonly string[] }[] = [];
+  /** Its front is empty up to `first`. */
+  readonly #order: (Entry | undefined)[] = [];
   #first = 0;
   #bytes = 0;
   readonly #maxEvents: number;
@@ -46,7 +47,9 @@ export class Tail {
 
   /** What was deleted from history must not come up again for those who catch up. */
   forget(channel: string, isGone: (timetoken: Timetoken) => boolean): void {
-    for (const { event, lanes } of this.#order.slice(this.#first)) {
+    for (const entry of this.#order.slice(this.#first)) {
+      if (!entry) continue;
+      const { event, lanes } = entry;
       if (event.channel !== channel || !event.stored || !isGone(event.timetoken)) continue;
       for (const name of lanes) this.#lanes.get(name)?.remove(event);
     }
@@ -55,7 +58,7 @@ export class Tail {
   #evict(): void {
     const oldest = this.#order[this.#first];
     if (!oldest) return;
-    this.#first++;
+    this.#order[this.#first++] = undefined;
     this.#bytes -= oldest.event.bytes;
     this.completeAfter = oldest.event.timetoken;
     for (const name of oldest.lanes) {
@@ -71,9 +74,14 @@ export class Tail {
   }
 }
 
-/** A queue in order of timetoken that is read from its end. */
+interface Entry {
+  event: ChannelEvent;
+  lanes: readonly string[];
+}
+
+/** A queue in order of timetoken that is read from its end. Its front is empty up to `first`. */
 class Lane {
-  #events: ChannelEvent[] = [];
+  readonly #events: (ChannelEvent | undefined)[] = [];
   #first = 0;
 
   push(event: ChannelEvent): void {
@@ -89,17 +97,21 @@ class Lane {
     let high = this.#events.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (this.#events[middle]!.timetoken <= timetoken) low = middle + 1;
+      if (this.#timetokenAt(middle) <= timetoken) low = middle + 1;
       else high = middle;
     }
-    return this.#events.slice(low);
+    return this.#events.slice(low) as ChannelEvent[];
   }
   dropThrough(timetoken: Timetoken): void {
-    while (!this.isEmpty && this.#events[this.#first]!.timetoken <= timetoken) this.#first++;
+    while (!this.isEmpty && this.#timetokenAt(this.#first) <= timetoken)
+      this.#events[this.#first++] = undefined;
     if (this.#first > 100 && this.#first * 2 > this.#events.length) {
       this.#events.splice(0, this.#first);
       this.#first = 0;
     }
+  }
+  #timetokenAt(index: number): Timetoken {
+    return this.#events[index]?.timetoken ?? EARLIEST;
   }
   remove(event: ChannelEvent): void {
     const index = this.#events.lastIndexOf(event);

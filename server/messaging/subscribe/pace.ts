@@ -9,22 +9,25 @@ export interface Pace {
 /** The longest that a round waits for more to happen: hardly more than people notice. */
 const MAX_PAUSE_MS = 60;
 /** A round that took this long is followed by a pause as long; shorter ones by less, longer ones by more in the square. */
-const EVEN_MS = 1;
+const EVEN_MS = 0.5;
 
-/** Waits by how long the last round took: nothing while there is little to do, and long enough to share it under load. */
+/**
+ * Waits by how long the last round took: nothing while there is little to do, and long enough to share it under load.
+ * Only the time that this thread worked counts: on a busy machine everything takes long, and waiting would not help.
+ */
 export class MeasuredPace implements Pace {
-  #beganAt = 0;
+  #began = process.threadCpuUsage();
   #notBefore = 0;
 
   pause(): number {
     return this.#notBefore - performance.now();
   }
   begin(): void {
-    this.#beganAt = performance.now();
+    this.#began = process.threadCpuUsage();
   }
   end(): void {
-    const now = performance.now();
-    const took = now - this.#beganAt;
-    this.#notBefore = now + Math.min(MAX_PAUSE_MS, (took * took) / EVEN_MS);
+    const { user, system } = process.threadCpuUsage(this.#began);
+    const workedMs = (user + system) / 1_000;
+    this.#notBefore = performance.now() + Math.min(MAX_PAUSE_MS, workedMs ** 2 / EVEN_MS);
   }
 }

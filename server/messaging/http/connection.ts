@@ -44,7 +44,7 @@ export class Connection {
     socket.on('data', this.#onData);
     socket.on('drain', this.#onDrain);
     socket.on('end', this.#onEnd);
-    socket.on('error', this.#onEnd);
+    socket.on('error', this.#onError);
     socket.on('close', this.#onClose);
   }
 
@@ -66,7 +66,9 @@ export class Connection {
     } else this.#read(chunk);
   };
   readonly #onDrain = (): void => this.#goOn();
-  readonly #onEnd = (): void => void this.#socket.destroy();
+  /** A client that says no more has no use for an open poll; what was answered it may still read. */
+  readonly #onEnd = (): void => void (this.#isBusy ? this.#socket.destroy() : this.#socket.end());
+  readonly #onError = (): void => void this.#socket.destroy();
   readonly #onClose = (): void => {
     const gone = this.#gone;
     this.#gone = null;
@@ -133,7 +135,7 @@ export class Connection {
     socket.off('data', this.#onData);
     socket.off('drain', this.#onDrain);
     socket.off('end', this.#onEnd);
-    socket.off('error', this.#onEnd);
+    socket.off('error', this.#onError);
     socket.off('close', this.#onClose);
     socket.pause();
     socket.unshift(bytes);

@@ -33,8 +33,8 @@ export interface EventLogOptions {
 
 /**
  * The one order of everything that is said. Drafts queue; a batch gets its timetokens, is committed in one statement,
- * then delivered, then acknowledged, and only then the next begins. So a cursor that was handed out never lies above
- * an event that is yet to be delivered, stored or not.
+ * then in memory and told to the hub, then acknowledged, and only then the next begins. So a cursor that was handed out
+ * never lies above an event that is yet to be told, stored or not.
  */
 export class EventLog {
   readonly #options: EventLogOptions;

@@ -7,9 +7,9 @@ export interface Pace {
 }
 
 /** The longest that a round waits for more to happen: hardly more than people notice. */
-const MAX_PAUSE_MS = 60;
+const MAX_PAUSE_MS = 40;
 /** A round that took this long is followed by a pause as long; shorter ones by less, longer ones by more in the square. */
-const EVEN_MS = 0.5;
+const EVEN_MS = 0.25;
 
 /**
  * Waits by how long the last round took: nothing while there is little to do, and long enough to share it under load.

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PubNub from 'pubnub';
@@ -9,6 +9,7 @@ import {
   type MessagingOptions,
   type MessagingService,
 } from '#server/messaging/index.ts';
+import { openTestDatabase } from '#test/support/testDatabase.ts';
 
 export const keys = { publishKey: 'pub-c-test', subscribeKey: 'sub-c-test', secretKey: 'sec-c-test' };
 
@@ -50,30 +51,15 @@ async function databaseOn(server: string): Promise<OpenDatabase> {
   return openDatabase({ url: url.href });
 }
 
-/** An empty embedded database, made once a checkout: to create one takes seconds, to copy it a part of one. */
-async function emptyDatabase(): Promise<OpenDatabase> {
+/** The embedded one has the product's schema in it too: the service has one of its own beside it. */
+const ownDatabase = (): Promise<OpenDatabase> => {
   const server = process.env.MESSAGING_TEST_DATABASE_URL;
-  if (server) return databaseOn(server);
-  const { version } = JSON.parse(readFileSync('node_modules/@electric-sql/pglite/package.json', 'utf8')) as {
-    version: string;
-  };
-  const file = `node_modules/.cache/empty-database-${version}.tar`;
-  if (!existsSync(file)) {
-    const fresh = await openDatabase({ memory: true });
-    const dump = await fresh.dump?.();
-    await fresh.close();
-    if (!dump) throw new Error('The embedded database gives no dump');
-    mkdirSync('node_modules/.cache', { recursive: true });
-    const mine = `${file}.${process.pid}`;
-    writeFileSync(mine, Buffer.from(await dump.arrayBuffer()), { mode: 0o600 });
-    renameSync(mine, file); // another test file may be doing the same
-  }
-  return openDatabase({ memory: true, dump: new Blob([readFileSync(file)]) });
-}
+  return server ? databaseOn(server) : openTestDatabase();
+};
 
 /** With `shared` on another service's database, which then must have ended or be left alone. */
 export async function startService(options: ServiceOptions = {}, shared?: TestService): Promise<TestService> {
-  const database = shared?.database ?? (await emptyDatabase());
+  const database = shared?.database ?? (await ownDatabase());
   const filesDir = mkdtempSync(join(tmpdir(), 'messaging-files-'));
   const errors: unknown[] = [];
   const create = (): MessagingService =>

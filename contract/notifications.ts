@@ -12,8 +12,6 @@ export const notificationTypes = [
   'PEER_JOINED_SESSION',
 ] as const;
 export type NotificationType = (typeof notificationTypes)[number];
-export const isKnownType = (type: string): type is NotificationType =>
-  (notificationTypes as readonly string[]).includes(type);
 
 /** What the server publishes on a person's notification channel. `userId` is who acted. */
 export const notificationMessageSchema = z.object({

@@ -4,7 +4,8 @@ import { pageChannel } from '#sagas/page/pageChannel.ts';
 import type { PageEvent } from '#sagas/ports.ts';
 
 const MIN_MS = 500;
-const MAX_MS = 30_000;
+/** Whoever waits is back within 15 s of the service's return: this pause and one attempt (SILENCE_MS) fit into it. */
+const MAX_MS = 8_000;
 const WAKING: PageEvent[] = ['online', 'visible', 'focus'];
 
 /** Half of the growing pause is fixed, half is chance, so that many browsers do not come back in one moment. */

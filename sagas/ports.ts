@@ -37,14 +37,17 @@ export type RealtimeEvent =
   | ({ kind: 'message' } & WireMessage)
   | ({ kind: 'membership' } & WireMembership)
   | { kind: 'presence'; channel: string; joined: string[]; left: string[]; isIncomplete: boolean }
-  | { kind: 'connected' }
+  /** Everything after the timetoken comes by itself from here on; null where the service did not say. */
+  | { kind: 'connected'; timetoken: string | null }
   /** The service does nothing more by itself until it is told to reconnect. */
   | { kind: 'disconnected'; isRefused: boolean };
 
 /** What the product needs of a realtime service. Failures are RealtimeErrors. */
 export interface Realtime {
   listen(onEvent: (event: RealtimeEvent) => void): () => void;
-  subscribe(channels: string[], options?: { withPresence: boolean }): void;
+  /** `since`: what came after that timetoken is delivered first, as far as the service has kept it. */
+  subscribe(channels: string[], options?: { withPresence?: boolean; since?: string }): void;
+  /** Begins anew, whatever the line believes of itself, where it stopped. */
   reconnect(): void;
   renewKey(authKey: string): void;
   publish(channel: string, message: unknown, id: string): Promise<{ timetoken: string }>;
@@ -59,8 +62,10 @@ export interface Realtime {
   /** The read position of the person in a channel that is not a conversation. */
   setOwnPosition(channel: string, timetoken: string): Promise<void>;
   hereNow(channel: string): Promise<string[]>;
-  /** Leaves everything; nothing of it stays behind. */
-  stop(): void;
+  /** Only shows whether the service can be reached. */
+  probe(): Promise<void>;
+  /** Leaves everything; nothing of it stays behind. `isQuiet`: the person is still there, by another line. */
+  stop(options?: { isQuiet: boolean }): void;
 }
 
 export type PageEvent = 'online' | 'offline' | 'visible' | 'hidden' | 'focus' | 'blur';

@@ -1,9 +1,12 @@
 import { notificationChannel } from '#contract/channels.ts';
 import { HISTORY_CALL_SIZE, HISTORY_PAGE_SIZE } from '#contract/limits.ts';
+import { waitToRetry } from '#sagas/backoff.ts';
 import { call, put, type Saga, select } from '#sagas/effects.ts';
 import type { WireMessage } from '#sagas/ports.ts';
-import type { RealtimeContext } from '#sagas/realtime/context.ts';
+import { hear, type RealtimeContext } from '#sagas/realtime/context.ts';
+import { renewKey } from '#sagas/realtime/messagingKey.ts';
 import { toArrivals, toNotifications } from '#sagas/realtime/parse.ts';
+import { isDenied, isRefusal } from '#sagas/realtime/realtimeError.ts';
 import { report } from '#sagas/report.ts';
 import { selectConversations } from '#store/chat/chatSelectors.ts';
 import { historyBroken, messagesReceived } from '#store/chat/chatSlice.ts';
@@ -12,35 +15,50 @@ import { selectNewestNotification } from '#store/notifications/notificationsSele
 import { notificationsReceived } from '#store/notifications/notificationsSlice.ts';
 
 /**
- * What was said while the connection was down, from each conversation's last message on. The service may have kept only
- * its newest hundred for us, so its history is asked. Failing here loses nothing: the next reconnection asks again.
+ * What was said after `upTo`, while nobody listened. The service may have kept only its newest hundred for us, so its
+ * history is asked, until it answers: what comes live meanwhile waits, since it would hide where the gap began.
  */
-export function* catchUp(context: RealtimeContext): Saga {
-  const { realtime, user } = context;
-  try {
-    const conversations = Object.values(yield* select(selectConversations));
-    const last = new Map(
-      conversations.map(({ channel, lastMessage }) => [channel, lastMessage?.timetoken ?? '1']),
-    );
-    if (last.size > 0) {
-      const counts = yield* call(() => realtime.counts(Object.fromEntries(last)));
-      for (const [channel, count] of Object.entries(counts))
-        if (count > 0) yield* call(fillGap, context, channel, last.get(channel) ?? '1');
+export function* catchUp(context: RealtimeContext, upTo: string): Saga {
+  let hasNewKey = false;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      yield* fetchMissed(context, upTo);
+      return;
+    } catch (error) {
+      if (isDenied(error) && !hasNewKey) {
+        hasNewKey = true;
+        yield* call(renewKey, context.realtime);
+      } else if (isRefusal(error)) {
+        yield* report(error, 'catching up after a lost connection');
+        return;
+      } else yield* waitToRetry(attempt);
     }
-    const channel = notificationChannel(user.tenantId, user.userId);
-    const after = (yield* select(selectNewestNotification))?.timetoken;
-    const missed = yield* call(() =>
-      realtime.history(channel, { count: HISTORY_CALL_SIZE, ...(after && { after }) }),
-    );
-    const items = yield* toNotifications(missed);
-    if (items.length > 0) yield* put(notificationsReceived({ items }));
-  } catch (error) {
-    yield* report(error, 'catching up after a lost connection');
   }
 }
 
+function* fetchMissed(context: RealtimeContext, upTo: string): Saga {
+  const { realtime, user } = context;
+  const channels = Object.keys(yield* select(selectConversations));
+  const newest: string[] = [];
+  if (channels.length > 0) {
+    const positions = Object.fromEntries(channels.map((channel) => [channel, upTo]));
+    const counts = yield* call(() => realtime.counts(positions));
+    for (const [channel, count] of Object.entries(counts))
+      if (count > 0) newest.push(yield* call(fillGap, context, channel, upTo));
+  }
+  const channel = notificationChannel(user.tenantId, user.userId);
+  const after = (yield* select(selectNewestNotification))?.timetoken;
+  const missed = yield* call(() =>
+    realtime.history(channel, { count: HISTORY_CALL_SIZE, ...(after && { after }) }),
+  );
+  const items = yield* toNotifications(missed);
+  if (items.length > 0) yield* put(notificationsReceived({ items }));
+  // Only now: a conversation that could not be read yet must still count as missed.
+  for (const timetoken of newest) hear(context, timetoken);
+}
+
 /** Backwards from the newest until what is known is met. A gap of more than a page breaks with what was loaded. */
-function* fillGap({ realtime, user }: RealtimeContext, channel: string, after: string): Saga {
+function* fillGap({ realtime, user }: RealtimeContext, channel: string, after: string): Saga<string> {
   let found: WireMessage[] = [];
   let isJoined = false;
   while (!isJoined && found.length < HISTORY_PAGE_SIZE) {
@@ -55,4 +73,5 @@ function* fillGap({ realtime, user }: RealtimeContext, channel: string, after: s
   if (!isJoined) yield* put(historyBroken({ channel, oldest: found[0]?.timetoken ?? null }));
   const arrivals = yield* toArrivals(found, user);
   if (arrivals.length > 0) yield* put(messagesReceived({ arrivals }));
+  return found.at(-1)?.timetoken ?? after;
 }

@@ -7,6 +7,8 @@ import { RealtimeError } from '#sagas/realtime/realtimeError.ts';
 
 /** Somebody whose tab was closed is gone after this long; setting it also makes the SDK send heartbeats at all. */
 const PRESENCE_TIMEOUT_S = 60;
+/** An answer that takes longer counts as lost. */
+const CALL_TIMEOUT_S = 10;
 const PAGE_SIZE = 100;
 const HERE_NOW_LIMIT = 1_000;
 
@@ -56,8 +58,12 @@ function listenerOf(emit: (event: RealtimeEvent) => void): PubNub.Listener {
       const { channel, uuid, custom } = message.data;
       emit({ kind: 'membership', channel: channel.id, uuid: uuid.id, timetoken: timetokenOf(custom) });
     },
-    status({ category, error }) {
-      if (category === 'PNConnectedCategory') emit({ kind: 'connected' });
+    status({ category, error, currentTimetoken }) {
+      if (category === 'PNConnectedCategory')
+        emit({
+          kind: 'connected',
+          timetoken: typeof currentTimetoken === 'string' ? currentTimetoken : null,
+        });
       if (category === 'PNDisconnectedUnexpectedlyCategory' || category === 'PNConnectionErrorCategory')
         emit({ kind: 'disconnected', isRefused: error === 'PNAccessDeniedCategory' });
     },
@@ -84,8 +90,10 @@ export async function connectPubNub(config: MessagingConfig): Promise<Realtime> 
     userId: config.uuid,
     ...(config.origin && { origin: config.origin }),
     ssl: config.ssl ?? true,
-    autoNetworkDetection: true,
-    restore: true,
+    // What the network does is watched by sagas/realtime/watchLine.ts: two owners would undo each other's work.
+    autoNetworkDetection: false,
+    listenToBrowserNetworkEvents: false,
+    transactionalRequestTimeout: CALL_TIMEOUT_S,
     presenceTimeout: PRESENCE_TIMEOUT_S,
     // The SDK gives up after six tries and is silent meanwhile: sagas/realtime/connection.ts tries for ever instead.
     retryConfiguration: Client.NoneRetryPolicy(),
@@ -93,12 +101,16 @@ export async function connectPubNub(config: MessagingConfig): Promise<Realtime> 
   client.setToken(config.authKey);
   /** The SDK keeps every subscription it is asked for, also the same one again: each channel is asked for once. */
   const subscribed = new Set<string>();
+  /** Stopping only to begin again is no loss to tell of. */
+  let isRestarting = false;
   const fetchPage = (parameters: PubNub.History.FetchMessagesParameters) =>
     told(client.fetchMessages({ ...parameters, includeMeta: true, includeUUID: true }));
 
   return {
     listen(onEvent) {
-      const listener = listenerOf(onEvent);
+      const listener = listenerOf((event) => {
+        if (!(isRestarting && event.kind === 'disconnected')) onEvent(event);
+      });
       client.addListener(listener);
       return () => client.removeListener(listener);
     },
@@ -106,9 +118,15 @@ export async function connectPubNub(config: MessagingConfig): Promise<Realtime> 
       const added = channels.filter((channel) => !subscribed.has(channel));
       if (added.length === 0) return;
       for (const channel of added) subscribed.add(channel);
-      client.subscribe({ channels: added, withPresence: options?.withPresence ?? false });
+      const { withPresence = false, since } = options ?? {};
+      client.subscribe({ channels: added, withPresence, ...(since && { timetoken: since }) });
     },
-    reconnect: () => client.reconnect(),
+    reconnect() {
+      isRestarting = true;
+      client.disconnect(true); // as if the network had gone: the person does not leave
+      isRestarting = false;
+      client.reconnect();
+    },
     renewKey: (authKey) => client.setToken(authKey),
     async publish(channel, message, id) {
       const { timetoken } = await told(
@@ -187,10 +205,14 @@ export async function connectPubNub(config: MessagingConfig): Promise<Realtime> 
         if (occupants.length < HERE_NOW_LIMIT) return uuids;
       }
     },
-    stop() {
+    async probe() {
+      await told(client.time());
+    },
+    stop({ isQuiet } = { isQuiet: false }) {
       client.removeAllListeners();
-      client.unsubscribeAll();
-      client.destroy();
+      if (isQuiet) client.disconnect(true);
+      else client.unsubscribeAll();
+      client.destroy(isQuiet);
     },
   };
 }

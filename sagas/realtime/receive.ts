@@ -5,10 +5,15 @@ import { call, delay, flush, put, type Saga, takeFrom } from '#sagas/effects.ts'
 import { receiveNotifications } from '#sagas/notifications/receiveNotifications.ts';
 import type { RealtimeEvent, WireMessage } from '#sagas/ports.ts';
 import { catchUp } from '#sagas/realtime/catchUp.ts';
-import type { RealtimeContext } from '#sagas/realtime/context.ts';
+import { hear, type RealtimeContext } from '#sagas/realtime/context.ts';
 import { toArrivals } from '#sagas/realtime/parse.ts';
 import { messagesReceived } from '#store/chat/chatSlice.ts';
-import { connected, connectionLost, presenceAnnounced } from '#store/presence/presenceSlice.ts';
+import {
+  connected,
+  connectionFound,
+  connectionLost,
+  presenceAnnounced,
+} from '#store/presence/presenceSlice.ts';
 
 /** One burst is one action and one render. */
 const BATCH_MS = 16;
@@ -24,24 +29,19 @@ export function* receive(context: RealtimeContext): Saga {
   realtime.subscribe([checkinChannel(user.tenantId)], { withPresence: true });
   // Membership events come on the channel that is named after the person.
   realtime.subscribe([notificationChannel(user.tenantId, user.userId), user.uuid]);
-  const connection = { wasLost: false };
   try {
     while (true) {
       const first = yield* takeFrom(events);
       yield* delay(BATCH_MS);
       const batch = [first, ...(yield* flush(events))];
-      yield* call(receiveBatch, context, batch, connection);
+      yield* call(receiveBatch, context, batch);
     }
   } finally {
     events.close();
   }
 }
 
-function* receiveBatch(
-  context: RealtimeContext,
-  batch: RealtimeEvent[],
-  connection: { wasLost: boolean },
-): Saga {
+function* receiveBatch(context: RealtimeContext, batch: RealtimeEvent[]): Saga {
   let messages: WireMessage[] = [];
   for (const event of batch) {
     if (event.kind === 'message') {
@@ -58,12 +58,13 @@ function* receiveBatch(
         yield* put(presenceAnnounced(event));
         break;
       case 'connected':
-        if (connection.wasLost) yield* call(catchUp, context);
-        connection.wasLost = false;
+        yield* put(connectionFound());
+        // Whatever the line says of its own memory: from the second time on the service's history is asked.
+        if (context.heard.upTo !== null) yield* call(catchUp, context, context.heard.upTo);
+        if (event.timetoken) hear(context, event.timetoken);
         yield* put(connected());
         break;
       case 'disconnected':
-        connection.wasLost = true;
         yield* put(connectionLost({ isRefused: event.isRefused }));
     }
   }
@@ -71,7 +72,9 @@ function* receiveBatch(
 }
 
 /** Chat and notifications by the channel they came on. */
-export function* receiveMessages({ user }: RealtimeContext, messages: WireMessage[]): Saga {
+export function* receiveMessages(context: RealtimeContext, messages: WireMessage[]): Saga {
+  const { user } = context;
+  for (const { timetoken } of messages) hear(context, timetoken);
   const of = (kind: 'chat' | 'notification') =>
     messages.filter(({ channel }) => parseChannel(channel)?.kind === kind);
   const arrivals = yield* toArrivals(of('chat'), user);

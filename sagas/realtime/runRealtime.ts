@@ -5,13 +5,15 @@ import { postUnreads } from '#sagas/chat/postUnread.ts';
 import { refreshConversations } from '#sagas/chat/refreshConversations.ts';
 import { saveReadPositions } from '#sagas/chat/saveReadPositions.ts';
 import { sendMessages } from '#sagas/chat/sendMessages.ts';
-import { call, fork, ports, put, type Saga } from '#sagas/effects.ts';
+import { call, fork, ports, put, type Saga, select } from '#sagas/effects.ts';
 import { followNotifications } from '#sagas/notifications/followNotifications.ts';
 import { followPresence } from '#sagas/presence/followPresence.ts';
 import { keepConnected } from '#sagas/realtime/connection.ts';
 import type { RealtimeContext } from '#sagas/realtime/context.ts';
 import { fetchMessagingConfig, keepKey } from '#sagas/realtime/messagingKey.ts';
 import { receive } from '#sagas/realtime/receive.ts';
+import { watchLine } from '#sagas/realtime/watchLine.ts';
+import { selectNewestTimetoken } from '#store/chat/chatSelectors.ts';
 import { connectionStarted } from '#store/presence/presenceSlice.ts';
 
 /** The session's connection to the messaging service and all that works over it. Whatever ends it, it leaves nothing behind. */
@@ -27,9 +29,10 @@ export function* runRealtime(user: SessionUser): Saga {
       return false;
     },
   );
-  const context: RealtimeContext = { realtime, user };
+  const context: RealtimeContext = { realtime, user, heard: { upTo: yield* select(selectNewestTimetoken) } };
   try {
     yield* fork(keepConnected, realtime);
+    yield* fork(watchLine, context);
     yield* fork(keepKey, realtime, config);
     yield* fork(followPresence, context);
     yield* fork(sendMessages, context);

@@ -3,7 +3,7 @@ import { fullName, type Person } from '#contract/people.ts';
 import type { Conversation } from '#store/chat/chatState.ts';
 import { emptyThread, type Post } from '#store/chat/thread.ts';
 import { chatDraftKey, selectDraft } from '#store/drafts/draftsSlice.ts';
-import { compareTimetokens, isLater } from '#store/messaging/timetoken.ts';
+import { compareTimetokens, isLater, laterOf } from '#store/messaging/timetoken.ts';
 import { selectDirectory, selectPeople } from '#store/people/directory.ts';
 import { buildSearchIndex, searchPeople } from '#store/people/searchPeople.ts';
 import { selectOnline } from '#store/presence/presenceSlice.ts';
@@ -22,6 +22,14 @@ export const selectNewAfter = (state: RootState) => state.chat.newAfter;
 export const selectConversations = (state: RootState) => state.chat.conversations;
 export const selectConversation = (state: RootState, channel: string): Conversation | null =>
   state.chat.conversations[channel] ?? null;
+
+/** The newest message known anywhere; null while nothing is known. */
+export const selectNewestTimetoken = createSelector([selectConversations], (conversations) =>
+  Object.values(conversations).reduce<string | null>(
+    (newest, { lastMessage }) => (lastMessage ? laterOf(newest ?? '0', lastMessage.timetoken) : newest),
+    null,
+  ),
+);
 
 export interface ConversationRow extends Conversation {
   person: Person | null;

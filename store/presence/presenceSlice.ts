@@ -12,6 +12,7 @@ export interface PresenceState {
     isOffline: boolean;
   };
 }
+export type ConnectionStatus = 'idle' | 'connecting' | 'online' | 'offline' | 'reconnecting';
 const initialState: PresenceState = {
   online: {},
   connection: { phase: 'idle', attempt: 0, isOffline: false },
@@ -37,6 +38,10 @@ const presenceSlice = createSlice({
     connectionStarted(presence) {
       presence.connection.phase = 'connecting';
     },
+    /** The line stands again: what was missed is being fetched, and `connected` is said when it is there. */
+    connectionFound: () => {},
+    /** A short call had no answer: the connection is looked after. */
+    connectionDoubted: () => {},
     connected(presence) {
       presence.connection.phase = 'connected';
       presence.connection.attempt = 0;
@@ -55,6 +60,11 @@ const presenceSlice = createSlice({
   selectors: {
     selectOnline: (presence) => presence.online,
     selectConnection: (presence) => presence.connection,
+    /** In one word, as a person would say it. */
+    selectConnectionStatus: ({ connection }): ConnectionStatus => {
+      if (connection.isOffline) return 'offline';
+      return connection.phase === 'connected' ? 'online' : connection.phase;
+    },
   },
 });
 const fresh = (isOffline: boolean): PresenceState => ({
@@ -66,9 +76,11 @@ export const {
   peopleChanged,
   announced: presenceAnnounced,
   connectionStarted,
+  connectionFound,
+  connectionDoubted,
   connected,
   connectionLost,
   networkChanged,
 } = presenceSlice.actions;
-export const { selectOnline, selectConnection } = presenceSlice.selectors;
+export const { selectOnline, selectConnection, selectConnectionStatus } = presenceSlice.selectors;
 export default presenceSlice;

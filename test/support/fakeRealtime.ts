@@ -67,7 +67,7 @@ export function fakeMessaging() {
     };
     const connect = () => {
       connection.isConnected = !isAway;
-      tell(isAway ? { kind: 'disconnected', isRefused: false } : { kind: 'connected' });
+      tell(isAway ? { kind: 'disconnected', isRefused: false } : { kind: 'connected', timetoken: last });
     };
     return {
       listen(onEvent) {
@@ -114,6 +114,9 @@ export function fakeMessaging() {
       setOwnPosition: (channel, timetoken) =>
         answer('setOwnPosition', () => setMember(channel, uuid, timetoken)),
       hereNow: () => answer('hereNow', () => [...present]),
+      async probe() {
+        if (isAway) throw new RealtimeError(null, 'PNNetworkIssuesCategory');
+      },
       stop() {
         connection.listeners.clear();
         connections.delete(connection);

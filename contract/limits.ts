@@ -12,6 +12,8 @@ export const SEARCH_MIN_LENGTH = 1;
 export const SEARCH_DEBOUNCE_MS = 150;
 export const INITIAL_READ_POSITION_MS = 365 * 24 * 60 * 60_000;
 export const PRESENCE_REFRESH_MS = 20_000;
+/** Who left no longer ago than this was here recently. */
+export const RECENTLY_MS = 10 * 60_000;
 export const BADGE_DELAY_MS = 3_500;
 export const NEW_FLAG_CLEARED_MS = 2_000;
 

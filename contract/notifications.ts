@@ -30,6 +30,8 @@ export const notificationMessageSchema = z.object({
         }),
       ),
     ),
+    /** Words that come with it, beside the type's own text. They may hold HTML, of which the client keeps a few tags. */
+    text: z.optional(z.nullable(z.string().check(z.maxLength(4_000)))),
   }),
 });
 export type NotificationMessage = z.infer<typeof notificationMessageSchema>;

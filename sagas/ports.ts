@@ -88,5 +88,9 @@ export interface Ports extends ApiPorts {
   /** Starts it and gives back how to end it. */
   confetti: { start(options: { durationMs: number; particles: number }): () => void };
   now: () => number;
+  /** The service's time, as far as its answers told it: timetokens are compared with it. */
+  serverNow: () => number;
+  /** What happens once in this browser, over all its tabs and reloads: true for the first who asks, false ever after. */
+  moments: { claim(key: string): Promise<boolean> };
   random: () => number;
 }

@@ -7,6 +7,8 @@ import {
 } from '#contract/limits.ts';
 import { fullName } from '#contract/people.ts';
 import { delay, ports, put, race, type Saga, select, take, takeLeading } from '#sagas/effects.ts';
+import { isLive } from '#sagas/notifications/isLive.ts';
+import { claim } from '#sagas/page/claim.ts';
 import {
   celebrationEnded,
   celebrationStarted,
@@ -14,18 +16,17 @@ import {
   celebrationTextHidden,
   celebrationTextShown,
 } from '#store/celebration/celebrationSlice.ts';
-import { instantOf } from '#store/messaging/timetoken.ts';
-import { notificationsArrivedLive } from '#store/notifications/notificationsSlice.ts';
+import { type NotificationNews, notificationsArrivedLive } from '#store/notifications/notificationsSlice.ts';
 import { selectPersonById } from '#store/people/directory.ts';
 import { programsApi } from '#store/programs/programsApi.ts';
+import { selectUser } from '#store/session/sessionSlice.ts';
 
-/** What is older was caught up with after a lost connection: nobody celebrates yesterday's completion. */
-const LIVE_FOR_MS = 60_000;
 const { completeTopic } = programsApi.endpoints;
 
 /**
  * Played at the learner by their own completion and at an onlooker by the live notification: by an event, once, and never
- * because the state says so (ruling 27). One at a time: what comes while one runs is part of it.
+ * because the state says so (ruling 27); over all tabs of a browser, and whatever is reloaded, each of them once. One at a
+ * time: what comes while one runs is part of it.
  */
 export function* celebrations(): Saga {
   yield takeLeading(
@@ -36,17 +37,30 @@ export function* celebrations(): Saga {
 
 function* celebrateIfDue(action: Action): Saga {
   if (completeTopic.matchFulfilled(action)) {
-    if (action.payload.allTopicsCompleted) yield* celebrate(null);
+    const { allTopicsCompleted, programId, topicId, completedAt } = action.payload;
+    if (allTopicsCompleted && (yield* claim(`celebration:${programId}/${topicId}/${completedAt}`)))
+      yield* celebrate(null);
   } else if (notificationsArrivedLive.match(action)) {
-    const { now, page } = yield* ports();
-    const done = action.payload.items.find(
-      ({ type, timetoken }) =>
-        type === 'LEARNER_COMPLETED_ALL_TOPICS' && now() - instantOf(timetoken) < LIVE_FOR_MS,
-    );
-    if (!done || !page.isVisible()) return;
+    const done = yield* findCompletion(action.payload.items);
+    if (!done || !(yield* claim(`celebration:${done.id}`))) return;
     const learner = done.fromUserId === null ? null : yield* select(selectPersonById, done.fromUserId);
     yield* celebrate(learner ? fullName(learner) : 'Someone');
   }
+}
+
+/** A tab that nobody sees leaves it to the one that is looked at. One's own completion was celebrated by its answer. */
+function* findCompletion(items: readonly NotificationNews[]): Saga<NotificationNews | null> {
+  const { page } = yield* ports();
+  const me = yield* select(selectUser);
+  if (!page.isVisible()) return null;
+  for (const item of items)
+    if (
+      item.type === 'LEARNER_COMPLETED_ALL_TOPICS' &&
+      item.fromUserId !== me?.userId &&
+      (yield* isLive(item.timetoken))
+    )
+      return item;
+  return null;
 }
 
 export function* celebrate(learnerName: string | null): Saga {

@@ -1,18 +1,16 @@
-import { notificationChannel } from '#contract/channels.ts';
 import { HISTORY_CALL_SIZE, HISTORY_PAGE_SIZE } from '#contract/limits.ts';
 import { waitToRetry } from '#sagas/backoff.ts';
 import { call, put, type Saga, select } from '#sagas/effects.ts';
+import { catchUpNotifications } from '#sagas/notifications/catchUpNotifications.ts';
 import type { WireMessage } from '#sagas/ports.ts';
 import { hear, type RealtimeContext } from '#sagas/realtime/context.ts';
 import { renewKey } from '#sagas/realtime/messagingKey.ts';
-import { toArrivals, toNotifications } from '#sagas/realtime/parse.ts';
+import { toArrivals } from '#sagas/realtime/parse.ts';
 import { isDenied, isRefusal } from '#sagas/realtime/realtimeError.ts';
 import { report } from '#sagas/report.ts';
 import { selectConversations } from '#store/chat/chatSelectors.ts';
 import { historyBroken, messagesReceived } from '#store/chat/chatSlice.ts';
 import { isLater } from '#store/messaging/timetoken.ts';
-import { selectNewestNotification } from '#store/notifications/notificationsSelectors.ts';
-import { notificationsReceived } from '#store/notifications/notificationsSlice.ts';
 
 /**
  * What was said after `upTo`, while nobody listened. The service may have kept only its newest hundred for us, so its
@@ -37,7 +35,7 @@ export function* catchUp(context: RealtimeContext, upTo: string): Saga {
 }
 
 function* fetchMissed(context: RealtimeContext, upTo: string): Saga {
-  const { realtime, user } = context;
+  const { realtime } = context;
   const channels = Object.keys(yield* select(selectConversations));
   const newest: string[] = [];
   if (channels.length > 0) {
@@ -46,13 +44,7 @@ function* fetchMissed(context: RealtimeContext, upTo: string): Saga {
     for (const [channel, count] of Object.entries(counts))
       if (count > 0) newest.push(yield* call(fillGap, context, channel, upTo));
   }
-  const channel = notificationChannel(user.tenantId, user.userId);
-  const after = (yield* select(selectNewestNotification))?.timetoken;
-  const missed = yield* call(() =>
-    realtime.history(channel, { count: HISTORY_CALL_SIZE, ...(after && { after }) }),
-  );
-  const items = yield* toNotifications(missed);
-  if (items.length > 0) yield* put(notificationsReceived({ items }));
+  yield* call(catchUpNotifications, context);
   // Only now: a conversation that could not be read yet must still count as missed.
   for (const timetoken of newest) hear(context, timetoken);
 }

@@ -1,32 +1,69 @@
 import { format } from 'date-fns';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { NOTIFICATION_DATE_FORMAT } from '#contract/limits.ts';
+import { initialsOf } from '#contract/people.ts';
 import { Avatar } from '#src/ui/Avatar.tsx';
-import type { NotificationRow } from '#store/notifications/notificationsSelectors.ts';
+import type { NotificationBundle } from '#store/notifications/bundles.ts';
+import type { TextPart } from '#store/notifications/present.ts';
+import { RichText } from './RichText.tsx';
 
-/** One line of the bell. Every part is text: a name with markup in it is shown as the letters it has. */
-export function NotificationItem({ row, onFollow }: { row: NotificationRow; onFollow: () => void }) {
-  const { parts, link, fromUser, fromName, timestamp, status } = row;
-  const text = parts.map((part, index) => (part.isStrong ? <b key={index}>{part.text}</b> : part.text));
-  const person = fromUser ?? { userId: 0, initials: fromName.slice(0, 1), userAvatar: null };
+interface NotificationItemProps {
+  bundle: NotificationBundle;
+  onFollow: () => void;
+  /** What belongs to it and stands under its words. */
+  children?: ReactNode;
+}
+
+/** Every part is text: a name with markup in it is shown as the letters it has, and in its own reading direction. */
+const textOf = (parts: readonly TextPart[]) =>
+  parts.map((part, index) =>
+    part.isStrong ? (
+      <b key={index} dir="auto">
+        {part.text}
+      </b>
+    ) : (
+      part.text
+    ),
+  );
+
+/** One line of the bell. */
+export function NotificationItem({ bundle, onFollow, children }: NotificationItemProps) {
+  const { parts, rows, people } = bundle;
+  const [newest] = rows;
+  const { fromUser, fromUserId, fromName, timestamp } = newest;
+  const link = people === 1 ? bundle.link : null;
+  const isNew = rows.some(({ status }) => status === 'new');
+  const person = fromUser ?? {
+    userId: fromUserId ?? 0,
+    initials: initialsOf(fromName, ''),
+    userAvatar: null,
+  };
   return (
-    <li className="notification" data-new={status === 'new' || undefined}>
+    <li className="notification" data-new={isNew || undefined}>
       <Avatar person={person} size="medium" />
       <div>
         <p>
           {link ? (
             <Link to={link.path} state={link.state} onClick={onFollow}>
-              {text}
+              {textOf(parts)}
             </Link>
           ) : (
-            text
+            textOf(parts)
           )}
         </p>
+        {newest.payload.text && (
+          <p className="notification-text text-2">
+            <RichText html={newest.payload.text} />
+          </p>
+        )}
         <p className="meta">
           <span className="figures">{format(timestamp, NOTIFICATION_DATE_FORMAT)}</span>
+          {people === 1 && rows.length > 1 && <span>{rows.length} times</span>}
           {link && <span aria-hidden="true">{link.label}</span>}
-          {status === 'new' && <span className="new-flag">New</span>}
+          {isNew && <span className="new-flag">New</span>}
         </p>
+        {children}
       </div>
     </li>
   );

@@ -1,7 +1,11 @@
 import { Bell } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
 import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
-import { selectBadge, selectIsPanelOpen } from '#store/notifications/notificationsSelectors.ts';
+import {
+  selectBadge,
+  selectIsPanelOpen,
+  selectLastBadge,
+} from '#store/notifications/notificationsSelectors.ts';
 import { panelClosed, panelOpened } from '#store/notifications/notificationsSlice.ts';
 import './notifications.css';
 
@@ -12,17 +16,21 @@ export function Notifications() {
   const dispatch = useAppDispatch();
   const isOpen = useAppSelector(selectIsPanelOpen);
   const badge = useAppSelector(selectBadge);
+  const lastBadge = useAppSelector(selectLastBadge);
   const place = useRef<HTMLDivElement>(null);
   const bell = useRef<HTMLButtonElement>(null);
+  const close = useCallback(() => void dispatch(panelClosed()), [dispatch]);
+  const closeAndReturn = useCallback(() => {
+    close();
+    bell.current?.focus();
+  }, [close]);
   useEffect(() => {
     if (!isOpen) return;
     const closeOutside = (event: PointerEvent) => {
-      if (event.target instanceof Node && !place.current?.contains(event.target)) dispatch(panelClosed());
+      if (event.target instanceof Node && !place.current?.contains(event.target)) close();
     };
     const closeOnEscape = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      dispatch(panelClosed());
-      bell.current?.focus();
+      if (event.key === 'Escape') closeAndReturn();
     };
     document.addEventListener('pointerdown', closeOutside);
     document.addEventListener('keydown', closeOnEscape);
@@ -30,7 +38,7 @@ export function Notifications() {
       document.removeEventListener('pointerdown', closeOutside);
       document.removeEventListener('keydown', closeOnEscape);
     };
-  }, [isOpen, dispatch]);
+  }, [isOpen, close, closeAndReturn]);
   return (
     <div ref={place}>
       <button
@@ -39,18 +47,19 @@ export function Notifications() {
         className="icon-button"
         aria-label={badge ? `Notifications, ${badge} new` : 'Notifications'}
         aria-expanded={isOpen}
-        onClick={() => dispatch(isOpen ? panelClosed() : panelOpened())}
+        onClick={() => (isOpen ? close() : void dispatch(panelOpened()))}
       >
         <Bell className="icon" aria-hidden="true" />
-        {badge && (
-          <span className="badge" aria-hidden="true">
-            {badge}
+        {(badge ?? lastBadge) && (
+          // What was counted is still there while it fades.
+          <span className="badge" data-gone={badge === null || undefined} aria-hidden="true">
+            {badge ?? lastBadge}
           </span>
         )}
       </button>
       {isOpen && (
         <Suspense fallback={null}>
-          <Panel onClose={() => dispatch(panelClosed())} />
+          <Panel onClose={closeAndReturn} onFollow={close} />
         </Suspense>
       )}
     </div>

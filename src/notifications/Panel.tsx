@@ -1,21 +1,47 @@
 import { X } from 'lucide-react';
-import { useId } from 'react';
-import { useAppSelector } from '#src/app/hooks.ts';
-import { Drawing } from '#src/ui/Drawing.tsx';
+import { useMemo } from 'react';
+import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { Delayed } from '#src/ui/Delayed.tsx';
 import { IconButton } from '#src/ui/IconButton.tsx';
 import {
-  type NotificationRow,
   selectNotificationRows,
   selectNotificationsStatus,
+  selectOlderNotifications,
 } from '#store/notifications/notificationsSelectors.ts';
-import { NotificationItem } from './NotificationItem.tsx';
+import { olderNotificationsRequested } from '#store/notifications/notificationsSlice.ts';
+import { listEntries } from './listEntries.ts';
+import { NoNotifications } from './NoNotifications.tsx';
+import { NotificationList } from './NotificationList.tsx';
+import { CHUNK, useChunks } from './useChunks.ts';
 
-/** What happened since the last visit, and before. */
-export default function Panel({ onClose }: { onClose: () => void }) {
+interface PanelProps {
+  onClose: () => void;
+  onFollow: () => void;
+}
+
+/** What happened since the last visit, and before; older ones come as one scrolls down, or asks for them. */
+export default function Panel({ onClose, onFollow }: PanelProps) {
+  const dispatch = useAppDispatch();
   const rows = useAppSelector(selectNotificationRows);
   const status = useAppSelector(selectNotificationsStatus);
+  const older = useAppSelector(selectOlderNotifications);
+  const entries = useMemo(() => listEntries(rows, Date.now()), [rows]);
+  const showOlder = () => void dispatch(olderNotificationsRequested());
+  const { scroller, list, shown, spaceAbove, isEndShown, onScroll } = useChunks(entries.length, () => {
+    if (older === 'some') showOlder();
+  });
+  const chunks = useMemo(
+    () =>
+      Array.from({ length: Math.ceil(entries.length / CHUNK) }, (_, index) =>
+        entries.slice(index * CHUNK, (index + 1) * CHUNK),
+      ),
+    [entries],
+  );
   return (
-    <section className="panel" aria-label="Notifications">
+    // A scrolled region is reached and moved by keyboard, also where nothing in it is a link.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: as said
+    <section ref={scroller} className="panel" aria-label="Notifications" tabIndex={0} onScroll={onScroll}>
       <div className="panel-head">
         <h2 className="title-2">Notifications</h2>
         <IconButton label="Close notifications" small className="only-mobile" onClick={onClose}>
@@ -23,49 +49,30 @@ export default function Panel({ onClose }: { onClose: () => void }) {
         </IconButton>
       </div>
       {rows.length === 0 ? (
-        <Nothing hasFailed={status === 'failed'} />
+        <NoNotifications status={status} />
       ) : (
         <>
-          <Group
-            title="Since your last visit"
-            rows={rows.filter((row) => row.isSinceLastVisit)}
-            onFollow={onClose}
-          />
-          <Group title="Earlier" rows={rows.filter((row) => !row.isSinceLastVisit)} onFollow={onClose} />
+          <div style={{ blockSize: spaceAbove }} />
+          <div ref={list}>
+            {shown.map((number) => (
+              <NotificationList key={number} entries={chunks[number] ?? []} onFollow={onFollow} />
+            ))}
+          </div>
         </>
       )}
+      {isEndShown && (
+        <div className="panel-end small text-3">
+          <p role="status">
+            {older === 'loading' && <Delayed>Loading older notifications</Delayed>}
+            {older === 'failed' && 'Older notifications did not load.'}
+          </p>
+          {status === 'loaded' && (older === 'some' || older === 'failed') && (
+            <Button look="link" small onClick={showOlder}>
+              {older === 'failed' ? 'Retry' : 'Show older'}
+            </Button>
+          )}
+        </div>
+      )}
     </section>
-  );
-}
-
-function Group({ title, rows, onFollow }: { title: string; rows: NotificationRow[]; onFollow: () => void }) {
-  const id = useId();
-  if (rows.length === 0) return null;
-  return (
-    <>
-      <h3 id={id}>{title}</h3>
-      <ul aria-labelledby={id}>
-        {rows.map((row) => (
-          <NotificationItem key={row.id} row={row} onFollow={onFollow} />
-        ))}
-      </ul>
-    </>
-  );
-}
-
-/** The specification's two sentences, or that they could not be read. */
-function Nothing({ hasFailed }: { hasFailed: boolean }) {
-  return (
-    <div className="empty" role={hasFailed ? 'alert' : undefined}>
-      <Drawing name={hasFailed ? 'tie' : 'bell'} />
-      <h3 className="empty-title">
-        {hasFailed ? 'Your notifications did not load' : 'No Recent Notifications'}
-      </h3>
-      <p>
-        {hasFailed
-          ? 'They come as soon as the connection is back. Nothing of them is lost.'
-          : 'Your recent notifications will appear here'}
-      </p>
-    </div>
   );
 }

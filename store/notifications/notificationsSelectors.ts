@@ -1,53 +1,66 @@
 import { createSelector } from '@reduxjs/toolkit';
 import { fullName, type Person } from '#contract/people.ts';
-import { instantOf } from '#store/messaging/timetoken.ts';
-import type { NotificationItem } from '#store/notifications/notificationsSlice.ts';
+import { instantOf, isLater } from '#store/messaging/timetoken.ts';
+import type { NotificationNews } from '#store/notifications/notificationsSlice.ts';
 import { type PresentedNotification, presentNotification } from '#store/notifications/present.ts';
 import { selectDirectory } from '#store/people/directory.ts';
 import type { RootState } from '#store/rootReducer.ts';
 
 export const selectIsPanelOpen = (state: RootState) => state.notifications.isPanelOpen;
 export const selectNotificationsRead = (state: RootState) => state.notifications.readTimetoken;
+export const selectNotificationsSaved = (state: RootState) => state.notifications.savedTimetoken;
 export const selectNewestNotification = ({
   notifications: { ids, items },
-}: RootState): NotificationItem | null => items[ids[0] ?? ''] ?? null;
-/** The number on the bell, at most '99+'; null while no badge is shown. */
-export const selectBadge = ({ notifications: { isBadgeShown, newCount } }: RootState): string | null => {
-  if (!isBadgeShown || newCount === 0) return null;
-  return newCount > 99 ? '99+' : String(newCount);
-};
+}: RootState): NotificationNews | null => items[ids[0] ?? ''] ?? null;
 export const selectNotificationsStatus = (state: RootState) => state.notifications.status;
+export const selectOldestRead = (state: RootState) => state.notifications.oldest;
+export const selectOlderNotifications = (state: RootState) => state.notifications.older;
+
+const atMost99 = (count: number) => (count > 99 ? '99+' : String(count));
+/** The number on the bell, at most '99+'; null while no badge is shown. */
+export const selectBadge = ({ notifications: { isBadgeShown, newCount } }: RootState): string | null =>
+  isBadgeShown && newCount > 0 ? atMost99(newCount) : null;
+/** What was on the bell before it was reset, for the moment in which it fades. */
+export const selectLastBadge = ({ notifications: { lastCount } }: RootState): string | null =>
+  lastCount > 0 ? atMost99(lastCount) : null;
 
 export interface NotificationRow extends PresentedNotification {
   id: string;
+  type: string;
+  payload: NotificationNews['payload'];
+  fromUserId: number | null;
   fromUser: Person | null;
   fromName: string;
   /** Milliseconds since the epoch. */
   timestamp: number;
-  status: NotificationItem['status'];
+  status: 'new' | '';
   isSinceLastVisit: boolean;
 }
 
 const selectIds = (state: RootState) => state.notifications.ids;
 const selectItems = (state: RootState) => state.notifications.items;
+const selectSeen = (state: RootState) => state.notifications.seenTimetoken;
+const selectVisit = (state: RootState) => state.notifications.visitTimetoken;
 
 /** Newest first. */
 export const selectNotificationRows = createSelector(
-  [selectIds, selectItems, selectDirectory],
-  (ids, items, directory): NotificationRow[] =>
+  [selectIds, selectItems, selectSeen, selectVisit, selectDirectory],
+  (ids, items, seen, visit, directory): NotificationRow[] =>
     ids.map((id) => {
-      const { fromUserId, timetoken, type, payload, status, isSinceLastVisit } = items[id]!;
+      const { fromUserId, timetoken, type, payload } = items[id]!;
       const fromUser = fromUserId === null ? null : (directory.byId.get(fromUserId) ?? null);
       const fromName = fromUser ? fullName(fromUser) : 'Someone';
-      const presented = presentNotification(type, payload, fromName);
       return {
         id,
+        type,
+        payload,
+        fromUserId,
         fromUser,
         fromName,
         timestamp: instantOf(timetoken),
-        status,
-        isSinceLastVisit,
-        ...presented,
+        status: isLater(timetoken, seen) ? 'new' : '',
+        isSinceLastVisit: isLater(timetoken, visit),
+        ...presentNotification(type, payload, { name: fromName, isMany: false }),
       };
     }),
 );

@@ -44,14 +44,24 @@ export const coachingPath = ({ programId, extraPayload }: Payload): string | nul
     ? safePath(`/program/${segment(programId)}/coaching/${segment(extraPayload.sessionId)}?type=remote`)
     : null;
 
+/** Who did it: one by their name, or several as '3 people'. */
+export interface Who {
+  name: string;
+  isMany: boolean;
+}
+/** Types whose text names nobody: the same from whomever it comes. */
+export const namesNobody = (type: string) =>
+  type === 'SCHEDULE_SESSION_REMINDER' || type === 'COMPLETE_SURVEY_REMINDER';
+
 /** The specification's texts (section 7), letter by letter, with the names set in. */
-export function presentNotification(type: string, payload: Payload, fromName: string): PresentedNotification {
-  const name = strong(fromName);
+export function presentNotification(type: string, payload: Payload, who: Who): PresentedNotification {
+  const name = strong(who.name);
+  const has = who.isMany ? 'have' : 'has';
   const program = strong(payload.programName ?? 'a program');
   switch (type) {
     case 'LEARNER_UPDATED_PROGRAM_GOALS':
       return {
-        parts: [name, words(' has updated goals in: '), program, words('.')],
+        parts: [name, words(` ${has} updated goals in: `), program, words('.')],
         link: topicsOf(payload),
       };
     case 'LEARNER_COMPLETED_TOPIC': {
@@ -61,7 +71,7 @@ export function presentNotification(type: string, payload: Payload, fromName: st
     }
     case 'LEARNER_COMPLETED_ALL_TOPICS':
       return {
-        parts: [name, words(' has completed all selected topics in '), program],
+        parts: [name, words(` ${has} completed all selected topics in `), program],
         link: topicsOf(payload),
       };
     case 'SCHEDULE_SESSION_REMINDER': {
@@ -79,16 +89,16 @@ export function presentNotification(type: string, payload: Payload, fromName: st
     }
     case 'MANAGER_UPDATED_USER_OBJECTIVE':
       return {
-        parts: [name, words(' has modified your growth objectives.')],
+        parts: [name, words(` ${has} modified your growth objectives.`)],
         link: link('See change', '/profile'),
       };
     case 'NEW_INTERACTIVE_CONTENT_UPLOADED': {
-      const parts = [name, words(' has uploaded new interactive challenge content to '), program];
+      const parts = [name, words(` ${has} uploaded new interactive challenge content to `), program];
       return { parts, link: programOf('Open', payload) };
     }
     case 'PEER_JOINED_SESSION':
       return {
-        parts: [name, words(' has joined your coaching session.')],
+        parts: [name, words(` ${has} joined your coaching session.`)],
         link: link('Join Now', coachingPath(payload)),
       };
     default: {

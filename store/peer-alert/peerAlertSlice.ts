@@ -18,6 +18,8 @@ const peerAlertSlice = createSlice({
   reducers: {
     raised: (_state, { payload }: PayloadAction<PeerAlert>) => ({ alert: payload }),
     dismissed: () => initialState,
+    /** The peer is not there any more, so there is nobody to join. */
+    peerLeft: () => initialState,
   },
   extraReducers: (builder) =>
     builder
@@ -28,6 +30,6 @@ const peerAlertSlice = createSlice({
       .addMatcher(sessionChanged, () => initialState),
   selectors: { selectPeerAlert: (state) => state.alert },
 });
-export const { raised: peerAlertRaised, dismissed: peerAlertDismissed } = peerAlertSlice.actions;
+export const { raised: peerAlertRaised, dismissed: peerAlertDismissed, peerLeft } = peerAlertSlice.actions;
 export const { selectPeerAlert } = peerAlertSlice.selectors;
 export default peerAlertSlice;

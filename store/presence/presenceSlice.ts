@@ -4,6 +4,8 @@ import { sessionChanged } from '#store/session/sessionSlice.ts';
 export interface PresenceState {
   /** Messaging uuids of the people who are there now. */
   online: Record<string, true>;
+  /** … and of those who left within the last ten minutes, with the moment at which they did. */
+  recently: Record<string, number>;
   connection: {
     /** `connecting` until the first connection; `reconnecting` when there was one. `idle` without a session. */
     phase: 'idle' | 'connecting' | 'connected' | 'reconnecting';
@@ -12,23 +14,44 @@ export interface PresenceState {
     isOffline: boolean;
   };
 }
+export type Presence = 'online' | 'recently' | 'offline';
 export type ConnectionStatus = 'idle' | 'connecting' | 'online' | 'offline' | 'reconnecting';
 const initialState: PresenceState = {
   online: {},
+  recently: {},
   connection: { phase: 'idle', attempt: 0, isOffline: false },
 };
+
+function arrive(presence: PresenceState, uuid: string) {
+  presence.online[uuid] = true;
+  delete presence.recently[uuid];
+}
 
 const presenceSlice = createSlice({
   name: 'presence',
   initialState,
   reducers: {
-    peopleListed: (presence, { payload }: PayloadAction<{ uuids: string[] }>) => ({
-      ...presence,
-      online: Object.fromEntries(payload.uuids.map((uuid) => [uuid, true as const])),
-    }),
-    peopleChanged(presence, { payload }: PayloadAction<{ joined: string[]; left: string[] }>) {
-      for (const uuid of payload.joined) presence.online[uuid] = true;
-      for (const uuid of payload.left) delete presence.online[uuid];
+    /** These are there. Who is not among them any more is said to have left when they stay away. */
+    peopleListed(presence, { payload }: PayloadAction<{ uuids: string[] }>) {
+      for (const uuid of payload.uuids) arrive(presence, uuid);
+    },
+    peopleChanged: {
+      // The clock is read here, before the reducer, so that a replay gives the same state.
+      prepare: (payload: { joined: string[]; left: string[] }) => ({
+        payload: { ...payload, at: Date.now() },
+      }),
+      reducer(presence, { payload }: PayloadAction<{ joined: string[]; left: string[]; at: number }>) {
+        for (const uuid of payload.joined) arrive(presence, uuid);
+        for (const uuid of payload.left) {
+          if (!presence.online[uuid]) continue;
+          delete presence.online[uuid];
+          presence.recently[uuid] = payload.at;
+        }
+      },
+    },
+    /** They left ten minutes ago. */
+    peopleFaded(presence, { payload }: PayloadAction<{ uuids: string[] }>) {
+      for (const uuid of payload.uuids) delete presence.recently[uuid];
     },
     /** What the service says of a channel: the saga decides what of it is shown, and when. */
     announced: (
@@ -59,6 +82,9 @@ const presenceSlice = createSlice({
     builder.addMatcher(sessionChanged, ({ connection }) => fresh(connection.isOffline)),
   selectors: {
     selectOnline: (presence) => presence.online,
+    selectRecently: (presence) => presence.recently,
+    selectPresence: ({ online, recently }, uuid: string): Presence =>
+      online[uuid] ? 'online' : recently[uuid] === undefined ? 'offline' : 'recently',
     selectConnection: (presence) => presence.connection,
     /** In one word, as a person would say it. */
     selectConnectionStatus: ({ connection }): ConnectionStatus => {
@@ -74,6 +100,7 @@ const fresh = (isOffline: boolean): PresenceState => ({
 export const {
   peopleListed,
   peopleChanged,
+  peopleFaded,
   announced: presenceAnnounced,
   connectionStarted,
   connectionFound,
@@ -82,5 +109,6 @@ export const {
   connectionLost,
   networkChanged,
 } = presenceSlice.actions;
-export const { selectOnline, selectConnection, selectConnectionStatus } = presenceSlice.selectors;
+export const { selectOnline, selectRecently, selectPresence, selectConnection, selectConnectionStatus } =
+  presenceSlice.selectors;
 export default presenceSlice;

@@ -101,7 +101,7 @@ describe('the alert of a peer who joined', () => {
     const lena = start();
     await pass(4_000);
     tell(lena.messaging, joined);
-    await pass(50);
+    await pass(300);
     const path = `/program/${PROGRAM_ID}/coaching/ssssssssssssssss?type=remote`;
     expect(selectPeerAlert(lena.state())).toMatchObject({ userId: 9, path });
     expect(selectNotificationRows(lena.state())).toEqual([]);
@@ -115,7 +115,7 @@ describe('the alert of a peer who joined', () => {
     const lena = start({ messaging, at: `/program/${PROGRAM_ID}/coaching/ssssssssssssssss` });
     await pass(4_000);
     tell(messaging, joined);
-    await pass(50);
+    await pass(300);
     expect(selectPeerAlert(lena.state())).toBeNull();
   });
 });

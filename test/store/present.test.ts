@@ -10,11 +10,11 @@ const payload = {
   extraPayload: { sessionId: 'dddddddddddddddd', behaviorName: 'Listening' },
 };
 const textOf = (type: string, over = {}) =>
-  presentNotification(type, { ...payload, ...over }, 'Max Mustermann')
+  presentNotification(type, { ...payload, ...over }, { name: 'Max Mustermann', isMany: false })
     .parts.map(({ text }) => text)
     .join('');
 const linkOf = (type: string, over = {}) =>
-  presentNotification(type, { ...payload, ...over }, 'Max Mustermann').link;
+  presentNotification(type, { ...payload, ...over }, { name: 'Max Mustermann', isMany: false }).link;
 const topics = {
   label: 'View topics',
   path: `/program/${PROGRAM_ID}/sessions/9?show=topics`,
@@ -91,7 +91,7 @@ describe('a notification', () => {
 
   it('keeps what people are called as text and ids as one segment of the path', () => {
     const hostile = '<img src=x onerror=alert(1)>';
-    expect(presentNotification('MANAGER_UPDATED_USER_OBJECTIVE', payload, hostile).parts[0]).toEqual({
+    expect(presentNotification('MANAGER_UPDATED_USER_OBJECTIVE', payload, { name: hostile, isMany: false }).parts[0]).toEqual({
       text: hostile,
       isStrong: true,
     });

@@ -24,6 +24,14 @@ interface Options {
   messaging?: FakeMessaging;
   answers?: Record<string, Answer>;
   enhancers?: StoreEnhancer[];
+  /** Given to two clients, they are tabs of one browser, or one tab before and after a reload. */
+  moments?: Ports['moments'];
+}
+
+/** What one browser remembers of what it has shown. */
+export function fakeMoments(): Ports['moments'] {
+  const claimed = new Set<string>();
+  return { claim: async (key) => claimed.size < claimed.add(key).size };
 }
 
 /** The whole client without a screen: the real store and the real sagas; only what lies behind the ports is made up. */
@@ -109,6 +117,8 @@ export function startClient(options: Options = {}) {
     },
     reportError: (error, where) => void errors.push({ error, where }),
     now: () => Date.now(),
+    serverNow: () => Date.now(),
+    moments: options.moments ?? fakeMoments(),
     random: () => 0.5,
   };
 

@@ -3,6 +3,7 @@ import { browserPage } from './browserPage.ts';
 import { browserConfetti } from './confetti.ts';
 import { hintCookie } from './hintCookie.ts';
 import { messagingKeys } from './messagingKeys.ts';
+import { browserMoments } from './moments.ts';
 import { broadcastPeers } from './peers.ts';
 import { refreshLock } from './refreshLock.ts';
 import { indexedDbMark } from './refreshMark.ts';
@@ -42,6 +43,8 @@ export function browserPorts(view: Window & typeof globalThis) {
     // Seen where every uncaught error is seen: in a local deployment that is the console.
     reportError: (error: unknown, where: string) => view.reportError(new Error(where, { cause: error })),
     now: () => Date.now(),
+    serverNow: () => clock.serverNow(),
+    moments: browserMoments(),
     random: () => Math.random(),
   };
 }

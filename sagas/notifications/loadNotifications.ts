@@ -1,0 +1,49 @@
+import { notificationChannel } from '#contract/channels.ts';
+import { BADGE_DELAY_MS, HISTORY_CALL_SIZE, INITIAL_READ_POSITION_MS } from '#contract/limits.ts';
+import { insist } from '#sagas/backoff.ts';
+import { call, delay, ports, put, type Saga, select, take } from '#sagas/effects.ts';
+import type { RealtimeContext } from '#sagas/realtime/context.ts';
+import { toNotifications } from '#sagas/realtime/parse.ts';
+import { isRefusal } from '#sagas/realtime/realtimeError.ts';
+import { report } from '#sagas/report.ts';
+import { timetokenAt } from '#store/messaging/timetoken.ts';
+import {
+  badgeShown,
+  notificationsFailed,
+  notificationsLoaded,
+} from '#store/notifications/notificationsSlice.ts';
+import { connected, selectConnection } from '#store/presence/presenceSlice.ts';
+
+/**
+ * The newest page, and how far the person had read. Listening first, then asking, so that nothing falls between the two;
+ * a refusal is asked again at the next connection.
+ */
+export function* loadNotifications(context: RealtimeContext): Saga {
+  if ((yield* select(selectConnection)).phase !== 'connected') yield* take(connected);
+  while (!(yield* loadNewest(context))) yield* take(connected);
+  // While the page starts up the badge waits, so that it does not flicker in among everything else (ruling 26).
+  yield* delay(BADGE_DELAY_MS);
+  yield* put(badgeShown());
+}
+
+function* loadNewest({ realtime, user }: RealtimeContext): Saga<boolean> {
+  const { now } = yield* ports();
+  const channel = notificationChannel(user.tenantId, user.userId);
+  const ask = () =>
+    call(() =>
+      Promise.all([realtime.history(channel, { count: HISTORY_CALL_SIZE }), realtime.memberships()]),
+    );
+  try {
+    const [wires, memberships] = yield* insist(ask, isRefusal);
+    const saved = memberships.find((membership) => membership.channel === channel)?.timetoken ?? null;
+    const joined = timetokenAt(Math.max(now() - INITIAL_READ_POSITION_MS, Date.parse(user.joinedAt)));
+    const items = yield* toNotifications(wires);
+    const isLast = wires.length < HISTORY_CALL_SIZE;
+    yield* put(notificationsLoaded({ items, oldest: wires[0]?.timetoken ?? null, isLast, saved, joined }));
+    return true;
+  } catch (error) {
+    yield* report(error, 'notifications of the start');
+    yield* put(notificationsFailed());
+    return false;
+  }
+}

@@ -10,8 +10,17 @@ export const chatMessageSchema = z.object({
 });
 export type ChatMessage = z.infer<typeof chatMessageSchema>;
 
-/** The publish `meta` of our own messages: the id made by the sender's client (design decision 7). */
-export const messageMetaSchema = z.object({ id: z.string().check(z.regex(/^[A-Za-z0-9_-]{8,40}$/)) });
+/**
+ * The publish `meta` of our own messages: the id made by the sender's client (design decision 7). Words that every
+ * object knows (`toString`, `__proto__`) are no ids, since messages are kept in objects by their ids.
+ */
+const idSchema = z
+  .string()
+  .check(
+    z.regex(/^[A-Za-z0-9_-]{8,40}$/),
+    z.refine((id) => !(id in {})),
+  );
+export const messageMetaSchema = z.object({ id: idSchema });
 
 /** How one message is known: by the id of its sender's client, else by channel, publisher and timetoken. */
 export const messageIdOf = (message: {
@@ -43,3 +52,7 @@ export const unreadMessageSchema = z.object({
 });
 export type UnreadMessage = z.infer<typeof unreadMessageSchema>;
 export const unreadMessageAcceptedSchema = z.object({ accepted: z.boolean() });
+
+/** The parameter of an address that opens the conversation with a person, so that a mail can link to it. */
+export const CONVERSATION_PARAMETER = 'chat';
+export const conversationPath = (peerId: number) => `/home?${CONVERSATION_PARAMETER}=${peerId}`;

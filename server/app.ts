@@ -13,6 +13,7 @@ import { requestIdOf, sayRequestIds } from './http/requestIds.ts';
 import { setSecurityHeaders } from './http/securityHeaders.ts';
 import type { Viewer } from './http/viewer.ts';
 import { serveWebFiles } from './http/webFiles.ts';
+import { type DevMailDeps, devMailRoutes } from './mail/index.ts';
 import {
   type MessagingConfigDeps,
   type MessagingTokens,
@@ -38,6 +39,7 @@ export interface AppDeps extends AdminDeps {
   messaging: Omit<MessagingConfigDeps, 'tokens' | 'now'>;
   /** Where a browser may call messages from, for the content security policy. */
   messagingOrigins: string[];
+  devMail: DevMailDeps;
   deployment: string;
   version: string;
   publicOrigin: string;
@@ -79,6 +81,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const session = { ...deps, isHttps, onSessionEnd: () => deps.takingBack.sessionEnded() };
   app.get('/.well-known/jwks.json', { schema: { hide: true } }, async () => deps.idTokens.jwks);
   await serveDocs(app);
+  await app.register(devMailRoutes, deps.devMail);
   await app.register(
     async (api) => {
       await api.register(operationsRoutes, deps);

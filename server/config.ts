@@ -24,6 +24,12 @@ export interface Config {
   /** Whether PUBLIC_URL was set; without it any name of this machine will do. */
   isPublicUrlGiven: boolean;
   isDemo: boolean;
+  mail: {
+    /** The mail server; null where mail is written to files. */
+    smtpUrl: string | null;
+    /** `Trellis <trellis@example.com>` */
+    from: string;
+  };
   /** How long an id token counts; an hour, and less only where somebody wants to watch it end. */
   idTokenSeconds: number;
 }
@@ -57,6 +63,14 @@ const seconds = z.pipe(
     .check(z.refine((value) => value >= 5 && value <= 3_600, { error: 'has to be a number from 5 to 3600' })),
 );
 const text = z.string();
+const isSmtpUrl = (value: string) =>
+  /^smtps?:\/\/[^/?#\s]+\/?$/.test(value) && URL.canParse(value) && new URL(value).hostname !== '';
+const sender = text.check(
+  z.regex(
+    /^(?:[^<>@\p{Cc}]{1,80} <[^\s<>@"]+@[^\s<>@"]+>|[^\s<>@"]+@[^\s<>@"]+)$/u,
+    'has to be an address such as Trellis <trellis@company.example>',
+  ),
+);
 const origin = z.string().check(
   z.refine((value) => /^https?:\/\/[^/?#@\s]+\/?$/.test(value) && URL.canParse(value), {
     error: 'has to be an address such as https://trellis.example, without a path',
@@ -88,6 +102,14 @@ const environmentSchema = z.object({
   PUBLIC_URL: z.optional(origin),
   DEMO: z.optional(flag),
   ID_TOKEN_SECONDS: z.optional(seconds),
+  SMTP_URL: z.optional(
+    text.check(
+      z.refine(isSmtpUrl, {
+        error: 'has to be an address such as smtps://user:password@mail.company.example:465',
+      }),
+    ),
+  ),
+  MAIL_FROM: z.optional(sender),
 });
 type Environment = z.infer<typeof environmentSchema>;
 
@@ -115,6 +137,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 
   const { PUBNUB_PUBLISH_KEY, PUBNUB_SUBSCRIBE_KEY, PUBNUB_SECRET_KEY } = values;
   const dataDir = values.DATA_DIR ?? '.data';
+  const publicUrl = new URL(values.PUBLIC_URL ?? `http://localhost:${ports.port}`);
   return {
     deployment: values.DEPLOYMENT ?? 'local',
     isLocal,
@@ -132,9 +155,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
             ssl: values.PUBNUB_SSL ?? true,
           }
         : null,
-    publicUrl: new URL(values.PUBLIC_URL ?? `http://localhost:${ports.port}`).origin,
+    publicUrl: publicUrl.origin,
     isPublicUrlGiven: values.PUBLIC_URL !== undefined,
     isDemo: values.DEMO ?? isLocal,
+    mail: {
+      smtpUrl: values.SMTP_URL ?? null,
+      from: values.MAIL_FROM ?? `Trellis <trellis@${publicUrl.hostname}>`,
+    },
     idTokenSeconds: values.ID_TOKEN_SECONDS ?? 3_600,
   };
 }
@@ -184,6 +211,9 @@ function problemsElsewhere(values: Environment): string[] {
       : []),
     ...(values.PUBNUB_SSL === false
       ? [`PUBNUB_SSL has to be 1 ${where}: messages would travel in the clear.`]
+      : []),
+    ...(values.SMTP_URL !== undefined && values.MAIL_FROM === undefined
+      ? [`MAIL_FROM is missing ${where}: set it to the address that SMTP_URL may send from.`]
       : []),
   ];
 }

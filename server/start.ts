@@ -113,12 +113,14 @@ async function buildServer(
     { connectPubNub },
     { startOutbox },
     { createMessagingTokens, startTakingBack },
+    { startDigests },
   ] = await Promise.all([
     import('./app.ts'),
     import('./session/index.ts'),
     import('./realtime/index.ts'),
     import('./outbox/index.ts'),
     import('./messagingConfig/index.ts'),
+    import('./chat/index.ts'),
   ]);
   // What begins below calls the messaging service, and has to end before it.
   const [{ pool }] = await Promise.all([prepared, messaging]);
@@ -133,6 +135,15 @@ async function buildServer(
   undo.push(async () => realtime.stop());
   const outbox = startOutbox({ pool, realtime, now, log: log.child({ part: 'outbox' }) });
   undo.push(() => outbox.stop());
+  const digests = startDigests({
+    pool,
+    realtime,
+    mail: await openMail(config, now, log),
+    publicOrigin: config.publicUrl,
+    now,
+    log: log.child({ part: 'mail' }),
+  });
+  undo.push(() => digests.stop());
   const takingBack = startTakingBack({ pool, realtime, now, log });
   undo.push(() => takingBack.stop());
   const forgetting = startForgettingSessions(pool, now, log);
@@ -162,6 +173,10 @@ async function buildServer(
       publicOrigin: (hostname) => publicMessagingOrigin(config, hostname),
     },
     messagingOrigins: messagingOriginsOf(config),
+    devMail: {
+      mailDirectory: config.isLocal ? mailDirectoryOf(config) : null,
+      goesBySmtp: config.mail.smtpUrl !== null,
+    },
     deployment: config.deployment,
     version: versionOf(),
     publicOrigin: config.publicUrl,
@@ -171,6 +186,21 @@ async function buildServer(
   });
   undo.push(() => app.close());
   return app;
+}
+
+const mailDirectoryOf = ({ dataDir }: Config) => `${dataDir}/mail`;
+
+async function openMail(config: Config, now: () => Date, log: Logger) {
+  const { connectSmtp, writeMailTo } = await import('./mail/index.ts');
+  const { smtpUrl, from } = config.mail;
+  if (smtpUrl) return connectSmtp({ url: smtpUrl, from, now });
+  const directory = mailDirectoryOf(config);
+  if (!config.isLocal)
+    log.warn(
+      { directory },
+      'SMTP_URL is not set: mail about unread messages is written to files and sent to nobody',
+    );
+  return writeMailTo({ directory, from, now });
 }
 
 const reachable = (host: string) => {

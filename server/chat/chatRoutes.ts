@@ -3,26 +3,51 @@ import type { Pool } from 'pg';
 import { unreadMessageAcceptedSchema, unreadMessageSchema } from '#contract/chat.ts';
 import { withTenant } from '../db/withTenant.ts';
 import { problems } from '../http/problems.ts';
-import { postUnread } from './unreadPosts.ts';
+import { Refusal } from '../http/refusal.ts';
+import { MessagingAway, type Realtime } from '../realtime/index.ts';
+import { unreadFrom } from './unreadFrom.ts';
+import { closePost, type EarlierPost, postUnread } from './unreadPosts.ts';
 
 export interface ChatDeps {
   pool: Pool;
+  realtime: Pick<Realtime, 'readPosition' | 'messagesAfter'>;
   now: () => Date;
 }
 
-export const chatRoutes: FastifyPluginAsyncZod<ChatDeps> = async (app, { pool, now }) => {
+/** A message stands with the messaging service before its post reaches us; so far may the two clocks be apart. */
+const CLOCKS_APART_MS = 10_000;
+
+export const chatRoutes: FastifyPluginAsyncZod<ChatDeps> = async (app, { pool, realtime, now }) => {
+  async function hasBeenRead({ createdAt, writer, reader }: EarlierPost) {
+    const until = new Date(createdAt.getTime() + CLOCKS_APART_MS);
+    const { count } = await unreadFrom(realtime, writer, reader, now(), { until }).catch((error: unknown) => {
+      if (!(error instanceof MessagingAway)) throw error;
+      throw new Refusal(503, 'unavailable', 'Messages cannot be reached right now. Try again.', {
+        headers: { 'retry-after': '5' },
+      });
+    });
+    return count === 0;
+  }
+
   app.post(
     '/unread-messages',
     {
       schema: {
         tags: ['chat'],
         summary: 'Say that a message waits for somebody who is away',
+        description:
+          'Taken once in a conversation until the receiver has read it. Who has not read it two minutes later gets a mail.',
         body: unreadMessageSchema,
-        response: { 200: unreadMessageAcceptedSchema, ...problems(400, 401, 404) },
+        response: { 200: unreadMessageAcceptedSchema, ...problems(400, 401, 404, 503) },
       },
     },
-    async ({ viewer, body }) => ({
-      accepted: await withTenant(pool, viewer.tenantId, (tx) => postUnread(tx, viewer, body, now())),
-    }),
+    async ({ viewer, body }) => {
+      const post = () => withTenant(pool, viewer.tenantId, (tx) => postUnread(tx, viewer, body, now()));
+      const earlier = await post();
+      if (earlier === null) return { accepted: true };
+      if (!(await hasBeenRead(earlier))) return { accepted: false };
+      await withTenant(pool, viewer.tenantId, (tx) => closePost(tx, earlier.id, now()));
+      return { accepted: (await post()) === null };
+    },
   );
 };

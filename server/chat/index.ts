@@ -1,2 +1,2 @@
 export { type ChatDeps, chatRoutes } from './chatRoutes.ts';
-export { closePostsTo } from './unreadPosts.ts';
+export { startDigests, waitAfterMail } from './sendDigests.ts';

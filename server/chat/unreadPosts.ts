@@ -7,38 +7,73 @@ import { users } from '../db/schema/people.ts';
 import type { TenantTransaction } from '../db/withTenant.ts';
 import { badRequest, notFound } from '../http/refusal.ts';
 import type { Viewer } from '../http/viewer.ts';
+import { awaitDigest } from './digests.ts';
+import type { Reader, Writer } from './unreadFrom.ts';
+
+/** A post of the same conversation that was taken before, and whose message may still be unread. */
+export interface EarlierPost {
+  id: string;
+  createdAt: Date;
+  writer: Writer;
+  reader: Reader;
+}
 
 /**
- * Notes that somebody wrote to a person who is away. True when it is the first since that person was here (ruling 19:
- * once a conversation); of confidential feedback only the prefix is kept.
+ * Notes that somebody wrote to a person who is away, once a conversation (ruling 19): gives the earlier post where there is
+ * one, else null, and then a mail is on its way. Of confidential feedback only the prefix is kept.
  */
 export async function postUnread(
   tx: TenantTransaction,
   viewer: Viewer,
   { receiverId, previewText }: UnreadMessage,
   now: Date,
-): Promise<boolean> {
+): Promise<EarlierPost | null> {
   if (receiverId === viewer.userId) throw badRequest({ receiverId: 'is you' });
-  const [receiver] = await tx.select({ status: users.status }).from(users).where(eq(users.id, receiverId));
+  const receiver = await findPerson(tx, receiverId);
   if (receiver?.status !== 'active') throw notFound();
+  const { tenantId, userId: senderId } = viewer;
   const { rowCount } = await tx
     .insert(unreadPosts)
-    .values({
-      id: newId(),
-      tenantId: viewer.tenantId,
-      senderId: viewer.userId,
-      receiverId,
-      preview: previewOf(previewText),
-      createdAt: now,
-    })
+    .values({ id: newId(), tenantId, senderId, receiverId, preview: previewOf(previewText), createdAt: now })
     .onConflictDoNothing();
-  return rowCount === 1;
+  if (rowCount === 1) {
+    await awaitDigest(tx, receiverId, now);
+    return null;
+  }
+  const [earlier] = await tx
+    .select({ id: unreadPosts.id, createdAt: unreadPosts.createdAt, uuid: users.uuid })
+    .from(unreadPosts)
+    .innerJoin(users, eq(users.id, unreadPosts.senderId))
+    .where(
+      and(
+        eq(unreadPosts.senderId, senderId),
+        eq(unreadPosts.receiverId, receiverId),
+        isNull(unreadPosts.closedAt),
+      ),
+    );
+  // It was closed in this very moment: once more, and it is taken.
+  if (!earlier) return postUnread(tx, viewer, { receiverId, previewText }, now);
+  const { id, createdAt, uuid } = earlier;
+  return {
+    id,
+    createdAt,
+    writer: { userId: senderId, uuid },
+    reader: { tenantId, userId: receiverId, uuid: receiver.uuid, joinedAt: receiver.joinedAt },
+  };
 }
 
-/** The person is here again and sees what is unread: the next message to them while they are away is a new one. */
-export async function closePostsTo(tx: TenantTransaction, { userId }: Pick<Viewer, 'userId'>, now: Date) {
+/** Its message has been read: the next one to that person, while they are away, is told again. */
+export async function closePost(tx: TenantTransaction, id: string, now: Date) {
   await tx
     .update(unreadPosts)
     .set({ closedAt: now })
-    .where(and(eq(unreadPosts.receiverId, userId), isNull(unreadPosts.closedAt)));
+    .where(and(eq(unreadPosts.id, id), isNull(unreadPosts.closedAt)));
+}
+
+async function findPerson(tx: TenantTransaction, userId: number) {
+  const [person] = await tx
+    .select({ status: users.status, uuid: users.uuid, joinedAt: users.joinedAt })
+    .from(users)
+    .where(eq(users.id, userId));
+  return person;
 }

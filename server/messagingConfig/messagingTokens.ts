@@ -1,5 +1,4 @@
 import type { Pool } from 'pg';
-import { closePostsTo } from '../chat/index.ts';
 import { and, desc, eq, gt } from '../db/drizzle.ts';
 import { newId } from '../db/ids.ts';
 import { users } from '../db/schema/people.ts';
@@ -37,7 +36,6 @@ export function createMessagingTokens({
   async function give(viewer: Viewer): Promise<GivenToken> {
     const { tenantId, userId, sessionId } = viewer;
     const known = await withTenant(pool, tenantId, async (tx) => {
-      await closePostsTo(tx, viewer, now());
       const [person] = await tx.select({ uuid: users.uuid }).from(users).where(eq(users.id, userId));
       if (!person) throw notFound();
       const [latest] = await tx

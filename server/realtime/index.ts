@@ -1,3 +1,9 @@
 export { permissionsOf } from './permissions.ts';
 export { connectPubNub, type PubNubSettings } from './pubnub.ts';
-export { MessagingAway, MessagingRefusal, type Realtime, type TokenHolder } from './realtime.ts';
+export {
+  type MessageMark,
+  MessagingAway,
+  MessagingRefusal,
+  type Realtime,
+  type TokenHolder,
+} from './realtime.ts';

@@ -1,7 +1,7 @@
 import PubNub from 'pubnub';
 import type { NotificationMessage } from '#contract/notifications.ts';
 import { permissionsOf } from './permissions.ts';
-import { MessagingAway, MessagingRefusal, type Realtime } from './realtime.ts';
+import { type MessageMark, MessagingAway, MessagingRefusal, type Realtime } from './realtime.ts';
 
 export interface PubNubSettings {
   publishKey: string;
@@ -14,6 +14,8 @@ export interface PubNubSettings {
 
 /** Nobody waits longer for the messaging service than this. */
 const TIMEOUT_SECONDS = 5;
+/** More the service does not give together with what was said about them. */
+const MESSAGES_WITH_CHANGES = 25;
 /** A client error that is about this very request; 403 and 429 are about keys and pace, which can change. */
 const FINAL = new Set([400, 413, 414]);
 
@@ -47,6 +49,29 @@ export function connectPubNub({
     async revoke(token) {
       await inTime(pubnub.revokeToken(token));
     },
+    async readPosition(channel, uuid) {
+      const { data } = await inTime(
+        // A conversation has two members, so that nothing needs to be searched or turned over.
+        pubnub.objects.getChannelMembers({ channel, include: { customFields: true }, limit: 10 }),
+      );
+      const position = data.find((member) => member.uuid.id === uuid)?.custom?.timetoken;
+      return position == null ? null : String(position);
+    },
+    async messagesAfter(channel, timetoken, until) {
+      const { channels } = await inTime(
+        pubnub.fetchMessages({
+          channels: [channel],
+          end: timetoken,
+          ...(until !== undefined && { start: until }),
+          count: MESSAGES_WITH_CHANGES,
+          includeUUID: true,
+          includeMessageActions: true,
+        }),
+      );
+      const found = channels[channel] ?? [];
+      // `end` is inclusive
+      return found.filter((one) => String(one.timetoken) !== timetoken).map(markOf);
+    },
     async isReachable() {
       try {
         await inTime(pubnub.time());
@@ -57,6 +82,18 @@ export function connectPubNub({
     },
     stop: () => pubnub.destroy(true),
   };
+}
+
+function markOf(fetched: FetchedMessage): MessageMark {
+  const publisher = fetched.uuid ?? '';
+  const changes = Object.entries(fetched.actions ?? {}).filter(([, values]) =>
+    Object.values(values).some((actions) => actions.some(({ uuid }) => uuid === publisher)),
+  );
+  return { publisher, changes: changes.map(([type]) => type) };
+}
+interface FetchedMessage {
+  uuid?: string;
+  actions?: Record<string, Record<string, { uuid: string }[]>>;
 }
 
 /** As it travels: what is undefined is left out. */

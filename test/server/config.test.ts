@@ -42,6 +42,22 @@ describe('the configuration', () => {
     expect(readConfig({ PORT: '5000', DEMO: '0' })).toMatchObject({ messagingPort: 5_001, isDemo: false });
   });
 
+  it('sends mail only where it is told to, and by an address that is one', () => {
+    expect(readConfig({}).mail).toEqual({ smtpUrl: null, from: 'Trellis <trellis@localhost>' });
+    const SMTP_URL = 'smtps://me%40company:secret@mail.company.example:465';
+    const MAIL_FROM = 'Trellis at Company <trellis@company.example>';
+    expect(readConfig({ ...elsewhere, SMTP_URL, MAIL_FROM }).mail).toEqual({
+      smtpUrl: SMTP_URL,
+      from: MAIL_FROM,
+    });
+    expect(readConfig({ MAIL_FROM: 'trellis@company.example' }).mail.from).toBe('trellis@company.example');
+    expect(problemsOf({ ...elsewhere, SMTP_URL })).toEqual([expect.stringMatching(/^MAIL_FROM is missing/)]);
+    for (const wrong of ['mail.company.example:25', 'http://mail.example', 'smtp://', 'smtp://x/y?z=1'])
+      expect(problemsOf({ SMTP_URL: wrong })).toEqual([expect.stringMatching(/^SMTP_URL has to be/)]);
+    for (const wrong of ['Trellis', 'a@b, c@d', 'Trellis <a@b>\r\nBcc: <c@d>', '<script>@x'])
+      expect(problemsOf({ MAIL_FROM: wrong })).toEqual([expect.stringMatching(/^MAIL_FROM has to be/)]);
+  });
+
   it('says everything that is wrong at once, the variable first', () => {
     const problems = problemsOf({
       PORT: 'four',

@@ -23,7 +23,11 @@ export interface Answer<Body = Record<string, unknown>> {
 }
 
 /** The real API on the real schema in memory; of the neighbours only the messaging service is a fake. */
-export async function startApi({ webRoot = null as string | null, deployment = 'local' } = {}) {
+export async function startApi({
+  webRoot = null as string | null,
+  deployment = 'local',
+  mailDirectory = null as string | null,
+} = {}) {
   const database = await openTestDatabase();
   const { pool } = database;
   const clock = createClock();
@@ -65,6 +69,7 @@ export async function startApi({ webRoot = null as string | null, deployment = '
       publicOrigin: (hostname) => ({ origin: `${hostname}:4001`, ssl: false }),
     },
     messagingOrigins: ['http://localhost:4001'],
+    devMail: { mailDirectory, goesBySmtp: false },
     deployment,
     version: '0.0.0',
     publicOrigin: PUBLIC_ORIGIN,

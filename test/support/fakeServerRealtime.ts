@@ -13,6 +13,9 @@ export function createFakeServerRealtime() {
     published: [] as Published[],
     granted: [] as TokenHolder[],
     revoked: [] as string[],
+    /** Read positions by `channel/uuid`. */
+    positions: new Map<string, string>(),
+    messages: [] as { channel: string; publisher: string; timetoken: string; changes: string[] }[],
     isAway: false,
     /** Refuses these for good. */
     refuses: (_message: NotificationMessage) => false,
@@ -34,6 +37,17 @@ export function createFakeServerRealtime() {
     async revoke(token) {
       reach();
       fake.revoked.push(token);
+    },
+    async readPosition(channel, uuid) {
+      reach();
+      return fake.positions.get(`${channel}/${uuid}`) ?? null;
+    },
+    async messagesAfter(channel, timetoken, until) {
+      reach();
+      return fake.messages
+        .filter((one) => one.channel === channel && BigInt(one.timetoken) > BigInt(timetoken))
+        .filter((one) => until === undefined || BigInt(one.timetoken) < BigInt(until))
+        .slice(-25);
     },
     isReachable: async () => !fake.isAway,
     stop() {},

@@ -1,0 +1,30 @@
+import { mkdirSync } from 'node:fs';
+import { rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import { compose } from './compose.ts';
+import type { MailSender } from './mail.ts';
+
+/** Writes mail as `.eml` files instead of sending it. A repeat takes the place of the first. */
+export function writeMailTo({
+  directory,
+  from,
+  now,
+}: {
+  directory: string;
+  from: string;
+  now: () => Date;
+}): MailSender {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return {
+    async send(mail) {
+      const { message } = await transport.sendMail(compose(mail, from, now()));
+      mkdirSync(directory, { recursive: true, mode: 0o700 });
+      // A whole file or none, also for who looks while it is written.
+      const temporary = join(directory, `${mail.id}.${process.pid}.part`);
+      await writeFile(temporary, message as Buffer, { mode: 0o600 });
+      await rename(temporary, join(directory, `${mail.id}.eml`));
+    },
+    stop() {},
+  };
+}

@@ -1,0 +1,62 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Address } from 'postal-mime';
+
+const SHOWN = 100;
+const NAME = /^([a-z0-9]{16})\.eml$/;
+
+export interface StoredMail {
+  id: string;
+  from: string;
+  to: string;
+  subject: string;
+  date: Date;
+  messageId: string;
+  text: string;
+  html: string;
+}
+
+/** The newest mails that were written to files, newest first. */
+export async function listMails(directory: string): Promise<StoredMail[]> {
+  const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []; // none has been written yet
+    throw error;
+  });
+  const ids = names.flatMap((name) => NAME.exec(name)?.[1] ?? []);
+  const written = await Promise.all(
+    ids.map(async (id) => ({ id, at: (await stat(join(directory, `${id}.eml`))).mtimeMs })),
+  );
+  const newest = written.sort((a, b) => b.at - a.at).slice(0, SHOWN);
+  const mails = await Promise.all(newest.map(({ id }) => readMail(directory, id)));
+  return mails.filter((mail) => mail !== null);
+}
+
+/** One of them; null for what there is not, and for every name that is none. */
+export async function readMail(directory: string, id: string): Promise<StoredMail | null> {
+  if (!NAME.test(`${id}.eml`)) return null;
+  const file = join(directory, `${id}.eml`);
+  try {
+    const [bytes, { mtime }, { default: PostalMime }] = await Promise.all([
+      readFile(file),
+      stat(file),
+      import('postal-mime'), // only a local deployment reads mail
+    ]);
+    const { from, to, subject, text, html, messageId } = await PostalMime.parse(bytes);
+    return {
+      id,
+      from: addressOf(from),
+      to: (to ?? []).map((one) => addressOf(one)).join(', '),
+      subject: subject ?? '',
+      date: mtime,
+      messageId: messageId ?? '',
+      text: text ?? '',
+      html: html ?? '',
+    };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+const addressOf = (party?: Address) =>
+  party?.name ? `${party.name} <${party.address ?? ''}>` : (party?.address ?? '');

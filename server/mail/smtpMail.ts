@@ -1,0 +1,63 @@
+import { createTransport, type SMTPTransportOptions } from 'nodemailer';
+import { compose } from './compose.ts';
+import { MailAway, MailRefusal, type MailSender } from './mail.ts';
+
+const CONNECT_WITHIN_MS = 10_000;
+/** A silence of this length ends a connection. */
+const ANSWER_WITHIN_MS = 15_000;
+
+export interface SmtpSettings {
+  /** `smtp://user:password@host:port`, or `smtps://` for TLS from the first byte. */
+  url: string;
+  from: string;
+  now: () => Date;
+}
+
+export function connectSmtp({ url, from, now }: SmtpSettings): MailSender {
+  const transport = createTransport(optionsOf(new URL(url)));
+  return {
+    async send(mail) {
+      try {
+        await transport.sendMail(compose(mail, from, now()));
+      } catch (error) {
+        throw judge(error as SmtpError);
+      }
+    },
+    stop: () => transport.close(),
+  };
+}
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+function optionsOf({ protocol, hostname, port, username, password }: URL): SMTPTransportOptions {
+  const isTls = protocol === 'smtps:';
+  return {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: port ? Number(port) : isTls ? 465 : 587,
+    secure: isTls,
+    // A password leaves this machine encrypted or not at all.
+    requireTLS: !isTls && username !== '' && !LOOPBACK.has(hostname),
+    ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+    connectionTimeout: CONNECT_WITHIN_MS,
+    greetingTimeout: CONNECT_WITHIN_MS,
+    socketTimeout: ANSWER_WITHIN_MS,
+  };
+}
+
+interface SmtpError extends Error {
+  code?: string;
+  syscall?: string;
+  responseCode?: number;
+  command?: string;
+}
+
+/** About this very mail or its receiver; a 5xx to anything else is about us and our server, which can be mended. */
+const FINAL_COMMANDS = new Set(['RCPT TO', 'DATA']);
+const BEFORE_ANYTHING_WAS_SENT = new Set(['EDNS', 'EAUTH', 'ETLS', 'ENOAUTH', 'ECONNREFUSED']);
+
+function judge({ message, code, syscall, responseCode, command }: SmtpError) {
+  if ((responseCode ?? 0) >= 500 && FINAL_COMMANDS.has(command ?? '')) return new MailRefusal(message);
+  const isCertain =
+    responseCode !== undefined || syscall === 'connect' || BEFORE_ANYTHING_WAS_SENT.has(code ?? '');
+  return new MailAway(message, !isCertain);
+}

@@ -1,6 +1,7 @@
 import type { Database } from '../database.ts';
 import type { Timetoken, Timetokens } from '../timetokens.ts';
 import { ChannelEvent, type Draft } from './event.ts';
+import { Gathering } from './gathering.ts';
 import { insertMessages } from './messageTable.ts';
 import type { LanesOf, Tail } from './tail.ts';
 
@@ -44,6 +45,7 @@ export class EventLog {
   #isBatchOpen = false;
   #delivered: Timetoken;
   #drained: Promise<void> = Promise.resolve();
+  readonly #gathering = new Gathering();
 
   constructor(options: EventLogOptions) {
     this.#options = options;
@@ -57,6 +59,7 @@ export class EventLog {
       this.#queue.push({ draft, settle, fail });
       this.#queuedBytes += sizeOf(draft);
       if (!this.#isDraining) this.#drained = this.#drain();
+      else this.#gathering.arrived(this.#queue.length);
     });
   }
 
@@ -84,7 +87,10 @@ export class EventLog {
     this.#isDraining = true;
     // What arrives in the same turn of the loop shares the first commit.
     await new Promise((resolve) => setImmediate(resolve));
-    while (this.#queue.length > 0) await this.#commit(this.#takeBatch());
+    while (this.#queue.length > 0) {
+      await this.#gathering.complete(this.#queue.length);
+      await this.#commit(this.#takeBatch());
+    }
     this.#isDraining = false;
   }
 
@@ -115,7 +121,9 @@ export class EventLog {
           database,
           stored.map(({ waiting, event }) => ({ ...waiting.draft, timetoken: event.timetoken })),
         );
-        observeCommit?.((performance.now() - began) / 1_000, stored.length);
+        const tookMs = performance.now() - began;
+        this.#gathering.committed(batch.length, tookMs);
+        observeCommit?.(tookMs / 1_000, stored.length);
       }
       const heard = entries
         .filter(({ waiting }) => !waiting.draft.silent)

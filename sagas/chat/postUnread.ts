@@ -1,7 +1,9 @@
 import { peerOf } from '#contract/channels.ts';
-import { previewOf } from '#contract/chat.ts';
-import { put, run, type Saga, select, takeEvery } from '#sagas/effects.ts';
+import { previewOf, type UnreadMessage } from '#contract/chat.ts';
+import { waitToRetry } from '#sagas/backoff.ts';
+import { call, ports, put, run, type Saga, select, takeEvery } from '#sagas/effects.ts';
 import type { RealtimeContext } from '#sagas/realtime/context.ts';
+import { type CallFailure, problemOf } from '#store/api/problemOf.ts';
 import { selectConversation, selectIsPersonOnline, selectPost } from '#store/chat/chatSelectors.ts';
 import { messageSent, unreadPosted } from '#store/chat/chatSlice.ts';
 import { messagingApi } from '#store/messaging/messagingApi.ts';
@@ -18,16 +20,35 @@ export function* postUnread({ user }: RealtimeContext, { payload }: ReturnType<t
   if (receiverId === null || !post) return;
   if ((yield* select(selectConversation, channel))?.unreadPostedAt) return;
   if (yield* select(selectIsPersonOnline, receiverId)) return;
-  // Marked before it is posted: two messages in a row, or a crash, must not tell twice.
+  // Marked before it is posted: two messages in a row must not tell twice.
   yield* put(unreadPosted({ channel, timetoken }));
-  try {
-    yield* run(
-      messagingApi.endpoints.postUnreadMessage.initiate(
-        { receiverId, previewText: previewOf(post.details) },
-        { track: false },
-      ),
-    );
-  } catch {
-    // The message itself is delivered; that the mail about it is not must not disturb anybody.
+  yield* call(insistOnPosting, channel, timetoken, { receiverId, previewText: previewOf(post.details) });
+}
+
+/**
+ * The message itself is delivered, so nobody is disturbed when the mail about it fails: that is reported once, and tried
+ * again until it is taken, can never be taken, or has been read meanwhile.
+ */
+function* insistOnPosting(channel: string, timetoken: string, body: UnreadMessage): Saga {
+  for (let failures = 1; ; failures++) {
+    try {
+      yield* run(messagingApi.endpoints.postUnreadMessage.initiate(body, { track: false }));
+      return;
+    } catch (error) {
+      const problem = problemOf(error);
+      if (problem.kind === 'session') return; // the session ends, and this with it
+      if (failures === 1) {
+        const { reportError } = yield* ports();
+        reportError(error, `unread post of ${channel}`);
+      }
+      if (isFinal(problem)) return;
+    }
+    yield* call(waitToRetry, failures);
+    const conversation = yield* select(selectConversation, channel);
+    if (conversation?.unreadPostedAt !== timetoken) return;
   }
 }
+
+/** Another try would get the same answer: the receiver is gone, say. */
+const isFinal = ({ kind, status }: CallFailure) =>
+  kind === 'broken' || (kind === 'problem' && status !== null && status < 500 && status !== 429);

@@ -4,9 +4,11 @@ import { Provider } from 'react-redux';
 import createSagaMiddleware from 'redux-saga';
 import type { Ports } from '#sagas/ports.ts';
 import { connectPubNub } from '#sagas/realtime/pubnub.ts';
+import { shareRealtime } from '#sagas/realtime/sharedRealtime.ts';
 import { rootSaga } from '#sagas/rootSaga.ts';
 import { offerDeveloperHandle } from '#src/app/developerHandle.ts';
 import { browserPorts } from '#src/app/ports/browserPorts.ts';
+import { browserTabs } from '#src/app/ports/browserTabs.ts';
 import { PortsProvider } from '#src/app/ports/PortsContext.tsx';
 import { AppRouter } from '#src/app/router/AppRouter.tsx';
 import { createBrowserNavigator } from '#src/app/router/browserNavigator.ts';
@@ -15,7 +17,8 @@ import { createAppStore } from '#store/createAppStore.ts';
 /** The composition root: the only place that knows everybody. */
 const browser = browserPorts(window);
 const navigator = createBrowserNavigator(window);
-const ports: Ports = { ...browser, navigator, connectRealtime: connectPubNub };
+const connectRealtime = shareRealtime(connectPubNub, browserTabs(window));
+const ports: Ports = { ...browser, navigator, connectRealtime };
 
 const sagaMiddleware = createSagaMiddleware({
   context: { ports },

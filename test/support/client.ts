@@ -22,6 +22,8 @@ interface Options {
   restored?: Restored;
   at?: string;
   messaging?: FakeMessaging;
+  /** Instead of a line of its own to the messaging service. */
+  connect?: Ports['connectRealtime'];
   answers?: Record<string, Answer>;
   enhancers?: StoreEnhancer[];
   /** Given to two clients, they are tabs of one browser, or one tab before and after a reload. */
@@ -81,7 +83,7 @@ export function startClient(options: Options = {}) {
     },
     connectRealtime: (config) => {
       effects.push('realtime connected');
-      return messaging.connect(config);
+      return (options.connect ?? messaging.connect)(config);
     },
     navigator: {
       push: (to, state) => {

@@ -17,6 +17,11 @@ export async function signIn(context: BrowserContext, url: string, email: string
   return page;
 }
 
+/** Who is signed in, as the header says it. */
+export const nameOf = async (page: Page) =>
+  (await page.locator('header button[aria-haspopup="menu"]').first().innerText()).split('\n').pop()?.trim() ??
+  '';
+
 export const chat = (page: Page) => page.getByRole('region', { name: 'Chat', exact: true });
 export const conversationWith = (page: Page, name: string) =>
   page.getByRole('region', { name: `Conversation with ${name}` });

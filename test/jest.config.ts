@@ -17,8 +17,10 @@ const rootDir = process.cwd();
 const common = {
   rootDir,
   transform: { '^.+\\.[cm]?[jt]sx?$': swc },
-  transformIgnorePatterns: ['/node_modules/(?!(lodash-es|@redux-devtools)/)'],
+  transformIgnorePatterns: ['/node_modules/(?!(lodash-es|@redux-devtools|cborg)/)'],
   moduleNameMapper: {
+    // Its package names no entry for require().
+    '^cborg$': '<rootDir>/node_modules/cborg/cborg.js',
     '\\.module\\.css$': 'identity-obj-proxy',
     '\\.(css|woff2|svg)$': '<rootDir>/test/support/empty.cjs',
   },

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { decode, encode } from 'cborg';
 import { isRecord } from '../http/call.ts';
-import { type Cbor, type CborMap, decodeCbor, encodeCbor } from './cbor.ts';
 import { NamePattern } from './namePattern.ts';
 import { type Bit, RESOURCES, type Resource } from './permissions.ts';
 
@@ -23,16 +23,16 @@ const OLD_PARTS = ['spc', 'usr'];
 
 /** The structural keys are byte strings and the names text strings: that is how clients tell them apart. */
 const key = (name: string) => Buffer.from(name, 'utf8');
-const mapOf = (names: Record<string, Cbor>): CborMap => new Map(Object.entries(names));
-const parts = (permissions: GrantContent['resources']): CborMap =>
-  new Map<Uint8Array, Cbor>([
+const mapOf = (names: Record<string, unknown>) => new Map(Object.entries(names));
+const parts = (permissions: GrantContent['resources']) =>
+  new Map([
     ...RESOURCES.map((resource) => [key(PART[resource]), mapOf(permissions[resource])] as const),
     ...OLD_PARTS.map((name) => [key(name), mapOf({})] as const),
   ]);
 
-function encodeContent(content: GrantContent, signature?: Uint8Array): Buffer {
-  return encodeCbor(
-    new Map<Uint8Array, Cbor>([
+function encodeContent(content: GrantContent, signature?: Uint8Array): Uint8Array {
+  return encode(
+    new Map<Uint8Array, unknown>([
       [key('v'), 2],
       [key('t'), content.issuedAt],
       [key('ttl'), content.ttlMinutes],
@@ -51,7 +51,7 @@ const sign = (content: GrantContent, secretKey: string): Buffer =>
 /** A signed token that needs no look-up: base64 for addresses, padding kept. */
 export function makeToken(content: GrantContent, secretKey: string): string {
   const bytes = encodeContent(content, sign(content, secretKey));
-  return bytes.toString('base64').replaceAll('+', '-').replaceAll('/', '_');
+  return Buffer.from(bytes).toString('base64').replaceAll('+', '-').replaceAll('/', '_');
 }
 
 /** A token that was signed here. */
@@ -105,7 +105,7 @@ export class TokenGrant {
 /** Reads a token; null for whatever was not made by `makeToken` with this secret. */
 export function readToken(token: string, secretKey: string): TokenGrant | null {
   try {
-    const map = decodeCbor(Buffer.from(token, 'base64url'));
+    const map: unknown = decode(Buffer.from(token, 'base64url'), { useMaps: true });
     if (!(map instanceof Map)) return null;
     const fields = textKeys(map);
     const content: GrantContent = {

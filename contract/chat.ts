@@ -14,12 +14,10 @@ export type ChatMessage = z.infer<typeof chatMessageSchema>;
  * The publish `meta` of our own messages: the id made by the sender's client (design decision 7). Words that every
  * object knows (`toString`, `__proto__`) are no ids, since messages are kept in objects by their ids.
  */
-const idSchema = z
-  .string()
-  .check(
-    z.regex(/^[A-Za-z0-9_-]{8,40}$/),
-    z.refine((id) => !(id in {})),
-  );
+const idSchema = z.string().check(
+  z.regex(/^[A-Za-z0-9_-]{8,40}$/),
+  z.refine((id) => !(id in {})),
+);
 export const messageMetaSchema = z.object({ id: idSchema });
 
 /** How one message is known: by the id of its sender's client, else by channel, publisher and timetoken. */

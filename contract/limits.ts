@@ -11,6 +11,8 @@ export const LATEST_MESSAGE_COUNT = 1;
 export const SEARCH_MIN_LENGTH = 1;
 export const SEARCH_DEBOUNCE_MS = 150;
 export const INITIAL_READ_POSITION_MS = 365 * 24 * 60 * 60_000;
+/** Read is what was on screen for this long, in a window that has the focus. */
+export const READ_AFTER_MS = 1_000;
 export const PRESENCE_REFRESH_MS = 20_000;
 /** Who left no longer ago than this was here recently. */
 export const RECENTLY_MS = 10 * 60_000;

@@ -33,8 +33,25 @@ export interface WireMembership {
   uuid: string;
   timetoken: string | null;
 }
+/** What somebody says about a message that is there already. */
+export interface WireAction {
+  channel: string;
+  messageTimetoken: string;
+  actionTimetoken: string;
+  publisher: string;
+  type: string;
+  value: string;
+}
+export interface WireSignal {
+  channel: string;
+  publisher: string;
+  message: unknown;
+}
 export type RealtimeEvent =
   | ({ kind: 'message' } & WireMessage)
+  | ({ kind: 'action' } & WireAction)
+  /** Said to whoever listens now, and kept nowhere. */
+  | ({ kind: 'signal' } & WireSignal)
   | ({ kind: 'membership' } & WireMembership)
   | { kind: 'presence'; channel: string; joined: string[]; left: string[]; isIncomplete: boolean }
   /** Everything after the timetoken comes by itself from here on; null where the service did not say. */
@@ -56,6 +73,14 @@ export interface Realtime {
   latest(channels: string[]): Promise<WireMessage[]>;
   /** How many messages each channel holds after its timetoken. */
   counts(positions: Record<string, string>): Promise<Record<string, number>>;
+  signal(channel: string, message: unknown): Promise<void>;
+  addAction(
+    channel: string,
+    messageTimetoken: string,
+    action: { type: string; value: string },
+  ): Promise<{ timetoken: string }>;
+  /** The newest (at most 100) actions of a channel that were said before `before`, oldest first. */
+  actions(channel: string, range: { before?: string }): Promise<WireAction[]>;
   memberships(): Promise<WireMembership[]>;
   /** Makes people members of a channel; a given timetoken is a person's read position there. */
   setMembers(channel: string, members: { uuid: string; timetoken?: string }[]): Promise<void>;
@@ -79,12 +104,29 @@ export interface PagePort {
   showTop(): void;
 }
 
+/** What of a conversation is in front of somebody's eyes: only the screen itself knows. */
+export interface ScreenPort {
+  newestMessage(): { channel: string; timetoken: string } | null;
+  /** A person moved what they see: by wheel, finger, key or pointer. */
+  listen(onMoved: () => void): () => void;
+}
+
+/** Where what is half written outlives a reload, in this browser and for its person only. */
+export interface DraftsPort {
+  /** Whatever another person has left is wiped. */
+  load(userId: number): Record<string, string>;
+  keep(userId: number, key: string, text: string): void;
+  wipe(): void;
+}
+
 export interface Ports extends ApiPorts {
   tokens: TokensPort;
   messagingKeys: ApiPorts['messagingKeys'] & { current(): MessagingConfig | null };
   connectRealtime: (config: MessagingConfig) => Promise<Realtime>;
   navigator: { push(to: string, state?: unknown): void; replace(to: string, state?: unknown): void };
   page: PagePort;
+  screen: ScreenPort;
+  drafts: DraftsPort;
   /** Starts it and gives back how to end it. */
   confetti: { start(options: { durationMs: number; particles: number }): () => void };
   now: () => number;

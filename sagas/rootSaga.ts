@@ -1,3 +1,4 @@
+import { wipeDrafts } from '#sagas/drafts/keepDrafts.ts';
 import type { Saga } from '#sagas/effects.ts';
 import { navigation } from '#sagas/navigation/navigation.ts';
 import { watchPage } from '#sagas/page/watchPage.ts';
@@ -9,6 +10,7 @@ import { supervise } from '#sagas/supervise.ts';
 export function* rootSaga(): Saga {
   yield* supervise('navigation', navigation);
   yield* supervise('page', watchPage);
+  yield* supervise('drafts', wipeDrafts);
   yield* supervise('session scope', sessionScope);
   yield* supervise('session', session);
 }

@@ -1,14 +1,15 @@
 import { peerOf } from '#contract/channels.ts';
-import { INITIAL_READ_POSITION_MS } from '#contract/limits.ts';
-import { call, ports, put, type Saga } from '#sagas/effects.ts';
+import { HISTORY_CALL_SIZE, INITIAL_READ_POSITION_MS } from '#contract/limits.ts';
+import { call, ports, put, type Saga, select } from '#sagas/effects.ts';
 import type { WireMembership } from '#sagas/ports.ts';
 import type { RealtimeContext } from '#sagas/realtime/context.ts';
 import { toArrivals } from '#sagas/realtime/parse.ts';
 import { report } from '#sagas/report.ts';
+import { selectConversation } from '#store/chat/chatSelectors.ts';
 import { conversationsFailed, conversationsLoaded } from '#store/chat/chatSlice.ts';
 import type { Conversation } from '#store/chat/chatState.ts';
 import { newConversation } from '#store/chat/conversations.ts';
-import { timetokenAt } from '#store/messaging/timetoken.ts';
+import { isLater, timetokenAt } from '#store/messaging/timetoken.ts';
 
 /** All conversations of the person: memberships, then what stands in each. */
 export function* loadConversations(context: RealtimeContext): Saga {
@@ -38,20 +39,44 @@ export function* loadMemberships(context: RealtimeContext, memberships: WireMemb
   const arrivals = new Map(
     (yield* toArrivals(latest, user)).map((arrival) => [arrival.post.channel, arrival]),
   );
-  const conversations = chats.map(({ channel }): Conversation => {
-    const arrival = arrivals.get(channel);
-    const { post, isOwn = false, peerName = null } = arrival ?? {};
-    return {
+  const conversations: Conversation[] = [];
+  for (const { channel } of chats) {
+    const { post, isOwn = false, peerName = null } = arrivals.get(channel) ?? {};
+    const readTimetoken = positions[channel] ?? start;
+    const news: Conversation = {
       ...newConversation(channel, peerOf(channel, user.userId) ?? 0),
       isMember: true,
       peerHint: peerName,
-      unread: counts[channel] ?? 0,
       lastMessage: post ? { details: post.details, timetoken: post.timetoken ?? '0', isOwn } : null,
-      readTimetoken: positions[channel] ?? start,
-      savedTimetoken: positions[channel] ?? start,
+      readTimetoken,
+      savedTimetoken: readTimetoken,
     };
-  });
+    conversations.push({ ...news, ...(yield* unreadOf(context, news, counts[channel] ?? 0)) });
+  }
   yield* put(conversationsLoaded({ conversations }));
+}
+
+/**
+ * The service counts every message after the read position, one's own too. So its newest hundred are looked at: the peer's
+ * count, each under its timetoken, and join with those that come live meanwhile without counting twice.
+ */
+function* unreadOf(
+  { realtime, user }: RealtimeContext,
+  { channel, readTimetoken, lastMessage }: Conversation,
+  count: number,
+): Saga<Pick<Conversation, 'unreadAt' | 'unreadOlder'>> {
+  if (count === 0) return { unreadAt: [], unreadOlder: 0 };
+  const known = yield* select(selectConversation, channel);
+  const isKnown = known?.isMember && known.unreadOlder === 0 && !isLater(readTimetoken, known.readTimetoken);
+  if (known && isKnown && known.lastMessage?.timetoken === lastMessage?.timetoken)
+    return { unreadAt: known.unreadAt, unreadOlder: known.unreadOlder };
+  const wires = yield* call(() =>
+    realtime.history(channel, { count: HISTORY_CALL_SIZE, after: readTimetoken }),
+  );
+  const first = new Map<string, string>();
+  for (const { post, isOwn } of yield* toArrivals(wires, user))
+    if (!isOwn && post.timetoken && !first.has(post.id)) first.set(post.id, post.timetoken);
+  return { unreadAt: [...first.values()], unreadOlder: Math.max(0, count - Math.max(wires.length, 1)) };
 }
 
 /** One year back, or the day the person joined where that is later (ruling 16). */

@@ -1,4 +1,5 @@
 import { HISTORY_CALL_SIZE, HISTORY_PAGE_SIZE } from '#contract/limits.ts';
+import { loadMarksDownTo } from '#sagas/chat/loadMarks.ts';
 import { call, fork, put, type Saga, select, takeEvery } from '#sagas/effects.ts';
 import type { RealtimeContext } from '#sagas/realtime/context.ts';
 import { toArrivals } from '#sagas/realtime/parse.ts';
@@ -38,7 +39,8 @@ export function* pageHistories(context: RealtimeContext): Saga {
 }
 
 /** 500 messages are one page for the person and five calls for the service; the newest are shown as soon as they are there. */
-export function* pageHistory({ realtime, user }: RealtimeContext, channel: string): Saga {
+export function* pageHistory(context: RealtimeContext, channel: string): Saga {
+  const { realtime, user } = context;
   let { oldest, isAtStart } = yield* select(selectThread, channel);
   try {
     for (let fetched = 0; fetched < HISTORY_PAGE_SIZE && !isAtStart; fetched += HISTORY_CALL_SIZE) {
@@ -49,6 +51,8 @@ export function* pageHistory({ realtime, user }: RealtimeContext, channel: strin
       const posts = (yield* toArrivals(wires, user)).map(({ post }) => post);
       oldest = wires[0]?.timetoken ?? oldest;
       isAtStart = wires.length < HISTORY_CALL_SIZE;
+      // What was withdrawn must not be seen for a moment, so the changes are there before the messages are shown.
+      if (wires.length > 0) yield* call(loadMarksDownTo, context, channel, oldest ?? '0');
       const isLast = isAtStart || fetched + HISTORY_CALL_SIZE >= HISTORY_PAGE_SIZE;
       yield* put(historyLoaded({ channel, posts, oldest, isAtStart, isLoading: !isLast }));
     }

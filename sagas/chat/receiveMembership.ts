@@ -28,15 +28,19 @@ export function* receiveMembership(context: RealtimeContext, membership: WireMem
   if (uuid !== user.uuid) {
     if (timetoken && conversation?.unreadPostedAt) yield* put(peerRead({ channel, timetoken }));
   } else if (!conversation?.isMember) yield* fork(discover, context, membership);
-  else if (timetoken && isLater(timetoken, conversation.readTimetoken))
+  else if (timetoken && isLater(timetoken, conversation.readTimetoken)) {
     yield* put(readPositionMoved({ channel, timetoken }));
+    // Of the oldest unread ones only the number was known: how many are left, the service knows.
+    const moved = yield* select(selectConversation, channel);
+    if (moved && moved.unreadOlder > 0) yield* fork(discover, context, membership);
+  }
 }
 
-/** A peer has begun a conversation: it is joined and read like those of the start. */
+/** A conversation as the service knows it: one that a peer has begun, or whose count has to be asked for again. */
 function* discover(context: RealtimeContext, membership: WireMembership): Saga {
   try {
     yield* loadMemberships(context, [membership]);
   } catch (error) {
-    yield* report(error, `new conversation ${membership.channel}`); // the next refresh of memberships finds it
+    yield* report(error, `conversation ${membership.channel}`); // the next refresh of memberships finds it
   }
 }

@@ -17,25 +17,16 @@ import { selectUnsavedPositions } from '#store/chat/chatSelectors.ts';
 import {
   chatToggled,
   conversationClosed,
-  conversationOpened,
-  conversationStarted,
-  messageSent,
-  messagesReceived,
+  messagesRead,
   pageFocusChanged,
   readPositionSaved,
 } from '#store/chat/chatSlice.ts';
 
-/** While a conversation is open its position is saved at most this often. */
-const INTERVAL_MS = 2_000;
+/** However fast one reads, a position is saved at most this often. */
+const INTERVAL_MS = 1_000;
 
-const reading = [
-  conversationOpened,
-  conversationStarted,
-  messagesReceived,
-  messageSent,
-  chatToggled,
-] as const;
-const leaving = [conversationClosed, pageFocusChanged] as const;
+const reading = [messagesRead] as const;
+const leaving = [conversationClosed, pageFocusChanged, chatToggled] as const;
 const isOccasion = isAnyOf(...reading, ...leaving);
 
 /** What was read is kept with the service, so that every browser of the person knows it. It only moves forward. */
@@ -43,10 +34,9 @@ export function* saveReadPositions(context: RealtimeContext): Saga {
   const occasions = yield* actionChannel({ match: isOccasion }, buffers.sliding(1));
   try {
     while (true) {
-      const occasion = yield* takeFrom(occasions);
-      if (!isAnyOf(...leaving)(occasion))
-        yield* race({ waited: delay(INTERVAL_MS), left: takeAny(...leaving) });
+      yield* takeFrom(occasions);
       yield* call(saveAll, context);
+      yield* race({ waited: delay(INTERVAL_MS), left: takeAny(...leaving) });
     }
   } finally {
     occasions.close();

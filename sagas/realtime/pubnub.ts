@@ -2,7 +2,7 @@
 import type PubNub from 'pubnub';
 import { HISTORY_CALL_SIZE, LATEST_MESSAGE_COUNT } from '#contract/limits.ts';
 import type { MessagingConfig } from '#contract/messaging.ts';
-import type { Realtime, RealtimeEvent, WireMembership, WireMessage } from '#sagas/ports.ts';
+import type { Realtime, RealtimeEvent, WireAction, WireMembership, WireMessage } from '#sagas/ports.ts';
 import { RealtimeError } from '#sagas/realtime/realtimeError.ts';
 
 /** Somebody whose tab was closed is gone after this long; setting it also makes the SDK send heartbeats at all. */
@@ -32,10 +32,27 @@ const timetokenOf = (custom: PubNub.AppContext.CustomData | null | undefined) =>
   return timetoken == null ? null : String(timetoken);
 };
 
+const actionOf = (
+  channel: string,
+  { uuid, ...said }: Omit<WireAction, 'channel' | 'publisher'> & { uuid: string },
+): WireAction => ({
+  channel,
+  messageTimetoken: String(said.messageTimetoken),
+  actionTimetoken: String(said.actionTimetoken),
+  publisher: uuid,
+  type: said.type,
+  value: said.value,
+});
+
 function listenerOf(emit: (event: RealtimeEvent) => void): PubNub.Listener {
   return {
     message: ({ channel, timetoken, publisher, message, userMetadata }) =>
       emit({ kind: 'message', channel, timetoken, publisher: publisher ?? '', message, meta: userMetadata }),
+    messageAction({ channel, event, data }) {
+      if (event === 'added') emit({ kind: 'action', ...actionOf(channel, data) });
+    },
+    signal: ({ channel, publisher, message }) =>
+      emit({ kind: 'signal', channel, publisher: publisher ?? '', message }),
     presence(event) {
       const channel = event.channel.replace(/-pnpres$/, '');
       if (event.action === 'interval') {
@@ -166,6 +183,19 @@ export async function connectPubNub(config: MessagingConfig): Promise<Realtime> 
         ),
       );
       return Object.assign({}, ...(await Promise.all(chunks)).map(({ channels }) => channels));
+    },
+    async signal(channel, message) {
+      await told(client.signal({ channel, message: message as PubNub.Payload }));
+    },
+    async addAction(channel, messageTimetoken, action) {
+      const { data } = await told(client.addMessageAction({ channel, messageTimetoken, action }));
+      return { timetoken: String(data.actionTimetoken) };
+    },
+    async actions(channel, { before }) {
+      const { data } = await told(
+        client.getMessageActions({ channel, limit: PAGE_SIZE, ...(before && { start: before }) }),
+      );
+      return data.map((said) => actionOf(channel, said));
     },
     async memberships() {
       const found: WireMembership[] = [];

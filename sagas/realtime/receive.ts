@@ -1,6 +1,8 @@
 import { buffers, eventChannel } from 'redux-saga';
 import { checkinChannel, notificationChannel, parseChannel } from '#contract/channels.ts';
+import { receiveMarks } from '#sagas/chat/receiveMarks.ts';
 import { receiveMembership } from '#sagas/chat/receiveMembership.ts';
+import { receiveSignal } from '#sagas/chat/typing.ts';
 import { call, delay, flush, put, type Saga, takeFrom } from '#sagas/effects.ts';
 import { receiveNotifications } from '#sagas/notifications/receiveNotifications.ts';
 import type { RealtimeEvent, WireMessage } from '#sagas/ports.ts';
@@ -53,6 +55,12 @@ function* receiveBatch(context: RealtimeContext, batch: RealtimeEvent[]): Saga {
     switch (event.kind) {
       case 'membership':
         yield* call(receiveMembership, context, event);
+        break;
+      case 'action':
+        yield* call(receiveMarks, context, [event]);
+        break;
+      case 'signal':
+        yield* call(receiveSignal, context, event);
         break;
       case 'presence':
         yield* put(presenceAnnounced(event));

@@ -1,10 +1,13 @@
 import type { SessionUser } from '#contract/session.ts';
 import { insist } from '#sagas/backoff.ts';
+import { changeMessages } from '#sagas/chat/changeMessages.ts';
+import { followMarks } from '#sagas/chat/loadMarks.ts';
 import { pageHistories } from '#sagas/chat/pageHistory.ts';
 import { postUnreads } from '#sagas/chat/postUnread.ts';
 import { refreshConversations } from '#sagas/chat/refreshConversations.ts';
 import { saveReadPositions } from '#sagas/chat/saveReadPositions.ts';
 import { sendMessages } from '#sagas/chat/sendMessages.ts';
+import { expireTyping, sayTyping } from '#sagas/chat/typing.ts';
 import { call, fork, ports, put, type Saga, select } from '#sagas/effects.ts';
 import { followNotifications } from '#sagas/notifications/followNotifications.ts';
 import { followPresence } from '#sagas/presence/followPresence.ts';
@@ -37,6 +40,10 @@ export function* runRealtime(user: SessionUser): Saga {
     yield* fork(followPresence, context);
     yield* fork(sendMessages, context);
     yield* fork(pageHistories, context);
+    yield* fork(followMarks, context);
+    yield* fork(changeMessages, context);
+    yield* fork(sayTyping, context);
+    yield* fork(expireTyping);
     yield* fork(saveReadPositions, context);
     yield* fork(postUnreads, context);
     yield* fork(refreshConversations, context);

@@ -1,6 +1,8 @@
 import type { SessionUser } from '#contract/session.ts';
 import { celebrations } from '#sagas/celebration/celebrate.ts';
+import { followReading } from '#sagas/chat/followReading.ts';
 import { settleSearches } from '#sagas/chat/settleSearch.ts';
+import { keepDrafts } from '#sagas/drafts/keepDrafts.ts';
 import type { Saga } from '#sagas/effects.ts';
 import { alertOfPeers } from '#sagas/notifications/alertOfPeer.ts';
 import { holdDirectory } from '#sagas/people/holdDirectory.ts';
@@ -13,5 +15,7 @@ export function* runSession(user: SessionUser): Saga {
   yield* supervise('celebrations', celebrations);
   yield* supervise('peer alerts', alertOfPeers);
   yield* supervise('people search', settleSearches);
+  yield* supervise('reading', followReading);
+  yield* supervise('drafts', () => keepDrafts(user));
   yield* supervise('realtime', () => runRealtime(user));
 }

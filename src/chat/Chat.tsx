@@ -3,7 +3,7 @@ import { lazy, Suspense, useRef } from 'react';
 import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
 import { IconButton } from '#src/ui/IconButton.tsx';
 import { useEscape } from '#src/ui/useEscape.ts';
-import { selectIsExpanded, selectUnreadTotal } from '#store/chat/chatSelectors.ts';
+import { selectIsExpanded, selectUnreadElsewhere } from '#store/chat/chatSelectors.ts';
 import { chatToggled, searchOpened } from '#store/chat/chatSlice.ts';
 import './chat.css';
 
@@ -13,7 +13,7 @@ const ChatBody = lazy(() => import(/* webpackPrefetch: true */ './ChatBody.tsx')
 export function Chat() {
   const dispatch = useAppDispatch();
   const isExpanded = useAppSelector(selectIsExpanded);
-  const unread = useAppSelector(selectUnreadTotal);
+  const unread = useAppSelector(selectUnreadElsewhere);
   const dock = useRef<HTMLElement>(null);
   const title = useRef<HTMLButtonElement>(null);
   const toggle = () => dispatch(chatToggled());

@@ -37,7 +37,11 @@ export const Message = memo(function Message(props: MessageProps) {
     <>
       {day && <li className="divider">{day}</li>}
       {isFirstNew && <li className="divider divider-new">New</li>}
-      <li className={classes.filter(Boolean).join(' ')} data-id={post.id}>
+      <li
+        className={classes.filter(Boolean).join(' ')}
+        data-id={post.id}
+        data-timetoken={post.timetoken ?? undefined}
+      >
         <span className="visually-hidden">{writer}: </span>
         <div className="bubble" title={time}>
           <Linked text={post.details} />

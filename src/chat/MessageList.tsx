@@ -33,7 +33,7 @@ export function MessageList({ channel, ownId, peerName }: MessageListProps) {
   const firstName = peerName.split(' ')[0] ?? peerName;
   return (
     <div className="scroll-frame">
-      <div className="scroll" ref={list} {...reachable} onScroll={onScroll}>
+      <div className="scroll" ref={list} data-channel={channel} {...reachable} onScroll={onScroll}>
         <p className="history-start small text-3">
           {hasFailed ? (
             <>

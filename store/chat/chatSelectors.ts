@@ -1,8 +1,11 @@
 import { createSelector } from '@reduxjs/toolkit';
+import { previewOf } from '#contract/chat.ts';
 import { fullName, type Person } from '#contract/people.ts';
-import type { Conversation } from '#store/chat/chatState.ts';
-import { emptyThread, type Post } from '#store/chat/thread.ts';
-import { chatDraftKey, selectDraft } from '#store/drafts/draftsSlice.ts';
+import type { Conversation, PendingChange } from '#store/chat/chatState.ts';
+import { isReading } from '#store/chat/conversations.ts';
+import { addMark, detailsOf, type Marks } from '#store/chat/marks.ts';
+import { emptyThread, findPost, type Post, postsOf } from '#store/chat/thread.ts';
+import { chatDraftKey, editDraftKey, selectDraft } from '#store/drafts/draftsSlice.ts';
 import { compareTimetokens, isLater, laterOf } from '#store/messaging/timetoken.ts';
 import { selectDirectory, selectPeople } from '#store/people/directory.ts';
 import { buildSearchIndex, searchPeople } from '#store/people/searchPeople.ts';
@@ -36,16 +39,32 @@ export interface ConversationRow extends Conversation {
   /** By the directory, else as the peer's messages say, else 'Someone'. */
   name: string;
   isOnline: boolean;
+  /** The last message as it stands now: corrected or withdrawn, and of confidential feedback only what it is. */
+  preview: { text: string; isOwn: boolean; isDeleted: boolean; timetoken: string } | null;
 }
 
+const previewOfLast = (
+  { lastMessage, peerId }: Conversation,
+  marks: Record<string, Marks> | undefined,
+  ownId: number,
+): ConversationRow['preview'] => {
+  if (!lastMessage) return null;
+  const { details, timetoken, isOwn } = lastMessage;
+  const shown = detailsOf({ details, publisherId: isOwn ? ownId : peerId }, marks?.[timetoken]);
+  return { text: previewOf(shown.details), isDeleted: shown.isDeleted, isOwn, timetoken };
+};
+const selectMarks = (state: RootState) => state.chat.marks;
+
 const selectAllRows = createSelector(
-  [selectConversations, selectDirectory, selectOnline],
-  (conversations, directory, online): ConversationRow[] =>
+  [selectConversations, selectDirectory, selectOnline, selectMarks, selectUser],
+  (conversations, directory, online, marks, user): ConversationRow[] =>
     Object.values(conversations)
       .map((conversation) => {
         const person = directory.byId.get(conversation.peerId) ?? null;
         const name = person ? fullName(person) : (conversation.peerHint ?? 'Someone');
-        return { ...conversation, person, name, isOnline: person !== null && online[person.uuid] === true };
+        const isOnline = person !== null && online[person.uuid] === true;
+        const preview = previewOfLast(conversation, marks[conversation.channel], user?.userId ?? 0);
+        return { ...conversation, person, name, isOnline, preview };
       })
       .sort((a, b) => compareTimetokens(b.lastMessage?.timetoken ?? '0', a.lastMessage?.timetoken ?? '0')),
 );
@@ -60,16 +79,19 @@ export const selectOpenConversation = createSelector(
 export const selectUnreadTotal = createSelector([selectConversations], (conversations) =>
   Object.values(conversations).reduce((sum, { unread }) => sum + unread, 0),
 );
+/** What the widget's title counts: all but the conversation that is being looked at. */
+export const selectUnreadElsewhere = (state: RootState) => {
+  const open = state.chat.conversations[state.chat.openChannel ?? ''];
+  return selectUnreadTotal(state) - (open && isReading(state.chat, open.channel) ? open.unread : 0);
+};
 
 export const selectThread = (state: RootState, channel: string) => state.chat.threads[channel] ?? emptyThread;
 export const selectPost = (state: RootState, channel: string, id: string): Post | null =>
-  selectThread(state, channel).posts[id] ?? null;
+  findPost(selectThread(state, channel), id) ?? null;
 const selectThreads = (state: RootState) => state.chat.threads;
 /** What has been written and not yet gone out, as it was written. */
 export const selectSendingPosts = createSelector([selectThreads], (threads): Post[] =>
-  Object.values(threads).flatMap((thread) =>
-    thread.ids.map((id) => thread.posts[id]!).filter(({ status }) => status === 'sending'),
-  ),
+  Object.values(threads).flatMap(({ waiting }) => waiting.filter(({ status }) => status === 'sending')),
 );
 export const selectUnsavedPositions = createSelector([selectConversations], (conversations) =>
   Object.values(conversations).filter(
@@ -81,11 +103,52 @@ export const selectUnsavedPositions = createSelector([selectConversations], (con
 export const selectOpenThread = (state: RootState) =>
   state.chat.threads[state.chat.openChannel ?? ''] ?? emptyThread;
 /** Oldest first, those on their way last. */
-export const selectOpenPosts = createSelector([selectOpenThread], (thread): Post[] =>
-  thread.ids.map((id) => thread.posts[id]!),
+export const selectOpenPosts = createSelector([selectOpenThread], postsOf);
+
+const noMarks: Record<string, Marks> = {};
+const selectOpenMarks = (state: RootState) => state.chat.marks[state.chat.openChannel ?? ''] ?? noMarks;
+const selectChanges = (state: RootState) => state.chat.changes;
+export const selectChange = (state: RootState, id: string) => state.chat.changes[id] ?? null;
+/** What has been said about the messages of the open conversation, with what is on its way. */
+export const selectShownMarks = createSelector(
+  [selectOpenMarks, selectChanges, selectOpenChannel, selectUser],
+  (marks, changes, channel, user) => {
+    const pending = Object.values(changes).filter((one) => one.channel === channel);
+    if (pending.length === 0 || !user) return marks;
+    const shown = { ...marks };
+    for (const { messageTimetoken, change, at } of pending) {
+      const mark = {
+        channel: channel ?? '',
+        messageTimetoken,
+        actionTimetoken: at,
+        actorId: user.userId,
+        change,
+      };
+      shown[messageTimetoken] = addMark(shown[messageTimetoken], mark);
+    }
+    return shown;
+  },
 );
-export const selectOpenDraft = (state: RootState) =>
-  state.chat.openChannel === null ? '' : selectDraft(state, chatDraftKey(state.chat.openChannel));
+/** Changes that did not go out, by the message. */
+export const selectFailedChanges = createSelector(
+  [selectChanges, selectOpenChannel],
+  (changes, channel): Record<string, PendingChange> =>
+    Object.fromEntries(
+      Object.values(changes)
+        .filter((one) => one.channel === channel && one.status !== 'sending')
+        .map((one) => [one.messageTimetoken, one]),
+    ),
+);
+export const selectKnownMarks = (state: RootState, channel: string) => state.chat.knownMarks[channel] ?? null;
+export const selectIsReading = (state: RootState, channel: string) => isReading(state.chat, channel);
+export const selectEditing = (state: RootState) => state.chat.editing;
+export const selectIsPeerTyping = (state: RootState, channel: string) => state.chat.typing[channel] === true;
+/** What stands in the composer: the message that is corrected, else the one that is written. */
+export const selectOpenDraft = (state: RootState) => {
+  const { openChannel, editing } = state.chat;
+  if (openChannel === null) return '';
+  return selectDraft(state, editing ? editDraftKey(openChannel) : chatDraftKey(openChannel));
+};
 
 const selectSearchIndex = createSelector([selectPeople], buildSearchIndex);
 export const selectSearchResults = createSelector(

@@ -1,21 +1,14 @@
-import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
-import type { ChatMessage } from '#contract/chat.ts';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import {
   type ChatState,
   type Conversation,
   initialChatState as initialState,
-  threadOf,
 } from '#store/chat/chatState.ts';
-import {
-  type Arrival,
-  isReading,
-  markRead,
-  newConversation,
-  receive,
-  recount,
-  refresh,
-} from '#store/chat/conversations.ts';
-import { emptyThread, mergePosts, type Post, unsettledOf } from '#store/chat/thread.ts';
+import { newConversation, refresh } from '#store/chat/conversations.ts';
+import { markReducers } from '#store/chat/markReducers.ts';
+import { unsettledOf } from '#store/chat/thread.ts';
+import { threadReducers } from '#store/chat/threadReducers.ts';
+import { moveReadPosition } from '#store/chat/unread.ts';
 import { isLater, laterOf } from '#store/messaging/timetoken.ts';
 import { sessionRejected, signedIn, signedOut } from '#store/session/sessionSlice.ts';
 
@@ -23,24 +16,11 @@ interface Opened {
   channel: string;
   peerId: number;
 }
-interface HistoryPart {
-  channel: string;
-  posts: Post[];
-  oldest: string | null;
-  isAtStart: boolean;
-  /** More of the same page is on its way. */
-  isLoading: boolean;
-}
-interface Submitted {
-  id: string;
-  channel: string;
-  message: ChatMessage;
-}
-
 const leaveConversation = (chat: ChatState) => {
   chat.view = 'list';
   chat.openChannel = null;
   chat.newAfter = null;
+  chat.editing = null;
 };
 const open = (chat: ChatState, { channel, peerId }: Opened) => {
   chat.conversations[channel] ??= newConversation(channel, peerId);
@@ -50,33 +30,26 @@ const open = (chat: ChatState, { channel, peerId }: Opened) => {
   chat.searchText = '';
   chat.openChannel = channel;
   chat.newAfter = conversation.unread > 0 ? conversation.readTimetoken : null;
-  if (isReading(chat, channel)) markRead(conversation);
+  if (chat.editing?.channel !== channel) chat.editing = null;
 };
-const readOpenOne = (chat: ChatState) => {
+/** What came while nobody looked is new, as in a conversation that is opened. */
+const markNew = (chat: ChatState) => {
   const conversation = chat.conversations[chat.openChannel ?? ''];
-  if (conversation && isReading(chat, conversation.channel)) markRead(conversation);
+  if (conversation && conversation.unread > 0) chat.newAfter = conversation.readTimetoken;
 };
-const settle = (chat: ChatState, channel: string, id: string, changes: Partial<Post>) => {
-  const thread = threadOf(chat, channel);
-  const post = thread.posts[id];
-  if (post) chat.threads[channel] = mergePosts(thread, [{ ...post, ...changes }]);
-};
-
 const chatSlice = createSlice({
   name: 'chat',
   initialState,
   reducers: {
+    ...threadReducers,
+    ...markReducers,
     toggled(chat) {
       chat.isExpanded = !chat.isExpanded;
-      // What came while it was collapsed is new, as in a conversation that is opened.
-      const conversation = chat.conversations[chat.openChannel ?? ''];
-      if (chat.isExpanded && conversation && conversation.unread > 0)
-        chat.newAfter = conversation.readTimetoken;
-      readOpenOne(chat);
+      if (chat.isExpanded) markNew(chat);
     },
     pageFocusChanged(chat, { payload }: PayloadAction<{ isFocused: boolean }>) {
       chat.isPageFocused = payload.isFocused;
-      readOpenOne(chat);
+      if (payload.isFocused) markNew(chat);
     },
     searchOpened(chat) {
       chat.isExpanded = true;
@@ -113,64 +86,6 @@ const chatSlice = createSlice({
     conversationsFailed(chat) {
       if (chat.listStatus !== 'loaded') chat.listStatus = 'failed';
     },
-    /** The person scrolled to the top: the next older page is wanted. */
-    historyRequested(chat, { payload }: PayloadAction<{ channel: string }>) {
-      const thread = threadOf(chat, payload.channel);
-      chat.threads[payload.channel] = { ...thread, isLoading: !thread.isAtStart, hasFailed: false };
-    },
-    historyLoaded(chat, { payload }: PayloadAction<HistoryPart>) {
-      const thread = mergePosts(threadOf(chat, payload.channel), payload.posts);
-      const { oldest, isAtStart, isLoading } = payload;
-      chat.threads[payload.channel] = {
-        ...thread,
-        oldest: oldest ?? thread.oldest,
-        isAtStart,
-        isLoading,
-        hasFailed: false,
-      };
-    },
-    historyFailed(chat, { payload }: PayloadAction<{ channel: string }>) {
-      const thread = threadOf(chat, payload.channel);
-      chat.threads[payload.channel] = { ...thread, isLoading: false, hasFailed: true };
-    },
-    /** More came while we were away than is fetched at once: what is held no longer joins the present and is read anew. */
-    historyBroken(chat, { payload }: PayloadAction<{ channel: string; oldest: string | null }>) {
-      const thread = threadOf(chat, payload.channel);
-      const ids = thread.ids.filter((id) => thread.posts[id]?.timetoken === null);
-      const posts = Object.fromEntries(ids.map((id) => [id, thread.posts[id]!]));
-      chat.threads[payload.channel] = { ...emptyThread, oldest: payload.oldest, ids, posts };
-    },
-    messageSubmitted: {
-      // Id and clock are made here, before the reducer, so that a replay gives the same state.
-      prepare: (channel: string, user: ChatMessage['user'], details: string) => ({
-        payload: { id: nanoid(), channel, message: { user, details, timestamp: Date.now() } },
-      }),
-      reducer(chat, { payload: { id, channel, message } }: PayloadAction<Submitted>) {
-        const { details, timestamp, user } = message;
-        chat.threads[channel] = mergePosts(threadOf(chat, channel), [
-          { id, channel, publisherId: user.id, details, timestamp, timetoken: null, status: 'sending' },
-        ]);
-      },
-    },
-    /** Several batched into one action: one burst is one render. */
-    messagesReceived(chat, { payload }: PayloadAction<{ arrivals: Arrival[] }>) {
-      for (const arrival of payload.arrivals) receive(chat, arrival);
-    },
-    messageSent(chat, { payload }: PayloadAction<{ channel: string; id: string; timetoken: string }>) {
-      const { channel, id, timetoken } = payload;
-      const post = threadOf(chat, channel).posts[id];
-      const conversation = chat.conversations[channel];
-      if (!post || !conversation) return;
-      const sent: Post = { ...post, timetoken, status: 'sent' };
-      receive(chat, { post: sent, isOwn: true, peerId: conversation.peerId, peerName: null });
-    },
-    /** Refused for good. The echo may be here although the answer to the publish never came. */
-    messageFailed(chat, { payload }: PayloadAction<{ channel: string; id: string; reason: string }>) {
-      settle(chat, payload.channel, payload.id, { status: 'failed' });
-    },
-    messageRetried(chat, { payload }: PayloadAction<{ channel: string; id: string }>) {
-      settle(chat, payload.channel, payload.id, { status: 'sending' });
-    },
     /** Both people are members now. */
     conversationJoined(chat, { payload }: PayloadAction<{ channel: string }>) {
       const conversation = chat.conversations[payload.channel];
@@ -191,16 +106,23 @@ const chatSlice = createSlice({
       if (conversation?.unreadPostedAt && !isLater(conversation.unreadPostedAt, payload.timetoken))
         conversation.unreadPostedAt = null;
     },
+    /** It was on screen for a while, in front of somebody: everything up to here. */
+    messagesRead(chat, { payload }: PayloadAction<{ channel: string; timetoken: string }>) {
+      const conversation = chat.conversations[payload.channel];
+      if (conversation) moveReadPosition(conversation, payload.timetoken);
+    },
     /** Read in another browser of the same person. */
     readPositionMoved(chat, { payload }: PayloadAction<{ channel: string; timetoken: string }>) {
       const conversation = chat.conversations[payload.channel];
       if (!conversation) return;
-      const moved = laterOf(conversation.readTimetoken, payload.timetoken);
-      if (moved === conversation.readTimetoken) return;
-      conversation.readTimetoken = moved;
+      moveReadPosition(conversation, payload.timetoken);
       conversation.savedTimetoken = laterOf(conversation.savedTimetoken, payload.timetoken);
-      conversation.unread = 0;
-      recount(chat, conversation);
+    },
+    peerTyping(chat, { payload }: PayloadAction<{ channel: string }>) {
+      chat.typing[payload.channel] = true;
+    },
+    peerStoppedTyping(chat, { payload }: PayloadAction<{ channel: string }>) {
+      delete chat.typing[payload.channel];
     },
   },
   extraReducers: (builder) =>
@@ -210,7 +132,7 @@ const chatSlice = createSlice({
         const unsettled = Object.entries(threads).map(
           ([channel, thread]) => [channel, unsettledOf(thread)] as const,
         );
-        const kept = Object.fromEntries(unsettled.filter(([, thread]) => thread.ids.length > 0));
+        const kept = Object.fromEntries(unsettled.filter(([, thread]) => thread.waiting.length > 0));
         return { ...initialState, ownerId, threads: kept, isPageFocused };
       })
       .addCase(signedIn, (chat, { payload: { user } }) => {
@@ -250,6 +172,19 @@ export const {
   readPositionSaved,
   unreadPosted,
   peerRead,
+  messagesRead,
   readPositionMoved,
+  peerTyping,
+  peerStoppedTyping,
+  messageChanged,
+  messageChangeSaved,
+  messageChangeFailed,
+  messageChangeRetried,
+  messageChangeGivenUp,
+  marksReceived,
+  marksLoaded,
+  marksBroken,
+  editStarted,
+  editGivenUp,
 } = chatSlice.actions;
 export default chatSlice;

@@ -1,4 +1,6 @@
 import { isDraft, original } from '@reduxjs/toolkit';
+import type { MessageChange } from '#contract/chatChanges.ts';
+import type { Marks } from '#store/chat/marks.ts';
 import { emptyThread, type Thread } from '#store/chat/thread.ts';
 
 export interface Conversation {
@@ -6,7 +8,12 @@ export interface Conversation {
   peerId: number;
   /** What the peer's messages say of their writer: shown while the directory is loading. */
   peerHint: string | null;
+  /** How many messages of the peer lie after the read position: those below and `unreadOlder`. */
   unread: number;
+  /** Their timetokens, oldest first: as a set they come by several ways and still count once. */
+  unreadAt: string[];
+  /** Those before the first of `unreadAt`, of which only the number is known. */
+  unreadOlder: number;
   lastMessage: { details: string; timetoken: string; isOwn: boolean } | null;
   /** Both people are members: a conversation that was only opened is on nobody's list. */
   isMember: boolean;
@@ -16,8 +23,23 @@ export interface Conversation {
   savedTimetoken: string;
   /** The peer was told of an unread message up to here, and has not read it yet. */
   unreadPostedAt: string | null;
-  /** Messages up to here are in `unread` already. */
-  countedUpTo: string;
+}
+
+/** A change of a message that is on its way, or was refused. It is shown as if it were there. */
+export interface PendingChange {
+  id: string;
+  channel: string;
+  messageTimetoken: string;
+  change: MessageChange;
+  /** When it was said here, as a timetoken: its place until the service gives it one. */
+  at: string;
+  status: 'sending' | 'refused' | 'late';
+}
+
+/** How far back, and up to where, the changes of a conversation's messages are known. */
+export interface KnownMarks {
+  from: string;
+  upTo: string;
 }
 
 export interface ChatState {
@@ -36,6 +58,14 @@ export interface ChatState {
   conversations: Record<string, Conversation>;
   /** Posts by channel, so that one arrival does not touch other conversations. */
   threads: Record<string, Thread>;
+  /** What has been said about messages: by channel, then by the message's timetoken. */
+  marks: Record<string, Record<string, Marks>>;
+  knownMarks: Record<string, KnownMarks>;
+  changes: Record<string, PendingChange>;
+  /** The message whose text is being corrected in the composer of the open conversation. */
+  editing: { channel: string; messageTimetoken: string } | null;
+  /** Channels in which the peer is writing now. */
+  typing: Record<string, true>;
 }
 
 export const initialChatState: ChatState = {
@@ -50,6 +80,11 @@ export const initialChatState: ChatState = {
   listStatus: 'idle',
   conversations: {},
   threads: {},
+  marks: {},
+  knownMarks: {},
+  changes: {},
+  editing: null,
+  typing: {},
 };
 
 /**

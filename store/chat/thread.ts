@@ -1,21 +1,15 @@
 import { compareTimetokens } from '#store/messaging/timetoken.ts';
+import { type Chunk, insertPosts } from './chunks.ts';
+import type { Post, SettledPost } from './post.ts';
 
-/** A message in a conversation: on its way, settled with its timetoken, refused, or held up by the end of a session. */
-export interface Post {
-  id: string;
-  channel: string;
-  /** Who wrote it by the publisher's uuid, whatever the message says of itself (ruling 15). */
-  publisherId: number;
-  details: string;
-  timestamp: number;
-  timetoken: string | null;
-  status: 'sending' | 'sent' | 'failed' | 'interrupted';
-}
+export type { Post } from './post.ts';
 
-/** The messages of one channel, settled ones first by timetoken, then those on their way as they were written. */
+/** The messages of one channel: settled ones by timetoken, then those on their way as they were written. */
 export interface Thread {
-  ids: string[];
-  posts: Record<string, Post>;
+  chunks: Chunk[];
+  waiting: Post[];
+  /** A message that was published twice after a retry: its later timetoken, and the one under which it is shown. */
+  aliases: Record<string, string>;
   /** Where the next older page ends; null while no page has been read. */
   oldest: string | null;
   isAtStart: boolean;
@@ -23,19 +17,29 @@ export interface Thread {
   hasFailed: boolean;
 }
 export const emptyThread: Thread = {
-  ids: [],
-  posts: {},
+  chunks: [],
+  waiting: [],
+  aliases: {},
   oldest: null,
   isAtStart: false,
   isLoading: false,
   hasFailed: false,
 };
 
-const comparePosts = (a: Post, b: Post) => {
-  if (a.timetoken !== null && b.timetoken !== null) return compareTimetokens(a.timetoken, b.timetoken);
-  if (a.timetoken === null && b.timetoken === null) return a.timestamp - b.timestamp;
-  return a.timetoken === null ? 1 : -1;
-};
+/** All of them, oldest first. Copies whole chunks, which stays cheap with 20,000 messages. */
+export const postsOf = ({ chunks, waiting }: Thread): Post[] =>
+  ([] as Post[]).concat(...chunks.map(({ posts }) => posts), waiting);
+
+/** A message that is asked for is mostly new or among the newest. */
+export function findPost({ chunks, waiting }: Thread, id: string): Post | undefined {
+  for (let index = chunks.length - 1; index >= 0; index--) {
+    const found = chunks[index]?.byId[id];
+    if (found) return found;
+  }
+  return waiting.find((post) => post.id === id);
+}
+
+const isSettled = (post: Post): post is SettledPost => post.timetoken !== null;
 
 /** What is known of one message from two sides. It is sent once it has a timetoken, and keeps its first one. */
 function settle(known: Post | undefined, news: Post): Post {
@@ -45,50 +49,39 @@ function settle(known: Post | undefined, news: Post): Post {
   return news.timetoken === null ? { ...known, status: news.status } : { ...news, status: 'sent' };
 }
 
+/** The same message stored again under another timetoken. */
+const isTwice = (known: Post | undefined, news: Post) =>
+  known !== undefined &&
+  known.publisherId === news.publisherId &&
+  known.timetoken !== null &&
+  news.timetoken !== null &&
+  compareTimetokens(known.timetoken, news.timetoken) !== 0;
+
 /**
  * Outbox, echo and history meet here on the message's id: whatever comes first, and however often, the message is there
- * once and in its place.
+ * once and in its place. Chunks that nothing falls into are taken over as they are.
  */
 export function mergePosts(thread: Thread, news: readonly Post[]): Thread {
-  const posts = { ...thread.posts };
-  const touched = new Set<string>();
+  const touched = new Map<string, Post>();
+  let aliases = thread.aliases;
   for (const post of news) {
-    const settled = settle(posts[post.id], post);
-    if (settled === posts[post.id]) continue;
-    posts[post.id] = settled;
-    touched.add(post.id);
+    const known = touched.get(post.id) ?? findPost(thread, post.id);
+    if (isTwice(known, post)) aliases = { ...aliases, [post.timetoken!]: known!.timetoken! };
+    const settled = settle(known, post);
+    if (settled !== known) touched.set(post.id, settled);
   }
-  if (touched.size === 0) return thread;
-  const kept = thread.ids.filter((id) => !touched.has(id));
-  const added = [...touched].sort((a, b) => comparePosts(posts[a]!, posts[b]!));
-  return { ...thread, posts, ids: mergeSorted(kept, added, posts) };
-}
-
-/** Both lists are in order. New messages mostly belong at one end, so that most of the list is taken over whole. */
-function mergeSorted(kept: string[], added: string[], posts: Record<string, Post>): string[] {
-  const result: string[] = [];
-  let from = 0;
-  for (const id of added) {
-    let [low, high] = [from, kept.length];
-    // The usual case first: after everything.
-    if (high > low && comparePosts(posts[kept[high - 1]!]!, posts[id]!) <= 0) low = high;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (comparePosts(posts[kept[middle]!]!, posts[id]!) <= 0) low = middle + 1;
-      else high = middle;
-    }
-    for (; from < low; from++) result.push(kept[from]!);
-    result.push(id);
-  }
-  for (; from < kept.length; from++) result.push(kept[from]!);
-  return result;
+  if (touched.size === 0) return aliases === thread.aliases ? thread : { ...thread, aliases };
+  const added = [...touched.values()];
+  const waiting = [...thread.waiting.filter(({ id }) => !touched.has(id)), ...added].filter(
+    ({ timetoken }) => timetoken === null,
+  );
+  waiting.sort((a, b) => a.timestamp - b.timestamp);
+  return { ...thread, aliases, waiting, chunks: insertPosts(thread.chunks, added.filter(isSettled)) };
 }
 
 /** What has not been settled: kept when the service ends the session, to be sent again by the same person. */
-export function unsettledOf(thread: Thread): Thread {
-  const ids = thread.ids.filter((id) => thread.posts[id]?.timetoken === null);
+export function unsettledOf({ waiting }: Thread): Thread {
   const interrupted = (post: Post): Post =>
     post.status === 'failed' ? post : { ...post, status: 'interrupted' };
-  const posts = Object.fromEntries(ids.map((id) => [id, interrupted(thread.posts[id]!)]));
-  return { ...emptyThread, ids, posts };
+  return { ...emptyThread, waiting: waiting.map(interrupted) };
 }

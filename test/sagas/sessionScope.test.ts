@@ -62,7 +62,7 @@ describe('a session', () => {
     expect(path()).toBe('/login?redirectUrl=%2Fprogram');
     expect(state().session.notice).toBe('session-ended');
     const thread = state().chat.threads['chat_T3_U7.U9'];
-    expect(thread?.ids.map((id) => thread.posts[id]?.status)).toEqual(['interrupted']);
+    expect(thread?.waiting.map(({ status }) => status)).toEqual(['interrupted']);
     expect(messaging.listenerCount()).toBe(0);
   });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { messageSubmitted } from '#store/chat/chatSlice.ts';
-import { emptyThread, mergePosts, type Post } from '#store/chat/thread.ts';
+import { emptyThread, findPost, mergePosts, type Post, postsOf } from '#store/chat/thread.ts';
 import { chatDraftKey, draftChanged, selectDraft } from '#store/drafts/draftsSlice.ts';
 import { compareTimetokens, instantOf, timetokenAt } from '#store/messaging/timetoken.ts';
 import { type RootState, rootReducer } from '#store/rootReducer.ts';
@@ -51,10 +51,10 @@ describe('a thread', () => {
           });
           thread = mergePosts(thread, news);
         }
-        const posts = thread.ids.map((id) => thread.posts[id]!);
-        expect(new Set(thread.ids).size).toBe(thread.ids.length);
-        expect(Object.keys(thread.posts).sort()).toEqual([...thread.ids].sort());
-        for (const id of settled) expect(thread.posts[id]).toMatchObject({ status: 'sent' });
+        const posts = postsOf(thread);
+        expect(new Set(posts.map(({ id }) => id)).size).toBe(posts.length);
+        for (const post of posts) expect(findPost(thread, post.id)).toBe(post);
+        for (const id of settled) expect(findPost(thread, id)).toMatchObject({ status: 'sent' });
         const firstOpen = posts.findIndex(({ timetoken }) => timetoken === null);
         const sent = firstOpen < 0 ? posts : posts.slice(0, firstOpen);
         expect(sent.map(({ id }) => id).sort()).toEqual([...settled].sort());
@@ -69,7 +69,7 @@ describe('a thread', () => {
     const after = mergePosts(mine, [
       aPost({ details: 'theirs', publisherId: 9, timetoken: '17', status: 'sent' }),
     ]);
-    expect(after.posts['post-0001']).toMatchObject({ details: 'mine', status: 'sending' });
+    expect(findPost(after, 'post-0001')).toMatchObject({ details: 'mine', status: 'sending' });
   });
 
   it('that gets one message leaves every other conversation untouched', () => {
@@ -118,7 +118,7 @@ it('gives back what could not be sent to the same person only, when the service 
     RootState | undefined
   >((state, action) => rootReducer(state, action), undefined)!;
   const same = rootReducer(ended, signedIn({ user: aUser(), tokenExpiresAt: 2 }));
-  expect(Object.values(same.chat.threads[CHANNEL]!.posts)).toMatchObject([
+  expect(postsOf(same.chat.threads[CHANNEL]!)).toMatchObject([
     { details: 'not sent yet', status: 'interrupted' },
   ]);
   const other = rootReducer(ended, signedIn({ user: aUser({ userId: 12 }), tokenExpiresAt: 2 }));

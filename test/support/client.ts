@@ -5,8 +5,10 @@ import type { SessionUser } from '#contract/session.ts';
 import type { PageEvent, Ports, Restored, TokenEvent } from '#sagas/ports.ts';
 import { rootSaga } from '#sagas/rootSaga.ts';
 import type { TokenAnswer } from '#store/api/ports.ts';
+import { selectOpenChannel, selectOpenPosts } from '#store/chat/chatSelectors.ts';
 import { createAppStore } from '#store/createAppStore.ts';
 import { type AppLocation, type LocationChange, locationChanged } from '#store/navigation/navigationSlice.ts';
+import type { RootState } from '#store/rootReducer.ts';
 import { aUser, lena, max, zoe } from '../fixtures/people.ts';
 import { type Answer, fakeApi, json } from './fakeApi.ts';
 import { type FakeMessaging, fakeMessaging } from './fakeRealtime.ts';
@@ -15,6 +17,13 @@ const locationOf = (to: string, state: unknown = null): AppLocation => {
   const { pathname, search, hash } = new URL(to, 'http://localhost');
   return { pathname, search, hash, state, key: to };
 };
+
+/** All of the open conversation is on screen, so its newest message is. */
+function newestOf(state: RootState) {
+  const channel = selectOpenChannel(state);
+  const timetoken = selectOpenPosts(state).findLast((post) => post.timetoken !== null)?.timetoken;
+  return channel && timetoken ? { channel, timetoken } : null;
+}
 
 interface Options {
   user?: SessionUser;
@@ -28,6 +37,23 @@ interface Options {
   enhancers?: StoreEnhancer[];
   /** Given to two clients, they are tabs of one browser, or one tab before and after a reload. */
   moments?: Ports['moments'];
+  /** Given to two clients, it is one browser's. */
+  drafts?: Ports['drafts'];
+}
+
+/** What is half written, as one browser keeps it. */
+export function fakeDrafts(): Ports['drafts'] & { kept: Map<string, string> } {
+  const kept = new Map<string, string>();
+  return {
+    kept,
+    load(userId) {
+      for (const key of kept.keys()) if (!key.startsWith(`${userId}/`)) kept.delete(key);
+      return Object.fromEntries([...kept].map(([key, text]) => [key.slice(`${userId}/`.length), text]));
+    },
+    keep: (userId, key, text) =>
+      void (text === '' ? kept.delete(`${userId}/${key}`) : kept.set(`${userId}/${key}`, text)),
+    wipe: () => kept.clear(),
+  };
 }
 
 /** What one browser remembers of what it has shown. */
@@ -44,6 +70,8 @@ export function startClient(options: Options = {}) {
   const actions: string[] = [];
   const tokenListeners = new Set<(event: TokenEvent) => void>();
   const pageListeners = new Set<(event: { kind: PageEvent }) => void>();
+  const screenListeners = new Set<() => void>();
+  const screen: { seen?: ReturnType<Ports['screen']['newestMessage']> } = {};
   const page = { isOnline: true, isVisible: true, isFocused: true };
   let token: TokenAnswer = { kind: 'token', idToken: 'id-1' };
   let restored: Restored = options.restored ?? { kind: 'token', expiresAt: 2_000_000_000_000 };
@@ -121,6 +149,14 @@ export function startClient(options: Options = {}) {
     now: () => Date.now(),
     serverNow: () => Date.now(),
     moments: options.moments ?? fakeMoments(),
+    drafts: options.drafts ?? fakeDrafts(),
+    screen: {
+      newestMessage: () => (screen.seen === undefined ? newestOf(store.getState()) : screen.seen),
+      listen(onMoved) {
+        screenListeners.add(onMoved);
+        return () => screenListeners.delete(onMoved);
+      },
+    },
     random: () => 0.5,
   };
 
@@ -175,6 +211,11 @@ export function startClient(options: Options = {}) {
         for (const listener of pageListeners) listener({ kind });
       },
       listenerCount: () => pageListeners.size,
+    },
+    /** What somebody scrolled to. Without a word all of the open conversation is in view. */
+    scrollTo(seen: { channel: string; timetoken: string } | null) {
+      screen.seen = seen;
+      for (const listener of screenListeners) listener();
     },
     confettiRuns: () => confettiRuns,
   };

@@ -1,5 +1,5 @@
 import type { MessagingConfig } from '#contract/messaging.ts';
-import type { Realtime, RealtimeEvent, WireMessage } from '#sagas/ports.ts';
+import type { Realtime, RealtimeEvent, WireAction, WireMessage } from '#sagas/ports.ts';
 import { RealtimeError } from '#sagas/realtime/realtimeError.ts';
 import { isLater, timetokenAt } from '#store/messaging/timetoken.ts';
 
@@ -13,11 +13,14 @@ interface Connection {
 /** A messaging service in memory, for any number of clients: it stores, delivers, counts, and can be away. */
 export function fakeMessaging() {
   const log: WireMessage[] = [];
+  const said: WireAction[] = [];
+  const signals: { channel: string; publisher: string; message: unknown }[] = [];
   const members = new Map<string, Map<string, string | null>>();
   const present = new Set<string>();
   const connections = new Set<Connection>();
   const calls: string[] = [];
   const refusals: { operation: string; status: number }[] = [];
+  const meanwhile = new Map<string, () => void>();
   let isAway = false;
   let losesAnswers = false;
   let last = timetokenAt(Date.now());
@@ -34,6 +37,8 @@ export function fakeMessaging() {
   const answer = async <T>(operation: string, work: () => T): Promise<T> => {
     await Promise.resolve();
     calls.push(operation);
+    meanwhile.get(operation)?.();
+    meanwhile.delete(operation);
     if (isAway) throw new RealtimeError(null, 'PNNetworkIssuesCategory');
     const refused = refusals.findIndex((one) => one.operation === operation);
     if (refused >= 0) throw new RealtimeError(refusals.splice(refused, 1)[0]!.status, 'refused');
@@ -56,6 +61,29 @@ export function fakeMessaging() {
     log.push(wire);
     deliver(channel, { kind: 'message', ...wire });
     return wire;
+  };
+  const act = (
+    publisher: string,
+    channel: string,
+    messageTimetoken: string,
+    { type, value }: { type: string; value: string },
+  ) => {
+    const isKnown = said.some(
+      (one) =>
+        one.publisher === publisher &&
+        one.messageTimetoken === messageTimetoken &&
+        one.type === type &&
+        one.value === value,
+    );
+    if (isKnown) throw new RealtimeError(409, 'Action Already Added');
+    const action = { channel, messageTimetoken, actionTimetoken: nextTimetoken(), publisher, type, value };
+    said.push(action);
+    deliver(channel, { kind: 'action', ...action });
+    return action;
+  };
+  const signal = (publisher: string, channel: string, message: unknown) => {
+    signals.push({ channel, publisher, message });
+    deliver(channel, { kind: 'signal', channel, publisher, message });
   };
   const on = (channel: string) => log.filter((wire) => wire.channel === channel);
 
@@ -101,6 +129,17 @@ export function fakeMessaging() {
             ]),
           ),
         ),
+      signal: (channel, message) => answer('signal', () => signal(uuid, channel, message)),
+      addAction: (channel, messageTimetoken, action) =>
+        answer('addAction', () => ({
+          timetoken: act(uuid, channel, messageTimetoken, action).actionTimetoken,
+        })),
+      actions: (channel, { before }) =>
+        answer('actions', () =>
+          said
+            .filter((one) => one.channel === channel && (!before || isLater(before, one.actionTimetoken)))
+            .slice(-100),
+        ),
       memberships: () =>
         answer('memberships', () =>
           [...members]
@@ -128,6 +167,10 @@ export function fakeMessaging() {
     connect: async ({ uuid }: MessagingConfig) => open(uuid),
     /** What another person's client, or the server, does. */
     publishAs: publish,
+    actAs: act,
+    signalAs: signal,
+    said,
+    signals,
     setMember,
     /** As after a lost connection: an old message comes by the way of the live ones. */
     deliverLate(channel: string, message: unknown, at: number) {
@@ -150,6 +193,8 @@ export function fakeMessaging() {
       deliver(channel, { kind: 'presence', channel, joined, left, isIncomplete: false }),
     /** The next call of this kind is refused. */
     refuse: (operation: string, status: number) => void refusals.push({ operation, status }),
+    /** Something happens in the very moment in which the next call of this kind comes in. */
+    whenAsked: (operation: string, happens: () => void) => void meanwhile.set(operation, happens),
     /** What is asked for is done, and the answer is lost on its way. */
     loseAnswers(isLosing: boolean) {
       losesAnswers = isLosing;

@@ -1,7 +1,9 @@
 import { createAuthPort, signOutEverywhere } from './auth.ts';
 import { browserPage } from './browserPage.ts';
 import { browserConfetti } from './confetti.ts';
+import { draftStorage } from './draftStorage.ts';
 import { hintCookie } from './hintCookie.ts';
+import { messageScreen } from './messageScreen.ts';
 import { messagingKeys } from './messagingKeys.ts';
 import { browserMoments } from './moments.ts';
 import { broadcastPeers } from './peers.ts';
@@ -38,6 +40,8 @@ export function browserPorts(view: Window & typeof globalThis) {
     },
     messagingKeys: keys,
     page: browserPage(view),
+    screen: messageScreen(view.document),
+    drafts: draftStorage(() => view.localStorage),
     confetti: browserConfetti(view.document),
     fetch: (request: Request) => view.fetch(request),
     // Seen where every uncaught error is seen: in a local deployment that is the console.

@@ -1,0 +1,32 @@
+import { isAnyOf } from '@reduxjs/toolkit';
+import type { SessionUser } from '#contract/session.ts';
+import { call, ports, put, type Saga, select, takeEvery } from '#sagas/effects.ts';
+import { messageSubmitted } from '#store/chat/chatSlice.ts';
+import {
+  chatDraftKey,
+  draftChanged,
+  draftsRestored,
+  isLastingDraft,
+  selectDraft,
+} from '#store/drafts/draftsSlice.ts';
+import { signedOut } from '#store/session/sessionSlice.ts';
+
+const isWritten = isAnyOf(draftChanged, messageSubmitted);
+
+/** What is half written outlives a reload and a session that the service ended. Only the person themselves gets it back. */
+export function* keepDrafts({ userId }: SessionUser): Saga {
+  const { drafts } = yield* ports();
+  const texts = yield* call(() => drafts.load(userId));
+  if (Object.keys(texts).length > 0) yield* put(draftsRestored({ texts }));
+  yield takeEvery(isWritten, function* (action: unknown): Saga {
+    if (!isWritten(action)) return;
+    const key = draftChanged.match(action) ? action.payload.key : chatDraftKey(action.payload.channel);
+    if (isLastingDraft(key)) drafts.keep(userId, key, yield* select(selectDraft, key));
+  });
+}
+
+/** Who leaves by the button, here or in another tab, leaves nothing. It outlives the session whose end it hears. */
+export function* wipeDrafts(): Saga {
+  const { drafts } = yield* ports();
+  yield takeEvery(signedOut, () => drafts.wipe());
+}

@@ -1,6 +1,7 @@
 import type { SessionUser } from '#contract/session.ts';
 import { celebrations } from '#sagas/celebration/celebrate.ts';
 import { followReading } from '#sagas/chat/followReading.ts';
+import { openLinkedConversations } from '#sagas/chat/openLinkedConversation.ts';
 import { settleSearches } from '#sagas/chat/settleSearch.ts';
 import { keepDrafts } from '#sagas/drafts/keepDrafts.ts';
 import type { Saga } from '#sagas/effects.ts';
@@ -15,6 +16,7 @@ export function* runSession(user: SessionUser): Saga {
   yield* supervise('celebrations', celebrations);
   yield* supervise('peer alerts', alertOfPeers);
   yield* supervise('people search', settleSearches);
+  yield* supervise('linked conversation', openLinkedConversations);
   yield* supervise('reading', followReading);
   yield* supervise('drafts', () => keepDrafts(user));
   yield* supervise('realtime', () => runRealtime(user));

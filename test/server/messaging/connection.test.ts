@@ -206,7 +206,9 @@ describe('a connection', () => {
     let last = -1;
     await until(async () => {
       await sleep(200);
-      return last === (last = await answered());
+      const seen = last;
+      last = await answered();
+      return last === seen;
     }, 10_000);
     expect(last - before).toBeGreaterThan(0);
     expect(last - before).toBeLessThan(50);

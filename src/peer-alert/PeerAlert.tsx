@@ -21,7 +21,7 @@ export function PeerAlert() {
   const shown = person ?? { userId: alert.userId ?? 0, initials: initialsOf(name, ''), userAvatar: null };
   return (
     <div className="peer-alert" role="alert">
-      <Avatar person={shown} size="medium" isOnline />
+      <Avatar person={shown} size="medium" presence="online" />
       <div className="grow">
         <p className="strong">{name} joined your session</p>
         {alert.programName && <p className="text-2 small">{alert.programName}</p>}

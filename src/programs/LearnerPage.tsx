@@ -3,9 +3,10 @@ import { Link, useLocation, useParams } from 'react-router-dom';
 import { fullName } from '#contract/people.ts';
 import type { LearnerProgram } from '#contract/programs.ts';
 import { MessageButton } from '#src/chat/MessageButton.tsx';
-import { useIsOnline } from '#src/chat/useIsOnline.ts';
+import { presenceWords, usePresence } from '#src/presence/usePresence.ts';
 import { Avatar } from '#src/ui/Avatar.tsx';
 import { Breadcrumb } from '#src/ui/Breadcrumb.tsx';
+import { sentenceCase } from '#src/ui/dates.ts';
 import { Loaded } from '#src/ui/Loaded.tsx';
 import { Missing } from '#src/ui/Missing.tsx';
 import { useGetLearnerProgramQuery } from '#store/programs/programsApi.ts';
@@ -61,7 +62,8 @@ function moveAmongTabs(event: KeyboardEvent<HTMLElement>) {
 
 function Page({ of: learnerProgram }: { of: LearnerProgram }) {
   const { learner, programName, relation, dueOn, enrolment } = learnerProgram;
-  const isOnline = useIsOnline(learner.userId);
+  const presence = usePresence(learner.userId);
+  const presenceWord = presenceWords[presence];
   const showsTopics = useShowsTopics();
   const { pathname } = useLocation();
   const name = fullName(learner);
@@ -74,11 +76,11 @@ function Page({ of: learnerProgram }: { of: LearnerProgram }) {
       />
       <div className="page-top page-top-centred">
         <div className="row grow">
-          <Avatar person={learner} size="large" isOnline={isOnline} />
+          <Avatar person={learner} size="large" presence={presence} />
           <div>
             <h1 className="title-1">{name}</h1>
             <p className="text-2">
-              {isOnline && 'Online, '}
+              {presenceWord && `${sentenceCase(presenceWord)}, `}
               {relation === 'manager' ? 'reports to you' : 'you are the coach'}, in {programName}
             </p>
           </div>

@@ -1,7 +1,7 @@
 import { fullName } from '#contract/people.ts';
 import type { Participant, Program } from '#contract/programs.ts';
 import { MessageButton } from '#src/chat/MessageButton.tsx';
-import { useIsOnline } from '#src/chat/useIsOnline.ts';
+import { presenceWords, usePresence } from '#src/presence/usePresence.ts';
 import { Avatar } from '#src/ui/Avatar.tsx';
 
 /** Who is with one in this program. */
@@ -38,16 +38,13 @@ export function PeopleCard({ program: { coach, manager, others } }: { program: P
 }
 
 function PersonRow({ person, relation }: { person: Participant; relation: string }) {
-  const isOnline = useIsOnline(person.userId);
+  const presence = usePresence(person.userId);
   return (
     <li>
-      <Avatar person={person} isOnline={isOnline} />
+      <Avatar person={person} presence={presence} />
       <div className="grow">
         <p className="strong">{fullName(person)}</p>
-        <p className="small text-3">
-          {relation}
-          {isOnline && ', online'}
-        </p>
+        <p className="small text-3">{[relation, presenceWords[presence]].filter(Boolean).join(', ')}</p>
       </div>
       <MessageButton person={person} />
     </li>

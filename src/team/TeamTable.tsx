@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { TeamMember } from '#contract/home.ts';
 import { fullName } from '#contract/people.ts';
 import { MessageButton } from '#src/chat/MessageButton.tsx';
-import { useIsOnline } from '#src/chat/useIsOnline.ts';
+import { presenceWords, usePresence } from '#src/presence/usePresence.ts';
 import { Avatar } from '#src/ui/Avatar.tsx';
 import { shortDay } from '#src/ui/dates.ts';
 import { Rungs, rungsOf } from '#src/ui/Rungs.tsx';
@@ -54,7 +54,7 @@ const topicsPath = (programId: string, userId: number) =>
 const showTopics = { showTopics: true };
 
 function Row({ member }: { member: TeamMember }) {
-  const isOnline = useIsOnline(member.userId);
+  const presence = usePresence(member.userId);
   const { userId, title, reason, programs } = member;
   const [first] = programs;
   const name = fullName(member);
@@ -67,7 +67,7 @@ function Row({ member }: { member: TeamMember }) {
     <TableRow
       head={
         <div className="row">
-          <Avatar person={member} size="medium" isOnline={isOnline} />
+          <Avatar person={member} size="medium" presence={presence} />
           <div>
             {first ? (
               <Link className="row-title" to={topicsPath(first.programId, userId)} state={showTopics}>
@@ -76,7 +76,7 @@ function Row({ member }: { member: TeamMember }) {
             ) : (
               <span className="strong">{name}</span>
             )}
-            <p className="small text-3">{[title, isOnline && 'online'].filter(Boolean).join(', ')}</p>
+            <p className="small text-3">{[title, presenceWords[presence]].filter(Boolean).join(', ')}</p>
           </div>
         </div>
       }

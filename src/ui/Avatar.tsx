@@ -8,13 +8,15 @@ export interface AvatarPerson {
 interface AvatarProps {
   person: AvatarPerson;
   size?: 'small' | 'normal' | 'medium' | 'large';
-  isOnline?: boolean;
+  /** A filled mark for who is there, a ring for who was there a moment ago. */
+  presence?: 'online' | 'recently' | 'offline';
 }
 
-export function Avatar({ person, size = 'normal', isOnline = false }: AvatarProps) {
+export function Avatar({ person, size = 'normal', presence = 'offline' }: AvatarProps) {
   const classes = ['avatar', `avatar-${person.userId % 5}`];
   if (size !== 'normal') classes.push(`avatar-${size}`);
-  if (isOnline) classes.push('is-online');
+  if (presence !== 'offline') classes.push('is-online');
+  if (presence === 'recently') classes.push('is-away');
   return (
     // Drawn by the style sheet: initials are a picture, and no part of the name that stands beside them.
     <span

@@ -9,7 +9,7 @@ import { chatDraftKey, editDraftKey, selectDraft } from '#store/drafts/draftsSli
 import { compareTimetokens, isLater, laterOf } from '#store/messaging/timetoken.ts';
 import { selectDirectory, selectPeople } from '#store/people/directory.ts';
 import { buildSearchIndex, searchPeople } from '#store/people/searchPeople.ts';
-import { selectOnline } from '#store/presence/presenceSlice.ts';
+import { type Presence, presenceOf, selectOnline, selectRecently } from '#store/presence/presenceSlice.ts';
 import type { RootState } from '#store/rootReducer.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
 
@@ -38,7 +38,7 @@ export interface ConversationRow extends Conversation {
   person: Person | null;
   /** By the directory, else as the peer's messages say, else 'Someone'. */
   name: string;
-  isOnline: boolean;
+  presence: Presence;
   /** The last message as it stands now: corrected or withdrawn, and of confidential feedback only what it is. */
   preview: { text: string; isOwn: boolean; isDeleted: boolean; timetoken: string } | null;
 }
@@ -56,15 +56,15 @@ const previewOfLast = (
 const selectMarks = (state: RootState) => state.chat.marks;
 
 const selectAllRows = createSelector(
-  [selectConversations, selectDirectory, selectOnline, selectMarks, selectUser],
-  (conversations, directory, online, marks, user): ConversationRow[] =>
+  [selectConversations, selectDirectory, selectOnline, selectRecently, selectMarks, selectUser],
+  (conversations, directory, online, recently, marks, user): ConversationRow[] =>
     Object.values(conversations)
       .map((conversation) => {
         const person = directory.byId.get(conversation.peerId) ?? null;
         const name = person ? fullName(person) : (conversation.peerHint ?? 'Someone');
-        const isOnline = person !== null && online[person.uuid] === true;
+        const presence = person ? presenceOf({ online, recently }, person.uuid) : 'offline';
         const preview = previewOfLast(conversation, marks[conversation.channel], user?.userId ?? 0);
-        return { ...conversation, person, name, isOnline, preview };
+        return { ...conversation, person, name, presence, preview };
       })
       .sort((a, b) => compareTimetokens(b.lastMessage?.timetoken ?? '0', a.lastMessage?.timetoken ?? '0')),
 );

@@ -22,6 +22,12 @@ const initialState: PresenceState = {
   connection: { phase: 'idle', attempt: 0, isOffline: false },
 };
 
+/** One word for a person known by their messaging uuid. */
+export const presenceOf = (
+  { online, recently }: Pick<PresenceState, 'online' | 'recently'>,
+  uuid: string,
+): Presence => (online[uuid] ? 'online' : recently[uuid] === undefined ? 'offline' : 'recently');
+
 function arrive(presence: PresenceState, uuid: string) {
   presence.online[uuid] = true;
   delete presence.recently[uuid];
@@ -83,8 +89,7 @@ const presenceSlice = createSlice({
   selectors: {
     selectOnline: (presence) => presence.online,
     selectRecently: (presence) => presence.recently,
-    selectPresence: ({ online, recently }, uuid: string): Presence =>
-      online[uuid] ? 'online' : recently[uuid] === undefined ? 'offline' : 'recently',
+    selectPresence: presenceOf,
     selectConnection: (presence) => presence.connection,
     /** In one word, as a person would say it. */
     selectConnectionStatus: ({ connection }): ConnectionStatus => {

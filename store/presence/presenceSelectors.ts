@@ -1,0 +1,8 @@
+import { selectDirectory } from '#store/people/directory.ts';
+import { type Presence, selectPresence } from '#store/presence/presenceSlice.ts';
+import type { RootState } from '#store/rootReducer.ts';
+
+export const selectPresenceOf = (state: RootState, userId: number): Presence => {
+  const person = selectDirectory(state).byId.get(userId);
+  return person ? selectPresence(state, person.uuid) : 'offline';
+};

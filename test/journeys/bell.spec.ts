@@ -1,0 +1,206 @@
+/**
+ * The bell in real browsers. BELL_NOTIFICATIONS=5000 goes back through five thousand of them instead of 350.
+ */
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import type { SessionUser } from '#contract/session.ts';
+import { publishAsServer, sessionOf } from './support/asServer.ts';
+import { LEARNER, MANAGER } from './support/logins.ts';
+import { signIn, watchProblems } from './support/people.ts';
+import { type RunningServer, startServer } from './support/startServer.ts';
+
+const MANY = Number(process.env.BELL_NOTIFICATIONS ?? 350);
+const PROGRAM = 'aaaaaaaaaaaaaaaa';
+let server: RunningServer;
+let bell: ReturnType<typeof publishAsServer>;
+let manager: SessionUser;
+let learner: SessionUser;
+test.beforeAll(async () => {
+  server = await startServer();
+  bell = publishAsServer(server);
+  [manager, learner] = await Promise.all([sessionOf(server.url, MANAGER), sessionOf(server.url, LEARNER)]);
+});
+test.afterAll(async () => {
+  bell.stop();
+  await server.dispose();
+});
+
+const completed = (userId: number, behaviorName: string, more = {}) => ({
+  notificationType: 'LEARNER_COMPLETED_TOPIC',
+  payload: {
+    userId,
+    programId: PROGRAM,
+    programName: 'Leading well',
+    extraPayload: { behaviorName },
+    ...more,
+  },
+});
+const joined = (userId: number) => ({
+  notificationType: 'PEER_JOINED_SESSION',
+  payload: { userId, programId: PROGRAM, extraPayload: { sessionId: 'ssssssssssssssss' } },
+});
+const button = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
+const panel = (page: Page) => page.getByRole('region', { name: 'Notifications' });
+const alert = (page: Page) => page.getByRole('alert').filter({ hasText: 'joined your session' });
+/** In a browser of its own whose clock the story can push on. */
+const open = async (browser: Browser, email: string) => {
+  const context = await browser.newContext();
+  await context.clock.install();
+  return signIn(context, server.url, email);
+};
+
+test('counts what was there after 3.5 s and what comes at once, is read in every browser, and marks it for 2 s', async ({
+  browser,
+}) => {
+  await bell.tell(manager, completed(learner.userId, 'Asking'));
+  const [here, there] = [await open(browser, MANAGER), await open(browser, MANAGER)];
+  await expect(button(here)).toHaveAccessibleName('Notifications');
+  await here.clock.fastForward(3_500);
+  await expect(button(here)).toHaveAccessibleName('Notifications, 1 new');
+  await expect(button(there)).toHaveAccessibleName('Notifications, 1 new');
+  await bell.tell(manager, completed(learner.userId, 'Listening'));
+  await expect(button(here)).toHaveAccessibleName('Notifications, 2 new', { timeout: 2_000 });
+
+  await button(here).click();
+  const item = panel(here).getByRole('listitem').filter({ hasText: 'completed the topic Listening' });
+  await expect(item).toContainText(/[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d{2} [AP]M/);
+  await expect(item.getByText('New', { exact: true })).toBeVisible();
+  await expect(button(here)).toHaveAccessibleName('Notifications');
+  await expect(button(there)).toHaveAccessibleName('Notifications');
+  await here.clock.fastForward(2_000);
+  await expect(item.getByText('New', { exact: true })).toBeHidden();
+  await expect(panel(here).getByRole('heading', { name: 'Since your last visit' })).toBeVisible();
+  await expect(panel(here).getByRole('heading', { name: 'Today' })).toBeVisible();
+
+  await here.mouse.click(300, 500);
+  await expect(panel(here)).toBeHidden();
+  await button(here).press('Enter');
+  await expect(item).toBeVisible();
+  await expect(panel(here).getByRole('heading', { name: 'Since your last visit' })).toBeHidden();
+  await here.keyboard.press('Escape');
+  await expect(panel(here)).toBeHidden();
+  await expect(button(here)).toBeFocused();
+
+  await here.reload();
+  await button(here).click();
+  await expect(item).toBeVisible();
+  await expect(panel(here).getByRole('heading', { name: 'Since your last visit' })).toBeHidden();
+  await here.context().close();
+  await there.context().close();
+});
+
+test('keeps of HTML only what is harmless, and nothing of what was sent runs', async ({ browser }) => {
+  const page = await open(browser, MANAGER);
+  const problems = watchProblems(page);
+  const text = [
+    '<b>Bold</b> <i>it</i> <em>em</em> <strong>st</strong><br><u>under</u>',
+    '<img src=x onerror="window.hacked=1"><script>window.hacked=1</script><style>*{display:none}</style>',
+    '<svg onload="window.hacked=1"></svg><iframe src="javascript:window.hacked=1"></iframe>',
+    '<a href="javascript:window.hacked=1">one</a> <a href="https://trellis.example/x" onclick="window.hacked=1">two</a>',
+    '<a href="data:text/html,x">three</a> see www.trellis.example/y.',
+  ].join(' ');
+  await bell.tell(manager, completed(learner.userId, '<img src=x onerror=alert(1)>', { text }));
+  await bell.tell(manager, { notificationType: 7, payload: 'broken' });
+  await bell.tell(manager, completed(learner.userId, 'مرحبا بالعالم 👩‍👩‍👧‍👦 '.repeat(60)));
+  await button(page).click();
+  const item = panel(page).getByRole('listitem').filter({ hasText: 'Bold' });
+  await expect(item).toContainText('<img src=x onerror=alert(1)>');
+  const words = item.locator('.notification-text');
+  await expect(words.locator('b, i, em, strong, br')).toHaveCount(5);
+  await expect(words.locator(':not(b, i, em, strong, br, a, span)')).toHaveCount(0);
+  await expect(words.getByRole('link')).toHaveText([/^two/, /^www\.trellis\.example\/y \(opens/]);
+  await expect(words.getByRole('link').first()).toHaveAttribute('rel', 'noopener noreferrer');
+  expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
+  expect(await panel(page).evaluate((list) => list.scrollWidth - list.clientWidth)).toBeLessThanOrEqual(0);
+  // The broken one was reported, as every fault is in a local deployment. The policy speaks up when what is about to be
+  // thrown away is parsed.
+  const expected = /notification on|violates the following Content Security Policy directive/;
+  expect(problems.filter((problem) => !expected.test(problem))).toEqual([]);
+  await page.context().close();
+});
+
+test('goes back to the very first of many, a few rows at a time in the document', async ({ browser }) => {
+  test.setTimeout(60_000 + MANY * 60);
+  for (let from = 0; from < MANY; from += 10)
+    await Promise.all(
+      Array.from({ length: Math.min(10, MANY - from) }, (_, index) =>
+        bell.tell(learner, completed(manager.userId, `Behaviour ${from + index + 1}.`)),
+      ),
+    );
+  const page = await open(browser, LEARNER);
+  await expect(button(page)).toHaveAccessibleName('Notifications, 99+ new');
+  await button(page).click();
+  const first = panel(page).getByText('Behaviour 1.', { exact: true });
+  const end = panel(page).getByRole('button', { name: 'Show older' });
+  await expect(panel(page).getByText(`Behaviour ${MANY}.`, { exact: true })).toBeVisible();
+  let most = 0;
+  await expect(async () => {
+    for (let turn = 0; turn < 40; turn++) {
+      await panel(page).evaluate((list) => list.scrollTo(0, list.scrollHeight));
+      most = Math.max(most, await panel(page).locator('li').count());
+    }
+    if (await end.isVisible()) await end.click();
+    await expect(first).toBeVisible({ timeout: 100 });
+  }).toPass({ timeout: 20_000 + MANY * 20, intervals: [50] });
+  expect(most).toBeLessThanOrEqual(170);
+  await page.context().close();
+});
+
+test('a peer who joined is announced in one tab, once, until they leave or one follows', async ({
+  browser,
+}) => {
+  const one = await open(browser, MANAGER);
+  const context = one.context();
+  const other = await context.newPage();
+  await other.goto(`${server.url}/team`);
+  await expect(other.locator('main h1')).toBeVisible();
+  const shown = async () => (await alert(one).count()) + (await alert(other).count());
+  let news = 0;
+  /** Whatever was said before this has arrived, and had its time. */
+  const settled = async (...pages: Page[]) => {
+    const name = `Topic ${++news}`;
+    await bell.tell(manager, completed(learner.userId, name));
+    for (const page of pages) {
+      await button(page).click();
+      await expect(panel(page).getByText(name, { exact: true })).toBeVisible();
+      await page.keyboard.press('Escape');
+    }
+    await context.clock.fastForward(1_000);
+  };
+
+  await settled(one, other);
+  await bell.tell(manager, joined(learner.userId), 'story-join-1');
+  await expect.poll(shown).toBe(1);
+  await settled(one, other);
+  expect(await shown()).toBe(1);
+  const there = (await alert(one).count()) === 1 ? one : other;
+  await alert(there).getByRole('button', { name: 'Dismiss' }).click();
+  await bell.tell(manager, joined(learner.userId), 'story-join-1'); // delivered twice
+  await there.reload();
+  await settled(one, other);
+  expect(await shown()).toBe(0);
+  await other.close();
+
+  await bell.tell(manager, joined(learner.userId), 'story-join-2');
+  await bell.tell(manager, joined(learner.userId), 'story-join-3');
+  await expect(alert(one)).toHaveCount(1);
+  await alert(one).getByRole('link', { name: 'Join Now' }).click();
+  await expect(one).toHaveURL(`${server.url}/program/${PROGRAM}/coaching/ssssssssssssssss?type=remote`);
+  await expect(alert(one)).toBeHidden();
+  await bell.tell(manager, joined(learner.userId), 'story-join-4');
+  await settled(one);
+  await expect(alert(one)).toBeHidden();
+
+  const peer = await open(browser, LEARNER);
+  await one.goto(`${server.url}/checkin`);
+  await settled(one);
+  await expect(one.locator('main').getByText(`${learner.firstName} ${learner.lastName}`)).toBeVisible();
+  await bell.tell(manager, joined(learner.userId), 'story-join-5');
+  await expect(alert(one)).toBeVisible();
+  await peer.getByRole('button', { name: `${learner.firstName} ${learner.lastName}` }).click();
+  await peer.getByRole('menuitem', { name: '(Logout)' }).click();
+  await expect(async () => {
+    await one.clock.fastForward(2_000);
+    await expect(alert(one)).toBeHidden({ timeout: 100 });
+  }).toPass({ timeout: 20_000, intervals: [200] });
+  await context.close();
+});

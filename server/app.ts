@@ -40,6 +40,7 @@ export interface AppDeps extends AdminDeps {
   /** Where a browser may call messages from, for the content security policy. */
   messagingOrigins: string[];
   devMail: DevMailDeps;
+  unreadMailDelayMs: number;
   deployment: string;
   version: string;
   publicOrigin: string;

@@ -30,6 +30,8 @@ export interface Config {
     /** `Trellis <trellis@example.com>` */
     from: string;
   };
+  /** How long an unread message may wait before a mail tells of it; two minutes, and less only where somebody wants to watch it. */
+  unreadMailSeconds: number;
   /** How long an id token counts; an hour, and less only where somebody wants to watch it end. */
   idTokenSeconds: number;
 }
@@ -56,12 +58,13 @@ const flag = z.pipe(
   z.enum(['0', '1'], { error: 'has to be 0 or 1' }),
   z.transform((value) => value === '1'),
 );
-const seconds = z.pipe(
-  z.pipe(z.string().check(z.regex(/^\d{1,4}$/, 'has to be a number from 5 to 3600')), z.transform(Number)),
-  z
-    .number()
-    .check(z.refine((value) => value >= 5 && value <= 3_600, { error: 'has to be a number from 5 to 3600' })),
-);
+const secondsBetween = (least: number, most: number) => {
+  const words = `has to be a number from ${least} to ${most}`;
+  return z.pipe(
+    z.pipe(z.string().check(z.regex(/^\d{1,4}$/, words)), z.transform(Number)),
+    z.number().check(z.refine((value) => value >= least && value <= most, { error: words })),
+  );
+};
 const text = z.string();
 const isSmtpUrl = (value: string) =>
   /^smtps?:\/\/[^/?#\s]+\/?$/.test(value) && URL.canParse(value) && new URL(value).hostname !== '';
@@ -101,7 +104,7 @@ const environmentSchema = z.object({
   ),
   PUBLIC_URL: z.optional(origin),
   DEMO: z.optional(flag),
-  ID_TOKEN_SECONDS: z.optional(seconds),
+  ID_TOKEN_SECONDS: z.optional(secondsBetween(5, 3_600)),
   SMTP_URL: z.optional(
     text.check(
       z.refine(isSmtpUrl, {
@@ -110,6 +113,7 @@ const environmentSchema = z.object({
     ),
   ),
   MAIL_FROM: z.optional(sender),
+  UNREAD_MAIL_SECONDS: z.optional(secondsBetween(1, 3_600)),
 });
 type Environment = z.infer<typeof environmentSchema>;
 
@@ -162,6 +166,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       smtpUrl: values.SMTP_URL ?? null,
       from: values.MAIL_FROM ?? `Trellis <trellis@${publicUrl.hostname}>`,
     },
+    unreadMailSeconds: values.UNREAD_MAIL_SECONDS ?? 120,
     idTokenSeconds: values.ID_TOKEN_SECONDS ?? 3_600,
   };
 }

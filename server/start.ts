@@ -140,8 +140,11 @@ async function buildServer(
     realtime,
     mail: await openMail(config, now, log),
     publicOrigin: config.publicUrl,
+    delayMs: config.unreadMailSeconds * 1_000,
     now,
     log: log.child({ part: 'mail' }),
+    // Never much later than it is due.
+    pollMs: Math.min(5_000, config.unreadMailSeconds * 250),
   });
   undo.push(() => digests.stop());
   const takingBack = startTakingBack({ pool, realtime, now, log });
@@ -177,6 +180,7 @@ async function buildServer(
       mailDirectory: config.isLocal ? mailDirectoryOf(config) : null,
       goesBySmtp: config.mail.smtpUrl !== null,
     },
+    unreadMailDelayMs: config.unreadMailSeconds * 1_000,
     deployment: config.deployment,
     version: versionOf(),
     publicOrigin: config.publicUrl,

@@ -11,13 +11,16 @@ import { closePost, type EarlierPost, postUnread } from './unreadPosts.ts';
 export interface ChatDeps {
   pool: Pool;
   realtime: Pick<Realtime, 'readPosition' | 'messagesAfter'>;
+  /** So long whoever is away has time to come back and read before a mail tells them. */
+  unreadMailDelayMs: number;
   now: () => Date;
 }
 
 /** A message stands with the messaging service before its post reaches us; so far may the two clocks be apart. */
 const CLOCKS_APART_MS = 10_000;
 
-export const chatRoutes: FastifyPluginAsyncZod<ChatDeps> = async (app, { pool, realtime, now }) => {
+export const chatRoutes: FastifyPluginAsyncZod<ChatDeps> = async (app, deps) => {
+  const { pool, realtime, now, unreadMailDelayMs } = deps;
   async function hasBeenRead({ createdAt, writer, reader }: EarlierPost) {
     const until = new Date(createdAt.getTime() + CLOCKS_APART_MS);
     const { count } = await unreadFrom(realtime, writer, reader, now(), { until }).catch((error: unknown) => {
@@ -42,7 +45,8 @@ export const chatRoutes: FastifyPluginAsyncZod<ChatDeps> = async (app, { pool, r
       },
     },
     async ({ viewer, body }) => {
-      const post = () => withTenant(pool, viewer.tenantId, (tx) => postUnread(tx, viewer, body, now()));
+      const post = () =>
+        withTenant(pool, viewer.tenantId, (tx) => postUnread(tx, viewer, body, now(), unreadMailDelayMs));
       const earlier = await post();
       if (earlier === null) return { accepted: true };
       if (!(await hasBeenRead(earlier))) return { accepted: false };

@@ -4,8 +4,6 @@ import { newId } from '../db/ids.ts';
 import { mailDigests as digests, unreadPosts } from '../db/schema/chat.ts';
 import { asCourier, type TenantTransaction, withTenant } from '../db/withTenant.ts';
 
-/** So long whoever is away has time to come back and read before a mail tells them. */
-export const DIGEST_DELAY_MS = 2 * 60_000;
 /** Longer than a mail server and the messaging service may keep us waiting together. */
 const LEASE_MS = 120_000;
 const KEPT_MS = 30 * 24 * 60 * 60_000;
@@ -20,7 +18,7 @@ export type Outcome = { outcome: 'sent' | 'dropped' } | { outcome: 'refused'; be
  * One mail waits for each person. Where one waits its row is taken hold of, so that it cannot end between this look at it
  * and the end of this transaction, whose post it would then have missed.
  */
-export async function awaitDigest(tx: TenantTransaction, receiverId: number, now: Date, dueFrom = now) {
+export async function awaitDigest(tx: TenantTransaction, receiverId: number, now: Date, due: Date) {
   const { tenantId } = tx;
   await tx
     .insert(digests)
@@ -29,7 +27,7 @@ export async function awaitDigest(tx: TenantTransaction, receiverId: number, now
       tenantId,
       receiverId,
       createdAt: now,
-      notBefore: new Date(dueFrom.getTime() + DIGEST_DELAY_MS),
+      notBefore: due,
     })
     .onConflictDoUpdate({
       target: [digests.tenantId, digests.receiverId],
@@ -39,7 +37,7 @@ export async function awaitDigest(tx: TenantTransaction, receiverId: number, now
 }
 
 /** Ends a mail. Posts that came while it was under way get another one. */
-export async function endDigest(tx: TenantTransaction, digest: Digest, end: Outcome, now: Date) {
+async function endDigest(tx: TenantTransaction, digest: Digest, end: Outcome, now: Date, delayMs: number) {
   await tx
     .update(digests)
     .set({
@@ -61,11 +59,11 @@ export async function endDigest(tx: TenantTransaction, digest: Digest, end: Outc
     )
     .orderBy(asc(unreadPosts.createdAt))
     .limit(1);
-  if (next) await awaitDigest(tx, digest.receiverId, now, next.createdAt);
+  if (next) await awaitDigest(tx, digest.receiverId, now, new Date(next.createdAt.getTime() + delayMs));
 }
 
 /** The waiting mails of every organisation, as the one who sends them sees them. */
-export const createDigestQueue = (pool: Pool, now: () => Date) => ({
+export const createDigestQueue = (pool: Pool, now: () => Date, delayMs: number) => ({
   /** Takes what is due. Several processes take different ones; what a process left behind is taken again. */
   lease: (limit: number): Promise<Digest[]> =>
     asCourier(pool, async (tx) => {
@@ -96,7 +94,7 @@ export const createDigestQueue = (pool: Pool, now: () => Date) => ({
         .returning();
     }),
   end: (digest: Digest, end: Outcome) =>
-    withTenant(pool, digest.tenantId, (tx) => endDigest(tx, digest, end, now())),
+    withTenant(pool, digest.tenantId, (tx) => endDigest(tx, digest, end, now(), delayMs)),
   /** Not now. When it may have gone out all the same, the next try is the very same mail. */
   giveBack: ({ id }: Digest, waitMs: number, { isInDoubt }: { isInDoubt: boolean }) =>
     asCourier(pool, (tx) =>

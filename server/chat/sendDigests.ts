@@ -30,6 +30,7 @@ export function startDigests({
   realtime,
   mail,
   publicOrigin,
+  delayMs,
   now,
   log,
   pollMs = POLL_MS,
@@ -38,11 +39,12 @@ export function startDigests({
   realtime: Pick<Realtime, 'readPosition' | 'messagesAfter'>;
   mail: MailSender;
   publicOrigin: string;
+  delayMs: number;
   now: () => Date;
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
   pollMs?: number;
 }) {
-  const queue = createDigestQueue(pool, now);
+  const queue = createDigestQueue(pool, now, delayMs);
   let isStopped = false;
   let rounds = 0;
 

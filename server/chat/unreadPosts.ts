@@ -27,6 +27,7 @@ export async function postUnread(
   viewer: Viewer,
   { receiverId, previewText }: UnreadMessage,
   now: Date,
+  delayMs: number,
 ): Promise<EarlierPost | null> {
   if (receiverId === viewer.userId) throw badRequest({ receiverId: 'is you' });
   const receiver = await findPerson(tx, receiverId);
@@ -37,7 +38,7 @@ export async function postUnread(
     .values({ id: newId(), tenantId, senderId, receiverId, preview: previewOf(previewText), createdAt: now })
     .onConflictDoNothing();
   if (rowCount === 1) {
-    await awaitDigest(tx, receiverId, now);
+    await awaitDigest(tx, receiverId, now, new Date(now.getTime() + delayMs));
     return null;
   }
   const [earlier] = await tx
@@ -52,7 +53,7 @@ export async function postUnread(
       ),
     );
   // It was closed in this very moment: once more, and it is taken.
-  if (!earlier) return postUnread(tx, viewer, { receiverId, previewText }, now);
+  if (!earlier) return postUnread(tx, viewer, { receiverId, previewText }, now, delayMs);
   const { id, createdAt, uuid } = earlier;
   return {
     id,

@@ -48,6 +48,7 @@ export const devMailRoutes: FastifyPluginAsync<DevMailDeps> = async (app, { mail
   app.get<{ Params: { id: string } }>('/dev/mail/:id/html', hide, async ({ params }, reply) => {
     const { html } = await find(params.id);
     reply.header('content-security-policy', MAIL_POLICY).header('x-frame-options', 'SAMEORIGIN');
-    return answer(reply, HTML, html);
+    // A link leads out of the frame, into a tab of its own.
+    return answer(reply, HTML, `<base target="_blank">${html}`);
   });
 };

@@ -37,6 +37,7 @@ const startOn = (mail: MailSender) =>
     realtime: api.messaging.realtime,
     mail,
     publicOrigin: PUBLIC_ORIGIN,
+    delayMs: 2 * MINUTE,
     now: api.clock.now,
     log: pino({ level: 'silent' }),
     pollMs: 20,

@@ -69,6 +69,7 @@ export async function startApi({
       publicOrigin: (hostname) => ({ origin: `${hostname}:4001`, ssl: false }),
     },
     messagingOrigins: ['http://localhost:4001'],
+    unreadMailDelayMs: 120_000,
     devMail: { mailDirectory, goesBySmtp: false },
     deployment,
     version: '0.0.0',

@@ -119,6 +119,24 @@ export interface DraftsPort {
   wipe(): void;
 }
 
+/** A message of which the service has not yet said that it has it. */
+export interface OutboxEntry {
+  id: string;
+  channel: string;
+  details: string;
+  timestamp: number;
+  /** Refused for good; the person may try again. */
+  hasFailed: boolean;
+}
+/** What was written and not acknowledged, kept in this browser for its person. */
+export interface OutboxPort {
+  /** Gives, as soon as that is so, what no living tab is sending; from then on it is this tab's. */
+  adopt(owner: string, onEntries: (entries: OutboxEntry[]) => void): () => void;
+  put(owner: string, entry: OutboxEntry): Promise<void>;
+  remove(id: string): Promise<void>;
+  wipe(owner: string): Promise<void>;
+}
+
 export interface Ports extends ApiPorts {
   tokens: TokensPort;
   messagingKeys: ApiPorts['messagingKeys'] & { current(): MessagingConfig | null };
@@ -127,6 +145,7 @@ export interface Ports extends ApiPorts {
   page: PagePort;
   screen: ScreenPort;
   drafts: DraftsPort;
+  outbox: OutboxPort;
   /** Starts it and gives back how to end it. */
   confetti: { start(options: { durationMs: number; particles: number }): () => void };
   now: () => number;

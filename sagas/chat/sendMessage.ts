@@ -2,6 +2,7 @@ import { peerOf } from '#contract/channels.ts';
 import type { ChatMessage } from '#contract/chat.ts';
 import { backoffMs } from '#sagas/backoff.ts';
 import { call, delay, ports, put, race, type Saga, select, take } from '#sagas/effects.ts';
+import { findStored } from '#sagas/outbox/findStored.ts';
 import type { RealtimeContext } from '#sagas/realtime/context.ts';
 import { renewKey } from '#sagas/realtime/messagingKey.ts';
 import { isDenied, isRefusal } from '#sagas/realtime/realtimeError.ts';
@@ -9,23 +10,36 @@ import { selectConversation, selectPost } from '#store/chat/chatSelectors.ts';
 import { conversationJoined, messageFailed, messageSent } from '#store/chat/chatSlice.ts';
 import type { Post } from '#store/chat/thread.ts';
 import { selectDirectory } from '#store/people/directory.ts';
-import { connected } from '#store/presence/presenceSlice.ts';
+import { connected, connectionDoubted } from '#store/presence/presenceSlice.ts';
+
+export interface Letter {
+  channel: string;
+  id: string;
+  /** It may have gone out before, from a tab that never heard the answer. */
+  mayBeStored: boolean;
+}
 
 /**
  * The message is on screen as 'sending': publish it and settle it. As long as the service is away it stays so and goes out
- * when it is back, under the same id, so that whoever gets it twice shows it once. A refusal is final until the person
- * tries again.
+ * when it is back. An answer that was lost says nothing: the service is asked for the message's id before it is sent
+ * again, so that it is stored once. A refusal is final until the person tries again.
  */
-export function* sendMessage(context: RealtimeContext, channel: string, id: string): Saga {
+export function* sendMessage(context: RealtimeContext, { channel, id, mayBeStored }: Letter): Saga {
   let hasNewKey = false;
-  for (let attempt = 1; ; attempt++) {
+  let isUnsure = mayBeStored;
+  for (let attempt = 1; ; ) {
     const post = yield* select(selectPost, channel, id);
-    // The echo may have come though the answer did not: what was sent is not sent again.
-    if (post?.status !== 'sending') return;
+    if (!post) return;
+    if (post.timetoken !== null) {
+      // Its echo came though the answer did not. Whoever waits for 'sent' hears of it all the same.
+      yield* put(messageSent({ channel, id, timetoken: post.timetoken }));
+      return;
+    }
+    if (post.status !== 'sending') return;
     try {
-      yield* call(joinBoth, context, channel);
-      const message = messageOf(post, context);
-      const { timetoken } = yield* call(() => context.realtime.publish(channel, message, id));
+      const stored = isUnsure ? yield* call(findStored, context, post) : null;
+      isUnsure = false;
+      const timetoken = stored ?? (yield* call(publish, context, post));
       yield* put(messageSent({ channel, id, timetoken }));
       return;
     } catch (error) {
@@ -35,9 +49,22 @@ export function* sendMessage(context: RealtimeContext, channel: string, id: stri
       } else if (isRefusal(error)) {
         yield* put(messageFailed({ channel, id, reason: String(error) }));
         return;
-      } else yield* call(waitForService, attempt);
+      } else {
+        yield* put(connectionDoubted());
+        // Only the answer may have been lost: then there is no need to wait.
+        if (isUnsure || attempt > 1) yield* call(waitForService, attempt);
+        isUnsure = true;
+        attempt += 1;
+      }
     }
   }
+}
+
+function* publish(context: RealtimeContext, post: Post): Saga<string> {
+  yield* call(joinBoth, context, post.channel);
+  const message = messageOf(post, context);
+  const { timetoken } = yield* call(() => context.realtime.publish(post.channel, message, post.id));
+  return timetoken;
 }
 
 /** Catching up comes before `connected`: by then an echo that was missed has settled the message. */

@@ -1,15 +1,12 @@
-import type { Action } from '@reduxjs/toolkit';
+import { isAnyOf } from '@reduxjs/toolkit';
 import { buffers, type Channel, channel as sagaChannel } from 'redux-saga';
-import { sendMessage } from '#sagas/chat/sendMessage.ts';
+import { type Letter, sendMessage } from '#sagas/chat/sendMessage.ts';
 import { call, fork, type Saga, select, takeEvery, takeFrom } from '#sagas/effects.ts';
 import type { RealtimeContext } from '#sagas/realtime/context.ts';
 import { selectSendingPosts } from '#store/chat/chatSelectors.ts';
-import { messageRetried, messageSubmitted } from '#store/chat/chatSlice.ts';
+import { messageRetried, messageSubmitted, outboxRestored } from '#store/chat/chatSlice.ts';
 
-interface Letter {
-  channel: string;
-  id: string;
-}
+const isLetter = isAnyOf(messageSubmitted, messageRetried, outboxRestored);
 
 /**
  * One lane for each conversation: its messages go out one after the other in the order in which they were written, and a
@@ -27,15 +24,19 @@ export function* sendMessages(context: RealtimeContext): Saga {
     lane.put(letter);
   };
   // What was written before the connection was there, or before this saga was started again.
-  for (const { channel, id } of yield* select(selectSendingPosts)) yield* enqueue({ channel, id });
-  yield takeEvery([messageSubmitted.type, messageRetried.type], function* (action: Action): Saga {
-    if (messageSubmitted.match(action) || messageRetried.match(action)) yield* enqueue(action.payload);
+  for (const { channel, id } of yield* select(selectSendingPosts))
+    yield* enqueue({ channel, id, mayBeStored: true });
+  yield takeEvery(isLetter, function* (action: unknown): Saga {
+    if (messageSubmitted.match(action)) yield* enqueue({ ...action.payload, mayBeStored: false });
+    else if (messageRetried.match(action)) yield* enqueue({ ...action.payload, mayBeStored: true });
+    else if (outboxRestored.match(action))
+      for (const { post } of action.payload.letters) yield* enqueue({ ...post, mayBeStored: true });
   });
 }
 
 function* runLane(context: RealtimeContext, lane: Channel<Letter>): Saga {
   while (true) {
-    const { channel, id } = yield* takeFrom(lane);
-    yield* call(sendMessage, context, channel, id);
+    const letter = yield* takeFrom(lane);
+    yield* call(sendMessage, context, letter);
   }
 }

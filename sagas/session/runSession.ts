@@ -6,6 +6,7 @@ import { settleSearches } from '#sagas/chat/settleSearch.ts';
 import { keepDrafts } from '#sagas/drafts/keepDrafts.ts';
 import type { Saga } from '#sagas/effects.ts';
 import { alertOfPeers } from '#sagas/notifications/alertOfPeer.ts';
+import { keepOutbox } from '#sagas/outbox/keepOutbox.ts';
 import { holdDirectory } from '#sagas/people/holdDirectory.ts';
 import { runRealtime } from '#sagas/realtime/runRealtime.ts';
 import { supervise } from '#sagas/supervise.ts';
@@ -19,5 +20,6 @@ export function* runSession(user: SessionUser): Saga {
   yield* supervise('linked conversation', openLinkedConversations);
   yield* supervise('reading', followReading);
   yield* supervise('drafts', () => keepDrafts(user));
+  yield* supervise('outbox', () => keepOutbox(user));
   yield* supervise('realtime', () => runRealtime(user));
 }

@@ -164,6 +164,7 @@ export const {
   historyFailed,
   historyBroken,
   messageSubmitted,
+  outboxRestored,
   messagesReceived,
   messageSent,
   messageFailed,

@@ -1,7 +1,7 @@
 import { nanoid, type PayloadAction } from '@reduxjs/toolkit';
 import type { ChatMessage } from '#contract/chat.ts';
 import { type ChatState, threadOf } from '#store/chat/chatState.ts';
-import { type Arrival, receive } from '#store/chat/conversations.ts';
+import { type Arrival, newConversation, receive } from '#store/chat/conversations.ts';
 import type { Post } from '#store/chat/post.ts';
 import { emptyThread, findPost, mergePosts } from '#store/chat/thread.ts';
 
@@ -63,6 +63,13 @@ export const threadReducers = {
         { id, channel, publisherId: user.id, details, timestamp, timetoken: null, status: 'sending' },
       ]);
     },
+  },
+  /** Written before a reload, or in a tab that is gone, and not known to have arrived. */
+  outboxRestored(chat: ChatState, { payload }: PayloadAction<{ letters: { post: Post; peerId: number }[] }>) {
+    for (const { post, peerId } of payload.letters) {
+      chat.conversations[post.channel] ??= newConversation(post.channel, peerId);
+      chat.threads[post.channel] = mergePosts(threadOf(chat, post.channel), [post]);
+    }
   },
   /** Several batched into one action: one burst is one render. */
   messagesReceived(chat: ChatState, { payload }: PayloadAction<{ arrivals: Arrival[] }>) {

@@ -4,6 +4,8 @@ import type { MessagingConfig } from '#contract/messaging.ts';
 import type { SessionUser } from '#contract/session.ts';
 import type { PageEvent, Ports, Restored, TokenEvent } from '#sagas/ports.ts';
 import { rootSaga } from '#sagas/rootSaga.ts';
+import { createOutbox } from '#src/app/ports/outbox.ts';
+import { memoryOutbox } from '#src/app/ports/outboxStore.ts';
 import type { TokenAnswer } from '#store/api/ports.ts';
 import { selectOpenChannel, selectOpenPosts } from '#store/chat/chatSelectors.ts';
 import { createAppStore } from '#store/createAppStore.ts';
@@ -12,6 +14,7 @@ import type { RootState } from '#store/rootReducer.ts';
 import { aUser, lena, max, zoe } from '../fixtures/people.ts';
 import { type Answer, fakeApi, json } from './fakeApi.ts';
 import { type FakeMessaging, fakeMessaging } from './fakeRealtime.ts';
+import { fakeBrowser } from './fakeTabs.ts';
 
 const locationOf = (to: string, state: unknown = null): AppLocation => {
   const { pathname, search, hash } = new URL(to, 'http://localhost');
@@ -37,6 +40,8 @@ interface Options {
   enhancers?: StoreEnhancer[];
   /** Given to two clients, they are tabs of one browser, or one tab before and after a reload. */
   moments?: Ports['moments'];
+  /** By default one that forgets with the tab. */
+  outbox?: Ports['outbox'];
   /** Given to two clients, it is one browser's. */
   drafts?: Ports['drafts'];
 }
@@ -150,6 +155,7 @@ export function startClient(options: Options = {}) {
     serverNow: () => Date.now(),
     moments: options.moments ?? fakeMoments(),
     drafts: options.drafts ?? fakeDrafts(),
+    outbox: options.outbox ?? createOutbox(memoryOutbox(), fakeBrowser().open()),
     screen: {
       newestMessage: () => (screen.seen === undefined ? newestOf(store.getState()) : screen.seen),
       listen(onMoved) {

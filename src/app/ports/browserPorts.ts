@@ -1,11 +1,14 @@
 import { createAuthPort, signOutEverywhere } from './auth.ts';
 import { browserPage } from './browserPage.ts';
+import { browserTabs } from './browserTabs.ts';
 import { browserConfetti } from './confetti.ts';
 import { draftStorage } from './draftStorage.ts';
 import { hintCookie } from './hintCookie.ts';
 import { messageScreen } from './messageScreen.ts';
 import { messagingKeys } from './messagingKeys.ts';
 import { browserMoments } from './moments.ts';
+import { createOutbox } from './outbox.ts';
+import { indexedDbOutbox } from './outboxStore.ts';
 import { broadcastPeers } from './peers.ts';
 import { refreshLock } from './refreshLock.ts';
 import { indexedDbMark } from './refreshMark.ts';
@@ -42,6 +45,7 @@ export function browserPorts(view: Window & typeof globalThis) {
     page: browserPage(view),
     screen: messageScreen(view.document),
     drafts: draftStorage(() => view.localStorage),
+    outbox: createOutbox(indexedDbOutbox(view.indexedDB), browserTabs(view)),
     confetti: browserConfetti(view.document),
     fetch: (request: Request) => view.fetch(request),
     // Seen where every uncaught error is seen: in a local deployment that is the console.

@@ -36,6 +36,12 @@ export const messageBytes = (message: ChatMessage) =>
   new TextEncoder().encode(JSON.stringify(message)).length;
 export const fitsTheWire = (message: ChatMessage) => messageBytes(message) <= MESSAGE_MAX_BYTES;
 
+/** What is said after a session travels as a message that begins with the specification's words. */
+export const sessionFeedback = (comment: string) => `${SESSION_FEEDBACK_PREFIX} ${comment.trim()}`;
+/** The comment of such a message; null for any other. */
+export const feedbackCommentOf = (details: string) =>
+  details.startsWith(SESSION_FEEDBACK_PREFIX) ? details.slice(SESSION_FEEDBACK_PREFIX.length).trim() : null;
+
 /** The preview that may leave the conversation: of confidential feedback only the prefix (ruling 19). */
 export function previewOf(details: string): string {
   const text = details.trim();

@@ -1,17 +1,18 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
-import { fitsTheWire, messageBytes } from '#contract/chat.ts';
-import { MESSAGE_INPUT_MAX_PX, MESSAGE_MAX_BYTES } from '#contract/limits.ts';
+import { Lock } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { sessionFeedback } from '#contract/chat.ts';
+import { MESSAGE_INPUT_MAX_PX } from '#contract/limits.ts';
 import type { SessionUser } from '#contract/session.ts';
-import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
+import { useAppDispatch, useAppSelector, useAppStore } from '#src/app/hooks.ts';
 import { Button } from '#src/ui/Button.tsx';
-import { selectOpenDraft } from '#store/chat/chatSelectors.ts';
-import { messageSubmitted } from '#store/chat/chatSlice.ts';
-import { chatDraftKey, draftChanged } from '#store/drafts/draftsSlice.ts';
-
-/** A shorter text fits whatever its letters are (six bytes each at most), so it need not be measured at each key. */
-const SURELY_FITS = 5_000;
-/** An instant as long as the one of the message itself will be. */
-const ANY_INSTANT = 1_000_000_000_000;
+import { IconButton } from '#src/ui/IconButton.tsx';
+import { useEscape } from '#src/ui/useEscape.ts';
+import { selectEditing, selectOpenDraft } from '#store/chat/chatSelectors.ts';
+import { editGivenUp, editStarted, messageChanged, messageSubmitted } from '#store/chat/chatSlice.ts';
+import { chatDraftKey, draftChanged, editDraftKey } from '#store/drafts/draftsSlice.ts';
+import { EditingNote } from './EditingNote.tsx';
+import { editExcess, messageExcess } from './excess.ts';
+import { lastChangeable } from './lastChangeable.ts';
 
 interface ComposerProps {
   channel: string;
@@ -19,17 +20,27 @@ interface ComposerProps {
   peerName: string;
 }
 
-/** What one writes: kept as a draft, sent with Enter; Shift and Enter begin a new line. */
+/**
+ * What one writes, or corrects: kept as a draft, sent with Enter; Shift and Enter begin a new line, Arrow up in the empty
+ * field corrects what one has sent last.
+ */
 export function Composer({ channel, me, peerName }: ComposerProps) {
   const dispatch = useAppDispatch();
+  const store = useAppStore();
   const text = useAppSelector(selectOpenDraft);
+  const editing = useAppSelector(selectEditing);
+  const [isFeedback, setFeedback] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLTextAreaElement>(null);
+  const giveUp = () => dispatch(editGivenUp({ channel }));
+  useEscape(form, editing !== null, giveUp);
   const user = { id: me.userId, firstName: me.firstName, lastName: me.lastName };
-  const excess = excessOf(text.trim(), user);
-  const isEmpty = text.trim() === '';
-  const canSend = !isEmpty && excess === 0;
+  const details = isFeedback && !editing ? sessionFeedback(text) : text.trim();
+  const excess = editing ? editExcess(details) : messageExcess(details, user);
+  const canSend = text.trim() !== '' && excess === 0;
 
-  useEffect(() => input.current?.focus({ preventScroll: true }), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus comes at the beginning, and with each correction
+  useEffect(() => input.current?.focus({ preventScroll: true }), [editing]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
   useLayoutEffect(() => {
     const element = input.current;
@@ -41,13 +52,23 @@ export function Composer({ channel, me, peerName }: ComposerProps) {
   const send = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();
     if (!canSend) return;
-    dispatch(messageSubmitted(channel, user, text.trim()));
+    if (editing) dispatch(messageChanged(channel, editing.messageTimetoken, { kind: 'edit', details }));
+    else dispatch(messageSubmitted(channel, user, details));
+    setFeedback(false);
     input.current?.focus();
+  };
+  const correctLast = () => {
+    const last = lastChangeable(store.getState(), me.userId, Date.now());
+    if (last) dispatch(editStarted({ channel, ...last }));
+    return last !== null;
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // While an input method composes a word, Enter belongs to it.
-    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) send(event);
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter' && !event.shiftKey) send(event);
+    if (event.key === 'ArrowUp' && text === '' && !editing && correctLast()) event.preventDefault();
   };
+  const key = editing ? editDraftKey(channel) : chatDraftKey(channel);
   return (
     <>
       {excess > 0 && (
@@ -55,32 +76,38 @@ export function Composer({ channel, me, peerName }: ComposerProps) {
           Too long by about {excess.toLocaleString('en-US')} characters. Shorten it or send it in parts.
         </p>
       )}
-      <form className="composer" onSubmit={send}>
+      <form ref={form} className="composer" onSubmit={send}>
+        {editing && <EditingNote onGivenUp={giveUp} />}
+        {!editing && (
+          <IconButton
+            label="Send as confidential session feedback"
+            className="composer-feedback"
+            aria-pressed={isFeedback}
+            onClick={() => {
+              setFeedback(!isFeedback);
+              input.current?.focus();
+            }}
+          >
+            <Lock className="icon" />
+          </IconButton>
+        )}
         <textarea
           ref={input}
           aria-label="Message"
           aria-invalid={excess > 0 || undefined}
-          placeholder={`Message ${peerName.split(' ')[0] ?? ''}`}
+          placeholder={
+            isFeedback ? 'Confidential session feedback' : `Message ${peerName.split(' ')[0] ?? ''}`
+          }
+          dir="auto"
           rows={1}
           value={text}
-          onChange={(event) =>
-            dispatch(draftChanged({ key: chatDraftKey(channel), text: event.currentTarget.value }))
-          }
+          onChange={(event) => dispatch(draftChanged({ key, text: event.currentTarget.value }))}
           onKeyDown={onKeyDown}
         />
         <Button look="primary" type="submit" disabled={!canSend}>
-          Send
+          {editing ? 'Save' : 'Send'}
         </Button>
       </form>
     </>
   );
-}
-
-/** By how many characters, about, a text is too long for the wire (ruling 20: nothing is split silently). */
-function excessOf(details: string, user: { id: number; firstName: string; lastName: string }): number {
-  if (details.length < SURELY_FITS) return 0;
-  const message = { user, details, timestamp: ANY_INSTANT };
-  if (fitsTheWire(message)) return 0;
-  const bytesEach = messageBytes(message) / details.length;
-  return Math.ceil((messageBytes(message) - MESSAGE_MAX_BYTES) / bytesEach);
 }

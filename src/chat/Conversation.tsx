@@ -1,10 +1,12 @@
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, Search } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { useAppSelector } from '#src/app/hooks.ts';
 import { presenceWords } from '#src/presence/usePresence.ts';
 import { Avatar } from '#src/ui/Avatar.tsx';
 import { sentenceCase } from '#src/ui/dates.ts';
 import { IconButton } from '#src/ui/IconButton.tsx';
-import type { ConversationRow } from '#store/chat/chatSelectors.ts';
+import { type ConversationRow, selectIsPeerTyping } from '#store/chat/chatSelectors.ts';
+import { selectPeople } from '#store/people/directory.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
 import { avatarOf } from './avatarOf.ts';
 import { Composer } from './Composer.tsx';
@@ -18,8 +20,10 @@ interface ConversationProps {
 /** The message view. Closing it saves how far one has read. */
 export function Conversation({ conversation, onClose }: ConversationProps) {
   const me = useAppSelector(selectUser);
+  const [isSearching, setSearching] = useState(false);
+  const searchButton = useRef<HTMLButtonElement>(null);
   if (!me) return null;
-  const { channel, name, person, presence } = conversation;
+  const { channel, name, presence } = conversation;
   return (
     <section className="conversation" aria-label={`Conversation with ${name}`}>
       <div className="conversation-head">
@@ -27,16 +31,70 @@ export function Conversation({ conversation, onClose }: ConversationProps) {
           <ArrowLeft className="icon" />
         </IconButton>
         <Avatar person={avatarOf(conversation)} presence={presence} />
-        <div className="grow">
-          <h3>{name}</h3>
-          <p className="small text-3">
-            {sentenceCase(presenceWords[presence] ?? 'not online')}
-            {person?.title && `, ${person.title}`}
-          </p>
+        <div className="conversation-who grow">
+          <h3 dir="auto" title={name}>
+            {name}
+          </h3>
+          <Whereabouts conversation={conversation} />
         </div>
+        <IconButton
+          ref={searchButton}
+          label="Search messages"
+          small
+          aria-expanded={isSearching}
+          onClick={() => setSearching(!isSearching)}
+        >
+          <Search className="icon" />
+        </IconButton>
       </div>
-      <MessageList key={channel} channel={channel} ownId={me.userId} peerName={name} />
-      <Composer key={`composer-${channel}`} channel={channel} me={me} peerName={name} />
+      <MessageList
+        key={channel}
+        channel={channel}
+        ownId={me.userId}
+        peerName={name}
+        isSearching={isSearching}
+        onSearchClosed={() => {
+          setSearching(false);
+          searchButton.current?.focus();
+        }}
+      />
+      <Foot key={`composer-${channel}`} conversation={conversation} />
     </section>
   );
+}
+
+/** Whether the other person is there, or is writing. Not announced: it would interrupt at every letter. */
+function Whereabouts({
+  conversation: { channel, name, person, presence },
+}: {
+  conversation: ConversationRow;
+}) {
+  const isTyping = useAppSelector((state) => selectIsPeerTyping(state, channel));
+  return (
+    <p className="conversation-where small text-3" dir="auto">
+      {isTyping ? (
+        <span className="typing">{name.split(' ')[0]} is typing</span>
+      ) : (
+        <>
+          {sentenceCase(presenceWords[presence] ?? 'not online')}
+          {person?.title && `, ${person.title}`}
+        </>
+      )}
+    </p>
+  );
+}
+
+/** Where one writes, or why one cannot. */
+function Foot({ conversation: { channel, name, person } }: { conversation: ConversationRow }) {
+  const me = useAppSelector(selectUser);
+  const hasDirectory = useAppSelector((state) => selectPeople(state).length > 0);
+  const isGone = hasDirectory && person?.isActive !== true;
+  if (!me) return null;
+  if (isGone)
+    return (
+      <p className="composer-gone" dir="auto">
+        {name} is not in your organisation’s directory any more. You can read what was written.
+      </p>
+    );
+  return <Composer channel={channel} me={me} peerName={name} />;
 }

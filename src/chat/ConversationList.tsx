@@ -1,5 +1,5 @@
 import { format } from 'date-fns';
-import { CHAT_LIST_DATE_FORMAT } from '#contract/limits.ts';
+import { CHAT_LIST_DATE_FORMAT, PREVIEW_MAX_LENGTH } from '#contract/limits.ts';
 import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
 import { presenceWords } from '#src/presence/usePresence.ts';
 import { Avatar } from '#src/ui/Avatar.tsx';
@@ -7,8 +7,14 @@ import { Button } from '#src/ui/Button.tsx';
 import { Delayed } from '#src/ui/Delayed.tsx';
 import { Empty } from '#src/ui/Empty.tsx';
 import { Skeleton } from '#src/ui/Skeleton.tsx';
-import { type ConversationRow, selectConversationRows, selectListStatus } from '#store/chat/chatSelectors.ts';
+import {
+  type ConversationRow,
+  selectConversationRows,
+  selectIsPeerTyping,
+  selectListStatus,
+} from '#store/chat/chatSelectors.ts';
 import { conversationOpened, conversationsRequested } from '#store/chat/chatSlice.ts';
+import { chatDraftKey, selectDraft } from '#store/drafts/draftsSlice.ts';
 import { instantOf } from '#store/messaging/timetoken.ts';
 import { avatarOf } from './avatarOf.ts';
 
@@ -67,18 +73,11 @@ function Row({ row }: { row: ConversationRow }) {
       <button type="button" onClick={() => dispatch(conversationOpened({ channel, peerId }))}>
         <Avatar person={avatarOf(row)} presence={presence} />
         <span className="conversation-words">
-          <span className="strong">{name}</span>
-          {presence !== 'offline' && <span className="visually-hidden"> {presenceWords[presence]}</span>}
-          <span className="conversation-preview">
-            {lastMessage ? (
-              <>
-                {lastMessage.isOwn && 'You: '}
-                <span>{lastMessage.details}</span>
-              </>
-            ) : (
-              'Nothing written yet'
-            )}
+          <span className="conversation-name strong" dir="auto">
+            {name}
           </span>
+          {presence !== 'offline' && <span className="visually-hidden"> {presenceWords[presence]}</span>}
+          <Preview row={row} />
         </span>
         <span className="conversation-end">
           {lastMessage && (
@@ -88,12 +87,33 @@ function Row({ row }: { row: ConversationRow }) {
           )}
           {unread > 0 && (
             <span className="count">
-              {unread}
+              {unread > 99 ? '99+' : unread}
               <span className="visually-hidden"> unread</span>
             </span>
           )}
         </span>
       </button>
     </li>
+  );
+}
+
+/** What happens in it now, else what one has begun to write, else what was written last. */
+function Preview({ row: { channel, preview } }: { row: ConversationRow }) {
+  const isTyping = useAppSelector((state) => selectIsPeerTyping(state, channel));
+  const draft = useAppSelector((state) => selectDraft(state, chatDraftKey(channel)).trim());
+  if (isTyping) return <span className="conversation-preview typing">Is typing</span>;
+  if (draft !== '')
+    return (
+      <span className="conversation-preview" dir="auto">
+        <span className="conversation-draft">Draft: </span>
+        <span>{draft.slice(0, PREVIEW_MAX_LENGTH)}</span>
+      </span>
+    );
+  if (!preview) return <span className="conversation-preview">Nothing written yet</span>;
+  return (
+    <span className="conversation-preview" dir="auto">
+      {preview.isOwn && 'You: '}
+      <span>{preview.isDeleted ? 'Message deleted' : preview.text}</span>
+    </span>
   );
 }

@@ -1,38 +1,57 @@
 import { format } from 'date-fns';
-import { CircleAlert } from 'lucide-react';
 import { memo } from 'react';
 import { MESSAGE_TIME_FORMAT } from '#contract/limits.ts';
-import { Linked } from '#src/ui/Linked.tsx';
-import type { Post } from '#store/chat/thread.ts';
+import type { PendingChange } from '#store/chat/chatState.ts';
+import { type Marks, shownPost } from '#store/chat/marks.ts';
+import type { Post } from '#store/chat/post.ts';
+import { MessageFailure } from './MessageFailure.tsx';
+import { MessageText } from './MessageText.tsx';
+import { isOnlyEmoji } from './onlyEmoji.ts';
+import { Reactions } from './Reactions.tsx';
 
-/** Why a message did not go out, in words. */
-const CAUSES: Partial<Record<Post['status'], string>> = {
-  failed: 'Not sent: it was refused',
-  interrupted: 'Not sent: your session ended before',
-};
+/** What a row can ask for; the same object at every draw, so that rows stay. */
+export interface MessageDeeds {
+  openMenu: (post: Post, button: HTMLElement) => void;
+  react: (post: Post, emoji: string) => void;
+  retry: (post: Post) => void;
+  retryChange: (change: PendingChange) => void;
+  giveUpChange: (change: PendingChange) => void;
+}
 
 interface MessageProps {
   post: Post;
+  marks: Marks | undefined;
+  /** A correction of it that did not go out. */
+  failedChange: PendingChange | undefined;
   writer: string;
-  isOwn: boolean;
+  ownId: number;
   day: string | null;
   isFirstNew: boolean;
   isContinued: boolean;
   isLast: boolean;
-  onRetry: (id: string) => void;
+  /** The one row whose actions the Tab key reaches; arrows lead to the others. */
+  isTabStop: boolean;
+  /** What is searched for; empty in rows that do not hold it. */
+  sought: string;
+  isFound: boolean;
+  deeds: MessageDeeds;
 }
 
 /** One message with what stands above it. Memoised: of a long list only the rows that changed are drawn again. */
 export const Message = memo(function Message(props: MessageProps) {
-  const { post, writer, isOwn, day, isFirstNew, isContinued, isLast, onRetry } = props;
+  const { post, marks, failedChange, writer, ownId, day, isFirstNew, isContinued, isLast, deeds } = props;
   const time = format(post.timestamp, MESSAGE_TIME_FORMAT);
-  const cause = CAUSES[post.status];
+  const { details, isDeleted, isEdited, reactions } = shownPost(post, marks, ownId);
+  const isOwn = post.publisherId === ownId;
+  const hasFailed = post.status === 'failed' || post.status === 'interrupted';
   const classes = [
     'message',
     isOwn && 'message-own',
     isContinued && 'message-continued',
-    cause && 'message-failed',
+    hasFailed && 'message-failed',
+    props.isFound && 'message-found',
   ];
+  const bubble = ['bubble', isDeleted ? 'bubble-deleted' : isOnlyEmoji(details) && 'bubble-emoji'];
   return (
     <>
       {day && <li className="divider">{day}</li>}
@@ -43,22 +62,34 @@ export const Message = memo(function Message(props: MessageProps) {
         data-timetoken={post.timetoken ?? undefined}
       >
         <span className="visually-hidden">{writer}: </span>
-        <div className="bubble" title={time}>
-          <Linked text={post.details} />
+        <div className="message-line">
+          <div className={bubble.filter(Boolean).join(' ')} title={time} dir="auto">
+            {isDeleted ? 'Message deleted' : <MessageText details={details} sought={props.sought} />}
+          </div>
+          {post.timetoken !== null && !isDeleted && (
+            <button
+              type="button"
+              className="message-more"
+              aria-label="Message actions"
+              aria-haspopup="menu"
+              tabIndex={props.isTabStop ? 0 : -1}
+              onClick={(event) => deeds.openMenu(post, event.currentTarget)}
+            />
+          )}
         </div>
-        {post.status === 'sent' && isLast && (
-          <time dateTime={new Date(post.timestamp).toISOString()}>{time}</time>
+        {reactions.length > 0 && (
+          <Reactions reactions={reactions} onToggle={(emoji) => deeds.react(post, emoji)} />
+        )}
+        {(isEdited || (post.status === 'sent' && isLast)) && (
+          <span className="message-meta">
+            {post.status === 'sent' && isLast && (
+              <time dateTime={new Date(post.timestamp).toISOString()}>{time}</time>
+            )}
+            {isEdited && <span>edited</span>}
+          </span>
         )}
         {post.status === 'sending' && <span className="message-state">Sending</span>}
-        {cause && (
-          <p className="failure">
-            <CircleAlert className="icon" aria-hidden="true" />
-            {cause}
-            <button type="button" onClick={() => onRetry(post.id)}>
-              Retry
-            </button>
-          </p>
-        )}
+        <MessageFailure post={post} change={failedChange} deeds={deeds} />
       </li>
     </>
   );

@@ -1,72 +1,128 @@
-import { ArrowDown } from 'lucide-react';
-import { useCallback, useMemo } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useMemo, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
-import { Button } from '#src/ui/Button.tsx';
-import { Delayed } from '#src/ui/Delayed.tsx';
-import { selectNewAfter, selectOpenPosts, selectOpenThread } from '#store/chat/chatSelectors.ts';
-import { historyRequested, messageRetried } from '#store/chat/chatSlice.ts';
+import {
+  selectFailedChanges,
+  selectNewAfter,
+  selectOpenPosts,
+  selectOpenThread,
+  selectShownMarks,
+} from '#store/chat/chatSelectors.ts';
+import { historyRequested } from '#store/chat/chatSlice.ts';
+import { HistoryStart } from './HistoryStart.tsx';
+import { JumpToNewest } from './JumpToNewest.tsx';
 import { Message } from './Message.tsx';
+import { MessageSearch } from './MessageSearch.tsx';
 import { postRows } from './postRows.ts';
+import { useMessageDeeds } from './useMessageDeeds.tsx';
+import { useMessageSearch } from './useMessageSearch.ts';
+import { useMissed } from './useMissed.ts';
 import { useTailWindow } from './useTailWindow.ts';
 
 interface MessageListProps {
   channel: string;
   ownId: number;
   peerName: string;
+  isSearching: boolean;
+  onSearchClosed: () => void;
 }
 
 /** A scrolled region is reached and moved by keyboard, in browsers too that do not see to it themselves. */
 const reachable = { role: 'group', 'aria-label': 'Message history', tabIndex: 0 } as const;
 
 /** The messages of the open conversation, oldest first; older ones come as one scrolls up. */
-export function MessageList({ channel, ownId, peerName }: MessageListProps) {
+export function MessageList({ channel, ownId, peerName, isSearching, onSearchClosed }: MessageListProps) {
   const dispatch = useAppDispatch();
   const posts = useAppSelector(selectOpenPosts);
+  const marks = useAppSelector(selectShownMarks);
+  const failedChanges = useAppSelector(selectFailedChanges);
   const newAfter = useAppSelector(selectNewAfter);
   const { isAtStart, isLoading, hasFailed } = useAppSelector(selectOpenThread);
+  const [activeId, setActiveId] = useState<string | null>(null);
   const loadOlder = () => {
     if (!isAtStart && !isLoading && !hasFailed) dispatch(historyRequested({ channel }));
   };
-  const { list, from, to, isAtEnd, onScroll, jumpToEnd } = useTailWindow(posts.length, loadOlder);
+  const window = useTailWindow(posts.length, loadOlder);
+  const { from, to } = window;
   const rows = useMemo(() => postRows(posts, from, to, ownId, newAfter), [posts, from, to, ownId, newAfter]);
-  const retry = useCallback((id: string) => dispatch(messageRetried({ channel, id })), [dispatch, channel]);
+  const missed = useMissed(posts, ownId, window.isAtEnd);
+  const search = useMessageSearch({ posts, marks, isSearching, reveal: window.reveal });
+  const { deeds, layer } = useMessageDeeds({ channel, ownId, peerName, list: window.list });
+  const tabStop = rows.some(({ post }) => post.id === activeId) ? activeId : rows.at(-1)?.post.id;
   const firstName = peerName.split(' ')[0] ?? peerName;
+
+  const last = posts.at(-1);
+  const sending = last?.publisherId === ownId && last.status === 'sending' ? last.id : null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what one has just written is what one wants to see
+  useLayoutEffect(() => {
+    if (sending !== null) window.jumpToEnd();
+  }, [sending]);
+
   return (
-    <div className="scroll-frame">
-      <div className="scroll" ref={list} data-channel={channel} {...reachable} onScroll={onScroll}>
-        <p className="history-start small text-3">
-          {hasFailed ? (
-            <>
-              Older messages did not load.{' '}
-              <Button look="link" small onClick={() => dispatch(historyRequested({ channel }))}>
-                Retry
-              </Button>
-            </>
-          ) : isLoading ? (
-            <Delayed>Loading messages</Delayed>
-          ) : isAtStart ? (
-            `The beginning of your conversation with ${peerName}`
-          ) : null}
-        </p>
-        <ol className="messages" aria-label="Messages">
-          {rows.map(({ post, isOwn, ...row }) => (
-            <Message
-              key={post.id}
-              post={post}
-              writer={isOwn ? 'You' : firstName}
-              isOwn={isOwn}
-              onRetry={retry}
-              {...row}
-            />
-          ))}
-        </ol>
-      </div>
-      {!isAtEnd && (
-        <Button small className="jump" onClick={jumpToEnd}>
-          <ArrowDown className="icon icon-small" aria-hidden="true" />
-          Newest
-        </Button>
+    <>
+      {isSearching && (
+        <MessageSearch
+          search={search}
+          isAtStart={isAtStart}
+          isLoading={isLoading}
+          onOlder={() => dispatch(historyRequested({ channel }))}
+          onClose={onSearchClosed}
+        />
       )}
-    </div>
+      <div className="scroll-frame">
+        <div
+          className="scroll"
+          ref={window.list}
+          data-channel={channel}
+          {...reachable}
+          onScroll={window.onScroll}
+        >
+          <HistoryStart
+            peerName={peerName}
+            isAtStart={isAtStart}
+            isLoading={isLoading}
+            hasFailed={hasFailed}
+            onRetry={() => dispatch(historyRequested({ channel }))}
+          />
+          <ol
+            className="messages"
+            aria-label="Messages"
+            onKeyDown={walk}
+            onFocus={({ target }) => setActiveId(target.closest('li')?.dataset.id ?? null)}
+          >
+            {rows.map(({ post, isOwn, ...row }) => (
+              <Message
+                key={post.id}
+                post={post}
+                marks={marks[post.timetoken ?? '']}
+                failedChange={failedChanges[post.timetoken ?? '']}
+                writer={isOwn ? 'You' : firstName}
+                ownId={ownId}
+                isTabStop={post.id === tabStop}
+                sought={search.isFound(post) ? search.sought : ''}
+                isFound={post === search.current}
+                deeds={deeds}
+                {...row}
+              />
+            ))}
+          </ol>
+        </div>
+        {!window.isAtEnd && <JumpToNewest missed={missed.sinceLeft} onJump={window.jumpToEnd} />}
+        {layer}
+      </div>
+      <div className="visually-hidden" role="log" aria-label="News of this conversation">
+        {missed.sinceOpened > 0 &&
+          `${missed.sinceOpened} new ${missed.sinceOpened === 1 ? 'message' : 'messages'} from ${peerName}`}
+      </div>
+    </>
   );
+}
+
+/** Up and down lead from one message's actions to the next. */
+function walk(event: KeyboardEvent<HTMLElement>) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const from = event.target as HTMLElement;
+  if (step === undefined || !from.classList.contains('message-more')) return;
+  event.preventDefault();
+  const all = Array.from(event.currentTarget.querySelectorAll<HTMLElement>('.message-more'));
+  all[all.indexOf(from) + step]?.focus();
 }

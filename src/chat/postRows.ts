@@ -19,7 +19,15 @@ export interface PostRow {
   isLast: boolean;
 }
 
-const dayOf = (post: Post) => format(post.timestamp, CHAT_LIST_DATE_FORMAT);
+/** A post never changes, so its day is written once: rows are built anew at every arrival. */
+const days = new WeakMap<Post, string>();
+const dayOf = (post: Post) => {
+  const known = days.get(post);
+  if (known !== undefined) return known;
+  const day = format(post.timestamp, CHAT_LIST_DATE_FORMAT);
+  days.set(post, day);
+  return day;
+};
 /** Where the one line 'New' stands: above the peer's first message after the position. What is one's own is never new. */
 function firstNewOf(posts: readonly Post[], ownId: number, newAfter: string | null): number | null {
   let first: number | null = null;

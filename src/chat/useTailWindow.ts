@@ -7,6 +7,12 @@ const MAX_ROWS = 240;
 const NEAR_PX = 480;
 const AT_END_PX = 32;
 
+interface View {
+  rows: number;
+  hidden: number;
+  /** Counts what was asked to be revealed, so that the same row can be asked for again. */
+  turn: number;
+}
 interface Tail {
   /** The scrolled element. */
   list: RefObject<HTMLDivElement | null>;
@@ -15,7 +21,11 @@ interface Tail {
   isAtEnd: boolean;
   onScroll: () => void;
   jumpToEnd: () => void;
+  /** Brings a row to where it can be read, wherever it is in the list. */
+  reveal: (index: number, id: string) => void;
 }
+/** A row that is brought into view stands this far below the upper edge. */
+const REVEALED_PX = 72;
 
 /**
  * Of a long list only the part around what is looked at is in the document: its newest rows at first, older ones as one
@@ -24,7 +34,7 @@ interface Tail {
 export function useTailWindow(total: number, onStartReached: () => void): Tail {
   const list = useRef<HTMLDivElement>(null);
   /** `hidden` are the newest rows left out: counted from the end, so that older pages that come in front move nothing. */
-  const [view, setView] = useState<{ rows: number; hidden: number }>({ rows: CHUNK, hidden: 0 });
+  const [view, setView] = useState<View>({ rows: CHUNK, hidden: 0, turn: 0 });
   const [isAtEnd, setAtEnd] = useState(true);
   const held = useRef<{ id: string; top: number } | null>(null);
 
@@ -43,7 +53,7 @@ export function useTailWindow(total: number, onStartReached: () => void): Tail {
     const anchor = held.current;
     const row = anchor && element.querySelector<HTMLElement>(`[data-id="${CSS.escape(anchor.id)}"]`);
     if (anchor && row) element.scrollTop += row.offsetTop - element.scrollTop - anchor.top;
-  }, [total, from, to, isAtEnd, hidden]);
+  }, [total, from, to, isAtEnd, hidden, view.turn]);
 
   const hold = (element: HTMLElement) => {
     const rows = element.querySelectorAll<HTMLElement>('[data-id]');
@@ -66,19 +76,28 @@ export function useTailWindow(total: number, onStartReached: () => void): Tail {
       else {
         const rows = view.rows + CHUNK;
         const overflow = Math.max(rows - MAX_ROWS, 0);
-        setView({ rows: rows - overflow, hidden: hidden + overflow });
+        setView({ ...view, rows: rows - overflow, hidden: hidden + overflow });
       }
     } else if (below < NEAR_PX && hidden > 0) {
-      setView({ rows: Math.min(view.rows + CHUNK, MAX_ROWS), hidden: Math.max(hidden - CHUNK, 0) });
+      setView({
+        ...view,
+        rows: Math.min(view.rows + CHUNK, MAX_ROWS),
+        hidden: Math.max(hidden - CHUNK, 0),
+      });
     } else if (ends && view.rows > CHUNK) {
-      setView({ rows: CHUNK, hidden: 0 });
+      setView({ ...view, rows: CHUNK, hidden: 0 });
     }
   };
   const jumpToEnd = () => {
     setAtEnd(true);
-    setView({ rows: CHUNK, hidden: 0 });
+    setView({ ...view, rows: CHUNK, hidden: 0 });
     const element = list.current;
     if (element) element.scrollTop = element.scrollHeight;
   };
-  return { list, from, to, isAtEnd, onScroll, jumpToEnd };
+  const reveal = (index: number, id: string) => {
+    held.current = { id, top: REVEALED_PX };
+    setAtEnd(false);
+    setView({ rows: CHUNK, hidden: Math.max(total - index - CHUNK / 2, 0), turn: view.turn + 1 });
+  };
+  return { list, from, to, isAtEnd, onScroll, jumpToEnd, reveal };
 }

@@ -1,11 +1,17 @@
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { linkify } from './linkify.ts';
 
+interface LinkedProps {
+  text: string;
+  /** How plain pieces are drawn, where some of their words stand out. */
+  words?: (text: string) => ReactNode;
+}
+
 /** A text that a person wrote, with its addresses as links and everything else as the text that it is. */
-export function Linked({ text }: { text: string }) {
+export function Linked({ text, words = (plain) => plain }: LinkedProps) {
   return linkify(text).map((piece, index) =>
     piece.kind === 'text' ? (
-      <Fragment key={index}>{piece.text}</Fragment>
+      <Fragment key={index}>{words(piece.text)}</Fragment>
     ) : (
       <a
         key={index}

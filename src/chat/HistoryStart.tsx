@@ -1,0 +1,30 @@
+import { Button } from '#src/ui/Button.tsx';
+import { Delayed } from '#src/ui/Delayed.tsx';
+
+interface HistoryStartProps {
+  peerName: string;
+  isAtStart: boolean;
+  isLoading: boolean;
+  hasFailed: boolean;
+  onRetry: () => void;
+}
+
+/** What stands above the oldest message that is loaded. */
+export function HistoryStart({ peerName, isAtStart, isLoading, hasFailed, onRetry }: HistoryStartProps) {
+  return (
+    <p className="history-start small text-3" dir="auto">
+      {hasFailed ? (
+        <>
+          Older messages did not load.{' '}
+          <Button look="link" small onClick={onRetry}>
+            Retry
+          </Button>
+        </>
+      ) : isLoading ? (
+        <Delayed>Loading messages</Delayed>
+      ) : isAtStart ? (
+        `The beginning of your conversation with ${peerName}`
+      ) : null}
+    </p>
+  );
+}

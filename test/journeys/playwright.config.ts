@@ -4,6 +4,7 @@ import { defineConfig } from '@playwright/test';
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
+  globalSetup: './support/prepareData.ts',
   outputDir: '../../.cache/test/journeys',
   timeout: 60_000,
   expect: { timeout: 10_000 },

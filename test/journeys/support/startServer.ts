@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { copyPreparedData } from './preparedData.ts';
 
 export interface RunningServer {
   url: string;
@@ -22,9 +23,18 @@ export interface RunningServer {
 
 const READY_WITHIN_MS = 60_000;
 
-/** The real server as `npm start` runs it, on ports and a data directory of its own. */
-export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
+/** The real server as `npm start` runs it, on ports and a data directory of its own, with the demo organisation in it. */
+export function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'trellis-story-'));
+  copyPreparedData(join(dataDirectory, 'data'));
+  return startOn(dataDirectory, env);
+}
+
+/** The same on a directory that is empty, or what an earlier one has left. */
+export async function startOn(
+  dataDirectory: string,
+  env: Record<string, string> = {},
+): Promise<RunningServer> {
   const [port, messagingPort] = await freePorts();
   const settings = {
     ...process.env,

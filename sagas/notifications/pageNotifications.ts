@@ -7,6 +7,7 @@ import { toNotifications } from '#sagas/realtime/parse.ts';
 import { report } from '#sagas/report.ts';
 import { selectOlderNotifications, selectOldestRead } from '#store/notifications/notificationsSelectors.ts';
 import {
+  isListItem,
   type NotificationNews,
   olderNotificationsFailed,
   olderNotificationsLoaded,
@@ -30,7 +31,7 @@ export function* pageNotifications({ realtime, user }: RealtimeContext): Saga {
       );
       before = wires[0]?.timetoken ?? before;
       isLast = wires.length < HISTORY_CALL_SIZE;
-      items = [...items, ...(yield* toNotifications(wires))];
+      items = [...items, ...(yield* toNotifications(wires)).filter(isListItem)];
     }
     yield* put(olderNotificationsLoaded({ items, oldest: before, isLast }));
   } catch (error) {

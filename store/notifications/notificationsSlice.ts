@@ -10,6 +10,9 @@ export interface NotificationNews {
   type: string;
   payload: NotificationMessage['payload'];
 }
+/** A peer's joining is an alert of the moment and no item of the list. */
+export const isListItem = ({ type }: NotificationNews) => type !== 'PEER_JOINED_SESSION';
+
 /** A page of history: what of it could be read, and how far back it reached, readable or not. */
 interface Page {
   items: NotificationNews[];
@@ -71,8 +74,7 @@ function add(state: NotificationsState, news: readonly NotificationNews[]) {
   // Put together outside of the draft: the list may hold thousands.
   const known = original(state) ?? state;
   const items = { ...known.items };
-  // A peer's joining is an alert of the moment and no item of the list.
-  const added = news.filter(({ id, type }) => !Object.hasOwn(items, id) && type !== 'PEER_JOINED_SESSION');
+  const added = news.filter((one) => !Object.hasOwn(items, one.id) && isListItem(one));
   for (const one of added) items[one.id] = one;
   const ids = Array.from(new Set([...known.ids, ...added.map(({ id }) => id)]));
   ids.sort((a, b) => compareTimetokens(items[b]!.timetoken, items[a]!.timetoken));

@@ -1,8 +1,12 @@
+import * as fx from 'redux-saga/effects';
+import { expectSaga } from 'redux-saga-test-plan';
+import { celebrate } from '#sagas/celebration/celebrate.ts';
 import { celebrationStopped, selectCelebration } from '#store/celebration/celebrationSlice.ts';
 import { programsApi } from '#store/programs/programsApi.ts';
+import { rootReducer } from '#store/rootReducer.ts';
 import { signOutRequested } from '#store/session/sessionSlice.ts';
 import { aCompletion, PROGRAM_ID, TOPIC_ID } from '../fixtures/programs.ts';
-import { pass } from '../support/client.ts';
+import { fakeMoments, pass } from '../support/client.ts';
 import { clientsUnderFakeTimers } from '../support/clients.ts';
 import { json } from '../support/fakeApi.ts';
 import { fakeMessaging } from '../support/fakeRealtime.ts';
@@ -73,6 +77,70 @@ describe('the celebration', () => {
     expect(lena.confettiRuns()).toBe(1);
     expect(selectCelebration(lena.state()).learnerName).toBe('Max Mustermann');
     expect(hidden.confettiRuns()).toBe(0);
+  });
+
+  it('plays in one tab of a browser, and not again after a reload', async () => {
+    const messaging = fakeMessaging();
+    const moments = fakeMoments();
+    const tabs = [start({ messaging, moments }), start({ messaging, moments })];
+    await pass(5_000);
+    messaging.publishAs('server', 'notif_T3_U7', allDone, { id: 'outbox-row-new' });
+    await pass(100);
+    expect(tabs.map((tab) => tab.confettiRuns()).sort()).toEqual([0, 1]);
+    const reloaded = start({ messaging, moments });
+    await pass(5_000);
+    messaging.deliverAgain('outbox-row-new');
+    await pass(100);
+    expect(reloaded.confettiRuns()).toBe(0);
+    const elsewhere = start({ messaging });
+    await pass(5_000);
+    messaging.publishAs(
+      'server',
+      'notif_T3_U7',
+      { ...allDone, payload: { userId: 12 } },
+      { id: 'outbox-row-zoe' },
+    );
+    await pass(100);
+    expect(elsewhere.confettiRuns()).toBe(1);
+  });
+
+  it('is celebrated by a learner’s own answer, and not again by what is said about them', async () => {
+    const lena = start();
+    await pass(5_000);
+    lena.messaging.publishAs(
+      'server',
+      'notif_T3_U7',
+      { ...allDone, payload: { userId: 7 } },
+      { id: 'outbox-row-own' },
+    );
+    await pass(100);
+    expect(lena.confettiRuns()).toBe(0);
+  });
+
+  it('asks for 9 s and 500 particles, and ends what it began though the saga is cancelled', async () => {
+    jest.useRealTimers();
+    const asked: unknown[] = [];
+    let isFlying = false;
+    const confetti = {
+      start(options: unknown) {
+        asked.push(options);
+        isFlying = true;
+        return () => {
+          isFlying = false;
+        };
+      },
+    };
+    const { storeState } = await expectSaga(celebrate, 'Max')
+      .withReducer(rootReducer)
+      .provide([[fx.getContext('ports'), { confetti }]])
+      .silentRun(20);
+    expect(asked).toEqual([{ durationMs: 9_000, particles: 500 }]);
+    expect(selectCelebration(storeState)).toEqual({
+      isRunning: true,
+      isTextShown: false,
+      learnerName: 'Max',
+    });
+    expect(isFlying).toBe(false);
   });
 
   it('is not made up for: what the service delivers late is no news to celebrate', async () => {

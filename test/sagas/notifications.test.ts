@@ -1,9 +1,13 @@
 import type { NotificationMessage } from '#contract/notifications.ts';
 import { selectBadge, selectNotificationRows } from '#store/notifications/notificationsSelectors.ts';
-import { panelClosed, panelOpened } from '#store/notifications/notificationsSlice.ts';
+import {
+  olderNotificationsRequested,
+  panelClosed,
+  panelOpened,
+} from '#store/notifications/notificationsSlice.ts';
 import { selectPeerAlert } from '#store/peer-alert/peerAlertSlice.ts';
 import { PROGRAM_ID } from '../fixtures/programs.ts';
-import { pass } from '../support/client.ts';
+import { fakeMoments, pass } from '../support/client.ts';
 import { clientsUnderFakeTimers } from '../support/clients.ts';
 import { fakeMessaging } from '../support/fakeRealtime.ts';
 
@@ -96,7 +100,109 @@ describe('the bell', () => {
   });
 });
 
+describe('the list', () => {
+  it('goes back page by page to the very first, though more comes meanwhile', async () => {
+    const messaging = fakeMessaging();
+    for (let n = 1; n <= 250; n++) tell(messaging, completed(`Topic ${n}`));
+    const lena = start({ messaging });
+    await pass(4_000);
+    expect(selectBadge(lena.state())).toBe('99+');
+    expect(words(lena)).toHaveLength(100);
+    lena.store.dispatch(olderNotificationsRequested());
+    lena.store.dispatch(olderNotificationsRequested());
+    tell(messaging, completed('Topic 251'));
+    await pass(50);
+    expect(words(lena)).toHaveLength(201);
+    lena.store.dispatch(olderNotificationsRequested());
+    await pass(50);
+    expect(words(lena)).toHaveLength(251);
+    expect(words(lena).at(-1)).toContain('Topic 1 ');
+    const asked = messaging.calls.filter((call) => call === 'history').length;
+    lena.store.dispatch(olderNotificationsRequested());
+    await pass(50);
+    expect(messaging.calls.filter((call) => call === 'history')).toHaveLength(asked);
+  });
+
+  it('has what was missed while the connection was down, as new and without a celebration', async () => {
+    const lena = start();
+    await pass(4_000);
+    lena.messaging.goAway();
+    tell(lena.messaging, { ...completed('Listening'), notificationType: 'LEARNER_COMPLETED_ALL_TOPICS' });
+    lena.messaging.comeBack();
+    await pass(20_000);
+    expect(words(lena)).toEqual(['Max Mustermann has completed all selected topics in Leading well']);
+    expect(selectBadge(lena.state())).toBe('1');
+    expect(lena.confettiRuns()).toBe(0);
+  });
+
+  it('is read also where the position could not be saved at once', async () => {
+    const messaging = fakeMessaging();
+    tell(messaging, completed('Listening'));
+    const lena = start({ messaging });
+    await pass(4_000);
+    messaging.loseAnswers(true);
+    lena.store.dispatch(panelOpened());
+    lena.store.dispatch(panelClosed());
+    await pass(1_000);
+    messaging.loseAnswers(false);
+    await pass(10_000);
+    expect(lena.state().notifications.savedTimetoken).toBe(lena.state().notifications.readTimetoken);
+    expect(messaging.members.get(CHANNEL)?.get('uuid-lena')).toBe(lena.state().notifications.readTimetoken);
+  });
+});
+
 describe('the alert of a peer who joined', () => {
+  it('is raised in one tab of a browser and nowhere after a reload', async () => {
+    const messaging = fakeMessaging();
+    const moments = fakeMoments();
+    const tabs = [start({ messaging, moments }), start({ messaging, moments })];
+    await pass(4_000);
+    messaging.publishAs('server', CHANNEL, joined, { id: 'outbox-row-join' });
+    await pass(500);
+    expect(tabs.filter((tab) => selectPeerAlert(tab.state()))).toHaveLength(1);
+    const reloaded = start({ messaging, moments });
+    await pass(4_000);
+    messaging.deliverAgain('outbox-row-join');
+    await pass(500);
+    expect(selectPeerAlert(reloaded.state())).toBeNull();
+  });
+
+  it('is left by a hidden tab to the one that is looked at, and raised there when nobody looked', async () => {
+    const messaging = fakeMessaging();
+    const lena = start({ messaging });
+    await pass(4_000);
+    messaging.announce('app_T3_checkin', ['uuid-max'], []);
+    lena.page.change('hidden', { isVisible: false });
+    tell(messaging, joined);
+    await pass(30_000);
+    expect(selectPeerAlert(lena.state())).toBeNull();
+    lena.page.change('visible', { isVisible: true });
+    await pass(500);
+    expect(selectPeerAlert(lena.state())).not.toBeNull();
+  });
+
+  it('goes when the peer leaves, and one more does not stack', async () => {
+    const messaging = fakeMessaging();
+    const lena = start({ messaging });
+    await pass(4_000);
+    messaging.announce('app_T3_checkin', ['uuid-max'], []);
+    tell(messaging, joined);
+    tell(messaging, { ...joined, payload: { ...joined.payload, programName: 'Leading well' } });
+    await pass(500);
+    expect(selectPeerAlert(lena.state())).toMatchObject({ userId: 9, programName: 'Leading well' });
+    messaging.announce('app_T3_checkin', [], ['uuid-max']);
+    await pass(11_000);
+    expect(selectPeerAlert(lena.state())).toBeNull();
+  });
+
+  it('is not raised by what the service delivers late', async () => {
+    const lena = start();
+    await pass(4_000);
+    lena.messaging.deliverLate(CHANNEL, joined, Date.now() - 120_000);
+    await pass(500);
+    expect(selectPeerAlert(lena.state())).toBeNull();
+  });
+
   it('is raised live, leads to the session and is no item of the list', async () => {
     const lena = start();
     await pass(4_000);

@@ -184,6 +184,12 @@ export function fakeMessaging() {
         meta,
       });
     },
+    /** The service delivers what it delivered before. */
+    deliverAgain(id: string) {
+      for (const wire of log)
+        if ((wire.meta as { id?: unknown } | null)?.id === id)
+          deliver(wire.channel, { kind: 'message', ...wire });
+    },
     log,
     calls,
     members,

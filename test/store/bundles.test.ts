@@ -1,0 +1,75 @@
+import { bundleNotifications } from '#store/notifications/bundles.ts';
+import type { NotificationRow } from '#store/notifications/notificationsSelectors.ts';
+import { presentNotification } from '#store/notifications/present.ts';
+
+let count = 0;
+function aRow(fromUserId: number, over: Partial<NotificationRow> = {}): NotificationRow {
+  const type = over.type ?? 'LEARNER_COMPLETED_TOPIC';
+  const payload = {
+    userId: fromUserId,
+    programId: 'aaaaaaaaaaaaaaaa',
+    programName: 'Leading well',
+    extraPayload: { behaviorName: 'Listening' },
+    ...over.payload,
+  };
+  const fromName = `Person ${fromUserId}`;
+  count += 1;
+  return {
+    id: `row-${count}`,
+    fromUserId,
+    fromUser: null,
+    fromName,
+    timestamp: 1_000 - count,
+    status: '',
+    isSinceLastVisit: false,
+    ...presentNotification(type, payload, { name: fromName, isMany: false }),
+    ...over,
+    type,
+    payload,
+  };
+}
+const textsOf = (rows: NotificationRow[]) =>
+  bundleNotifications(rows).map(({ parts }) => parts.map(({ text }) => text).join(''));
+
+describe('equal notifications', () => {
+  it('of several people are one line that says how many', () => {
+    expect(textsOf([aRow(1), aRow(2), aRow(3)])).toEqual([
+      '3 people completed the topic Listening in Leading well',
+    ]);
+  });
+
+  it.each([
+    ['LEARNER_UPDATED_PROGRAM_GOALS', '2 people have updated goals in: Leading well.'],
+    ['LEARNER_COMPLETED_ALL_TOPICS', '2 people have completed all selected topics in Leading well'],
+    ['MANAGER_UPDATED_USER_OBJECTIVE', '2 people have modified your growth objectives.'],
+    [
+      'NEW_INTERACTIVE_CONTENT_UPLOADED',
+      '2 people have uploaded new interactive challenge content to Leading well',
+    ],
+    ['OF_TOMORROW', '2 people accomplished something in Leading well.'],
+  ])('of type %s agree with their number', (type, text) => {
+    expect(textsOf([aRow(1, { type }), aRow(2, { type })])).toEqual([text]);
+  });
+
+  it('of one person stay that person’s', () => {
+    const [bundle, ...rest] = bundleNotifications([aRow(1), aRow(1)]);
+    expect(rest).toEqual([]);
+    expect(bundle).toMatchObject({ people: 1, rows: [{}, {}], link: { label: 'View topics' } });
+  });
+
+  it('that name nobody are one whoever sent them', () => {
+    const type = 'SCHEDULE_SESSION_REMINDER';
+    expect(bundleNotifications([aRow(1, { type }), aRow(2, { type })])).toMatchObject([
+      { people: 1, parts: [{ text: 'A friendly reminder to schedule a session' }, {}, {}, {}] },
+    ]);
+  });
+
+  it('stand where the newest of them stood; what says something else stays apart', () => {
+    const other = { payload: { extraPayload: { behaviorName: 'Asking' } } };
+    const rows = [aRow(1), aRow(2, other), aRow(3)];
+    expect(textsOf(rows)).toEqual([
+      '2 people completed the topic Listening in Leading well',
+      'Person 2 completed the topic Asking in Leading well',
+    ]);
+  });
+});

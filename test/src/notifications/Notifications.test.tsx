@@ -1,8 +1,8 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { notificationChannel } from '#contract/channels.ts';
 import { Notifications } from '#src/notifications/Notifications.tsx';
 import { badgeShown } from '#store/notifications/notificationsSlice.ts';
-import { max, TENANT } from '../../fixtures/people.ts';
+import { lena, max, TENANT, zoe } from '../../fixtures/people.ts';
 import { json } from '../../support/fakeApi.ts';
 import { fakeMessaging } from '../../support/fakeRealtime.ts';
 import { show } from '../support/show.tsx';
@@ -17,14 +17,16 @@ const completed = (programName: string) => ({
     extraPayload: { behaviorName: 'Asks before telling' },
   },
 });
-async function start(person = max) {
+async function start(person = max, before: unknown[] = []) {
   const messaging = fakeMessaging();
+  for (const [index, message] of before.entries())
+    messaging.publishAs('server', channel, message, { id: `outbox-row-${index}` });
   const shown = show(
     <>
       <Notifications />
       <main>elsewhere</main>
     </>,
-    { client: { messaging, answers: { 'GET /api/users': () => json({ data: [person] }) } } },
+    { client: { messaging, answers: { 'GET /api/users': () => json({ data: [person, lena, zoe] }) } } },
   );
   await waitFor(() => expect(shown.client.state().presence.connection.phase).toBe('connected'));
   await waitFor(() => expect(shown.client.state().notifications.status).toBe('loaded'));
@@ -98,4 +100,53 @@ it('shows a type it does not know with a general text and no link', async () => 
   await user.click(await screen.findByRole('button', { name: /1 new/ }));
   await waitFor(() => expect(panel()).toHaveTextContent(/Max Mustermann accomplished/));
   expect(within(panel()).queryByRole('link')).not.toBeInTheDocument();
+});
+
+it('shows equal ones of several people as one, and each of them with a link on demand', async () => {
+  const of = (userId: number) => ({
+    ...completed('Leading'),
+    payload: { ...completed('Leading').payload, userId },
+  });
+  const { user } = await start(max, [of(9), of(12), of(9)]);
+  await user.click(screen.getByRole('button', { name: /^Notifications/ }));
+  expect(await screen.findByText('2 people')).toBeInTheDocument();
+  expect(within(panel()).queryByRole('link')).not.toBeInTheDocument();
+  const toggle = within(panel()).getByRole('button', { name: 'Show all 3' });
+  expect(toggle).toHaveAttribute('aria-expanded', 'false');
+  await user.click(toggle);
+  expect(within(panel()).getAllByRole('link', { name: /Max Mustermann completed/ })).toHaveLength(2);
+  expect(within(panel()).getAllByRole('link', { name: /Zoë O'Neil completed/ })).toHaveLength(1);
+  await user.click(within(panel()).getByRole('button', { name: 'Show them as one' }));
+  expect(within(panel()).queryByRole('link')).not.toBeInTheDocument();
+});
+
+it('stands under its day, and an older page comes on demand until there is none', async () => {
+  const many = Array.from({ length: 130 }, (_, n) => completed(`Program ${n + 1}.`));
+  const { user, client } = await start(max, many);
+  await user.click(screen.getByRole('button', { name: /^Notifications/ }));
+  expect(await screen.findByRole('heading', { name: 'Today' })).toBeInTheDocument();
+  expect(client.state().notifications.ids).toHaveLength(100);
+  // jsdom lays nothing out: every scroll is at the end.
+  for (let turn = 0; turn < 6; turn++) fireEvent.scroll(panel());
+  await waitFor(() => expect(client.state().notifications.ids).toHaveLength(130));
+  for (let turn = 0; turn < 6; turn++) fireEvent.scroll(panel());
+  expect(await screen.findByText('Program 1.')).toBeInTheDocument();
+  expect(screen.queryByText('Program 130.')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Show older' })).not.toBeInTheDocument();
+});
+
+it('lets the badge fade from the number that it had', async () => {
+  const { user, receive, container } = await start();
+  await receive(completed('Lead with questions'));
+  await user.click(await screen.findByRole('button', { name: 'Notifications, 1 new' }));
+  const badge = container.querySelector('.badge');
+  expect(badge).toHaveTextContent('1');
+  expect(badge).toHaveAttribute('data-gone', 'true');
+});
+
+it('reports what is broken and shows what comes after it', async () => {
+  const { user, client } = await start(max, [{ notificationType: 7 }, 'broken', null, completed('Fine')]);
+  await user.click(screen.getByRole('button', { name: /^Notifications/ }));
+  expect(await within(panel()).findAllByRole('listitem')).toHaveLength(1);
+  expect(client.errors.filter(({ where }) => where.startsWith('notification on'))).toHaveLength(3);
 });

@@ -22,6 +22,7 @@ export async function migrate(pool: Pool, migrations = listMigrations()): Promis
   const client = await pool.connect();
   const applied: string[] = [];
   try {
+    await client.query('set statement_timeout = 0'); // another process may be at it, and a large table takes its time
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await client.query(
       'create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())',
@@ -49,6 +50,7 @@ export async function migrate(pool: Pool, migrations = listMigrations()): Promis
     return applied;
   } finally {
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => {});
+    await client.query('reset statement_timeout').catch(() => {});
     client.release();
   }
 }

@@ -50,8 +50,16 @@ export async function openDatabase(place: DatabasePlace): Promise<OpenDatabase> 
   }
 }
 
+/** A statement that takes longer holds a connection that others wait for. Migrations lift the limit for themselves. */
+const STATEMENT_TIMEOUT_MS = 5_000;
+
 async function openPostgres(url: string, max: number): Promise<OpenDatabase> {
-  const pool = new Pool({ connectionString: url, max, connectionTimeoutMillis: 5_000 });
+  const pool = new Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+  });
   surviveLostConnections(pool);
   await pool.query('select 1');
   return { pool, kind: 'postgres', close: () => pool.end() };

@@ -91,6 +91,7 @@ const STEPS: readonly string[] = [
 /** Brings the service's own schema to the newest step. All in one transaction: a crash leaves the old one. */
 export async function migrate(database: Database): Promise<void> {
   await transact(database, async (tx) => {
+    await tx.query('set local statement_timeout = 0'); // the other one may take its time
     await tx.query('create schema if not exists messaging');
     await tx.query('create table if not exists messaging.migrations (step integer primary key)');
     // Two services that start on one server wait for each other here.

@@ -14,4 +14,6 @@ export const messagingConfigSchema = z.object({
   origin: z.optional(z.string()),
   ssl: z.optional(z.boolean()),
 });
+/** `refused`: the service takes the key that was given last no longer, so another one is wanted. */
+export const messagingConfigQuerySchema = z.object({ refused: z.optional(z.literal('1')) });
 export type MessagingConfig = z.infer<typeof messagingConfigSchema>;

@@ -6,11 +6,11 @@ import { problemOf } from '#store/api/problemOf.ts';
 import { messagingApi } from '#store/messaging/messagingApi.ts';
 
 /** The key goes to its port and never through the store. Null when the session is over. */
-export function* fetchMessagingConfig(): Saga<MessagingConfig | null> {
+export function* fetchMessagingConfig(isRefused = false): Saga<MessagingConfig | null> {
   const { messagingKeys } = yield* ports();
   try {
     yield* insist(
-      () => run(messagingApi.endpoints.getMessagingConfig.initiate(undefined, { track: false })),
+      () => run(messagingApi.endpoints.getMessagingConfig.initiate({ isRefused }, { track: false })),
       (error) => problemOf(error).kind === 'session',
     );
     return messagingKeys.current();
@@ -19,8 +19,9 @@ export function* fetchMessagingConfig(): Saga<MessagingConfig | null> {
   }
 }
 
-export function* renewKey(realtime: Realtime): Saga<MessagingConfig | null> {
-  const config = yield* call(fetchMessagingConfig);
+/** `isRefused`: the service will not take the one we have, however long it would still live. */
+export function* renewKey(realtime: Realtime, isRefused = true): Saga<MessagingConfig | null> {
+  const config = yield* call(fetchMessagingConfig, isRefused);
   if (config) yield* call(() => realtime.renewKey(config.authKey));
   return config;
 }
@@ -33,6 +34,6 @@ export function* keepKey(realtime: Realtime, first: MessagingConfig): Saga {
   let config: MessagingConfig | null = first;
   while (config) {
     yield* delay(renewalMs(config));
-    config = yield* call(renewKey, realtime);
+    config = yield* call(renewKey, realtime, false);
   }
 }

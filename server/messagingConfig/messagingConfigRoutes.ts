@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { messagingConfigSchema } from '#contract/messaging.ts';
+import { messagingConfigQuerySchema, messagingConfigSchema } from '#contract/messaging.ts';
 import { problems } from '../http/problems.ts';
 import { Refusal } from '../http/refusal.ts';
 import { MessagingAway, MessagingRefusal } from '../realtime/index.ts';
@@ -21,11 +21,13 @@ export const messagingConfigRoutes: FastifyPluginAsyncZod<MessagingConfigDeps> =
       schema: {
         tags: ['messaging'],
         summary: 'Keys and a short-lived token for your own channels',
-        response: { 200: messagingConfigSchema, ...problems(401, 503) },
+        querystring: messagingConfigQuerySchema,
+        response: { 200: messagingConfigSchema, ...problems(400, 401, 503) },
       },
     },
-    async ({ viewer, hostname, log }) => {
-      const { token, uuid, expiresAt } = await deps.tokens.give(viewer).catch((error: unknown) => {
+    async ({ viewer, hostname, log, query }) => {
+      const isRefused = query.refused !== undefined;
+      const { token, uuid, expiresAt } = await deps.tokens.give(viewer, isRefused).catch((error: unknown) => {
         if (!(error instanceof MessagingAway || error instanceof MessagingRefusal)) throw error;
         log.error({ reason: error.message }, 'no messaging token could be had');
         throw new Refusal(

@@ -14,9 +14,12 @@ export interface GivenToken {
   expiresAt: Date;
 }
 
+/** Tabs that are refused together get one new token. */
+const NEW_ENOUGH_MS = 5_000;
+
 /**
  * The access tokens for the messaging service. One is given out again until half of its life is over, by whichever
- * process is asked.
+ * process is asked, unless the service has refused it (taken back by an operator, or its key was changed).
  */
 export function createMessagingTokens({
   pool,
@@ -33,7 +36,7 @@ export function createMessagingTokens({
   /** Tabs that start together ask together: one grant serves them all. */
   const inFlight = new Map<string, Promise<GivenToken>>();
 
-  async function give(viewer: Viewer): Promise<GivenToken> {
+  async function give(viewer: Viewer, isRefused: boolean): Promise<GivenToken> {
     const { tenantId, userId, sessionId } = viewer;
     const known = await withTenant(pool, tenantId, async (tx) => {
       const [person] = await tx.select({ uuid: users.uuid }).from(users).where(eq(users.id, userId));
@@ -45,6 +48,7 @@ export function createMessagingTokens({
           and(
             eq(messagingTokens.sessionId, sessionId),
             gt(messagingTokens.expiresAt, new Date(now().getTime() + lifetimeMs / 2)),
+            ...(isRefused ? [gt(messagingTokens.createdAt, new Date(now().getTime() - NEW_ENOUGH_MS))] : []),
           ),
         )
         .orderBy(desc(messagingTokens.expiresAt))
@@ -64,11 +68,12 @@ export function createMessagingTokens({
   }
 
   return {
-    give(viewer: Viewer): Promise<GivenToken> {
-      const running = inFlight.get(viewer.sessionId);
+    give(viewer: Viewer, isRefused = false): Promise<GivenToken> {
+      const asked = `${viewer.sessionId}/${isRefused}`;
+      const running = inFlight.get(asked);
       if (running) return running;
-      const started = give(viewer).finally(() => inFlight.delete(viewer.sessionId));
-      inFlight.set(viewer.sessionId, started);
+      const started = give(viewer, isRefused).finally(() => inFlight.delete(asked));
+      inFlight.set(asked, started);
       return started;
     },
   };

@@ -13,9 +13,9 @@ export interface MessagingAccess {
 export const messagingApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** The keys go to their port and never into an action or the state (design decision 2). */
-    getMessagingConfig: build.mutation<MessagingAccess, void>({
-      async queryFn(_nothing, { extra }, _options, baseQuery) {
-        const answer = await baseQuery('/messaging/config');
+    getMessagingConfig: build.mutation<MessagingAccess, { isRefused: boolean }>({
+      async queryFn({ isRefused }, { extra }, _options, baseQuery) {
+        const answer = await baseQuery(`/messaging/config${isRefused ? '?refused=1' : ''}`);
         if (answer.error) return { error: answer.error };
         const config = messagingConfigSchema.safeParse(answer.data);
         const ports = extra as ApiPorts;

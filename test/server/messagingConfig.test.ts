@@ -62,6 +62,22 @@ describe('the messaging configuration', () => {
   });
 });
 
+describe('a messaging token that the service refuses', () => {
+  it('is replaced when its holder says so, by one for all tabs that ask together', async () => {
+    const org = await api.organisation();
+    const learner = await api.as(org, org.learner);
+    const keyFrom = async (path: string) => String((await learner.get(path)).body.authKey);
+    const first = await keyFrom('/api/messaging/config');
+    api.clock.pass(60_000);
+    expect(await keyFrom('/api/messaging/config')).toBe(first);
+    const second = await keyFrom('/api/messaging/config?refused=1');
+    expect(second).not.toBe(first);
+    api.clock.pass(2_000);
+    expect(await keyFrom('/api/messaging/config?refused=1')).toBe(second);
+    expect(await keyFrom('/api/messaging/config')).toBe(second);
+  });
+});
+
 describe('the messaging token of a session that is over', () => {
   /** A learner who holds one, and the one. */
   const holder = async () => {

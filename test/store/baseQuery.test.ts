@@ -206,7 +206,7 @@ it('lets neither token nor key into an action or the state', async () => {
     inHand('secret-token'),
   );
   await getProgram();
-  await store.dispatch(messagingApi.endpoints.getMessagingConfig.initiate());
+  await store.dispatch(messagingApi.endpoints.getMessagingConfig.initiate({ isRefused: false }));
   const seen: unknown[] = [];
   const walk = (value: unknown) => {
     if (value instanceof Headers) seen.push(...value.values());

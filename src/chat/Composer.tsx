@@ -58,7 +58,7 @@ export function Composer({ channel, me, peerName }: ComposerProps) {
     input.current?.focus();
   };
   const correctLast = () => {
-    const last = lastChangeable(store.getState(), me.userId, Date.now());
+    const last = lastChangeable(store.getState(), me.userId);
     if (last) dispatch(editStarted({ channel, ...last }));
     return last !== null;
   };
@@ -80,7 +80,7 @@ export function Composer({ channel, me, peerName }: ComposerProps) {
         {editing && <EditingNote onGivenUp={giveUp} />}
         {!editing && (
           <IconButton
-            label="Send as confidential session feedback"
+            label="Confidential session feedback"
             className="composer-feedback"
             aria-pressed={isFeedback}
             onClick={() => {

@@ -6,7 +6,7 @@ export function JumpToNewest({ missed, onJump }: { missed: number; onJump: () =>
   return (
     <Button small className="jump" onClick={onJump}>
       <ArrowDown className="icon icon-small" aria-hidden="true" />
-      Newest{missed > 0 && <span className="figures">, {missed} new</span>}
+      {missed > 0 ? `Newest, ${missed} new` : 'Newest'}
     </Button>
   );
 }

@@ -4,20 +4,16 @@ import { placesOf } from './findInMessages.ts';
 /** A text in which the places that were searched for stand out. */
 export function Marked({ text, sought }: { text: string; sought: string }) {
   const places = placesOf(text, sought);
-  let done = 0;
+  const rest = text.slice(places.at(-1)?.[1] ?? 0);
   return (
     <>
-      {places.map(([from, to]) => {
-        const before = text.slice(done, from);
-        done = to;
-        return (
-          <Fragment key={from}>
-            {before}
-            <mark>{text.slice(from, to)}</mark>
-          </Fragment>
-        );
-      })}
-      {text.slice(done)}
+      {places.map(([from, to], index) => (
+        <Fragment key={from}>
+          {text.slice(places[index - 1]?.[1] ?? 0, from)}
+          <mark>{text.slice(from, to)}</mark>
+        </Fragment>
+      ))}
+      {rest}
     </>
   );
 }

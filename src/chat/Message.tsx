@@ -1,5 +1,5 @@
 import { format } from 'date-fns';
-import { memo } from 'react';
+import { type KeyboardEvent, memo } from 'react';
 import { MESSAGE_TIME_FORMAT } from '#contract/limits.ts';
 import type { PendingChange } from '#store/chat/chatState.ts';
 import { type Marks, shownPost } from '#store/chat/marks.ts';
@@ -11,6 +11,7 @@ import { Reactions } from './Reactions.tsx';
 
 /** What a row can ask for; the same object at every draw, so that rows stay. */
 export interface MessageDeeds {
+  focused: (post: Post) => void;
   openMenu: (post: Post, button: HTMLElement) => void;
   react: (post: Post, emoji: string) => void;
   retry: (post: Post) => void;
@@ -73,6 +74,8 @@ export const Message = memo(function Message(props: MessageProps) {
               aria-label="Message actions"
               aria-haspopup="menu"
               tabIndex={props.isTabStop ? 0 : -1}
+              onFocus={() => deeds.focused(post)}
+              onKeyDown={walk}
               onClick={(event) => deeds.openMenu(post, event.currentTarget)}
             />
           )}
@@ -94,3 +97,13 @@ export const Message = memo(function Message(props: MessageProps) {
     </>
   );
 });
+
+/** Up and down lead from one message's actions to the next. */
+function walk(event: KeyboardEvent<HTMLElement>) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const list = event.currentTarget.closest('ol');
+  if (step === undefined || !list) return;
+  event.preventDefault();
+  const all = Array.from(list.querySelectorAll<HTMLElement>('.message-more'));
+  all[all.indexOf(event.currentTarget) + step]?.focus();
+}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useLayoutEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
 import {
   selectFailedChanges,
@@ -37,25 +37,22 @@ export function MessageList({ channel, ownId, peerName, isSearching, onSearchClo
   const failedChanges = useAppSelector(selectFailedChanges);
   const newAfter = useAppSelector(selectNewAfter);
   const { isAtStart, isLoading, hasFailed } = useAppSelector(selectOpenThread);
-  const [activeId, setActiveId] = useState<string | null>(null);
   const loadOlder = () => {
     if (!isAtStart && !isLoading && !hasFailed) dispatch(historyRequested({ channel }));
   };
-  const window = useTailWindow(posts.length, loadOlder);
-  const { from, to } = window;
+  const last = posts.at(-1);
+  const ownNewest = last?.publisherId === ownId && last.status === 'sending' ? last.id : null;
+  const { list, from, to, isAtEnd, onScroll, jumpToEnd, reveal } = useTailWindow(
+    posts.length,
+    ownNewest,
+    loadOlder,
+  );
   const rows = useMemo(() => postRows(posts, from, to, ownId, newAfter), [posts, from, to, ownId, newAfter]);
-  const missed = useMissed(posts, ownId, window.isAtEnd);
-  const search = useMessageSearch({ posts, marks, isSearching, reveal: window.reveal });
-  const { deeds, layer } = useMessageDeeds({ channel, ownId, peerName, list: window.list });
+  const missed = useMissed(posts, ownId, isAtEnd);
+  const search = useMessageSearch({ posts, marks, isSearching, reveal });
+  const { deeds, activeId, layer } = useMessageDeeds({ channel, ownId, peerName, list });
   const tabStop = rows.some(({ post }) => post.id === activeId) ? activeId : rows.at(-1)?.post.id;
   const firstName = peerName.split(' ')[0] ?? peerName;
-
-  const last = posts.at(-1);
-  const sending = last?.publisherId === ownId && last.status === 'sending' ? last.id : null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what one has just written is what one wants to see
-  useLayoutEffect(() => {
-    if (sending !== null) window.jumpToEnd();
-  }, [sending]);
 
   return (
     <>
@@ -69,13 +66,7 @@ export function MessageList({ channel, ownId, peerName, isSearching, onSearchClo
         />
       )}
       <div className="scroll-frame">
-        <div
-          className="scroll"
-          ref={window.list}
-          data-channel={channel}
-          {...reachable}
-          onScroll={window.onScroll}
-        >
+        <div className="scroll" ref={list} data-channel={channel} {...reachable} onScroll={onScroll}>
           <HistoryStart
             peerName={peerName}
             isAtStart={isAtStart}
@@ -83,12 +74,7 @@ export function MessageList({ channel, ownId, peerName, isSearching, onSearchClo
             hasFailed={hasFailed}
             onRetry={() => dispatch(historyRequested({ channel }))}
           />
-          <ol
-            className="messages"
-            aria-label="Messages"
-            onKeyDown={walk}
-            onFocus={({ target }) => setActiveId(target.closest('li')?.dataset.id ?? null)}
-          >
+          <ol className="messages" aria-label="Messages">
             {rows.map(({ post, isOwn, ...row }) => (
               <Message
                 key={post.id}
@@ -106,7 +92,7 @@ export function MessageList({ channel, ownId, peerName, isSearching, onSearchClo
             ))}
           </ol>
         </div>
-        {!window.isAtEnd && <JumpToNewest missed={missed.sinceLeft} onJump={window.jumpToEnd} />}
+        {!isAtEnd && <JumpToNewest missed={missed.sinceLeft} onJump={jumpToEnd} />}
         {layer}
       </div>
       <div className="visually-hidden" role="log" aria-label="News of this conversation">
@@ -115,14 +101,4 @@ export function MessageList({ channel, ownId, peerName, isSearching, onSearchClo
       </div>
     </>
   );
-}
-
-/** Up and down lead from one message's actions to the next. */
-function walk(event: KeyboardEvent<HTMLElement>) {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  const from = event.target as HTMLElement;
-  if (step === undefined || !from.classList.contains('message-more')) return;
-  event.preventDefault();
-  const all = Array.from(event.currentTarget.querySelectorAll<HTMLElement>('.message-more'));
-  all[all.indexOf(from) + step]?.focus();
 }

@@ -3,11 +3,11 @@ import { detailsOf, mayChange } from '#store/chat/marks.ts';
 import type { RootState } from '#store/rootReducer.ts';
 
 /** One's own newest message in the open conversation, while it may still be corrected. */
-export function lastChangeable(state: RootState, ownId: number, now: number) {
+export function lastChangeable(state: RootState, ownId: number) {
   const post = selectOpenPosts(state).findLast(
     ({ publisherId, timetoken }) => timetoken !== null && publisherId === ownId,
   );
-  if (!post || post.timetoken === null || !mayChange(post, ownId, now)) return null;
+  if (!post || post.timetoken === null || !mayChange(post, ownId, Date.now())) return null;
   const { details, isDeleted } = detailsOf(post, selectShownMarks(state)[post.timetoken]);
   return isDeleted ? null : { messageTimetoken: post.timetoken, details };
 }

@@ -35,6 +35,8 @@ export function useMessageDeeds({ channel, ownId, peerName, list }: Options) {
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const [deleting, setDeleting] = useState<Post | null>(null);
   const [copied, setCopied] = useState<{ isDone: boolean } | null>(null);
+  /** Where one has been last among the rows. */
+  const [activeId, setActiveId] = useState<string | null>(null);
   const button = useRef<HTMLElement | null>(null);
   const shown = useCallback(
     (post: Post) => shownPost(post, selectShownMarks(store.getState())[post.timetoken ?? ''], ownId),
@@ -48,6 +50,7 @@ export function useMessageDeeds({ channel, ownId, peerName, list }: Options) {
 
   const deeds = useMemo((): MessageDeeds => {
     return {
+      focused: ({ id }) => setActiveId(id),
       openMenu(post, element) {
         button.current = element;
         const frame = list.current?.getBoundingClientRect();
@@ -112,5 +115,5 @@ export function useMessageDeeds({ channel, ownId, peerName, list }: Options) {
       <CopyNote copied={copied} />
     </>
   );
-  return { deeds, layer };
+  return { deeds, activeId, layer };
 }

@@ -29,14 +29,24 @@ const REVEALED_PX = 72;
 
 /**
  * Of a long list only the part around what is looked at is in the document: its newest rows at first, older ones as one
- * scrolls up. The row that is looked at stays where it is, whatever comes above or goes below it.
+ * scrolls up. The row that is looked at stays where it is, whatever comes above or goes below it; only what one has just
+ * written oneself (`ownNewest`) brings one to the end.
  */
-export function useTailWindow(total: number, onStartReached: () => void): Tail {
+export function useTailWindow(total: number, ownNewest: string | null, onStartReached: () => void): Tail {
   const list = useRef<HTMLDivElement>(null);
   /** `hidden` are the newest rows left out: counted from the end, so that older pages that come in front move nothing. */
   const [view, setView] = useState<View>({ rows: CHUNK, hidden: 0, turn: 0 });
   const [isAtEnd, setAtEnd] = useState(true);
   const held = useRef<{ id: string; top: number } | null>(null);
+
+  const [followed, setFollowed] = useState(ownNewest);
+  if (ownNewest !== followed) {
+    setFollowed(ownNewest);
+    if (ownNewest !== null) {
+      setAtEnd(true);
+      setView({ ...view, rows: CHUNK, hidden: 0 });
+    }
+  }
 
   const hidden = Math.min(view.hidden, Math.max(total - CHUNK, 0));
   const to = total - hidden;

@@ -96,8 +96,8 @@ test('a message that is too long is counted and refused before it is sent, and n
   const box = conversation.getByRole('textbox', { name: 'Message' });
   const tooLong = 'ä'.repeat(17_000);
   await box.fill(tooLong);
-  await expect(conversation.getByRole('button', { name: 'Send' })).toBeDisabled();
+  await expect(conversation.getByRole('button', { name: 'Send', exact: true })).toBeDisabled();
   await expect(conversation).toContainText(/too long/i);
   await box.fill(tooLong.slice(0, 16_000));
-  await expect(conversation.getByRole('button', { name: 'Send' })).toBeEnabled();
+  await expect(conversation.getByRole('button', { name: 'Send', exact: true })).toBeEnabled();
 });

@@ -38,7 +38,7 @@ export async function startConversation(page: Page, letters: string, name: strin
 
 export async function send(page: Page, name: string, text: string) {
   await conversationWith(page, name).getByRole('textbox', { name: 'Message' }).fill(text);
-  await conversationWith(page, name).getByRole('button', { name: 'Send' }).click();
+  await conversationWith(page, name).getByRole('button', { name: 'Send', exact: true }).click();
 }
 
 /** Everything that went wrong in the page, so that a story can end with "and nothing did". */

@@ -12,6 +12,8 @@ export interface PresenceState {
     attempt: number;
     /** The browser itself says that it has no network. */
     isOffline: boolean;
+    /** There was a gap in this session: being back is worth a word. */
+    hasBeenLost: boolean;
   };
 }
 export type Presence = 'online' | 'recently' | 'offline';
@@ -19,7 +21,7 @@ export type ConnectionStatus = 'idle' | 'connecting' | 'online' | 'offline' | 'r
 const initialState: PresenceState = {
   online: {},
   recently: {},
-  connection: { phase: 'idle', attempt: 0, isOffline: false },
+  connection: { phase: 'idle', attempt: 0, isOffline: false, hasBeenLost: false },
 };
 
 /** One word for a person known by their messaging uuid. */
@@ -78,7 +80,9 @@ const presenceSlice = createSlice({
     /** `isRefused`: the access key counts no longer, or the service refused the request. */
     connectionLost(presence, _action: PayloadAction<{ isRefused: boolean }>) {
       presence.connection.attempt += 1;
-      if (presence.connection.phase !== 'connecting') presence.connection.phase = 'reconnecting';
+      if (presence.connection.phase === 'connecting') return;
+      presence.connection.phase = 'reconnecting';
+      presence.connection.hasBeenLost = true;
     },
     networkChanged(presence, { payload }: PayloadAction<{ isOnline: boolean }>) {
       presence.connection.isOffline = !payload.isOnline;

@@ -9,6 +9,8 @@ import { RealtimeError } from '#sagas/realtime/realtimeError.ts';
 const PRESENCE_TIMEOUT_S = 60;
 /** An answer that takes longer counts as lost. */
 const CALL_TIMEOUT_S = 10;
+/** What stands between us and the service may cut long addresses. */
+const LONGEST_IN_ADDRESS = 2_000;
 const PAGE_SIZE = 100;
 const HERE_NOW_LIMIT = 1_000;
 
@@ -27,9 +29,10 @@ async function told<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
+/** People write it themselves: what is no timetoken must not pass for one that lies after everything. */
 const timetokenOf = (custom: PubNub.AppContext.CustomData | null | undefined) => {
-  const timetoken = custom?.timetoken;
-  return timetoken == null ? null : String(timetoken);
+  const timetoken = String(custom?.timetoken ?? '');
+  return /^[0-9]{1,17}$/.test(timetoken) ? timetoken : null;
 };
 
 const actionOf = (
@@ -147,7 +150,12 @@ export async function connectPubNub(config: MessagingConfig): Promise<Realtime> 
     renewKey: (authKey) => client.setToken(authKey),
     async publish(channel, message, id) {
       const { timetoken } = await told(
-        client.publish({ channel, message: message as PubNub.Payload, meta: { id } }),
+        client.publish({
+          channel,
+          message: message as PubNub.Payload,
+          meta: { id },
+          sendByPost: JSON.stringify(message).length > LONGEST_IN_ADDRESS,
+        }),
       );
       return { timetoken: String(timetoken) };
     },

@@ -40,7 +40,7 @@ export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
     outgoing.on('close', () => onward.destroy());
     incoming.pipe(onward);
   };
-  const server = createServer(pass);
+  const server = createServer({ maxHeaderSize: 128 * 1024 }, pass);
   server.keepAliveTimeout = 60_000;
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   return {

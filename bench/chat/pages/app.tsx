@@ -1,0 +1,119 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Provider } from 'react-redux';
+import createSagaMiddleware from 'redux-saga';
+import type { Person } from '#contract/people.ts';
+import type { SessionUser } from '#contract/session.ts';
+import type { Ports } from '#sagas/ports.ts';
+import { rootSaga } from '#sagas/rootSaga.ts';
+import { browserPorts } from '#src/app/ports/browserPorts.ts';
+import { PortsProvider } from '#src/app/ports/PortsContext.tsx';
+import { AppRouter } from '#src/app/router/AppRouter.tsx';
+import { createBrowserNavigator } from '#src/app/router/browserNavigator.ts';
+import { selectListStatus, selectOpenPosts, selectOpenThread } from '#store/chat/chatSelectors.ts';
+import { conversationClosed, conversationOpened, historyRequested } from '#store/chat/chatSlice.ts';
+import { createAppStore } from '#store/createAppStore.ts';
+import type { Contestant } from './contestant.ts';
+import { CHANNEL, endlessMessaging, ME, PEER, TENANT_ID } from './endlessMessaging.ts';
+import { measuring } from './measure.ts';
+
+/** The real application: its store, its sagas and its screens. Only the server and the messaging service are made up. */
+const user: SessionUser = {
+  ...ME,
+  emailAddress: 'lena@demo.example',
+  tenantId: TENANT_ID,
+  tenantName: 'Bench',
+  isAdmin: false,
+  roles: { isAdmin: false, hasReports: false, mayAuthor: false },
+  lastProfileUpdate: '2026-01-05T08:00:00.000Z',
+  propensityScore: 62,
+  joinedAt: '2000-01-01T08:00:00.000Z',
+  userAvatar: null,
+  initials: 'LL',
+};
+const people: Person[] = [ME, PEER].map((one) => ({
+  ...one,
+  emailAddress: `${one.uuid}@demo.example`,
+  title: null,
+  departmentName: null,
+  userAvatar: null,
+  initials: `${one.firstName[0]}${one.lastName[0]}`,
+  isActive: true,
+}));
+const answers: Record<string, unknown> = {
+  '/api/session': user,
+  '/api/users': { data: people },
+  '/api/messaging/config': { authKey: 'k', subKey: 's', pubKey: 'p', uuid: ME.uuid, expiresIn: 3_600 },
+  '/api/config': { deployment: 'bench', version: '0.0.0' },
+};
+const answer = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+
+const browser = browserPorts(window);
+const navigator = createBrowserNavigator(window);
+const messaging = endlessMessaging();
+const expiresAt = Date.now() + 24 * 60 * 60_000;
+const ports: Ports = {
+  ...browser,
+  navigator,
+  tokens: {
+    ...browser.tokens,
+    forCall: async () => ({ kind: 'token', idToken: 'bench' }),
+    restore: async () => ({ kind: 'token', expiresAt }),
+  },
+  fetch: async ({ url }) => {
+    const known = answers[new URL(url).pathname];
+    return known ? answer(known) : answer({ code: 'not-found', message: 'none', requestId: '-' }, 404);
+  },
+  connectRealtime: async () => messaging.realtime,
+};
+const sagaMiddleware = createSagaMiddleware({
+  context: { ports },
+  onError: (error) => ports.reportError(error, 'root saga'),
+});
+const store = createAppStore({ ports, sagaMiddleware });
+sagaMiddleware.run(rootSaga);
+navigator.start(store);
+
+const root = document.getElementById('root');
+if (!root) throw new Error('the page has no element #root');
+createRoot(root).render(
+  <StrictMode>
+    <Provider store={store}>
+      <PortsProvider value={browser}>
+        <AppRouter navigator={navigator.navigator} />
+      </PortsProvider>
+    </Provider>
+  </StrictMode>,
+);
+
+const until = async (isSo: () => boolean) => {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
+};
+const state = () => store.getState();
+const held = () => selectOpenPosts(state()).length;
+const find = (selector: string) => document.querySelector<HTMLElement>(selector) ?? document.body;
+const page: Contestant = {
+  /** As a person does it: opened, and scrolled up page by page; then closed again. */
+  async load(count) {
+    await until(() => selectListStatus(state()) === 'loaded');
+    if (count === 0) return;
+    page.open();
+    await until(() => held() > 0 && !selectOpenThread(state()).isLoading);
+    while (held() < count) {
+      const before = held();
+      store.dispatch(historyRequested({ channel: CHANNEL }));
+      await until(() => held() > before && !selectOpenThread(state()).isLoading);
+    }
+    page.close();
+    await until(() => document.querySelector('ol.messages') === null);
+  },
+  open: () => void store.dispatch(conversationOpened({ channel: CHANNEL, peerId: PEER.userId })),
+  close: () => void store.dispatch(conversationClosed({ channel: CHANNEL })),
+  receive: (n) => messaging.receive(n),
+  newestText: () => document.querySelector('ol.messages > li:last-child')?.textContent ?? '',
+  scroller: () => find('[data-channel]'),
+  composer: () => find('.conversation textarea'),
+  rowCount: () => document.querySelectorAll('ol.messages > li').length,
+};
+window.bench = measuring(page);

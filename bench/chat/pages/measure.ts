@@ -1,0 +1,144 @@
+import type { Contestant } from './contestant.ts';
+import { markOf, NEWEST } from './messages.ts';
+
+const FRAME_MS = 1_000 / 60;
+const GIVE_UP_MS = 30_000;
+
+export interface Smoothness {
+  dropped: number;
+  frames: number;
+  worstGapMs: number;
+  longTaskMs: number;
+}
+
+const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
+/** Right after the frame that is being drawn has been painted. */
+const afterPaint = () =>
+  new Promise<void>((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => resolve();
+    port2.postMessage(null);
+  });
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Milliseconds from now until what is awaited has been painted. */
+async function untilPainted(isThere: () => boolean, since = performance.now()): Promise<number> {
+  do {
+    await frame();
+    if (performance.now() - since > GIVE_UP_MS) throw new Error('It was not drawn in time');
+  } while (!isThere());
+  await afterPaint();
+  return performance.now() - since;
+}
+
+/** Looks at every frame until it is told to stop. */
+function watchFrames() {
+  const gaps: number[] = [];
+  let longTaskMs = 0;
+  let isWatching = true;
+  let last = performance.now();
+  const look = (at: number) => {
+    gaps.push(at - last);
+    last = at;
+    if (isWatching) requestAnimationFrame(look);
+  };
+  requestAnimationFrame((at) => {
+    last = at;
+    requestAnimationFrame(look);
+  });
+  const longTasks = new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) longTaskMs = Math.max(longTaskMs, duration);
+  });
+  longTasks.observe({ type: 'longtask' });
+  return async (): Promise<Smoothness> => {
+    await pause(100); // long tasks are told a little later
+    isWatching = false;
+    longTasks.disconnect();
+    const dropped = gaps.reduce((sum, gap) => sum + Math.max(0, Math.round(gap / FRAME_MS) - 1), 0);
+    return { dropped, frames: gaps.length, worstGapMs: Math.max(...gaps), longTaskMs };
+  };
+}
+
+/** What the bench calls in each page; the browser's own clock takes the times. */
+export function measuring(page: Contestant) {
+  let newest = NEWEST;
+  const isNewestThere = () => page.newestText().includes(markOf(newest));
+  return {
+    load: (count: number) => page.load(count),
+    rowCount: () => page.rowCount(),
+    async open() {
+      await frame();
+      await pause(Math.random() * FRAME_MS);
+      const since = performance.now();
+      page.open();
+      return untilPainted(isNewestThere, since);
+    },
+    async close() {
+      page.close();
+      await untilPainted(() => page.newestText() === '');
+    },
+    /** One message each, at any moment of a frame. */
+    async arrivals(count: number) {
+      const took: number[] = [];
+      for (let n = 0; n < count; n++) {
+        await pause(60 + Math.random() * FRAME_MS);
+        const since = performance.now();
+        page.receive(++newest);
+        took.push(await untilPainted(isNewestThere, since));
+      }
+      return took;
+    },
+    /** So many messages, evenly over one second, and how smooth it was until the last was painted. */
+    async burst(count: number) {
+      const first = newest;
+      const settle = watchFrames();
+      const since = performance.now();
+      await new Promise<void>((resolve) => {
+        const timer = setInterval(() => {
+          const due = Math.min(count, Math.floor(((performance.now() - since) / 1_000) * count) + 1);
+          while (newest - first < due) page.receive(++newest);
+          if (newest - first < count) return;
+          clearInterval(timer);
+          resolve();
+        }, 1);
+      });
+      await untilPainted(isNewestThere, since);
+      return settle();
+    },
+    /** From now on each key in the composer is timed, from the event to the paint. */
+    timeKeys() {
+      const took: number[] = [];
+      const listen = ({ timeStamp }: KeyboardEvent) =>
+        void frame()
+          .then(afterPaint)
+          .then(() => took.push(performance.now() - timeStamp));
+      const composer = page.composer();
+      composer.focus();
+      composer.addEventListener('keydown', listen, { capture: true });
+      return () => {
+        composer.removeEventListener('keydown', listen, { capture: true });
+        return took;
+      };
+    },
+    /** A steady pull upwards, as a finger does. */
+    async scrollUp(frames: number, pixels: number) {
+      const scroller = page.scroller();
+      let mostRows = 0;
+      const settle = watchFrames();
+      for (let n = 0; n < frames; n++) {
+        scroller.scrollTop -= pixels;
+        await frame();
+        if (n % 10 === 0) mostRows = Math.max(mostRows, page.rowCount());
+      }
+      return { ...(await settle()), mostRows };
+    },
+  };
+}
+export type Measuring = ReturnType<typeof measuring>;
+
+declare global {
+  interface Window {
+    bench?: Measuring;
+    stopTimingKeys?: () => number[];
+  }
+}

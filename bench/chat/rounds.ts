@@ -1,0 +1,104 @@
+import type { Browser, CDPSession, Page } from 'playwright-core';
+import type { PageName } from './build.ts';
+
+/** An address at which the application shows nothing but its frame and the chat. */
+const paths: Record<PageName, string> = {
+  app: '/not-found',
+  plainTail: '/plainTail.html',
+  virtualList: '/virtualList.html',
+};
+const ARRIVALS = 10;
+const BURST = 200;
+const KEYS = 30;
+const SCROLLED = { frames: 240, pixels: 80 };
+
+/** Everything that is measured of one contestant in one round; times in milliseconds, heap in megabytes. */
+export type Sample = Record<string, number[]>;
+
+/** A page of its own for each contestant, size and round, so that none inherits another's heap or warmth. */
+export async function measureRound(
+  browser: Browser,
+  url: string,
+  name: PageName,
+  size: number,
+  isWhole: boolean,
+): Promise<Sample> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  try {
+    const page = await context.newPage();
+    const failures: string[] = [];
+    page.on('pageerror', (error) => failures.push(error.message));
+    await page.goto(`${url}${paths[name]}`);
+    await page.waitForFunction(() => window.bench !== undefined);
+    const cdp = await context.newCDPSession(page);
+    // The processor's time, not the clock's: others work on this machine too.
+    await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
+    await page.evaluate(() => window.bench!.load(0));
+    const empty = await heapOf(cdp);
+    await page.evaluate((count) => window.bench!.load(count), size);
+    // Once for warmth, as every contestant has: what is measured is the code that runs all day.
+    await page.evaluate(() => window.bench!.open());
+    await page.evaluate(() => window.bench!.close());
+
+    const sample: Sample = {};
+    const open = await withCpu(cdp, () => page.evaluate(() => window.bench!.open()));
+    sample.openMs = [open.result];
+    sample.openCpu = [open.cpuMs];
+    sample.rows = [await page.evaluate(() => window.bench!.rowCount())];
+    sample.heap = [(await heapOf(cdp)) - empty];
+    const arrivals = await withCpu(cdp, () =>
+      page.evaluate((count) => window.bench!.arrivals(count), ARRIVALS),
+    );
+    sample.arrivalMs = arrivals.result;
+    sample.arrivalCpu = [arrivals.cpuMs / ARRIVALS];
+    if (isWhole) Object.assign(sample, await measureLife(page, cdp));
+    if (failures.length > 0) throw new Error(`${name}: ${failures.join('; ')}`);
+    return sample;
+  } finally {
+    await context.close();
+  }
+}
+
+async function measureLife(page: Page, cdp: CDPSession): Promise<Sample> {
+  const burst = await withCpu(cdp, () => page.evaluate((count) => window.bench!.burst(count), BURST));
+  await page.evaluate(() => {
+    window.stopTimingKeys = window.bench!.timeKeys();
+  });
+  const bursting = page.evaluate((count) => window.bench!.burst(count), BURST);
+  for (let n = 0; n < KEYS; n++) await page.keyboard.press('a', { delay: 5 });
+  const typing = await bursting;
+  const keys = await page.evaluate(() => window.stopTimingKeys?.() ?? []);
+  const scroll = await withCpu(cdp, () =>
+    page.evaluate(({ frames, pixels }) => window.bench!.scrollUp(frames, pixels), SCROLLED),
+  );
+  const { dropped, frames, worstGapMs, mostRows } = scroll.result;
+  return {
+    burstCpu: [burst.cpuMs],
+    burstDropped: [burst.result.dropped],
+    burstLongTask: [burst.result.longTaskMs],
+    burstWorstGap: [burst.result.worstGapMs],
+    typingDropped: [typing.dropped],
+    keyMs: keys,
+    scrollDropped: [(dropped / (frames + dropped)) * 100],
+    scrollWorstGap: [worstGapMs],
+    scrollCpu: [scroll.cpuMs],
+    mostRows: [mostRows],
+  };
+}
+
+/** The main thread's work meanwhile, of whatever kind. */
+async function withCpu<T>(cdp: CDPSession, work: () => Promise<T>): Promise<{ result: T; cpuMs: number }> {
+  const busy = async () => {
+    const { metrics } = await cdp.send('Performance.getMetrics');
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000;
+  };
+  const before = await busy();
+  const result = await work();
+  return { result, cpuMs: (await busy()) - before };
+}
+
+async function heapOf(cdp: CDPSession): Promise<number> {
+  await cdp.send('HeapProfiler.collectGarbage');
+  await cdp.send('HeapProfiler.collectGarbage');
+  return (await cdp.send('Runtime.getHeapUsage')).usedSize / 1_000_000;
+}

@@ -21,8 +21,8 @@ export function Celebration() {
   }, [isRunning, dispatch]);
   return (
     <div className={isRunning ? 'celebration' : undefined}>
-      {/* The status is there before it has something to say, so that it is announced. */}
-      <div role="status" className={isRunning ? 'celebration-card' : undefined}>
+      {/* There before it has something to say, so that it is announced; and each sentence once, not all of them again. */}
+      <div role="status" aria-atomic="false" className={isRunning ? 'celebration-card' : undefined}>
         {isRunning && (
           <Suspense fallback={null}>
             <CelebrationCard

@@ -28,6 +28,16 @@ it('is a status with both texts, the second in its own time', async () => {
   expect(status).toHaveTextContent('All Selected Topics Completed');
 });
 
+it('is announced once: what comes later is said alone, not all of it again', async () => {
+  const { client } = await celebrate();
+  const status = screen.getByRole('status');
+  expect(status).toHaveAttribute('aria-atomic', 'false');
+  const heading = screen.getByText('Congratulations');
+  act(() => void client.store.dispatch(celebrationTextShown()));
+  expect(screen.getAllByRole('status')).toEqual([status]);
+  expect(screen.getByText('Congratulations')).toBe(heading);
+});
+
 it('ends by Stop', async () => {
   const { user } = await celebrate();
   await user.click(screen.getByRole('button', { name: 'Stop' }));

@@ -2,6 +2,7 @@ import { nanoid, type PayloadAction } from '@reduxjs/toolkit';
 import type { ChatMessage } from '#contract/chat.ts';
 import { type ChatState, threadOf } from '#store/chat/chatState.ts';
 import { type Arrival, newConversation, receive } from '#store/chat/conversations.ts';
+import { rekeyMarks } from '#store/chat/markReducers.ts';
 import type { Post } from '#store/chat/post.ts';
 import { emptyThread, findPost, mergePosts } from '#store/chat/thread.ts';
 
@@ -33,7 +34,9 @@ export const threadReducers = {
     chat.threads[payload.channel] = { ...thread, isLoading: !thread.isAtStart, hasFailed: false };
   },
   historyLoaded(chat: ChatState, { payload }: PayloadAction<HistoryPart>) {
-    const thread = mergePosts(threadOf(chat, payload.channel), payload.posts);
+    const before = threadOf(chat, payload.channel);
+    const thread = mergePosts(before, payload.posts);
+    if (thread.aliases !== before.aliases) rekeyMarks(chat, payload.channel, thread.aliases);
     const { oldest, isAtStart, isLoading } = payload;
     chat.threads[payload.channel] = {
       ...thread,

@@ -42,12 +42,23 @@ const selectItems = (state: RootState) => state.notifications.items;
 const selectSeen = (state: RootState) => state.notifications.seenTimetoken;
 const selectVisit = (state: RootState) => state.notifications.visitTimetoken;
 
+/** What an item says is worked out once, as long as its person is called the same: the list may hold thousands. */
+const presented = new WeakMap<NotificationNews, { name: string; words: PresentedNotification }>();
+function wordsOf(item: NotificationNews, name: string): PresentedNotification {
+  const known = presented.get(item);
+  if (known?.name === name) return known.words;
+  const words = presentNotification(item.type, item.payload, { name, isMany: false });
+  presented.set(item, { name, words });
+  return words;
+}
+
 /** Newest first. */
 export const selectNotificationRows = createSelector(
   [selectIds, selectItems, selectSeen, selectVisit, selectDirectory],
   (ids, items, seen, visit, directory): NotificationRow[] =>
     ids.map((id) => {
-      const { fromUserId, timetoken, type, payload } = items[id]!;
+      const item = items[id]!;
+      const { fromUserId, timetoken, type, payload } = item;
       const fromUser = fromUserId === null ? null : (directory.byId.get(fromUserId) ?? null);
       const fromName = fromUser ? fullName(fromUser) : 'Someone';
       return {
@@ -60,7 +71,7 @@ export const selectNotificationRows = createSelector(
         timestamp: instantOf(timetoken),
         status: isLater(timetoken, seen) ? 'new' : '',
         isSinceLastVisit: isLater(timetoken, visit),
-        ...presentNotification(type, payload, { name: fromName, isMany: false }),
+        ...wordsOf(item, fromName),
       };
     }),
 );

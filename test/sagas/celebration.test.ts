@@ -86,7 +86,8 @@ describe('the celebration', () => {
     await pass(5_000);
     messaging.publishAs('server', 'notif_T3_U7', allDone, { id: 'outbox-row-new' });
     await pass(100);
-    expect(tabs.map((tab) => tab.confettiRuns()).sort()).toEqual([0, 1]);
+    expect(tabs.filter((tab) => tab.confettiRuns() === 1)).toHaveLength(1);
+    expect(tabs.filter((tab) => tab.confettiRuns() > 0)).toHaveLength(1);
     const reloaded = start({ messaging, moments });
     await pass(5_000);
     messaging.deliverAgain('outbox-row-new');

@@ -37,14 +37,20 @@ export function endlessMessaging() {
     for (const listener of listeners) listener(event);
   };
   let newest = NEWEST;
+  let isConnected = false;
+  const connect = () => emit({ kind: 'connected', timetoken: timetokenOf(newest) });
   const nothing = async () => {};
   const realtime: Realtime = {
     listen(onEvent) {
       listeners.add(onEvent);
       return () => listeners.delete(onEvent);
     },
-    subscribe: () => queueMicrotask(() => emit({ kind: 'connected', timetoken: timetokenOf(newest) })),
-    reconnect: () => queueMicrotask(() => emit({ kind: 'connected', timetoken: timetokenOf(newest) })),
+    subscribe() {
+      if (isConnected) return; // one line carries all channels
+      isConnected = true;
+      queueMicrotask(connect);
+    },
+    reconnect: () => queueMicrotask(connect),
     renewKey() {},
     publish: async () => ({ timetoken: timetokenOf(++newest) }),
     async history(channel, { count, before, after }) {

@@ -42,11 +42,12 @@ export function MessageList({ channel, ownId, peerName, isSearching, onSearchClo
   };
   const last = posts.at(-1);
   const ownNewest = last?.publisherId === ownId && last.status === 'sending' ? last.id : null;
-  const { list, from, to, isAtEnd, onScroll, jumpToEnd, reveal } = useTailWindow(
-    posts.length,
+  const { list, from, to, isAtEnd, onScroll, jumpToEnd, reveal } = useTailWindow({
+    total: posts.length,
     ownNewest,
-    loadOlder,
-  );
+    drawn: marks,
+    onStartReached: loadOlder,
+  });
   const rows = useMemo(() => postRows(posts, from, to, ownId, newAfter), [posts, from, to, ownId, newAfter]);
   const missed = useMissed(posts, ownId, isAtEnd);
   const search = useMessageSearch({ posts, marks, isSearching, reveal });

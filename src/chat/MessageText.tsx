@@ -13,8 +13,8 @@ export function MessageText({ details, sought }: { details: string; sought: stri
     <>
       <span className="feedback-label">
         <Lock className="icon" aria-hidden="true" />
-        {SESSION_FEEDBACK_PREFIX}
-      </span>{' '}
+        {`${SESSION_FEEDBACK_PREFIX} `}
+      </span>
       <Linked text={comment} words={words} />
     </>
   );

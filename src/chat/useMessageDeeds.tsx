@@ -54,7 +54,7 @@ export function useMessageDeeds({ channel, ownId, peerName, list }: Options) {
       openMenu(post, element) {
         button.current = element;
         const frame = list.current?.getBoundingClientRect();
-        const { top, bottom } = element.getBoundingClientRect();
+        const { top, bottom } = (element.parentElement ?? element).getBoundingClientRect();
         const place = { above: top - (frame?.top ?? 0), below: bottom - (frame?.top ?? 0) };
         const isOwn = post.publisherId === ownId;
         setMenu({ post, place: { ...place, isOwn }, mayChange: mayChange(post, ownId, Date.now()) });

@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /** Rows that are put in front or behind at a time, and the most that are in the document at once. */
 export const CHUNK = 60;
@@ -7,6 +7,14 @@ const MAX_ROWS = 240;
 const NEAR_PX = 480;
 const AT_END_PX = 32;
 
+interface Options {
+  total: number;
+  /** The message that one has written oneself, while it is the newest and on its way. */
+  ownNewest: string | null;
+  /** Anything else that makes rows taller: whenever it is another one, the place is kept anew. */
+  drawn: unknown;
+  onStartReached: () => void;
+}
 interface View {
   rows: number;
   hidden: number;
@@ -32,7 +40,7 @@ const REVEALED_PX = 72;
  * scrolls up. The row that is looked at stays where it is, whatever comes above or goes below it; only what one has just
  * written oneself (`ownNewest`) brings one to the end.
  */
-export function useTailWindow(total: number, ownNewest: string | null, onStartReached: () => void): Tail {
+export function useTailWindow({ total, ownNewest, drawn, onStartReached }: Options): Tail {
   const list = useRef<HTMLDivElement>(null);
   /** `hidden` are the newest rows left out: counted from the end, so that older pages that come in front move nothing. */
   const [view, setView] = useState<View>({ rows: CHUNK, hidden: 0, turn: 0 });
@@ -63,7 +71,19 @@ export function useTailWindow(total: number, ownNewest: string | null, onStartRe
     const anchor = held.current;
     const row = anchor && element.querySelector<HTMLElement>(`[data-id="${CSS.escape(anchor.id)}"]`);
     if (anchor && row) element.scrollTop += row.offsetTop - element.scrollTop - anchor.top;
-  }, [total, from, to, isAtEnd, hidden, view.turn]);
+  }, [total, from, to, isAtEnd, hidden, view.turn, drawn]);
+
+  const isPinned = isAtEnd && hidden === 0;
+  // The field below grows with its text and takes from the list's height: what was the end stays in sight.
+  useEffect(() => {
+    const element = list.current;
+    if (!element || !isPinned || typeof ResizeObserver === 'undefined') return;
+    const sizes = new ResizeObserver(() => {
+      element.scrollTop = element.scrollHeight;
+    });
+    sizes.observe(element);
+    return () => sizes.disconnect();
+  }, [isPinned]);
 
   const hold = (element: HTMLElement) => {
     const rows = element.querySelectorAll<HTMLElement>('[data-id]');

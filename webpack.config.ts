@@ -81,7 +81,12 @@ export default (_environment: unknown, { mode }: { mode?: string }): Configurati
     },
     performance: { hints: false },
     plugins: [
-      new webpack.DefinePlugin({ __SENTRY_DEBUG__: 'false', __SENTRY_TRACING__: 'false' }),
+      new webpack.DefinePlugin({
+        __SENTRY_DEBUG__: 'false',
+        // The same code is built for every deployment but production: what developers look in with is not in that one.
+        __DEVELOPER_TOOLS__: JSON.stringify(process.env.DEPLOYMENT !== 'production'),
+        __BUILD__: JSON.stringify(process.env.TRELLIS_BUILD ?? 'development'),
+      }),
       // What is asked for by its plain name: manifest and icons. index.html is a template.
       new CopyPlugin({ patterns: [{ from: 'public', globOptions: { ignore: ['**/index.html'] } }] }),
       new HtmlWebpackPlugin({ template: 'public/index.html', scriptLoading: 'defer' }),

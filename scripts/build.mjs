@@ -8,8 +8,11 @@ const SOURCES = ['contract', 'store', 'sagas', 'src', 'public'];
 const FILES = ['webpack.config.ts', 'package.json', 'package-lock.json'];
 const STAMP = 'dist/.built';
 
+/** A build for production holds no developer tools, so it is another one. */
+const flavour = () => (process.env.DEPLOYMENT === 'production' ? 'production' : 'with developer tools');
+
 function fingerprint() {
-  const hash = createHash('sha256');
+  const hash = createHash('sha256').update(flavour());
   const files = SOURCES.flatMap((folder) =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
@@ -28,7 +31,10 @@ export function buildWhenChanged() {
   const { status } = spawnSync(
     process.execPath,
     ['node_modules/webpack/bin/webpack.js', '--mode', 'production', '--stats', 'errors-only'],
-    { stdio: 'inherit', env: { ...process.env, NODE_ENV: 'production' } },
+    {
+      stdio: 'inherit',
+      env: { ...process.env, NODE_ENV: 'production', TRELLIS_BUILD: wanted.slice(0, 12) },
+    },
   );
   if (status !== 0) throw new Error('The web application could not be built; webpack says why above.');
   writeFileSync(STAMP, wanted);

@@ -6,37 +6,67 @@ import type { Ports } from '#sagas/ports.ts';
 import { connectPubNub } from '#sagas/realtime/pubnub.ts';
 import { shareRealtime } from '#sagas/realtime/sharedRealtime.ts';
 import { rootSaga } from '#sagas/rootSaga.ts';
-import { offerDeveloperHandle } from '#src/app/developerHandle.ts';
 import { browserPorts } from '#src/app/ports/browserPorts.ts';
 import { browserTabs } from '#src/app/ports/browserTabs.ts';
 import { PortsProvider } from '#src/app/ports/PortsContext.tsx';
 import { AppRouter } from '#src/app/router/AppRouter.tsx';
 import { createBrowserNavigator } from '#src/app/router/browserNavigator.ts';
+import type { DeveloperTools } from '#src/developer/developerTools.tsx';
+import { wantsDeveloperTools } from '#src/developer/wanted.ts';
 import { createAppStore } from '#store/createAppStore.ts';
+import { createActionLog } from '#store/devtools/actionLog.ts';
 
 /** The composition root: the only place that knows everybody. */
+const log = createActionLog({
+  size: 500,
+  now: () => performance.now(),
+  floodAbove: 25,
+  onFlood: (perSecond) => {
+    if (__DEVELOPER_TOOLS__)
+      window.console.warn(`${perSecond} actions within a second: is something in a loop?`);
+  },
+});
 const browser = browserPorts(window);
 const navigator = createBrowserNavigator(window);
 const connectRealtime = shareRealtime(connectPubNub, browserTabs(window));
 const ports: Ports = { ...browser, navigator, connectRealtime };
 
-const sagaMiddleware = createSagaMiddleware({
-  context: { ports },
-  onError: (error, { sagaStack }) => ports.reportError(error, `root saga ${sagaStack}`),
-});
-const store = createAppStore({ ports, sagaMiddleware });
-sagaMiddleware.run(rootSaga);
-navigator.start(store);
+function start(tools: DeveloperTools | null) {
+  const sagaMiddleware = createSagaMiddleware({
+    context: { ports },
+    onError: (error, { sagaStack }) => ports.reportError(error, `root saga ${sagaStack}`),
+    ...(tools && { effectMiddlewares: [tools.guard.effectMiddleware] }),
+  });
+  const store = createAppStore({
+    ports,
+    sagaMiddleware,
+    middleware: [log.middleware],
+    ...(tools && { enhancers: tools.enhancers, devTools: tools.devTools, travelGuard: tools.guard }),
+  });
+  tools?.begin(store);
+  if (!tools?.isReplay) {
+    sagaMiddleware.run(rootSaga);
+    navigator.start(store);
+  }
 
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no element #root');
-createRoot(root).render(
-  <StrictMode>
-    <Provider store={store}>
-      <PortsProvider value={browser}>
-        <AppRouter navigator={navigator.navigator} />
-      </PortsProvider>
-    </Provider>
-  </StrictMode>,
-);
-void offerDeveloperHandle(window, store);
+  const root = document.getElementById('root');
+  if (!root) throw new Error('index.html has no element #root');
+  const screens = <AppRouter navigator={navigator.navigator} />;
+  createRoot(root).render(
+    <StrictMode>
+      <Provider store={store}>
+        <PortsProvider value={browser}>{tools ? tools.around(store, screens) : screens}</PortsProvider>
+      </Provider>
+    </StrictMode>,
+  );
+  if (__DEVELOPER_TOOLS__)
+    void import('#src/app/developerHandle.ts').then(({ offerDeveloperHandle }) =>
+      offerDeveloperHandle(window, store, log),
+    );
+}
+
+if (__DEVELOPER_TOOLS__ && wantsDeveloperTools(window))
+  void import('#src/developer/developerTools.tsx')
+    .then(({ prepareDeveloperTools }) => prepareDeveloperTools(window, log))
+    .then(start);
+else start(null);

@@ -1,6 +1,12 @@
-import { configureStore, type Middleware, type StoreEnhancer } from '@reduxjs/toolkit';
+import {
+  type ConfigureStoreOptions,
+  configureStore,
+  type Middleware,
+  type StoreEnhancer,
+} from '@reduxjs/toolkit';
 import { baseApi, schemaFailures } from '#store/api/baseApi.ts';
 import type { ApiPorts } from '#store/api/ports.ts';
+import type { TravelGuard } from '#store/devtools/travelGuard.ts';
 import { devToolsOptions } from '#store/devtools.ts';
 import { type RootState, rootReducer } from '#store/rootReducer.ts';
 
@@ -11,30 +17,42 @@ interface Options {
   middleware?: Middleware[];
   /** Go last, as the instrument of the DevTools must. */
   enhancers?: StoreEnhancer[];
+  /** Where time travel is possible: it stands before all other middleware. */
+  travelGuard?: TravelGuard;
+  devTools?: ConfigureStoreOptions['devTools'];
   preloadedState?: Partial<RootState>;
 }
+
+/** A production build offers nothing to look into, unless its composition root says so. */
+const DEV_TOOLS = process.env.NODE_ENV === 'production' ? false : devToolsOptions;
 
 export function createAppStore({
   ports,
   sagaMiddleware,
   middleware: after = [],
   enhancers = [],
+  travelGuard,
+  devTools = DEV_TOOLS,
   preloadedState,
 }: Options) {
   schemaFailures.report = ports.reportError;
-  return configureStore({
+  const store = configureStore({
     reducer: rootReducer,
     ...(preloadedState && { preloadedState }),
-    // A production build offers nothing to look into.
-    devTools: process.env.NODE_ENV === 'production' ? false : devToolsOptions,
-    middleware: (getDefault) =>
-      getDefault({ thunk: { extraArgument: ports } }).concat(
+    devTools,
+    middleware: (getDefault) => {
+      const all = getDefault({ thunk: { extraArgument: ports } }).concat(
         baseApi.middleware,
         ...(sagaMiddleware ? [sagaMiddleware] : []),
         ...after,
-      ),
+      );
+      if (travelGuard) all.unshift(travelGuard.middleware);
+      return all;
+    },
     enhancers: (getDefault) => getDefault().concat(enhancers),
   });
+  travelGuard?.attach(store);
+  return store;
 }
 export type AppStore = ReturnType<typeof createAppStore>;
 export type AppDispatch = AppStore['dispatch'];

@@ -1,4 +1,6 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
+import { messagesReceived, peerTyping } from '#store/chat/chatSlice.ts';
+import { peopleChanged } from '#store/presence/presenceSlice.ts';
 
 const HIDDEN = '‹text›';
 /** Fields in which people write. What they hold is nobody's business but theirs. */
@@ -35,10 +37,37 @@ export function sanitizeAction<A extends UnknownAction>(action: A): A {
   return { ...(withoutWords(action) as A), type, ...(payload !== undefined && { payload: shown }) };
 }
 
+/** RTK Query's cache is long and dull: the panel is given its keys and how each stands. */
+export function sanitizeState<S>(state: S): S {
+  const { api } = state as { api?: { queries?: Record<string, { status?: string } | undefined> } };
+  if (!api?.queries) return state;
+  const queries = Object.fromEntries(Object.entries(api.queries).map(([key, query]) => [key, query?.status]));
+  return { ...state, api: { ...api, queries } };
+}
+
+/** What takes a second person to bring about, for the Dispatcher of the DevTools. */
+const actionCreators = { messagesReceived, peerTyping, peopleChanged };
+
 export const devToolsOptions = {
   name: 'Trellis',
   maxAge: 500,
   trace: true,
-  traceLimit: 25,
+  // Ten frames are used up by RTK, its checks and the sagas before the caller comes.
+  traceLimit: 30,
+  shouldHotReload: true,
   actionSanitizer: sanitizeAction,
+  stateSanitizer: sanitizeState,
+  actionCreators,
+  features: {
+    pause: true,
+    lock: true,
+    persist: true,
+    export: true,
+    import: 'custom' as const,
+    jump: true,
+    skip: true,
+    reorder: true,
+    dispatch: true,
+    test: true,
+  },
 };

@@ -46,15 +46,19 @@ export function createBrowserNavigator(view: Window) {
     replace: (to: string, state?: unknown) => go('REPLACE', parsePath(to), state),
     /** Says where the application was opened; from now on state and address keep together. */
     start(store: AppStore): () => void {
-      say = (change) => void store.dispatch(locationChanged(change));
-      say({ location: read(), kind: 'START' });
-      const popped = () => say({ location: read(), kind: 'POP' });
-      view.addEventListener('popstate', popped);
-      const unsubscribe = store.subscribe(() => {
+      const follow = () => {
         const { pathname, search, hash } = view.location;
         const path = selectPath(store.getState());
         if (path !== `${pathname}${search}${hash}`) history.replaceState(history.state, '', path);
-      });
+      };
+      say = (change) => {
+        store.dispatch(locationChanged(change));
+        follow(); // while somebody looks at the past nobody goes anywhere, and the address does not run ahead
+      };
+      say({ location: read(), kind: 'START' });
+      const popped = () => say({ location: read(), kind: 'POP' });
+      view.addEventListener('popstate', popped);
+      const unsubscribe = store.subscribe(follow);
       return () => {
         view.removeEventListener('popstate', popped);
         unsubscribe();

@@ -1,0 +1,108 @@
+import { conversationStarted, messageSubmitted, searchTextChanged } from '#store/chat/chatSlice.ts';
+import { createActionLog } from '#store/devtools/actionLog.ts';
+import { anonymise, anonymiseAction, HIDDEN } from '#store/devtools/anonymise.ts';
+import { anonymousTrace, readTrace } from '#store/devtools/trace.ts';
+import { draftChanged } from '#store/drafts/draftsSlice.ts';
+import { locationChanged } from '#store/navigation/navigationSlice.ts';
+import { type RootState, rootReducer } from '#store/rootReducer.ts';
+import { signedIn } from '#store/session/sessionSlice.ts';
+import { aUser } from '../fixtures/people.ts';
+
+const PLANTED = 'Planted Name';
+const user = { id: 7, firstName: PLANTED, lastName: `${PLANTED} <b>` };
+const person = aUser({
+  firstName: PLANTED,
+  lastName: PLANTED,
+  emailAddress: 'planted@x.example',
+  initials: 'PN',
+});
+const day = [
+  signedIn({ user: person, tokenExpiresAt: 2_000_000_000_000 }),
+  locationChanged({
+    location: {
+      pathname: '/program/abcdefghijklmnop',
+      search: `?q=${PLANTED}`,
+      hash: '',
+      state: { note: PLANTED },
+      key: 'k',
+    },
+    kind: 'PUSH',
+  }),
+  locationChanged({
+    location: { pathname: `/${PLANTED}`, search: '', hash: '', state: null, key: 'k' },
+    kind: 'PUSH',
+  }),
+  conversationStarted({ channel: 'chat_T3_U7.U9', peerId: 9 }),
+  messageSubmitted('chat_T3_U7.U9', user, `${PLANTED}!`),
+  draftChanged({ key: 'chat/chat_T3_U7.U9', text: PLANTED }),
+  searchTextChanged(PLANTED),
+];
+const asked = {
+  type: 'api/executeQuery/pending',
+  meta: { arg: { queryCacheKey: `getUserPool({"email":"${PLANTED}"})` } },
+};
+const stateAfter = (actions: typeof day) =>
+  actions.reduce((state, action) => rootReducer(state, action), rootReducer(undefined, { type: 'init' }));
+
+it('lets nothing out that people wrote, whatever they wrote it into', () => {
+  for (const action of [...day, asked])
+    expect(JSON.stringify(anonymiseAction(action))).not.toMatch(/planted/i);
+  expect(JSON.stringify(anonymise(stateAfter(day)))).not.toMatch(/planted/i);
+});
+
+it('keeps ids, times and our own words, so that a trace can be played', () => {
+  expect(anonymiseAction(conversationStarted({ channel: 'chat_T3_U7.U9', peerId: 9 }))).toMatchObject({
+    type: 'chat/conversationStarted',
+    payload: { channel: 'chat_T3_U7.U9', peerId: 9 },
+  });
+  expect(
+    anonymise({ joinedAt: '2026-01-01T10:00:00Z', timetoken: '17000000000000000', status: 'sent' }),
+  ).toEqual({
+    joinedAt: '2026-01-01T10:00:00Z',
+    timetoken: '17000000000000000',
+    status: 'sent',
+  });
+  expect(anonymise({ title: 'Anything' })).toEqual({ title: HIDDEN });
+});
+
+const logOf = (options: Partial<Parameters<typeof createActionLog>[0]> = {}) => {
+  let state = rootReducer(undefined, { type: 'init' });
+  const log = createActionLog({ size: 4, now: () => 0, floodAbove: 25, onFlood: () => {}, ...options });
+  const api = { getState: () => state, dispatch: (() => {}) as never };
+  const say = log.middleware(api)((action) => {
+    state = rootReducer(state as RootState, action as { type: string });
+    return action;
+  });
+  return { log, say, state: () => state };
+};
+
+it('plays a trace from where it begins, and comes to the same place', () => {
+  const { log, say, state } = logOf();
+  for (const action of day) say(action);
+  const saved = anonymousTrace(log, { version: '1', build: 'b', deployment: 'test', savedAt: 'now' });
+  const trace = readTrace(JSON.stringify(saved));
+  expect(trace.actions).toHaveLength(4);
+  const played = trace.actions.reduce(
+    (before: RootState | undefined, action) => rootReducer(before, action),
+    trace.preloadedState ?? undefined,
+  );
+  expect(Object.keys(played?.chat.threads ?? {})).toEqual(Object.keys(state().chat.threads));
+  expect(played?.navigation.location.pathname).toBe('/not-found');
+  expect(JSON.stringify(trace)).not.toMatch(/planted/i);
+});
+
+it('refuses a file that is no trace, in words', () => {
+  for (const text of ['{', '{}', '{"format":"trellis-trace-1","actions":[1]}'])
+    expect(() => readTrace(text)).toThrow(/^This (file|trace)/);
+});
+
+it('says once that more than 25 actions came within a second', () => {
+  let at = 0;
+  const floods: number[] = [];
+  const { say } = logOf({ size: 100, now: () => at, onFlood: (perSecond) => void floods.push(perSecond) });
+  for (let index = 0; index < 60; index++, at += 10) say({ type: 'x' });
+  expect(floods).toEqual([26]);
+  at = 20_000;
+  for (let index = 0; index < 60; index++, at += 100) say({ type: 'x' });
+  expect(floods).toEqual([26]);
+});

@@ -1,0 +1,123 @@
+import { ActionCreators, instrument } from '@redux-devtools/instrument';
+import type { StoreEnhancer } from '@reduxjs/toolkit';
+import createSagaMiddleware from 'redux-saga';
+import { call, delay, put, type Saga, takeEvery } from '#sagas/effects.ts';
+import type { ApiPorts } from '#store/api/ports.ts';
+import { createAppStore } from '#store/createAppStore.ts';
+import { type LiftedStore, liftedStoreOf } from '#store/devtools/lifted.ts';
+import { createTravelGuard } from '#store/devtools/travelGuard.ts';
+import { dialogClosed, dialogOpened } from '#store/dialogs/dialogsSlice.ts';
+import { programsApi } from '#store/programs/programsApi.ts';
+import { json } from '../support/fakeApi.ts';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+/** The real store with the instrument and the guard, and one saga that calls and says. */
+function begin() {
+  const requests: string[] = [];
+  const calls: string[] = [];
+  const ports: ApiPorts = {
+    tokens: {
+      forCall: async () => ({ kind: 'token', idToken: 't' }),
+      afterRefusal: async () => ({ kind: 'missing' }),
+      noteServerDate: () => {},
+    },
+    messagingKeys: { keep: () => {} },
+    fetch: async ({ url }) => {
+      requests.push(new URL(url).pathname);
+      return json({ data: [] });
+    },
+    reportError: (error) => {
+      throw error;
+    },
+  };
+  const travelGuard = createTravelGuard();
+  const saga = createSagaMiddleware({ effectMiddlewares: [travelGuard.effectMiddleware] });
+  const store = createAppStore({
+    ports,
+    sagaMiddleware: saga,
+    travelGuard,
+    devTools: false,
+    enhancers: [instrument() as unknown as StoreEnhancer],
+  });
+  const task = saga.run(function* (): Saga {
+    yield takeEvery(dialogOpened, function* ({ payload }): Saga {
+      yield* delay(1_000);
+      yield* call(() => void calls.push(payload));
+      yield* put(dialogClosed());
+    });
+  });
+  const lifted = liftedStoreOf(store) as LiftedStore;
+  const recorded = () => lifted.getState().stagedActionIds.length;
+  return { store, lifted, recorded, requests, calls, task, travelGuard };
+}
+const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+
+it('holds what sagas do while somebody looks at the past, and lets it go in order on the return', async () => {
+  const { store, lifted, recorded, calls, task } = begin();
+  store.dispatch(dialogOpened('a'));
+  lifted.dispatch(ActionCreators.jumpToState(0));
+  const before = recorded();
+  await pass(10_000);
+  expect({ calls, recorded: recorded() }).toEqual({ calls: [], recorded: before });
+  lifted.dispatch(ActionCreators.jumpToState(before - 1));
+  await pass(2_000);
+  expect(calls).toEqual(['a']);
+  expect(store.getState().dialogs.open).toBeNull();
+  task.cancel();
+});
+
+it('never runs what belonged to a saga that has ended meanwhile', async () => {
+  const { store, lifted, recorded, calls, task } = begin();
+  store.dispatch(dialogOpened('a'));
+  lifted.dispatch(ActionCreators.jumpToState(0));
+  await pass(2_000);
+  task.cancel();
+  lifted.dispatch(ActionCreators.jumpToState(recorded() - 1));
+  await pass(5_000);
+  expect(calls).toEqual([]);
+});
+
+it('lets no screen ask for anything in the past, and no timer of RTK Query say anything', async () => {
+  const { store, lifted, recorded, requests } = begin();
+  const asked = store.dispatch(programsApi.endpoints.listPrograms.initiate());
+  await pass(1_000);
+  asked.unsubscribe(); // the minute until it is forgotten begins
+  await pass(1_000);
+  const before = { requests: requests.length, recorded: recorded() };
+  lifted.dispatch(ActionCreators.jumpToState(0));
+  const stub = store.dispatch(programsApi.endpoints.listPrograms.initiate(undefined, { forceRefetch: true }));
+  stub.unsubscribe();
+  store.dispatch(dialogOpened('from a careless screen'));
+  await pass(120_000);
+  expect({ requests: requests.length, recorded: recorded() }).toEqual(before);
+});
+
+it.each([
+  ['an imported session', ActionCreators.importState([{ type: 'dialogs/opened', payload: 'x' }])],
+  ['another beginning', ActionCreators.reset()],
+])('stays still in %s until the page is new', async (_what, action) => {
+  const { store, lifted, travelGuard, calls } = begin();
+  store.dispatch(dialogOpened('a'));
+  lifted.dispatch(action);
+  await pass(5_000);
+  expect({ calls, is: [travelGuard.isTravelling(), travelGuard.isDetached()] }).toEqual({
+    calls: [],
+    is: [true, true],
+  });
+});
+
+it('is still while the DevTools are locked or an action is skipped, and wakes afterwards', async () => {
+  const { store, lifted, travelGuard } = begin();
+  store.dispatch(dialogOpened('a'));
+  for (const [there, back] of [
+    [ActionCreators.lockChanges(true), ActionCreators.lockChanges(false)],
+    [ActionCreators.toggleAction(1), ActionCreators.toggleAction(1)],
+  ] as const) {
+    lifted.dispatch(there);
+    expect(travelGuard.isTravelling()).toBe(true);
+    lifted.dispatch(back);
+    expect(travelGuard.isTravelling()).toBe(false);
+  }
+});

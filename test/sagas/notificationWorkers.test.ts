@@ -5,6 +5,7 @@ import { catchUpNotifications } from '#sagas/notifications/catchUpNotifications.
 import { clearNewFlags } from '#sagas/notifications/clearNewFlags.ts';
 import { loadNotifications } from '#sagas/notifications/loadNotifications.ts';
 import { pageNotifications } from '#sagas/notifications/pageNotifications.ts';
+import { receiveNotifications } from '#sagas/notifications/receiveNotifications.ts';
 import { savePosition } from '#sagas/notifications/savePosition.ts';
 import type { Realtime, WireMessage } from '#sagas/ports.ts';
 import { RealtimeError } from '#sagas/realtime/realtimeError.ts';
@@ -258,18 +259,35 @@ describe('the marks', () => {
   });
 });
 
+describe('what comes live', () => {
+  it('is in the list and said to be live; what breaks the contract is reported and left out', async () => {
+    const told = ports();
+    const { storeState } = await expectSaga(receiveNotifications, [
+      wire(1),
+      wire(2, { notificationType: '', payload: {} }),
+      wire(3, { notificationType: 'X', payload: { text: 'x'.repeat(5_000) } }),
+      wire(4, null),
+      wire(5),
+    ])
+      .withReducer(rootReducer, stateAfter(loaded([])))
+      .provide([told.provider])
+      .put.actionType('notifications/arrivedLive')
+      .run();
+    expect(idsOf(storeState)).toEqual(['outbox-row-5', 'outbox-row-1']);
+    expect(told.errors).toHaveLength(3);
+  });
+});
+
 describe('catching up', () => {
   it('closes the gap, and celebrates and announces nothing of it', async () => {
     const { context } = serviceWith(page(1, 260));
-    const { storeState, effects } = await expectSaga(catchUpNotifications, context)
+    const { storeState } = await expectSaga(catchUpNotifications, context)
       .withReducer(rootReducer, stateAfter(loaded([1, 2])))
       .provide([ports().provider])
+      .put.actionType('notifications/received')
+      .not.put.actionType('notifications/arrivedLive')
       .run();
     expect(idsOf(storeState)).toHaveLength(260);
-    const said = (effects.put ?? []).map(
-      (effect: { payload: { action: { type: string } } }) => effect.payload.action.type,
-    );
-    expect(said).not.toContain('notifications/arrivedLive');
   });
 
   it('of a very long absence leaves the rest to paging', async () => {

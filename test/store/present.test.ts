@@ -91,7 +91,10 @@ describe('a notification', () => {
 
   it('keeps what people are called as text and ids as one segment of the path', () => {
     const hostile = '<img src=x onerror=alert(1)>';
-    expect(presentNotification('MANAGER_UPDATED_USER_OBJECTIVE', payload, { name: hostile, isMany: false }).parts[0]).toEqual({
+    expect(
+      presentNotification('MANAGER_UPDATED_USER_OBJECTIVE', payload, { name: hostile, isMany: false })
+        .parts[0],
+    ).toEqual({
       text: hostile,
       isStrong: true,
     });

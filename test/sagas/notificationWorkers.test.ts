@@ -266,7 +266,7 @@ describe('what comes live', () => {
       wire(1),
       wire(2, { notificationType: '', payload: {} }),
       wire(3, { notificationType: 'X', payload: { text: 'x'.repeat(5_000) } }),
-      wire(4, null),
+      wire(4, 'broken'),
       wire(5),
     ])
       .withReducer(rootReducer, stateAfter(loaded([])))

@@ -123,4 +123,3 @@ export const createDigestQueue = (pool: Pool, now: () => Date, delayMs: number) 
         );
     }),
 });
-export type DigestQueue = ReturnType<typeof createDigestQueue>;

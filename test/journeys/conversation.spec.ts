@@ -2,6 +2,7 @@
  * What two people can do in a conversation, in two and three browsers against the real service. UNREAD=5000 makes the
  * last story as long as it can get; without it the story takes 620 messages, which is more than a page.
  */
+import AxeBuilder from '@axe-core/playwright';
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 import { SESSION_FEEDBACK_PREFIX } from '#contract/limits.ts';
 import { speakAs } from './support/asPerson.ts';
@@ -45,6 +46,15 @@ const openMenu = async (message: Locator) => {
   await message.hover();
   await message.getByRole('button', { name: 'Message actions' }).click();
 };
+/** Nothing that axe finds, with whatever is open. */
+async function expectSound(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual(
+    [],
+  );
+}
 
 test('two people write, react, correct and withdraw; both see it at once and after a reload', async ({
   browser,
@@ -80,6 +90,7 @@ test('two people write, react, correct and withdraw; both see it at once and aft
   await openMenu(row(manager, learnerName, 'Tusday'));
   await expect(manager.getByRole('menuitem', { name: 'Copy text' })).toBeVisible();
   await expect(manager.getByRole('menuitem', { name: 'Edit' })).toBeHidden();
+  await expectSound(manager);
   await manager.keyboard.press('Escape');
   await openMenu(row(learner, managerName, 'Tusday'));
   await learner.getByRole('menuitem', { name: 'Edit' }).click();
@@ -237,6 +248,7 @@ test('thousands of unread messages: the newest are there, older ones are found, 
     await expect(older.and(manager.locator('[aria-busy=true]'))).toHaveCount(0);
   }
   await search.press('Enter');
+  await expectSound(manager);
   await expect(row(manager, learnerName, 'the needle in the hay')).toBeInViewport();
   await expect(row(manager, learnerName, 'the needle').locator('mark')).toHaveText('needle');
 

@@ -20,6 +20,7 @@ import {
   messagingConfigRoutes,
   type TakingBack,
 } from './messagingConfig/index.ts';
+import { objectivesRoutes } from './objectives/index.ts';
 import { describeRoutes, operationsRoutes, serveDocs } from './operations/index.ts';
 import type { Outbox } from './outbox/index.ts';
 import { avatarRoutes, openAvatarRoutes, peopleRoutes } from './people/index.ts';
@@ -27,6 +28,7 @@ import { programsRoutes } from './programs/index.ts';
 import { propensityRoutes } from './propensity/index.ts';
 import type { Realtime } from './realtime/index.ts';
 import { createAuthenticate, type IdTokens, openSessionRoutes, sessionRoutes } from './session/index.ts';
+import { teamRoutes } from './team/index.ts';
 
 export interface AppDeps extends AdminDeps {
   pool: Pool;
@@ -97,7 +99,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
         await signedIn.register(sessionRoutes, session);
         await signedIn.register(peopleRoutes, deps);
         await signedIn.register(avatarRoutes, deps);
-        await signedIn.register(programsRoutes, { pool, now, wakeOutbox: () => deps.outbox.wake() });
+        const wakeOutbox = () => deps.outbox.wake();
+        await signedIn.register(programsRoutes, { pool, now, wakeOutbox });
+        await signedIn.register(objectivesRoutes, { pool, now, wakeOutbox });
+        await signedIn.register(teamRoutes, deps);
         await signedIn.register(propensityRoutes, deps);
         await signedIn.register(homeRoutes, deps);
         await signedIn.register(adminRoutes, deps);

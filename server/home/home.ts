@@ -1,50 +1,87 @@
 import type { Home, Need } from '#contract/home.ts';
 import type { TenantTransaction } from '../db/withTenant.ts';
 import type { Viewer } from '../http/viewer.ts';
-import { findParticipants, participantOf } from '../people/index.ts';
-import { findPlans, lastActiveAt, nextStepOf, type Plan, summaryOf } from '../programs/index.ts';
-import { countDoneSince, countWithoutProfile, findReports, hasPropensity } from './homeRepository.ts';
+import { findObjectivesOf } from '../objectives/index.ts';
+import { findParticipants } from '../people/index.ts';
+import {
+  findPlans,
+  findRecentCompletions,
+  findStandings,
+  lastActiveAt,
+  nextStepOf,
+  type Plan,
+  summaryOf,
+} from '../programs/index.ts';
+import { readGrowth } from './growth.ts';
+import { countDoneSince, countWithoutProfile, findAnsweredChanges, hasPropensity } from './homeRepository.ts';
 import { learnerNeeds } from './learnerNeeds.ts';
-import { reportNeeds } from './reportNeeds.ts';
+import { answeredNeeds, objectiveNeeds } from './objectiveNeeds.ts';
+import { completionNeeds, confirmationNeeds, quietNeeds, RECENT_DAYS } from './reportNeeds.ts';
 import { dayOf, plural } from './words.ts';
 
 const RANK: Record<Need['group'], number> = { overdue: 0, today: 1, week: 2, waiting: 3 };
+/** Of what is the same for many reports only so much stands here; the team's page has it all. */
+const MOST_OF_A_KIND = 20;
+const DAY_MS = 86_400_000;
+/** Somebody wants to talk: that stays on the list for so long. */
+const ANSWERED_DAYS = 14;
 
 /** What needs the viewer now, in order: what is late, today, this week, what waits for others. */
 export async function readHome(tx: TenantTransaction, viewer: Viewer, now: Date): Promise<Home> {
-  const own = await findPlans(tx, { userIds: [viewer.userId] });
-  const reports = await findReports(tx, viewer);
-  const ofReports = await findPlans(tx, { userIds: reports.map(({ id }) => id) });
-  const { timeZone } = viewer;
-
-  const needs = [
-    ...learnerNeeds(own, {
-      people: await findParticipants(
-        tx,
-        own.flatMap(({ coachId, managerId }) => [coachId, managerId]),
-      ),
-      now,
-      timeZone,
-    }),
-    ...((await hasPropensity(tx, viewer)) ? [] : [propensityNeed]),
-    ...reportNeeds(ofReports, {
-      people: new Map(reports.map((report) => [report.id, participantOf(report)])),
-      now,
-      timeZone,
-    }),
-    ...(viewer.isAdmin ? withoutProfileNeed(await countWithoutProfile(tx)) : []),
-  ];
+  const own = await findPlans(tx, { userIds: [viewer.userId], isOutline: true });
+  const monday = mondayOf(now, viewer.timeZone);
   const running = own.filter((plan) => nextStepOf(plan));
   const latest = running.reduce<Plan | null>(
     (best, plan) => (best && activity(best) >= activity(plan) ? best : plan),
     null,
   );
   return {
-    needs: needs.sort((a, b) => RANK[a.group] - RANK[b.group]),
-    doneThisWeek: await countDoneSince(tx, viewer, mondayOf(now, timeZone)),
+    needs: await readNeeds(tx, viewer, own, now),
+    doneThisWeek: await countDoneSince(tx, viewer, monday),
     continue: latest && summaryOf(latest),
+    growth: await readGrowth(tx, viewer, monday),
   };
 }
+
+/** The one list: home shows it, and whatever reminds of something takes it from here. */
+export async function readNeeds(
+  tx: TenantTransaction,
+  viewer: Viewer,
+  own: Plan[],
+  now: Date,
+): Promise<Need[]> {
+  const objectives = await findObjectivesOf(tx, viewer.userId);
+  const reports = await findStandings(tx, viewer.userId, 'manager');
+  const coached = await findStandings(tx, viewer.userId, 'coach');
+  const completions = await findRecentCompletions(
+    tx,
+    viewer.userId,
+    new Date(now.getTime() - RECENT_DAYS * DAY_MS),
+    MOST_OF_A_KIND,
+  );
+  const answers = await findAnsweredChanges(tx, viewer, new Date(now.getTime() - ANSWERED_DAYS * DAY_MS));
+  const people = await findParticipants(tx, [
+    ...own.flatMap(({ coachId, managerId, invitedBy }) => [coachId, managerId, invitedBy]),
+    ...objectives.flatMap(({ changes }) => changes.map(({ actorId }) => actorId)),
+    ...[...reports, ...coached, ...completions].map(({ userId }) => userId),
+    ...answers.map(({ ownerId }) => ownerId),
+  ]);
+  const circumstances = { people, now, timeZone: viewer.timeZone };
+  const needs = [
+    ...learnerNeeds(own, circumstances),
+    ...((await hasPropensity(tx, viewer)) ? [] : [propensityNeed]),
+    ...objectiveNeeds(objectives, circumstances),
+    ...unique(confirmationNeeds([...reports, ...coached], circumstances)).slice(0, MOST_OF_A_KIND),
+    ...answeredNeeds(answers, circumstances),
+    ...completionNeeds(completions, circumstances),
+    ...quietNeeds(reports, circumstances).slice(0, MOST_OF_A_KIND),
+    ...(viewer.isAdmin ? withoutProfileNeed(await countWithoutProfile(tx)) : []),
+  ];
+  return needs.sort((a, b) => RANK[a.group] - RANK[b.group]);
+}
+
+/** Who is manager and coach of one person sees one need. */
+const unique = (needs: Need[]) => [...new Map(needs.map((need) => [need.key, need])).values()];
 
 const activity = (plan: Plan) => (lastActiveAt(plan) ?? plan.joinedAt).getTime();
 

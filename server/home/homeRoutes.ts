@@ -1,10 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Pool } from 'pg';
-import { homeSchema, teamSchema } from '#contract/home.ts';
+import { homeSchema } from '#contract/home.ts';
 import { withTenant } from '../db/withTenant.ts';
 import { problems } from '../http/problems.ts';
 import { readHome } from './home.ts';
-import { readTeam } from './team.ts';
 
 export interface HomeDeps {
   pool: Pool;
@@ -22,19 +21,5 @@ export const homeRoutes: FastifyPluginAsyncZod<HomeDeps> = async (app, { pool, n
       },
     },
     ({ viewer }) => withTenant(pool, viewer.tenantId, (tx) => readHome(tx, viewer, now())),
-  );
-
-  app.get(
-    '/team',
-    {
-      schema: {
-        tags: ['home'],
-        summary: 'The people who report to you',
-        response: { 200: teamSchema, ...problems(401) },
-      },
-    },
-    async ({ viewer }) => ({
-      data: await withTenant(pool, viewer.tenantId, (tx) => readTeam(tx, viewer, now())),
-    }),
   );
 };

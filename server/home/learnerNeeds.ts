@@ -1,8 +1,8 @@
 import type { Need } from '#contract/home.ts';
 import { fullName } from '#contract/people.ts';
 import type { Participant } from '#contract/programs.ts';
-import { isRunning, nextStepOf, type Plan, topicStateOf } from '../programs/index.ts';
-import { dayInWords, dayOf, dueInWords, inWords } from './words.ts';
+import { confirmerOf, isRunning, nextStepOf, type Plan, topicStateOf } from '../programs/index.ts';
+import { dayInWords, dayOf, dueInWords, inWords, plural } from './words.ts';
 
 interface Circumstances {
   people: Map<number, Participant>;
@@ -12,12 +12,92 @@ interface Circumstances {
 
 const pathOf = ({ programId }: Plan) => `/program/${programId}`;
 
-/** What a learner can do now: topics that only wait to be completed first, then the next step of each program. */
+/**
+ * What a learner can do now: topics that only wait to be completed first, then what only wants to be finished, invitations,
+ * the next step of each program, and last what waits for somebody else.
+ */
 export const learnerNeeds = (plans: Plan[], circumstances: Circumstances): Need[] => [
   ...plans.flatMap((plan) => readyTopics(plan, circumstances)),
+  ...plans.flatMap((plan) => toFinish(plan)),
+  ...plans.flatMap((plan) => invitation(plan, circumstances)),
   ...plans.flatMap((plan) => nextStep(plan, circumstances)),
   ...plans.flatMap((plan) => topicsToChoose(plan)),
+  ...plans.flatMap((plan) => upgrades(plan)),
+  ...plans.flatMap((plan) => awaited(plan, circumstances)),
 ];
+
+function invitation(plan: Plan, { people, now, timeZone }: Circumstances): Need[] {
+  if (plan.enrolment !== 'invited' || !plan.isOpen) return [];
+  const by = plan.invitedBy === null ? undefined : people.get(plan.invitedBy);
+  const from = by ? `${fullName(by)} invited you` : 'You were invited';
+  const due = plan.dueOn ? ` It is due ${dueInWords(plan.dueOn)}.` : '';
+  return [
+    {
+      key: `invitation:${plan.enrolmentId}`,
+      kind: 'invitation',
+      group: dueGroup(plan, now, timeZone) === 'week' ? 'today' : dueGroup(plan, now, timeZone),
+      title: `You are invited to ${plan.programName}`,
+      reason: `${from} on ${dayInWords(plan.joinedAt, timeZone)}. ${plan.purpose}${due} You choose what to work on, or say no.`,
+      verb: 'Look at it',
+      path: pathOf(plan),
+    },
+  ];
+}
+
+function toFinish(plan: Plan): Need[] {
+  if (plan.enrolment !== 'ready_to_finish') return [];
+  const topics = plan.topics.filter(({ isSelected }) => isSelected).length;
+  return [
+    {
+      key: `finish:${plan.enrolmentId}`,
+      kind: 'finish',
+      group: 'today',
+      title: `Finish ${plan.programName} with ${plural(topics, 'topic')}?`,
+      reason: 'All topics that you chose are completed. Finish it, or choose another one and go on.',
+      verb: 'Decide',
+      path: pathOf(plan),
+    },
+  ];
+}
+
+/** A newer version is offered, never put on anybody. */
+function upgrades(plan: Plan): Need[] {
+  if (!isRunning(plan)) return [];
+  return plan.topics
+    .filter(
+      (topic) => topic.isSelected && !topic.completedAt && !topic.askedAt && topic.newest > topic.version,
+    )
+    .map((topic) => ({
+      key: `upgrade:${plan.enrolmentId}:${topic.topicId}:${topic.newest}`,
+      kind: 'upgrade',
+      group: 'week',
+      title: `A newer version of “${topic.title}” is there`,
+      reason: 'You go on with the one you began unless you take the new one. What you have done is kept.',
+      verb: 'Compare',
+      path: pathOf(plan),
+    }));
+}
+
+function awaited(plan: Plan, { people, timeZone }: Circumstances): Need[] {
+  const confirmer = confirmerOf(plan);
+  const person = confirmer ? people.get(confirmer.userId) : undefined;
+  if (!isRunning(plan) || !confirmer) return [];
+  return plan.topics.flatMap((topic): Need[] =>
+    topic.askedAt && !topic.completedAt
+      ? [
+          {
+            key: `awaiting_confirmation:${plan.enrolmentId}:${topic.topicId}`,
+            kind: 'awaiting_confirmation',
+            group: 'waiting',
+            title: `“${topic.title}” waits for ${person ? person.firstName : `your ${confirmer.by}`}`,
+            reason: `You completed it on ${dayInWords(topic.askedAt, timeZone)} and asked for a confirmation. A week later it counts without one.`,
+            verb: 'Open',
+            path: pathOf(plan),
+          },
+        ]
+      : [],
+  );
+}
 
 function readyTopics(plan: Plan, { people, now, timeZone }: Circumstances): Need[] {
   if (!isRunning(plan)) return [];

@@ -10,23 +10,26 @@ export interface NotificationToSend {
   body: NotificationMessage;
 }
 
+/** PostgreSQL takes 65,535 values in one statement. */
+const BATCH = 1_000;
+
 /** Written in the transaction that caused it: either both are there or neither. */
 export async function enqueueNotifications(
   tx: TenantTransaction,
   notifications: NotificationToSend[],
   now: Date,
 ) {
-  if (notifications.length === 0) return;
-  await tx
-    .insert(notificationsOutbox)
-    .values(
-      notifications.map((notification) => ({
-        id: newId(),
-        tenantId: tx.tenantId,
-        ...notification,
-        createdAt: now,
-        notBefore: now,
-      })),
-    )
-    .onConflictDoNothing({ target: [notificationsOutbox.tenantId, notificationsOutbox.dedupeKey] });
+  for (let at = 0; at < notifications.length; at += BATCH)
+    await tx
+      .insert(notificationsOutbox)
+      .values(
+        notifications.slice(at, at + BATCH).map((notification) => ({
+          id: newId(),
+          tenantId: tx.tenantId,
+          ...notification,
+          createdAt: now,
+          notBefore: now,
+        })),
+      )
+      .onConflictDoNothing({ target: [notificationsOutbox.tenantId, notificationsOutbox.dedupeKey] });
 }

@@ -1,3 +1,4 @@
+export { type AccessWindow, findWindows, readableUntil } from './accessWindows.ts';
 export { avatarRoutes, openAvatarRoutes } from './avatarRoutes.ts';
 export { findParticipants } from './peopleRepository.ts';
 export { type PeopleDeps, peopleRoutes } from './peopleRoutes.ts';

@@ -1,16 +1,18 @@
-import { and, eq, max } from '../db/drizzle.ts';
-import { enrolments, topicCompletions } from '../db/schema/programs.ts';
+import { and, eq, isNull, max } from '../db/drizzle.ts';
+import { newId } from '../db/ids.ts';
+import { enrolments, topicCompletions, topicConfirmations } from '../db/schema/programs.ts';
 import type { TenantTransaction } from '../db/withTenant.ts';
 import { notFound, notPossible } from '../http/refusal.ts';
 import type { Viewer } from '../http/viewer.ts';
-import { enqueueNotifications, type NotificationToSend } from '../outbox/index.ts';
-import { areAllTopicsCompleted, isDone, isRunning, type Plan, type PlanTopic } from './plan.ts';
+import { enqueueNotifications } from '../outbox/index.ts';
+import { areAllTopicsCompleted, confirmerOf, isDone, isRunning, type Plan, type PlanTopic } from './plan.ts';
 import { findOwnPlan } from './plansRepository.ts';
-import { receiversFor } from './programsPolicy.ts';
+import { completionNews } from './programsEvents.ts';
 
 export interface CompletedTopic {
   plan: Plan;
-  completedAt: Date;
+  /** Null while somebody is asked to confirm it. */
+  completedAt: Date | null;
   /** In this one call, not in a repetition of it. */
   allTopicsCompleted: boolean;
 }
@@ -25,31 +27,76 @@ export async function completeTopic(
   { programId, topicId }: { programId: string; topicId: string },
   now: Date,
 ): Promise<CompletedTopic> {
-  const before = await findOwnPlan(tx, viewer.userId, programId, { isLocked: true });
-  const topic = before?.topics.find((one) => one.topicId === topicId);
-  if (!before || !topic) throw notFound();
-  if (topic.completedAt) return { plan: before, completedAt: topic.completedAt, allTopicsCompleted: false };
-  refuseWhatIsNotReady(before, topic);
+  const plan = await findOwnPlan(tx, viewer.userId, programId, { isLocked: true });
+  const topic = plan?.topics.find((one) => one.topicId === topicId);
+  if (!plan || !topic) throw notFound();
+  if (topic.completedAt) return { plan, completedAt: topic.completedAt, allTopicsCompleted: false };
+  if (topic.askedAt) return { plan, completedAt: null, allTopicsCompleted: false };
+  refuseWhatIsNotReady(plan, topic);
+  if (!confirmerOf(plan)) return settleTopic(tx, plan, topic, { actorId: viewer.userId, now });
 
+  await tx.insert(topicConfirmations).values({
+    id: newId(),
+    tenantId: tx.tenantId,
+    enrolmentId: plan.enrolmentId,
+    topicId,
+    askedAt: now,
+  });
+  const topics = plan.topics.map((one) => (one === topic ? { ...one, askedAt: now } : one));
+  return { plan: { ...plan, topics }, completedAt: null, allTopicsCompleted: false };
+}
+
+/** Writes the completion down, ends the enrolment when it was the last, and tells those whom it concerns. */
+export async function settleTopic(
+  tx: TenantTransaction,
+  before: Plan,
+  topic: PlanTopic,
+  { actorId, now }: { actorId: number | null; now: Date },
+): Promise<CompletedTopic> {
   const n = await nextNumber(tx, before, topic);
   await tx.insert(topicCompletions).values({
-    tenantId: viewer.tenantId,
+    tenantId: tx.tenantId,
     enrolmentId: before.enrolmentId,
-    topicId,
+    topicId: topic.topicId,
     n,
     completedAt: now,
+    confirmedBy: actorId === before.userId ? null : actorId,
   });
-  const topics = before.topics.map((one) => (one === topic ? { ...one, completedAt: now } : one));
+  const topics = before.topics.map((one) =>
+    one === topic ? { ...one, completedAt: now, askedAt: null } : one,
+  );
   const allTopicsCompleted = areAllTopicsCompleted({ ...before, topics });
   if (allTopicsCompleted)
     await tx
       .update(enrolments)
       .set({ state: 'completed', finishedAt: now })
       .where(eq(enrolments.id, before.enrolmentId));
-  const plan: Plan = { ...before, topics, enrolment: allTopicsCompleted ? 'completed' : before.enrolment };
-  await enqueueNotifications(tx, notificationsFor(plan, topic, n, allTopicsCompleted), now);
+  const plan: Plan = {
+    ...before,
+    topics,
+    ...(allTopicsCompleted && { enrolment: 'completed' as const, finishedAt: now }),
+  };
+  await enqueueNotifications(tx, completionNews(plan, topic, n, { allTopicsCompleted, actorId }), now);
   return { plan, completedAt: now, allTopicsCompleted };
 }
+
+/** What nobody needs to confirm any more: the topic was given up, or the program left. */
+export const giveUpConfirmations = (
+  tx: TenantTransaction,
+  { enrolmentId }: Plan,
+  now: Date,
+  topicId?: string,
+) =>
+  tx
+    .update(topicConfirmations)
+    .set({ answeredAt: now, outcome: 'given_up' })
+    .where(
+      and(
+        eq(topicConfirmations.enrolmentId, enrolmentId),
+        isNull(topicConfirmations.answeredAt),
+        topicId === undefined ? undefined : eq(topicConfirmations.topicId, topicId),
+      ),
+    );
 
 function refuseWhatIsNotReady(plan: Plan, topic: PlanTopic) {
   if (!isRunning(plan))
@@ -71,35 +118,4 @@ async function nextNumber(tx: TenantTransaction, { enrolmentId }: Plan, { topicI
     .from(topicCompletions)
     .where(and(eq(topicCompletions.enrolmentId, enrolmentId), eq(topicCompletions.topicId, topicId)));
   return (last?.n ?? 0) + 1;
-}
-
-function notificationsFor(
-  plan: Plan,
-  topic: PlanTopic,
-  n: number,
-  allTopicsCompleted: boolean,
-): NotificationToSend[] {
-  const payload = {
-    userId: plan.userId,
-    programId: plan.programId,
-    programName: plan.programName,
-    extraPayload: { behaviorName: topic.behaviorName },
-  };
-  return receiversFor(plan).flatMap((receiverId) => [
-    {
-      receiverId,
-      dedupeKey: `topic:${plan.enrolmentId}:${topic.topicId}:${n}:${receiverId}`,
-      body: { notificationType: 'LEARNER_COMPLETED_TOPIC', payload },
-    },
-    ...(allTopicsCompleted
-      ? [
-          {
-            receiverId,
-            // With the topic and its number: after a reopening all can be completed again, and that is news again.
-            dedupeKey: `all:${plan.enrolmentId}:${topic.topicId}:${n}:${receiverId}`,
-            body: { notificationType: 'LEARNER_COMPLETED_ALL_TOPICS', payload },
-          },
-        ]
-      : []),
-  ]);
 }

@@ -1,4 +1,6 @@
 export {
+  asOf,
+  confirmerOf,
   isDone,
   isRunning,
   lastActiveAt,
@@ -11,4 +13,11 @@ export {
 } from './plan.ts';
 export { findPlans } from './plansRepository.ts';
 export { summaryOf } from './present.ts';
+export { relationTo } from './programsPolicy.ts';
 export { type ProgramsDeps, programsRoutes } from './programsRoutes.ts';
+export {
+  findRecentCompletions,
+  findStandings,
+  type RecentCompletion,
+  type ReportStanding,
+} from './standings.ts';

@@ -1,3 +1,4 @@
+import type { Challenge, ChallengeWork } from '#contract/challenges.ts';
 import type { ProgramSummary, Progress, StepKind, Topic } from '#contract/programs.ts';
 
 /** An enrolment with all that belongs to it, as the database tells it. What screens show is computed from this. */
@@ -10,10 +11,21 @@ export interface Plan {
   coachId: number | null;
   managerId: number | null;
   isManagerVisible: boolean;
+  /** Whether the program itself goes on; in one that is closed nothing new begins. */
+  isOpen: boolean;
+  confirmation: 'self' | 'coach' | 'manager';
   enrolment: ProgramSummary['enrolment'];
+  cycle: number;
+  /** What a change is based on. */
+  version: number;
+  invitedBy: number | null;
+  /** Why the learner left. */
+  reason: string | null;
   dueOn: string | null;
   joinedAt: Date;
+  finishedAt: Date | null;
   selectionMin: number;
+  selectionMax: number;
   topics: PlanTopic[];
 }
 
@@ -23,7 +35,15 @@ export interface PlanTopic {
   behaviorName: string;
   description: string;
   isSelected: boolean;
+  /** The learner's own words about it. */
+  why: string | null;
+  ifThenPlan: string | null;
   completedAt: Date | null;
+  /** When somebody was asked to confirm it, and has not answered yet. */
+  askedAt: Date | null;
+  /** The version that this learner goes through, and the newest one there is. */
+  version: number;
+  newest: number;
   steps: PlanStep[];
 }
 
@@ -38,6 +58,11 @@ export interface PlanStep {
   state: 'none' | 'started' | 'done' | 'waived';
   count: number;
   answer: string | null;
+  challenge: Challenge | null;
+  work: ChallengeWork | null;
+  prerequisiteKeys: string[];
+  waivedBy: number | null;
+  waivedBecause: string | null;
   doneAt: Date | null;
   updatedAt: Date | null;
 }
@@ -68,6 +93,7 @@ export function topicProgressOf(topic: PlanTopic) {
 export function topicStateOf(topic: PlanTopic): Topic['state'] {
   if (topic.completedAt) return 'completed';
   if (!topic.isSelected) return 'not_selected';
+  if (topic.askedAt) return 'awaiting_confirmation';
   const { done, total } = topicProgressOf(topic);
   if (total > 0 && done === total) return 'ready';
   return topic.steps.some(({ state }) => state !== 'none') ? 'in_progress' : 'selected';
@@ -83,12 +109,46 @@ export function areAllTopicsCompleted({ topics, selectionMin }: Pick<Plan, 'topi
   return selected.length >= selectionMin && selected.every(({ completedAt }) => completedAt !== null);
 }
 
-/** The first required step that is not done, in the order of the topics. */
+/** The steps that have to be done before this one, and are not. What was begun is never locked. */
+export const missingBefore = (topic: PlanTopic, step: PlanStep): PlanStep[] =>
+  step.state === 'none'
+    ? topic.steps.filter((one) => step.prerequisiteKeys.includes(one.stepKey) && !isDone(one))
+    : [];
+
+/** Who is to confirm what this learner completes; null where the learner's own word is enough, or nobody could. */
+export function confirmerOf(plan: Plan): { by: 'coach' | 'manager'; userId: number } | null {
+  if (plan.confirmation === 'self') return null;
+  const managerId = plan.isManagerVisible ? plan.managerId : null;
+  if (plan.confirmation === 'coach' && plan.coachId !== null) return { by: 'coach', userId: plan.coachId };
+  return managerId === null ? null : { by: 'manager', userId: managerId };
+}
+
+/** Nobody has answered for so long: the completion is accepted. */
+export const ACCEPTED_AFTER_DAYS = 7;
+
+/** What was so at that time: what came later is left out. For whoever was manager or coach until then. */
+export const asOf = (plan: Plan, time: Date): Plan => ({
+  ...plan,
+  ...(plan.finishedAt && plan.finishedAt > time && { finishedAt: null, enrolment: 'active' as const }),
+  topics: plan.topics.map((topic) => ({
+    ...topic,
+    completedAt: topic.completedAt && topic.completedAt > time ? null : topic.completedAt,
+    askedAt: topic.askedAt && topic.askedAt > time ? null : topic.askedAt,
+    steps: topic.steps.map((step) =>
+      step.updatedAt && step.updatedAt > time && (!step.doneAt || step.doneAt > time)
+        ? { ...step, state: 'none' as const, count: 0, doneAt: null, updatedAt: null }
+        : step,
+    ),
+  })),
+});
+
+/** The first required step that can be done and is not, in the order of the topics. */
 export function nextStepOf(plan: Plan): { topic: PlanTopic; step: PlanStep } | null {
   if (!isRunning(plan)) return null;
   for (const topic of plan.topics) {
-    if (!topic.isSelected || topic.completedAt) continue;
-    const step = topic.steps.find((one) => one.required && !isDone(one));
+    if (!topic.isSelected || topic.completedAt || topic.askedAt) continue;
+    const open = topic.steps.filter((one) => one.required && !isDone(one));
+    const step = open.find((one) => missingBefore(topic, one).length === 0) ?? open[0];
     if (step) return { topic, step };
   }
   return null;

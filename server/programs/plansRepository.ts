@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, type SQL, sql } from '../db/drizzle.ts';
+import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from '../db/drizzle.ts';
 import { users } from '../db/schema/people.ts';
 import {
   enrolments,
@@ -8,35 +8,46 @@ import {
   programTopics,
   stepRecords,
   topicCompletions,
+  topicConfirmations,
   topicSteps,
   topics,
 } from '../db/schema/programs.ts';
 import type { TenantTransaction } from '../db/withTenant.ts';
-import type { Plan, PlanTopic } from './plan.ts';
+import type { Plan, PlanStep, PlanTopic } from './plan.ts';
 
 /** The last cycle of each person in each program; earlier ones are history. */
 const isLatestCycle = sql`${enrolments.cycle} = (select max(other.cycle) from enrolments as other
   where other.program_id = ${enrolments.programId} and other.user_id = ${enrolments.userId})`;
+const newestVersion = sql<number>`(select max(version.n) from topic_versions as version
+  where version.topic_id = ${programTopics.topicId})`;
 /** A learner goes through the version that was pinned; a topic that came later is taken as it is now. */
-const pinnedVersion = sql`coalesce(${enrolmentTopics.n}, (select max(version.n) from topic_versions as version
-  where version.topic_id = ${programTopics.topicId}))`;
+const pinnedVersion = sql<number>`coalesce(${enrolmentTopics.n}, ${newestVersion})`;
+
+export interface WhichPlans {
+  userIds?: readonly number[];
+  enrolmentIds?: readonly string[];
+  programId?: string;
+  cycles?: 'latest' | 'earlier';
+  /** An outline has no texts: nothing to read in it, and quick to fetch for many. */
+  isOutline?: boolean;
+}
 
 /** The enrolments of these people in programs that run, with topics, steps and what was done. Three queries, however many. */
-export async function findPlans(
-  tx: TenantTransaction,
-  which: { userIds: readonly number[]; programId?: string },
-): Promise<Plan[]> {
-  if (which.userIds.length === 0) return [];
+export async function findPlans(tx: TenantTransaction, which: WhichPlans): Promise<Plan[]> {
+  const { userIds, enrolmentIds, programId, cycles = 'latest', isOutline = false } = which;
+  if (userIds?.length === 0 || enrolmentIds?.length === 0) return [];
   const heads = await findHeads(
     tx,
     and(
-      inArray(enrolments.userId, [...which.userIds]),
-      which.programId === undefined ? undefined : eq(enrolments.programId, which.programId),
+      userIds && inArray(enrolments.userId, [...userIds]),
+      enrolmentIds && inArray(enrolments.id, [...enrolmentIds]),
+      programId === undefined ? undefined : eq(enrolments.programId, programId),
+      cycles === 'latest' ? isLatestCycle : sql`not ${isLatestCycle}`,
     ),
   );
   if (heads.length === 0) return [];
   const ids = heads.map(({ enrolmentId }) => enrolmentId);
-  const steps = await findSteps(tx, ids);
+  const steps = await findSteps(tx, ids, isOutline);
   const topicsOf = new Map<string, PlanTopic[]>();
   for (const { enrolmentId, ...topic } of await findTopics(tx, ids)) {
     const list = topicsOf.get(enrolmentId) ?? [];
@@ -46,21 +57,59 @@ export async function findPlans(
   return heads.map((head) => ({ ...head, topics: topicsOf.get(head.enrolmentId) ?? [] }));
 }
 
-/** The viewer's own place in one program, kept for them alone until the transaction ends when it is to be changed. */
+/** One person's place in one program, kept for the caller alone until the transaction ends when it is to be changed. */
 export async function findOwnPlan(
   tx: TenantTransaction,
   userId: number,
   programId: string,
   { isLocked = false } = {},
 ): Promise<Plan | null> {
-  if (isLocked)
-    await tx
-      .select({ id: enrolments.id })
-      .from(enrolments)
-      .where(and(eq(enrolments.userId, userId), eq(enrolments.programId, programId)))
-      .for('update');
+  if (isLocked) await lockEnrolments(tx, userId, programId);
   return (await findPlans(tx, { userIds: [userId], programId }))[0] ?? null;
 }
+
+/** All cycles of a person in a program: of several calls at once each sees what the one before has done. */
+export const lockEnrolments = (tx: TenantTransaction, userId: number, programId: string) =>
+  tx
+    .select({ id: enrolments.id, cycle: enrolments.cycle, state: enrolments.state })
+    .from(enrolments)
+    .where(and(eq(enrolments.userId, userId), eq(enrolments.programId, programId)))
+    .orderBy(desc(enrolments.cycle))
+    .for('update');
+
+/** Which enrolments a person has, in the order of a list, a page of them: invitations first, what is over last. */
+export async function findPlansPage(
+  tx: TenantTransaction,
+  userId: number,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ plans: Plan[]; total: number }> {
+  const rank = sql`case when ${enrolments.state} = 'invited' then 0
+    when ${enrolments.state} in ('completed', 'declined', 'withdrawn', 'expired') then 2 else 1 end`;
+  const rows = await tx
+    .select({ id: enrolments.id, total: sql<number>`(count(*) over ())::int` })
+    .from(enrolments)
+    .innerJoin(programs, eq(programs.id, enrolments.programId))
+    .where(and(eq(enrolments.userId, userId), isLatestCycle, isShown))
+    .orderBy(rank, asc(enrolments.dueOn), asc(programs.name), asc(enrolments.id))
+    .offset(offset)
+    .limit(limit);
+  const found = await findPlans(tx, { enrolmentIds: rows.map(({ id }) => id), isOutline: true });
+  const byId = new Map(found.map((plan) => [plan.enrolmentId, plan]));
+  return {
+    plans: rows.flatMap(({ id }) => byId.get(id) ?? []),
+    total: rows[0]?.total ?? (offset === 0 ? 0 : await countOf(tx, userId)),
+  };
+}
+async function countOf(tx: TenantTransaction, userId: number): Promise<number> {
+  const [row] = await tx
+    .select({ n: sql<number>`count(*)::int` })
+    .from(enrolments)
+    .innerJoin(programs, eq(programs.id, enrolments.programId))
+    .where(and(eq(enrolments.userId, userId), isLatestCycle, isShown));
+  return row?.n ?? 0;
+}
+
+const isShown = inArray(programs.status, ['active', 'closed']);
 
 const findHeads = (tx: TenantTransaction, condition: SQL | undefined) =>
   tx
@@ -69,20 +118,28 @@ const findHeads = (tx: TenantTransaction, condition: SQL | undefined) =>
       programId: programs.id,
       programName: programs.name,
       purpose: programs.purpose,
+      isOpen: sql<boolean>`${programs.status} = 'active'`,
+      confirmation: programs.confirmation,
       userId: enrolments.userId,
       coachId: enrolments.coachId,
       managerId: users.managerId,
       isManagerVisible: programs.managerVisible,
       enrolment: enrolments.state,
+      cycle: enrolments.cycle,
+      version: enrolments.version,
+      invitedBy: enrolments.invitedBy,
+      reason: enrolments.reason,
       dueOn: enrolments.dueOn,
       joinedAt: enrolments.joinedAt,
+      finishedAt: enrolments.finishedAt,
       selectionMin: programs.selectionMin,
+      selectionMax: programs.selectionMax,
     })
     .from(enrolments)
     .innerJoin(programs, eq(programs.id, enrolments.programId))
     .innerJoin(users, eq(users.id, enrolments.userId))
-    .where(and(condition, isLatestCycle, inArray(programs.status, ['active', 'closed'])))
-    .orderBy(asc(enrolments.dueOn), asc(programs.name), asc(enrolments.id));
+    .where(and(condition, isShown))
+    .orderBy(asc(enrolments.dueOn), asc(programs.name), desc(enrolments.cycle), asc(enrolments.id));
 
 const findTopics = (tx: TenantTransaction, enrolmentIds: string[]) =>
   tx
@@ -93,11 +150,20 @@ const findTopics = (tx: TenantTransaction, enrolmentIds: string[]) =>
       behaviorName: topics.behaviorName,
       description: topics.description,
       isSelected: sql<boolean>`${goals.id} is not null`,
+      why: goals.why,
+      ifThenPlan: goals.ifThenPlan,
       completedAt: topicCompletions.completedAt,
+      askedAt: topicConfirmations.askedAt,
+      version: pinnedVersion,
+      newest: newestVersion,
     })
     .from(enrolments)
     .innerJoin(programTopics, eq(programTopics.programId, enrolments.programId))
     .innerJoin(topics, eq(topics.id, programTopics.topicId))
+    .leftJoin(
+      enrolmentTopics,
+      and(eq(enrolmentTopics.enrolmentId, enrolments.id), eq(enrolmentTopics.topicId, topics.id)),
+    )
     .leftJoin(
       goals,
       and(eq(goals.enrolmentId, enrolments.id), eq(goals.topicId, topics.id), isNull(goals.removedAt)),
@@ -110,11 +176,21 @@ const findTopics = (tx: TenantTransaction, enrolmentIds: string[]) =>
         isNull(topicCompletions.reopenedAt),
       ),
     )
+    .leftJoin(
+      topicConfirmations,
+      and(
+        eq(topicConfirmations.enrolmentId, enrolments.id),
+        eq(topicConfirmations.topicId, topics.id),
+        isNull(topicConfirmations.answeredAt),
+      ),
+    )
     .where(inArray(enrolments.id, enrolmentIds))
     // What was chosen stands first, in the order it was chosen in.
     .orderBy(asc(enrolments.id), asc(goals.selectedAt), asc(programTopics.position));
 
-async function findSteps(tx: TenantTransaction, enrolmentIds: string[]) {
+async function findSteps(tx: TenantTransaction, enrolmentIds: string[], isOutline: boolean) {
+  const text = { body: topicSteps.body, answer: stepRecords.answer };
+  const none = { body: sql<string>`''`, answer: sql<string | null>`null` };
   const rows = await tx
     .select({
       enrolmentId: enrolments.id,
@@ -124,11 +200,15 @@ async function findSteps(tx: TenantTransaction, enrolmentIds: string[]) {
       kind: topicSteps.kind,
       minutes: topicSteps.minutes,
       required: topicSteps.required,
-      body: topicSteps.body,
+      ...(isOutline ? none : text),
       goal: topicSteps.goal,
+      challenge: isOutline ? sql<PlanStep['challenge']>`null` : topicSteps.challenge,
+      work: isOutline ? sql<PlanStep['work']>`null` : stepRecords.work,
+      prerequisiteKeys: topicSteps.prerequisiteKeys,
+      waivedBy: stepRecords.waivedBy,
+      waivedBecause: stepRecords.waivedBecause,
       state: stepRecords.state,
       count: stepRecords.count,
-      answer: stepRecords.answer,
       doneAt: stepRecords.doneAt,
       updatedAt: stepRecords.updatedAt,
     })
@@ -149,7 +229,11 @@ async function findSteps(tx: TenantTransaction, enrolmentIds: string[]) {
     .where(inArray(enrolments.id, enrolmentIds))
     .orderBy(asc(topicSteps.position));
   return Map.groupBy(
-    rows.map((row) => ({ ...row, state: row.state ?? ('none' as const), count: row.count ?? 0 })),
+    rows.map((row): PlanStep & { enrolmentId: string; topicId: string } => ({
+      ...row,
+      state: row.state ?? 'none',
+      count: row.count ?? 0,
+    })),
     ({ enrolmentId, topicId }) => `${enrolmentId}/${topicId}`,
   );
 }

@@ -1,22 +1,9 @@
-import type {
-  LearnerProgram,
-  Participant,
-  Program,
-  ProgramSummary,
-  Step,
-  Topic,
-} from '#contract/programs.ts';
-import {
-  isRunning,
-  minutesOf,
-  nextStepOf,
-  type Plan,
-  type PlanStep,
-  type PlanTopic,
-  progressOf,
-  topicProgressOf,
-  topicStateOf,
-} from './plan.ts';
+import { fullName } from '#contract/people.ts';
+import type { LearnerProgram, Participant, Program, ProgramSummary } from '#contract/programs.ts';
+import type { Viewer } from '../http/viewer.ts';
+import { lastActiveAt, nextStepOf, type Plan, progressOf, topicProgressOf, topicStateOf } from './plan.ts';
+import { confirmationOf, type TopicContext, topicOf } from './presentTopic.ts';
+import { mayWaive, type Relation, rightsOf, topicRightsOf } from './programsPolicy.ts';
 
 export function summaryOf(plan: Plan): ProgramSummary {
   const next = nextStepOf(plan);
@@ -38,66 +25,63 @@ export function summaryOf(plan: Plan): ProgramSummary {
   };
 }
 
-export interface PeopleOfProgram {
-  coach: Participant | null;
-  manager: Participant | null;
+export interface ProgramContext extends TopicContext {
   others: { count: number; some: Participant[] };
+  earlier: Plan[];
 }
 
-export const programOf = (plan: Plan, people: PeopleOfProgram): Program => ({
-  programId: plan.programId,
-  programName: plan.programName,
-  purpose: plan.purpose,
-  enrolment: plan.enrolment,
-  dueOn: plan.dueOn,
-  progress: progressOf(plan.topics),
-  topics: plan.topics.map((topic) => topicOf(topic, isRunning(plan))),
-  ...people,
-});
-
-function topicOf(topic: PlanTopic, isOpen: boolean): Topic {
-  const state = topicStateOf(topic);
-  const canRecord = isOpen && topic.isSelected && topic.completedAt === null;
+export function programOf(plan: Plan, context: ProgramContext): Program {
+  const personOf = (id: number | null) => (id === null ? null : (context.people.get(id) ?? null));
+  const inviter = personOf(plan.invitedBy);
   return {
-    topicId: topic.topicId,
-    title: topic.title,
-    behaviorName: topic.behaviorName,
-    description: topic.description,
-    minutes: minutesOf(topic),
-    state,
-    completedAt: topic.completedAt?.toISOString() ?? null,
-    steps: topic.steps.map((step) => stepOf(step, canRecord)),
-    can: { complete: isOpen && state === 'ready' },
+    programId: plan.programId,
+    programName: plan.programName,
+    purpose: plan.purpose,
+    enrolment: plan.enrolment,
+    cycle: plan.cycle,
+    earlier: context.earlier.map((one) => ({
+      cycle: one.cycle,
+      enrolment: one.enrolment,
+      joinedAt: one.joinedAt.toISOString(),
+      finishedAt: one.finishedAt?.toISOString() ?? null,
+      reason: one.reason,
+      progress: progressOf(one.topics),
+    })),
+    invitedBy: inviter && fullName(inviter),
+    dueOn: plan.dueOn,
+    progress: progressOf(plan.topics),
+    selection: { min: plan.selectionMin, max: plan.selectionMax },
+    confirmation: plan.confirmation,
+    managerVisible: plan.isManagerVisible,
+    version: plan.version,
+    can: rightsOf(plan),
+    topics: plan.topics.map((topic) => topicOf(plan, topic, context)),
+    coach: personOf(plan.coachId),
+    manager: personOf(plan.managerId),
+    others: context.others,
   };
 }
 
-const stepOf = (step: PlanStep, canRecord: boolean): Step => ({
-  stepKey: step.stepKey,
-  title: step.title,
-  kind: step.kind,
-  minutes: step.minutes,
-  required: step.required,
-  body: step.body,
-  state: step.state,
-  doneAt: step.doneAt?.toISOString() ?? null,
-  tally: step.kind === 'practice' && step.goal !== null ? { count: step.count, goal: step.goal } : null,
-  answer: step.kind === 'reflection' ? step.answer : null,
-  can: { record: canRecord && step.state !== 'waived' },
-});
-
 /** For the manager and the coach: how far, never what was written. */
 export const learnerProgramOf = (
+  viewer: Viewer,
   plan: Plan,
+  relation: Relation,
+  people: ReadonlyMap<number, Participant>,
   learner: Participant,
-  relation: LearnerProgram['relation'],
 ): LearnerProgram => ({
   programId: plan.programId,
   programName: plan.programName,
   learner,
-  relation,
+  relation: relation.relation,
+  former: relation.former && {
+    asOf: relation.former.asOf.toISOString().slice(0, 10),
+    readableUntil: relation.former.readableUntil.toISOString().slice(0, 10),
+  },
   enrolment: plan.enrolment,
   dueOn: plan.dueOn,
   progress: progressOf(plan.topics),
+  lastActiveAt: lastActiveAt(plan)?.toISOString() ?? null,
   topics: plan.topics.map((topic) => ({
     topicId: topic.topicId,
     title: topic.title,
@@ -105,5 +89,21 @@ export const learnerProgramOf = (
     state: topicStateOf(topic),
     completedAt: topic.completedAt?.toISOString() ?? null,
     ...topicProgressOf(topic),
+    confirmation: confirmationOf(plan, topic, { people }),
+    steps: topic.steps.map((step) => ({
+      stepKey: step.stepKey,
+      title: step.title,
+      kind: step.kind,
+      required: step.required,
+      state: step.state,
+      can: {
+        waive:
+          mayWaive(plan, relation, topic) &&
+          step.required &&
+          step.state !== 'done' &&
+          step.state !== 'waived',
+      },
+    })),
+    can: topicRightsOf(viewer, plan, relation, topic),
   })),
 });

@@ -1,25 +1,31 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Pool } from 'pg';
-import * as z from 'zod/mini';
 import {
   learnerProgramSchema,
+  pageQuerySchema,
+  peopleOfProgramSchema,
   programListSchema,
   programSchema,
-  stepRecordSchema,
-  topicCompletionSchema,
+  whySchema,
 } from '#contract/programs.ts';
-import { randomId } from '#contract/text.ts';
-import { type TenantTransaction, withTenant } from '../db/withTenant.ts';
+import { withTenant } from '../db/withTenant.ts';
+import { pageOf } from '../http/paging.ts';
 import { problems } from '../http/problems.ts';
 import { notFound } from '../http/refusal.ts';
 import { findParticipants } from '../people/index.ts';
-import { completeTopic } from './completeTopic.ts';
-import { findPeopleOfProgram } from './peopleOfProgram.ts';
-import type { Plan } from './plan.ts';
-import { findOwnPlan, findPlans } from './plansRepository.ts';
-import { learnerProgramOf, programOf, summaryOf } from './present.ts';
-import { relationTo } from './programsPolicy.ts';
-import { recordStep } from './recordStep.ts';
+import { repeat } from '../repeat.ts';
+import { acceptOverdue } from './acceptOverdue.ts';
+import { enrolmentRoutes } from './enrolmentRoutes.ts';
+import { presentLearner } from './learnerPlan.ts';
+import { learnersRoutes } from './learnersRoutes.ts';
+import { ofLearner, ofProgram, placeOf } from './params.ts';
+import { findOthers } from './participants.ts';
+import { findOwnPlan, findPlansPage } from './plansRepository.ts';
+import { summaryOf } from './present.ts';
+import { readOwn } from './presentOwn.ts';
+import { stepsRoutes } from './stepsRoutes.ts';
+import { topicsRoutes } from './topicsRoutes.ts';
+import { whyOf } from './why.ts';
 
 export interface ProgramsDeps {
   pool: Pool;
@@ -28,27 +34,31 @@ export interface ProgramsDeps {
   wakeOutbox: () => void;
 }
 
-const programId = randomId;
-/** A user id in a path: digits that PostgreSQL's integer can hold. */
-const userId = z.string().check(
-  z.regex(/^[1-9][0-9]{0,9}$/),
-  z.refine((text) => Number(text) <= 2_147_483_647),
-);
+const HOUR_MS = 60 * 60_000;
 
-export const programsRoutes: FastifyPluginAsyncZod<ProgramsDeps> = async (app, { pool, now, wakeOutbox }) => {
+export const programsRoutes: FastifyPluginAsyncZod<ProgramsDeps> = async (app, deps) => {
+  const { pool, now } = deps;
+  await app.register(enrolmentRoutes, deps);
+  await app.register(stepsRoutes, deps);
+  await app.register(learnersRoutes, deps);
+  await app.register(topicsRoutes, deps);
+  acceptRegularly(app, deps);
+
   app.get(
     '/programs',
     {
       schema: {
         tags: ['programs'],
-        summary: 'The programs you take part in',
-        response: { 200: programListSchema, ...problems(401) },
+        summary: 'The programs you take part in, or are invited to',
+        querystring: pageQuerySchema,
+        response: { 200: programListSchema, ...problems(400, 401) },
       },
     },
-    ({ viewer }) =>
-      withTenant(pool, viewer.tenantId, async (tx) => ({
-        data: (await findPlans(tx, { userIds: [viewer.userId] })).map(summaryOf),
-      })),
+    ({ viewer, query }) =>
+      withTenant(pool, viewer.tenantId, async (tx) => {
+        const { plans, total } = await findPlansPage(tx, viewer.userId, pageOf(query));
+        return { data: plans.map(summaryOf), total };
+      }),
   );
 
   app.get(
@@ -57,14 +67,49 @@ export const programsRoutes: FastifyPluginAsyncZod<ProgramsDeps> = async (app, {
       schema: {
         tags: ['programs'],
         summary: 'Your own place in a program',
-        params: z.object({ programId }),
+        params: ofProgram,
         response: { 200: programSchema, ...problems(401, 404) },
       },
     },
     ({ viewer, params }) =>
-      withTenant(pool, viewer.tenantId, async (tx) =>
-        presentOwn(tx, await findOwnPlan(tx, viewer.userId, params.programId)),
-      ),
+      withTenant(pool, viewer.tenantId, (tx) => readOwn(tx, viewer.userId, params.programId)),
+  );
+
+  app.get(
+    '/programs/:programId/why',
+    {
+      schema: {
+        tags: ['programs'],
+        summary: 'The rows that make your percentage',
+        params: ofProgram,
+        response: { 200: whySchema, ...problems(401, 404) },
+      },
+    },
+    ({ viewer, params }) =>
+      withTenant(pool, viewer.tenantId, async (tx) => {
+        const plan = await findOwnPlan(tx, viewer.userId, params.programId);
+        if (!plan) throw notFound();
+        const waivers = plan.topics.flatMap(({ steps }) => steps.map(({ waivedBy }) => waivedBy));
+        return whyOf(plan, await findParticipants(tx, waivers));
+      }),
+  );
+
+  app.get(
+    '/programs/:programId/people',
+    {
+      schema: {
+        tags: ['programs'],
+        summary: 'Who else takes part',
+        params: ofProgram,
+        querystring: pageQuerySchema,
+        response: { 200: peopleOfProgramSchema, ...problems(400, 401, 404) },
+      },
+    },
+    ({ viewer, params, query }) =>
+      withTenant(pool, viewer.tenantId, async (tx) => {
+        if (!(await findOwnPlan(tx, viewer.userId, params.programId))) throw notFound();
+        return findOthers(tx, { ...params, userId: viewer.userId }, pageOf(query));
+      }),
   );
 
   app.get(
@@ -73,65 +118,23 @@ export const programsRoutes: FastifyPluginAsyncZod<ProgramsDeps> = async (app, {
       schema: {
         tags: ['programs'],
         summary: 'How far a learner is, for the manager and the coach',
-        params: z.object({ programId, userId }),
+        params: ofLearner,
         response: { 200: learnerProgramSchema, ...problems(401, 404) },
       },
     },
     ({ viewer, params }) =>
-      withTenant(pool, viewer.tenantId, async (tx) => {
-        const plan = await findOwnPlan(tx, Number(params.userId), params.programId);
-        const relation = plan && relationTo(viewer, plan);
-        const learner = plan && (await findParticipants(tx, [plan.userId])).get(plan.userId);
-        if (!plan || !relation || !learner) throw notFound();
-        return learnerProgramOf(plan, learner, relation);
-      }),
-  );
-
-  app.put(
-    '/programs/:programId/topics/:topicId/completion',
-    {
-      schema: {
-        tags: ['programs'],
-        summary: 'Complete a topic whose steps are done; again is the same as once',
-        params: z.object({ programId, topicId: randomId }),
-        response: { 200: topicCompletionSchema, ...problems(401, 404, 422) },
-      },
-    },
-    async ({ viewer, params }) => {
-      const answer = await withTenant(pool, viewer.tenantId, async (tx) => {
-        const { plan, completedAt, allTopicsCompleted } = await completeTopic(tx, viewer, params, now());
-        return {
-          ...params,
-          completedAt: completedAt.toISOString(),
-          allTopicsCompleted,
-          program: await presentOwn(tx, plan),
-        };
-      });
-      wakeOutbox(); // after the commit: what was rolled back is never announced
-      return answer;
-    },
-  );
-
-  app.put(
-    '/programs/:programId/steps/:stepKey/record',
-    {
-      schema: {
-        tags: ['programs'],
-        summary: 'Record what you did of a step',
-        params: z.object({ programId, stepKey: randomId }),
-        body: stepRecordSchema,
-        response: { 200: programSchema, ...problems(400, 401, 404, 422) },
-      },
-    },
-    ({ viewer, params, body }) =>
-      withTenant(pool, viewer.tenantId, async (tx) => {
-        await recordStep(tx, viewer, params, body, now());
-        return presentOwn(tx, await findOwnPlan(tx, viewer.userId, params.programId));
-      }),
+      withTenant(pool, viewer.tenantId, (tx) => presentLearner(tx, viewer, placeOf(params), now())),
   );
 };
 
-async function presentOwn(tx: TenantTransaction, plan: Plan | null) {
-  if (!plan) throw notFound();
-  return programOf(plan, await findPeopleOfProgram(tx, plan));
+/** Looks once an hour whether a week is over for a completion that nobody has confirmed. */
+function acceptRegularly(app: Parameters<FastifyPluginAsyncZod>[0], { pool, now, wakeOutbox }: ProgramsDeps) {
+  const repetition = repeat(async () => {
+    try {
+      if ((await acceptOverdue(pool, now(), app.log)) > 0) wakeOutbox();
+    } catch (error) {
+      app.log.error({ err: error }, 'waiting completions cannot be read');
+    }
+  }, HOUR_MS);
+  app.addHook('onClose', () => repetition.stop());
 }

@@ -1,12 +1,18 @@
 import {
+  ArrowUpCircle,
   BookOpen,
+  CalendarClock,
   CircleCheck,
   ClipboardList,
   Clock,
+  Flag,
   Hourglass,
   ListChecks,
   type LucideIcon,
+  MailOpen,
+  PencilLine,
   Sprout,
+  Target,
   UserRoundPen,
 } from 'lucide-react';
 import { useId } from 'react';
@@ -17,11 +23,20 @@ import { Tag } from '#src/ui/Tag.tsx';
 import { groupNames, groupsOf, pathOf } from './needs.ts';
 
 const icons: Record<Need['kind'], LucideIcon> = {
+  invitation: MailOpen,
   topic_ready: Sprout,
+  finish: Flag,
   next_step: BookOpen,
   choose_topics: ListChecks,
+  awaiting_confirmation: Hourglass,
+  upgrade: ArrowUpCircle,
+  objective_changed: PencilLine,
+  objective_due: CalendarClock,
+  objective_quiet: Target,
+  confirm_topic: CircleCheck,
   report_completed: CircleCheck,
   report_quiet: Hourglass,
+  report_objective: Target,
   propensity: ClipboardList,
   people_without_profile: UserRoundPen,
 };

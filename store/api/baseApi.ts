@@ -17,6 +17,12 @@ export const baseApi = createApi({
     'People',
     'Admin',
     'Content',
+    'Objective',
+    'Person',
+    'Visibility',
+    'Topic',
+    'Goals',
+    'Why',
   ],
   // An answer that breaks the contract is an error like any other, so that a screen can say so and offer a retry.
   catchSchemaFailure: () => ({ status: 'CUSTOM_ERROR' as const, error: 'contract-broken' }),

@@ -2,28 +2,54 @@ import type * as z from 'zod/mini';
 import {
   type LearnerProgram,
   learnerProgramSchema,
+  type PageQuery,
+  type PeopleOfProgramPage,
   type Program,
+  type ProgramPage,
   type ProgramSummary,
+  peopleOfProgramSchema,
   programListSchema,
   programSchema,
   type StepRecord,
   type TopicCompletion,
   topicCompletionSchema,
+  type Why,
+  whySchema,
 } from '#contract/programs.ts';
 import { baseApi } from '#store/api/baseApi.ts';
+import { pageOptions, withPage } from '#store/api/pages.ts';
 
 export const programsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
+    /** The first 200; screens that show more page through `pagePrograms`. */
     listPrograms: build.query<ProgramSummary[], void>({
-      query: () => '/programs',
+      query: () => '/programs?limit=200',
       rawResponseSchema: programListSchema,
       transformResponse: ({ data }: z.infer<typeof programListSchema>) => data,
+      providesTags: ['ProgramList'],
+    }),
+    pagePrograms: build.infiniteQuery<ProgramPage, void, PageQuery>({
+      query: ({ pageParam }) => withPage('/programs', pageParam),
+      responseSchema: programListSchema,
+      infiniteQueryOptions: pageOptions,
       providesTags: ['ProgramList'],
     }),
     getProgram: build.query<Program, { programId: string }>({
       query: ({ programId }) => `/programs/${encodeURIComponent(programId)}`,
       responseSchema: programSchema,
       providesTags: (_program, _error, { programId }) => [{ type: 'Program', id: programId }],
+    }),
+    getWhy: build.query<Why, { programId: string }>({
+      query: ({ programId }) => `/programs/${encodeURIComponent(programId)}/why`,
+      responseSchema: whySchema,
+      providesTags: (_why, _error, { programId }) => [{ type: 'Why', id: programId }],
+    }),
+    pagePeopleOfProgram: build.infiniteQuery<PeopleOfProgramPage, { programId: string }, PageQuery>({
+      query: ({ queryArg, pageParam }) =>
+        withPage(`/programs/${encodeURIComponent(queryArg.programId)}/people`, pageParam),
+      responseSchema: peopleOfProgramSchema,
+      infiniteQueryOptions: pageOptions,
+      providesTags: (_page, _error, { programId }) => [{ type: 'Program', id: programId }],
     }),
     getLearnerProgram: build.query<LearnerProgram, { programId: string; userId: number }>({
       query: ({ programId, userId }) => `/programs/${encodeURIComponent(programId)}/learners/${userId}`,
@@ -45,7 +71,9 @@ export const programsApi = baseApi.injectEndpoints({
       },
       // After a refusal (409, 422) the program is not what the screen showed: it is read again.
       invalidatesTags: (_completed, error, { programId }) =>
-        error ? [{ type: 'Program', id: programId }] : ['ProgramList', 'Home'],
+        error
+          ? [{ type: 'Program', id: programId }]
+          : ['ProgramList', 'Home', 'Visibility', { type: 'Why', id: programId }],
     }),
     recordStep: build.mutation<Program, { programId: string; stepKey: string; record: StepRecord }>({
       query: ({ programId, stepKey, record }) => ({
@@ -60,13 +88,18 @@ export const programsApi = baseApi.injectEndpoints({
           void dispatch(programsApi.util.upsertQueryData('getProgram', { programId }, recorded.data));
       },
       invalidatesTags: (_recorded, error, { programId }) =>
-        error ? [{ type: 'Program', id: programId }] : ['ProgramList', 'Home'],
+        error
+          ? [{ type: 'Program', id: programId }]
+          : ['ProgramList', 'Home', { type: 'Why', id: programId }],
     }),
   }),
 });
 export const {
   useListProgramsQuery,
+  usePageProgramsInfiniteQuery,
   useGetProgramQuery,
+  useGetWhyQuery,
+  usePagePeopleOfProgramInfiniteQuery,
   useGetLearnerProgramQuery,
   useCompleteTopicMutation,
   useRecordStepMutation,

@@ -1,15 +1,59 @@
 import type * as z from 'zod/mini';
-import { type TeamMember, teamSchema } from '#contract/home.ts';
+import { type TeamMember, type TeamPage, teamSchema } from '#contract/home.ts';
+import type { PageQuery } from '#contract/programs.ts';
+import {
+  type OwnVisibility,
+  ownVisibilitySchema,
+  type TeamPerson,
+  teamPersonSchema,
+  type Visibility,
+  visibilitySchema,
+} from '#contract/team.ts';
 import { baseApi } from '#store/api/baseApi.ts';
+import { pageOptions, withPage } from '#store/api/pages.ts';
 
 export const teamApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
+    /** The first 200; screens that show more page through `pageTeam`. */
     listTeam: build.query<TeamMember[], void>({
-      query: () => '/team',
+      query: () => '/team?limit=200',
       rawResponseSchema: teamSchema,
       transformResponse: ({ data }: z.infer<typeof teamSchema>) => data,
       providesTags: ['Team'],
     }),
+    /** `search` is the beginning of a name; empty is everybody. */
+    pageTeam: build.infiniteQuery<TeamPage, { search: string }, PageQuery>({
+      query: ({ queryArg, pageParam }) =>
+        withPage(
+          queryArg.search === '' ? '/team' : `/team?search=${encodeURIComponent(queryArg.search)}`,
+          pageParam,
+        ),
+      responseSchema: teamSchema,
+      infiniteQueryOptions: pageOptions,
+      providesTags: ['Team'],
+    }),
+    getTeamPerson: build.query<TeamPerson, { userId: number }>({
+      query: ({ userId }) => `/team/${userId}`,
+      responseSchema: teamPersonSchema,
+      providesTags: ['Person'],
+    }),
+    /** The report's own view of what the viewer sees. */
+    getVisibility: build.query<Visibility, { userId: number }>({
+      query: ({ userId }) => `/team/${userId}/visibility`,
+      responseSchema: visibilitySchema,
+      providesTags: ['Visibility'],
+    }),
+    listOwnVisibility: build.query<OwnVisibility, void>({
+      query: () => '/profile/visibility',
+      responseSchema: ownVisibilitySchema,
+      providesTags: ['Visibility'],
+    }),
   }),
 });
-export const { useListTeamQuery } = teamApi;
+export const {
+  useListTeamQuery,
+  usePageTeamInfiniteQuery,
+  useGetTeamPersonQuery,
+  useGetVisibilityQuery,
+  useListOwnVisibilityQuery,
+} = teamApi;

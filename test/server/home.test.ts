@@ -81,7 +81,11 @@ describe('the team', () => {
       reason: expect.stringContaining('Nothing in A program since'),
       programs: [{ programName: 'A program', progress: { done: 1, total: 4, percent: 25 } }],
     });
-    expect((await (await api.as(org, org.learner)).get('/api/team')).body).toEqual({ data: [] });
+    expect((await (await api.as(org, org.learner)).get('/api/team')).body).toEqual({
+      data: [],
+      total: 0,
+      needing: 0,
+    });
   });
 });
 

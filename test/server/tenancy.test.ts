@@ -1,5 +1,6 @@
 import { eq, getTableConfig } from '#server/db/drizzle.ts';
 import * as chat from '#server/db/schema/chat.ts';
+import * as objectives from '#server/db/schema/objectives.ts';
 import * as outbox from '#server/db/schema/outbox.ts';
 import * as people from '#server/db/schema/people.ts';
 import * as programs from '#server/db/schema/programs.ts';
@@ -17,6 +18,7 @@ afterAll(() => api.close());
 
 const tables = Object.values({
   ...chat,
+  ...objectives,
   ...outbox,
   ...people,
   ...programs,

@@ -1,4 +1,4 @@
-import { boolean, integer, pgTable, text } from '../drizzle.ts';
+import { bigint, boolean, integer, pgTable, text } from '../drizzle.ts';
 import { bytes, instant, tenantId } from './columns.ts';
 
 export const departments = pgTable('departments', {
@@ -38,4 +38,15 @@ export const avatars = pgTable('avatars', {
   mediaType: text('media_type', { enum: ['image/jpeg', 'image/png', 'image/webp'] }).notNull(),
   bytes: bytes('bytes').notNull(),
   createdAt: instant('created_at').notNull().defaultNow(),
+});
+
+export const accessWindows = pgTable('access_windows', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  tenantId: tenantId(),
+  viewerId: integer('viewer_id').notNull(),
+  subjectId: integer('subject_id').notNull(),
+  relation: text('relation', { enum: ['manager', 'coach'] }).notNull(),
+  enrolmentId: text('enrolment_id'),
+  since: instant('since').notNull(),
+  until: instant('until'),
 });

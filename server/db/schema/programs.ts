@@ -1,5 +1,6 @@
+import type { Challenge, ChallengeWork } from '#contract/challenges.ts';
 import { enrolmentStates, stepKinds } from '#contract/programs.ts';
-import { boolean, date, integer, pgTable, primaryKey, text } from '../drizzle.ts';
+import { boolean, date, integer, jsonb, pgTable, primaryKey, text } from '../drizzle.ts';
 import { instant, tenantId } from './columns.ts';
 
 export const topics = pgTable('topics', {
@@ -17,6 +18,8 @@ export const topicVersions = pgTable(
     topicId: text('topic_id').notNull(),
     n: integer('n').notNull(),
     publishedAt: instant('published_at').notNull(),
+    notes: text('notes'),
+    publishedBy: integer('published_by'),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.topicId, table.n] })],
 );
@@ -35,6 +38,8 @@ export const topicSteps = pgTable(
     required: boolean('required').notNull().default(true),
     body: text('body').notNull(),
     goal: integer('goal'),
+    challenge: jsonb('challenge').$type<Challenge>(),
+    prerequisiteKeys: text('prerequisite_keys').array().notNull().default([]),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.topicId, table.n, table.stepKey] })],
 );
@@ -52,6 +57,9 @@ export const programs = pgTable('programs', {
   selectionMin: integer('selection_min').notNull().default(1),
   selectionMax: integer('selection_max').notNull().default(3),
   managerVisible: boolean('manager_visible').notNull().default(true),
+  confirmation: text('confirmation', { enum: ['self', 'coach', 'manager'] })
+    .notNull()
+    .default('self'),
   ownerId: integer('owner_id'),
   version: integer('version').notNull().default(1),
   createdAt: instant('created_at').notNull().defaultNow(),
@@ -79,6 +87,9 @@ export const enrolments = pgTable('enrolments', {
   dueOn: date('due_on', { mode: 'string' }),
   joinedAt: instant('joined_at').notNull(),
   finishedAt: instant('finished_at'),
+  invitedBy: integer('invited_by'),
+  reason: text('reason'),
+  version: integer('version').notNull().default(1),
 });
 
 export const enrolmentTopics = pgTable(
@@ -103,6 +114,17 @@ export const goals = pgTable('goals', {
   removedAt: instant('removed_at'),
 });
 
+export const goalChanges = pgTable('goal_changes', {
+  id: text('id').primaryKey(),
+  tenantId: tenantId(),
+  enrolmentId: text('enrolment_id').notNull(),
+  topicId: text('topic_id').notNull(),
+  kind: text('kind', { enum: ['selected', 'removed', 'reworded'] }).notNull(),
+  why: text('why'),
+  ifThenPlan: text('if_then_plan'),
+  at: instant('at').notNull(),
+});
+
 export const stepRecords = pgTable(
   'step_records',
   {
@@ -114,6 +136,9 @@ export const stepRecords = pgTable(
     answer: text('answer'),
     doneAt: instant('done_at'),
     updatedAt: instant('updated_at').notNull(),
+    work: jsonb('work').$type<ChallengeWork>(),
+    waivedBy: integer('waived_by'),
+    waivedBecause: text('waived_because'),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.enrolmentId, table.stepKey] })],
 );
@@ -127,6 +152,21 @@ export const topicCompletions = pgTable(
     n: integer('n').notNull().default(1),
     completedAt: instant('completed_at').notNull(),
     reopenedAt: instant('reopened_at'),
+    confirmedBy: integer('confirmed_by'),
+    reopenedBy: integer('reopened_by'),
+    reopenedBecause: text('reopened_because'),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.enrolmentId, table.topicId, table.n] })],
 );
+
+export const topicConfirmations = pgTable('topic_confirmations', {
+  id: text('id').primaryKey(),
+  tenantId: tenantId(),
+  enrolmentId: text('enrolment_id').notNull(),
+  topicId: text('topic_id').notNull(),
+  askedAt: instant('asked_at').notNull(),
+  answeredAt: instant('answered_at'),
+  answeredBy: integer('answered_by'),
+  outcome: text('outcome', { enum: ['confirmed', 'returned', 'accepted', 'given_up'] }),
+  note: text('note'),
+});

@@ -14,10 +14,18 @@ const aNeed = (over: Partial<Need> = {}): Need => ({
   path: '/program/aaaaaaaaaaaaaaaa',
   ...over,
 });
+const growth: HomeData['growth'] = {
+  weeks: [],
+  topicsCompleted: 0,
+  topicsChosen: 0,
+  objectives: { active: 0, achieved: 0, atRisk: 0 },
+};
 const open = (home: Partial<HomeData>) =>
   show(<Home />, {
     client: {
-      answers: { 'GET /api/home': () => json({ needs: [], doneThisWeek: 0, continue: null, ...home }) },
+      answers: {
+        'GET /api/home': () => json({ needs: [], doneThisWeek: 0, continue: null, growth, ...home }),
+      },
     },
   });
 

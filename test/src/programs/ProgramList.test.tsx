@@ -17,7 +17,9 @@ const aSummary = (over: Partial<ProgramSummary>): ProgramSummary => ({
   ...over,
 });
 const list = (summary: ProgramSummary) =>
-  show(<ProgramList />, { client: { answers: { 'GET /api/programs': () => json({ data: [summary] }) } } });
+  show(<ProgramList />, {
+    client: { answers: { 'GET /api/programs': () => json({ data: [summary], total: 1 }) } },
+  });
 const topic = (done: number, isCompleted: boolean) => ({ title: 'Listening', done, total: 2, isCompleted });
 
 it('says first what is ready to complete', async () => {

@@ -17,6 +17,10 @@ const aStep = (over: Partial<Step> = {}): Step => ({
   doneAt: null,
   tally: null,
   answer: null,
+  challenge: null,
+  work: null,
+  lock: null,
+  waived: null,
   can: { record: true },
   ...over,
 });
@@ -26,14 +30,20 @@ const aTopic = (over: Partial<Topic> = {}): Topic => ({
   behaviorName: 'Asks before telling',
   description: '',
   minutes: 20,
+  version: 1,
   state: 'selected',
   completedAt: null,
+  why: null,
+  ifThenPlan: null,
+  confirmation: null,
+  returned: null,
+  upgrade: null,
   steps: [aStep()],
-  can: { complete: false },
+  can: { complete: false, upgrade: false },
   ...over,
 });
 const done = { state: 'done', doneAt: '2026-11-20T09:00:00.000Z' } as const;
-const ready = aTopic({ state: 'ready', steps: [aStep(done)], can: { complete: true } });
+const ready = aTopic({ state: 'ready', steps: [aStep(done)], can: { complete: true, upgrade: false } });
 const route = `GET /api/programs/${PROGRAM_ID}`;
 
 const open = (answers: Record<string, (request: Request) => Response | Promise<Response>>) =>
@@ -79,7 +89,14 @@ it('lists under the figure exactly the steps that make it', async () => {
 
 it('completes a topic that is ready, once however often one presses', async () => {
   const completed = aProgram({
-    topics: [aTopic({ ...ready, state: 'completed', completedAt: done.doneAt, can: { complete: false } })],
+    topics: [
+      aTopic({
+        ...ready,
+        state: 'completed',
+        completedAt: done.doneAt,
+        can: { complete: false, upgrade: false },
+      }),
+    ],
   });
   const { user, client } = open({
     [route]: () => json(aProgram({ topics: [ready] })),

@@ -1,0 +1,6 @@
+export { findOpenRelations } from './editObjective.ts';
+export { type FullObjective, isQuiet } from './objective.ts';
+export { standingTo } from './objectivesPolicy.ts';
+export { findObjectivesOf } from './objectivesRepository.ts';
+export { type ObjectivesDeps, objectivesRoutes } from './objectivesRoutes.ts';
+export { presentObjectives } from './present.ts';

@@ -1,0 +1,46 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type EditableField,
+  editableFields,
+  type Measure,
+  type NewObjective,
+  OBJECTIVE_QUIET_DAYS,
+  type Objective,
+} from '#contract/objectives.ts';
+import type { FieldChange, objectiveChanges, objectiveNotes, objectives } from '../db/schema/objectives.ts';
+
+export type ObjectiveRow = typeof objectives.$inferSelect;
+export type NoteRow = typeof objectiveNotes.$inferSelect;
+export type ChangeRow = typeof objectiveChanges.$inferSelect;
+
+/** An objective with all that belongs to it, newest first. */
+export interface FullObjective extends ObjectiveRow {
+  topicTitle: string | null;
+  notes: NoteRow[];
+  changes: ChangeRow[];
+}
+
+export type EditableValues = Pick<NewObjective, EditableField>;
+
+/** The fields that an edit changes, each as it was and as it becomes. Words that hold nothing are none. */
+export const changesBetween = (before: ObjectiveRow, after: EditableValues): FieldChange[] =>
+  editableFields.flatMap((field) => {
+    const [was, becomes] = [before[field], after[field] || null];
+    return isDeepStrictEqual(was, becomes) ? [] : [{ field, before: was, after: becomes }];
+  });
+
+/** Where a measure in numbers stands by the newest note that says so, and how much of the way that is. */
+export function standingOf(measure: Measure, notes: readonly NoteRow[]): Objective['standing'] {
+  if (measure.kind !== 'number') return null;
+  const { from, to } = measure;
+  const now = notes.find(({ value }) => value !== null)?.value ?? from;
+  const share = Math.floor((100 * (now - from)) / (to - from));
+  return { now, percent: Math.min(100, Math.max(0, share)) };
+}
+
+/** An active objective of which nothing was written for two weeks. */
+export function isQuiet({ state, createdAt, notes }: FullObjective, now: Date): boolean {
+  if (state !== 'active') return false;
+  const last = notes[0]?.at ?? createdAt;
+  return now.getTime() - last.getTime() >= OBJECTIVE_QUIET_DAYS * 86_400_000;
+}

@@ -1,0 +1,117 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import {
+  confirmationAnswerSchema,
+  invitableProgramsSchema,
+  invitationsSchema,
+  invitedSchema,
+  learnerProgramSchema,
+  pageQuerySchema,
+  reasonSchema,
+} from '#contract/programs.ts';
+import { type TenantTransaction, withTenant } from '../db/withTenant.ts';
+import { pageOf } from '../http/paging.ts';
+import { problems } from '../http/problems.ts';
+import type { Viewer } from '../http/viewer.ts';
+import { answerConfirmation, reopenTopic, waiveStep } from './helpLearner.ts';
+import { invite, listInvitable } from './invitations.ts';
+import { type LearnerPlace, presentLearner } from './learnerPlan.ts';
+import { ofLearnersStep, ofLearnersTopic, ofProgram, placeOf } from './params.ts';
+import type { ProgramsDeps } from './programsRoutes.ts';
+
+const tags = ['programs'];
+
+/** What managers and coaches do for a learner. Each answers with what they may see of them then. */
+export const learnersRoutes: FastifyPluginAsyncZod<ProgramsDeps> = async (app, { pool, now, wakeOutbox }) => {
+  async function helped(
+    viewer: Viewer,
+    { programId, userId }: LearnerPlace,
+    work: (tx: TenantTransaction) => Promise<unknown>,
+  ) {
+    const learner = await withTenant(pool, viewer.tenantId, async (tx) => {
+      await work(tx);
+      return presentLearner(tx, viewer, { programId, userId }, now());
+    });
+    wakeOutbox();
+    return learner;
+  }
+
+  app.put(
+    '/programs/:programId/learners/:userId/topics/:topicId/confirmation',
+    {
+      schema: {
+        tags,
+        summary: 'Confirm that a learner has completed a topic, or send it back',
+        params: ofLearnersTopic,
+        body: confirmationAnswerSchema,
+        response: { 200: learnerProgramSchema, ...problems(400, 401, 404, 422) },
+      },
+    },
+    ({ viewer, params, body }) => {
+      const place = placeOf(params);
+      return helped(viewer, place, (tx) => answerConfirmation(tx, viewer, place, body, now()));
+    },
+  );
+
+  app.put(
+    '/programs/:programId/learners/:userId/steps/:stepKey/waiver',
+    {
+      schema: {
+        tags,
+        summary: 'Let a learner go on without a required step',
+        params: ofLearnersStep,
+        body: reasonSchema,
+        response: { 200: learnerProgramSchema, ...problems(400, 401, 404, 422) },
+      },
+    },
+    ({ viewer, params, body }) => {
+      const place = placeOf(params);
+      return helped(viewer, place, (tx) => waiveStep(tx, viewer, place, body, now()));
+    },
+  );
+
+  app.post(
+    '/programs/:programId/learners/:userId/topics/:topicId/reopening',
+    {
+      schema: {
+        tags,
+        summary: 'Open a completed topic again',
+        params: ofLearnersTopic,
+        body: reasonSchema,
+        response: { 200: learnerProgramSchema, ...problems(400, 401, 404, 422) },
+      },
+    },
+    ({ viewer, params, body }) => {
+      const place = placeOf(params);
+      return helped(viewer, place, (tx) => reopenTopic(tx, viewer, place, body, now()));
+    },
+  );
+
+  app.get(
+    '/programs/invitable',
+    {
+      schema: {
+        tags,
+        summary: 'The programs to which you may invite people',
+        querystring: pageQuerySchema,
+        response: { 200: invitableProgramsSchema, ...problems(400, 401) },
+      },
+    },
+    ({ viewer, query }) =>
+      withTenant(pool, viewer.tenantId, (tx) => listInvitable(tx, viewer, pageOf(query))),
+  );
+
+  app.post(
+    '/programs/:programId/invitations',
+    {
+      schema: {
+        tags,
+        summary: 'Invite people to a program',
+        params: ofProgram,
+        body: invitationsSchema,
+        response: { 200: invitedSchema, ...problems(400, 401, 404, 422) },
+      },
+    },
+    ({ viewer, params, body }) =>
+      withTenant(pool, viewer.tenantId, (tx) => invite(tx, viewer, params.programId, body, now())),
+  );
+};

@@ -1,0 +1,42 @@
+import type { PeopleOfProgramPage } from '#contract/programs.ts';
+import { and, asc, eq, inArray, ne, sql } from '../db/drizzle.ts';
+import { users } from '../db/schema/people.ts';
+import { enrolments } from '../db/schema/programs.ts';
+import type { TenantTransaction } from '../db/withTenant.ts';
+import { participantOf } from '../people/index.ts';
+
+/** Who is in a program is counted among these; an invitation is nobody's business yet, and who left is not there. */
+const IN_IT = ['accepted', 'choosing', 'active', 'ready_to_finish', 'completed'] as const;
+
+/** Who else takes part, a page of them and how many there are. One person counts once, however often they go through it. */
+export async function findOthers(
+  tx: TenantTransaction,
+  { programId, userId }: { programId: string; userId: number },
+  { offset, limit }: { offset: number; limit: number },
+): Promise<PeopleOfProgramPage> {
+  const takesPart = and(
+    eq(enrolments.programId, programId),
+    ne(enrolments.userId, userId),
+    inArray(enrolments.state, [...IN_IT]),
+    eq(users.status, 'active'),
+  );
+  const [total] = await tx
+    .select({ n: sql<number>`count(distinct ${enrolments.userId})::int` })
+    .from(enrolments)
+    .innerJoin(users, eq(users.id, enrolments.userId))
+    .where(takesPart);
+  const some = await tx
+    .selectDistinct({
+      id: users.id,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      avatarId: users.avatarId,
+    })
+    .from(enrolments)
+    .innerJoin(users, eq(users.id, enrolments.userId))
+    .where(takesPart)
+    .orderBy(asc(users.firstName), asc(users.lastName), asc(users.id))
+    .offset(offset)
+    .limit(limit);
+  return { data: some.map(participantOf), total: total?.n ?? 0 };
+}

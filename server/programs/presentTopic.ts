@@ -1,0 +1,105 @@
+import { fullName } from '#contract/people.ts';
+import type { LearnerProgram, Participant, Step, Topic } from '#contract/programs.ts';
+import { forLearners } from './challenges.ts';
+import {
+  ACCEPTED_AFTER_DAYS,
+  confirmerOf,
+  isRunning,
+  minutesOf,
+  missingBefore,
+  type Plan,
+  type PlanStep,
+  type PlanTopic,
+  topicStateOf,
+} from './plan.ts';
+
+/** What belongs to a topic beside the plan: whom to name, what was sent back, which newer version there is. */
+export interface TopicContext {
+  people: ReadonlyMap<number, Participant>;
+  returned: ReadonlyMap<string, { by: number | null; note: string | null; at: Date }>;
+  upgrades: ReadonlyMap<string, NonNullable<Topic['upgrade']>>;
+}
+
+const nameOf = ({ people }: Pick<TopicContext, 'people'>, id: number | null) => {
+  const person = id === null ? undefined : people.get(id);
+  return person ? fullName(person) : null;
+};
+
+/** Who is asked to confirm a completion, since when, and when it counts without them. */
+export function confirmationOf(
+  plan: Plan,
+  topic: PlanTopic,
+  context: Pick<TopicContext, 'people'>,
+): LearnerProgram['topics'][number]['confirmation'] {
+  const confirmer = confirmerOf(plan);
+  if (!topic.askedAt || topic.completedAt || !confirmer) return null;
+  const acceptedOn = new Date(topic.askedAt.getTime() + ACCEPTED_AFTER_DAYS * 86_400_000);
+  return {
+    by: confirmer.by,
+    name: nameOf(context, confirmer.userId),
+    askedAt: topic.askedAt.toISOString(),
+    acceptedOn: acceptedOn.toISOString().slice(0, 10),
+  };
+}
+
+export function topicOf(plan: Plan, topic: PlanTopic, context: TopicContext): Topic {
+  const isOpen = isRunning(plan);
+  const state = topicStateOf(topic);
+  const canRecord = isOpen && topic.isSelected && topic.completedAt === null && topic.askedAt === null;
+  const returned = context.returned.get(topic.topicId);
+  const upgrade = context.upgrades.get(topic.topicId) ?? null;
+  return {
+    topicId: topic.topicId,
+    title: topic.title,
+    behaviorName: topic.behaviorName,
+    description: topic.description,
+    minutes: minutesOf(topic),
+    version: topic.version,
+    state,
+    completedAt: topic.completedAt?.toISOString() ?? null,
+    why: topic.why,
+    ifThenPlan: topic.ifThenPlan,
+    confirmation: confirmationOf(plan, topic, context),
+    returned:
+      returned && state !== 'completed' && state !== 'awaiting_confirmation'
+        ? {
+            by: nameOf(context, returned.by) ?? 'Somebody',
+            note: returned.note ?? '',
+            at: returned.at.toISOString(),
+          }
+        : null,
+    upgrade,
+    steps: topic.steps.map((step) => stepOf(topic, step, canRecord, context)),
+    can: { complete: isOpen && state === 'ready', upgrade: upgrade !== null },
+  };
+}
+
+function stepOf(topic: PlanTopic, step: PlanStep, canRecord: boolean, context: TopicContext): Step {
+  const missing = missingBefore(topic, step);
+  return {
+    stepKey: step.stepKey,
+    title: step.title,
+    kind: step.kind,
+    minutes: step.minutes,
+    required: step.required,
+    body: step.body,
+    state: step.state,
+    doneAt: step.doneAt?.toISOString() ?? null,
+    tally: step.kind === 'practice' && step.goal !== null ? { count: step.count, goal: step.goal } : null,
+    answer: step.kind === 'reflection' ? step.answer : null,
+    challenge: step.challenge && forLearners(step.challenge),
+    work: step.challenge && step.work,
+    lock: missing.length === 0 ? null : { reason: lockWords(missing), stepKeys: keysOf(missing) },
+    waived:
+      step.state === 'waived'
+        ? { by: nameOf(context, step.waivedBy) ?? 'Somebody', reason: step.waivedBecause ?? '' }
+        : null,
+    can: { record: canRecord && step.state !== 'waived' && missing.length === 0 },
+  };
+}
+
+const keysOf = (steps: PlanStep[]) => steps.map(({ stepKey }) => stepKey);
+
+/** `Do “Moment, effect, wish” first, then this step opens.` */
+export const lockWords = (missing: PlanStep[]) =>
+  `Do ${missing.map(({ title }) => `“${title}”`).join(' and ')} first, then this step opens.`;

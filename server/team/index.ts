@@ -1,0 +1,1 @@
+export { type TeamDeps, teamRoutes } from './teamRoutes.ts';

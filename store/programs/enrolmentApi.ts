@@ -1,0 +1,107 @@
+import type { Answers } from '#contract/challenges.ts';
+import { answersSavedSchema } from '#contract/challenges.ts';
+import {
+  type Finish,
+  finishSchema,
+  type GoalHistory,
+  type Goals,
+  goalHistorySchema,
+  type InvitationAnswer,
+  type Program,
+  programSchema,
+  type Reason,
+} from '#contract/programs.ts';
+import { baseApi } from '#store/api/baseApi.ts';
+import { keepProgram, tagsAfter } from './keepProgram.ts';
+
+const at = (programId: string, rest: string) => `/programs/${encodeURIComponent(programId)}/${rest}`;
+const step = (programId: string, stepKey: string, rest: string) =>
+  at(programId, `steps/${encodeURIComponent(stepKey)}/${rest}`);
+
+/** What a learner does with their own enrolment: accept, choose, be challenged, take a new version, finish, leave. */
+export const enrolmentApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    answerInvitation: build.mutation<Program, { programId: string; answer: InvitationAnswer }>({
+      query: ({ programId, answer }) => ({ url: at(programId, 'invitation'), method: 'PUT', body: answer }),
+      responseSchema: programSchema,
+      onQueryStarted: ({ programId }, lifecycle) => keepProgram(programId, lifecycle, (program) => program),
+      invalidatesTags: (_program, error, { programId }) => tagsAfter(error, programId),
+    }),
+    saveGoals: build.mutation<Program, { programId: string; goals: Goals }>({
+      query: ({ programId, goals }) => ({ url: at(programId, 'goals'), method: 'PUT', body: goals }),
+      responseSchema: programSchema,
+      onQueryStarted: ({ programId }, lifecycle) => keepProgram(programId, lifecycle, (program) => program),
+      invalidatesTags: (_program, error, { programId }) => tagsAfter(error, programId),
+    }),
+    getGoalHistory: build.query<GoalHistory, { programId: string }>({
+      query: ({ programId }) => at(programId, 'goals/history'),
+      responseSchema: goalHistorySchema,
+      providesTags: (_history, _error, { programId }) => [{ type: 'Goals', id: programId }],
+    }),
+    /** Saved while somebody answers; nothing on the screen has to change. */
+    saveAnswers: build.mutation<
+      { savedAt: string },
+      { programId: string; stepKey: string; answers: Answers['answers'] }
+    >({
+      query: ({ programId, stepKey, answers }) => ({
+        url: step(programId, stepKey, 'answers'),
+        method: 'PUT',
+        body: { answers },
+      }),
+      responseSchema: answersSavedSchema,
+    }),
+    handInAnswers: build.mutation<
+      Program,
+      { programId: string; stepKey: string; answers: Answers['answers'] }
+    >({
+      query: ({ programId, stepKey, answers }) => ({
+        url: step(programId, stepKey, 'attempts'),
+        method: 'POST',
+        body: { answers },
+      }),
+      responseSchema: programSchema,
+      onQueryStarted: ({ programId }, lifecycle) => keepProgram(programId, lifecycle, (program) => program),
+      invalidatesTags: (_program, error, { programId }) => tagsAfter(error, programId),
+    }),
+    upgradeTopic: build.mutation<Program, { programId: string; topicId: string; version: number }>({
+      query: ({ programId, topicId, version }) => ({
+        url: at(programId, `topics/${encodeURIComponent(topicId)}/version`),
+        method: 'PUT',
+        body: { version },
+      }),
+      responseSchema: programSchema,
+      onQueryStarted: ({ programId }, lifecycle) => keepProgram(programId, lifecycle, (program) => program),
+      invalidatesTags: (_program, error, { programId }) => tagsAfter(error, programId),
+    }),
+    finishProgram: build.mutation<Finish, { programId: string }>({
+      query: ({ programId }) => ({ url: at(programId, 'finish'), method: 'POST' }),
+      responseSchema: finishSchema,
+      onQueryStarted: ({ programId }, lifecycle) =>
+        keepProgram(programId, lifecycle, ({ program }) => program),
+      invalidatesTags: (_finish, error, { programId }) => tagsAfter(error, programId),
+    }),
+    withdraw: build.mutation<Program, { programId: string; reason: Reason }>({
+      query: ({ programId, reason }) => ({ url: at(programId, 'withdrawal'), method: 'POST', body: reason }),
+      responseSchema: programSchema,
+      onQueryStarted: ({ programId }, lifecycle) => keepProgram(programId, lifecycle, (program) => program),
+      invalidatesTags: (_program, error, { programId }) => tagsAfter(error, programId),
+    }),
+    beginAgain: build.mutation<Program, { programId: string }>({
+      query: ({ programId }) => ({ url: at(programId, 'cycles'), method: 'POST' }),
+      responseSchema: programSchema,
+      onQueryStarted: ({ programId }, lifecycle) => keepProgram(programId, lifecycle, (program) => program),
+      invalidatesTags: (_program, error, { programId }) => tagsAfter(error, programId),
+    }),
+  }),
+});
+export const {
+  useAnswerInvitationMutation,
+  useSaveGoalsMutation,
+  useGetGoalHistoryQuery,
+  useSaveAnswersMutation,
+  useHandInAnswersMutation,
+  useUpgradeTopicMutation,
+  useFinishProgramMutation,
+  useWithdrawMutation,
+  useBeginAgainMutation,
+} = enrolmentApi;

@@ -1,0 +1,121 @@
+import {
+  type ConfirmationAnswer,
+  type InvitablePrograms,
+  type Invitations,
+  type Invited,
+  invitableProgramsSchema,
+  invitedSchema,
+  type LearnerProgram,
+  learnerProgramSchema,
+  type PageQuery,
+  type Reason,
+} from '#contract/programs.ts';
+import { type AuthoredTopic, authoredTopicSchema, type NewTopicVersion } from '#contract/topics.ts';
+import { baseApi } from '#store/api/baseApi.ts';
+import { pageOptions, withPage } from '#store/api/pages.ts';
+import { programsApi } from './programsApi.ts';
+
+interface Learner {
+  programId: string;
+  userId: number;
+}
+const at = ({ programId, userId }: Learner, rest: string) =>
+  `/programs/${encodeURIComponent(programId)}/learners/${userId}/${rest}`;
+
+type Dispatch = (action: ReturnType<typeof programsApi.util.upsertQueryData>) => unknown;
+async function keepLearner(
+  { programId, userId }: Learner,
+  { dispatch, queryFulfilled }: { dispatch: Dispatch; queryFulfilled: PromiseLike<{ data: LearnerProgram }> },
+) {
+  const answer = await queryFulfilled.then(
+    ({ data }) => data,
+    () => null,
+  );
+  if (answer)
+    void dispatch(programsApi.util.upsertQueryData('getLearnerProgram', { programId, userId }, answer));
+}
+const tagsAfter = (error: unknown, programId: string) =>
+  error
+    ? ([{ type: 'LearnerProgram', id: programId }] as const)
+    : (['Team', 'Home', 'Person', { type: 'Program', id: programId }] as const);
+
+/** What managers, coaches and authors do for learners: invite, confirm, waive, reopen, publish. */
+export const learnersApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    answerConfirmation: build.mutation<
+      LearnerProgram,
+      Learner & { topicId: string; answer: ConfirmationAnswer }
+    >({
+      query: ({ topicId, answer, ...learner }) => ({
+        url: at(learner, `topics/${encodeURIComponent(topicId)}/confirmation`),
+        method: 'PUT',
+        body: answer,
+      }),
+      responseSchema: learnerProgramSchema,
+      onQueryStarted: keepLearner,
+      invalidatesTags: (_answer, error, { programId }) => tagsAfter(error, programId),
+    }),
+    waiveStep: build.mutation<LearnerProgram, Learner & { stepKey: string; reason: Reason }>({
+      query: ({ stepKey, reason, ...learner }) => ({
+        url: at(learner, `steps/${encodeURIComponent(stepKey)}/waiver`),
+        method: 'PUT',
+        body: reason,
+      }),
+      responseSchema: learnerProgramSchema,
+      onQueryStarted: keepLearner,
+      invalidatesTags: (_answer, error, { programId }) => tagsAfter(error, programId),
+    }),
+    reopenTopic: build.mutation<LearnerProgram, Learner & { topicId: string; reason: Reason }>({
+      query: ({ topicId, reason, ...learner }) => ({
+        url: at(learner, `topics/${encodeURIComponent(topicId)}/reopening`),
+        method: 'POST',
+        body: reason,
+      }),
+      responseSchema: learnerProgramSchema,
+      onQueryStarted: keepLearner,
+      invalidatesTags: (_answer, error, { programId }) => tagsAfter(error, programId),
+    }),
+    pageInvitablePrograms: build.infiniteQuery<InvitablePrograms, void, PageQuery>({
+      query: ({ pageParam }) => withPage('/programs/invitable', pageParam),
+      responseSchema: invitableProgramsSchema,
+      infiniteQueryOptions: pageOptions,
+    }),
+    invite: build.mutation<Invited, { programId: string; invitations: Invitations }>({
+      query: ({ programId, invitations }) => ({
+        url: `/programs/${encodeURIComponent(programId)}/invitations`,
+        method: 'POST',
+        body: invitations,
+      }),
+      responseSchema: invitedSchema,
+      invalidatesTags: (_invited, error) => (error ? [] : ['Team', 'Home', 'Person', 'Admin']),
+    }),
+    getAuthoredTopic: build.query<AuthoredTopic, { topicId: string }>({
+      query: ({ topicId }) => `/topics/${encodeURIComponent(topicId)}`,
+      responseSchema: authoredTopicSchema,
+      providesTags: (_topic, _error, { topicId }) => [{ type: 'Topic', id: topicId }],
+    }),
+    publishTopicVersion: build.mutation<AuthoredTopic, { topicId: string; version: NewTopicVersion }>({
+      query: ({ topicId, version }) => ({
+        url: `/topics/${encodeURIComponent(topicId)}/versions`,
+        method: 'POST',
+        body: version,
+      }),
+      responseSchema: authoredTopicSchema,
+      invalidatesTags: (_topic, _error, { topicId }) => [
+        { type: 'Topic', id: topicId },
+        'Content',
+        'Program',
+        'ProgramList',
+      ],
+    }),
+  }),
+});
+export const {
+  useAnswerConfirmationMutation,
+  useWaiveStepMutation,
+  useReopenTopicMutation,
+  usePageInvitableProgramsInfiniteQuery,
+  useInviteMutation,
+  useGetAuthoredTopicQuery,
+  usePublishTopicVersionMutation,
+} = learnersApi;

@@ -19,7 +19,7 @@ const messages = (count: number) =>
   count === 1 ? '1 message' : `${count > 20 ? 'more than 20' : count} messages`;
 
 const WHY =
-  'You get this mail because these messages were still unread two minutes after they were sent. There is no other mail about a conversation until you have read it. Please answer in Trellis: replies to this mail reach nobody.';
+  'You get this mail because these messages came while you were away and were still unread a little later. There is no other mail about a conversation until you have read it. Please answer in Trellis: replies to this mail reach nobody.';
 
 /** The words of the mail: who wrote, the beginning of the first message, and the way there. Nothing counts who reads it. */
 export function digestMail(

@@ -75,7 +75,7 @@ li span, time, dt { color: color-mix(in srgb, CanvasText 72%, Canvas); }
 dl { display: grid; grid-template-columns: auto 1fr; gap: 0.25rem 1rem; margin: 1rem 0; }
 dd { margin: 0; overflow-wrap: anywhere; }
 iframe, pre { box-sizing: border-box; width: 100%; border: 1px solid color-mix(in srgb, CanvasText 30%, Canvas); border-radius: 0.5rem; }
-iframe { height: 30rem; background: #fff; }
+iframe { height: 30rem; background: Canvas; }
 pre { margin: 0; padding: 1rem; font: 0.875rem/1.5 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere; }
 a:focus-visible, pre:focus-visible { outline: 2px solid LinkText; outline-offset: 2px; }
 `;

@@ -5,7 +5,7 @@ import { call, delay, ports, put, race, type Saga, select, take } from '#sagas/e
 import { findStored } from '#sagas/outbox/findStored.ts';
 import type { RealtimeContext } from '#sagas/realtime/context.ts';
 import { renewKey } from '#sagas/realtime/messagingKey.ts';
-import { isDenied, isRefusal } from '#sagas/realtime/realtimeError.ts';
+import { isDenied, isRefusal, RealtimeError } from '#sagas/realtime/realtimeError.ts';
 import { selectConversation, selectPost } from '#store/chat/chatSelectors.ts';
 import { conversationJoined, messageFailed, messageSent } from '#store/chat/chatSlice.ts';
 import type { Post } from '#store/chat/thread.ts';
@@ -84,7 +84,10 @@ function* joinBoth({ realtime, user }: RealtimeContext, channel: string): Saga {
   const conversation = yield* select(selectConversation, channel);
   if (conversation?.isMember) return;
   const peerId = peerOf(channel, user.userId) ?? 0;
-  const peer = (yield* select(selectDirectory)).byId.get(peerId);
+  const { byId } = yield* select(selectDirectory);
+  const peer = byId.get(peerId);
+  // Who is in no directory cannot be written to; while there is none yet, it is waited for.
+  if (!peer && byId.size > 0) throw new RealtimeError(404, 'nobody of this directory');
   if (!peer) throw new Error('the directory is not there yet');
   yield* call(() => realtime.subscribe([channel]));
   yield* call(() => realtime.setMembers(channel, [{ uuid: user.uuid }, { uuid: peer.uuid }]));

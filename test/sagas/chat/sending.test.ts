@@ -1,10 +1,24 @@
 import type { ChatMessage } from '#contract/chat.ts';
 import { selectOpenPosts } from '#store/chat/chatSelectors.ts';
-import { historyRequested, messageRetried } from '#store/chat/chatSlice.ts';
+import {
+  conversationStarted,
+  historyRequested,
+  messageRetried,
+  messageSubmitted,
+} from '#store/chat/chatSlice.ts';
 import { pass } from '../../support/client.ts';
 import { clientsUnderFakeTimers } from '../../support/clients.ts';
 import { json } from '../../support/fakeApi.ts';
-import { aMax, CHANNEL, open, say, statuses, texts, withHistory } from '../../support/lenaAndMax.ts';
+import {
+  aMax,
+  CHANNEL,
+  lenaSays,
+  open,
+  say,
+  statuses,
+  texts,
+  withHistory,
+} from '../../support/lenaAndMax.ts';
 
 const start = clientsUnderFakeTimers();
 
@@ -131,5 +145,16 @@ describe('sending', () => {
     messaging.comeBack();
     await pass(45_000);
     expect(statuses(lena)).toEqual(['sent']);
+  });
+
+  it('fails at once to somebody who is in no directory, instead of waiting for ever', async () => {
+    const lena = start({ messaging: withHistory(0) });
+    await pass(100);
+    const channel = 'chat_T3_U7.U99';
+    lena.store.dispatch(conversationStarted({ channel, peerId: 99 }));
+    lena.store.dispatch(messageSubmitted(channel, lenaSays, 'Is anybody there?'));
+    await pass(1_000);
+    expect(selectOpenPosts(lena.state())).toMatchObject([{ status: 'failed' }]);
+    expect(lena.messaging.log).toEqual([]);
   });
 });

@@ -56,22 +56,21 @@ async function shown({ page, peer }: Person, mark: string): Promise<string[]> {
   const list = messagesWith(page, peer);
   return list.evaluate(async (element, prefix) => {
     const frame = element.parentElement!;
-    const read = () =>
-      [...element.querySelectorAll('.bubble')]
-        .map(({ textContent }) => textContent ?? '')
-        .filter((text) => text.startsWith(prefix));
+    const all = () => [...element.querySelectorAll('.bubble')].map(({ textContent }) => textContent ?? '');
+    const read = () => all().filter((text) => text.startsWith(prefix));
     const drawn = () => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)));
     frame.scrollTop = frame.scrollHeight;
     await drawn();
     let found = read();
-    for (let before = Number.POSITIVE_INFINITY; frame.scrollTop < before; ) {
-      before = frame.scrollTop;
+    // The rows above are drawn as one comes near them, and the place is kept: only what was read tells how far it went.
+    for (let idle = 0; idle < 10 && all()[0]?.startsWith(prefix); ) {
       frame.scrollTop -= frame.clientHeight / 2;
       await drawn();
       const above = read();
       const joint = above.indexOf(found[0] ?? '');
-      found = [...above.slice(0, joint < 0 ? above.length : joint), ...found];
-      if (above.length === 0) break;
+      const news = above.slice(0, joint < 0 ? above.length : joint);
+      idle = news.length > 0 ? 0 : idle + 1;
+      found = [...news, ...found];
     }
     return found;
   }, mark);

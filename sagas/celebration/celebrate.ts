@@ -18,10 +18,12 @@ import {
 } from '#store/celebration/celebrationSlice.ts';
 import { type NotificationNews, notificationsArrivedLive } from '#store/notifications/notificationsSlice.ts';
 import { selectPersonById } from '#store/people/directory.ts';
+import { enrolmentApi } from '#store/programs/enrolmentApi.ts';
 import { programsApi } from '#store/programs/programsApi.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
 
 const { completeTopic } = programsApi.endpoints;
+const { finishProgram } = enrolmentApi.endpoints;
 
 /**
  * Played at the learner by their own completion and at an onlooker by the live notification: by an event, once, and never
@@ -30,7 +32,10 @@ const { completeTopic } = programsApi.endpoints;
  */
 export function* celebrations(): Saga {
   yield takeLeading(
-    (action: Action) => completeTopic.matchFulfilled(action) || notificationsArrivedLive.match(action),
+    (action: Action) =>
+      completeTopic.matchFulfilled(action) ||
+      finishProgram.matchFulfilled(action) ||
+      notificationsArrivedLive.match(action),
     celebrateIfDue,
   );
 }
@@ -39,6 +44,10 @@ function* celebrateIfDue(action: Action): Saga {
   if (completeTopic.matchFulfilled(action)) {
     const { allTopicsCompleted, programId, topicId, completedAt } = action.payload;
     if (allTopicsCompleted && (yield* claim(`celebration:${programId}/${topicId}/${completedAt}`)))
+      yield* celebrate(null);
+  } else if (finishProgram.matchFulfilled(action)) {
+    const { allTopicsCompleted, programId, finishedAt } = action.payload;
+    if (allTopicsCompleted && (yield* claim(`celebration:${programId}/finish/${finishedAt}`)))
       yield* celebrate(null);
   } else if (notificationsArrivedLive.match(action)) {
     const done = yield* findCompletion(action.payload.items);

@@ -2,10 +2,11 @@ import * as fx from 'redux-saga/effects';
 import { expectSaga } from 'redux-saga-test-plan';
 import { celebrate } from '#sagas/celebration/celebrate.ts';
 import { celebrationStopped, selectCelebration } from '#store/celebration/celebrationSlice.ts';
+import { enrolmentApi } from '#store/programs/enrolmentApi.ts';
 import { programsApi } from '#store/programs/programsApi.ts';
 import { rootReducer } from '#store/rootReducer.ts';
 import { signOutRequested } from '#store/session/sessionSlice.ts';
-import { aCompletion, PROGRAM_ID, TOPIC_ID } from '../fixtures/programs.ts';
+import { aCompletion, aProgram, PROGRAM_ID, TOPIC_ID } from '../fixtures/programs.ts';
 import { fakeMoments, pass } from '../support/client.ts';
 import { clientsUnderFakeTimers } from '../support/clients.ts';
 import { json } from '../support/fakeApi.ts';
@@ -51,6 +52,23 @@ describe('the celebration', () => {
     const lena = await complete(false);
     expect(lena.confettiRuns()).toBe(0);
   });
+
+  it.each([true, false])(
+    'plays for a program that was finished by hand, when that call did it: %s',
+    async (isNow) => {
+      const answer = {
+        programId: PROGRAM_ID,
+        finishedAt: '2026-11-21T10:00:00.000Z',
+        allTopicsCompleted: isNow,
+        program: aProgram({ enrolment: 'completed' }),
+      };
+      const lena = start({ answers: { [`POST /api/programs/${PROGRAM_ID}/finish`]: () => json(answer) } });
+      await pass(100);
+      void lena.store.dispatch(enrolmentApi.endpoints.finishProgram.initiate({ programId: PROGRAM_ID }));
+      await pass(50);
+      expect(lena.confettiRuns()).toBe(isNow ? 1 : 0);
+    },
+  );
 
   it('can be stopped, and ends with the session', async () => {
     const stopped = await complete(true);

@@ -72,6 +72,19 @@ it('gives up what was read meanwhile', async () => {
   expect(posts()).toBe(before);
 });
 
+it('tells once, also when the answer to the message itself was lost', async () => {
+  const messaging = fakeMessaging();
+  const lena = start({ messaging });
+  await pass(100);
+  lena.store.dispatch(conversationStarted({ channel: CHANNEL, peerId: 9 }));
+  messaging.loseAnswers(true);
+  lena.store.dispatch(messageSubmitted(CHANNEL, lenaSays, 'Are you there?'));
+  await pass(1_000);
+  messaging.loseAnswers(false);
+  await pass(60_000);
+  expect(lena.api.asked(ROUTE)).toBe(1);
+});
+
 it('reports what can never be taken, and lets it be', async () => {
   const { posts, reports } = await lenaWrites(() => problem(404, 'not-found'));
   await pass(120_000);

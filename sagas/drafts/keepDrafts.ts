@@ -28,5 +28,7 @@ export function* keepDrafts({ userId }: SessionUser): Saga {
 /** Who leaves by the button, here or in another tab, leaves nothing. It outlives the session whose end it hears. */
 export function* wipeDrafts(): Saga {
   const { drafts } = yield* ports();
-  yield takeEvery(signedOut, () => drafts.wipe());
+  yield takeEvery(signedOut, function* (): Saga {
+    yield* call(() => drafts.wipe());
+  });
 }

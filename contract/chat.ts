@@ -46,7 +46,8 @@ export const feedbackCommentOf = (details: string) =>
 export function previewOf(details: string): string {
   const text = details.trim();
   if (text.startsWith(SESSION_FEEDBACK_PREFIX)) return SESSION_FEEDBACK_PREFIX;
-  return Array.from(text).slice(0, PREVIEW_MAX_LENGTH).join('');
+  // A letter is at most two units, so that of a long text only its beginning is looked at.
+  return Array.from(text.slice(0, PREVIEW_MAX_LENGTH * 2)).slice(0, PREVIEW_MAX_LENGTH).join('');
 }
 
 /** POST /api/unread-messages: the receiver is offline, so the server may mail a digest. */

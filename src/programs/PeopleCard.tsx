@@ -1,11 +1,13 @@
-import { fullName } from '#contract/people.ts';
-import type { Participant, Program } from '#contract/programs.ts';
-import { MessageButton } from '#src/chat/MessageButton.tsx';
-import { presenceWords, usePresence } from '#src/presence/usePresence.ts';
+import { useState } from 'react';
+import type { Program } from '#contract/programs.ts';
 import { Avatar } from '#src/ui/Avatar.tsx';
+import { Button } from '#src/ui/Button.tsx';
+import { EveryoneDialog } from './EveryoneDialog.tsx';
+import { PersonRow } from './PersonRow.tsx';
 
 /** Who is with one in this program. */
-export function PeopleCard({ program: { coach, manager, others } }: { program: Program }) {
+export function PeopleCard({ program: { programId, coach, manager, others } }: { program: Program }) {
+  const [isOpen, setOpen] = useState(false);
   if (!coach && !manager && others.count === 0) return null;
   return (
     <section className="card" aria-labelledby="people">
@@ -22,31 +24,21 @@ export function PeopleCard({ program: { coach, manager, others } }: { program: P
       )}
       {(coach || manager) && others.count > 0 && <hr className="rule" />}
       {others.count > 0 && (
-        <div className="row">
+        <div className="row row-wrap">
           <span className="avatar-pile">
             {others.some.slice(0, 3).map((person) => (
               <Avatar key={person.userId} person={person} size="small" />
             ))}
           </span>
-          <span className="text-2">
+          <span className="text-2 grow">
             {others.count === 1 ? 'One other takes part' : `${others.count} others take part`}
           </span>
+          <Button look="link" small onClick={() => setOpen(true)}>
+            See all
+          </Button>
         </div>
       )}
+      {isOpen && <EveryoneDialog programId={programId} onClose={() => setOpen(false)} />}
     </section>
-  );
-}
-
-function PersonRow({ person, relation }: { person: Participant; relation: string }) {
-  const presence = usePresence(person.userId);
-  return (
-    <li>
-      <Avatar person={person} presence={presence} />
-      <div className="grow">
-        <p className="strong">{fullName(person)}</p>
-        <p className="small text-3">{[relation, presenceWords[presence]].filter(Boolean).join(', ')}</p>
-      </div>
-      <MessageButton person={person} />
-    </li>
   );
 }

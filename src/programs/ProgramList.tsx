@@ -1,6 +1,8 @@
 import { CircleCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { ProgramSummary } from '#contract/programs.ts';
+import { Button } from '#src/ui/Button.tsx';
 import { counted, shortDay } from '#src/ui/dates.ts';
 import { Empty } from '#src/ui/Empty.tsx';
 import { Loaded } from '#src/ui/Loaded.tsx';
@@ -8,13 +10,14 @@ import { PageTop } from '#src/ui/PageTop.tsx';
 import { Rungs, rungsOf } from '#src/ui/Rungs.tsx';
 import { SkeletonRows, SkeletonTop } from '#src/ui/Skeleton.tsx';
 import { Tag } from '#src/ui/Tag.tsx';
-import { useListProgramsQuery } from '#store/programs/programsApi.ts';
+import { usePageProgramsInfiniteQuery } from '#store/programs/programsApi.ts';
 import { enrolmentWords, isOver } from './enrolments.ts';
 import './programs.css';
 
 /** The programs one takes part in; those that go on first. */
 export default function ProgramList() {
-  const query = useListProgramsQuery();
+  const query = usePageProgramsInfiniteQuery();
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   return (
     <div className="content">
       <Loaded
@@ -28,14 +31,32 @@ export default function ProgramList() {
           </>
         }
       >
-        {(programs) => <Page programs={programs} />}
+        {({ pages }) => (
+          <Page
+            programs={pages.flatMap(({ data }) => data)}
+            total={pages[0]?.total ?? 0}
+            more={
+              hasNextPage && (
+                <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+                  Show more programs
+                </Button>
+              )
+            }
+          />
+        )}
       </Loaded>
     </div>
   );
 }
 
-function Page({ programs }: { programs: readonly ProgramSummary[] }) {
-  const going = programs.filter(({ enrolment }) => !isOver(enrolment));
+interface PageProps {
+  programs: readonly ProgramSummary[];
+  total: number;
+  more: ReactNode;
+}
+function Page({ programs, total, more }: PageProps) {
+  const asked = programs.filter(({ enrolment }) => enrolment === 'invited');
+  const going = programs.filter(({ enrolment }) => enrolment !== 'invited' && !isOver(enrolment));
   const over = programs.filter(({ enrolment }) => isOver(enrolment));
   if (programs.length === 0)
     return (
@@ -50,11 +71,19 @@ function Page({ programs }: { programs: readonly ProgramSummary[] }) {
     );
   return (
     <>
-      <PageTop title="Programs" lede={`You take part in ${counted(programs.length, 'program')}.`} />
+      <PageTop title="Programs" lede={sentence(total, asked.length)} />
+      <ProgramRows title="Waiting for your answer" programs={asked} />
       <ProgramRows title="In progress" programs={going} />
       <ProgramRows title="Finished" programs={over} />
+      {more && <div className="row more-rows">{more}</div>}
     </>
   );
+}
+
+function sentence(total: number, asked: number): string {
+  const all = `You are in ${counted(total, 'program')}.`;
+  if (asked === 0) return all;
+  return `${all} ${asked === 1 ? 'One is an invitation that waits' : `${asked} are invitations that wait`} for your answer.`;
 }
 
 function ProgramRows({ title, programs }: { title: string; programs: readonly ProgramSummary[] }) {

@@ -1,3 +1,4 @@
+import { useOptimistic } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Program } from '#contract/programs.ts';
 import { Breadcrumb } from '#src/ui/Breadcrumb.tsx';
@@ -6,12 +7,18 @@ import { Missing } from '#src/ui/Missing.tsx';
 import { PageTop } from '#src/ui/PageTop.tsx';
 import { useGetProgramQuery } from '#store/programs/programsApi.ts';
 import { DueCard } from './DueCard.tsx';
+import { EnrolmentBand } from './EnrolmentBand.tsx';
+import { ChosenTopics, OtherTopics } from './Outline.tsx';
 import { PeopleCard } from './PeopleCard.tsx';
+import { ProgramMore } from './ProgramMore.tsx';
 import { ProgramSkeleton } from './ProgramSkeleton.tsx';
 import './programs.css';
 import { ProgressCard } from './ProgressCard.tsx';
-import { TopicItem } from './TopicItem.tsx';
-import { isChosen, topicsSentence } from './topics.ts';
+import { ShowAtOnce } from './ShowAtOnce.ts';
+import { TopicPicker } from './TopicPicker.tsx';
+import { isChosen } from './topics.ts';
+import { useIsChoosing } from './useChoosing.ts';
+import { withRecord } from './withRecord.ts';
 
 /** One's own place in a program: the topics as nodes on a stem, each with its steps. */
 export default function ProgramPage() {
@@ -30,63 +37,44 @@ export default function ProgramPage() {
           </Missing>
         }
       >
-        {(program) => <Page program={program} />}
+        {(program) => <Page key={program.programId} program={program} />}
       </Loaded>
     </div>
   );
 }
 
 function Page({ program }: { program: Program }) {
-  const chosen = program.topics.filter(isChosen);
-  const firstReady = chosen.find((topic) => topic.can.complete);
-  const others = program.topics.filter((topic) => !isChosen(topic));
+  const [shown, showAtOnce] = useOptimistic(program, withRecord);
+  const chosen = shown.topics.filter(isChosen);
+  const isAsked = useIsChoosing();
+  const isChoosing = shown.can.choose && (isAsked || chosen.length === 0);
+  const isBegun = chosen.length > 0;
   return (
-    <>
-      <Breadcrumb to="/program" label="Programs" here={program.programName} />
-      <PageTop title={program.programName} lede={program.purpose} />
+    <ShowAtOnce value={showAtOnce}>
+      <Breadcrumb to="/program" label="Programs" here={shown.programName} />
+      <PageTop title={shown.programName} lede={shown.purpose} />
       <div className="columns">
         <section aria-labelledby="topics">
           <h2 className="visually-hidden" id="topics">
             Topics
           </h2>
-          <p className="text-2 topics-sentence">{topicsSentence(program)}</p>
-          <ol className="outline">
-            {chosen.map((topic, index) => (
-              <TopicItem
-                key={topic.topicId}
-                program={program}
-                topic={topic}
-                number={index + 1}
-                isFirstReady={topic === firstReady}
-              />
-            ))}
-          </ol>
-          {others.length > 0 && <OtherTopics topics={others} />}
+          <EnrolmentBand program={shown} />
+          {isChoosing ? (
+            <TopicPicker key={shown.cycle} program={shown} />
+          ) : (
+            <>
+              {isBegun && <ChosenTopics program={shown} />}
+              <OtherTopics program={shown} />
+            </>
+          )}
+          <ProgramMore program={shown} />
         </section>
         <aside className="side" aria-label="About this program">
-          <ProgressCard program={program} />
-          <PeopleCard program={program} />
-          {program.dueOn && <DueCard dueOn={program.dueOn} isCompleted={program.enrolment === 'completed'} />}
+          {(isBegun || shown.can.choose) && <ProgressCard program={shown} />}
+          <PeopleCard program={shown} />
+          {shown.dueOn && <DueCard dueOn={shown.dueOn} isCompleted={shown.enrolment === 'completed'} />}
         </aside>
       </div>
-    </>
-  );
-}
-
-function OtherTopics({ topics }: { topics: Program['topics'] }) {
-  return (
-    <section className="other-topics" aria-labelledby="others">
-      <h2 className="title-3" id="others">
-        Also in this program
-      </h2>
-      <ul>
-        {topics.map((topic) => (
-          <li key={topic.topicId}>
-            <p className="strong">{topic.title}</p>
-            <p className="text-2">{topic.description}</p>
-          </li>
-        ))}
-      </ul>
-    </section>
+    </ShowAtOnce>
   );
 }

@@ -1,12 +1,14 @@
 import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
 import type { Program } from '#contract/programs.ts';
 import { Rungs } from '#src/ui/Rungs.tsx';
-import { isDone } from './stepKinds.ts';
-import { countedSteps, rungsOfProgram } from './topics.ts';
+import { rungsOfProgram } from './topics.ts';
+import { WhyTable } from './WhyTable.tsx';
 
 /** The figure, and every step that makes it. */
 export function ProgressCard({ program }: { program: Program }) {
   const { done, total, percent } = program.progress;
+  const [isOpen, setOpen] = useState(false);
   if (percent === null)
     return (
       <section className="card lift" aria-labelledby="progress">
@@ -28,33 +30,12 @@ export function ProgressCard({ program }: { program: Program }) {
         </span>
       </div>
       <Rungs groups={rungsOfProgram(program)} label={`Steps: ${done} of ${total} done`} />
-      <details className="why">
+      <details className="why" onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>
           Why {percent} %
           <ChevronDown className="icon icon-small" aria-hidden="true" />
         </summary>
-        <table>
-          <caption className="visually-hidden">The steps that make {percent} %</caption>
-          <tbody>
-            {countedSteps(program).flatMap(({ topic, steps }) =>
-              steps.map((step) => (
-                <tr key={`${topic.topicId}.${step.stepKey}`} data-done={isDone(step) || undefined}>
-                  <th scope="row">{step.title}</th>
-                  <td>{step.state === 'waived' ? 'Waived' : isDone(step) ? 'Done' : 'To do'}</td>
-                </tr>
-              )),
-            )}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">
-                {done} ÷ {total}
-                {done < total && ', rounded down'}
-              </th>
-              <td className="figures">{percent} %</td>
-            </tr>
-          </tfoot>
-        </table>
+        {isOpen && <WhyTable programId={program.programId} />}
       </details>
     </section>
   );

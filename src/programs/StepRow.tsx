@@ -1,12 +1,13 @@
-import { Check, ChevronDown } from 'lucide-react';
+import { Check, ChevronDown, Lock } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Step } from '#contract/programs.ts';
 import { counted, shortDay } from '#src/ui/dates.ts';
 import { StepBody } from './StepBody.tsx';
+import { stepId } from './stepId.ts';
 import { isDone, stepIcons, stepKindLine } from './stepKinds.ts';
 
 /** One step: its line, and opened what there is to read and to do. */
-export function StepRow({ programId, step }: { programId: string; step: Step }) {
+export function StepRow({ programId, topicId, step }: { programId: string; topicId: string; step: Step }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const Icon = stepIcons[step.kind];
@@ -17,6 +18,7 @@ export function StepRow({ programId, step }: { programId: string; step: Step }) 
         <div>
           <button
             type="button"
+            id={stepId(topicId, step.stepKey)}
             className="step-title"
             aria-expanded={isOpen}
             aria-controls={id}
@@ -34,20 +36,27 @@ export function StepRow({ programId, step }: { programId: string; step: Step }) 
               {step.doneAt ? shortDay(step.doneAt) : 'Done'}
             </>
           ) : (
-            endWords(step)
+            <EndWords step={step} />
           )}
           <ChevronDown className="icon icon-small step-arrow" aria-hidden="true" />
         </span>
       </div>
       <div id={id} hidden={!isOpen}>
-        {isOpen && <StepBody programId={programId} step={step} />}
+        {isOpen && <StepBody programId={programId} topicId={topicId} step={step} />}
       </div>
     </li>
   );
 }
 
-const endWords = (step: Step) => {
+function EndWords({ step }: { step: Step }) {
+  if (step.lock)
+    return (
+      <>
+        <Lock className="icon step-lock" aria-hidden="true" />
+        Locked
+      </>
+    );
   if (step.tally)
     return counted(Math.max(step.tally.goal - step.tally.count, 0), 'time to go', 'times to go');
   return step.state === 'started' ? 'Started' : `${step.minutes} min`;
-};
+}

@@ -1,13 +1,15 @@
 import { Check } from 'lucide-react';
 import type { Program, Topic } from '#contract/programs.ts';
 import { Button } from '#src/ui/Button.tsx';
-import { shortDay } from '#src/ui/dates.ts';
+import { longDay, shortDay } from '#src/ui/dates.ts';
 import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
+import { Note } from '#src/ui/Note.tsx';
 import { Tag } from '#src/ui/Tag.tsx';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useCompleteTopicMutation } from '#store/programs/programsApi.ts';
 import { StepRow } from './StepRow.tsx';
 import { doneSentence, listenersSentence, sizeOf, topicShape } from './topics.ts';
+import { UpgradeOffer } from './UpgradeOffer.tsx';
 
 interface TopicItemProps {
   program: Program;
@@ -30,15 +32,50 @@ export function TopicItem({ program, topic, number, isFirstReady }: TopicItemPro
         <TopicState topic={topic} />
       </div>
       {topic.description && <p className="text-2 topic-description">{topic.description}</p>}
+      <Intention topic={topic} />
+      {topic.returned && topic.state !== 'completed' && (
+        <div className="topic-note">
+          <Note>
+            {topic.returned.by} sent it back on {shortDay(topic.returned.at)}: {topic.returned.note}
+          </Note>
+        </div>
+      )}
+      {topic.upgrade && topic.can.upgrade && (
+        <UpgradeOffer programId={program.programId} topic={topic} upgrade={topic.upgrade} />
+      )}
       <div className="steps">
         <ol aria-label={`Steps of ${topic.title}`}>
           {topic.steps.map((step) => (
-            <StepRow key={step.stepKey} programId={program.programId} step={step} />
+            <StepRow key={step.stepKey} programId={program.programId} topicId={topic.topicId} step={step} />
           ))}
         </ol>
+        {topic.state === 'awaiting_confirmation' && topic.confirmation && (
+          <Waiting confirmation={topic.confirmation} />
+        )}
         {topic.can.complete && <CompleteBand program={program} topic={topic} isFirst={isFirstReady} />}
       </div>
     </li>
+  );
+}
+
+/** The learner's own words beside the topic they are about. */
+function Intention({ topic: { why, ifThenPlan } }: { topic: Topic }) {
+  if (!why && !ifThenPlan) return null;
+  return (
+    <dl className="intention">
+      {why && (
+        <div>
+          <dt>Why</dt>
+          <dd>{why}</dd>
+        </div>
+      )}
+      {ifThenPlan && (
+        <div>
+          <dt>Plan</dt>
+          <dd>{ifThenPlan}</dd>
+        </div>
+      )}
+    </dl>
   );
 }
 
@@ -49,8 +86,24 @@ function TopicState({ topic }: { topic: Topic }) {
         Completed{topic.completedAt ? ` ${shortDay(topic.completedAt)}` : ''}
       </span>
     );
+  if (topic.state === 'awaiting_confirmation') return <Tag tone="sky">Waits for confirmation</Tag>;
   if (topic.state === 'ready') return <Tag tone="primary">Ready to complete</Tag>;
   return <span className="small text-3">{sizeOf(topic)}</span>;
+}
+
+function Waiting({
+  confirmation: { by, name, askedAt, acceptedOn },
+}: {
+  confirmation: NonNullable<Topic['confirmation']>;
+}) {
+  return (
+    <div className="topic-end topic-waits">
+      <p>
+        Waits for confirmation by {name ?? `your ${by}`}, asked on {shortDay(askedAt)}.{' '}
+        <span className="text-2">Without an answer it counts on {longDay(acceptedOn)}.</span>
+      </p>
+    </div>
+  );
 }
 
 function CompleteBand({ program, topic, isFirst }: { program: Program; topic: Topic; isFirst: boolean }) {

@@ -46,3 +46,12 @@ export function topicsSentence(program: Program): string {
   if (chosen === 0) return 'No topics chosen yet.';
   return `${sentenceCase(inWords(chosen))} ${chosen === 1 ? 'topic' : 'topics'} you chose from ${inWords(program.topics.length)}.`;
 }
+
+/** Who hears which topics were chosen; the reasons are told to nobody. */
+export function listenersOfChoice({ coach, manager, managerVisible }: Program): string {
+  const names = [coach, managerVisible ? manager : null].flatMap((person) =>
+    person ? [person.firstName] : [],
+  );
+  if (names.length === 0) return 'Nobody else is told which topics you chose.';
+  return `${[...new Set(names)].join(' and ')} ${names.length === 1 ? 'hears' : 'hear'} which topics you chose.`;
+}

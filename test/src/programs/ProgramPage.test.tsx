@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
-import type { Step, Topic } from '#contract/programs.ts';
+import type { Step, Topic, Why } from '#contract/programs.ts';
 import ProgramPage from '#src/programs/ProgramPage.tsx';
 import { aProgram, PROGRAM_ID, TOPIC_ID } from '../../fixtures/programs.ts';
 import { json, problem } from '../../support/fakeApi.ts';
@@ -54,7 +54,17 @@ const open = (answers: Record<string, (request: Request) => Response | Promise<R
     { client: { at: `/program/${PROGRAM_ID}`, answers } },
   );
 
-it('lists under the figure exactly the steps that make it', async () => {
+const aWhyRow = (title: string, counts: 'done' | 'waived' | 'open'): Why['counted'][number] => ({
+  topicTitle: 'Asking before telling',
+  version: 1,
+  stepKey: title,
+  title,
+  counts,
+  doneAt: counts === 'done' ? '2026-11-20T09:00:00.000Z' : null,
+  waived: counts === 'waived' ? { by: 'Max Berg', reason: 'You taught it last year.' } : null,
+});
+
+it('lists under the figure exactly the steps that make it, and what does not count with the reason', async () => {
   const topics = [
     aTopic({
       steps: [
@@ -71,17 +81,31 @@ it('lists under the figure exactly the steps that make it', async () => {
       steps: [aStep({ stepKey: 'x' })],
     }),
   ];
-  const { user } = open({
+  open({
     [route]: () => json(aProgram({ topics, progress: { done: 2, total: 3, percent: 66 } })),
+    [`${route}/why`]: () =>
+      json({
+        progress: { done: 2, total: 3, percent: 66 },
+        counted: [
+          aWhyRow('Why questions change the room', 'done'),
+          aWhyRow('Try it', 'waived'),
+          aWhyRow('What I leave unsaid', 'open'),
+        ],
+        notCounted: [{ topicTitle: 'Asking', title: 'More to read', because: 'It is optional.' }],
+      } satisfies Why),
   });
-  await user.click(await screen.findByText('Why 66 %'));
-  const rows = within(screen.getByRole('table', { name: 'The steps that make 66 %' })).getAllByRole('row');
+  const why = await screen.findByText('Why 66 %');
+  why.closest('details')?.setAttribute('open', '');
+  const table = await screen.findByRole('table', { name: 'The steps that make 66 %' });
+  const rows = within(table).getAllByRole('row');
   expect(rows.map((row) => row.textContent)).toEqual([
-    'Why questions change the roomDone',
-    'Try itWaived',
+    'Why questions change the roomDone Nov 20',
+    'Try itWaived by Max Berg',
     'What I leave unsaidTo do',
     '2 ÷ 3, rounded down66 %',
   ]);
+  expect(screen.getByText('1 more step does not count')).toBeInTheDocument();
+  expect(screen.getByText('It is optional.').closest('li')).toHaveTextContent('More to read');
   expect(
     within(screen.getByRole('list', { name: 'Steps: 2 of 3 done' })).getAllByRole('listitem'),
   ).toHaveLength(3);

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import type { ChallengeForLearners } from '#contract/challenges.ts';
+import type { Step } from '#contract/programs.ts';
+import { Button } from '#src/ui/Button.tsx';
+import './challenge.css';
+import { ChallengeForm } from './ChallengeForm.tsx';
+import { ChallengeResult } from './ChallengeResult.tsx';
+
+interface ChallengeStepProps {
+  programId: string;
+  step: Step;
+  challenge: ChallengeForLearners;
+}
+
+/** The questions, or what came of the answers with the reasons. */
+export function ChallengeStep({ programId, step, challenge }: ChallengeStepProps) {
+  const result = step.work?.result ?? null;
+  const [isTrying, setTrying] = useState(false);
+  const canTry = step.can.record;
+  if (result && !isTrying)
+    return (
+      <div className="stack-4">
+        <ChallengeResult challenge={challenge} result={result} attempts={step.work?.attempts ?? 1} />
+        {canTry && (
+          <div className="row">
+            <Button small onClick={() => setTrying(true)}>
+              Try it again
+            </Button>
+          </div>
+        )}
+      </div>
+    );
+  if (!canTry) return null;
+  return (
+    <ChallengeForm
+      programId={programId}
+      step={step}
+      challenge={challenge}
+      onHandedIn={() => setTrying(false)}
+    />
+  );
+}

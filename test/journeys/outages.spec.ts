@@ -7,8 +7,9 @@ import { conversationWith, messagesWith, nameOf, send, signIn, startConversation
 import { type RunningServer, startServer } from './support/startServer.ts';
 
 /**
- * The messaging service dies, is away, loses answers, takes keys back. `npm test` does each a little; the full measure is
- * OUTAGE_ROUNDS=20 OUTAGE_MESSAGES=100 (kills), OUTAGE_SECONDS=200 (away), OUTAGE_CUTS=1000 (answers).
+ * The messaging service dies, is away, loses answers, takes keys back, before the eyes of two people. OUTAGE_SECONDS=200
+ * is the full measure of being away. That of kills and lost answers is taken on whole clients without a screen:
+ * test/sagas/kills.test.ts and test/sagas/lostAnswers.test.ts.
  */
 const { OUTAGE_ROUNDS = '1', OUTAGE_MESSAGES = '10', OUTAGE_SECONDS = '4', OUTAGE_CUTS = '10' } = process.env;
 const BACK_WITHIN_MS = 15_000;

@@ -27,7 +27,7 @@ export interface RunningMessaging {
 }
 
 /** The messaging service alone, so that it can be killed while the product lives. */
-export async function startMessaging(): Promise<RunningMessaging> {
+export async function startMessaging(settings: Record<string, string> = {}): Promise<RunningMessaging> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'trellis-messaging-'));
   const port = await freePort();
   const env = {
@@ -39,6 +39,7 @@ export async function startMessaging(): Promise<RunningMessaging> {
     MESSAGING_SUBSCRIBE_KEY: KEYS.subscribe,
     MESSAGING_SECRET_KEY: KEYS.secret,
     MESSAGING_RATE_LIMIT: 'off',
+    ...settings,
   };
   let child = await launch(env);
   const end = (signal: NodeJS.Signals) =>

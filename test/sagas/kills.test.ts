@@ -1,0 +1,90 @@
+import { connectPubNub } from '#sagas/realtime/pubnub.ts';
+import { selectThread } from '#store/chat/chatSelectors.ts';
+import { conversationStarted, messageSubmitted } from '#store/chat/chatSlice.ts';
+import { postsOf } from '#store/chat/thread.ts';
+import { aUser, max as personMax } from '../fixtures/people.ts';
+import { type RunningMessaging, startMessaging } from '../journeys/support/messaging.ts';
+import { until } from '../server/messaging/service.ts';
+import { type Client, startClient } from '../support/client.ts';
+import { json } from '../support/fakeApi.ts';
+
+/** The full measure is KILL_ROUNDS=20 KILL_MESSAGES=100. */
+const ROUNDS = Number(process.env.KILL_ROUNDS ?? '1');
+const MESSAGES = Number(process.env.KILL_MESSAGES ?? '20');
+const CHANNEL = 'chat_T3_U7.U9';
+
+let messaging: RunningMessaging;
+const clients: Client[] = [];
+beforeAll(async () => {
+  messaging = await startMessaging({ MESSAGING_ACCESS: 'off' });
+}, 60_000);
+afterAll(async () => {
+  for (const { root } of clients) root.cancel();
+  await messaging.dispose();
+});
+
+/** The whole client on the real SDK. */
+function open(user: ReturnType<typeof aUser>) {
+  const { PUBNUB_SUBSCRIBE_KEY: subKey, PUBNUB_PUBLISH_KEY: pubKey } = messaging.productSettings();
+  const origin = `localhost:${messaging.port}`;
+  const config = { authKey: 'none', subKey, pubKey, uuid: user.uuid, expiresIn: 3_600, origin, ssl: false };
+  const client = startClient({
+    user,
+    connect: connectPubNub,
+    answers: { 'GET /api/messaging/config': () => json(config) },
+  });
+  clients.push(client);
+  return client;
+}
+const shown = ({ state }: Client, mark: string) =>
+  postsOf(selectThread(state(), CHANNEL)).filter(({ details }) => details.startsWith(mark));
+const pause = (ms: number) => new Promise((over) => setTimeout(over, ms));
+
+it(
+  `${ROUNDS} rounds of ${MESSAGES} messages each, with kills: both hold the same ones in the same order, none twice`,
+  async () => {
+    const people = [
+      { client: open(aUser()), user: { id: 7, firstName: 'Lena', lastName: 'Larsen' }, peerId: 9 },
+      {
+        client: open(aUser({ userId: personMax.userId, uuid: personMax.uuid })),
+        user: { id: 9, firstName: 'Max', lastName: 'Mustermann' },
+        peerId: 7,
+      },
+    ];
+    await until(
+      () => people.every(({ client }) => client.state().presence.connection.phase === 'connected'),
+      20_000,
+    );
+    for (const { client, peerId } of people)
+      client.store.dispatch(conversationStarted({ channel: CHANNEL, peerId }));
+    for (let round = 1; round <= ROUNDS; round++) {
+      const mark = `round ${round},`;
+      const writing = Promise.all(
+        people.map(async ({ client, user }) => {
+          for (let n = 1; n <= MESSAGES; n++) {
+            client.store.dispatch(messageSubmitted(CHANNEL, user, `${mark} ${user.firstName} ${n}`));
+            await pause(Math.random() * 40);
+          }
+        }),
+      );
+      await pause(Math.random() * 20 * MESSAGES);
+      await messaging.kill();
+      await pause(Math.random() * 1_000);
+      await messaging.restart();
+      await writing;
+      const isWhole = ({ client }: (typeof people)[number]) => {
+        const posts = shown(client, mark);
+        return posts.length >= MESSAGES * 2 && posts.every(({ status }) => status === 'sent');
+      };
+      await until(() => people.every(isWhole), 60_000);
+      const [lenas, maxs] = people.map(({ client }) => shown(client, mark).map(({ details }) => details));
+      expect(lenas).toEqual(maxs);
+      for (const { user } of people)
+        expect(lenas?.filter((text) => text.includes(user.firstName))).toEqual(
+          Array.from({ length: MESSAGES }, (_one, n) => `${mark} ${user.firstName} ${n + 1}`),
+        );
+      expect(lenas).toHaveLength(MESSAGES * 2);
+    }
+  },
+  60_000 + ROUNDS * 90_000,
+);

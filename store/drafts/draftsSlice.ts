@@ -46,11 +46,8 @@ const draftsSlice = createSlice({
       }))
       .addCase(sessionRejected, (drafts) => drafts)
       .addCase(signedOut, () => initialState),
-  selectors: {
-    selectDraft: (drafts, key: string) => drafts.texts[key] ?? '',
-    selectDrafts: (drafts) => drafts.texts,
-  },
+  selectors: { selectDraft: (drafts, key: string) => drafts.texts[key] ?? '' },
 });
 export const { changed: draftChanged, restored: draftsRestored } = draftsSlice.actions;
-export const { selectDraft, selectDrafts } = draftsSlice.selectors;
+export const { selectDraft } = draftsSlice.selectors;
 export default draftsSlice;

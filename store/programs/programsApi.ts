@@ -23,7 +23,7 @@ export const programsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** The first 200; screens that show more page through `pagePrograms`. */
     listPrograms: build.query<ProgramSummary[], void>({
-      query: () => '/programs?limit=200',
+      query: () => '/programs',
       rawResponseSchema: programListSchema,
       transformResponse: ({ data }: z.infer<typeof programListSchema>) => data,
       providesTags: ['ProgramList'],

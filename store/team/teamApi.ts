@@ -16,7 +16,7 @@ export const teamApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** The first 200; screens that show more page through `pageTeam`. */
     listTeam: build.query<TeamMember[], void>({
-      query: () => '/team?limit=200',
+      query: () => '/team',
       rawResponseSchema: teamSchema,
       transformResponse: ({ data }: z.infer<typeof teamSchema>) => data,
       providesTags: ['Team'],

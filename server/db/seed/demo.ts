@@ -1,7 +1,10 @@
 import { type Chance, createChance } from './chance.ts';
 import { conversations } from './conversations.ts';
+import { demoObjectives } from './demoObjectives.ts';
 import { firstMonths } from './firstMonths.ts';
+import { hardTalks } from './hardTalks.ts';
 import { addJourney, type Journey } from './history.ts';
+import { addObjective } from './objectives.ts';
 import { createDays, foundOrganisation, readinessOf } from './organisation.ts';
 import type { OrganisationRows } from './organisationRows.ts';
 import { demoPeople, otherPeople, type PersonText } from './people.ts';
@@ -22,11 +25,14 @@ export function demoOrganisations(now: Date, passwordHash: string): Organisation
       name: 'Harbourline Logistics',
       domain: 'demo.example',
       people: demoPeople,
-      programs: [conversations, firstMonths, steady],
+      programs: [conversations, firstMonths, steady, hardTalks],
     },
     { chance, days, passwordHash },
   );
-  for (const journey of demoJourneys(demo, chance)) addJourney(demo, journey, tools);
+  const cast = castOf(demo);
+  for (const journey of demoJourneys(demo, cast, chance)) addJourney(demo, journey, tools);
+  for (const objective of demoObjectives({ ...cast, coach: cast.coaches[0] }))
+    addObjective(demo, objective, tools);
 
   const other = foundOrganisation(
     {
@@ -50,19 +56,33 @@ export function demoOrganisations(now: Date, passwordHash: string): Organisation
   return [demo, other];
 }
 
-function demoJourneys(rows: OrganisationRows, chance: Chance): Journey[] {
-  const [talks = '', months = '', calm = ''] = rows.programs.map(({ id }) => id);
+/** Those who have a part of their own in the demo organisation. */
+function castOf(rows: OrganisationRows) {
   const idOf = (test: (person: PersonText) => boolean) => rows.users[demoPeople.findIndex(test)]?.id ?? 0;
-  const [learner, newcomer, manager] = (['learner', 'new', 'manager'] as const).map((role) =>
-    idOf((person) => person.role === role),
-  ) as [number, number, number];
-  const coaches = demoPeople.flatMap((person, index) =>
-    person.role === 'coach' ? [rows.users[index]?.id ?? 0] : [],
-  ) as [number, number];
-  const team = demoPeople.flatMap((person, index) =>
-    person.department === 'Customer care' && !person.role ? [rows.users[index]?.id ?? 0] : [],
-  ) as [number, number, number, number, number];
+  const idsOf = (test: (person: PersonText) => boolean) =>
+    demoPeople.flatMap((person, index) => (test(person) ? [rows.users[index]?.id ?? 0] : []));
+  return {
+    learner: idOf(({ role }) => role === 'learner'),
+    newcomer: idOf(({ role }) => role === 'new'),
+    manager: idOf(({ role }) => role === 'manager'),
+    admin: idOf(({ role }) => role === 'admin'),
+    coaches: idsOf(({ role }) => role === 'coach') as [number, number],
+    team: idsOf(({ department, role }) => department === 'Customer care' && !role) as [
+      number,
+      number,
+      number,
+      number,
+      number,
+    ],
+  };
+}
 
+function demoJourneys(
+  rows: OrganisationRows,
+  { learner, newcomer, manager, admin, coaches, team }: ReturnType<typeof castOf>,
+  chance: Chance,
+): Journey[] {
+  const [talks = '', months = '', calm = '', hard = ''] = rows.programs.map(({ id }) => id);
   return [
     // The story that can be clicked: one topic completed, two that only wait for it; and something left to do.
     { ...story, userId: learner, programId: talks, coachId: coaches[0] },
@@ -75,13 +95,83 @@ function demoJourneys(rows: OrganisationRows, chance: Chance): Journey[] {
       dueInDays: 70,
       topics: [0, 1],
       stepsDone: 1,
+      words: [
+        {
+          why: 'I am the one everything waits for, and I do not like what that does to the others.',
+          ifThenPlan: 'If somebody asks me how, then I ask what it should be good for.',
+        },
+        { why: 'Two of my six say nothing in the group.', ifThenPlan: 'If there is no list, then I wait.' },
+      ],
+    },
+    // Invited last week, and not answered: the first thing that a learner decides.
+    {
+      userId: learner,
+      programId: hard,
+      coachId: coaches[0],
+      joinedDaysAgo: 2,
+      lastDaysAgo: 2,
+      dueInDays: 60,
+      topics: [],
+      stepsDone: 0,
+      invitedBy: manager,
     },
     { ...begun, userId: newcomer, programId: talks, coachId: coaches[0] },
     { ...underWay, userId: manager, programId: calm, coachId: coaches[1] },
     // The manager's team: one who has just completed a topic, one gone quiet, one on the way, one choosing, one finished.
     { ...underWay, userId: team[0], programId: talks, coachId: coaches[0], lastDaysAgo: 2, stepsDone: 3 },
-    { ...underWay, userId: team[1], programId: calm, coachId: coaches[1], lastDaysAgo: 23, stepsDone: 2 },
-    { ...underWay, userId: team[2], programId: talks, coachId: coaches[0], lastDaysAgo: 4, stepsDone: 2 },
+    {
+      ...underWay,
+      userId: team[0],
+      programId: hard,
+      coachId: coaches[1],
+      lastDaysAgo: 2,
+      joinedDaysAgo: 30,
+      stepsDone: 3,
+      leftReady: 1,
+      asked: 1,
+    },
+    {
+      ...underWay,
+      userId: team[4],
+      programId: hard,
+      coachId: coaches[0],
+      joinedDaysAgo: 11,
+      lastDaysAgo: 11,
+      topics: [],
+      stepsDone: 0,
+      invitedBy: manager,
+    },
+    // Left it once, and went through it again.
+    {
+      ...underWay,
+      userId: team[1],
+      programId: calm,
+      coachId: coaches[1],
+      joinedDaysAgo: 140,
+      lastDaysAgo: 120,
+      stepsDone: 1,
+      leftBecause: 'The move to the new depot took every free hour.',
+    },
+    {
+      ...underWay,
+      userId: team[1],
+      programId: calm,
+      coachId: coaches[1],
+      lastDaysAgo: 23,
+      stepsDone: 2,
+      cycle: 2,
+    },
+    {
+      ...underWay,
+      userId: team[2],
+      programId: talks,
+      coachId: coaches[0],
+      lastDaysAgo: 4,
+      stepsDone: 2,
+      waivedBecause: 'She has done this in every shift since spring; I saw it twice.',
+    },
+    { ...underWay, userId: admin, programId: months, coachId: coaches[1], stepsDone: 2, lastDaysAgo: 6 },
+    { ...underWay, userId: coaches[0], programId: calm, coachId: coaches[1], stepsDone: 3, lastDaysAgo: 4 },
     {
       ...underWay,
       userId: team[3],

@@ -1,4 +1,93 @@
-import type { ProgramText } from './library.ts';
+import type { ProgramText, StepText } from './library.ts';
+
+const agenda: StepText[] = [
+  {
+    title: 'Whose half hour it is',
+    kind: 'content',
+    minutes: 6,
+    body: 'Status belongs on a board. The one-to-one is for what does not fit there: doubts, wishes, friction with a colleague, the next job. So the other person brings the list, and speaks first. You bring at most one thing, and say so at the start.\n\nNever cancel it without a new time in the same week. People count how often they are the thing that gives way.',
+  },
+  {
+    title: 'Open with their list',
+    kind: 'practice',
+    minutes: 30,
+    goal: 3,
+    body: 'Open three one-to-ones with “What is on your list?” and nothing else. If there is none, wait a little, then ask “What took more energy than it should have this week?”',
+  },
+  {
+    title: 'Talk it over with your coach',
+    kind: 'session',
+    minutes: 45,
+    body: 'Tell your coach about the most silent of the three. What could the person have been waiting for? Decide together on one thing that you will do differently in the next.',
+  },
+];
+
+const silence: StepText = {
+  title: 'When nobody speaks',
+  kind: 'challenge',
+  minutes: 5,
+  body: 'Two moments from one-to-ones in which it goes quiet. Choose what you would do; the reasons come with the result.',
+  challenge: {
+    kind: 'quiz',
+    passAt: 100,
+    questions: [
+      {
+        key: 'empty',
+        text: '“There is nothing on my list,” says Wen, and looks at the table. What do you do?',
+        kind: 'single',
+        options: [
+          {
+            key: 'own',
+            text: 'Bring up your own points, so that the time is used.',
+            isRight: false,
+            reason: 'The half hour is used, and it is yours again. Next week there will be no list either.',
+          },
+          {
+            key: 'wait',
+            text: 'Wait a little, then ask what took more energy than it should have.',
+            isRight: true,
+            reason: 'A pause shows that there is room. The question is small enough to be answered.',
+          },
+          {
+            key: 'end',
+            text: 'End it early. No list, no need.',
+            isRight: false,
+            reason: 'People who say little are often the ones with something to say.',
+          },
+        ],
+      },
+      {
+        key: 'tears',
+        text: 'In the middle of a sentence he stops and swallows. What helps now?',
+        kind: 'multiple',
+        options: [
+          {
+            key: 'quiet',
+            text: 'Say nothing for a moment and stay.',
+            isRight: true,
+            reason: 'He finds his own words when nobody fills the silence for him.',
+          },
+          {
+            key: 'choice',
+            text: '“We can stop here or go on. What would you like?”',
+            isRight: true,
+            reason: 'He decides how much he tells you, and knows that both are fine.',
+          },
+          {
+            key: 'fix',
+            text: 'Offer three things that might solve it.',
+            isRight: false,
+            reason: 'You do not know yet what it is. Solving it now is mostly for your own relief.',
+          },
+        ],
+      },
+    ],
+  },
+};
+const ownAgenda: StepText[] = agenda.flatMap((step, index) => [
+  index === 2 ? { ...step, isOptional: true as const } : step,
+  ...(index === 0 ? [silence] : []),
+]);
 
 export const firstMonths: ProgramText = {
   name: 'First months as a lead',
@@ -34,27 +123,11 @@ export const firstMonths: ProgramText = {
       title: 'One-to-ones that belong to them',
       behaviorName: 'Lets the other person set the agenda',
       description: 'Thirty minutes in which your people say what they would not say in the group.',
-      steps: [
-        {
-          title: 'Whose half hour it is',
-          kind: 'content',
-          minutes: 6,
-          body: 'Status belongs on a board. The one-to-one is for what does not fit there: doubts, wishes, friction with a colleague, the next job. So the other person brings the list, and speaks first. You bring at most one thing, and say so at the start.\n\nNever cancel it without a new time in the same week. People count how often they are the thing that gives way.',
-        },
-        {
-          title: 'Open with their list',
-          kind: 'practice',
-          minutes: 30,
-          goal: 3,
-          body: 'Open three one-to-ones with “What is on your list?” and nothing else. If there is none, wait a little, then ask “What took more energy than it should have this week?”',
-        },
-        {
-          title: 'Talk it over with your coach',
-          kind: 'session',
-          minutes: 45,
-          body: 'Tell your coach about the most silent of the three. What could the person have been waiting for? Decide together on one thing that you will do differently in the next.',
-        },
-      ],
+      steps: agenda,
+      newer: {
+        notes: 'A short challenge on what to do with silence, and the talk with your coach is optional now.',
+        steps: ownAgenda,
+      },
     },
     {
       title: 'A week with one priority',

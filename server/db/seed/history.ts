@@ -17,6 +17,17 @@ export interface Journey {
   stepsDone: number;
   /** The last topics whose steps are done, but which have not been completed. */
   leftReady?: number;
+  /** So many of those have been completed, and wait since some days to be confirmed. */
+  asked?: number;
+  /** Why each topic was chosen and what is intended, in the order of the topics. */
+  words?: { why: string; ifThenPlan: string }[];
+  /** An invitation that has not been answered: by whom, `joinedDaysAgo`. */
+  invitedBy?: number;
+  /** The first required step that is not done was waived, by the coach. */
+  waivedBecause?: string;
+  cycle?: number;
+  /** Left, for this reason. */
+  leftBecause?: string;
 }
 
 /** Writes one journey: the enrolment, its pinned versions and goals, what was done and what was completed. */
@@ -30,19 +41,32 @@ export function addJourney(
   const joinedAt = days(journey.joinedDaysAgo);
   const offered = rows.programTopics.filter(({ programId }) => programId === journey.programId);
   const chosen = journey.topics.flatMap((position) => offered[position] ?? []);
-  rows.enrolmentTopics.push(...offered.map(({ topicId }) => ({ tenantId, enrolmentId, topicId, n: 1 })));
+  if (journey.invitedBy === undefined)
+    rows.enrolmentTopics.push(...offered.map(({ topicId }) => ({ tenantId, enrolmentId, topicId, n: 1 })));
   rows.goals.push(
-    ...chosen.map(({ topicId }) => ({
+    ...chosen.map(({ topicId }, index) => ({
       id: chance.id(),
       tenantId,
       enrolmentId,
       topicId,
+      ...journey.words?.[index],
       selectedAt: joinedAt,
+    })),
+  );
+  rows.goalChanges.push(
+    ...chosen.map(({ topicId }, index) => ({
+      id: chance.id(),
+      tenantId,
+      enrolmentId,
+      topicId,
+      kind: 'selected' as const,
+      ...journey.words?.[index],
+      at: joinedAt,
     })),
   );
 
   const steps = chosen.flatMap(({ topicId }) =>
-    rows.topicSteps.filter((step) => step.topicId === topicId && step.required),
+    rows.topicSteps.filter((step) => step.topicId === topicId && step.n === 1 && step.required),
   );
   const done = steps.slice(0, journey.stepsDone);
   const doneAt = new Map(
@@ -70,10 +94,34 @@ export function addJourney(
     })),
   );
 
+  const waived = journey.waivedBecause === undefined ? undefined : steps[done.length];
+  if (waived && journey.waivedBecause !== undefined) {
+    const at = days(journey.lastDaysAgo);
+    rows.stepRecords.push({
+      tenantId,
+      enrolmentId,
+      stepKey: waived.stepKey,
+      state: 'waived',
+      waivedBy: journey.coachId,
+      waivedBecause: journey.waivedBecause,
+      doneAt: at,
+      updatedAt: at,
+    });
+  }
+
   const finished = chosen.filter(({ topicId }) =>
     steps.every((step) => step.topicId !== topicId || doneAt.has(step.stepKey)),
   );
   const completed = finished.slice(0, finished.length - (journey.leftReady ?? 0));
+  rows.topicConfirmations.push(
+    ...finished.slice(finished.length - (journey.asked ?? 0)).map(({ topicId }) => ({
+      id: chance.id(),
+      tenantId,
+      enrolmentId,
+      topicId,
+      askedAt: days(journey.lastDaysAgo),
+    })),
+  );
   const completions = completed.map(({ topicId }) => ({
     tenantId,
     enrolmentId,
@@ -92,7 +140,10 @@ export function addJourney(
     programId: journey.programId,
     userId: journey.userId,
     coachId: journey.coachId === journey.userId ? null : journey.coachId,
-    state: isFinished ? 'completed' : chosen.length === 0 ? 'choosing' : 'active',
+    cycle: journey.cycle ?? 1,
+    state: stateOf(journey, { isFinished, isChoosing: chosen.length === 0 }),
+    invitedBy: journey.invitedBy ?? null,
+    reason: journey.leftBecause ?? null,
     dueOn:
       journey.dueInDays === null
         ? null
@@ -103,8 +154,20 @@ export function addJourney(
           completions.map(({ completedAt }) => completedAt),
           now,
         )
-      : null,
+      : journey.leftBecause === undefined
+        ? null
+        : days(journey.lastDaysAgo),
   });
+}
+
+function stateOf(
+  { invitedBy, leftBecause }: Journey,
+  { isFinished, isChoosing }: { isFinished: boolean; isChoosing: boolean },
+) {
+  if (invitedBy !== undefined) return 'invited';
+  if (leftBecause !== undefined) return 'withdrawn';
+  if (isFinished) return 'completed';
+  return isChoosing ? 'choosing' : 'active';
 }
 
 /** A number of days on the way from the first to the last. */

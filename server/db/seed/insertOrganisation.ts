@@ -1,13 +1,16 @@
 import { type PgTable, sql } from '../drizzle.ts';
+import { objectiveChanges, objectiveNotes, objectives } from '../schema/objectives.ts';
 import { departments, users } from '../schema/people.ts';
 import {
   enrolments,
   enrolmentTopics,
+  goalChanges,
   goals,
   programs,
   programTopics,
   stepRecords,
   topicCompletions,
+  topicConfirmations,
   topicSteps,
   topics,
   topicVersions,
@@ -33,8 +36,13 @@ export async function insertOrganisation(tx: TenantTransaction, rows: Organisati
   await insertAll(tx, enrolments, rows.enrolments);
   await insertAll(tx, enrolmentTopics, rows.enrolmentTopics);
   await insertAll(tx, goals, rows.goals);
+  await insertAll(tx, goalChanges, rows.goalChanges);
   await insertAll(tx, stepRecords, rows.stepRecords);
   await insertAll(tx, topicCompletions, rows.topicCompletions);
+  await insertAll(tx, topicConfirmations, rows.topicConfirmations);
+  await insertAll(tx, objectives, rows.objectives);
+  await insertAll(tx, objectiveNotes, rows.objectiveNotes);
+  await insertAll(tx, objectiveChanges, rows.objectiveChanges);
   await insertAll(tx, propensityResults, rows.propensityResults);
   // The numbers were given by hand: whoever comes next continues after them.
   for (const table of ['tenants', 'departments', 'users'])

@@ -1,9 +1,12 @@
+import type { Challenge } from '#contract/challenges.ts';
 import type { StepKind } from '#contract/programs.ts';
 
 /** How programs and their topics are written down for the demo organisation. */
 export interface ProgramText {
   name: string;
   purpose: string;
+  /** Who says that a topic is really completed; the learner, unless it is somebody else. */
+  confirmation?: 'coach' | 'manager';
   topics: TopicText[];
 }
 export interface TopicText {
@@ -11,6 +14,8 @@ export interface TopicText {
   behaviorName: string;
   description: string;
   steps: StepText[];
+  /** A second version that was published later. A step with the title of an earlier one is the same step. */
+  newer?: { notes: string; steps: StepText[] };
 }
 export interface StepText {
   title: string;
@@ -20,4 +25,7 @@ export interface StepText {
   /** How often a practice is to be tried. */
   goal?: number;
   isOptional?: true;
+  challenge?: Challenge;
+  /** Places of the steps that must be done first. */
+  after?: number[];
 }

@@ -1,6 +1,6 @@
 import { type PropensityResult, propensityItems, scorePropensity, stages } from '#contract/propensity.ts';
 import type { Chance } from './chance.ts';
-import type { ProgramText } from './library.ts';
+import type { ProgramText, StepText } from './library.ts';
 import { emptyRows, type OrganisationRows } from './organisationRows.ts';
 import { type Department, departmentNames, type PersonText } from './people.ts';
 
@@ -91,26 +91,53 @@ function addProgram(
     name: text.name,
     purpose: text.purpose,
     ownerId: rows.users.find(({ isAdmin }) => isAdmin)?.id ?? null,
+    confirmation: text.confirmation ?? 'self',
     createdAt: days(200),
   });
-  text.topics.forEach(({ title, behaviorName, description, steps }, position) => {
+  text.topics.forEach((topic, position) => {
+    const { title, behaviorName, description, steps, newer } = topic;
     const topicId = chance.id();
     rows.topics.push({ id: topicId, tenantId, title, behaviorName, description });
-    rows.topicVersions.push({ tenantId, topicId, n: 1, publishedAt: days(200) });
     rows.programTopics.push({ tenantId, programId, topicId, position });
-    rows.topicSteps.push(
-      ...steps.map(({ goal, isOptional, ...step }, index) => ({
+    const keys = new Map<string, string>();
+    addVersion(rows, { topicId, n: 1, publishedAt: days(200), notes: null }, steps, { keys, chance });
+    if (newer)
+      addVersion(rows, { topicId, n: 2, publishedAt: days(2), notes: newer.notes }, newer.steps, {
+        keys,
+        chance,
+      });
+  });
+}
+
+/** A published version. `keys` holds the key of each step by its title, over the versions of the topic. */
+function addVersion(
+  rows: OrganisationRows,
+  version: { topicId: string; n: number; publishedAt: Date; notes: string | null },
+  steps: StepText[],
+  { keys, chance }: { keys: Map<string, string>; chance: Chance },
+) {
+  const tenantId = rows.tenant.id;
+  const { topicId, n } = version;
+  rows.topicVersions.push({ tenantId, ...version });
+  for (const { title } of steps) if (!keys.has(title)) keys.set(title, chance.id());
+  const keyOf = (step: StepText | undefined) => (step && keys.get(step.title)) ?? '';
+  rows.topicSteps.push(
+    ...steps.map((step, index) => {
+      const { goal, isOptional, challenge, after = [], ...rest } = step;
+      return {
         tenantId,
         topicId,
-        n: 1,
-        stepKey: chance.id(),
+        n,
+        stepKey: keyOf(step),
         position: index,
-        ...step,
+        ...rest,
         required: !isOptional,
         goal: goal ?? null,
-      })),
-    );
-  });
+        challenge: challenge ?? null,
+        prerequisiteKeys: after.map((at) => keyOf(steps[at])),
+      };
+    }),
+  );
 }
 
 /** A result of the readiness questions as somebody might have given it. */

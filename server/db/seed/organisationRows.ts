@@ -1,12 +1,15 @@
+import type { objectiveChanges, objectiveNotes, objectives } from '../schema/objectives.ts';
 import type { departments, users } from '../schema/people.ts';
 import type {
   enrolments,
   enrolmentTopics,
+  goalChanges,
   goals,
   programs,
   programTopics,
   stepRecords,
   topicCompletions,
+  topicConfirmations,
   topicSteps,
   topics,
   topicVersions,
@@ -28,8 +31,13 @@ export interface OrganisationRows {
   enrolments: (typeof enrolments.$inferInsert)[];
   enrolmentTopics: (typeof enrolmentTopics.$inferInsert)[];
   goals: (typeof goals.$inferInsert)[];
+  goalChanges: (typeof goalChanges.$inferInsert)[];
   stepRecords: (typeof stepRecords.$inferInsert)[];
   topicCompletions: (typeof topicCompletions.$inferInsert)[];
+  topicConfirmations: (typeof topicConfirmations.$inferInsert)[];
+  objectives: (typeof objectives.$inferInsert & { id: string })[];
+  objectiveNotes: (typeof objectiveNotes.$inferInsert)[];
+  objectiveChanges: (typeof objectiveChanges.$inferInsert)[];
   propensityResults: (typeof propensityResults.$inferInsert)[];
 }
 
@@ -46,7 +54,12 @@ export const emptyRows = (tenant: OrganisationRows['tenant']): OrganisationRows 
   enrolments: [],
   enrolmentTopics: [],
   goals: [],
+  goalChanges: [],
   stepRecords: [],
   topicCompletions: [],
+  topicConfirmations: [],
+  objectives: [],
+  objectiveNotes: [],
+  objectiveChanges: [],
   propensityResults: [],
 });

@@ -175,7 +175,8 @@ describe('leaving and coming back', () => {
     const again = await Promise.all(
       Array.from({ length: 5 }, () => learner.post<Program>(`${learner.url}/cycles`)),
     );
-    expect(again.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422, 422]);
+    expect(again.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(again.filter(({ status }) => status === 422)).toHaveLength(4);
     const program = await learner.read();
     expect(program).toMatchObject({
       cycle: 2,

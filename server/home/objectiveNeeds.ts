@@ -15,8 +15,11 @@ const pathOf = ({ id }: { id: string }) => `/profile?show=objectives&objective=$
 /** What the viewer's own objectives ask for: an answer to an edit, an end, a note. One need for each objective and kind. */
 export const objectiveNeeds = (objectives: FullObjective[], circumstances: Circumstances): Need[] => [
   ...objectives.flatMap((objective) => changed(objective, circumstances)),
-  ...objectives.flatMap((objective) => due(objective, circumstances)),
-  ...objectives.flatMap((objective) => quiet(objective, circumstances)),
+  // What is due is written about anyway: it is not asked for twice.
+  ...objectives.flatMap((objective) => {
+    const ends = due(objective, circumstances);
+    return ends.length > 0 ? ends : quiet(objective, circumstances);
+  }),
 ];
 
 const changed = (objective: FullObjective, { people, timeZone }: Circumstances): Need[] =>

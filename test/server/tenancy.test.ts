@@ -1,3 +1,4 @@
+import type { Objective } from '#contract/objectives.ts';
 import { eq, getTableConfig } from '#server/db/drizzle.ts';
 import * as chat from '#server/db/schema/chat.ts';
 import * as objectives from '#server/db/schema/objectives.ts';
@@ -8,6 +9,7 @@ import * as propensity from '#server/db/schema/propensity.ts';
 import * as sessions from '#server/db/schema/sessions.ts';
 import * as tenants from '#server/db/schema/tenants.ts';
 import { withTenant } from '#server/db/withTenant.ts';
+import type { TestOrganisation } from '#test/support/anOrganisation.ts';
 import { startApi, type TestApi } from '#test/support/api.ts';
 
 let api: TestApi;
@@ -148,3 +150,174 @@ it('knows the same columns in code as in the database', async () => {
   });
   expect(inCode.sort()).toEqual(inDatabase.sort());
 });
+
+/** Tables that a fresh organisation has no rows in are filled by what people do. */
+async function lived(org: TestOrganisation) {
+  const learner = await api.as(org, org.learner);
+  const manager = await api.as(org, org.manager);
+  const { body: objective } = await learner.post<Objective>('/api/objectives', {
+    title: 'An objective',
+    why: null,
+    measure: { kind: 'text', text: 'Seen' },
+    dueOn: null,
+    ifThenPlan: null,
+    topicId: null,
+    visibility: 'manager',
+    state: 'active',
+  });
+  const url = `/api/objectives/${objective.objectiveId}`;
+  await learner.post(`${url}/notes`, { text: 'A note', value: null, isShared: true });
+  const { title: _title, ...fields } = objective;
+  await manager.put(url, { ...fields, title: 'Another title', reason: 'Because' });
+  await api.pool.query(`update programs set confirmation = 'coach' where id = $1`, [org.programId]);
+  await learner.put(`/api/programs/${org.programId}/topics/${org.topicIds[1]}/completion`);
+  await manager.post(`/api/programs/${org.programId}/invitations`, {
+    userIds: [org.colleague.userId],
+    coachId: null,
+    dueOn: null,
+  });
+  const { rows } = await api.pool.query<{ id: string }>(
+    'select id from objective_changes where objective_id = $1',
+    [objective.objectiveId],
+  );
+  return { objectiveId: objective.objectiveId, changeId: rows[0]?.id ?? '' };
+}
+
+it('walks every table: nothing of another organisation is read, changed, deleted or planted', async () => {
+  const [ours, theirs] = [await api.organisation(), await api.organisation({ stepsDone: 99, leftReady: 1 })];
+  await lived(theirs);
+  const withTenantId = tables
+    .map((table) => getTableConfig(table))
+    .filter(({ columns }) => columns.some(({ name }) => name === 'tenant_id'));
+  const filled: string[] = [];
+  for (const { name } of withTenantId) {
+    const { rows } = await api.pool.query(`select * from ${name} where tenant_id = $1 limit 1`, [
+      theirs.tenantId,
+    ]);
+    if (rows.length > 0) filled.push(name);
+    const asOurs = async (statement: string) => {
+      const client = await api.pool.connect();
+      try {
+        await client.query(
+          `begin; set local role trellis_app; select set_config('app.tenant_id', '${ours.tenantId}', true)`,
+        );
+        return await client.query(statement).then(
+          ({ rowCount }) => rowCount ?? 0,
+          ({ code }: { code: string }) => code,
+        );
+      } finally {
+        await client.query('rollback');
+        client.release();
+      }
+    };
+    const isTheirs = `tenant_id = ${theirs.tenantId}`;
+    // No row, or not even the right to ask.
+    expect([name, [0, '42501']]).toEqual([
+      name,
+      expect.arrayContaining([await asOurs(`select 1 from ${name} where ${isTheirs}`)]),
+    ]);
+    expect([name, [0, '42501']]).toEqual([
+      name,
+      expect.arrayContaining([await asOurs(`update ${name} set tenant_id = tenant_id where ${isTheirs}`)]),
+    ]);
+    expect([name, [0, '42501']]).toEqual([
+      name,
+      expect.arrayContaining([await asOurs(`delete from ${name} where ${isTheirs}`)]),
+    ]);
+    expect([name, await asOurs(`insert into ${name} (tenant_id) values (${theirs.tenantId})`)]).toEqual([
+      name,
+      '42501',
+    ]);
+  }
+  for (const name of [
+    'goals',
+    'objectives',
+    'objective_notes',
+    'objective_changes',
+    'topic_confirmations',
+    'access_windows',
+    'step_records',
+    'notifications_outbox',
+  ])
+    expect(filled).toContain(name);
+});
+
+it('answers no call that names something of another organisation, whoever asks', async () => {
+  const [ours, theirs] = [await api.organisation(), await api.organisation({ stepsDone: 99, leftReady: 1 })];
+  const made = await lived(theirs);
+  const { body: document } = await api.call<{ paths: Record<string, Record<string, unknown>> }>(
+    'GET',
+    '/api/openapi.json',
+  );
+  const names: Record<string, string> = {
+    programId: theirs.programId,
+    topicId: theirs.topicIds[0] ?? '',
+    stepKey: theirs.stepKeys[0]?.[0] ?? '',
+    userId: String(theirs.learner.userId),
+    ...made,
+  };
+  const calls = Object.entries(document.paths)
+    .filter(([path]) => path.includes('{') && !path.includes('/avatars/'))
+    .flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => ({ path, method: method.toUpperCase() as 'GET' })),
+    );
+  expect(calls.length).toBeGreaterThan(25);
+  for (const role of ['admin', 'manager', 'coach', 'learner'] as const) {
+    const person = await api.as(ours, ours[role]);
+    for (const { path, method } of calls) {
+      const url = path.replace(/\{(\w+)\}/g, (_all, name: string) => names[name] ?? 'x');
+      const { status, body } = await api.call(method, url, {
+        headers: { authorization: person.token },
+        ...(method === 'GET' ? {} : { body: bodies[path.split('/').at(-1) ?? ''] ?? objectiveEdit }),
+      });
+      expect([method, path, status]).toEqual([method, path, 404]);
+      expect(JSON.stringify(body)).not.toContain('First topic');
+    }
+  }
+});
+
+const noWords = { why: null, ifThenPlan: null };
+const objectiveEdit = {
+  title: 'Taken over',
+  ...noWords,
+  measure: { kind: 'text', text: 'x' },
+  dueOn: null,
+  topicId: null,
+  visibility: 'manager',
+  version: 1,
+  reason: 'Because',
+};
+/** A body that the schema of each call takes, by the last part of its path. */
+const bodies: Record<string, unknown> = {
+  invitation: { accept: true },
+  goals: { version: 1, topics: [] },
+  version: { version: 2 },
+  withdrawal: { reason: 'Because' },
+  record: { done: true },
+  answers: { answers: {} },
+  attempts: { answers: {} },
+  confirmation: { confirmed: true, note: null },
+  waiver: { reason: 'Because' },
+  reopening: { reason: 'Because' },
+  invitations: { userIds: [1], coachId: null, dueOn: null },
+  notes: { text: 'x', value: null, isShared: false },
+  state: { state: 'active', isAtRisk: false, version: 1 },
+  response: { response: 'accepted' },
+  versions: {
+    basedOn: 1,
+    notes: 'Taken over',
+    steps: [
+      {
+        stepKey: null,
+        title: 'x',
+        kind: 'content',
+        minutes: 5,
+        required: true,
+        body: 'x',
+        goal: null,
+        challenge: null,
+        after: [],
+      },
+    ],
+  },
+};

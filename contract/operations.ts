@@ -11,5 +11,10 @@ export const healthSchema = z.object({
 export type Health = z.infer<typeof healthSchema>;
 
 /** GET /api/config: what a browser needs to know before anybody has signed in. Public by design. */
-export const clientConfigSchema = z.object({ deployment: z.string(), version: z.string() });
+export const clientConfigSchema = z.object({
+  deployment: z.string(),
+  version: z.string(),
+  /** Where the browser reports errors to: an address with a public key in it. */
+  errorReports: z.optional(z.object({ dsn: z.string() })),
+});
 export type ClientConfig = z.infer<typeof clientConfigSchema>;

@@ -3,6 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Pool } from 'pg';
 import { type AdminDeps, adminRoutes } from './admin/index.ts';
+import { analyticsConsentRoutes, analyticsRoutes } from './analytics/index.ts';
 import { chatRoutes } from './chat/index.ts';
 import { contentRoutes } from './content/index.ts';
 import { homeRoutes } from './home/index.ts';
@@ -21,12 +22,20 @@ import {
   type TakingBack,
 } from './messagingConfig/index.ts';
 import { objectivesRoutes } from './objectives/index.ts';
-import { describeRoutes, operationsRoutes, serveDocs } from './operations/index.ts';
+import {
+  describeRoutes,
+  type Metrics,
+  measureRequests,
+  operationsRoutes,
+  serveDocs,
+  showMetrics,
+} from './operations/index.ts';
 import type { Outbox } from './outbox/index.ts';
 import { avatarRoutes, openAvatarRoutes, peopleRoutes } from './people/index.ts';
 import { programsRoutes } from './programs/index.ts';
 import { propensityRoutes } from './propensity/index.ts';
 import type { Realtime } from './realtime/index.ts';
+import type { Reports } from './reports/index.ts';
 import { createAuthenticate, type IdTokens, openSessionRoutes, sessionRoutes } from './session/index.ts';
 import { teamRoutes } from './team/index.ts';
 
@@ -43,6 +52,11 @@ export interface AppDeps extends AdminDeps {
   messagingOrigins: string[];
   devMail: DevMailDeps;
   unreadMailDelayMs: number;
+  /** Null: nothing is reported, nothing is measured, no analytics. */
+  sentryDsn: string | null;
+  analyticsScriptUrl: string | null;
+  reports: Reports | null;
+  metrics: Metrics | null;
   deployment: string;
   version: string;
   publicOrigin: string;
@@ -73,9 +87,16 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('viewer', null as unknown as Viewer);
   takeEmptyJson(app);
-  answerWithProblems(app);
+  answerWithProblems(app, (error, request) => deps.reports?.fault(error, request));
+  deps.reports?.watch(app);
   sayRequestIds(app);
-  await setSecurityHeaders(app, { messagingOrigins: deps.messagingOrigins, isHttps });
+  if (deps.metrics) measureRequests(app, deps.metrics);
+  await setSecurityHeaders(app, {
+    messagingOrigins: deps.messagingOrigins,
+    isHttps,
+    reportsOrigin: originOf(deps.sentryDsn),
+    analyticsOrigin: originOf(deps.analyticsScriptUrl),
+  });
   await limitRates(app);
   await app.register(cookie);
   compressAnswers(app);
@@ -106,6 +127,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
         await signedIn.register(propensityRoutes, deps);
         await signedIn.register(homeRoutes, deps);
         await signedIn.register(adminRoutes, deps);
+        await signedIn.register(analyticsRoutes, deps);
+        await signedIn.register(analyticsConsentRoutes, deps);
         await signedIn.register(contentRoutes, deps);
         await signedIn.register(chatRoutes, deps);
         await signedIn.register(messagingConfigRoutes, {
@@ -117,9 +140,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     },
     { prefix: '/api' },
   );
+  if (deps.metrics) showMetrics(app, deps.metrics, deps);
   await serveWebFiles(app, deps.webRoot);
   return app;
 }
+
+const originOf = (url: string | null) => (url === null ? null : new URL(url).origin);
 
 /** A call without a body may still say that it is JSON. What the body has to hold is for the schema to say. */
 function takeEmptyJson(app: FastifyInstance) {

@@ -30,6 +30,10 @@ export interface Config {
     /** `Trellis <trellis@example.com>` */
     from: string;
   };
+  /** Where errors are reported to; null for nowhere. */
+  sentryDsn: string | null;
+  /** The script of the analytics agent; null for none. */
+  analyticsScriptUrl: string | null;
   /** How long an unread message may wait before a mail tells of it; two minutes, and less only where somebody wants to watch it. */
   unreadMailSeconds: number;
   /** How long an id token counts; an hour, and less only where somebody wants to watch it end. */
@@ -113,6 +117,20 @@ const environmentSchema = z.object({
     ),
   ),
   MAIL_FROM: z.optional(sender),
+  SENTRY_DSN: z.optional(
+    text.check(
+      z.refine((value) => /^https?:\/\/[A-Za-z0-9]+@[^/?#@\s]+\/\d+$/.test(value) && URL.canParse(value), {
+        error: 'has to be an address such as https://key@errors.company.example/1',
+      }),
+    ),
+  ),
+  ANALYTICS_SCRIPT_URL: z.optional(
+    text.check(
+      z.refine((value) => /^https?:\/\/[^?#@\s]+$/.test(value) && URL.canParse(value), {
+        error: 'has to be the address of a script such as https://cdn.company.example/agent.js',
+      }),
+    ),
+  ),
   UNREAD_MAIL_SECONDS: z.optional(secondsBetween(1, 3_600)),
 });
 type Environment = z.infer<typeof environmentSchema>;
@@ -166,6 +184,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       smtpUrl: values.SMTP_URL ?? null,
       from: values.MAIL_FROM ?? `Trellis <trellis@${publicUrl.hostname}>`,
     },
+    sentryDsn: values.SENTRY_DSN ?? null,
+    analyticsScriptUrl: values.ANALYTICS_SCRIPT_URL ?? null,
     unreadMailSeconds: values.UNREAD_MAIL_SECONDS ?? 120,
     idTokenSeconds: values.ID_TOKEN_SECONDS ?? 3_600,
   };
@@ -217,6 +237,11 @@ function problemsElsewhere(values: Environment): string[] {
     ...(values.PUBNUB_SSL === false
       ? [`PUBNUB_SSL has to be 1 ${where}: messages would travel in the clear.`]
       : []),
+    ...(['SENTRY_DSN', 'ANALYTICS_SCRIPT_URL'] as const)
+      .filter((name) => values[name]?.startsWith('http:'))
+      .map(
+        (name) => `${name} has to begin with https:// ${where}: what it is told would travel in the clear.`,
+      ),
     ...(values.SMTP_URL !== undefined && values.MAIL_FROM === undefined
       ? [`MAIL_FROM is missing ${where}: set it to the address that SMTP_URL may send from.`]
       : []),

@@ -114,6 +114,7 @@ async function buildServer(
     { startOutbox },
     { createMessagingTokens, startTakingBack },
     { startDigests },
+    { createMetrics },
   ] = await Promise.all([
     import('./app.ts'),
     import('./session/index.ts'),
@@ -121,6 +122,7 @@ async function buildServer(
     import('./outbox/index.ts'),
     import('./messagingConfig/index.ts'),
     import('./chat/index.ts'),
+    import('./operations/index.ts'),
   ]);
   // What begins below calls the messaging service, and has to end before it.
   const [{ pool }] = await Promise.all([prepared, messaging]);
@@ -151,6 +153,10 @@ async function buildServer(
   undo.push(() => takingBack.stop());
   const forgetting = startForgettingSessions(pool, now, log);
   undo.push(() => forgetting.stop());
+  const reports = await openReports(config, log);
+  if (reports) undo.push(() => reports.close());
+  const metrics = createMetrics();
+  undo.push(async () => metrics.close());
   const keys = config.pubnub ?? secrets.messaging;
   const app = await buildApp({
     pool,
@@ -181,6 +187,10 @@ async function buildServer(
       goesBySmtp: config.mail.smtpUrl !== null,
     },
     unreadMailDelayMs: config.unreadMailSeconds * 1_000,
+    sentryDsn: config.sentryDsn,
+    analyticsScriptUrl: config.analyticsScriptUrl,
+    reports,
+    metrics,
     deployment: config.deployment,
     version: versionOf(),
     publicOrigin: config.publicUrl,
@@ -193,6 +203,17 @@ async function buildServer(
 }
 
 const mailDirectoryOf = ({ dataDir }: Config) => `${dataDir}/mail`;
+
+/** At home an error is seen where it happens; elsewhere it is reported, once somebody has said where to. */
+async function openReports({ isLocal, sentryDsn, deployment }: Config, log: Logger) {
+  if (isLocal) return null;
+  if (!sentryDsn) {
+    log.warn('SENTRY_DSN is not set: errors are written to this log and reported to nobody');
+    return null;
+  }
+  const { startReports } = await import('./reports/index.ts');
+  return startReports({ dsn: sentryDsn, deployment, version: versionOf() });
+}
 
 async function openMail(config: Config, now: () => Date, log: Logger) {
   const { connectSmtp, writeMailTo } = await import('./mail/index.ts');

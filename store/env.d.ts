@@ -2,5 +2,3 @@
 declare const process: { env: { NODE_ENV?: string } };
 /** Replaced by the bundler: whether this build may hold what developers look into the application with. */
 declare const __DEVELOPER_TOOLS__: boolean;
-/** Replaced by the bundler: what this build was made of. */
-declare const __BUILD__: string;

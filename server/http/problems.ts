@@ -86,13 +86,20 @@ export function asRefusal(error: unknown): Refusal {
   );
 }
 
-export function answerWithProblems(app: FastifyInstance) {
+/** `onFault` hears of what is our fault. */
+export function answerWithProblems(
+  app: FastifyInstance,
+  onFault: (error: unknown, request: FastifyRequest) => void = () => {},
+) {
   app.setErrorHandler((error, request, reply) => {
     // Only a session is forbidden to go on, and that we say ourselves: a strange path of a file is one that is not there.
     if (!(error instanceof Refusal) && (error as FastifyError).statusCode === 403)
       return reply.callNotFound();
     const refusal = asRefusal(error);
-    if (refusal.status >= 500) request.log.error({ err: error }, 'failed');
+    if (refusal.status >= 500) {
+      request.log.error({ err: error }, 'failed');
+      onFault(error, request);
+    }
     return sendProblem(reply, request, refusal);
   });
 }

@@ -5,10 +5,13 @@ export interface SecuritySettings {
   /** `http://localhost:4001`: where the messaging service answers, and nothing else may be called. */
   messagingOrigins: string[];
   isHttps: boolean;
+  /** Where errors are reported to and the analytics agent comes from, if anywhere. */
+  reportsOrigin: string | null;
+  analyticsOrigin: string | null;
 }
 
 /** The names of the client's Trusted Types policies: the only places that may make markup or a script's address. */
-const TRUSTED_TYPES = ['trellis', 'trellis#webpack', 'dompurify'];
+const TRUSTED_TYPES = ['trellis', 'trellis#webpack', 'trellis#analytics', 'dompurify'];
 
 export async function setSecurityHeaders(app: FastifyInstance, settings: SecuritySettings) {
   await app.register(helmet, {
@@ -25,13 +28,19 @@ export async function setSecurityHeaders(app: FastifyInstance, settings: Securit
   });
 }
 
-export const policy = ({ messagingOrigins }: Pick<SecuritySettings, 'messagingOrigins'>) => ({
+const given = (origin: string | null) => (origin === null ? [] : [origin]);
+
+export const policy = ({
+  messagingOrigins,
+  reportsOrigin,
+  analyticsOrigin,
+}: Omit<SecuritySettings, 'isHttps'>) => ({
   'default-src': ["'none'"],
-  'script-src': ["'self'"],
+  'script-src': ["'self'", ...given(analyticsOrigin)],
   'style-src': ["'self'"],
   'img-src': ["'self'", 'data:', 'blob:'],
   'font-src': ["'self'"],
-  'connect-src': ["'self'", ...messagingOrigins],
+  'connect-src': ["'self'", ...messagingOrigins, ...given(reportsOrigin), ...given(analyticsOrigin)],
   // The messaging SDK opens a hidden about:blank frame, which this directive does not concern.
   'frame-src': ["'self'"],
   'form-action': ["'self'"],

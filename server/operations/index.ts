@@ -1,2 +1,3 @@
 export { describeRoutes, serveDocs } from './docs.ts';
+export { createMetrics, type Metrics, measureRequests, showMetrics } from './metrics.ts';
 export { type OperationsDeps, operationsRoutes } from './operationsRoutes.ts';

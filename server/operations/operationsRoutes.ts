@@ -10,6 +10,7 @@ export interface OperationsDeps {
   realtime: Pick<Realtime, 'isReachable'>;
   deployment: string;
   version: string;
+  sentryDsn: string | null;
 }
 
 /** For whoever runs the service, and what a browser needs before anybody has signed in. */
@@ -51,6 +52,10 @@ export const operationsRoutes: FastifyPluginAsyncZod<OperationsDeps> = async (ap
         response: { 200: clientConfigSchema },
       },
     },
-    async () => ({ deployment: deps.deployment, version: deps.version }),
+    async () => ({
+      deployment: deps.deployment,
+      version: deps.version,
+      ...(deps.sentryDsn && { errorReports: { dsn: deps.sentryDsn } }),
+    }),
   );
 };

@@ -1,13 +1,13 @@
 import { Fragment, type ReactNode, useSyncExternalStore } from 'react';
 import type { TravelGuard } from '#store/devtools/travelGuard.ts';
 
-/** How often somebody has come back from the past. */
+/** How often another moment was shown. */
 function createEpoch(guard: TravelGuard) {
   let epoch = 0;
   return {
     subscribe: (listener: () => void) =>
       guard.subscribe(() => {
-        if (!guard.isTravelling()) epoch += 1;
+        epoch += 1;
         listener();
       }),
     read: () => epoch,
@@ -20,7 +20,10 @@ function epochOf(guard: TravelGuard) {
   return epoch;
 }
 
-/** Back in the present the screens begin anew: what they asked for while nothing was answered, they ask for again. */
+/**
+ * The screens begin anew at every moment that is shown, since their hooks remember what they drew last; and back in the
+ * present they ask again for what they were not answered in the past.
+ */
 export function TravelScope({ guard, children }: { guard: TravelGuard; children: ReactNode }) {
   const { subscribe, read } = epochOf(guard);
   return <Fragment key={useSyncExternalStore(subscribe, read)}>{children}</Fragment>;

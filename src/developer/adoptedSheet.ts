@@ -9,7 +9,13 @@ export function adoptedSheet(document: Document, sheet: Sheet): Sheet {
   if (known) return known;
   const target = new CSSStyleSheet();
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, target];
-  sheet.insert = (rule) => void target.insertRule(rule, target.cssRules.length);
+  sheet.insert = (rule) => {
+    try {
+      target.insertRule(rule, target.cssRules.length);
+    } catch {
+      // Rules for other browsers are among them, which this one cannot read.
+    }
+  };
   sheet.flush = () => target.replaceSync('');
   made.set(sheet, sheet);
   return sheet;

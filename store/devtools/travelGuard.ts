@@ -92,8 +92,10 @@ export function createTravelGuard() {
       if (detaches(action, lifted)) isDetached = true;
       // Still before subscribers hear of the state that comes.
       if (isDetached || leadsToThePast(action, lifted)) set(true);
+      const before = shown(lifted);
       const result = inner(action);
       set(isDetached || isPast(lifted.getState()));
+      if (isTravelling && shown(lifted) !== before) for (const listener of listeners) listener();
       return result;
     };
   }
@@ -105,6 +107,7 @@ export function createTravelGuard() {
     isTravelling: () => isTravelling,
     /** The state is no longer what this page's sagas lived through: only a new page leads back from it. */
     isDetached: () => isDetached,
+    /** Called at the departure, at every other state that is shown, and at the return. */
     subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -112,6 +115,11 @@ export function createTravelGuard() {
   };
 }
 export type TravelGuard = ReturnType<typeof createTravelGuard>;
+
+const shown = (lifted: LiftedStore) => {
+  const { computedStates, currentStateIndex } = lifted.getState();
+  return computedStates[currentStateIndex]?.state;
+};
 
 const isPast = ({ currentStateIndex, stagedActionIds, skippedActionIds, isLocked }: LiftedState) =>
   isLocked || skippedActionIds.length > 0 || currentStateIndex < stagedActionIds.length - 1;

@@ -68,6 +68,7 @@ describe('bad input, to every call that the interface describes', () => {
 [
   "DELETE /api/profile/avatar",
   "GET /api/admin/overview",
+  "GET /api/analytics",
   "GET /api/avatars/{id}",
   "GET /api/config",
   "GET /api/content",
@@ -107,6 +108,7 @@ describe('bad input, to every call that the interface describes', () => {
   "POST /api/programs/{programId}/withdrawal",
   "POST /api/topics/{topicId}/versions",
   "POST /api/unread-messages",
+  "PUT /api/admin/analytics-consent",
   "PUT /api/objectives/{objectiveId}",
   "PUT /api/objectives/{objectiveId}/state",
   "PUT /api/profile",

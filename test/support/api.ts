@@ -1,6 +1,6 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { exportJWK, generateKeyPair } from 'jose';
-import { buildApp } from '#server/app.ts';
+import { type AppDeps, buildApp } from '#server/app.ts';
 import { createLog } from '#server/log.ts';
 import { createMessagingTokens, startTakingBack } from '#server/messagingConfig/index.ts';
 import { startOutbox } from '#server/outbox/index.ts';
@@ -27,6 +27,9 @@ export async function startApi({
   webRoot = null as string | null,
   deployment = 'local',
   mailDirectory = null as string | null,
+  analyticsScriptUrl = null as string | null,
+  reports = null as AppDeps['reports'],
+  metrics = null as AppDeps['metrics'],
 } = {}) {
   const database = await openTestDatabase();
   const { pool } = database;
@@ -71,6 +74,10 @@ export async function startApi({
     messagingOrigins: ['http://localhost:4001'],
     unreadMailDelayMs: 120_000,
     devMail: { mailDirectory, goesBySmtp: false },
+    sentryDsn: null,
+    analyticsScriptUrl,
+    reports,
+    metrics,
     deployment,
     version: '0.0.0',
     publicOrigin: PUBLIC_ORIGIN,

@@ -1,4 +1,4 @@
-import { integer, pgTable, text } from '../drizzle.ts';
+import { boolean, integer, pgTable, text } from '../drizzle.ts';
 import { instant, tenantId } from './columns.ts';
 
 export const tenants = pgTable('tenants', {
@@ -9,6 +9,7 @@ export const tenants = pgTable('tenants', {
   status: text('status', { enum: ['active', 'suspended'] })
     .notNull()
     .default('active'),
+  analyticsConsent: boolean('analytics_consent').notNull().default(false),
   createdAt: instant('created_at').notNull().defaultNow(),
 });
 

@@ -1,0 +1,69 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { Pool } from 'pg';
+import { analyticsConsentSchema, analyticsSettingsSchema } from '#contract/analytics.ts';
+import { eq } from '../db/drizzle.ts';
+import { tenants } from '../db/schema/tenants.ts';
+import { type TenantTransaction, withTenant } from '../db/withTenant.ts';
+import { problems } from '../http/problems.ts';
+import { notFound } from '../http/refusal.ts';
+
+export interface AnalyticsDeps {
+  pool: Pool;
+  analyticsScriptUrl: string | null;
+}
+
+async function consentOf(tx: TenantTransaction): Promise<boolean> {
+  const [row] = await tx
+    .select({ hasConsent: tenants.analyticsConsent })
+    .from(tenants)
+    .where(eq(tenants.id, tx.tenantId));
+  return row?.hasConsent ?? false;
+}
+
+/** A browser loads the agent only where it is configured and the organisation has agreed. */
+export const analyticsRoutes: FastifyPluginAsyncZod<AnalyticsDeps> = async (
+  app,
+  { pool, analyticsScriptUrl },
+) => {
+  app.get(
+    '/analytics',
+    {
+      schema: {
+        tags: ['analytics'],
+        summary: 'Whether your use of Trellis is told to an analytics service',
+        response: { 200: analyticsSettingsSchema, ...problems(401) },
+      },
+    },
+    async ({ viewer }) => {
+      const hasConsent = await withTenant(pool, viewer.tenantId, consentOf);
+      return {
+        isConfigured: analyticsScriptUrl !== null,
+        hasConsent,
+        agent: hasConsent && analyticsScriptUrl !== null ? { scriptUrl: analyticsScriptUrl } : null,
+      };
+    },
+  );
+};
+
+/** For everybody but administrators this address does not exist. */
+export const analyticsConsentRoutes: FastifyPluginAsyncZod<AnalyticsDeps> = async (app, { pool }) => {
+  app.addHook('preHandler', async ({ viewer }) => {
+    if (!viewer.isAdmin) throw notFound();
+  });
+  app.put(
+    '/admin/analytics-consent',
+    {
+      schema: {
+        tags: ['admin'],
+        summary: 'Agree for your organisation, or take it back',
+        body: analyticsConsentSchema,
+        response: { 200: analyticsConsentSchema, ...problems(400, 401, 404) },
+      },
+    },
+    ({ viewer, body: { hasConsent } }) =>
+      withTenant(pool, viewer.tenantId, async (tx) => {
+        await tx.update(tenants).set({ analyticsConsent: hasConsent }).where(eq(tenants.id, tx.tenantId));
+        return { hasConsent };
+      }),
+  );
+};

@@ -1,0 +1,1 @@
+export { type AnalyticsDeps, analyticsConsentRoutes, analyticsRoutes } from './analyticsRoutes.ts';

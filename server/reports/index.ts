@@ -1,0 +1,1 @@
+export { type Reports, startReports } from './reports.ts';

@@ -1,7 +1,11 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Profile as ProfileData } from '#contract/people.ts';
 import { fullName } from '#contract/people.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
+import { Objectives, OwnObjective } from '#src/objectives/Objectives.tsx';
+import { useObjectivePlace } from '#src/objectives/objectivePaths.ts';
+import { PendingObjectives } from '#src/objectives/PendingObjectives.tsx';
 import { Avatar } from '#src/ui/Avatar.tsx';
 import { buttonClass } from '#src/ui/Button.tsx';
 import { longDay } from '#src/ui/dates.ts';
@@ -11,10 +15,18 @@ import { SkeletonCard, SkeletonTop } from '#src/ui/Skeleton.tsx';
 import { useGetProfileQuery } from '#store/profile/profileApi.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
 import './profile.css';
+import { ProfileTabs, tabId } from './ProfileTabs.tsx';
 
 /** What Trellis knows of one, and who sees it. */
 export default function Profile() {
   const query = useGetProfileQuery();
+  const { isShown, objectiveId } = useObjectivePlace();
+  if (isShown && objectiveId)
+    return (
+      <div className="content content-reading">
+        <OwnObjective key={objectiveId} objectiveId={objectiveId} />
+      </div>
+    );
   return (
     <div className="content content-reading">
       <Loaded
@@ -28,24 +40,44 @@ export default function Profile() {
           </>
         }
       >
-        {(profile) => <Page profile={profile} />}
+        {(profile) => (
+          <Page profile={profile}>
+            <ProfileTabs isObjectives={isShown} />
+            <div role="tabpanel" id="profile-panel" aria-labelledby={tabId(isShown)}>
+              {isShown ? <Objectives /> : <Known profile={profile} />}
+            </div>
+          </Page>
+        )}
       </Loaded>
     </div>
   );
 }
 
-function Page({ profile }: { profile: ProfileData }) {
+function Page({ profile, children }: { profile: ProfileData; children: ReactNode }) {
   const user = useAppSelector(selectUser);
-  const {
-    initials,
-    userAvatar,
-    title,
-    emailAddress,
-    departmentName,
-    managerName,
-    timeZone,
-    lastProfileUpdate,
-  } = profile;
+  const { initials, userAvatar, title } = profile;
+  return (
+    <>
+      <div className="page-top page-top-centred">
+        <div className="row grow">
+          <Avatar person={{ userId: user?.userId ?? 0, initials, userAvatar }} size="large" />
+          <div>
+            <h1 className="title-1">{fullName(profile)}</h1>
+            {title && <p className="text-2">{title}</p>}
+          </div>
+        </div>
+        <Link className={buttonClass('outlined')} to="/profile/edit">
+          Edit your profile
+        </Link>
+      </div>
+      {children}
+    </>
+  );
+}
+
+function Known({ profile }: { profile: ProfileData }) {
+  const user = useAppSelector(selectUser);
+  const { title, emailAddress, departmentName, managerName, timeZone, lastProfileUpdate } = profile;
   const rows: [label: string, value: string][] = [
     ['Email', emailAddress],
     ['Title', title ?? 'Not given'],
@@ -57,18 +89,7 @@ function Page({ profile }: { profile: ProfileData }) {
   ];
   return (
     <>
-      <div className="page-top page-top-centred">
-        <div className="row grow">
-          <Avatar person={{ userId: user?.userId ?? 0, initials, userAvatar }} size="large" />
-          <div>
-            <h1 className="title-1">{fullName(profile)}</h1>
-            {title && <p className="text-2">{title}</p>}
-          </div>
-        </div>
-        <Link className={buttonClass('primary')} to="/profile/edit">
-          Edit your profile
-        </Link>
-      </div>
+      <PendingObjectives />
       <section className="card" aria-labelledby="known">
         <h2 className="title-3" id="known">
           What Trellis knows of you

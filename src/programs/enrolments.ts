@@ -14,3 +14,16 @@ export const enrolmentWords: Record<ProgramSummary['enrolment'], string> = {
 };
 const OVER: ProgramSummary['enrolment'][] = ['completed', 'declined', 'withdrawn', 'expired'];
 export const isOver = (enrolment: ProgramSummary['enrolment']) => OVER.includes(enrolment);
+
+/** The same about somebody else, as sentences. */
+export const enrolmentWordsOf = (firstName: string): Record<ProgramSummary['enrolment'], string> => ({
+  invited: `${firstName} has not answered the invitation.`,
+  accepted: `${firstName} has not chosen topics.`,
+  choosing: `${firstName} has not chosen topics.`,
+  active: `${firstName} has not chosen topics.`,
+  ready_to_finish: `${firstName} can finish the program.`,
+  completed: `${firstName} completed the program.`,
+  declined: `${firstName} said no to the program.`,
+  withdrawn: `${firstName} left the program.`,
+  expired: 'The program is over.',
+});

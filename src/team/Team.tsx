@@ -1,54 +1,152 @@
-import type { TeamMember } from '#contract/home.ts';
+import { type ReactNode, useRef, useState } from 'react';
+import type { TeamPage } from '#contract/home.ts';
+import { ObjectivePage } from '#src/objectives/ObjectivePage.tsx';
+import { Button } from '#src/ui/Button.tsx';
 import { inWords, sentenceCase } from '#src/ui/dates.ts';
 import { Empty } from '#src/ui/Empty.tsx';
 import { Loaded } from '#src/ui/Loaded.tsx';
 import { PageTop } from '#src/ui/PageTop.tsx';
 import { SkeletonRows, SkeletonTop } from '#src/ui/Skeleton.tsx';
-import { useListTeamQuery } from '#store/team/teamApi.ts';
+import { usePageTeamInfiniteQuery } from '#store/team/teamApi.ts';
+import { InviteDialog } from './InviteDialog.tsx';
+import { PersonMissing, PersonPage } from './PersonPage.tsx';
 import { TeamTable } from './TeamTable.tsx';
+import './team.css';
+import { personPath, useTeamPlace } from './teamPaths.ts';
 
-/** The people who report to one, those who need something first. */
+/** The people who report to one, one of them, or one of their objectives: what the address asks for. */
 export default function Team() {
-  const query = useListTeamQuery();
+  const { userId, objectiveId, isWrong } = useTeamPlace();
+  if (isWrong)
+    return (
+      <div className="content">
+        <PersonMissing />
+      </div>
+    );
+  if (userId !== null && objectiveId)
+    return (
+      <div className="content content-reading">
+        <ObjectivePage
+          key={objectiveId}
+          objectiveId={objectiveId}
+          back={{ to: personPath(userId), label: 'The person' }}
+        />
+      </div>
+    );
   return (
     <div className="content">
-      <Loaded
-        query={query}
-        title="Team"
-        what="Your team"
-        skeleton={
-          <>
-            <SkeletonTop />
-            <SkeletonRows count={4} />
-          </>
-        }
-      >
-        {(members) => <Page members={members} />}
-      </Loaded>
+      {userId === null ? <TeamList /> : <PersonPage key={userId} userId={userId} />}
     </div>
   );
 }
 
-function Page({ members }: { members: readonly TeamMember[] }) {
-  const needing = members.filter(({ reason }) => reason !== null);
-  const others = members.filter(({ reason }) => reason === null);
-  if (members.length === 0)
+/** So long after the last letter the search begins. */
+const SEARCH_AFTER_MS = 200;
+
+function TeamList() {
+  const [text, setText] = useState('');
+  const [search, setSearch] = useState('');
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
+  const query = usePageTeamInfiniteQuery({ search });
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const type = (typed: string) => {
+    setText(typed);
+    if (timer.current !== null) clearTimeout(timer.current);
+    timer.current = setTimeout(() => setSearch(typed.trim()), SEARCH_AFTER_MS);
+  };
+  return (
+    <Loaded
+      query={query}
+      title="Team"
+      what="Your team"
+      skeleton={
+        <>
+          <SkeletonTop />
+          <SkeletonRows count={4} />
+        </>
+      }
+    >
+      {({ pages }) => (
+        <Page
+          pages={pages}
+          text={text}
+          search={search}
+          onType={type}
+          more={
+            hasNextPage && (
+              <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+                Show more people
+              </Button>
+            )
+          }
+        />
+      )}
+    </Loaded>
+  );
+}
+
+/** From so many on one looks for a name. */
+const SEARCH_FROM = 8;
+
+interface PageProps {
+  pages: readonly TeamPage[];
+  text: string;
+  search: string;
+  onType: (text: string) => void;
+  more: ReactNode;
+}
+function Page({ pages, text, search, onType, more }: PageProps) {
+  const [isInviting, setInviting] = useState(false);
+  const [most, setMost] = useState(0);
+  const members = pages.flatMap(({ data }) => data);
+  const { total, needing } = pages[0] ?? { total: 0, needing: 0 };
+  if (total > most && search === '') setMost(total); // how many there are without a search
+  const needs = members.filter(({ reasons }) => reasons.length > 0);
+  const others = members.filter(({ reasons }) => reasons.length === 0);
+  if (total === 0 && search === '')
     return (
       <>
         <PageTop title="Team" />
         <div className="card">
           <Empty drawing="seed" title="Nobody reports to you">
             When your organisation makes you somebody’s manager, they stand here with what they need from you.
+            Is that wrong? Your admins can mend it in the directory.
           </Empty>
         </div>
       </>
     );
   return (
     <>
-      <PageTop title="Team" lede={sentence(members.length, needing.length)} />
-      <TeamTable needing={needing} others={others} />
+      <PageTop
+        title="Team"
+        lede={search === '' ? sentence(total, needing) : found(total)}
+        action={<Button onClick={() => setInviting(true)}>Invite to a program</Button>}
+      />
+      {most >= SEARCH_FROM && (
+        <div className="team-search">
+          <label className="label" htmlFor="team-search">
+            Find somebody
+          </label>
+          <input
+            id="team-search"
+            className="input"
+            type="search"
+            placeholder="Beginning of a name"
+            value={text}
+            onChange={(event) => onType(event.currentTarget.value)}
+          />
+        </div>
+      )}
+      {members.length > 0 && <TeamTable needing={needs} others={others} />}
+      {more && <div className="row more-rows">{more}</div>}
+      {isInviting && <InviteDialog members={members} onClose={() => setInviting(false)} />}
     </>
   );
+}
+
+function found(total: number): string {
+  if (total === 0) return 'Nobody in your team has a name that begins like this.';
+  return total === 1 ? 'One person found.' : `${total} people found.`;
 }
 
 function sentence(all: number, needing: number): string {

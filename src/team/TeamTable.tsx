@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
+import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import type { TeamMember } from '#contract/home.ts';
 import { fullName } from '#contract/people.ts';
@@ -8,7 +9,9 @@ import { Avatar } from '#src/ui/Avatar.tsx';
 import { shortDay } from '#src/ui/dates.ts';
 import { Rungs, rungsOf } from '#src/ui/Rungs.tsx';
 import { Table, TableBody, TableCell, TableGroupHead, TableRow } from '#src/ui/Table.tsx';
+import { safePath } from '#store/navigation/safePath.ts';
 import './team.css';
+import { personPath, showTopics, topicsPath } from './teamPaths.ts';
 
 interface TeamTableProps {
   needing: readonly TeamMember[];
@@ -49,70 +52,35 @@ function Group({ title, members, className }: GroupProps) {
   );
 }
 
-const topicsPath = (programId: string, userId: number) =>
-  `/program/${programId}/sessions/${userId}?show=topics`;
-const showTopics = { showTopics: true };
-
-function Row({ member }: { member: TeamMember }) {
+const Row = memo(function Row({ member }: { member: TeamMember }) {
   const presence = usePresence(member.userId);
-  const { userId, title, reason, programs } = member;
-  const [first] = programs;
+  const { userId, title, reasons, programs } = member;
   const name = fullName(member);
   const lastActive = programs
     .flatMap(({ lastActiveAt }) => (lastActiveAt ? [lastActiveAt] : []))
     .sort()
     .at(-1);
-  const Icon = reason ? CircleAlert : CircleCheck;
   return (
     <TableRow
       head={
         <div className="row">
           <Avatar person={member} size="medium" presence={presence} />
           <div>
-            {first ? (
-              <Link className="row-title" to={topicsPath(first.programId, userId)} state={showTopics}>
-                {name}
-              </Link>
-            ) : (
-              <span className="strong">{name}</span>
-            )}
+            <Link className="row-title" to={personPath(userId)}>
+              {name}
+            </Link>
             <p className="small text-3">{[title, presenceWords[presence]].filter(Boolean).join(', ')}</p>
           </div>
         </div>
       }
     >
       <TableCell>
-        <div className={reason ? 'attention' : 'attention ok'}>
-          <Icon className="icon icon-small" aria-hidden="true" />
-          <span>{reason ?? 'Nothing waits for you.'}</span>
-        </div>
+        <Reasons reasons={reasons} name={name} />
       </TableCell>
       <TableCell label="Programs">
         {programs.length === 0 && <span className="text-3">In no program yet</span>}
-        {programs.map(({ programId, programName, progress }) => (
-          <div key={programId} className="team-program">
-            <Link
-              to={topicsPath(programId, userId)}
-              state={showTopics}
-              aria-label={`${programName}, ${name}`}
-            >
-              {programName}
-            </Link>
-            {progress.total > 0 ? (
-              <>
-                <Rungs
-                  small
-                  groups={rungsOf([progress])}
-                  label={`${progress.done} of ${progress.total} steps done`}
-                />
-                <p className="small text-3 figures">
-                  {progress.done} of {progress.total} steps
-                </p>
-              </>
-            ) : (
-              <p className="small text-3">No topics yet</p>
-            )}
-          </div>
+        {programs.map((program) => (
+          <ProgramOfMember key={program.programId} program={program} userId={userId} name={name} />
         ))}
       </TableCell>
       <TableCell label="Last active" className="figures nowrap">
@@ -122,5 +90,61 @@ function Row({ member }: { member: TeamMember }) {
         <MessageButton person={member} />
       </TableCell>
     </TableRow>
+  );
+});
+
+/** So many reasons are said; the rest is on the person's page. */
+const SAID = 2;
+
+function Reasons({ reasons, name }: { reasons: TeamMember['reasons']; name: string }) {
+  if (reasons.length === 0)
+    return (
+      <div className="attention ok">
+        <CircleCheck className="icon icon-small" aria-hidden="true" />
+        <span>Nothing waits for you.</span>
+      </div>
+    );
+  return (
+    <ul className="stack">
+      {reasons.slice(0, SAID).map(({ kind, text, path }) => (
+        <li key={`${kind}.${text}`} className="attention">
+          <CircleAlert className="icon icon-small" aria-hidden="true" />
+          <Link className="reason" to={safePath(path) ?? '/team'} aria-label={`${name}: ${text}`}>
+            {text}
+          </Link>
+        </li>
+      ))}
+      {reasons.length > SAID && <li className="small text-3">and {reasons.length - SAID} more</li>}
+    </ul>
+  );
+}
+
+interface ProgramOfMemberProps {
+  program: TeamMember['programs'][number];
+  userId: number;
+  name: string;
+}
+function ProgramOfMember({ program, userId, name }: ProgramOfMemberProps) {
+  const { programId, programName, progress } = program;
+  return (
+    <div className="team-program">
+      <Link to={topicsPath(programId, userId)} state={showTopics} aria-label={`${programName}, ${name}`}>
+        {programName}
+      </Link>
+      {progress.total > 0 ? (
+        <>
+          <Rungs
+            small
+            groups={rungsOf([progress])}
+            label={`${progress.done} of ${progress.total} steps done`}
+          />
+          <p className="small text-3 figures">
+            {progress.done} of {progress.total} steps
+          </p>
+        </>
+      ) : (
+        <p className="small text-3">No topics yet</p>
+      )}
+    </div>
   );
 }

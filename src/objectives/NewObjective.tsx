@@ -1,0 +1,78 @@
+import { type FormEvent, useId, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Objectives } from '#contract/objectives.ts';
+import { FormTrouble } from '#src/forms/FormTrouble.tsx';
+import { LeaveGuard } from '#src/forms/LeaveGuard.tsx';
+import { readTexts, useDraft } from '#src/forms/useDraft.ts';
+import { Breadcrumb } from '#src/ui/Breadcrumb.tsx';
+import { Button } from '#src/ui/Button.tsx';
+import { PageTop } from '#src/ui/PageTop.tsx';
+import { problemOf } from '#store/api/problemOf.ts';
+import { useCreateObjectiveMutation } from '#store/objectives/objectivesApi.ts';
+import { ObjectiveFieldset } from './ObjectiveFieldset.tsx';
+import { emptyFields, errorsInNew, newOf } from './objectiveForm.ts';
+import { objectivePath, objectivesPath } from './objectivePaths.ts';
+import { wrongFields } from './wrongFields.ts';
+
+/** A new objective; what is half written is there again when one comes back. */
+export function NewObjective({ ideas }: { ideas: Objectives['ideas'] }) {
+  const id = useId();
+  const navigate = useNavigate();
+  const draft = useDraft('objective/new', emptyFields, readTexts(emptyFields));
+  const [createObjective, { isLoading, originalArgs }] = useCreateObjectiveMutation();
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [message, setMessage] = useState<string | null>(null);
+  const idOf = (path: string) => `${id}-${path}`;
+
+  const create = async (state: 'draft' | 'active') => {
+    if (isLoading) return;
+    const found = errorsInNew(draft.value);
+    setErrors(found);
+    setMessage(null);
+    if (Object.keys(found).length > 0) return;
+    const { data, error } = await createObjective(newOf(draft.value, state));
+    if (data) {
+      draft.settle(emptyFields);
+      return void navigate(objectivePath(data.objectiveId));
+    }
+    const problem = problemOf(error);
+    setErrors(problem.fields);
+    setMessage(problem.message);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void create('active');
+  };
+  const isBusyWith = (state: string) => isLoading && originalArgs?.state === state;
+  return (
+    <>
+      <Breadcrumb to={objectivesPath} label="Objectives" here="New" />
+      <PageTop title="New objective" lede="One thing you want to get better at, and how you will know." />
+      <form className="stack-6" onSubmit={submit} noValidate>
+        <LeaveGuard isDirty={draft.isChanged && !isLoading} what="Your objective" />
+        <FormTrouble title="Not saved yet" message={message} wrong={wrongFields(errors, idOf)} />
+        <ObjectiveFieldset
+          fields={draft.value}
+          errors={errors}
+          topics={ideas.map(({ topicId, topicTitle }) => ({ topicId, title: topicTitle }))}
+          isForReport={false}
+          idOf={idOf}
+          onChange={(change) => draft.set({ ...draft.value, ...change })}
+        />
+        <div className="row row-wrap">
+          <Button look="primary" type="submit" busy={isBusyWith('active')}>
+            Start it
+          </Button>
+          <Button busy={isBusyWith('draft')} onClick={() => void create('draft')}>
+            Keep as a draft
+          </Button>
+          {draft.isChanged && (
+            <Button look="plain" onClick={() => draft.settle(emptyFields)}>
+              Clear the form
+            </Button>
+          )}
+        </div>
+      </form>
+    </>
+  );
+}

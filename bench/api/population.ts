@@ -32,6 +32,7 @@ export async function populate(pool: Pool, tenantId: number, users: number): Pro
   const manager = `case when n = 1 then null else ${base} + 1 + (n - 2) / ${REPORTS_OF_A_MANAGER} end`;
   await pool.query(`
     begin;
+    set local statement_timeout = 0;
     select set_config('app.tenant_id', '${tenantId}', true);
     insert into tenants (id, name, user_pool_id, client_id) values (${tenantId}, 'Bench', 'pool-${tenantId}', 'client');
     insert into tenant_domains values ('${domain}', ${tenantId});

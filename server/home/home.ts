@@ -13,7 +13,13 @@ import {
   summaryOf,
 } from '../programs/index.ts';
 import { readGrowth } from './growth.ts';
-import { countDoneSince, countWithoutProfile, findAnsweredChanges, hasPropensity } from './homeRepository.ts';
+import {
+  countDoneSince,
+  countWithoutProfile,
+  findAnsweredChanges,
+  findRelations,
+  hasPropensity,
+} from './homeRepository.ts';
 import { learnerNeeds } from './learnerNeeds.ts';
 import { answeredNeeds, objectiveNeeds } from './objectiveNeeds.ts';
 import { completionNeeds, confirmationNeeds, quietNeeds, RECENT_DAYS } from './reportNeeds.ts';
@@ -51,15 +57,15 @@ export async function readNeeds(
   now: Date,
 ): Promise<Need[]> {
   const objectives = await findObjectivesOf(tx, viewer.userId);
-  const reports = await findStandings(tx, viewer.userId, 'manager');
-  const coached = await findStandings(tx, viewer.userId, 'coach');
-  const completions = await findRecentCompletions(
-    tx,
-    viewer.userId,
-    new Date(now.getTime() - RECENT_DAYS * DAY_MS),
-    MOST_OF_A_KIND,
-  );
-  const answers = await findAnsweredChanges(tx, viewer, new Date(now.getTime() - ANSWERED_DAYS * DAY_MS));
+  // Most people have no reports and coach nobody: nothing is asked for them.
+  const { hasReports, isCoach } = await findRelations(tx, viewer);
+  const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  const reports = hasReports ? await findStandings(tx, viewer.userId, 'manager') : [];
+  const coached = isCoach ? await findStandings(tx, viewer.userId, 'coach') : [];
+  const completions = hasReports
+    ? await findRecentCompletions(tx, viewer.userId, ago(RECENT_DAYS), MOST_OF_A_KIND)
+    : [];
+  const answers = hasReports ? await findAnsweredChanges(tx, viewer, ago(ANSWERED_DAYS)) : [];
   const people = await findParticipants(tx, [
     ...own.flatMap(({ coachId, managerId, invitedBy }) => [coachId, managerId, invitedBy]),
     ...objectives.flatMap(({ changes }) => changes.map(({ actorId }) => actorId)),

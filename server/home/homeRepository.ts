@@ -1,7 +1,6 @@
 import { and, asc, count, eq, gte, ilike, inArray, isNull, ne, or, sql } from '../db/drizzle.ts';
 import { objectiveChanges, objectives } from '../db/schema/objectives.ts';
 import { users } from '../db/schema/people.ts';
-import { enrolments, stepRecords, topicCompletions } from '../db/schema/programs.ts';
 import { propensityResults } from '../db/schema/propensity.ts';
 import type { TenantTransaction } from '../db/withTenant.ts';
 import type { Viewer } from '../http/viewer.ts';
@@ -34,29 +33,32 @@ export const findReports = (tx: TenantTransaction, { userId }: Viewer, search = 
     )
     .orderBy(asc(users.firstName), asc(users.id));
 
+/** Whether anybody reports to the viewer, or waits for them as a coach to confirm something. */
+export async function findRelations(
+  tx: TenantTransaction,
+  { userId }: Viewer,
+): Promise<{ hasReports: boolean; isCoach: boolean }> {
+  const { rows } = await tx.execute<{ has_reports: boolean; is_coach: boolean }>(sql`select
+    exists (select from users as u where u.manager_id = ${userId} and u.status <> 'deactivated') as has_reports,
+    exists (select from enrolments as e join programs as p on p.id = e.program_id and p.confirmation = 'coach'
+      where e.coach_id = ${userId} and e.state in ('active', 'ready_to_finish')) as is_coach`);
+  const [row] = rows;
+  return { hasReports: row?.has_reports ?? false, isCoach: row?.is_coach ?? false };
+}
+
 /** Steps and topics that the viewer finished since then. */
 export async function countDoneSince(
   tx: TenantTransaction,
   { userId }: Viewer,
   since: Date,
 ): Promise<number> {
-  const [steps] = await tx
-    .select({ n: count() })
-    .from(stepRecords)
-    .innerJoin(enrolments, eq(enrolments.id, stepRecords.enrolmentId))
-    .where(and(eq(enrolments.userId, userId), eq(stepRecords.state, 'done'), gte(stepRecords.doneAt, since)));
-  const [topics] = await tx
-    .select({ n: count() })
-    .from(topicCompletions)
-    .innerJoin(enrolments, eq(enrolments.id, topicCompletions.enrolmentId))
-    .where(
-      and(
-        eq(enrolments.userId, userId),
-        isNull(topicCompletions.reopenedAt),
-        gte(topicCompletions.completedAt, since),
-      ),
-    );
-  return (steps?.n ?? 0) + (topics?.n ?? 0);
+  const { rows } = await tx.execute<{ n: number }>(sql`select (
+      (select count(*) from enrolments as e join step_records as r on r.enrolment_id = e.id
+        where e.user_id = ${userId} and r.state = 'done' and r.done_at >= ${since.toISOString()})
+      + (select count(*) from enrolments as e join topic_completions as c on c.enrolment_id = e.id
+        where e.user_id = ${userId} and c.reopened_at is null and c.completed_at >= ${since.toISOString()})
+    )::int as n`);
+  return rows[0]?.n ?? 0;
 }
 
 /** The viewer's edits of others' objectives that were disputed, or lately put back. */

@@ -1,4 +1,3 @@
-export { findOpenRelations } from './editObjective.ts';
 export { type FullObjective, isQuiet } from './objective.ts';
 export { standingTo } from './objectivesPolicy.ts';
 export { findObjectivesOf } from './objectivesRepository.ts';

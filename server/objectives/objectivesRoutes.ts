@@ -17,17 +17,11 @@ import { type TenantTransaction, withTenant } from '../db/withTenant.ts';
 import { problems } from '../http/problems.ts';
 import { notFound } from '../http/refusal.ts';
 import type { Viewer } from '../http/viewer.ts';
-import {
-  addNote,
-  answerChange,
-  createObjective,
-  editObjective,
-  findSeen,
-  moveObjective,
-  ObjectiveConflict,
-} from './editObjective.ts';
+import { createObjective, editObjective } from './editObjective.ts';
 import { findIdeas, findObjectivesOf } from './objectivesRepository.ts';
+import { addNote, answerChange, moveObjective } from './ownObjective.ts';
 import { presentObjectives } from './present.ts';
+import { findSeen, ObjectiveConflict } from './seenObjective.ts';
 
 export interface ObjectivesDeps {
   pool: Pool;

@@ -1,0 +1,37 @@
+import { and, asc, eq, sql } from '../db/drizzle.ts';
+import { enrolments, programs } from '../db/schema/programs.ts';
+import type { TenantTransaction } from '../db/withTenant.ts';
+import type { Plan } from './plan.ts';
+import { findPlans, isLatestCycle, isShown } from './plansRepository.ts';
+
+/** Which enrolments a person has, in the order of a list, a page of them: invitations first, what is over last. */
+export async function findPlansPage(
+  tx: TenantTransaction,
+  userId: number,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ plans: Plan[]; total: number }> {
+  const rank = sql`case when ${enrolments.state} = 'invited' then 0
+    when ${enrolments.state} in ('completed', 'declined', 'withdrawn', 'expired') then 2 else 1 end`;
+  const rows = await tx
+    .select({ id: enrolments.id, total: sql<number>`(count(*) over ())::int` })
+    .from(enrolments)
+    .innerJoin(programs, eq(programs.id, enrolments.programId))
+    .where(and(eq(enrolments.userId, userId), isLatestCycle, isShown))
+    .orderBy(rank, asc(enrolments.dueOn), asc(programs.name), asc(enrolments.id))
+    .offset(offset)
+    .limit(limit);
+  const found = await findPlans(tx, { enrolmentIds: rows.map(({ id }) => id), isOutline: true });
+  const byId = new Map(found.map((plan) => [plan.enrolmentId, plan]));
+  return {
+    plans: rows.flatMap(({ id }) => byId.get(id) ?? []),
+    total: rows[0]?.total ?? (offset === 0 ? 0 : await countOf(tx, userId)),
+  };
+}
+async function countOf(tx: TenantTransaction, userId: number): Promise<number> {
+  const [row] = await tx
+    .select({ n: sql<number>`count(*)::int` })
+    .from(enrolments)
+    .innerJoin(programs, eq(programs.id, enrolments.programId))
+    .where(and(eq(enrolments.userId, userId), isLatestCycle, isShown));
+  return row?.n ?? 0;
+}

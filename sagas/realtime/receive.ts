@@ -17,7 +17,7 @@ import {
   presenceAnnounced,
 } from '#store/presence/presenceSlice.ts';
 
-/** One burst is one action and one render. */
+/** Of a burst, what comes within this time is one action and one render. What comes alone is not kept waiting. */
 const BATCH_MS = 16;
 
 /**
@@ -34,14 +34,18 @@ export function* receive(context: RealtimeContext): Saga {
   try {
     while (true) {
       const first = yield* takeFrom(events);
-      yield* delay(BATCH_MS);
+      yield* call(restOfAnswer);
       const batch = [first, ...(yield* flush(events))];
       yield* call(receiveBatch, context, batch);
+      yield* delay(BATCH_MS);
     }
   } finally {
     events.close();
   }
 }
+
+/** One answer of the service brings its events one after the other, without a break. */
+const restOfAnswer = () => Promise.resolve();
 
 function* receiveBatch(context: RealtimeContext, batch: RealtimeEvent[]): Saga {
   let messages: WireMessage[] = [];

@@ -62,7 +62,7 @@ export const Message = memo(function Message(props: MessageProps) {
         data-id={post.id}
         data-timetoken={post.timetoken ?? undefined}
       >
-        <span className="visually-hidden">{writer}: </span>
+        <span className="message-writer">{writer}: </span>
         <div className="message-line">
           <div className={bubble.filter(Boolean).join(' ')} title={time} dir="auto">
             {isDeleted ? 'Message deleted' : <MessageText details={details} sought={props.sought} />}

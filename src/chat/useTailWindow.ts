@@ -85,21 +85,27 @@ export function useTailWindow({ total, ownNewest, drawn, onStartReached }: Optio
     return () => sizes.disconnect();
   }, [isPinned]);
 
+  /** Remembers the first row in sight: found by halves, since each look at a row asks the browser where it is. */
   const hold = (element: HTMLElement) => {
+    const { scrollTop } = element;
     const rows = element.querySelectorAll<HTMLElement>('[data-id]');
-    for (const row of rows) {
-      if (row.offsetTop + row.offsetHeight < element.scrollTop) continue;
-      held.current = { id: row.dataset.id ?? '', top: row.offsetTop - element.scrollTop };
-      return;
+    let [low, high] = [0, rows.length - 1];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const row = rows[middle]!;
+      if (row.offsetTop + row.offsetHeight < scrollTop) low = middle + 1;
+      else high = middle;
     }
+    const row = rows[low];
+    held.current = row ? { id: row.dataset.id ?? '', top: row.offsetTop - scrollTop } : null;
   };
 
   const onScroll = () => {
     const element = list.current;
     if (!element) return;
-    hold(element);
     const below = element.scrollHeight - element.clientHeight - element.scrollTop;
     const ends = below < AT_END_PX && hidden === 0;
+    if (!ends) hold(element); // the end needs no other hold
     if (ends !== isAtEnd) setAtEnd(ends);
     if (element.scrollTop < NEAR_PX) {
       if (from === 0) onStartReached();

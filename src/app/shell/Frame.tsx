@@ -4,6 +4,7 @@ import { useAppSelector } from '#src/app/hooks.ts';
 import { Celebration } from '#src/celebration/Celebration.tsx';
 import { Chat } from '#src/chat/Chat.tsx';
 import { PeerAlert } from '#src/peer-alert/PeerAlert.tsx';
+import { selectIsExpanded } from '#store/chat/chatSelectors.ts';
 import { selectOpenDialog } from '#store/dialogs/dialogsSlice.ts';
 import { ConnectionLine } from './ConnectionLine.tsx';
 import { Header } from './Header.tsx';
@@ -13,6 +14,7 @@ import './shell.css';
 /** Header, the screen, footer, and what may open over them. */
 export default function Frame({ user, children }: { user: SessionUser; children: ReactNode }) {
   const openDialog = useAppSelector(selectOpenDialog);
+  const isChatOpen = useAppSelector(selectIsExpanded);
   return (
     <>
       {/* biome-ignore lint/a11y/useValidAnchor: a link by its meaning; only the address must stay what it is */}
@@ -28,7 +30,7 @@ export default function Frame({ user, children }: { user: SessionUser; children:
       </a>
       <Header user={user} />
       <ConnectionLine />
-      <main className="page" id="main" tabIndex={-1}>
+      <main className="page" id="main" tabIndex={-1} data-beside-chat={isChatOpen || undefined}>
         {children}
       </main>
       <footer className="footer">

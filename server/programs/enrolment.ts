@@ -17,7 +17,9 @@ async function lockedPlan(tx: TenantTransaction, viewer: Viewer, programId: stri
   return plan;
 }
 
-type EnrolmentChange = Partial<Pick<typeof enrolments.$inferInsert, 'state' | 'finishedAt' | 'reason'>>;
+type EnrolmentChange = Partial<
+  Pick<typeof enrolments.$inferInsert, 'state' | 'joinedAt' | 'finishedAt' | 'reason'>
+>;
 const change = (tx: TenantTransaction, { enrolmentId, version }: Plan, values: EnrolmentChange) =>
   tx
     .update(enrolments)
@@ -51,7 +53,8 @@ export async function answerInvitation(
         : 'This program has ended, so it cannot be begun any more.',
     );
   if (!accept) return void (await change(tx, plan, { state: 'declined', finishedAt: now }));
-  await change(tx, plan, { state: 'choosing', finishedAt: null });
+  // From now on they take part: what comes is counted from today, not from the invitation.
+  await change(tx, plan, { state: 'choosing', joinedAt: now, finishedAt: null });
   await pinTopics(tx, plan.enrolmentId);
 }
 

@@ -35,6 +35,7 @@ export interface PlanTopic {
   behaviorName: string;
   description: string;
   isSelected: boolean;
+  selectedAt: Date | null;
   /** The learner's own words about it. */
   why: string | null;
   ifThenPlan: string | null;
@@ -132,6 +133,7 @@ export const asOf = (plan: Plan, time: Date): Plan => ({
   ...(plan.finishedAt && plan.finishedAt > time && { finishedAt: null, enrolment: 'active' as const }),
   topics: plan.topics.map((topic) => ({
     ...topic,
+    isSelected: topic.isSelected && topic.selectedAt !== null && topic.selectedAt <= time,
     completedAt: topic.completedAt && topic.completedAt > time ? null : topic.completedAt,
     askedAt: topic.askedAt && topic.askedAt > time ? null : topic.askedAt,
     steps: topic.steps.map((step) =>

@@ -119,6 +119,7 @@ const findTopics = (tx: TenantTransaction, enrolmentIds: string[]) =>
       behaviorName: topics.behaviorName,
       description: topics.description,
       isSelected: sql<boolean>`${goals.id} is not null`,
+      selectedAt: goals.selectedAt,
       why: goals.why,
       ifThenPlan: goals.ifThenPlan,
       completedAt: topicCompletions.completedAt,

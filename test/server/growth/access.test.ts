@@ -43,6 +43,11 @@ it('a manager who was one reads what was so then, for a month, and changes nothi
     org.admin.userId,
     org.learner.userId,
   ]);
+  // Nor is a topic that was chosen afterwards any of theirs.
+  await learner.choose([0, 1, 2]);
+  await api.pool.query(`update goals set selected_at = now() + interval '1 minute' where topic_id = $1`, [
+    org.topicIds[2],
+  ]);
   // The database writes the real time, so what happens now happens after it.
   await learner.put(learner.stepUrl(0, 1, 'record'), { done: true, tally: 2 });
   await api.pool.query(
@@ -54,6 +59,7 @@ it('a manager who was one reads what was so then, for a month, and changes nothi
   const { body } = await former.get<LearnerProgram>(url);
   expect(body).toMatchObject({ relation: 'manager', former: { readableUntil: expect.any(String) } });
   expect(body.progress).toEqual({ done: 1, total: 4, percent: 25 });
+  expect(body.topics.find(({ title }) => title === 'Third topic')?.state).toBe('not_selected');
   expect(
     body.topics.every(
       ({ can, steps }) => !can.confirm && !can.reopen && steps.every((step) => !step.can.waive),

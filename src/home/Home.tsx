@@ -11,13 +11,15 @@ import { PageTop } from '#src/ui/PageTop.tsx';
 import { useGetHomeQuery } from '#store/home/homeApi.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
 import { ContinueCard } from './ContinueCard.tsx';
+import { GrowthCard } from './GrowthCard.tsx';
 import { greeting } from './greeting.ts';
 import { HomeSkeleton } from './HomeSkeleton.tsx';
 import './home.css';
 import { LeadNeed, NeedList } from './NeedList.tsx';
+import { NextSessionCard } from './NextSessionCard.tsx';
 import { needsSentence } from './needs.ts';
 
-/** What needs one now, ranked, each thing with its reason; beside it the program one is in the middle of. */
+/** What needs one now, ranked, each thing with its reason; beside it the program one is in the middle of and how one has grown. */
 export default function Home() {
   const query = useGetHomeQuery();
   return (
@@ -36,7 +38,7 @@ function HomePage({ home }: { home: HomeData }) {
   return (
     <>
       <PageTop title={`${greeting(hour)}, ${user?.firstName ?? ''}`} lede={needsSentence(home.needs)} />
-      <div className={home.continue ? 'columns' : ''}>
+      <div className="columns">
         <section aria-labelledby="needs">
           <h2 className="visually-hidden" id="needs">
             What needs you now
@@ -50,11 +52,11 @@ function HomePage({ home }: { home: HomeData }) {
             </p>
           )}
         </section>
-        {home.continue && (
-          <aside className="side" aria-label="Your program">
-            <ContinueCard program={home.continue} />
-          </aside>
-        )}
+        <aside className="side" aria-label="Your growth and what comes next">
+          {home.continue && <ContinueCard program={home.continue} />}
+          <NextSessionCard />
+          <GrowthCard growth={home.growth} />
+        </aside>
       </div>
     </>
   );

@@ -36,6 +36,8 @@ export const HomeSkeleton = () => (
       </div>
       <div className="side">
         <SkeletonCard />
+        <SkeletonCard />
+        <SkeletonCard />
       </div>
     </div>
   </>

@@ -63,3 +63,25 @@ it('says so when nothing is due, and offers a first step', async () => {
   expect(await screen.findByText('Nothing needs you right now.')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'See your programs' })).toHaveAttribute('href', '/program');
 });
+
+it('draws growth from the weeks, with the figures behind it in a table', async () => {
+  const week = (weekOf: string, steps: number, topics = 0) => ({ weekOf, steps, topics, notes: 0 });
+  open({
+    growth: {
+      weeks: [week('2026-11-09', 2), week('2026-11-16', 3, 1)],
+      topicsCompleted: 1,
+      topicsChosen: 3,
+      objectives: { active: 2, achieved: 1, atRisk: 1 },
+    },
+  });
+  expect(await screen.findByText('5 steps in 2 weeks')).toBeInTheDocument();
+  expect(screen.getByText('1 of 3 chosen')).toBeInTheDocument();
+  expect(screen.getByText('2 under way, 1 at risk, 1 achieved')).toBeInTheDocument();
+  const rows = within(
+    screen.getByRole('table', { name: 'Steps, completed topics and notes by week', hidden: true }),
+  ).getAllByRole('row', { hidden: true });
+  expect(rows.map((row) => row.textContent).slice(1)).toEqual([
+    expect.stringMatching(/^Nov 16.*310$/),
+    expect.stringMatching(/^Nov 9.*200$/),
+  ]);
+});

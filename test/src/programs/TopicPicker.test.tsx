@@ -1,0 +1,160 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { Link, Route, Routes } from 'react-router-dom';
+import type { Goals, Topic } from '#contract/programs.ts';
+import ProgramPage from '#src/programs/ProgramPage.tsx';
+import { sessionRejected, signedIn } from '#store/session/sessionSlice.ts';
+import { aUser } from '../../fixtures/people.ts';
+import { aProgram, PROGRAM_ID } from '../../fixtures/programs.ts';
+import { type Answer, json, problem } from '../../support/fakeApi.ts';
+import { letDialogsOpen } from '../support/dialogs.ts';
+import { show } from '../support/show.tsx';
+
+letDialogsOpen();
+
+const aTopic = (topicId: string, title: string, over: Partial<Topic> = {}): Topic => ({
+  topicId,
+  title,
+  behaviorName: `Does ${title}`,
+  description: '',
+  minutes: 20,
+  version: 1,
+  state: 'not_selected',
+  completedAt: null,
+  why: null,
+  ifThenPlan: null,
+  confirmation: null,
+  returned: null,
+  upgrade: null,
+  steps: [],
+  can: { complete: false, upgrade: false },
+  ...over,
+});
+const A = 'a'.repeat(16);
+const B = 'b'.repeat(16);
+const C = 'c'.repeat(16);
+const topics = [aTopic(A, 'Listening'), aTopic(B, 'Asking'), aTopic(C, 'Feedback')];
+const choosing = aProgram({
+  enrolment: 'choosing',
+  topics,
+  progress: { done: 0, total: 0, percent: null },
+  selection: { min: 1, max: 2 },
+  version: 7,
+});
+const route = `/api/programs/${PROGRAM_ID}`;
+
+const open = (answers: Record<string, Answer>) =>
+  show(
+    <>
+      <Link to="/home">Elsewhere</Link>
+      <Routes>
+        <Route path="/program/:programId" element={<ProgramPage />} />
+        <Route path="/home" element={<p>Your home</p>} />
+      </Routes>
+    </>,
+    {
+      client: {
+        at: `/program/${PROGRAM_ID}`,
+        answers: { [`GET ${route}`]: () => json(choosing), ...answers },
+      },
+    },
+  );
+const tick = (name: string) => screen.findByRole('checkbox', { name });
+
+it('saves the chosen topics with why and plan, and shows them with their steps', async () => {
+  const sent: Goals[] = [];
+  const { user } = open({
+    [`PUT ${route}/goals`]: async (request) => {
+      sent.push((await request.json()) as Goals);
+      return json({
+        ...choosing,
+        enrolment: 'active',
+        version: 8,
+        topics: [
+          aTopic(A, 'Listening'),
+          aTopic(B, 'Asking', { state: 'selected', why: 'I tell too soon' }),
+          topics[2],
+        ],
+      });
+    },
+  });
+  await user.click(await tick('Asking'));
+  await user.type(screen.getByLabelText('Why this one'), 'I tell too soon ');
+  await user.click(screen.getByRole('button', { name: 'Save topics' }));
+  expect(await screen.findByRole('heading', { name: 'Asking' })).toBeInTheDocument();
+  expect(sent).toEqual([{ version: 7, topics: [{ topicId: B, why: 'I tell too soon', ifThenPlan: null }] }]);
+  expect(screen.getByRole('link', { name: 'Change your topics' })).toBeInTheDocument();
+});
+
+it('asks for at least as many as the program wants, before anything is sent', async () => {
+  const { user, client } = open({});
+  await user.click(await screen.findByRole('button', { name: 'Save topics' }));
+  expect(screen.getByRole('alert')).toHaveTextContent('Choose at least 1 topic.');
+  expect(client.api.asked(`PUT ${route}/goals`)).toBe(0);
+});
+
+it('takes no more than the program allows and says how to make room', async () => {
+  const { user } = open({});
+  await user.click(await tick('Listening'));
+  await user.click(await tick('Asking'));
+  await user.click(await tick('Feedback'));
+  expect(await tick('Feedback')).not.toBeChecked();
+  expect(screen.getByText(/To choose it, untick another one first/)).toBeInTheDocument();
+});
+
+it('shows at the field what the service refuses, and keeps what was ticked after a change elsewhere', async () => {
+  let answer = () =>
+    json(
+      {
+        code: 'bad-request',
+        message: 'See the fields.',
+        requestId: 'r-1',
+        fields: { 'topics.0.why': 'is longer than 300 characters' },
+      },
+      400,
+    );
+  const { user } = open({ [`PUT ${route}/goals`]: () => answer() });
+  await user.click(await tick('Asking'));
+  await user.click(screen.getByRole('button', { name: 'Save topics' }));
+  await waitFor(() => expect(screen.getByLabelText('Why this one')).toBeInvalid());
+  expect(screen.getByLabelText('Why this one')).toHaveAccessibleDescription(/is longer than 300 characters/);
+  answer = () => problem(409, 'conflict');
+  await user.click(screen.getByRole('button', { name: 'Save topics' }));
+  expect(await screen.findByText(/were changed elsewhere while you chose/)).toBeInTheDocument();
+  expect(await tick('Asking')).toBeChecked();
+});
+
+it('asks before a link leads away, and what was typed is there again after a lost session', async () => {
+  const { user, client } = open({});
+  await user.click(await tick('Asking'));
+  await user.type(screen.getByLabelText('If-then plan'), 'If it is Monday');
+  await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
+  const dialog = screen.getByRole('dialog', { name: 'Leave without saving?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Leave' }));
+  expect(await screen.findByText('Your home')).toBeInTheDocument();
+
+  act(() => {
+    client.store.dispatch(sessionRejected({ reason: 'session-ended' }));
+    client.store.dispatch(signedIn({ user: aUser(), tokenExpiresAt: 2_000_000_000_000 }));
+    client.visit(`/program/${PROGRAM_ID}`);
+  });
+  expect(await tick('Asking')).toBeChecked();
+  expect(screen.getByLabelText('If-then plan')).toHaveValue('If it is Monday');
+});
+
+it('accepts an invitation and comes to the choice at once', async () => {
+  const invited = aProgram({
+    enrolment: 'invited',
+    invitedBy: 'Max Berg',
+    topics,
+    can: { answerInvitation: true, choose: false, finish: false, withdraw: false, beginAgain: false },
+  });
+  const { user } = open({
+    [`GET ${route}`]: () => json(invited),
+    [`PUT ${route}/invitation`]: () => json(choosing),
+  });
+  expect(await screen.findByText(/Max Berg invited you/)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Accept' }));
+  expect(
+    await screen.findByRole('heading', { name: 'What do you want to get better at?' }),
+  ).toBeInTheDocument();
+});

@@ -1,0 +1,184 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import type { TeamMember } from '#contract/home.ts';
+import type { LearnerProgram } from '#contract/programs.ts';
+import LearnerPage from '#src/programs/LearnerPage.tsx';
+import Team from '#src/team/Team.tsx';
+import { PROGRAM_ID, TOPIC_ID } from '../../fixtures/programs.ts';
+import { type Answer, json, problem } from '../../support/fakeApi.ts';
+import { letDialogsOpen } from '../support/dialogs.ts';
+import { show } from '../support/show.tsx';
+
+letDialogsOpen();
+
+const lena = { userId: 21, firstName: 'Lena', lastName: 'Ott', initials: 'LO', userAvatar: null };
+const aMember = (userId: number, over: Partial<TeamMember> = {}): TeamMember => ({
+  ...lena,
+  userId,
+  title: 'Service lead',
+  reason: null,
+  reasons: [],
+  programs: [],
+  ...over,
+});
+const learnerPath = `/program/${PROGRAM_ID}/sessions/21`;
+const open = (at: string, answers: Record<string, Answer>) =>
+  show(
+    <Routes>
+      <Route path="/team" element={<Team />} />
+      <Route path="/program/:programId/sessions/:userId" element={<LearnerPage />} />
+    </Routes>,
+    { client: { at, answers } },
+  );
+
+it('says every reason why somebody needs one, each with its way', async () => {
+  const text = 'Waits for you to confirm “Asking” in Leading well.';
+  open('/team', {
+    'GET /api/team': () =>
+      json({
+        data: [
+          aMember(21, {
+            reason: text,
+            reasons: [{ kind: 'confirm', text, path: `${learnerPath}?show=topics` }],
+          }),
+          aMember(22, { firstName: 'Zoe' }),
+        ],
+        total: 2,
+        needing: 1,
+      }),
+  });
+  const reason = await screen.findByRole('link', { name: `Lena Ott: ${text}` });
+  expect(reason).toHaveAttribute('href', `${learnerPath}?show=topics`);
+  expect(screen.getByText('Two people report to you. One needs you.')).toBeInTheDocument();
+});
+
+it('shows two thousand people a page at a time', async () => {
+  const { user, client } = open('/team', {
+    'GET /api/team': ({ url }) => {
+      const offset = Number(new URL(url).searchParams.get('offset'));
+      const data = Array.from({ length: 50 }, (_, index) =>
+        aMember(offset + index + 1, { firstName: `P${offset + index + 1}` }),
+      );
+      return json({ data, total: 2_000, needing: 0 });
+    },
+  });
+  expect(await screen.findByText('2000 people report to you. Nobody waits for you.')).toBeInTheDocument();
+  expect(screen.getAllByRole('rowheader')).toHaveLength(51);
+  await user.click(screen.getByRole('button', { name: 'Show more people' }));
+  expect(await screen.findByRole('link', { name: 'P100 Ott' })).toBeInTheDocument();
+  expect(client.api.asked('GET /api/team')).toBe(2);
+});
+
+const asked: LearnerProgram = {
+  programId: PROGRAM_ID,
+  programName: 'Leading well',
+  learner: lena,
+  relation: 'manager',
+  former: null,
+  enrolment: 'active',
+  dueOn: null,
+  progress: { done: 1, total: 1, percent: 100 },
+  lastActiveAt: null,
+  topics: [
+    {
+      topicId: TOPIC_ID,
+      title: 'Asking',
+      behaviorName: 'Asks before telling',
+      state: 'awaiting_confirmation',
+      completedAt: null,
+      done: 1,
+      total: 1,
+      confirmation: {
+        by: 'manager',
+        name: 'Max Berg',
+        askedAt: '2026-11-20T09:00:00.000Z',
+        acceptedOn: '2026-11-27',
+      },
+      steps: [
+        {
+          stepKey: 'read',
+          title: 'Read why',
+          kind: 'content',
+          required: true,
+          state: 'none',
+          can: { waive: true },
+        },
+      ],
+      can: { confirm: true, reopen: false },
+    },
+  ],
+};
+const learner = `/api/programs/${PROGRAM_ID}/learners/21`;
+
+it('sends a completion back only with what is missing', async () => {
+  const sent: unknown[] = [];
+  const { user } = open(`${learnerPath}?show=topics`, {
+    [`GET ${learner}`]: () => json(asked),
+    [`PUT ${learner}/topics/${TOPIC_ID}/confirmation`]: async (request) => {
+      sent.push(await request.json());
+      return json({
+        ...asked,
+        topics: asked.topics.map((topic) => ({
+          ...topic,
+          state: 'ready',
+          can: { confirm: false, reopen: false },
+        })),
+      });
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Send back “Asking”' }));
+  const dialog = screen.getByRole('dialog', { name: 'Send “Asking” back?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Send back' }));
+  expect(within(dialog).getByLabelText('What is missing')).toBeInvalid();
+  await user.type(within(dialog).getByLabelText('What is missing'), 'An example from your team');
+  await user.click(within(dialog).getByRole('button', { name: 'Send back' }));
+  expect(await screen.findByText('Ready to complete')).toBeInTheDocument();
+  expect(sent).toEqual([{ confirmed: false, note: 'An example from your team' }]);
+});
+
+it('waives a step with a reason, which is kept when the service cannot take it', async () => {
+  const { user } = open(`${learnerPath}?show=topics`, {
+    [`GET ${learner}`]: () => json(asked),
+    [`PUT ${learner}/steps/read/waiver`]: () => problem(503, 'unavailable'),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Waive “Read why”', hidden: true }));
+  const dialog = screen.getByRole('dialog', { name: 'Waive “Read why”?' });
+  await user.type(within(dialog).getByLabelText('Reason'), 'She wrote the book');
+  await user.click(within(dialog).getByRole('button', { name: 'Waive step' }));
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('Not done yet');
+  expect(within(dialog).getByLabelText('Reason')).toHaveValue('She wrote the book');
+});
+
+it('invites people, and says who was there already', async () => {
+  const { user } = open('/team', {
+    'GET /api/team': () =>
+      json({ data: [aMember(21), aMember(22, { firstName: 'Zoe' })], total: 2, needing: 0 }),
+    'GET /api/programs/invitable': () =>
+      json({ data: [{ programId: PROGRAM_ID, programName: 'Leading well', purpose: 'Lead.' }], total: 1 }),
+    [`POST /api/programs/${PROGRAM_ID}/invitations`]: () => json({ invited: [21], alreadyThere: [22] }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Invite to a program' }));
+  const dialog = screen.getByRole('dialog', { name: 'Invite to a program' });
+  await user.click(within(dialog).getByRole('button', { name: 'Invite' }));
+  expect(within(dialog).getByLabelText('Program')).toBeInvalid();
+  await waitFor(() =>
+    expect(within(dialog).getByRole('option', { name: 'Leading well' })).toBeInTheDocument(),
+  );
+  await user.selectOptions(within(dialog).getByLabelText('Program'), 'Leading well');
+  await user.click(within(dialog).getByRole('checkbox', { name: 'Lena Ott' }));
+  await user.click(within(dialog).getByRole('checkbox', { name: 'Zoe Ott' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Invite 2 people' }));
+  expect(await within(dialog).findByRole('status')).toHaveTextContent(
+    '1 person is invited. 1 person takes part already and was left as they are.',
+  );
+});
+
+it.each(['/team?person=77', '/team?person=x'])(
+  'says the same for a person of others and for none: %s',
+  async (at) => {
+    open(at, {});
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'This person is not there' }),
+    ).toBeInTheDocument();
+  },
+);

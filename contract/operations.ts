@@ -16,5 +16,7 @@ export const clientConfigSchema = z.object({
   version: z.string(),
   /** Where the browser reports errors to: an address with a public key in it. */
   errorReports: z.optional(z.object({ dsn: z.string() })),
+  /** Whether there is an analytics agent, for organisations that have agreed. */
+  hasAnalytics: z.optional(z.boolean()),
 });
 export type ClientConfig = z.infer<typeof clientConfigSchema>;

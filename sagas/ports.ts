@@ -1,3 +1,4 @@
+import type { AnalyticsEvent, AnalyticsIdentity } from '#contract/analytics.ts';
 import type { MessagingConfig } from '#contract/messaging.ts';
 import type { ApiPorts, ApiTokens } from '#store/api/ports.ts';
 
@@ -137,7 +138,18 @@ export interface OutboxPort {
   wipe(owner: string): Promise<void>;
 }
 
+/** The agent of a product-usage tool: a foreign script, loaded for one person. */
+export interface AnalyticsPort {
+  isConfigured(): Promise<boolean>;
+  /** False when the script is blocked or is none. */
+  load(scriptUrl: string, identity: AnalyticsIdentity): Promise<boolean>;
+  track(event: AnalyticsEvent): void;
+  /** The person has left. */
+  forget(): void;
+}
+
 export interface Ports extends ApiPorts {
+  analytics: AnalyticsPort;
   tokens: TokensPort;
   messagingKeys: ApiPorts['messagingKeys'] & { current(): MessagingConfig | null };
   connectRealtime: (config: MessagingConfig) => Promise<Realtime>;

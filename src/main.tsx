@@ -6,6 +6,7 @@ import type { Ports } from '#sagas/ports.ts';
 import { connectPubNub } from '#sagas/realtime/pubnub.ts';
 import { shareRealtime } from '#sagas/realtime/sharedRealtime.ts';
 import { rootSaga } from '#sagas/rootSaga.ts';
+import { readClientConfig } from '#src/app/clientConfig.ts';
 import { browserPorts } from '#src/app/ports/browserPorts.ts';
 import { browserTabs } from '#src/app/ports/browserTabs.ts';
 import { PortsProvider } from '#src/app/ports/PortsContext.tsx';
@@ -13,6 +14,10 @@ import { AppRouter } from '#src/app/router/AppRouter.tsx';
 import { createBrowserNavigator } from '#src/app/router/browserNavigator.ts';
 import type { DeveloperTools } from '#src/developer/developerTools.tsx';
 import { wantsDeveloperTools } from '#src/developer/wanted.ts';
+import { createAnalyticsAgent } from '#src/reporting/analyticsAgent.ts';
+import { createDepartures } from '#src/reporting/departures.ts';
+import { createErrorReports } from '#src/reporting/errorReports.ts';
+import { ReportingProvider } from '#src/reporting/ReportingContext.tsx';
 import { createAppStore } from '#store/createAppStore.ts';
 import { createActionLog } from '#store/devtools/actionLog.ts';
 
@@ -29,7 +34,15 @@ const log = createActionLog({
 const browser = browserPorts(window);
 const navigator = createBrowserNavigator(window);
 const connectRealtime = shareRealtime(connectPubNub, browserTabs(window));
-const ports: Ports = { ...browser, navigator, connectRealtime };
+const departures = createDepartures(() => Date.now());
+const reports = createErrorReports(window);
+const ports: Ports = {
+  ...browser,
+  navigator,
+  connectRealtime,
+  analytics: createAnalyticsAgent(window, departures),
+  reportError: (error, where) => void reports.report(error, where),
+};
 
 function start(tools: DeveloperTools | null) {
   const sagaMiddleware = createSagaMiddleware({
@@ -55,10 +68,18 @@ function start(tools: DeveloperTools | null) {
   createRoot(root).render(
     <StrictMode>
       <Provider store={store}>
-        <PortsProvider value={browser}>{tools ? tools.around(store, screens) : screens}</PortsProvider>
+        <PortsProvider value={browser}>
+          <ReportingProvider value={{ report: reports.report, departures }}>
+            {tools ? tools.around(store, screens) : screens}
+          </ReportingProvider>
+        </PortsProvider>
       </Provider>
     </StrictMode>,
   );
+  if (!tools?.isReplay)
+    void readClientConfig(window).then((config) => {
+      if (config) return reports.start({ config, log, getState: () => store.getState(), departures });
+    });
   if (__DEVELOPER_TOOLS__)
     void import('#src/app/developerHandle.ts').then(({ offerDeveloperHandle }) =>
       offerDeveloperHandle(window, store, log),

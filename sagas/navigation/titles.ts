@@ -17,6 +17,7 @@ const titles: Record<RoutePath, string> = {
   '/content': 'Content',
   '/team': 'Team',
   '/checkin': 'Check-in',
+  '/privacy': 'What leaves this browser',
   '/not-found': 'Page not found',
 };
 

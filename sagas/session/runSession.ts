@@ -1,4 +1,5 @@
 import type { SessionUser } from '#contract/session.ts';
+import { followUse } from '#sagas/analytics/followUse.ts';
 import { celebrations } from '#sagas/celebration/celebrate.ts';
 import { followReading } from '#sagas/chat/followReading.ts';
 import { openLinkedConversations } from '#sagas/chat/openLinkedConversation.ts';
@@ -21,5 +22,6 @@ export function* runSession(user: SessionUser): Saga {
   yield* supervise('reading', followReading);
   yield* supervise('drafts', () => keepDrafts(user));
   yield* supervise('outbox', () => keepOutbox(user));
+  yield* supervise('analytics', () => followUse(user));
   yield* supervise('realtime', () => runRealtime(user));
 }

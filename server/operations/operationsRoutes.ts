@@ -11,6 +11,7 @@ export interface OperationsDeps {
   deployment: string;
   version: string;
   sentryDsn: string | null;
+  analyticsScriptUrl: string | null;
 }
 
 /** For whoever runs the service, and what a browser needs before anybody has signed in. */
@@ -55,6 +56,7 @@ export const operationsRoutes: FastifyPluginAsyncZod<OperationsDeps> = async (ap
     async () => ({
       deployment: deps.deployment,
       version: deps.version,
+      ...(deps.analyticsScriptUrl && { hasAnalytics: true }),
       ...(deps.sentryDsn && { errorReports: { dsn: deps.sentryDsn } }),
     }),
   );

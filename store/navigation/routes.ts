@@ -16,6 +16,7 @@ export const routePaths = [
   '/content',
   '/team',
   '/checkin',
+  '/privacy',
   '/not-found',
 ] as const;
 export type RoutePath = (typeof routePaths)[number];

@@ -37,6 +37,7 @@ interface Options {
   /** Instead of a line of its own to the messaging service. */
   connect?: Ports['connectRealtime'];
   answers?: Record<string, Answer>;
+  analytics?: Ports['analytics'];
   enhancers?: StoreEnhancer[];
   /** Given to two clients, they are tabs of one browser, or one tab before and after a reload. */
   moments?: Ports['moments'];
@@ -162,6 +163,12 @@ export function startClient(options: Options = {}) {
         screenListeners.add(onMoved);
         return () => screenListeners.delete(onMoved);
       },
+    },
+    analytics: options.analytics ?? {
+      isConfigured: async () => false,
+      load: async () => false,
+      track: () => {},
+      forget: () => {},
     },
     random: () => 0.5,
   };

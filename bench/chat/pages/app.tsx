@@ -56,6 +56,12 @@ const expiresAt = Date.now() + 24 * 60 * 60_000;
 const ports: Ports = {
   ...browser,
   navigator,
+  analytics: {
+    isConfigured: async () => false,
+    load: async () => false,
+    track: () => {},
+    forget: () => {},
+  },
   tokens: {
     ...browser.tokens,
     forCall: async () => ({ kind: 'token', idToken: 'bench' }),

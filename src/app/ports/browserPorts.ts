@@ -15,6 +15,12 @@ import { indexedDbMark } from './refreshMark.ts';
 import { createServerClock } from './serverClock.ts';
 import { createTokenKeeper } from './tokenKeeper.ts';
 
+/** The service writes it into its log lines and into what it answers to what went wrong. */
+function withRequestId(request: Request) {
+  request.headers.set('x-request-id', crypto.randomUUID());
+  return request;
+}
+
 /** Everything impure that this browser gives the application; what works over the network asks this one `fetch`. */
 export function browserPorts(view: Window & typeof globalThis) {
   const fetch = (path: string, init?: RequestInit) => view.fetch(path, init);
@@ -47,7 +53,7 @@ export function browserPorts(view: Window & typeof globalThis) {
     drafts: draftStorage(() => view.localStorage),
     outbox: createOutbox(indexedDbOutbox(view.indexedDB), browserTabs(view)),
     confetti: browserConfetti(view.document),
-    fetch: (request: Request) => view.fetch(request),
+    fetch: (request: Request) => view.fetch(withRequestId(request)),
     // Seen where every uncaught error is seen: in a local deployment that is the console.
     reportError: (error: unknown, where: string) => view.reportError(new Error(where, { cause: error })),
     now: () => Date.now(),

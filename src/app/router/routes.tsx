@@ -19,6 +19,7 @@ export const screens: Record<Exclude<RoutePath, '/'>, ComponentType> = {
   '/admin/*': lazy(() => import('#src/admin/Admin.tsx')),
   '/content': lazy(() => import('#src/content/Content.tsx')),
   '/team': lazy(() => import('#src/team/Team.tsx')),
+  '/privacy': lazy(() => import('#src/privacy/WhatLeaves.tsx')),
   '/checkin': lazy(() => import('#src/checkin/CheckIn.tsx')),
   '/not-found': NotFound,
 };

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import type { SessionUser } from '#contract/session.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
 import { Celebration } from '#src/celebration/Celebration.tsx';
@@ -34,7 +35,9 @@ export default function Frame({ user, children }: { user: SessionUser; children:
         {children}
       </main>
       <footer className="footer">
-        <p>{user.tenantName} on Trellis</p>
+        <p>
+          {user.tenantName} on Trellis · <Link to="/privacy">What leaves this browser</Link>
+        </p>
       </footer>
       <Chat />
       <PeerAlert />

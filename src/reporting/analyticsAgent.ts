@@ -1,0 +1,65 @@
+import type { AnalyticsEvent, AnalyticsIdentity } from '#contract/analytics.ts';
+import { readClientConfig } from '#src/app/clientConfig.ts';
+import type { Departures } from './departures.ts';
+
+/** What the script puts into the page, by the interface of the agents that know visitors and accounts. */
+interface Agent {
+  initialize(identity: AnalyticsIdentity): void;
+  identify(identity: AnalyticsIdentity): void;
+  track(name: string, properties: object): void;
+  clearSession?(): void;
+}
+type View = Window & typeof globalThis & { pendo?: Agent };
+interface Policy {
+  createScriptURL(url: string): string;
+}
+interface Policies {
+  createPolicy(name: string, rules: { createScriptURL(url: string): string }): Policy;
+}
+
+/** The page's policy lets script addresses through by name only. */
+const policyOf = (view: View): Policy =>
+  (view as unknown as { trustedTypes?: Policies }).trustedTypes?.createPolicy('trellis#analytics', {
+    createScriptURL: (url) => url,
+  }) ?? { createScriptURL: (url) => url };
+
+export function createAnalyticsAgent(view: View, departures: Departures) {
+  let loading: Promise<boolean> | null = null;
+  let agent: Agent | null = null;
+
+  const insert = (scriptUrl: string) =>
+    new Promise<boolean>((resolve) => {
+      const script = view.document.createElement('script');
+      script.src = policyOf(view).createScriptURL(scriptUrl);
+      script.async = true;
+      script.addEventListener('load', () => resolve(view.pendo !== undefined));
+      script.addEventListener('error', () => resolve(false));
+      view.document.head.append(script);
+    });
+
+  return {
+    isConfigured: async () => (await readClientConfig(view))?.hasAnalytics ?? false,
+    async load(scriptUrl: string, identity: AnalyticsIdentity): Promise<boolean> {
+      const isSecond = loading !== null;
+      loading ??= insert(scriptUrl);
+      if (!(await loading) || !view.pendo) {
+        view.console.warn('The analytics script could not be loaded; Trellis works without it.');
+        return false;
+      }
+      agent = view.pendo;
+      departures.note('analytics', identity);
+      if (isSecond) agent.identify(identity);
+      else agent.initialize(identity);
+      return true;
+    },
+    track({ name, properties }: AnalyticsEvent) {
+      if (!agent) return;
+      departures.note('analytics', { name, properties });
+      agent.track(name, properties);
+    },
+    forget() {
+      agent?.clearSession?.();
+      agent = null;
+    },
+  };
+}

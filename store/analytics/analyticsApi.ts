@@ -1,0 +1,28 @@
+import {
+  type AnalyticsConsent,
+  type AnalyticsSettings,
+  analyticsConsentSchema,
+  analyticsSettingsSchema,
+} from '#contract/analytics.ts';
+import { baseApi } from '#store/api/baseApi.ts';
+
+export const analyticsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    getAnalytics: build.query<AnalyticsSettings, void>({
+      query: () => '/analytics',
+      responseSchema: analyticsSettingsSchema,
+    }),
+    setAnalyticsConsent: build.mutation<AnalyticsConsent, AnalyticsConsent>({
+      query: (body) => ({ url: '/admin/analytics-consent', method: 'PUT', body }),
+      responseSchema: analyticsConsentSchema,
+      async onQueryStarted(_consent, { dispatch, queryFulfilled }) {
+        const done = await queryFulfilled.catch(() => null);
+        if (done)
+          void dispatch(
+            analyticsApi.endpoints.getAnalytics.initiate(undefined, { subscribe: false, forceRefetch: true }),
+          );
+      },
+    }),
+  }),
+});
+export const { useGetAnalyticsQuery, useSetAnalyticsConsentMutation } = analyticsApi;

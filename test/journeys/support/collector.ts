@@ -1,0 +1,69 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gunzipSync } from 'node:zlib';
+
+interface Item {
+  type: string;
+  payload: Record<string, unknown>;
+}
+
+/** Speaks as much of Sentry's envelope protocol as its clients ask for, and serves an analytics agent that notes what it hears. */
+export async function startCollector() {
+  const bodies: string[] = [];
+  const server = createServer((request, response) => {
+    response.setHeader('access-control-allow-origin', '*');
+    response.setHeader('access-control-allow-headers', '*');
+    response.setHeader('cross-origin-resource-policy', 'cross-origin');
+    if (request.url?.startsWith('/agent.js')) {
+      response.setHeader('content-type', 'text/javascript');
+      response.end(AGENT);
+      return;
+    }
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => void chunks.push(chunk));
+    request.on('end', () => {
+      const body = Buffer.concat(chunks);
+      if (body.length > 0)
+        bodies.push((request.headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body).toString());
+      response.end('{}');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    dsn: `http://publickey@127.0.0.1:${port}/7`,
+    scriptUrl: `http://127.0.0.1:${port}/agent.js`,
+    /** Word by word. */
+    bodies,
+    items: (wanted: string): Item['payload'][] =>
+      bodies
+        .flatMap(itemsOf)
+        .filter(({ type }) => type === wanted)
+        .map(({ payload }) => payload),
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** An envelope is a header and then, for each item, a header and a payload, a line each. */
+function itemsOf(envelope: string): Item[] {
+  const [, ...lines] = envelope.split('\n');
+  const items: Item[] = [];
+  for (let index = 0; index + 1 < lines.length; index += 2)
+    try {
+      const { type } = JSON.parse(lines[index] ?? '') as { type: string };
+      items.push({ type, payload: JSON.parse(lines[index + 1] ?? '') as Item['payload'] });
+    } catch {
+      // Not an envelope: the collector takes what comes.
+    }
+  return items;
+}
+
+const AGENT = `window.heard = [];
+window.pendo = {
+  initialize: (identity) => window.heard.push(['initialize', identity]),
+  identify: (identity) => window.heard.push(['identify', identity]),
+  track: (name, properties) => window.heard.push([name, properties]),
+};`;

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
 import { useEscape } from '#src/ui/useEscape.ts';
-import { selectChatView, selectOpenConversation } from '#store/chat/chatSelectors.ts';
+import { selectChatView, selectOpenPeer } from '#store/chat/chatSelectors.ts';
 import { conversationClosed, searchClosed } from '#store/chat/chatSlice.ts';
 import { Conversation } from './Conversation.tsx';
 import { ConversationList } from './ConversationList.tsx';
@@ -12,10 +12,9 @@ export default function ChatBody({ onLeft }: { onLeft: () => void }) {
   const dispatch = useAppDispatch();
   const body = useRef<HTMLDivElement>(null);
   const view = useAppSelector(selectChatView);
-  const conversation = useAppSelector(selectOpenConversation);
+  const peer = useAppSelector(selectOpenPeer);
   const leave = () => {
-    if (view === 'conversation' && conversation)
-      dispatch(conversationClosed({ channel: conversation.channel }));
+    if (view === 'conversation' && peer) dispatch(conversationClosed({ channel: peer.channel }));
     else dispatch(searchClosed());
     onLeft();
   };
@@ -24,9 +23,7 @@ export default function ChatBody({ onLeft }: { onLeft: () => void }) {
     <div ref={body} className="dock-body">
       {view === 'list' && <ConversationList />}
       {view === 'search' && <PeopleSearch onClose={leave} />}
-      {view === 'conversation' && conversation && (
-        <Conversation conversation={conversation} onClose={leave} />
-      )}
+      {view === 'conversation' && peer && <Conversation peer={peer} onClose={leave} />}
     </div>
   );
 }

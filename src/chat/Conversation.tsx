@@ -5,7 +5,7 @@ import { presenceWords } from '#src/presence/usePresence.ts';
 import { Avatar } from '#src/ui/Avatar.tsx';
 import { sentenceCase } from '#src/ui/dates.ts';
 import { IconButton } from '#src/ui/IconButton.tsx';
-import { type ConversationRow, selectIsPeerTyping } from '#store/chat/chatSelectors.ts';
+import { type Peer, selectIsPeerTyping } from '#store/chat/chatSelectors.ts';
 import { selectPeople } from '#store/people/directory.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
 import { avatarOf } from './avatarOf.ts';
@@ -13,29 +13,29 @@ import { Composer } from './Composer.tsx';
 import { MessageList } from './MessageList.tsx';
 
 interface ConversationProps {
-  conversation: ConversationRow;
+  peer: Peer;
   onClose: () => void;
 }
 
 /** The message view. Closing it saves how far one has read. */
-export function Conversation({ conversation, onClose }: ConversationProps) {
+export function Conversation({ peer, onClose }: ConversationProps) {
   const me = useAppSelector(selectUser);
   const [isSearching, setSearching] = useState(false);
   const searchButton = useRef<HTMLButtonElement>(null);
   if (!me) return null;
-  const { channel, name, presence } = conversation;
+  const { channel, name, presence } = peer;
   return (
     <section className="conversation" aria-label={`Conversation with ${name}`}>
       <div className="conversation-head">
         <IconButton label="Close conversation" small onClick={onClose}>
           <ArrowLeft className="icon" />
         </IconButton>
-        <Avatar person={avatarOf(conversation)} presence={presence} />
+        <Avatar person={avatarOf(peer)} presence={presence} />
         <div className="conversation-who grow">
           <h3 dir="auto" title={name}>
             {name}
           </h3>
-          <Whereabouts conversation={conversation} />
+          <Whereabouts peer={peer} />
         </div>
         <IconButton
           ref={searchButton}
@@ -58,17 +58,13 @@ export function Conversation({ conversation, onClose }: ConversationProps) {
           searchButton.current?.focus();
         }}
       />
-      <Foot key={`composer-${channel}`} conversation={conversation} />
+      <Foot key={`composer-${channel}`} peer={peer} />
     </section>
   );
 }
 
 /** Whether the other person is there, or is writing. Not announced: it would interrupt at every letter. */
-function Whereabouts({
-  conversation: { channel, name, person, presence },
-}: {
-  conversation: ConversationRow;
-}) {
+function Whereabouts({ peer: { channel, name, person, presence } }: { peer: Peer }) {
   const isTyping = useAppSelector((state) => selectIsPeerTyping(state, channel));
   return (
     <p className="conversation-where small text-3" dir="auto">
@@ -85,7 +81,7 @@ function Whereabouts({
 }
 
 /** Where one writes, or why one cannot. */
-function Foot({ conversation: { channel, name, person } }: { conversation: ConversationRow }) {
+function Foot({ peer: { channel, name, person } }: { peer: Peer }) {
   const me = useAppSelector(selectUser);
   const hasDirectory = useAppSelector((state) => selectPeople(state).length > 0);
   const isGone = hasDirectory && person?.isActive !== true;

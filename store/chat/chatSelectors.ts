@@ -34,14 +34,26 @@ export const selectNewestTimetoken = createSelector([selectConversations], (conv
   ),
 );
 
-export interface ConversationRow extends Conversation {
+/** Whom one talks to. */
+export interface Peer {
+  channel: string;
+  peerId: number;
   person: Person | null;
   /** By the directory, else as the peer's messages say, else 'Someone'. */
   name: string;
   presence: Presence;
+}
+export interface ConversationRow extends Conversation, Peer {
   /** The last message as it stands now: corrected or withdrawn, and of confidential feedback only what it is. */
   preview: { text: string; isOwn: boolean; isDeleted: boolean; timetoken: string } | null;
 }
+
+const nameOf = (person: Person | null, hint: string | null) =>
+  person ? fullName(person) : (hint ?? 'Someone');
+const presenceIn = (state: RootState, person: Person | null): Presence =>
+  person
+    ? presenceOf({ online: selectOnline(state), recently: selectRecently(state) }, person.uuid)
+    : 'offline';
 
 const previewOfLast = (
   { lastMessage, peerId }: Conversation,
@@ -55,26 +67,35 @@ const previewOfLast = (
 };
 const selectMarks = (state: RootState) => state.chat.marks;
 
-const selectAllRows = createSelector(
+/** Newest first. A conversation that was only opened, and in which nobody has written, is not on the list. */
+export const selectConversationRows = createSelector(
   [selectConversations, selectDirectory, selectOnline, selectRecently, selectMarks, selectUser],
   (conversations, directory, online, recently, marks, user): ConversationRow[] =>
     Object.values(conversations)
+      .filter(({ isMember, lastMessage }) => isMember || lastMessage !== null)
       .map((conversation) => {
         const person = directory.byId.get(conversation.peerId) ?? null;
-        const name = person ? fullName(person) : (conversation.peerHint ?? 'Someone');
+        const name = nameOf(person, conversation.peerHint);
         const presence = person ? presenceOf({ online, recently }, person.uuid) : 'offline';
         const preview = previewOfLast(conversation, marks[conversation.channel], user?.userId ?? 0);
         return { ...conversation, person, name, presence, preview };
       })
       .sort((a, b) => compareTimetokens(b.lastMessage?.timetoken ?? '0', a.lastMessage?.timetoken ?? '0')),
 );
-/** Newest first. A conversation that was only opened, and in which nobody has written, is not on the list. */
-export const selectConversationRows = createSelector([selectAllRows], (rows) =>
-  rows.filter((row) => row.isMember || row.lastMessage !== null),
-);
-export const selectOpenConversation = createSelector(
-  [selectAllRows, selectOpenChannel],
-  (rows, channel) => rows.find((row) => row.channel === channel) ?? null,
+const selectOpen = (state: RootState) => state.chat.conversations[state.chat.openChannel ?? ''];
+const selectOpenPerson = (state: RootState) =>
+  selectDirectory(state).byId.get(selectOpen(state)?.peerId ?? 0) ?? null;
+/** With whom the open conversation is: the same object while messages come and go. */
+export const selectOpenPeer = createSelector(
+  [
+    (state: RootState) => selectOpen(state)?.channel ?? null,
+    (state: RootState) => selectOpen(state)?.peerId ?? 0,
+    selectOpenPerson,
+    (state: RootState) => selectOpen(state)?.peerHint ?? null,
+    (state: RootState) => presenceIn(state, selectOpenPerson(state)),
+  ],
+  (channel, peerId, person, hint, presence): Peer | null =>
+    channel === null ? null : { channel, peerId, person, name: nameOf(person, hint), presence },
 );
 export const selectUnreadTotal = createSelector([selectConversations], (conversations) =>
   Object.values(conversations).reduce((sum, { unread }) => sum + unread, 0),

@@ -5,6 +5,7 @@ import { FormTrouble } from '#src/forms/FormTrouble.tsx';
 import { LeaveGuard } from '#src/forms/LeaveGuard.tsx';
 import { useDraft } from '#src/forms/useDraft.ts';
 import { Button } from '#src/ui/Button.tsx';
+import { counted } from '#src/ui/dates.ts';
 import { Privacy } from '#src/ui/Note.tsx';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useSaveGoalsMutation } from '#store/programs/enrolmentApi.ts';
@@ -69,7 +70,6 @@ export function TopicPicker({ program }: { program: Program }) {
     void save();
   };
   if (topics.length === 0) return <NoTopics />;
-  const { min, max } = selection;
   const count = goals.topics.length;
   return (
     <form className="picker stack-4" onSubmit={submit} noValidate aria-labelledby={`${id}-title`}>
@@ -89,7 +89,7 @@ export function TopicPicker({ program }: { program: Program }) {
             key={topic.topicId}
             topic={topic}
             words={draft.value[topic.topicId] ?? null}
-            isFull={count >= max}
+            isFull={count >= selection.max}
             fieldId={(field) => fieldId(topic.topicId, field)}
             errorOf={(field) => errorOf(topic.topicId, field)}
             onToggle={() => toggle(topic.topicId)}
@@ -100,9 +100,7 @@ export function TopicPicker({ program }: { program: Program }) {
       <Privacy>Why you chose a topic and what you plan is yours alone. {listenersOfChoice(program)}</Privacy>
       <div className="unsaved picker-end">
         <p role="status">
-          <b className="strong">
-            {count} of {min === max ? max : `${min} to ${max}`} chosen.
-          </b>{' '}
+          <b className="strong">{count === 0 ? 'No topic chosen.' : `${counted(count, 'topic')} chosen.`}</b>{' '}
           {draft.isChanged && <span className="text-2">Not saved yet; kept here until you do.</span>}
         </p>
         {!isFirstChoice && (

@@ -133,7 +133,7 @@ it('asks before a link leads away, and what was typed is there again after a los
   expect(await screen.findByText('Your home')).toBeInTheDocument();
 
   act(() => {
-    client.store.dispatch(sessionRejected({ reason: 'session-ended' }));
+    client.store.dispatch(sessionRejected({ reason: 'session-ended', status: 401, endpoint: 'getProgram' }));
     client.store.dispatch(signedIn({ user: aUser(), tokenExpiresAt: 2_000_000_000_000 }));
     client.visit(`/program/${PROGRAM_ID}`);
   });

@@ -39,7 +39,7 @@ describe('the search for people', () => {
     expect(found('maxi')).toEqual([]);
   });
 
-  it('answers in under 50 ms among 50,000 people', () => {
+  it('looks at a few of 50,000 people, not at all of them', () => {
     const crowd = Array.from({ length: 50_000 }, (_, n) =>
       aPerson({
         userId: n + 100,
@@ -48,9 +48,14 @@ describe('the search for people', () => {
         emailAddress: `p${n}@demo.example`,
       }),
     );
-    const large = buildSearchIndex(crowd);
-    const startedAt = performance.now();
-    expect(searchPeople(large, 'last12', 1)).toHaveLength(50);
-    expect(performance.now() - startedAt).toBeLessThan(50);
+    let looks = 0;
+    const watched = new Proxy(buildSearchIndex(crowd), {
+      get(index, key, receiver) {
+        looks += 1;
+        return Reflect.get(index, key, receiver) as unknown;
+      },
+    });
+    expect(searchPeople(watched, 'last12', 1)).toHaveLength(50);
+    expect(looks).toBeLessThan(300);
   });
 });

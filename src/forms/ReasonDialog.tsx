@@ -3,6 +3,7 @@ import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { Field } from '#src/ui/Field.tsx';
 import { problemOf } from '#store/api/problemOf.ts';
+import './dialogs.css';
 import { FormTrouble } from './FormTrouble.tsx';
 import { fieldSentence } from './fieldWords.ts';
 import { readTexts, useDraft } from './useDraft.ts';

@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import type { Objective } from '#contract/objectives.ts';
 import { FormTrouble } from '#src/forms/FormTrouble.tsx';
+import { focusFirst } from '#src/forms/focusFirst.ts';
 import { LeaveGuard } from '#src/forms/LeaveGuard.tsx';
 import { readTexts, useDraft } from '#src/forms/useDraft.ts';
 import { Button } from '#src/ui/Button.tsx';
@@ -29,11 +30,15 @@ export function EditObjective({ objective, topics, onClose }: EditObjectiveProps
   const { needsReason } = base.can;
   const idOf = (path: string) => `${id}-${path}`;
 
+  const refuse = (found: Record<string, string>, words: string | null) => {
+    setErrors(found);
+    setMessage(words);
+    focusFirst(wrongFields(found, idOf).map((wrong) => wrong.id));
+  };
   const save = async (fields: ObjectiveFields, version: number) => {
     if (isLoading) return;
     const found = errorsInEdit(fields, version, needsReason);
-    setErrors(found);
-    setMessage(null);
+    refuse(found, null);
     if (Object.keys(found).length > 0) return setTheirs(null);
     const { data, error } = await editObjective({
       objectiveId: base.objectiveId,
@@ -46,8 +51,7 @@ export function EditObjective({ objective, topics, onClose }: EditObjectiveProps
     const conflicting = theirsOf(error);
     if (conflicting) return setTheirs(conflicting);
     const problem = problemOf(error);
-    setErrors(problem.fields);
-    setMessage(problem.message);
+    refuse(problem.fields, problem.message);
     setTheirs(null);
   };
   const submit = (event: FormEvent) => {

@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Objectives } from '#contract/objectives.ts';
 import { FormTrouble } from '#src/forms/FormTrouble.tsx';
+import { focusFirst } from '#src/forms/focusFirst.ts';
 import { LeaveGuard } from '#src/forms/LeaveGuard.tsx';
 import { readTexts, useDraft } from '#src/forms/useDraft.ts';
 import { Breadcrumb } from '#src/ui/Breadcrumb.tsx';
@@ -24,11 +25,15 @@ export function NewObjective({ ideas }: { ideas: Objectives['ideas'] }) {
   const [message, setMessage] = useState<string | null>(null);
   const idOf = (path: string) => `${id}-${path}`;
 
+  const refuse = (found: Record<string, string>, words: string | null) => {
+    setErrors(found);
+    setMessage(words);
+    focusFirst(wrongFields(found, idOf).map((wrong) => wrong.id));
+  };
   const create = async (state: 'draft' | 'active') => {
     if (isLoading) return;
     const found = errorsInNew(draft.value);
-    setErrors(found);
-    setMessage(null);
+    refuse(found, null);
     if (Object.keys(found).length > 0) return;
     const { data, error } = await createObjective(newOf(draft.value, state));
     if (data) {
@@ -36,8 +41,7 @@ export function NewObjective({ ideas }: { ideas: Objectives['ideas'] }) {
       return void navigate(objectivePath(data.objectiveId));
     }
     const problem = problemOf(error);
-    setErrors(problem.fields);
-    setMessage(problem.message);
+    refuse(problem.fields, problem.message);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,7 +1,7 @@
 import { Clock, PencilLine } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Objective } from '#contract/objectives.ts';
-import { shortDay } from '#src/ui/dates.ts';
+import { sentenceCase, shortDay } from '#src/ui/dates.ts';
 import { Tag } from '#src/ui/Tag.tsx';
 import { isOver, measureWords, pendingOf, standingWords, stateWords } from './words.ts';
 
@@ -18,12 +18,14 @@ export function ObjectiveRow({ objective, to }: { objective: Objective; to: stri
         </Link>
         <p className="text-2">{standingWords(objective) ?? measureWords(measure)}</p>
         <p className="small text-3 figures">
-          {[
-            dueOn && !isOver(objective) ? `Due ${shortDay(dueOn)}` : null,
-            latest ? `Last note ${shortDay(latest.at)}` : 'No note yet',
-          ]
-            .filter(Boolean)
-            .join(', ')}
+          {sentenceCase(
+            [
+              dueOn && !isOver(objective) ? `due ${shortDay(dueOn)}` : null,
+              latest ? `last note ${shortDay(latest.at)}` : 'no note yet',
+            ]
+              .filter(Boolean)
+              .join(', '),
+          )}
         </p>
       </div>
       <div className="objective-tags">

@@ -1,7 +1,7 @@
 import { fieldLabels } from './objectiveForm.ts';
 
-/** The wrong fields that the form has, in words that lead to them. */
+/** The wrong fields that the form has, in its order and in words that lead to them. */
 export const wrongFields = (errors: Record<string, string>, idOf: (path: string) => string) =>
-  Object.entries(errors)
-    .filter(([path]) => path in fieldLabels)
-    .map(([path, error]) => ({ id: idOf(path), text: `${fieldLabels[path]} ${error}` }));
+  Object.keys(fieldLabels).flatMap((path) =>
+    errors[path] ? [{ id: idOf(path), text: `${fieldLabels[path]} ${errors[path]}` }] : [],
+  );

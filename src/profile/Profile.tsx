@@ -6,6 +6,7 @@ import { useAppSelector } from '#src/app/hooks.ts';
 import { Objectives, OwnObjective } from '#src/objectives/Objectives.tsx';
 import { useObjectivePlace } from '#src/objectives/objectivePaths.ts';
 import { PendingObjectives } from '#src/objectives/PendingObjectives.tsx';
+import { OwnVisibility } from '#src/team/OwnVisibility.tsx';
 import { Avatar } from '#src/ui/Avatar.tsx';
 import { buttonClass } from '#src/ui/Button.tsx';
 import { longDay } from '#src/ui/dates.ts';
@@ -120,6 +121,7 @@ function Known({ profile }: { profile: ProfileData }) {
         </p>
         <Privacy>Only you see this.</Privacy>
       </section>
+      <OwnVisibility />
     </>
   );
 }

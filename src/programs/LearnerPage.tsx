@@ -54,8 +54,8 @@ function Page({ of: learnerProgram }: { of: LearnerProgram }) {
           <div>
             <h1 className="title-1">{name}</h1>
             <p className="text-2">
-              {presenceWord && `${sentenceCase(presenceWord)}, `}
-              {relationWords(learnerProgram)}, in {programName}
+              {sentenceCase([presenceWord, relationWords(learnerProgram)].filter(Boolean).join(', '))}, in{' '}
+              {programName}
             </p>
             <p>
               <Link to={`/team?person=${learner.userId}`}>

@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Program } from '#contract/programs.ts';
 import { FormTrouble } from '#src/forms/FormTrouble.tsx';
+import { focusFirst } from '#src/forms/focusFirst.ts';
 import { LeaveGuard } from '#src/forms/LeaveGuard.tsx';
 import { useDraft } from '#src/forms/useDraft.ts';
 import { Button } from '#src/ui/Button.tsx';
@@ -28,16 +29,16 @@ export function TopicPicker({ program }: { program: Program }) {
   const fieldId = (topicId: string, field: string) => `${id}-${topicId}-${field}`;
   const isFirstChoice = topics.every(({ state }) => state === 'not_selected');
 
-  const errorOf = (topicId: string, field: string) => {
-    const index = goals.topics.findIndex((goal) => goal.topicId === topicId);
-    return errors[`topics.${index}.${field}`];
-  };
-  const wrong = goals.topics.flatMap(({ topicId }) =>
-    (['why', 'ifThenPlan'] as const).flatMap((field) => {
-      const error = errorOf(topicId, field);
-      return error ? [{ id: fieldId(topicId, field), text: `${wordFieldLabels[field]} ${error}` }] : [];
-    }),
-  );
+  const errorIn = (found: Record<string, string>, topicId: string, field: string) =>
+    found[`topics.${goals.topics.findIndex((goal) => goal.topicId === topicId)}.${field}`];
+  const wrongIn = (found: Record<string, string>) =>
+    goals.topics.flatMap(({ topicId }) =>
+      (['why', 'ifThenPlan'] as const).flatMap((field) => {
+        const error = errorIn(found, topicId, field);
+        return error ? [{ id: fieldId(topicId, field), text: `${wordFieldLabels[field]} ${error}` }] : [];
+      }),
+    );
+  const wrong = wrongIn(errors);
   const set = (next: Choice) => {
     setErrors({});
     draft.set(next);
@@ -59,6 +60,7 @@ export function TopicPicker({ program }: { program: Program }) {
     }
     const problem = problemOf(error);
     setErrors(problem.fields);
+    focusFirst(wrongIn(problem.fields).map((one) => one.id));
     setMessage(
       problem.status === 409
         ? 'Your topics were changed elsewhere while you chose. What you ticked is still here: look it over and save once more.'
@@ -91,7 +93,7 @@ export function TopicPicker({ program }: { program: Program }) {
             words={draft.value[topic.topicId] ?? null}
             isFull={count >= selection.max}
             fieldId={(field) => fieldId(topic.topicId, field)}
-            errorOf={(field) => errorOf(topic.topicId, field)}
+            errorOf={(field) => errorIn(errors, topic.topicId, field)}
             onToggle={() => toggle(topic.topicId)}
             onWords={(words) => set({ ...draft.value, [topic.topicId]: words })}
           />

@@ -1,7 +1,9 @@
+import { CircleAlert } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import type { TeamMember } from '#contract/home.ts';
 import { fullName } from '#contract/people.ts';
 import { FormTrouble } from '#src/forms/FormTrouble.tsx';
+import '#src/forms/dialogs.css';
 import { fieldSentence } from '#src/forms/fieldWords.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
@@ -129,6 +131,7 @@ export function InviteDialog({ members, onClose }: InviteDialogProps) {
           </ul>
           {errors.userIds && (
             <p className="field-error" id={`${id}-people`}>
+              <CircleAlert className="icon" aria-hidden="true" />
               People {errors.userIds}
             </p>
           )}

@@ -17,7 +17,7 @@ import { replay, type Statement, statementsOf } from './recorded.ts';
  * other, so that a figure is a time and not a queue. BENCH_USERS=50,5000 and BENCH_ROUNDS=100 make it shorter.
  */
 const SIZES = (process.env.BENCH_USERS ?? '50,5000,50000').split(',').map(Number);
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 200);
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 100);
 const WARM_UP = 20;
 const PORT = 4_720;
 

@@ -13,10 +13,11 @@ interface Asked {
 
 /**
  * The statements that one call sends to the database, taken down where the driver takes them. Replayed on the same driver
- * they are the bare query beside which the call is measured.
+ * they are the bare query beside which the call is measured. What the server does by itself meanwhile (the messaging
+ * service, the outbox) goes over other connections or under other roles, and belongs to no call.
  */
 export async function statementsOf(call: () => Promise<unknown>): Promise<Statement[]> {
-  const taken: Statement[] = [];
+  const taken: (Statement & { client: unknown })[] = [];
   const client = pg.Client.prototype as unknown as { query: Query };
   const original = client.query;
   client.query = function query(this: unknown, ...args: unknown[]) {
@@ -24,7 +25,7 @@ export async function statementsOf(call: () => Promise<unknown>): Promise<Statem
     const { text, values } =
       typeof first === 'string' ? { text: first, values: undefined } : (first as Asked);
     const given = Array.isArray(second) ? second : values;
-    if (text) taken.push({ text, values: given ?? [] });
+    if (text) taken.push({ client: this, text, values: given ?? [] });
     return original.apply(this, args);
   };
   try {
@@ -32,16 +33,16 @@ export async function statementsOf(call: () => Promise<unknown>): Promise<Statem
   } finally {
     client.query = original;
   }
-  // What the server does by itself meanwhile belongs to no call.
-  const foreign = /notifications_outbox as|trellis_(courier|keeper)/;
-  const ours: Statement[] = [];
-  let isForeign = false;
-  for (const statement of taken) {
-    if (/^begin/i.test(statement.text)) isForeign = foreign.test(statement.text);
-    if (!isForeign) ours.push(statement);
-    if (/^(commit|rollback)/i.test(statement.text)) isForeign = false;
-  }
-  return ours;
+  const inRequest = new Set<unknown>();
+  return taken.flatMap(({ client: by, text, values }) => {
+    if (/^begin/i.test(text)) {
+      if (text.includes('trellis_app')) inRequest.add(by);
+      else inRequest.delete(by);
+    }
+    const isOurs = inRequest.has(by);
+    if (/^(commit|rollback)/i.test(text)) inRequest.delete(by);
+    return isOurs ? [{ text, values }] : [];
+  });
 }
 
 /** Sends the same statements again, on one connection of a pool, as the call did. */

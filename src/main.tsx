@@ -62,6 +62,10 @@ function start(tools: DeveloperTools | null) {
     navigator.start(store);
   }
 
+  const inspect =
+    '__REDUX_DEVTOOLS_EXTENSION__' in window
+      ? async () => (await import('#src/reporting/showToDevTools.ts')).showToDevTools(window, log, store)
+      : null;
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no element #root');
   const screens = <AppRouter navigator={navigator.navigator} />;
@@ -69,7 +73,7 @@ function start(tools: DeveloperTools | null) {
     <StrictMode>
       <Provider store={store}>
         <PortsProvider value={browser}>
-          <ReportingProvider value={{ report: reports.report, departures }}>
+          <ReportingProvider value={{ report: reports.report, departures, inspect }}>
             {tools ? tools.around(store, screens) : screens}
           </ReportingProvider>
         </PortsProvider>

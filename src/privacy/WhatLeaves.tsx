@@ -5,6 +5,7 @@ import { useReporting } from '#src/reporting/ReportingContext.tsx';
 import { PageTop } from '#src/ui/PageTop.tsx';
 import { selectUser } from '#store/session/sessionSlice.ts';
 import { Analytics } from './Analytics.tsx';
+import { Inspection } from './Inspection.tsx';
 import './privacy.css';
 
 /** Everything that this browser has told to anybody but Trellis since the page was loaded, word by word. */
@@ -18,25 +19,28 @@ export default function WhatLeaves() {
         title="What leaves this browser"
         lede="What you do and write goes to Trellis and to the people you write to. This page shows what goes to anybody else."
       />
-      <Analytics isAdmin={user?.isAdmin ?? false} />
-      <section className="card" aria-labelledby="departures-title">
-        <h2 id="departures-title" className="title-3">
-          The last 100 payloads
-        </h2>
-        <p className="text-2">
-          Error reports carry the place in our code and what the application did, never what you or others
-          wrote. The list begins anew when the page is loaded.
-        </p>
-        {list.length === 0 ? (
-          <p className="text-2">Nothing has left since this page was loaded.</p>
-        ) : (
-          <ol className="departures" aria-label="Payloads, newest first">
-            {list.map((one) => (
-              <Payload key={one.id} departure={one} />
-            ))}
-          </ol>
-        )}
-      </section>
+      <div className="privacy">
+        <Analytics isAdmin={user?.isAdmin ?? false} />
+        {user?.isAdmin && <Inspection />}
+        <section className="card" aria-labelledby="departures-title">
+          <h2 id="departures-title" className="title-3">
+            The last 100 payloads
+          </h2>
+          <p className="text-2">
+            Error reports carry the place in our code and what the application did, never what you or others
+            wrote. The list begins anew when the page is loaded.
+          </p>
+          {list.length === 0 ? (
+            <p className="text-2">Nothing has left since this page was loaded.</p>
+          ) : (
+            <ol className="departures" aria-label="Payloads, newest first">
+              {list.map((one) => (
+                <Payload key={one.id} departure={one} />
+              ))}
+            </ol>
+          )}
+        </section>
+      </div>
     </div>
   );
 }

@@ -5,6 +5,8 @@ export interface Reporting {
   /** Gives the number under which the report can be found, or null where none is sent. */
   report: (error: unknown, where: string) => string | null;
   departures: Departures;
+  /** Shows this tab to the extension of the browser; gives how to end it. Null where there is none. */
+  inspect: (() => Promise<() => void>) | null;
 }
 
 /** Without the composition root nothing is sent: an error is told to the browser. */
@@ -14,6 +16,7 @@ const alone: Reporting = {
     return null;
   },
   departures: createDepartures(() => 0),
+  inspect: null,
 };
 const ReportingContext = createContext(alone);
 export const ReportingProvider = ReportingContext.Provider;

@@ -3,7 +3,8 @@ import type { LiftedStore } from '#store/devtools/lifted.ts';
 import type { RootState } from '#store/rootReducer.ts';
 
 interface Handle {
-  trellis: { store: { liftedStore: LiftedStore; getState(): RootState } };
+  /** The instrument is there only with the developer tools. */
+  trellis: { store: { liftedStore?: LiftedStore; getState(): RootState } };
 }
 
 /** What is on screen at one moment of a recorded session. */
@@ -18,37 +19,41 @@ export interface Moment {
 }
 
 /** Where the recording stands and what a person sees there. */
-export const momentNow = (page: Page): Promise<Moment> =>
-  page.evaluate(() => {
+export async function momentNow(page: Page): Promise<Moment> {
+  await page.waitForFunction(() => 'trellis' in window);
+  return page.evaluate(() => {
     const { store } = (window as unknown as Handle).trellis;
-    const { currentStateIndex, stagedActionIds } = store.liftedStore.getState();
+    const lifted = store.liftedStore?.getState();
     const { pathname, search, hash } = store.getState().navigation.location;
     return {
-      index: currentStateIndex,
+      index: lifted?.currentStateIndex ?? 0,
       address: `${location.pathname}${location.search}${location.hash}`,
       path: `${pathname}${search}${hash}`,
       heading: document.querySelector('main h1')?.textContent ?? '',
-      recorded: stagedActionIds.length,
+      recorded: lifted?.stagedActionIds.length ?? 0,
     };
   });
+}
 
 /** Jumps to these states one after the other, each for as long as a browser takes to draw it, and says what was seen. */
 export const jumpThrough = (page: Page, indices: number[]): Promise<Moment[]> =>
   page.evaluate(async (wanted) => {
     const { store } = (window as unknown as Handle).trellis;
+    const { liftedStore } = store;
+    if (!liftedStore) throw new Error('no instrument');
     const drawn = () =>
       new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
     const seen: Moment[] = [];
     for (const index of wanted) {
-      store.liftedStore.dispatch({ type: 'JUMP_TO_STATE', index });
+      liftedStore.dispatch({ type: 'JUMP_TO_STATE', index });
       await drawn();
       const { pathname, search, hash } = store.getState().navigation.location;
       seen.push({
-        index: store.liftedStore.getState().currentStateIndex,
+        index: liftedStore.getState().currentStateIndex,
         address: `${location.pathname}${location.search}${location.hash}`,
         path: `${pathname}${search}${hash}`,
         heading: document.querySelector('main h1')?.textContent ?? '',
-        recorded: store.liftedStore.getState().stagedActionIds.length,
+        recorded: liftedStore.getState().stagedActionIds.length,
       });
     }
     return seen;

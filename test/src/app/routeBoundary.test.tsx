@@ -19,7 +19,7 @@ it('says that a screen broke and under which number, reports it once by its rout
   };
   isBroken = true;
   const { user } = show(
-    <ReportingProvider value={{ report, departures: createDepartures(() => 0) }}>
+    <ReportingProvider value={{ report, departures: createDepartures(() => 0), inspect: null }}>
       <RouteBoundary>
         <Screen />
       </RouteBoundary>

@@ -1,0 +1,177 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import type { Objective } from '#contract/objectives.ts';
+import type { InvitablePrograms, ProgramPage } from '#contract/programs.ts';
+import type { SessionUser } from '#contract/session.ts';
+import { apiAs } from './support/api.ts';
+import { LEARNER, MANAGER } from './support/logins.ts';
+import { signIn, watchProblems } from './support/people.ts';
+import { type RunningServer, startServer } from './support/startServer.ts';
+
+let server: RunningServer;
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.afterAll(() => server.dispose());
+
+/** Nothing that axe finds in the present state, and nothing wider than the window. */
+async function expectSound(page: Page, state: string) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  expect
+    .soft(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`),
+      state,
+    )
+    .toEqual([]);
+  const overhang = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect.soft(overhang, `${state}: wider than the window`).toBeLessThanOrEqual(1);
+}
+
+/** What no screen of the person in the story does. */
+async function send(email: string, method: 'POST' | 'PUT', path: string, body: unknown) {
+  const { idToken } = await apiAs(server.url, email);
+  const answer = await fetch(`${server.url}${path}`, {
+    method,
+    headers: { authorization: idToken, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+  return answer;
+}
+
+/** A program of the manager's in which the learner does not take part yet, with an invitation to it. */
+async function invite() {
+  const learner = await apiAs(server.url, LEARNER);
+  const { userId } = (await learner.get<SessionUser>('/api/session')).body;
+  const own = (await learner.get<ProgramPage>('/api/programs')).body.data.map(({ programId }) => programId);
+  const manager = await apiAs(server.url, MANAGER);
+  const { data } = (await manager.get<InvitablePrograms>('/api/programs/invitable')).body;
+  const program = data.find(({ programId }) => !own.includes(programId));
+  if (!program) throw new Error('The demo learner takes part in every program already');
+  await send(MANAGER, 'POST', `/api/programs/${program.programId}/invitations`, {
+    userIds: [userId],
+    coachId: null,
+    dueOn: null,
+  });
+  return { ...program, userId };
+}
+
+/** Presses Tab until the thing has the focus, as somebody without a pointer does. */
+async function reach(page: Page, thing: Locator) {
+  for (let press = 0; press < 120; press++) {
+    if (await thing.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Not reached by keyboard: ${thing.toString()}`);
+}
+async function pressOn(page: Page, thing: Locator, key = 'Enter') {
+  await reach(page, thing);
+  await page.keyboard.press(key);
+}
+
+test('invited, chosen, done, noted and answered, with the keyboard alone', async ({ browser }) => {
+  const { programId, programName } = await invite();
+  const context = await browser.newContext({
+    colorScheme: 'light',
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+  });
+  const page = await signIn(context, server.url, LEARNER, `/program/${programId}`);
+  const problems = watchProblems(page);
+  await expect(page.getByRole('heading', { name: `You are invited to ${programName}` })).toBeVisible();
+  await expectSound(page, 'invitation');
+  await pressOn(page, page.getByRole('button', { name: 'Accept' }));
+
+  await expect(page.getByRole('heading', { name: 'What do you want to get better at?' })).toBeVisible();
+  await pressOn(page, page.getByRole('checkbox').first(), 'Space');
+  await reach(page, page.getByLabel('Why this one'));
+  await page.keyboard.type('My team waits for me');
+  await expectSound(page, 'picker');
+  await pressOn(page, page.getByRole('button', { name: 'Save topics' }));
+  await expect(page.getByText('My team waits for me')).toBeVisible();
+
+  const before = await page.getByRole('list', { name: /^Steps: 0 of/ }).getAttribute('aria-label');
+  await pressOn(page, page.locator('.step-title').first());
+  await pressOn(page, page.getByRole('button', { name: 'Mark as done' }));
+  await expect(page.getByRole('list', { name: before?.replace('0 of', '1 of') ?? '' })).toBeVisible();
+  await expectSound(page, 'a step is done');
+
+  await page.goto(`${server.url}/profile?show=objectives&objective=new`);
+  await reach(page, page.getByLabel('Title'));
+  await page.keyboard.type('Ask before I tell');
+  await reach(page, page.getByLabel('How you will see it'));
+  await page.keyboard.type('My team decides without me');
+  const visibility = page.getByLabel('Who may read it');
+  await reach(page, visibility);
+  await page.keyboard.type('You, your coach and your m');
+  await expect(visibility).toHaveValue('manager');
+  await pressOn(page, page.getByRole('button', { name: 'Start it' }));
+  await expect(page.getByRole('heading', { level: 1, name: 'Ask before I tell' })).toBeVisible();
+
+  const objectiveId = new URL(page.url()).searchParams.get('objective') ?? '';
+  const path = `/api/objectives/${objectiveId}`;
+  const { body } = await (await apiAs(server.url, MANAGER)).get<Objective>(path);
+  await send(MANAGER, 'PUT', path, {
+    title: 'Ask first',
+    why: body.why,
+    measure: body.measure,
+    dueOn: body.dueOn,
+    ifThenPlan: body.ifThenPlan,
+    topicId: body.topicId,
+    visibility: body.visibility,
+    version: body.version,
+    reason: 'Shorter is easier to keep',
+  });
+  await page.goto(`${server.url}/home`);
+  await pressOn(page, page.getByRole('link', { name: /^See change: / }).last());
+  const change = page.getByRole('article', { name: /^Changed by / });
+  await expect(change).toContainText('Shorter is easier to keep');
+  await expectSound(page, 'a change to answer');
+  await pressOn(page, change.getByRole('button', { name: 'Accept' }));
+  await expect(change).toBeHidden();
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+for (const look of [
+  { colorScheme: 'light', viewport: { width: 1280, height: 800 } },
+  { colorScheme: 'dark', viewport: { width: 390, height: 844 } },
+] as const) {
+  test(`what opens on the screens of growth is sound, ${look.colorScheme} at ${look.viewport.width} px`, async ({
+    browser,
+  }) => {
+    const { body: me } = await (await apiAs(server.url, LEARNER)).get<SessionUser>('/api/session');
+    const { body: own } = await (await apiAs(server.url, LEARNER)).get<ProgramPage>('/api/programs');
+    const programId = own.data.find(({ enrolment }) => enrolment === 'active')?.programId;
+    const learners = await browser.newContext({ ...look, reducedMotion: 'reduce' });
+    const learner = await signIn(learners, server.url, LEARNER, `/program/${programId}`);
+    await learner.locator('.why > summary').first().click();
+    await expect(learner.getByRole('table', { name: /^The steps that make/ })).toBeVisible();
+    await learner.getByText('How you chose your topics').click();
+    await expectSound(learner, 'why and history');
+    await learner.getByRole('button', { name: 'Leave this program' }).click();
+    await learner.getByRole('button', { name: 'Leave the program' }).click();
+    await expect(learner.getByLabel('Why you leave')).toBeFocused();
+    await expectSound(learner, 'leaving wants a reason');
+    await learner.goto(`${server.url}/profile?show=objectives`);
+    await expect(learner.getByRole('tab', { name: 'Objectives', selected: true })).toBeVisible();
+    await expectSound(learner, 'objectives');
+    await learners.close();
+
+    const managers = await browser.newContext({ ...look, reducedMotion: 'reduce' });
+    const manager = await signIn(managers, server.url, MANAGER, `/team?person=${me.userId}`);
+    await expect(manager.getByText('You do not see')).toBeVisible();
+    await expectSound(manager, 'a person and what one sees of them');
+    await manager.goto(`${server.url}/team`);
+    await manager.getByRole('button', { name: 'Invite to a program' }).click();
+    await manager.getByRole('button', { name: 'Invite', exact: true }).click();
+    await expect(manager.getByLabel('Program', { exact: true })).toBeFocused();
+    await expectSound(manager, 'an invitation without a program');
+    await manager.goto(`${server.url}/team?person=999999`);
+    await expect(manager.getByRole('heading', { name: 'This person is not there' })).toBeVisible();
+    await expect(manager.getByRole('button', { name: /^Notifications/ })).toBeVisible();
+    await managers.close();
+  });
+}

@@ -1,0 +1,81 @@
+import { configureStore, type Middleware } from '@reduxjs/toolkit';
+import { messagesReceived } from '#store/chat/chatSlice.ts';
+import type { Arrival } from '#store/chat/conversations.ts';
+import type { Post } from '#store/chat/post.ts';
+import { createActionLog } from '#store/devtools/actionLog.ts';
+import { createTravelGuard } from '#store/devtools/travelGuard.ts';
+import { type RootState, rootReducer } from '#store/rootReducer.ts';
+import { type Figures, quantile } from './support/figures.ts';
+
+const CHANNEL = 'chat_T1_U1.U2';
+const HELD = 2_000;
+const ROUNDS = 200;
+
+function arrival(index: number): Arrival {
+  const timestamp = 1_700_000_000_000 + index;
+  const post: Post = {
+    id: `bench-message-${index}`,
+    channel: CHANNEL,
+    publisherId: 2,
+    details: `Message ${index}`,
+    timestamp,
+    timetoken: `${timestamp}0000`,
+    status: 'sent',
+  };
+  return { post, isOwn: false, peerId: 2, peerName: null };
+}
+const received = (from: number, count: number) =>
+  messagesReceived({ arrivals: Array.from({ length: count }, (_, index) => arrival(from + index)) });
+
+/** Milliseconds of one action on a store that holds a long conversation. */
+function perAction(middleware: Middleware[], hasChecks: boolean): number {
+  const store = configureStore({
+    reducer: rootReducer,
+    devTools: false,
+    middleware: (getDefault) =>
+      getDefault({
+        immutableCheck: hasChecks && { warnAfter: 10_000 },
+        serializableCheck: hasChecks && { warnAfter: 10_000 },
+      }).concat(middleware as Middleware<unknown, RootState>[]),
+  });
+  store.dispatch(received(0, HELD));
+  const took = Array.from({ length: ROUNDS }, (_, round) => {
+    const startedAt = performance.now();
+    store.dispatch(received(HELD + round, 1));
+    return performance.now() - startedAt;
+  });
+  return quantile(took, 0.5);
+}
+
+export async function measureDevelopmentChecks(): Promise<Figures> {
+  const log = createActionLog({ size: 500, now: () => 0, floodAbove: 25, onFlood: () => {} });
+  const bare = perAction([], false);
+  return {
+    title: 'What looking in costs: one message into a conversation of 2,000, median',
+    method:
+      'The same action on the same state in one process; the bare store is what production runs, and the checks run in development and tests.',
+    rows: [
+      {
+        what: 'with the log for error reports (production)',
+        ours: perAction([log.middleware], false),
+        reference: bare,
+        referenceName: 'bare store',
+        unit: 'ms',
+      },
+      {
+        what: 'with the travel guard and the log',
+        ours: perAction([createTravelGuard().middleware, log.middleware], false),
+        reference: bare,
+        referenceName: 'bare store',
+        unit: 'ms',
+      },
+      {
+        what: 'with the checks for plain, unchanged state',
+        ours: perAction([], true),
+        reference: bare,
+        referenceName: 'bare store',
+        unit: 'ms',
+      },
+    ],
+  };
+}

@@ -1,0 +1,15 @@
+/** The endpoints of every screen: a session is played by the reducers, and those know only endpoints that are loaded. */
+import '#store/admin/adminApi.ts';
+import '#store/analytics/analyticsApi.ts';
+import '#store/content/contentApi.ts';
+import '#store/home/homeApi.ts';
+import '#store/messaging/messagingApi.ts';
+import '#store/objectives/objectivesApi.ts';
+import '#store/people/peopleApi.ts';
+import '#store/profile/profileApi.ts';
+import '#store/programs/enrolmentApi.ts';
+import '#store/programs/learnersApi.ts';
+import '#store/programs/programsApi.ts';
+import '#store/propensity/propensityApi.ts';
+import '#store/session/sessionApi.ts';
+import '#store/team/teamApi.ts';

@@ -57,8 +57,7 @@ const Payload = ({ departure: { to, at, payload } }: { departure: Departure }) =
       <summary>
         {TO[to]}, <time dateTime={new Date(at).toISOString()}>{timeOf.format(at)}</time>
       </summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a payload that is wider than its box is scrolled by keys */}
-      <pre tabIndex={0}>{payload}</pre>
+      <pre>{payload}</pre>
     </details>
   </li>
 );

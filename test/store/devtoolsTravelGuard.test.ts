@@ -26,7 +26,7 @@ function begin() {
     messagingKeys: { keep: () => {} },
     fetch: async ({ url }) => {
       requests.push(new URL(url).pathname);
-      return json({ data: [] });
+      return json({ data: [], total: 0 });
     },
     reportError: (error) => {
       throw error;

@@ -8,6 +8,8 @@ const OURS = new Set(
     'category channel code deployment endpoint endpointName hash id key kind level loading name:slice open outcome',
     'phase reason requestId requestStatus role saga sender stage state status tone type unit version where',
     'error:code messageId peerId programId topicId stepId stepKey sessionId enrolmentId goalId questionId surveyId',
+    'listStatus view openChannel reducerPath invalidationBehavior op path[]',
+    'readTimetoken savedTimetoken seenTimetoken visitTimetoken',
     'timetoken before after oldest newest readPosition position lastRead uuid publisher',
   ].flatMap((line) => line.split(' ')),
 );
@@ -51,11 +53,11 @@ function ofText(text: string, field: string): string {
 /** The state shares its parts from action to action, and so do the copies. */
 const known = new WeakMap<object, object>();
 
-function ofObject(value: object): object {
+function ofObject(value: object, field: string): object {
   const done = known.get(value);
   if (done) return done;
   const copy: object = Array.isArray(value)
-    ? value.map((one) => anonymise(one))
+    ? value.map((one) => anonymise(one, `${field}[]`))
     : Object.fromEntries(
         Object.entries(value).map(([key, inner]) => [
           isCacheKey(key) ? ofCacheKey(key) : key,
@@ -74,7 +76,7 @@ export function anonymise(value: unknown, field = ''): unknown {
   if (typeof value === 'string') return ofText(value, field);
   if (typeof value === 'number') return SECRET_NUMBERS.has(field) ? 0 : value;
   if (value === null || typeof value !== 'object') return value;
-  return ofObject(value);
+  return ofObject(value, field);
 }
 
 /** An action by the same filter. Its type is ours; a payload that is nothing but text is a person's. */

@@ -113,11 +113,16 @@ test('a session that was exported shows the same screen after a reload, and asks
   expect(
     await page.getByRole('region', { name: 'Developer menu' }).getByRole('alert').allTextContents(),
   ).toEqual([]);
+  await expect(page.locator('main h1')).toHaveText(before.heading);
   const { requests } = await watchEffects(page);
   const shown = await momentNow(page);
-  expect([shown.address, shown.heading]).toEqual([before.path, before.heading]);
+  expect(shown.address).toBe(before.path);
   await jumpThrough(page, range(shown.recorded));
-  expect({ calls: requests.filter((one) => !one.includes('/v2/')), problems }).toEqual({
+  // The code of screens that this page has not shown yet may come, and the line to the messaging service is kept.
+  expect({
+    calls: requests.filter((one) => !one.includes('/assets/') && !one.includes('/v2/')),
+    problems,
+  }).toEqual({
     calls: [],
     problems: [],
   });

@@ -62,6 +62,8 @@ it('keeps ids, times and our own words, so that a trace can be played', () => {
     timetoken: '17000000000000000',
     status: 'sent',
   });
+  const patch = { op: 'replace', path: ['listUsers(undefined)', 'request-1'], value: {} };
+  expect(anonymise({ payload: [patch] })).toEqual({ payload: [patch] });
   expect(anonymise({ title: 'Anything' })).toEqual({ title: HIDDEN });
 });
 

@@ -47,7 +47,9 @@ export function previewOf(details: string): string {
   const text = details.trim();
   if (text.startsWith(SESSION_FEEDBACK_PREFIX)) return SESSION_FEEDBACK_PREFIX;
   // A letter is at most two units, so that of a long text only its beginning is looked at.
-  return Array.from(text.slice(0, PREVIEW_MAX_LENGTH * 2)).slice(0, PREVIEW_MAX_LENGTH).join('');
+  return Array.from(text.slice(0, PREVIEW_MAX_LENGTH * 2))
+    .slice(0, PREVIEW_MAX_LENGTH)
+    .join('');
 }
 
 /** POST /api/unread-messages: the receiver is offline, so the server may mail a digest. */

@@ -34,10 +34,10 @@ module.exports = {
       comment: 'A domain of the server reaches another domain only through its index.ts.',
       severity: 'error',
       from: {
-        path: '^server/(people|programs|session|chat|home|propensity|messagingConfig|outbox|realtime|admin|content|mail)/',
+        path: '^server/(people|programs|session|chat|home|propensity|messagingConfig|outbox|realtime|admin|content|mail|objectives|team|reports|analytics)/',
       },
       to: {
-        path: '^server/(people|programs|session|chat|home|propensity|messagingConfig|outbox|realtime|admin|content|mail)/',
+        path: '^server/(people|programs|session|chat|home|propensity|messagingConfig|outbox|realtime|admin|content|mail|objectives|team|reports|analytics)/',
         pathNot: ['^server/$1/', '^server/[^/]+/index\\.ts$'],
       },
     },

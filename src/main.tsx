@@ -84,7 +84,7 @@ function start(tools: DeveloperTools | null) {
     void readClientConfig(window).then((config) => {
       if (config) return reports.start({ config, log, getState: () => store.getState(), departures });
     });
-  if (__DEVELOPER_TOOLS__)
+  if (__DEVELOPER_TOOLS__ && !tools?.isReplay)
     void import('#src/app/developerHandle.ts').then(({ offerDeveloperHandle }) =>
       offerDeveloperHandle(window, store, log),
     );

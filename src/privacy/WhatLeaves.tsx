@@ -19,7 +19,7 @@ export default function WhatLeaves() {
         title="What leaves this browser"
         lede="What you do and write goes to Trellis and to the people you write to. This page shows what goes to anybody else."
       />
-      <div className="privacy">
+      <div className="what-leaves">
         <Analytics isAdmin={user?.isAdmin ?? false} />
         {user?.isAdmin && <Inspection />}
         <section className="card" aria-labelledby="departures-title">

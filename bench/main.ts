@@ -1,5 +1,6 @@
 import { measureBytes } from './bytes.ts';
 import { measureDelivery } from './delivery.ts';
+import { measureDevelopmentChecks } from './developmentChecks.ts';
 import { measureStart } from './start.ts';
 import { printFigures } from './support/figures.ts';
 
@@ -9,5 +10,6 @@ for (const [name, measure] of Object.entries({
   bytes: measureBytes,
   start: measureStart,
   delivery: measureDelivery,
+  checks: measureDevelopmentChecks,
 }))
   if (wanted.length === 0 || wanted.includes(name)) printFigures(await measure());

@@ -16,8 +16,11 @@ export interface ChatDeps {
   now: () => Date;
 }
 
-/** A message stands with the messaging service before its post reaches us; so far may the two clocks be apart. */
-const CLOCKS_APART_MS = 10_000;
+/**
+ * A message stands with the messaging service before its post reaches us; so far may the two clocks be apart. Not more:
+ * what is written so soon after it, and is not read, keeps the post open.
+ */
+const CLOCKS_APART_MS = 2_000;
 
 export const chatRoutes: FastifyPluginAsyncZod<ChatDeps> = async (app, deps) => {
   const { pool, realtime, now, unreadMailDelayMs } = deps;

@@ -8,8 +8,8 @@ export default defineConfig({
   outputDir: '../../.cache/test/journeys',
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  // Two cores: a server and two browsers are one worker's fill.
-  workers: 1,
+  // Two files at a time: stories wait for most of their time.
+  workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : [['list']],

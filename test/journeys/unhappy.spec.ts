@@ -42,7 +42,8 @@ test('a session that is over leads to login and back to where one was', async ({
   const context = await browser.newContext();
   const { programId } = await programInProgress(server.url, LEARNER);
   const page = await signIn(context, server.url, LEARNER, `/program/${programId}`);
-  await context.route('**/api/programs', (route) =>
+  const programs = /\/api\/programs(\?|$)/;
+  await context.route(programs, (route) =>
     route.fulfill({
       status: 403,
       json: { code: 'session-ended', message: 'This account is no longer active.', requestId: 'test' },
@@ -50,7 +51,7 @@ test('a session that is over leads to login and back to where one was', async ({
   );
   await page.getByRole('link', { name: 'Programs' }).first().click();
   await expect(page).toHaveURL(`${server.url}/login?redirectUrl=%2Fprogram`);
-  await context.unroute('**/api/programs');
+  await context.unroute(programs);
   await fillSignIn(page, LEARNER);
   await expect(page).toHaveURL(`${server.url}/program`);
 });

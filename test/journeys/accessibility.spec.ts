@@ -11,10 +11,12 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.dispose());
 
-const LOOKS = [
-  { colorScheme: 'light', viewport: { width: 1280, height: 800 } },
-  { colorScheme: 'dark', viewport: { width: 390, height: 844 } },
-] as const;
+const WIDE = { colorScheme: 'light', viewport: { width: 1280, height: 800 } } as const;
+const SMALL = { colorScheme: 'dark', viewport: { width: 390, height: 844 } } as const;
+type Look = typeof WIDE | typeof SMALL;
+/** LOOKS=all shows everything in both; what shares its parts with other screens is else seen in one. */
+const mostly = (look: Look): Look[] => (process.env.LOOKS === 'all' ? [WIDE, SMALL] : [look]);
+const nameOf = ({ colorScheme, viewport }: Look) => `${colorScheme} at ${viewport.width} px`;
 
 /** Nothing that axe finds in the present state, and nothing wider than the window. */
 async function expectSound(page: Page, state: string) {
@@ -29,7 +31,7 @@ async function expectSound(page: Page, state: string) {
   expect.soft(overhang, `${state}: wider than the window`).toBeLessThanOrEqual(1);
 }
 
-async function walk(browser: Browser, look: (typeof LOOKS)[number], email: string, paths: string[]) {
+async function walk(browser: Browser, look: Look, email: string, paths: string[]) {
   const context = await browser.newContext({ ...look, reducedMotion: 'reduce' });
   const page = await signIn(context, server.url, email);
   const problems = watchProblems(page);
@@ -43,10 +45,8 @@ async function walk(browser: Browser, look: (typeof LOOKS)[number], email: strin
   return page;
 }
 
-for (const look of LOOKS) {
-  const name = `${look.colorScheme} at ${look.viewport.width} px`;
-
-  test(`every screen of a learner, ${name}`, async ({ browser }) => {
+for (const look of [WIDE, SMALL]) {
+  test(`every screen of a learner, ${nameOf(look)}`, async ({ browser }) => {
     const { programId } = await programInProgress(server.url, LEARNER);
     const page = await walk(browser, look, LEARNER, [
       '/home',
@@ -63,8 +63,9 @@ for (const look of LOOKS) {
     ]);
     await page.context().close();
   });
-
-  test(`every screen of a manager and of an admin, ${name}`, async ({ browser }) => {
+}
+for (const look of mostly(WIDE)) {
+  test(`every screen of a manager and of an admin, ${nameOf(look)}`, async ({ browser }) => {
     const { programId } = await programInProgress(server.url, LEARNER);
     const { body } = await (await apiAs(server.url, LEARNER)).get<{ userId: number }>('/api/session');
     const manager = await walk(browser, look, MANAGER, [
@@ -77,6 +78,9 @@ for (const look of LOOKS) {
     const admin = await walk(browser, look, ADMIN, ['/home', '/admin/home', '/content', '/team']);
     await admin.context().close();
   });
+}
+for (const look of mostly(SMALL)) {
+  const name = nameOf(look);
 
   test(`what opens over a screen, ${name}`, async ({ browser }) => {
     const context = await browser.newContext({ ...look, reducedMotion: 'reduce' });

@@ -135,10 +135,10 @@ test('invited, chosen, done, noted and answered, with the keyboard alone', async
   await context.close();
 });
 
-for (const look of [
-  { colorScheme: 'light', viewport: { width: 1280, height: 800 } },
-  { colorScheme: 'dark', viewport: { width: 390, height: 844 } },
-] as const) {
+const SMALL = { colorScheme: 'dark', viewport: { width: 390, height: 844 } } as const;
+const WIDE = { colorScheme: 'light', viewport: { width: 1280, height: 800 } } as const;
+/** LOOKS=all shows them in both. */
+for (const look of process.env.LOOKS === 'all' ? [WIDE, SMALL] : [SMALL]) {
   test(`what opens on the screens of growth is sound, ${look.colorScheme} at ${look.viewport.width} px`, async ({
     browser,
   }) => {

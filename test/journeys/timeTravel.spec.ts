@@ -99,6 +99,7 @@ test('a session that was exported shows the same screen after a reload, and asks
   await fillSignIn(page, LEARNER);
   await expect(page.locator('main h1')).toHaveText('Programs');
   await goWithin(page, '/profile');
+  await expect(page.locator('main h1')).toHaveText(/^\S+ \S+$/); // the person's name: it has been loaded
   const before = await momentNow(page);
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export session' }).click();

@@ -16,10 +16,17 @@ export const CHANGE_GRACE_MS = 30_000;
 /** The messaging service takes no longer value. */
 export const CHANGE_VALUE_MAX_LENGTH = 10_000;
 
-export type MessageChange =
-  | { kind: 'edit'; details: string }
-  | { kind: 'delete' }
-  | { kind: 'reaction'; emoji: ReactionEmoji; isOn: boolean };
+const says = {
+  edit: { details: chatMessageSchema.shape.details },
+  delete: {},
+  reaction: { emoji: z.enum(reactionEmoji), isOn: z.boolean() },
+};
+export const messageChangeSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('edit'), ...says.edit }),
+  z.object({ kind: z.literal('delete'), ...says.delete }),
+  z.object({ kind: z.literal('reaction'), ...says.reaction }),
+]);
+export type MessageChange = z.infer<typeof messageChangeSchema>;
 
 export interface MessageAction {
   type: string;
@@ -29,9 +36,9 @@ export interface MessageAction {
 /** The service takes the same value of one person only once, so each change carries an id of its own. */
 const id = z.string().check(z.minLength(1), z.maxLength(40));
 const values = {
-  edit: z.object({ id, details: chatMessageSchema.shape.details }),
-  delete: z.object({ id }),
-  reaction: z.object({ id, emoji: z.enum(reactionEmoji), isOn: z.boolean() }),
+  edit: z.object({ id, ...says.edit }),
+  delete: z.object({ id, ...says.delete }),
+  reaction: z.object({ id, ...says.reaction }),
 };
 
 export const actionOf = ({ kind, ...value }: MessageChange, changeId: string): MessageAction => ({

@@ -1,6 +1,7 @@
 import type { AnalyticsEvent, AnalyticsIdentity } from '#contract/analytics.ts';
 import type { MessagingConfig } from '#contract/messaging.ts';
 import type { ApiPorts, ApiTokens } from '#store/api/ports.ts';
+import type { PendingChange } from '#store/chat/chatState.ts';
 
 export type TokenEvent =
   /** Somebody has signed in, by the form here or in another tab. */
@@ -121,7 +122,7 @@ export interface DraftsPort {
 }
 
 /** A message of which the service has not yet said that it has it. */
-export interface OutboxEntry {
+export interface OutboxLetter {
   id: string;
   channel: string;
   details: string;
@@ -129,6 +130,8 @@ export interface OutboxEntry {
   /** Refused for good; the person may try again. */
   hasFailed: boolean;
 }
+/** … or what was said about a message that is there already. */
+export type OutboxEntry = OutboxLetter | PendingChange;
 /** What was written and not acknowledged, kept in this browser for its person. */
 export interface OutboxPort {
   /** Gives, as soon as that is so, what no living tab is sending; from then on it is this tab's. */

@@ -17,8 +17,9 @@ import {
 import type { RealtimeContext } from '#sagas/realtime/context.ts';
 import { renewKey } from '#sagas/realtime/messagingKey.ts';
 import { isDenied, isRefusal, RealtimeError } from '#sagas/realtime/realtimeError.ts';
-import { selectChange } from '#store/chat/chatSelectors.ts';
+import { selectChange, selectSendingChanges } from '#store/chat/chatSelectors.ts';
 import {
+  changesRestored,
   messageChanged,
   messageChangeFailed,
   messageChangeRetried,
@@ -28,16 +29,23 @@ import type { PendingChange } from '#store/chat/chatState.ts';
 import { instantOf } from '#store/messaging/timetoken.ts';
 import { connected } from '#store/presence/presenceSlice.ts';
 
+const isWish = isAnyOf(messageChanged, messageChangeRetried, changesRestored);
+
 /** One after the other, so that of two corrections the later one is the newer one for everybody. */
 export function* changeMessages(context: RealtimeContext): Saga {
   const wishes = yield* actionChannel(
-    { match: isAnyOf(messageChanged, messageChangeRetried) },
-    buffers.expanding<ReturnType<typeof messageChanged | typeof messageChangeRetried>>(4),
+    { match: isWish },
+    buffers.expanding<
+      ReturnType<typeof messageChanged | typeof messageChangeRetried | typeof changesRestored>
+    >(4),
   );
   try {
+    // What was said before the connection was there, or before this saga was started again.
+    for (const { id } of yield* select(selectSendingChanges)) yield* call(changeMessage, context, id);
     while (true) {
       const { payload } = yield* takeFrom(wishes);
-      yield* call(changeMessage, context, payload.id);
+      const wanted = 'changes' in payload ? payload.changes : [payload];
+      for (const { id } of wanted) yield* call(changeMessage, context, id);
     }
   } finally {
     wishes.close();

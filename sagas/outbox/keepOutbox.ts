@@ -1,12 +1,17 @@
 import { isAnyOf } from '@reduxjs/toolkit';
-import { buffers, eventChannel } from 'redux-saga';
-import { peerOf } from '#contract/channels.ts';
+import { buffers } from 'redux-saga';
 import type { SessionUser } from '#contract/session.ts';
-import { actionChannel, call, fork, ports, put, type Saga, select, takeFrom } from '#sagas/effects.ts';
-import type { OutboxEntry } from '#sagas/ports.ts';
-import { selectPost } from '#store/chat/chatSelectors.ts';
+import { actionChannel, call, fork, ports, type Saga, select, takeFrom } from '#sagas/effects.ts';
+import { restoreOutbox } from '#sagas/outbox/restoreOutbox.ts';
+import type { OutboxLetter } from '#sagas/ports.ts';
+import { selectChange, selectPost } from '#store/chat/chatSelectors.ts';
 import {
   historyLoaded,
+  messageChanged,
+  messageChangeFailed,
+  messageChangeGivenUp,
+  messageChangeRetried,
+  messageChangeSaved,
   messageFailed,
   messageRetried,
   messageSent,
@@ -17,7 +22,9 @@ import {
 
 const isWritten = isAnyOf(messageSubmitted, messageRetried, messageFailed);
 const isSettling = isAnyOf(messageSent, messagesReceived, historyLoaded);
-const isNews = isAnyOf(isWritten, isSettling);
+const isChange = isAnyOf(messageChanged, messageChangeRetried, messageChangeFailed);
+const isChangeOver = isAnyOf(messageChangeSaved, messageChangeGivenUp);
+const isNews = isAnyOf(isWritten, isSettling, isChange, isChangeOver, outboxRestored);
 
 export const outboxOwner = ({ tenantId, userId }: Pick<SessionUser, 'tenantId' | 'userId'>) =>
   `T${tenantId}_U${userId}`;
@@ -29,20 +36,26 @@ export const outboxOwner = ({ tenantId, userId }: Pick<SessionUser, 'tenantId' |
 export function* keepOutbox(user: SessionUser): Saga {
   const { outbox } = yield* ports();
   const owner = outboxOwner(user);
-  /** Kept entries of this tab by id, with their channel. */
+  /** Kept messages of this tab by id, with their channel. */
   const kept = new Map<string, string>();
   const news = yield* actionChannel({ match: isNews }, buffers.expanding(16));
-  yield* fork(restore, user, kept);
+  yield* fork(restoreOutbox, user, owner);
   try {
     while (true) {
       const action = yield* takeFrom(news);
       if (isWritten(action)) {
         const { channel, id } = action.payload;
-        const entry = yield* call(entryOf, channel, id);
-        if (!entry) continue;
+        const letter = yield* call(letterOf, channel, id);
+        if (!letter) continue;
         kept.set(id, channel);
-        yield* call(() => outbox.put(owner, entry));
-      } else
+        yield* call(() => outbox.put(owner, letter));
+      } else if (isChange(action)) {
+        const change = yield* select(selectChange, action.payload.id);
+        if (change) yield* call(() => outbox.put(owner, change));
+      } else if (isChangeOver(action)) yield* call(() => outbox.remove(action.payload.id));
+      else if (outboxRestored.match(action))
+        for (const { post } of action.payload.letters) kept.set(post.id, post.channel);
+      else
         for (const [id, channel] of kept) {
           if ((yield* select(selectPost, channel, id))?.status !== 'sent') continue;
           kept.delete(id);
@@ -54,33 +67,9 @@ export function* keepOutbox(user: SessionUser): Saga {
   }
 }
 
-function* entryOf(channel: string, id: string): Saga<OutboxEntry | null> {
+function* letterOf(channel: string, id: string): Saga<OutboxLetter | null> {
   const post = yield* select(selectPost, channel, id);
   if (!post || post.timetoken !== null) return null;
   const { details, timestamp, status } = post;
   return { id, channel, details, timestamp, hasFailed: status === 'failed' };
-}
-
-function* restore(user: SessionUser, kept: Map<string, string>): Saga {
-  const { outbox } = yield* ports();
-  const found = eventChannel<{ entries: OutboxEntry[] }>(
-    (emit) => outbox.adopt(outboxOwner(user), (entries) => emit({ entries })),
-    buffers.expanding(4),
-  );
-  try {
-    while (true) {
-      const { entries } = yield* takeFrom(found);
-      for (const { id, channel } of entries) kept.set(id, channel);
-      const letters = entries.flatMap(({ id, channel, details, timestamp, hasFailed }) => {
-        const peerId = peerOf(channel, user.userId);
-        if (peerId === null) return [];
-        const status = hasFailed ? ('failed' as const) : ('sending' as const);
-        const publisherId = user.userId;
-        return [{ peerId, post: { id, channel, publisherId, details, timestamp, timetoken: null, status } }];
-      });
-      yield* put(outboxRestored({ letters }));
-    }
-  } finally {
-    found.close();
-  }
 }

@@ -129,6 +129,10 @@ export const selectOpenPosts = createSelector([selectOpenThread], postsOf);
 const noMarks: Record<string, Marks> = {};
 const selectOpenMarks = (state: RootState) => state.chat.marks[state.chat.openChannel ?? ''] ?? noMarks;
 const selectChanges = (state: RootState) => state.chat.changes;
+/** What has been said about messages and has not yet gone out, as it was said. */
+export const selectSendingChanges = createSelector([selectChanges], (changes) =>
+  Object.values(changes).filter(({ status }) => status === 'sending'),
+);
 export const selectChange = (state: RootState, id: string) => state.chat.changes[id] ?? null;
 /** What has been said about the messages of the open conversation, with what is on its way. */
 export const selectShownMarks = createSelector(

@@ -182,6 +182,7 @@ export const {
   messageChangeFailed,
   messageChangeRetried,
   messageChangeGivenUp,
+  changesRestored,
   marksReceived,
   marksLoaded,
   marksBroken,

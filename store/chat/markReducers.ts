@@ -56,6 +56,10 @@ export const markReducers = {
   messageChangeGivenUp(chat: ChatState, { payload }: PayloadAction<{ id: string }>) {
     delete chat.changes[payload.id];
   },
+  /** Said before a reload, or in a tab that is gone, and not known to have arrived. */
+  changesRestored(chat: ChatState, { payload }: PayloadAction<{ changes: PendingChange[] }>) {
+    for (const change of payload.changes) chat.changes[change.id] = change;
+  },
   marksReceived(chat: ChatState, { payload }: PayloadAction<{ marks: Mark[] }>) {
     for (const mark of payload.marks) {
       keep(chat, mark);

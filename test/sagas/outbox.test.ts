@@ -1,34 +1,17 @@
-import { createOutbox } from '#src/app/ports/outbox.ts';
-import { memoryOutbox } from '#src/app/ports/outboxStore.ts';
 import { selectPost, selectThread } from '#store/chat/chatSelectors.ts';
 import { conversationStarted, messageSubmitted } from '#store/chat/chatSlice.ts';
 import { postsOf } from '#store/chat/thread.ts';
 import { sessionRejected, signOutRequested } from '#store/session/sessionSlice.ts';
 import { aUser } from '../fixtures/people.ts';
+import { aBrowser } from '../support/aBrowser.ts';
 import { type Client, pass } from '../support/client.ts';
 import { clientsUnderFakeTimers } from '../support/clients.ts';
 import { json, problem } from '../support/fakeApi.ts';
-import { fakeMessaging } from '../support/fakeRealtime.ts';
-import { fakeBrowser } from '../support/fakeTabs.ts';
+import type { fakeMessaging } from '../support/fakeRealtime.ts';
 
 const start = clientsUnderFakeTimers();
 const CHANNEL = 'chat_T3_U7.U9';
 
-/** One browser on one service: what is kept in it outlives its tabs. */
-function aBrowser(messaging = fakeMessaging()) {
-  const browser = fakeBrowser();
-  const disk = memoryOutbox();
-  const openTab = (options: Parameters<typeof start>[0] = {}) => {
-    const tab = browser.open();
-    const client = start({ messaging, outbox: createOutbox(disk, tab), ...options });
-    const close = () => {
-      client.root.cancel();
-      tab.kill();
-    };
-    return { client, close };
-  };
-  return { messaging, disk, openTab };
-}
 const write = ({ store }: Client, ...texts: string[]) => {
   store.dispatch(conversationStarted({ channel: CHANNEL, peerId: 9 }));
   for (const text of texts)
@@ -41,7 +24,7 @@ const shown = ({ state }: Client) =>
 
 describe('what was written and not sent', () => {
   it('goes out once and in order after a reload, though it was written while the service was away', async () => {
-    const { messaging, openTab } = aBrowser();
+    const { messaging, openTab } = aBrowser(start);
     const before = openTab();
     await pass(1_000);
     messaging.goAway();
@@ -56,7 +39,7 @@ describe('what was written and not sent', () => {
   });
 
   it('is stored once when the tab was closed between the sending and the answer', async () => {
-    const { messaging, openTab } = aBrowser();
+    const { messaging, openTab } = aBrowser(start);
     const before = openTab();
     await pass(1_000);
     messaging.loseAnswers(true);
@@ -71,7 +54,7 @@ describe('what was written and not sent', () => {
   });
 
   it('is sent by another tab when its own is closed, and by one alone', async () => {
-    const { messaging, openTab } = aBrowser();
+    const { messaging, openTab } = aBrowser(start);
     const tabs = [openTab(), openTab(), openTab()];
     await pass(1_000);
     messaging.goAway();
@@ -88,7 +71,7 @@ describe('what was written and not sent', () => {
   });
 
   it('is not touched by another tab while its own lives', async () => {
-    const { messaging, openTab } = aBrowser();
+    const { messaging, openTab } = aBrowser(start);
     const writer = openTab();
     await pass(1_000);
     messaging.goAway();
@@ -103,7 +86,7 @@ describe('what was written and not sent', () => {
   });
 
   it('is forgotten once the service has it', async () => {
-    const { disk, openTab } = aBrowser();
+    const { disk, openTab } = aBrowser(start);
     const { client } = openTab();
     await pass(1_000);
     write(client, 'one', 'two');
@@ -113,7 +96,7 @@ describe('what was written and not sent', () => {
   });
 
   it('comes back as refused, to be tried again, when the service refused it', async () => {
-    const { messaging, openTab } = aBrowser();
+    const { messaging, openTab } = aBrowser(start);
     const before = openTab();
     await pass(1_000);
     messaging.refuse('publish', 413);
@@ -127,7 +110,7 @@ describe('what was written and not sent', () => {
   });
 
   it('is wiped when its person signs out', async () => {
-    const { messaging, disk, openTab } = aBrowser();
+    const { messaging, disk, openTab } = aBrowser(start);
     const { client } = openTab();
     await pass(1_000);
     messaging.goAway();
@@ -139,7 +122,7 @@ describe('what was written and not sent', () => {
   });
 
   it('is kept when the service ends the session, and sent when the same person is back', async () => {
-    const { messaging, openTab } = aBrowser();
+    const { messaging, openTab } = aBrowser(start);
     const { client } = openTab();
     await pass(1_000);
     messaging.goAway();
@@ -155,7 +138,7 @@ describe('what was written and not sent', () => {
   });
 
   it('is neither shown nor sent to another person of the same browser', async () => {
-    const { messaging, disk, openTab } = aBrowser();
+    const { messaging, disk, openTab } = aBrowser(start);
     const lena = openTab();
     await pass(1_000);
     messaging.goAway();
@@ -172,7 +155,7 @@ describe('what was written and not sent', () => {
   });
 
   it('waits for a person whose messaging access cannot be had yet', async () => {
-    const { messaging, openTab } = aBrowser();
+    const { messaging, openTab } = aBrowser(start);
     const { client } = openTab({
       answers: { 'GET /api/messaging/config': () => problem(503, 'unavailable') },
     });

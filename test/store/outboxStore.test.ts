@@ -29,6 +29,22 @@ describe('the outbox of a browser', () => {
     expect(await after.hand('T3_U7', 'tab-1', 'tab-3')).toEqual([]);
   });
 
+  it('keeps what was said about a message beside what was written', async () => {
+    const disk = new IDBFactory();
+    const change = {
+      id: 'said',
+      channel: 'chat_T3_U7.U9',
+      messageTimetoken: '17000000000000000',
+      change: { kind: 'reaction', emoji: '🎉', isOn: true },
+      at: '17000000000000001',
+      status: 'sending',
+    } as const;
+    const before = indexedDbOutbox(disk);
+    await before.put('T3_U7', 'tab-1', entry('written'));
+    await before.put('T3_U7', 'tab-1', change);
+    expect(await indexedDbOutbox(disk).hand('T3_U7', 'tab-1', 'tab-2')).toEqual([entry('written'), change]);
+  });
+
   it('is each person’s own, and wiped for one only', async () => {
     const outbox = indexedDbOutbox(new IDBFactory());
     await outbox.put('T3_U7', 'tab-1', entry('lena'));

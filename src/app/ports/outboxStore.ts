@@ -1,22 +1,32 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import * as z from 'zod/mini';
+import { messageChangeSchema } from '#contract/chatChanges.ts';
 
-const entrySchema = z.object({
+const letterSchema = z.object({
   id: z.string(),
   channel: z.string(),
   details: z.string(),
   timestamp: z.number(),
   hasFailed: z.boolean(),
 });
-/** A message that was written and of which the service has not yet said that it has it. */
+const changeSchema = z.object({
+  id: z.string(),
+  channel: z.string(),
+  messageTimetoken: z.string(),
+  change: messageChangeSchema,
+  at: z.string(),
+  status: z.enum(['sending', 'refused', 'late']),
+});
+const entrySchema = z.union([letterSchema, changeSchema]);
+/** A message, or a change of one, of which the service has not yet said that it has it. */
 export type OutboxEntry = z.infer<typeof entrySchema>;
 
-interface Row extends OutboxEntry {
+type Row = OutboxEntry & {
   /** Whose it is: organisation and person. */
   owner: string;
   /** The tab that sends it. */
   tab: string;
-}
+};
 
 export interface OutboxStore {
   tabs(owner: string): Promise<string[]>;

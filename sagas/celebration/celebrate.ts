@@ -26,7 +26,8 @@ const { completeTopic } = programsApi.endpoints;
 const { finishProgram } = enrolmentApi.endpoints;
 
 /**
- * Played at the learner by their own completion and at an onlooker by the live notification: by an event, once, and never
+ * Played at the learner by their own completion, or by the news that somebody confirmed the last one, and at an onlooker by
+ * the live notification: by an event, once, and never
  * because the state says so (ruling 27); over all tabs of a browser, and whatever is reloaded, each of them once. One at a
  * time: what comes while one runs is part of it.
  */
@@ -52,23 +53,22 @@ function* celebrateIfDue(action: Action): Saga {
   } else if (notificationsArrivedLive.match(action)) {
     const done = yield* findCompletion(action.payload.items);
     if (!done || !(yield* claim(`celebration:${done.id}`))) return;
+    const me = yield* select(selectUser);
+    if (done.fromUserId !== null && done.fromUserId === me?.userId) return yield* celebrate(null);
     const learner = done.fromUserId === null ? null : yield* select(selectPersonById, done.fromUserId);
     yield* celebrate(learner ? fullName(learner) : 'Someone');
   }
 }
 
-/** A tab that nobody sees leaves it to the one that is looked at. One's own completion was celebrated by its answer. */
+/**
+ * A tab that nobody sees leaves it to the one that is looked at. News of one's own topics come only where somebody else
+ * completed them by a confirmation; what one completes oneself is celebrated by its answer, and nothing is sent.
+ */
 function* findCompletion(items: readonly NotificationNews[]): Saga<NotificationNews | null> {
   const { page } = yield* ports();
-  const me = yield* select(selectUser);
   if (!page.isVisible()) return null;
   for (const item of items)
-    if (
-      item.type === 'LEARNER_COMPLETED_ALL_TOPICS' &&
-      item.fromUserId !== me?.userId &&
-      (yield* isLive(item.timetoken))
-    )
-      return item;
+    if (item.type === 'LEARNER_COMPLETED_ALL_TOPICS' && (yield* isLive(item.timetoken))) return item;
   return null;
 }
 

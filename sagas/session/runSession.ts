@@ -7,6 +7,7 @@ import { settleSearches } from '#sagas/chat/settleSearch.ts';
 import { keepDrafts } from '#sagas/drafts/keepDrafts.ts';
 import type { Saga } from '#sagas/effects.ts';
 import { alertOfPeers } from '#sagas/notifications/alertOfPeer.ts';
+import { refreshScreens } from '#sagas/notifications/refreshScreens.ts';
 import { keepOutbox } from '#sagas/outbox/keepOutbox.ts';
 import { holdDirectory } from '#sagas/people/holdDirectory.ts';
 import { runRealtime } from '#sagas/realtime/runRealtime.ts';
@@ -17,6 +18,7 @@ export function* runSession(user: SessionUser): Saga {
   yield* supervise('directory', holdDirectory);
   yield* supervise('celebrations', celebrations);
   yield* supervise('peer alerts', alertOfPeers);
+  yield* supervise('screens', refreshScreens);
   yield* supervise('people search', settleSearches);
   yield* supervise('linked conversation', openLinkedConversations);
   yield* supervise('reading', followReading);

@@ -123,17 +123,20 @@ describe('the celebration', () => {
     expect(elsewhere.confettiRuns()).toBe(1);
   });
 
-  it('is celebrated by a learner’s own answer, and not again by what is said about them', async () => {
-    const lena = start();
+  it('plays at a learner whose last topic somebody else confirmed, as their own and once', async () => {
+    const messaging = fakeMessaging();
+    const moments = fakeMoments();
+    const tabs = [start({ messaging, moments }), start({ messaging, moments })];
     await pass(5_000);
-    lena.messaging.publishAs(
-      'server',
-      'notif_T3_U7',
-      { ...allDone, payload: { userId: 7 } },
-      { id: 'outbox-row-own' },
-    );
+    const own = { ...allDone, payload: { userId: 7, programName: 'Leading' } };
+    messaging.publishAs('server', 'notif_T3_U7', own, { id: 'outbox-row-own' });
     await pass(100);
-    expect(lena.confettiRuns()).toBe(0);
+    const [played] = tabs.filter((tab) => tab.confettiRuns() > 0);
+    expect(tabs.map((tab) => tab.confettiRuns()).toSorted()).toEqual([0, 1]);
+    expect(played && selectCelebration(played.state())).toMatchObject({ isRunning: true, learnerName: null });
+    messaging.deliverAgain('outbox-row-own');
+    await pass(10_000);
+    expect(tabs.map((tab) => tab.confettiRuns()).toSorted()).toEqual([0, 1]);
   });
 
   it('asks for 9 s and 500 particles, and ends what it began though the saga is cancelled', async () => {

@@ -6,9 +6,11 @@ import {
   panelOpened,
 } from '#store/notifications/notificationsSlice.ts';
 import { selectPeerAlert } from '#store/peer-alert/peerAlertSlice.ts';
-import { PROGRAM_ID } from '../fixtures/programs.ts';
+import { programsApi } from '#store/programs/programsApi.ts';
+import { aProgram, PROGRAM_ID } from '../fixtures/programs.ts';
 import { fakeMoments, pass } from '../support/client.ts';
 import { clientsUnderFakeTimers } from '../support/clients.ts';
+import { json } from '../support/fakeApi.ts';
 import { fakeMessaging } from '../support/fakeRealtime.ts';
 
 const start = clientsUnderFakeTimers();
@@ -26,6 +28,33 @@ const tell = (messaging: ReturnType<typeof fakeMessaging>, message: unknown) =>
   messaging.publishAs('server', CHANNEL, message, { id: `outbox-row-${++sent}` });
 const words = (lena: ReturnType<typeof start>) =>
   selectNotificationRows(lena.state()).map(({ parts }) => parts.map(({ text }) => text).join(''));
+
+describe('news', () => {
+  it('has what a screen shows read again, once for all that comes together', async () => {
+    let readings = 0;
+    const lena = start({
+      answers: {
+        [`GET /api/programs/${PROGRAM_ID}`]: () => {
+          readings += 1;
+          return json(aProgram());
+        },
+      },
+    });
+    await pass(4_000);
+    const screen = lena.store.dispatch(programsApi.endpoints.getProgram.initiate({ programId: PROGRAM_ID }));
+    await pass(100);
+    expect(readings).toBe(1);
+    tell(lena.messaging, completed('Listening'));
+    await pass(300);
+    tell(lena.messaging, { ...completed(''), notificationType: 'LEARNER_COMPLETED_ALL_TOPICS' });
+    await pass(3_000);
+    expect(readings).toBe(2);
+    screen.unsubscribe();
+    tell(lena.messaging, completed('Asking'));
+    await pass(3_000);
+    expect(readings).toBe(2);
+  });
+});
 
 describe('the bell', () => {
   it('shows what was there at the start after 3.5 s, and what comes later at once', async () => {

@@ -3,6 +3,7 @@ import type { Objective } from '#contract/objectives.ts';
 import { Breadcrumb } from '#src/ui/Breadcrumb.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { longDay } from '#src/ui/dates.ts';
+import { KeepFocus } from '#src/ui/KeepFocus.tsx';
 import { Loaded } from '#src/ui/Loaded.tsx';
 import { Missing } from '#src/ui/Missing.tsx';
 import { Privacy } from '#src/ui/Note.tsx';
@@ -27,32 +28,34 @@ interface ObjectivePageProps {
 export function ObjectivePage({ objectiveId, back, topics = [] }: ObjectivePageProps) {
   const query = useGetObjectiveQuery({ objectiveId });
   return (
-    <Loaded
-      query={query}
-      title="Objective"
-      what="The objective"
-      skeleton={
-        <>
-          <SkeletonTop />
-          <SkeletonCard />
-        </>
-      }
-      missing={
-        <Missing title="This objective is not there" to={back.to} label={`Go to ${back.label.toLowerCase()}`}>
-          It may be gone, or whoever it belongs to keeps it to themselves.
-        </Missing>
-      }
-    >
-      {(objective) => (
-        <Page
-          key={objective.objectiveId}
-          objective={objective}
-          back={back}
-          topics={topics}
-          onReload={() => void query.refetch()}
-        />
-      )}
-    </Loaded>
+    <KeepFocus>
+      <Loaded
+        query={query}
+        title="Objective"
+        what="The objective"
+        skeleton={
+          <>
+            <SkeletonTop />
+            <SkeletonCard />
+          </>
+        }
+        missing={
+          <Missing title="This objective is not there" to={back.to} label={`Go to ${back.label}`}>
+            It may be gone, or whoever it belongs to keeps it to themselves.
+          </Missing>
+        }
+      >
+        {(objective) => (
+          <Page
+            key={objective.objectiveId}
+            objective={objective}
+            back={back}
+            topics={topics}
+            onReload={() => void query.refetch()}
+          />
+        )}
+      </Loaded>
+    </KeepFocus>
   );
 }
 

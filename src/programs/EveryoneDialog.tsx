@@ -1,5 +1,6 @@
 import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
+import { MoreRows } from '#src/ui/MoreRows.tsx';
 import { SkeletonRows } from '#src/ui/Skeleton.tsx';
 import { problemOf } from '#store/api/problemOf.ts';
 import { usePagePeopleOfProgramInfiniteQuery } from '#store/programs/programsApi.ts';
@@ -35,11 +36,12 @@ export function EveryoneDialog({ programId, onClose }: { programId: string; onCl
         </ul>
       )}
       {query.hasNextPage && (
-        <div className="row more-rows">
-          <Button small busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            Show more, {people.length} of {total}
-          </Button>
-        </div>
+        <MoreRows
+          small
+          label={`Show more, ${people.length} of ${total}`}
+          isBusy={query.isFetchingNextPage}
+          onMore={query.fetchNextPage}
+        />
       )}
     </Dialog>
   );

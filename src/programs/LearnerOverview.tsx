@@ -2,6 +2,7 @@ import type { LearnerProgram } from '#contract/programs.ts';
 import { shortDay } from '#src/ui/dates.ts';
 import { Rungs, rungsOf } from '#src/ui/Rungs.tsx';
 import { enrolmentWordsOf } from './enrolments.ts';
+import './progress.css';
 import { isChosen } from './topics.ts';
 
 /** How far somebody is, in figures. */

@@ -1,39 +1,54 @@
 import { Link, useParams } from 'react-router-dom';
 import { fullName } from '#contract/people.ts';
 import type { LearnerProgram } from '#contract/programs.ts';
+import { useAppSelector } from '#src/app/hooks.ts';
 import { MessageButton } from '#src/chat/MessageButton.tsx';
 import { presenceWords, usePresence } from '#src/presence/usePresence.ts';
 import { Avatar } from '#src/ui/Avatar.tsx';
 import { Breadcrumb } from '#src/ui/Breadcrumb.tsx';
 import { longDay, sentenceCase } from '#src/ui/dates.ts';
+import { KeepFocus } from '#src/ui/KeepFocus.tsx';
 import { Loaded } from '#src/ui/Loaded.tsx';
 import { Missing } from '#src/ui/Missing.tsx';
 import { Note } from '#src/ui/Note.tsx';
 import { useGetLearnerProgramQuery } from '#store/programs/programsApi.ts';
+import { selectUser } from '#store/session/sessionSlice.ts';
 import { DueCard } from './DueCard.tsx';
 import { LearnerOverview } from './LearnerOverview.tsx';
 import { LearnerTabs, learnerTabId, useShowsTopics } from './LearnerTabs.tsx';
 import { LearnerTopics } from './LearnerTopics.tsx';
+import ProgramPage from './ProgramPage.tsx';
 import { ProgramSkeleton } from './ProgramSkeleton.tsx';
-import './programs.css';
+import './learner.css';
 
 /** What a manager or coach sees of a learner in a program: topics, counts and dates. */
 export default function LearnerPage() {
   const { programId = '', userId = '' } = useParams();
   const learnerId = Number(userId);
   const isId = Number.isSafeInteger(learnerId) && learnerId > 0;
-  const query = useGetLearnerProgramQuery({ programId, userId: learnerId }, { skip: !isId });
+  const isMe = useAppSelector((state) => selectUser(state)?.userId === learnerId);
+  const query = useGetLearnerProgramQuery({ programId, userId: learnerId }, { skip: !isId || isMe });
   const missing = (
     <Missing title="This is not there" to="/home" label="Go to your start page">
       Nobody with this address takes part in a program that you coach or manage.
     </Missing>
   );
   if (!isId) return <div className="content">{missing}</div>;
+  // The news that somebody else confirmed a topic of one's own leads here too.
+  if (isMe) return <ProgramPage />;
   return (
     <div className="content">
-      <Loaded query={query} title="Learner" what="The page" skeleton={<ProgramSkeleton />} missing={missing}>
-        {(learnerProgram) => <Page of={learnerProgram} />}
-      </Loaded>
+      <KeepFocus>
+        <Loaded
+          query={query}
+          title="Learner"
+          what="The page"
+          skeleton={<ProgramSkeleton />}
+          missing={missing}
+        >
+          {(learnerProgram) => <Page of={learnerProgram} />}
+        </Loaded>
+      </KeepFocus>
     </div>
   );
 }

@@ -98,8 +98,7 @@ function TopicWords({ topic: { state, completedAt, confirmation, done } }: { top
         <Tag tone="sky">Waits for confirmation</Tag>
         {confirmation && (
           <span className="small text-3">
-            by {confirmation.name ?? `the ${confirmation.by}`}, accepted without on{' '}
-            {longDay(confirmation.acceptedOn)}
+            Without an answer it counts on {longDay(confirmation.acceptedOn)}.
           </span>
         )}
       </>

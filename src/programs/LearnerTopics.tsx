@@ -2,6 +2,7 @@ import type { LearnerProgram } from '#contract/programs.ts';
 import { Note } from '#src/ui/Note.tsx';
 import { enrolmentWordsOf } from './enrolments.ts';
 import { LearnerTopic } from './LearnerTopic.tsx';
+import './outline.css';
 import { isChosen } from './topics.ts';
 
 /** Counts and dates, never answers: the sentence above says who reads what. */

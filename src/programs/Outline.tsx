@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { Program } from '#contract/programs.ts';
+import './outline.css';
 import { TopicItem } from './TopicItem.tsx';
 import { isChosen, sizeOf, topicsSentence } from './topics.ts';
 import { choosePath } from './useChoosing.ts';

@@ -2,17 +2,17 @@ import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { ProgramSummary } from '#contract/programs.ts';
-import { Button } from '#src/ui/Button.tsx';
 import { counted, shortDay } from '#src/ui/dates.ts';
 import { Empty } from '#src/ui/Empty.tsx';
 import { Loaded } from '#src/ui/Loaded.tsx';
+import { MoreRows } from '#src/ui/MoreRows.tsx';
 import { PageTop } from '#src/ui/PageTop.tsx';
 import { Rungs, rungsOf } from '#src/ui/Rungs.tsx';
 import { SkeletonRows, SkeletonTop } from '#src/ui/Skeleton.tsx';
 import { Tag } from '#src/ui/Tag.tsx';
 import { usePageProgramsInfiniteQuery } from '#store/programs/programsApi.ts';
 import { enrolmentWords, isOver } from './enrolments.ts';
-import './programs.css';
+import './programList.css';
 
 /** The programs one takes part in; those that go on first. */
 export default function ProgramList() {
@@ -37,9 +37,7 @@ export default function ProgramList() {
             total={pages[0]?.total ?? 0}
             more={
               hasNextPage && (
-                <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-                  Show more programs
-                </Button>
+                <MoreRows label="Show more programs" isBusy={isFetchingNextPage} onMore={fetchNextPage} />
               )
             }
           />
@@ -75,7 +73,7 @@ function Page({ programs, total, more }: PageProps) {
       <ProgramRows title="Waiting for your answer" programs={asked} />
       <ProgramRows title="In progress" programs={going} />
       <ProgramRows title="Finished" programs={over} />
-      {more && <div className="row more-rows">{more}</div>}
+      {more}
     </>
   );
 }
@@ -109,6 +107,7 @@ function nextOf({ topics, nextStep, enrolment }: ProgramSummary): string {
 
 function ProgramRow({ program }: { program: ProgramSummary }) {
   const { programName, progress, topics, enrolment, dueOn } = program;
+  const isAsked = enrolment === 'invited' || enrolment === 'declined';
   return (
     <li className="program-row">
       <div>
@@ -134,7 +133,7 @@ function ProgramRow({ program }: { program: ProgramSummary }) {
             </p>
           </>
         ) : (
-          <p className="small text-3">No topics yet</p>
+          !isAsked && <p className="small text-3">No topics chosen yet</p>
         )}
       </div>
       {enrolment === 'completed' && (

@@ -2,6 +2,7 @@ import { useOptimistic } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Program } from '#contract/programs.ts';
 import { Breadcrumb } from '#src/ui/Breadcrumb.tsx';
+import { KeepFocus } from '#src/ui/KeepFocus.tsx';
 import { Loaded } from '#src/ui/Loaded.tsx';
 import { Missing } from '#src/ui/Missing.tsx';
 import { PageTop } from '#src/ui/PageTop.tsx';
@@ -12,7 +13,7 @@ import { ChosenTopics, OtherTopics } from './Outline.tsx';
 import { PeopleCard } from './PeopleCard.tsx';
 import { ProgramMore } from './ProgramMore.tsx';
 import { ProgramSkeleton } from './ProgramSkeleton.tsx';
-import './programs.css';
+import './programPage.css';
 import { ProgressCard } from './ProgressCard.tsx';
 import { ShowAtOnce } from './ShowAtOnce.ts';
 import { TopicPicker } from './TopicPicker.tsx';
@@ -26,19 +27,21 @@ export default function ProgramPage() {
   const query = useGetProgramQuery({ programId });
   return (
     <div className="content">
-      <Loaded
-        query={query}
-        title="Program"
-        what="The program"
-        skeleton={<ProgramSkeleton />}
-        missing={
-          <Missing title="This program is not there" to="/program" label="See your programs">
-            It may have ended, or you do not take part in it. If someone sent you the link, ask them.
-          </Missing>
-        }
-      >
-        {(program) => <Page key={program.programId} program={program} />}
-      </Loaded>
+      <KeepFocus>
+        <Loaded
+          query={query}
+          title="Program"
+          what="The program"
+          skeleton={<ProgramSkeleton />}
+          missing={
+            <Missing title="This program is not there" to="/program" label="See your programs">
+              It may have ended, or you do not take part in it. If someone sent you the link, ask them.
+            </Missing>
+          }
+        >
+          {(program) => <Page key={program.programId} program={program} />}
+        </Loaded>
+      </KeepFocus>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import type { Program } from '#contract/programs.ts';
 import { Rungs } from '#src/ui/Rungs.tsx';
+import './progress.css';
 import { rungsOfProgram } from './topics.ts';
 import { WhyTable } from './WhyTable.tsx';
 

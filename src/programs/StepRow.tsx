@@ -5,6 +5,7 @@ import { counted, shortDay } from '#src/ui/dates.ts';
 import { StepBody } from './StepBody.tsx';
 import { stepId } from './stepId.ts';
 import { isDone, stepIcons, stepKindLine } from './stepKinds.ts';
+import './steps.css';
 
 /** One step: its line, and opened what there is to read and to do. */
 export function StepRow({ programId, topicId, step }: { programId: string; topicId: string; step: Step }) {

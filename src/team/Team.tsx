@@ -1,12 +1,17 @@
 import { type ReactNode, useRef, useState } from 'react';
 import type { TeamPage } from '#contract/home.ts';
+import { fullName } from '#contract/people.ts';
+import { useAppSelector } from '#src/app/hooks.ts';
 import { ObjectivePage } from '#src/objectives/ObjectivePage.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { inWords, sentenceCase } from '#src/ui/dates.ts';
 import { Empty } from '#src/ui/Empty.tsx';
+import { KeepFocus } from '#src/ui/KeepFocus.tsx';
 import { Loaded } from '#src/ui/Loaded.tsx';
+import { MoreRows } from '#src/ui/MoreRows.tsx';
 import { PageTop } from '#src/ui/PageTop.tsx';
 import { SkeletonRows, SkeletonTop } from '#src/ui/Skeleton.tsx';
+import { selectPersonById } from '#store/people/directory.ts';
 import { usePageTeamInfiniteQuery } from '#store/team/teamApi.ts';
 import { InviteDialog } from './InviteDialog.tsx';
 import { PersonMissing, PersonPage } from './PersonPage.tsx';
@@ -17,6 +22,7 @@ import { personPath, useTeamPlace } from './teamPaths.ts';
 /** The people who report to one, one of them, or one of their objectives: what the address asks for. */
 export default function Team() {
   const { userId, objectiveId, isWrong } = useTeamPlace();
+  const owner = useAppSelector((state) => (userId === null ? null : selectPersonById(state, userId)));
   if (isWrong)
     return (
       <div className="content">
@@ -29,13 +35,13 @@ export default function Team() {
         <ObjectivePage
           key={objectiveId}
           objectiveId={objectiveId}
-          back={{ to: personPath(userId), label: 'The person' }}
+          back={{ to: personPath(userId), label: owner ? fullName(owner) : 'Team' }}
         />
       </div>
     );
   return (
     <div className="content">
-      {userId === null ? <TeamList /> : <PersonPage key={userId} userId={userId} />}
+      <KeepFocus>{userId === null ? <TeamList /> : <PersonPage key={userId} userId={userId} />}</KeepFocus>
     </div>
   );
 }
@@ -74,9 +80,7 @@ function TeamList() {
           onType={type}
           more={
             hasNextPage && (
-              <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-                Show more people
-              </Button>
+              <MoreRows label="Show more people" isBusy={isFetchingNextPage} onMore={fetchNextPage} />
             )
           }
         />
@@ -138,7 +142,7 @@ function Page({ pages, text, search, onType, more }: PageProps) {
         </div>
       )}
       {members.length > 0 && <TeamTable needing={needs} others={others} />}
-      {more && <div className="row more-rows">{more}</div>}
+      {more}
       {isInviting && <InviteDialog members={members} onClose={() => setInviting(false)} />}
     </>
   );

@@ -9,7 +9,10 @@ import { selectConversation } from '#store/chat/chatSelectors.ts';
 import { conversationsFailed, conversationsLoaded } from '#store/chat/chatSlice.ts';
 import type { Conversation } from '#store/chat/chatState.ts';
 import { newConversation } from '#store/chat/conversations.ts';
-import { isLater, timetokenAt } from '#store/messaging/timetoken.ts';
+import { instantOf, isLater, timetokenAt } from '#store/messaging/timetoken.ts';
+
+/** A browser that repeats a request by itself does so within moments. */
+const TWICE_WITHIN_MS = 120_000;
 
 /** All conversations of the person: memberships, then what stands in each. */
 export function* loadConversations(context: RealtimeContext): Saga {
@@ -58,7 +61,8 @@ export function* loadMemberships(context: RealtimeContext, memberships: WireMemb
 
 /**
  * The service counts every message after the read position, one's own too. So its newest hundred are looked at: the peer's
- * count, each under its timetoken, and join with those that come live meanwhile without counting twice.
+ * count, each under its timetoken, and join with those that come live meanwhile without counting twice. A little further
+ * back too: what stands there again after the position, since a browser repeated its request, has been read.
  */
 function* unreadOf(
   { realtime, user }: RealtimeContext,
@@ -70,13 +74,17 @@ function* unreadOf(
   const isKnown = known?.isMember && known.unreadOlder === 0 && !isLater(readTimetoken, known.readTimetoken);
   if (known && isKnown && known.lastMessage?.timetoken === lastMessage?.timetoken)
     return { unreadAt: known.unreadAt, unreadOlder: known.unreadOlder };
-  const wires = yield* call(() =>
-    realtime.history(channel, { count: HISTORY_CALL_SIZE, after: readTimetoken }),
-  );
+  const after = timetokenAt(instantOf(readTimetoken) - TWICE_WITHIN_MS);
+  const wires = yield* call(() => realtime.history(channel, { count: HISTORY_CALL_SIZE, after }));
   const first = new Map<string, string>();
   for (const { post, isOwn } of yield* toArrivals(wires, user))
     if (!isOwn && post.timetoken && !first.has(post.id)) first.set(post.id, post.timetoken);
-  return { unreadAt: [...first.values()], unreadOlder: Math.max(0, count - Math.max(wires.length, 1)) };
+  const isUnread = (timetoken: string) => isLater(timetoken, readTimetoken);
+  const looked = wires.filter(({ timetoken }) => isUnread(timetoken)).length;
+  return {
+    unreadAt: [...first.values()].filter(isUnread),
+    unreadOlder: Math.max(0, count - Math.max(looked, 1)),
+  };
 }
 
 /** One year back, or the day the person joined where that is later (ruling 16). */

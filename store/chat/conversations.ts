@@ -2,7 +2,7 @@ import { type ChatState, type Conversation, threadOf } from '#store/chat/chatSta
 import { rekeyMarks } from '#store/chat/markReducers.ts';
 import type { Post } from '#store/chat/post.ts';
 import { findPost, mergePosts } from '#store/chat/thread.ts';
-import { addUnread, refreshUnread } from '#store/chat/unread.ts';
+import { addUnread, countOnce, refreshUnread } from '#store/chat/unread.ts';
 import { isLater, laterOf } from '#store/messaging/timetoken.ts';
 
 /** A message that came in, live or read after a gap. `peerName` is what it says of its writer, shown until the directory is there. */
@@ -84,4 +84,5 @@ export function refresh(chat: ChatState, news: Conversation): void {
   )
     known.lastMessage = news.lastMessage;
   refreshUnread(known, news);
+  countOnce(known, threadOf(chat, news.channel).aliases);
 }

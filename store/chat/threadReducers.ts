@@ -5,6 +5,7 @@ import { type Arrival, newConversation, receive } from '#store/chat/conversation
 import { rekeyMarks } from '#store/chat/markReducers.ts';
 import type { Post } from '#store/chat/post.ts';
 import { emptyThread, findPost, mergePosts } from '#store/chat/thread.ts';
+import { countOnce } from '#store/chat/unread.ts';
 
 interface HistoryPart {
   channel: string;
@@ -36,7 +37,11 @@ export const threadReducers = {
   historyLoaded(chat: ChatState, { payload }: PayloadAction<HistoryPart>) {
     const before = threadOf(chat, payload.channel);
     const thread = mergePosts(before, payload.posts);
-    if (thread.aliases !== before.aliases) rekeyMarks(chat, payload.channel, thread.aliases);
+    if (thread.aliases !== before.aliases) {
+      rekeyMarks(chat, payload.channel, thread.aliases);
+      const conversation = chat.conversations[payload.channel];
+      if (conversation) countOnce(conversation, thread.aliases);
+    }
     const { oldest, isAtStart, isLoading } = payload;
     chat.threads[payload.channel] = {
       ...thread,

@@ -32,6 +32,23 @@ export function moveReadPosition(of: Unread, timetoken: string): void {
 }
 
 /**
+ * One message that the service has under two timetokens counts once: under the one that it is shown with, and not at all
+ * when it was read under the other. `aliases` leads from the one that is not shown to the one that is.
+ */
+export function countOnce(of: Unread, aliases: Record<string, string>): void {
+  const twice = Object.entries(aliases);
+  if (twice.length === 0 || of.unreadAt.length === 0) return;
+  const unread = new Set(of.unreadAt);
+  for (const [alias, shown] of twice) {
+    if (unread.has(shown) || !isLater(shown, of.readTimetoken)) unread.delete(alias);
+    if (!isLater(alias, of.readTimetoken)) unread.delete(shown);
+  }
+  if (unread.size === of.unreadAt.length) return;
+  of.unreadAt = of.unreadAt.filter((at) => unread.has(at));
+  count(of);
+}
+
+/**
  * The service's count from its read position, joined with what came and was read here since it was asked. Sets of
  * timetokens, so that what both know of counts once, and nothing is lost between two answers.
  */

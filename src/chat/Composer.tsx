@@ -7,12 +7,13 @@ import { useAppDispatch, useAppSelector, useAppStore } from '#src/app/hooks.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { IconButton } from '#src/ui/IconButton.tsx';
 import { useEscape } from '#src/ui/useEscape.ts';
-import { selectEditing, selectOpenDraft } from '#store/chat/chatSelectors.ts';
+import { selectEditing } from '#store/chat/chatSelectors.ts';
 import { editGivenUp, editStarted, messageChanged, messageSubmitted } from '#store/chat/chatSlice.ts';
-import { chatDraftKey, draftChanged, editDraftKey } from '#store/drafts/draftsSlice.ts';
+import { chatDraftKey, editDraftKey } from '#store/drafts/draftsSlice.ts';
 import { EditingNote } from './EditingNote.tsx';
 import { editExcess, messageExcess } from './excess.ts';
 import { lastChangeable } from './lastChangeable.ts';
+import { useDraftText } from './useDraftText.ts';
 
 interface ComposerProps {
   channel: string;
@@ -27,12 +28,16 @@ interface ComposerProps {
 export function Composer({ channel, me, peerName }: ComposerProps) {
   const dispatch = useAppDispatch();
   const store = useAppStore();
-  const text = useAppSelector(selectOpenDraft);
   const editing = useAppSelector(selectEditing);
+  const draft = useDraftText(editing ? editDraftKey(channel) : chatDraftKey(channel), me.userId);
+  const { text } = draft;
   const [isFeedback, setFeedback] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLTextAreaElement>(null);
-  const giveUp = () => dispatch(editGivenUp({ channel }));
+  const giveUp = () => {
+    draft.flush();
+    dispatch(editGivenUp({ channel }));
+  };
   useEscape(form, editing !== null, giveUp);
   const user = { id: me.userId, firstName: me.firstName, lastName: me.lastName };
   const details = isFeedback && !editing ? sessionFeedback(text) : text.trim();
@@ -52,6 +57,7 @@ export function Composer({ channel, me, peerName }: ComposerProps) {
   const send = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();
     if (!canSend) return;
+    draft.flush();
     if (editing) dispatch(messageChanged(channel, editing.messageTimetoken, { kind: 'edit', details }));
     else dispatch(messageSubmitted(channel, user, details));
     setFeedback(false);
@@ -68,7 +74,6 @@ export function Composer({ channel, me, peerName }: ComposerProps) {
     if (event.key === 'Enter' && !event.shiftKey) send(event);
     if (event.key === 'ArrowUp' && text === '' && !editing && correctLast()) event.preventDefault();
   };
-  const key = editing ? editDraftKey(channel) : chatDraftKey(channel);
   return (
     <>
       {excess > 0 && (
@@ -101,7 +106,8 @@ export function Composer({ channel, me, peerName }: ComposerProps) {
           dir="auto"
           rows={1}
           value={text}
-          onChange={(event) => dispatch(draftChanged({ key, text: event.currentTarget.value }))}
+          onChange={(event) => draft.write(event.currentTarget.value)}
+          onBlur={draft.flush}
           onKeyDown={onKeyDown}
         />
         <Button look="primary" type="submit" disabled={!canSend}>

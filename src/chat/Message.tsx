@@ -1,12 +1,11 @@
-import { format } from 'date-fns';
 import { type KeyboardEvent, memo } from 'react';
-import { MESSAGE_TIME_FORMAT } from '#contract/limits.ts';
 import type { PendingChange } from '#store/chat/chatState.ts';
 import { type Marks, shownPost } from '#store/chat/marks.ts';
 import type { Post } from '#store/chat/post.ts';
 import { MessageFailure } from './MessageFailure.tsx';
 import { MessageText } from './MessageText.tsx';
 import { isOnlyEmoji } from './onlyEmoji.ts';
+import { timeOf } from './postTimes.ts';
 import { Reactions } from './Reactions.tsx';
 
 /** What a row can ask for; the same object at every draw, so that rows stay. */
@@ -41,7 +40,7 @@ interface MessageProps {
 /** One message with what stands above it. Memoised: of a long list only the rows that changed are drawn again. */
 export const Message = memo(function Message(props: MessageProps) {
   const { post, marks, failedChange, writer, ownId, day, isFirstNew, isContinued, isLast, deeds } = props;
-  const time = format(post.timestamp, MESSAGE_TIME_FORMAT);
+  const time = timeOf(post);
   const { details, isDeleted, isEdited, reactions } = shownPost(post, marks, ownId);
   const isOwn = post.publisherId === ownId;
   const hasFailed = post.status === 'failed' || post.status === 'interrupted';

@@ -43,7 +43,7 @@ export function MessageList({ channel, ownId, peerName, isSearching, onSearchClo
   const last = posts.at(-1);
   const ownNewest = last?.publisherId === ownId && last.status === 'sending' ? last.id : null;
   const { list, from, to, isAtEnd, onScroll, jumpToEnd, reveal } = useTailWindow({
-    total: posts.length,
+    posts,
     ownNewest,
     drawn: marks,
     onStartReached: loadOlder,

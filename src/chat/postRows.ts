@@ -1,7 +1,6 @@
-import { format } from 'date-fns';
-import { CHAT_LIST_DATE_FORMAT } from '#contract/limits.ts';
 import type { Post } from '#store/chat/thread.ts';
 import { isLater } from '#store/messaging/timetoken.ts';
+import { dayOf } from './postTimes.ts';
 
 /** Messages of one person within this time stand together, with the time under the last of them. */
 const GROUP_MS = 5 * 60_000;
@@ -19,15 +18,6 @@ export interface PostRow {
   isLast: boolean;
 }
 
-/** A post never changes, so its day is written once: rows are built anew at every arrival. */
-const days = new WeakMap<Post, string>();
-const dayOf = (post: Post) => {
-  const known = days.get(post);
-  if (known !== undefined) return known;
-  const day = format(post.timestamp, CHAT_LIST_DATE_FORMAT);
-  days.set(post, day);
-  return day;
-};
 /** Where the one line 'New' stands: above the peer's first message after the position. What is one's own is never new. */
 function firstNewOf(posts: readonly Post[], ownId: number, newAfter: string | null): number | null {
   let first: number | null = null;

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Post } from '#store/chat/post.ts';
 
 /** Rows that are put in front or behind at a time, and the most that are in the document at once. */
 export const CHUNK = 60;
@@ -8,7 +9,7 @@ const NEAR_PX = 480;
 const AT_END_PX = 32;
 
 interface Options {
-  total: number;
+  posts: readonly Post[];
   /** The message that one has written oneself, while it is the newest and on its way. */
   ownNewest: string | null;
   /** Anything else that makes rows taller: whenever it is another one, the place is kept anew. */
@@ -32,6 +33,16 @@ interface Tail {
   /** Brings a row to where it can be read, wherever it is in the list. */
   reveal: (index: number, id: string) => void;
 }
+/**
+ * While the newest are looked at the first row stays the first for as long as it can: rows that only grow at their end
+ * are neither laid out nor painted anew when one more comes. Null when it is time for another one.
+ */
+function startOf(posts: readonly Post[], start: string | null): number | null {
+  for (let index = posts.length - 1; index >= Math.max(posts.length - 2 * CHUNK, 0); index--)
+    if (posts[index]!.id === start) return posts.length - index >= CHUNK || index === 0 ? index : null;
+  return null;
+}
+
 /** A row that is brought into view stands this far below the upper edge. */
 const REVEALED_PX = 72;
 
@@ -40,12 +51,13 @@ const REVEALED_PX = 72;
  * scrolls up. The row that is looked at stays where it is, whatever comes above or goes below it; only what one has just
  * written oneself (`ownNewest`) brings one to the end.
  */
-export function useTailWindow({ total, ownNewest, drawn, onStartReached }: Options): Tail {
+export function useTailWindow({ posts, ownNewest, drawn, onStartReached }: Options): Tail {
   const list = useRef<HTMLDivElement>(null);
   /** `hidden` are the newest rows left out: counted from the end, so that older pages that come in front move nothing. */
   const [view, setView] = useState<View>({ rows: CHUNK, hidden: 0, turn: 0 });
   const [isAtEnd, setAtEnd] = useState(true);
   const held = useRef<{ id: string; top: number } | null>(null);
+  const [start, setStart] = useState(() => posts[Math.max(posts.length - CHUNK, 0)]?.id ?? null);
 
   const [followed, setFollowed] = useState(ownNewest);
   if (ownNewest !== followed) {
@@ -56,9 +68,14 @@ export function useTailWindow({ total, ownNewest, drawn, onStartReached }: Optio
     }
   }
 
+  const total = posts.length;
   const hidden = Math.min(view.hidden, Math.max(total - CHUNK, 0));
   const to = total - hidden;
-  const from = Math.max(to - view.rows, 0);
+  const isPinned = isAtEnd && hidden === 0;
+  const isFollowing = isPinned && view.rows === CHUNK;
+  const from = (isFollowing ? startOf(posts, start) : null) ?? Math.max(to - view.rows, 0);
+  const startNow = isFollowing ? (posts[from]?.id ?? null) : null;
+  if (startNow !== start) setStart(startNow);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the place is kept whenever other rows are drawn
   useLayoutEffect(() => {
@@ -73,7 +90,6 @@ export function useTailWindow({ total, ownNewest, drawn, onStartReached }: Optio
     if (anchor && row) element.scrollTop += row.offsetTop - element.scrollTop - anchor.top;
   }, [total, from, to, isAtEnd, hidden, view.turn, drawn]);
 
-  const isPinned = isAtEnd && hidden === 0;
   // The field below grows with its text and takes from the list's height: what was the end stays in sight.
   useEffect(() => {
     const element = list.current;
@@ -110,7 +126,7 @@ export function useTailWindow({ total, ownNewest, drawn, onStartReached }: Optio
     if (element.scrollTop < NEAR_PX) {
       if (from === 0) onStartReached();
       else {
-        const rows = view.rows + CHUNK;
+        const rows = to - from + CHUNK;
         const overflow = Math.max(rows - MAX_ROWS, 0);
         setView({ ...view, rows: rows - overflow, hidden: hidden + overflow });
       }
@@ -120,8 +136,8 @@ export function useTailWindow({ total, ownNewest, drawn, onStartReached }: Optio
         rows: Math.min(view.rows + CHUNK, MAX_ROWS),
         hidden: Math.max(hidden - CHUNK, 0),
       });
-    } else if (ends && view.rows > CHUNK) {
-      setView({ ...view, rows: CHUNK, hidden: 0 });
+    } else if (ends ? view.rows > CHUNK : isAtEnd) {
+      setView({ ...view, rows: ends ? CHUNK : Math.max(to - from, CHUNK) });
     }
   };
   const jumpToEnd = () => {

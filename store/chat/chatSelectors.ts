@@ -5,7 +5,6 @@ import type { Conversation, PendingChange } from '#store/chat/chatState.ts';
 import { isReading } from '#store/chat/conversations.ts';
 import { addMark, detailsOf, type Marks } from '#store/chat/marks.ts';
 import { emptyThread, findPost, type Post, postsOf } from '#store/chat/thread.ts';
-import { chatDraftKey, editDraftKey, selectDraft } from '#store/drafts/draftsSlice.ts';
 import { compareTimetokens, isLater, laterOf } from '#store/messaging/timetoken.ts';
 import { selectDirectory, selectPeople } from '#store/people/directory.ts';
 import { buildSearchIndex, searchPeople } from '#store/people/searchPeople.ts';
@@ -168,13 +167,6 @@ export const selectKnownMarks = (state: RootState, channel: string) => state.cha
 export const selectIsReading = (state: RootState, channel: string) => isReading(state.chat, channel);
 export const selectEditing = (state: RootState) => state.chat.editing;
 export const selectIsPeerTyping = (state: RootState, channel: string) => state.chat.typing[channel] === true;
-/** What stands in the composer: the message that is corrected, else the one that is written. */
-export const selectOpenDraft = (state: RootState) => {
-  const { openChannel, editing } = state.chat;
-  if (openChannel === null) return '';
-  return selectDraft(state, editing ? editDraftKey(openChannel) : chatDraftKey(openChannel));
-};
-
 const selectSearchIndex = createSelector([selectPeople], buildSearchIndex);
 export const selectSearchResults = createSelector(
   [selectSearchIndex, selectSearchedText, selectUser],

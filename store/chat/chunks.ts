@@ -2,7 +2,7 @@ import { compareTimetokens } from '#store/messaging/timetoken.ts';
 import type { SettledPost } from './post.ts';
 
 /** So many messages stand in one chunk: an arrival copies one chunk, whatever the length of the conversation. */
-const CHUNK_SIZE = 200;
+const CHUNK_SIZE = 64;
 
 /** A run of settled messages in order, and the same by id. Never changed, only replaced. */
 export interface Chunk {
@@ -12,13 +12,20 @@ export interface Chunk {
 
 const compare = (a: SettledPost, b: SettledPost) => compareTimetokens(a.timetoken, b.timetoken);
 
+/** Immer looks through everything that is not frozen, at every message. */
+function frozen(chunk: Chunk): Chunk {
+  Object.freeze(chunk.posts);
+  Object.freeze(chunk.byId);
+  return Object.freeze(chunk);
+}
+
 function chunksOf(posts: readonly SettledPost[]): Chunk[] {
   const chunks: Chunk[] = [];
   for (let from = 0; from < posts.length; from += CHUNK_SIZE) {
     const part = posts.slice(from, from + CHUNK_SIZE);
     const byId: Record<string, SettledPost> = {};
-    for (const post of part) byId[post.id] = post;
-    chunks.push({ posts: part, byId });
+    for (const post of part) byId[post.id] = Object.freeze(post);
+    chunks.push(frozen({ posts: part, byId }));
   }
   return chunks;
 }

@@ -46,8 +46,12 @@ const draftsSlice = createSlice({
       }))
       .addCase(sessionRejected, (drafts) => drafts)
       .addCase(signedOut, () => initialState),
-  selectors: { selectDraft: (drafts, key: string) => drafts.texts[key] ?? '' },
+  selectors: {
+    selectDraft: (drafts, key: string) => drafts.texts[key] ?? '',
+    /** Whose drafts these are; nobody's once that person has left by the button. */
+    selectDraftsOwner: (drafts) => drafts.ownerId,
+  },
 });
 export const { changed: draftChanged, restored: draftsRestored } = draftsSlice.actions;
-export const { selectDraft } = draftsSlice.selectors;
+export const { selectDraft, selectDraftsOwner } = draftsSlice.selectors;
 export default draftsSlice;

@@ -1,7 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { chatChannel, checkinChannel } from '#contract/channels.ts';
 import { Chat } from '#src/chat/Chat.tsx';
+import { signedOut } from '#store/session/sessionSlice.ts';
 import { max, TENANT } from '../../fixtures/people.ts';
+import { fakeDrafts } from '../../support/client.ts';
 import { fakeMessaging } from '../../support/fakeRealtime.ts';
 import { show } from '../support/show.tsx';
 
@@ -9,8 +11,8 @@ const channel = chatChannel(TENANT, 7, 9);
 const region = () => screen.getByRole('region', { name: 'Chat' });
 
 /** '+', three letters, Enter: the conversation with Max is open. */
-async function startWithMax(messaging = fakeMessaging()) {
-  const shown = show(<Chat />, { client: { messaging } });
+async function startWithMax(messaging = fakeMessaging(), drafts = fakeDrafts()) {
+  const shown = show(<Chat />, { client: { messaging, drafts } });
   const { user, client } = shown;
   await waitFor(() => expect(client.state().presence.connection.phase).toBe('connected'));
   await user.click(screen.getByRole('button', { name: 'New conversation' }));
@@ -109,6 +111,24 @@ it('keeps what is half written while one looks elsewhere', async () => {
   await user.click(screen.getByRole('button', { name: 'New conversation' }));
   await user.type(screen.getByRole('combobox'), 'mustermann{Enter}');
   expect(await screen.findByRole('textbox', { name: 'Message' })).toHaveValue('half a thou');
+});
+
+it('keeps the last letter too when the page is left in the middle of a word', async () => {
+  const drafts = fakeDrafts();
+  const { user, box } = await startWithMax(fakeMessaging(), drafts);
+  await user.type(box, 'half a tho');
+  fireEvent(window, new Event('pagehide'));
+  expect([...drafts.kept.values()]).toEqual(['half a tho']);
+});
+
+it('leaves nothing of what was being written to whoever comes after one has left by the button', async () => {
+  const drafts = fakeDrafts();
+  const { user, box, client } = await startWithMax(fakeMessaging(), drafts);
+  await user.type(box, 'between us');
+  await act(async () => void client.store.dispatch(signedOut({ where: 'here' })));
+  await waitFor(() => expect(box).not.toBeInTheDocument());
+  expect(drafts.kept.size).toBe(0);
+  expect(client.state().drafts.texts).toEqual({});
 });
 
 it('shows markup in a message as letters and an address as a link', async () => {

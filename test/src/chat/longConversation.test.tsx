@@ -1,0 +1,45 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { Chat } from '#src/chat/Chat.tsx';
+import { CHANNEL, fromMax, open, withHistory } from '../../support/lenaAndMax.ts';
+import { show } from '../support/show.tsx';
+
+/** The rows of messages that are in the document, without the lines between days. */
+const rows = () => Array.from(screen.getByRole('list', { name: 'Messages' }).querySelectorAll('[data-id]'));
+
+/** A conversation of 200 messages is open at its end. */
+async function openLong() {
+  const messaging = withHistory(200);
+  const { client } = show(<Chat />, { client: { messaging } });
+  await waitFor(() => expect(client.state().presence.connection.phase).toBe('connected'));
+  await act(async () => void open(client));
+  await screen.findByText('message 200');
+  await waitFor(() => expect(rows()).toHaveLength(60));
+  let newest = 200;
+  return async (count: number) => {
+    const first = newest + 1;
+    newest += count;
+    await act(async () => {
+      for (let n = first; n <= newest; n++)
+        messaging.publishAs('uuid-max', CHANNEL, fromMax(`message ${n}`), { id: `later-${n}` });
+    });
+    await screen.findByText(`message ${newest}`);
+  };
+}
+
+it('puts what comes behind what is there, and leaves what is there as it is', async () => {
+  const receive = await openLong();
+  const before = rows();
+  await receive(30);
+  expect(rows().slice(0, 60)).toEqual(before);
+  expect(rows()).toHaveLength(90);
+});
+
+it('lets the oldest rows go from time to time, so that a long evening costs no more than a short one', async () => {
+  const receive = await openLong();
+  for (let round = 0; round < 6; round++) {
+    await receive(35);
+    expect(rows().length).toBeGreaterThanOrEqual(60);
+    expect(rows().length).toBeLessThanOrEqual(120);
+  }
+  expect(rows().at(-1)).toHaveTextContent('message 410');
+});

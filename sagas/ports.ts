@@ -121,6 +121,13 @@ export interface DraftsPort {
   wipe(): void;
 }
 
+/** When people were last seen here, by messaging uuid: for this person, in this browser. */
+export interface SeenPort {
+  load(userId: number): Record<string, number>;
+  keep(userId: number, seen: Record<string, number>): void;
+  wipe(): void;
+}
+
 /** A message of which the service has not yet said that it has it. */
 export interface OutboxLetter {
   id: string;
@@ -160,6 +167,7 @@ export interface Ports extends ApiPorts {
   page: PagePort;
   screen: ScreenPort;
   drafts: DraftsPort;
+  seen: SeenPort;
   outbox: OutboxPort;
   /** Starts it and gives back how to end it. */
   confetti: { start(options: { durationMs: number; particles: number }): () => void };

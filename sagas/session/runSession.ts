@@ -10,6 +10,7 @@ import { alertOfPeers } from '#sagas/notifications/alertOfPeer.ts';
 import { refreshScreens } from '#sagas/notifications/refreshScreens.ts';
 import { keepOutbox } from '#sagas/outbox/keepOutbox.ts';
 import { holdDirectory } from '#sagas/people/holdDirectory.ts';
+import { rememberPresence } from '#sagas/presence/rememberPresence.ts';
 import { runRealtime } from '#sagas/realtime/runRealtime.ts';
 import { supervise } from '#sagas/supervise.ts';
 
@@ -23,6 +24,7 @@ export function* runSession(user: SessionUser): Saga {
   yield* supervise('linked conversation', openLinkedConversations);
   yield* supervise('reading', followReading);
   yield* supervise('drafts', () => keepDrafts(user));
+  yield* supervise('who was seen', () => rememberPresence(user));
   yield* supervise('outbox', () => keepOutbox(user));
   yield* supervise('analytics', () => followUse(user));
   yield* supervise('realtime', () => runRealtime(user));

@@ -57,6 +57,11 @@ const presenceSlice = createSlice({
         }
       },
     },
+    /** They were here before this page was loaded, and left within the last ten minutes. */
+    peopleRemembered(presence, { payload }: PayloadAction<{ recently: Record<string, number> }>) {
+      for (const [uuid, at] of Object.entries(payload.recently))
+        if (!presence.online[uuid]) presence.recently[uuid] ??= at;
+    },
     /** They left ten minutes ago. */
     peopleFaded(presence, { payload }: PayloadAction<{ uuids: string[] }>) {
       for (const uuid of payload.uuids) delete presence.recently[uuid];
@@ -110,6 +115,7 @@ export const {
   peopleListed,
   peopleChanged,
   peopleFaded,
+  peopleRemembered,
   announced: presenceAnnounced,
   connectionStarted,
   connectionFound,

@@ -7,8 +7,9 @@ import { RealtimeError } from '#sagas/realtime/realtimeError.ts';
 import { selectPresenceOf } from '#store/presence/presenceSelectors.ts';
 import { peopleChanged, peopleListed, selectOnline, selectPresence } from '#store/presence/presenceSlice.ts';
 import { rootReducer } from '#store/rootReducer.ts';
+import { signOutRequested } from '#store/session/sessionSlice.ts';
 import { aUser } from '../fixtures/people.ts';
-import { pass } from '../support/client.ts';
+import { fakeSeen, pass } from '../support/client.ts';
 import { clientsUnderFakeTimers } from '../support/clients.ts';
 import { fakeMessaging } from '../support/fakeRealtime.ts';
 
@@ -72,6 +73,61 @@ describe('a person', () => {
     messaging.announce('app_T4_checkin', ['uuid-zoe'], [MAX]);
     await pass(30_000);
     expect(Object.keys(selectOnline(lena.state()))).toEqual([MAX]);
+  });
+});
+
+describe('a reload', () => {
+  /** Lena's page, left as one leaves a page, and what her browser kept. */
+  async function leftBy(before: (client: Client, messaging: ReturnType<typeof fakeMessaging>) => unknown) {
+    const messaging = fakeMessaging();
+    messaging.present.add(MAX);
+    const seen = fakeSeen();
+    const lena = start({ messaging, seen });
+    await pass(200);
+    await before(lena, messaging);
+    lena.page.change('hidden', { isVisible: false });
+    lena.root.cancel();
+    return { messaging, seen };
+  }
+
+  it('remembers who left before it, until ten minutes have passed', async () => {
+    const { messaging, seen } = await leftBy(async (_lena, service) => {
+      service.announce(CHECKIN, [], [MAX]);
+      service.present.delete(MAX);
+      await pass(5 * 60_000);
+    });
+    const after = start({ messaging, seen });
+    await pass(200);
+    expect(presenceOfMax(after)).toBe('recently');
+    await pass(4 * 60_000);
+    expect(presenceOfMax(after)).toBe('recently');
+    await pass(2 * 60_000);
+    expect(presenceOfMax(after)).toBe('offline');
+  });
+
+  it('notices who left while the page was away, but nobody who was gone for longer', async () => {
+    const { messaging, seen } = await leftBy(() => {});
+    messaging.present.delete(MAX);
+    await pass(3 * 60_000);
+    const after = start({ messaging, seen });
+    await pass(200);
+    expect(presenceOfMax(after)).toBe('recently');
+    after.root.cancel();
+    await pass(8 * 60_000);
+    const late = start({ messaging, seen });
+    await pass(200);
+    expect(presenceOfMax(late)).toBe('offline');
+  });
+
+  it('shows who is there as there, and leaves with the person who signs out', async () => {
+    const { messaging, seen } = await leftBy(() => {});
+    const after = start({ messaging, seen });
+    await pass(200);
+    expect(presenceOfMax(after)).toBe('online');
+    expect(seen.kept.size).toBe(1);
+    after.store.dispatch(signOutRequested());
+    await pass(1_000);
+    expect(seen.kept.size).toBe(0);
   });
 });
 

@@ -44,6 +44,8 @@ interface Options {
   /** By default one that forgets with the tab. */
   outbox?: Ports['outbox'];
   /** Given to two clients, it is one browser's. */
+  seen?: Ports['seen'];
+  /** Given to two clients, it is one browser's. */
   drafts?: Ports['drafts'];
 }
 
@@ -58,6 +60,17 @@ export function fakeDrafts(): Ports['drafts'] & { kept: Map<string, string> } {
     },
     keep: (userId, key, text) =>
       void (text === '' ? kept.delete(`${userId}/${key}`) : kept.set(`${userId}/${key}`, text)),
+    wipe: () => kept.clear(),
+  };
+}
+
+/** Whom one browser has seen, and when. */
+export function fakeSeen(): Ports['seen'] & { kept: Map<number, Record<string, number>> } {
+  const kept = new Map<number, Record<string, number>>();
+  return {
+    kept,
+    load: (userId) => kept.get(userId) ?? {},
+    keep: (userId, seen) => void kept.set(userId, seen),
     wipe: () => kept.clear(),
   };
 }
@@ -155,6 +168,7 @@ export function startClient(options: Options = {}) {
     now: () => Date.now(),
     serverNow: () => Date.now(),
     moments: options.moments ?? fakeMoments(),
+    seen: options.seen ?? fakeSeen(),
     drafts: options.drafts ?? fakeDrafts(),
     outbox: options.outbox ?? createOutbox(memoryOutbox(), fakeBrowser().open()),
     screen: {

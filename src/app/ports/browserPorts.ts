@@ -12,6 +12,7 @@ import { indexedDbOutbox } from './outboxStore.ts';
 import { broadcastPeers } from './peers.ts';
 import { refreshLock } from './refreshLock.ts';
 import { indexedDbMark } from './refreshMark.ts';
+import { seenStorage } from './seenStorage.ts';
 import { createServerClock } from './serverClock.ts';
 import { createTokenKeeper } from './tokenKeeper.ts';
 
@@ -50,6 +51,7 @@ export function browserPorts(view: Window & typeof globalThis) {
     messagingKeys: keys,
     page: browserPage(view),
     screen: messageScreen(view.document),
+    seen: seenStorage(() => view.localStorage),
     drafts: draftStorage(() => view.localStorage),
     outbox: createOutbox(indexedDbOutbox(view.indexedDB), browserTabs(view)),
     confetti: browserConfetti(view.document),

@@ -27,6 +27,7 @@ export async function openDatabase(place: DatabasePlace): Promise<OpenDatabase> 
     });
     // One session is all the embedded PostgreSQL has: whoever holds it holds the database.
     const pool = new Pool({
+      ...PIPELINED,
       max: 1,
       idleTimeoutMillis: 0,
       user: 'postgres',
@@ -50,11 +51,14 @@ export async function openDatabase(place: DatabasePlace): Promise<OpenDatabase> 
   }
 }
 
+/** What is asked side by side goes out at once; the database answers in order. */
+const PIPELINED = { pipeline: true };
 /** A statement that takes longer holds a connection that others wait for. Migrations lift the limit for themselves. */
 const STATEMENT_TIMEOUT_MS = 5_000;
 
 async function openPostgres(url: string, max: number): Promise<OpenDatabase> {
   const pool = new Pool({
+    ...PIPELINED,
     connectionString: url,
     max,
     connectionTimeoutMillis: 5_000,

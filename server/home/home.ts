@@ -34,18 +34,24 @@ const ANSWERED_DAYS = 14;
 
 /** What needs the viewer now, in order: what is late, today, this week, what waits for others. */
 export async function readHome(tx: TenantTransaction, viewer: Viewer, now: Date): Promise<Home> {
-  const own = await findPlans(tx, { userIds: [viewer.userId], isOutline: true });
   const monday = mondayOf(now, viewer.timeZone);
-  const running = own.filter((plan) => nextStepOf(plan));
+  const own = findPlans(tx, { userIds: [viewer.userId], isOutline: true });
+  const [plans, needs, doneThisWeek, growth] = await Promise.all([
+    own,
+    readNeeds(tx, viewer, own, now),
+    countDoneSince(tx, viewer, monday),
+    readGrowth(tx, viewer, monday),
+  ]);
+  const running = plans.filter((plan) => nextStepOf(plan));
   const latest = running.reduce<Plan | null>(
     (best, plan) => (best && activity(best) >= activity(plan) ? best : plan),
     null,
   );
   return {
-    needs: await readNeeds(tx, viewer, own, now),
-    doneThisWeek: await countDoneSince(tx, viewer, monday),
+    needs,
+    doneThisWeek,
     continue: latest && summaryOf(latest),
-    growth: await readGrowth(tx, viewer, monday),
+    growth,
   };
 }
 
@@ -53,19 +59,17 @@ export async function readHome(tx: TenantTransaction, viewer: Viewer, now: Date)
 export async function readNeeds(
   tx: TenantTransaction,
   viewer: Viewer,
-  own: Plan[],
+  plans: Promise<Plan[]>,
   now: Date,
 ): Promise<Need[]> {
-  const objectives = await findObjectivesOf(tx, viewer.userId);
-  // Most people have no reports and coach nobody: nothing is asked for them.
-  const { hasReports, isCoach } = await findRelations(tx, viewer);
-  const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
-  const reports = hasReports ? await findStandings(tx, viewer.userId, 'manager') : [];
-  const coached = isCoach ? await findStandings(tx, viewer.userId, 'coach') : [];
-  const completions = hasReports
-    ? await findRecentCompletions(tx, viewer.userId, ago(RECENT_DAYS), MOST_OF_A_KIND)
-    : [];
-  const answers = hasReports ? await findAnsweredChanges(tx, viewer, ago(ANSWERED_DAYS)) : [];
+  const [own, objectives, others, isReady, withoutProfile] = await Promise.all([
+    plans,
+    findObjectivesOf(tx, viewer.userId),
+    findOthers(tx, viewer, now),
+    hasPropensity(tx, viewer),
+    viewer.isAdmin ? countWithoutProfile(tx) : 0,
+  ]);
+  const { reports, coached, completions, answers } = others;
   const people = await findParticipants(tx, [
     ...own.flatMap(({ coachId, managerId, invitedBy }) => [coachId, managerId, invitedBy]),
     ...objectives.flatMap(({ changes }) => changes.map(({ actorId }) => actorId)),
@@ -75,15 +79,28 @@ export async function readNeeds(
   const circumstances = { people, now, timeZone: viewer.timeZone };
   const needs = [
     ...learnerNeeds(own, circumstances),
-    ...((await hasPropensity(tx, viewer)) ? [] : [propensityNeed]),
+    ...(isReady ? [] : [propensityNeed]),
     ...objectiveNeeds(objectives, circumstances),
     ...unique(confirmationNeeds([...reports, ...coached], circumstances)).slice(0, MOST_OF_A_KIND),
     ...answeredNeeds(answers, circumstances),
     ...completionNeeds(completions, circumstances),
     ...quietNeeds(reports, circumstances).slice(0, MOST_OF_A_KIND),
-    ...(viewer.isAdmin ? withoutProfileNeed(await countWithoutProfile(tx)) : []),
+    ...withoutProfileNeed(withoutProfile),
   ];
   return needs.sort((a, b) => RANK[a.group] - RANK[b.group]);
+}
+
+/** What others have done, or wait for. Most people have no reports and coach nobody: nothing more is asked for them. */
+async function findOthers(tx: TenantTransaction, viewer: Viewer, now: Date) {
+  const { hasReports, isCoach } = await findRelations(tx, viewer);
+  const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  const [reports, coached, completions, answers] = await Promise.all([
+    hasReports ? findStandings(tx, viewer.userId, 'manager') : [],
+    isCoach ? findStandings(tx, viewer.userId, 'coach') : [],
+    hasReports ? findRecentCompletions(tx, viewer.userId, ago(RECENT_DAYS), MOST_OF_A_KIND) : [],
+    hasReports ? findAnsweredChanges(tx, viewer, ago(ANSWERED_DAYS)) : [],
+  ]);
+  return { reports, coached, completions, answers };
 }
 
 /** Who is manager and coach of one person sees one need. */

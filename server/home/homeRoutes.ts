@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Pool } from 'pg';
 import { homeSchema } from '#contract/home.ts';
-import { withTenant } from '../db/withTenant.ts';
+import { readTenant } from '../db/withTenant.ts';
 import { problems } from '../http/problems.ts';
 import { readHome } from './home.ts';
 
@@ -20,6 +20,6 @@ export const homeRoutes: FastifyPluginAsyncZod<HomeDeps> = async (app, { pool, n
         response: { 200: homeSchema, ...problems(401) },
       },
     },
-    ({ viewer }) => withTenant(pool, viewer.tenantId, (tx) => readHome(tx, viewer, now())),
+    ({ viewer }) => readTenant(pool, viewer.tenantId, (tx) => readHome(tx, viewer, now())),
   );
 };

@@ -17,22 +17,20 @@ async function findObjectives(tx: TenantTransaction, condition: SQL | undefined)
     .orderBy(order, asc(objectives.dueOn), desc(objectives.updatedAt), asc(objectives.id));
   if (rows.length === 0) return [];
   const ids = rows.map(({ objective }) => objective.id);
-  const notes = Map.groupBy(
-    await tx
+  const [allNotes, allChanges] = await Promise.all([
+    tx
       .select()
       .from(objectiveNotes)
       .where(inArray(objectiveNotes.objectiveId, ids))
       .orderBy(desc(objectiveNotes.at), desc(objectiveNotes.id)),
-    ({ objectiveId }) => objectiveId,
-  );
-  const changes = Map.groupBy(
-    await tx
+    tx
       .select()
       .from(objectiveChanges)
       .where(inArray(objectiveChanges.objectiveId, ids))
       .orderBy(desc(objectiveChanges.at), desc(objectiveChanges.id)),
-    ({ objectiveId }) => objectiveId,
-  );
+  ]);
+  const notes = Map.groupBy(allNotes, ({ objectiveId }) => objectiveId);
+  const changes = Map.groupBy(allChanges, ({ objectiveId }) => objectiveId);
   return rows.map(({ objective, topicTitle }) => ({
     ...objective,
     topicTitle,

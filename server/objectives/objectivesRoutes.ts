@@ -13,7 +13,7 @@ import {
   objectivesSchema,
 } from '#contract/objectives.ts';
 import { randomId } from '#contract/text.ts';
-import { type TenantTransaction, withTenant } from '../db/withTenant.ts';
+import { readTenant, type TenantTransaction, withTenant } from '../db/withTenant.ts';
 import { problems } from '../http/problems.ts';
 import { notFound } from '../http/refusal.ts';
 import type { Viewer } from '../http/viewer.ts';
@@ -79,14 +79,14 @@ export const objectivesRoutes: FastifyPluginAsyncZod<ObjectivesDeps> = async (
       },
     },
     ({ viewer }) =>
-      withTenant(pool, viewer.tenantId, async (tx) => ({
-        data: await presentObjectives(
-          tx,
-          (await findObjectivesOf(tx, viewer.userId)).map((objective) => ({ objective, standing: 'owner' })),
-          now(),
-        ),
-        ideas: await findIdeas(tx, viewer.userId),
-      })),
+      readTenant(pool, viewer.tenantId, async (tx) => {
+        const [own, ideas] = await Promise.all([
+          findObjectivesOf(tx, viewer.userId),
+          findIdeas(tx, viewer.userId),
+        ]);
+        const seen = own.map((objective) => ({ objective, standing: 'owner' as const }));
+        return { data: await presentObjectives(tx, seen, now()), ideas };
+      }),
   );
 
   app.post(
@@ -116,7 +116,7 @@ export const objectivesRoutes: FastifyPluginAsyncZod<ObjectivesDeps> = async (
       },
     },
     ({ viewer, params }) =>
-      withTenant(pool, viewer.tenantId, (tx) => present(tx, viewer, params.objectiveId)),
+      readTenant(pool, viewer.tenantId, (tx) => present(tx, viewer, params.objectiveId)),
   );
 
   app.put(

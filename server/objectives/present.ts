@@ -14,11 +14,13 @@ export async function presentObjectives(
   now: Date,
 ): Promise<Objective[]> {
   const changes = seen.flatMap(({ objective }) => objective.changes);
-  const people = await findParticipants(
-    tx,
-    changes.map(({ actorId }) => actorId),
-  );
-  const titles = await findTopicTitles(tx, topicIdsOf(changes));
+  const [people, titles] = await Promise.all([
+    findParticipants(
+      tx,
+      changes.map(({ actorId }) => actorId),
+    ),
+    findTopicTitles(tx, topicIdsOf(changes)),
+  ]);
   return seen.map(({ objective, standing }) => objectiveOf(objective, standing, { people, titles, now }));
 }
 

@@ -21,9 +21,11 @@ export async function findLearnerPlan(
   now: Date,
   { isLocked = false } = {},
 ): Promise<{ plan: Plan; relation: Relation }> {
-  const plan = await findOwnPlan(tx, userId, programId, { isLocked });
+  const [plan, windows] = await Promise.all([
+    findOwnPlan(tx, userId, programId, { isLocked }),
+    findWindows(tx, { viewerId: viewer.userId, subjectId: userId }, now),
+  ]);
   if (!plan) throw notFound();
-  const windows = await findWindows(tx, { viewerId: viewer.userId, subjectId: userId }, now);
   const relation = relationTo(viewer, plan, windows);
   if (!relation) throw notFound();
   return { plan: relation.former ? asOf(plan, relation.former.asOf) : plan, relation };

@@ -20,12 +20,12 @@ export async function findOthers(
     inArray(enrolments.state, [...IN_IT]),
     eq(users.status, 'active'),
   );
-  const [total] = await tx
+  const total = tx
     .select({ n: sql<number>`count(distinct ${enrolments.userId})::int` })
     .from(enrolments)
     .innerJoin(users, eq(users.id, enrolments.userId))
     .where(takesPart);
-  const some = await tx
+  const some = tx
     .selectDistinct({
       id: users.id,
       firstName: users.firstName,
@@ -38,5 +38,6 @@ export async function findOthers(
     .orderBy(asc(users.firstName), asc(users.lastName), asc(users.id))
     .offset(offset)
     .limit(limit);
-  return { data: some.map(participantOf), total: total?.n ?? 0 };
+  const [[counted], page] = await Promise.all([total, some]);
+  return { data: page.map(participantOf), total: counted?.n ?? 0 };
 }

@@ -47,9 +47,9 @@ export async function findPlans(tx: TenantTransaction, which: WhichPlans): Promi
   );
   if (heads.length === 0) return [];
   const ids = heads.map(({ enrolmentId }) => enrolmentId);
-  const steps = await findSteps(tx, ids, isOutline);
+  const [steps, allTopics] = await Promise.all([findSteps(tx, ids, isOutline), findTopics(tx, ids)]);
   const topicsOf = new Map<string, PlanTopic[]>();
-  for (const { enrolmentId, ...topic } of await findTopics(tx, ids)) {
+  for (const { enrolmentId, ...topic } of allTopics) {
     const list = topicsOf.get(enrolmentId) ?? [];
     list.push({ ...topic, steps: steps.get(`${enrolmentId}/${topic.topicId}`) ?? [] });
     topicsOf.set(enrolmentId, list);

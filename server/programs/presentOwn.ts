@@ -16,29 +16,25 @@ const SHOWN = 5;
 /** A learner's program with all that the screen shows of it. */
 export async function presentOwn(tx: TenantTransaction, plan: Plan | null): Promise<Program> {
   if (!plan) throw notFound();
-  const returned = await findReturned(tx, plan);
-  return programOf(plan, {
-    people: await findParticipants(tx, [
+  const returned = findReturned(tx, plan);
+  const findPeople = async () =>
+    findParticipants(tx, [
       plan.coachId,
       plan.managerId,
       plan.invitedBy,
       confirmerOf(plan)?.userId ?? null,
       ...plan.topics.flatMap(({ steps }) => steps.map(({ waivedBy }) => waivedBy)),
-      ...[...returned.values()].map(({ by }) => by),
-    ]),
-    others: await othersOf(tx, plan),
-    earlier:
-      plan.cycle === 1
-        ? []
-        : await findPlans(tx, {
-            userIds: [plan.userId],
-            programId: plan.programId,
-            cycles: 'earlier',
-            isOutline: true,
-          }),
-    returned,
-    upgrades: await findUpgrades(tx, plan),
-  });
+      ...[...(await returned).values()].map(({ by }) => by),
+    ]);
+  const { userId, programId } = plan;
+  const isFirst = plan.cycle === 1;
+  const [people, others, earlier, upgrades] = await Promise.all([
+    findPeople(),
+    othersOf(tx, plan),
+    isFirst ? [] : findPlans(tx, { userIds: [userId], programId, cycles: 'earlier', isOutline: true }),
+    findUpgrades(tx, plan),
+  ]);
+  return programOf(plan, { people, others, earlier, returned: await returned, upgrades });
 }
 
 /** After something was done: as the database has it now. */

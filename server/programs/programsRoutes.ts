@@ -8,7 +8,7 @@ import {
   programSchema,
   whySchema,
 } from '#contract/programs.ts';
-import { withTenant } from '../db/withTenant.ts';
+import { readTenant } from '../db/withTenant.ts';
 import { pageOf } from '../http/paging.ts';
 import { problems } from '../http/problems.ts';
 import { notFound } from '../http/refusal.ts';
@@ -56,7 +56,7 @@ export const programsRoutes: FastifyPluginAsyncZod<ProgramsDeps> = async (app, d
       },
     },
     ({ viewer, query }) =>
-      withTenant(pool, viewer.tenantId, async (tx) => {
+      readTenant(pool, viewer.tenantId, async (tx) => {
         const { plans, total } = await findPlansPage(tx, viewer.userId, pageOf(query));
         return { data: plans.map(summaryOf), total };
       }),
@@ -73,7 +73,7 @@ export const programsRoutes: FastifyPluginAsyncZod<ProgramsDeps> = async (app, d
       },
     },
     ({ viewer, params }) =>
-      withTenant(pool, viewer.tenantId, (tx) => readOwn(tx, viewer.userId, params.programId)),
+      readTenant(pool, viewer.tenantId, (tx) => readOwn(tx, viewer.userId, params.programId)),
   );
 
   app.get(
@@ -87,7 +87,7 @@ export const programsRoutes: FastifyPluginAsyncZod<ProgramsDeps> = async (app, d
       },
     },
     ({ viewer, params }) =>
-      withTenant(pool, viewer.tenantId, async (tx) => {
+      readTenant(pool, viewer.tenantId, async (tx) => {
         const plan = await findOwnPlan(tx, viewer.userId, params.programId);
         if (!plan) throw notFound();
         const waivers = plan.topics.flatMap(({ steps }) => steps.map(({ waivedBy }) => waivedBy));
@@ -107,7 +107,7 @@ export const programsRoutes: FastifyPluginAsyncZod<ProgramsDeps> = async (app, d
       },
     },
     ({ viewer, params, query }) =>
-      withTenant(pool, viewer.tenantId, async (tx) => {
+      readTenant(pool, viewer.tenantId, async (tx) => {
         if (!(await findOwnPlan(tx, viewer.userId, params.programId))) throw notFound();
         return findOthers(tx, { ...params, userId: viewer.userId }, pageOf(query));
       }),
@@ -124,7 +124,7 @@ export const programsRoutes: FastifyPluginAsyncZod<ProgramsDeps> = async (app, d
       },
     },
     ({ viewer, params }) =>
-      withTenant(pool, viewer.tenantId, (tx) => presentLearner(tx, viewer, placeOf(params), now())),
+      readTenant(pool, viewer.tenantId, (tx) => presentLearner(tx, viewer, placeOf(params), now())),
   );
 };
 

@@ -4,7 +4,7 @@ import { and, eq } from '../db/drizzle.ts';
 import { users } from '../db/schema/people.ts';
 import { sessions } from '../db/schema/sessions.ts';
 import { tenants } from '../db/schema/tenants.ts';
-import { withTenant } from '../db/withTenant.ts';
+import { readTenant } from '../db/withTenant.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Viewer } from '../http/viewer.ts';
 import type { IdTokens } from './idTokens.ts';
@@ -33,7 +33,7 @@ export function createAuthenticate({
     const claims = await idTokens.verify(token);
     if (!claims) throw invalid();
 
-    const [row] = await withTenant(pool, claims.tenantId, (tx) =>
+    const [row] = await readTenant(pool, claims.tenantId, (tx) =>
       tx
         .select({
           revokedAt: sessions.revokedAt,

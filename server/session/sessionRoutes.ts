@@ -8,7 +8,7 @@ import {
   userPoolQuerySchema,
   userPoolSchema,
 } from '#contract/session.ts';
-import { withTenant } from '../db/withTenant.ts';
+import { readTenant, withTenant } from '../db/withTenant.ts';
 import { problems } from '../http/problems.ts';
 import { OPEN_CALLS } from '../http/rateLimits.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -168,6 +168,6 @@ export const sessionRoutes: FastifyPluginAsyncZod<SessionDeps> = async (app, { p
         response: { 200: sessionUserSchema, ...problems(401, 403) },
       },
     },
-    ({ viewer }) => withTenant(pool, viewer.tenantId, (tx) => readSessionUser(tx, viewer)),
+    ({ viewer }) => readTenant(pool, viewer.tenantId, (tx) => readSessionUser(tx, viewer)),
   );
 };

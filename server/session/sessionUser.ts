@@ -11,7 +11,7 @@ import { avatarPath } from '../people/index.ts';
 
 /** The viewer as the client knows them. */
 export async function readSessionUser(tx: TenantTransaction, { userId }: Viewer): Promise<SessionUser> {
-  const [row] = await tx
+  const person = tx
     .select({
       user: users,
       tenantName: tenants.name,
@@ -20,13 +20,14 @@ export async function readSessionUser(tx: TenantTransaction, { userId }: Viewer)
     .from(users)
     .innerJoin(tenants, eq(tenants.id, users.tenantId))
     .where(eq(users.id, userId));
-  if (!row) throw notFound();
-  const [latest] = await tx
+  const result = tx
     .select({ score: propensityResults.score })
     .from(propensityResults)
     .where(eq(propensityResults.userId, userId))
     .orderBy(desc(propensityResults.answeredAt))
     .limit(1);
+  const [[row], [latest]] = await Promise.all([person, result]);
+  if (!row) throw notFound();
   const { user, tenantName, hasReports } = row;
   return {
     userId,

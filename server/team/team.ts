@@ -35,9 +35,11 @@ export async function readTeam(
   { search, offset, limit }: { search: string; offset: number; limit: number },
   now: Date,
 ): Promise<TeamPage> {
-  const reports = await findReports(tx, viewer, search);
-  if (reports.length === 0) return { data: [], total: 0, needing: 0 };
-  const standings = Map.groupBy(await findStandings(tx, viewer.userId), ({ userId }) => userId);
+  const [reports, all] = await Promise.all([
+    findReports(tx, viewer, search),
+    findStandings(tx, viewer.userId),
+  ]);
+  const standings = Map.groupBy(all, ({ userId }) => userId);
   const members = reports.map((report) => {
     const own = standings.get(report.id) ?? [];
     const reasons = own

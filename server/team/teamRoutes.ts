@@ -5,7 +5,7 @@ import { teamSchema } from '#contract/home.ts';
 import { pageQuerySchema } from '#contract/programs.ts';
 import { ownVisibilitySchema, teamPersonSchema, visibilitySchema } from '#contract/team.ts';
 import { lineOfText } from '#contract/text.ts';
-import { withTenant } from '../db/withTenant.ts';
+import { readTenant } from '../db/withTenant.ts';
 import { pageOf } from '../http/paging.ts';
 import { problems } from '../http/problems.ts';
 import { readPerson } from './person.ts';
@@ -38,7 +38,7 @@ export const teamRoutes: FastifyPluginAsyncZod<TeamDeps> = async (app, { pool, n
       },
     },
     ({ viewer, query }) =>
-      withTenant(pool, viewer.tenantId, (tx) =>
+      readTenant(pool, viewer.tenantId, (tx) =>
         readTeam(tx, viewer, { search: query.search ?? '', ...pageOf(query) }, now()),
       ),
   );
@@ -54,7 +54,7 @@ export const teamRoutes: FastifyPluginAsyncZod<TeamDeps> = async (app, { pool, n
       },
     },
     ({ viewer, params }) =>
-      withTenant(pool, viewer.tenantId, (tx) => readPerson(tx, viewer, Number(params.userId), now())),
+      readTenant(pool, viewer.tenantId, (tx) => readPerson(tx, viewer, Number(params.userId), now())),
   );
 
   app.get(
@@ -68,7 +68,7 @@ export const teamRoutes: FastifyPluginAsyncZod<TeamDeps> = async (app, { pool, n
       },
     },
     ({ viewer, params }) =>
-      withTenant(pool, viewer.tenantId, (tx) => readVisibility(tx, viewer, Number(params.userId), now())),
+      readTenant(pool, viewer.tenantId, (tx) => readVisibility(tx, viewer, Number(params.userId), now())),
   );
 
   app.get(
@@ -80,6 +80,6 @@ export const teamRoutes: FastifyPluginAsyncZod<TeamDeps> = async (app, { pool, n
         response: { 200: ownVisibilitySchema, ...problems(401) },
       },
     },
-    ({ viewer }) => withTenant(pool, viewer.tenantId, (tx) => readOwnVisibility(tx, viewer, now())),
+    ({ viewer }) => readTenant(pool, viewer.tenantId, (tx) => readOwnVisibility(tx, viewer, now())),
   );
 };

@@ -8,7 +8,7 @@ import * as programs from '#server/db/schema/programs.ts';
 import * as propensity from '#server/db/schema/propensity.ts';
 import * as sessions from '#server/db/schema/sessions.ts';
 import * as tenants from '#server/db/schema/tenants.ts';
-import { withTenant } from '#server/db/withTenant.ts';
+import { readTenant, withTenant } from '#server/db/withTenant.ts';
 import type { TestOrganisation } from '#test/support/anOrganisation.ts';
 import { startApi, type TestApi } from '#test/support/api.ts';
 
@@ -122,6 +122,58 @@ it('leaves neither role nor tenant to the next who gets the connection', async (
     `select current_user as role, nullif(current_setting('app.tenant_id', true), '') as tenant`,
   );
   expect(rows).toEqual([{ role: 'postgres', tenant: null }]);
+});
+
+describe('what only reads', () => {
+  it('sees one organisation and changes nothing, however much it asks side by side', async () => {
+    const [ours, theirs] = [await api.organisation(), await api.organisation()];
+    const tenantsSeen = await Promise.all(
+      [ours, theirs, ours, theirs].map(({ tenantId }) =>
+        readTenant(api.pool, tenantId, async (tx) => {
+          const ask = () => tx.select({ tenantId: people.users.tenantId }).from(people.users);
+          const rows = (await Promise.all([ask(), ask(), ask()])).flat();
+          return [...new Set(rows.map((row) => row.tenantId))];
+        }),
+      ),
+    );
+    expect(tenantsSeen).toEqual([ours, theirs, ours, theirs].map(({ tenantId }) => [tenantId]));
+    await expect(
+      readTenant(api.pool, ours.tenantId, (tx) =>
+        tx.update(people.users).set({ firstName: 'Taken' }).where(eq(people.users.id, ours.learner.userId)),
+      ),
+    ).rejects.toMatchObject({ cause: { code: '25006' } });
+  });
+
+  it('gives nothing out when it did not come into the organisation', async () => {
+    const org = await api.organisation();
+    const client = await api.pool.connect();
+    await client.query('alter role trellis_app rename to trellis_gone');
+    client.release();
+    try {
+      await expect(
+        readTenant(api.pool, org.tenantId, (tx) => tx.select().from(people.users)),
+      ).rejects.toMatchObject({ message: expect.stringContaining('trellis_app') });
+    } finally {
+      await api.pool.query('alter role trellis_gone rename to trellis_app');
+    }
+  });
+});
+
+it.each([
+  ['reads', readTenant],
+  ['writes', withTenant],
+])('lets what was left behind by one that %s ask nothing of the next', async (_how, work) => {
+  const [ours, theirs] = [await api.organisation(), await api.organisation()];
+  const left = Promise.withResolvers<void>();
+  let late: Promise<unknown> = Promise.resolve();
+  await work(api.pool, ours.tenantId, async (tx) => {
+    late = left.promise.then(() => tx.select({ tenantId: people.users.tenantId }).from(people.users));
+    late.catch(() => {});
+  });
+  await work(api.pool, theirs.tenantId, async () => {
+    left.resolve();
+    await expect(late).rejects.toMatchObject({ cause: { message: 'The transaction is over' } });
+  });
 });
 
 it('keeps published steps as they are', async () => {

@@ -14,6 +14,7 @@ export const needSchema = z.object({
     'finish',
     'next_step',
     'choose_topics',
+    'topic_proposed',
     'awaiting_confirmation',
     'upgrade',
     'objective_changed',

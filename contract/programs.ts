@@ -59,6 +59,19 @@ export const upgradeSchema = z.object({
   total: z.int(),
 });
 
+export const participantSchema = z.object({
+  userId: numericId,
+  firstName: z.string(),
+  lastName: z.string(),
+  initials: z.string(),
+  userAvatar: z.nullable(z.string()),
+});
+export type Participant = z.infer<typeof participantSchema>;
+
+/** A topic that the learner's coach or manager would choose for them. The learner decides. */
+export const proposalSchema = z.object({ by: participantSchema, note: z.nullable(z.string()), at: instant });
+export type Proposal = z.infer<typeof proposalSchema>;
+
 export const topicSchema = z.object({
   topicId: randomId,
   title: z.string(),
@@ -76,6 +89,8 @@ export const topicSchema = z.object({
   /** What the person said who sent a completion back. */
   returned: z.nullable(z.object({ by: z.string(), note: z.string(), at: instant })),
   upgrade: z.nullable(upgradeSchema),
+  /** While it is not chosen: who would choose it for the learner, and why. */
+  proposals: z.array(proposalSchema),
   steps: z.array(stepSchema),
   can: z.object({ complete: z.boolean(), upgrade: z.boolean() }),
 });
@@ -84,15 +99,6 @@ export type Topic = z.infer<typeof topicSchema>;
 /** Counted from rows, never stored (design decision 12). `percent` is rounded down and 100 only when all is done. */
 export const progressSchema = z.object({ done: z.int(), total: z.int(), percent: z.nullable(z.int()) });
 export type Progress = z.infer<typeof progressSchema>;
-
-export const participantSchema = z.object({
-  userId: numericId,
-  firstName: z.string(),
-  lastName: z.string(),
-  initials: z.string(),
-  userAvatar: z.nullable(z.string()),
-});
-export type Participant = z.infer<typeof participantSchema>;
 
 export const enrolmentStates = [
   'invited',
@@ -203,7 +209,9 @@ export const learnerProgramSchema = z.object({
           can: z.object({ waive: z.boolean() }),
         }),
       ),
-      can: z.object({ confirm: z.boolean(), reopen: z.boolean() }),
+      /** What the viewer proposed themselves; others' proposals are between them and the learner. */
+      proposal: z.nullable(z.object({ note: z.nullable(z.string()), at: instant })),
+      can: z.object({ confirm: z.boolean(), reopen: z.boolean(), propose: z.boolean() }),
     }),
   ),
 });
@@ -279,6 +287,13 @@ export type Reason = z.infer<typeof reasonSchema>;
 /** PUT /api/programs/{programId}/learners/{userId}/topics/{topicId}/confirmation; a note is needed to send it back. */
 export const confirmationAnswerSchema = z.object({ confirmed: z.boolean(), note: z.nullable(longText(300)) });
 export type ConfirmationAnswer = z.infer<typeof confirmationAnswerSchema>;
+
+/**
+ * PUT /api/programs/{programId}/learners/{userId}/topics/{topicId}/proposal; DELETE takes it back. The learner reads the
+ * note beside the topic.
+ */
+export const proposalWordsSchema = z.object({ note: z.nullable(longText(300)) });
+export type ProposalWords = z.infer<typeof proposalWordsSchema>;
 
 /** GET /api/programs/{programId}/why: the rows that make the percentage, exactly `total` of them, and what does not count. */
 export const whySchema = z.object({

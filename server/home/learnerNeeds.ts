@@ -22,6 +22,7 @@ export const learnerNeeds = (plans: Plan[], circumstances: Circumstances): Need[
   ...plans.flatMap((plan) => invitation(plan, circumstances)),
   ...plans.flatMap((plan) => nextStep(plan, circumstances)),
   ...plans.flatMap((plan) => topicsToChoose(plan)),
+  ...plans.flatMap((plan) => proposals(plan, circumstances)),
   ...plans.flatMap((plan) => upgrades(plan)),
   ...plans.flatMap((plan) => awaited(plan, circumstances)),
 ];
@@ -159,6 +160,25 @@ function topicsToChoose(plan: Plan): Need[] {
       path: pathOf(plan),
     },
   ];
+}
+
+/** Somebody would choose a topic for the learner; it is theirs to choose as long as they may. */
+function proposals(plan: Plan, { people }: Circumstances): Need[] {
+  if (!plan.isOpen || !(isRunning(plan) || plan.enrolment === 'choosing')) return [];
+  return plan.topics
+    .filter(({ isSelected, completedAt, proposedBy }) => !isSelected && !completedAt && proposedBy.length > 0)
+    .map(({ topicId, title, proposedBy }) => {
+      const names = proposedBy.flatMap((id) => people.get(id)?.firstName ?? []);
+      return {
+        key: `topic_proposed:${plan.enrolmentId}:${topicId}`,
+        kind: 'topic_proposed',
+        group: 'week',
+        title: `${inWords(names)} ${names.length === 1 ? 'proposes' : 'propose'} “${title}”`,
+        reason: `A topic of ${plan.programName} that you have not chosen. Take it or leave it: the choice stays yours.`,
+        verb: 'Look at it',
+        path: `${pathOf(plan)}?show=choose`,
+      };
+    });
 }
 
 function dueGroup({ dueOn }: Plan, now: Date, timeZone: string): Need['group'] {

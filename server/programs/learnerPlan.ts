@@ -3,6 +3,7 @@ import type { TenantTransaction } from '../db/withTenant.ts';
 import { notFound } from '../http/refusal.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { findParticipants, findWindows } from '../people/index.ts';
+import { findProposals } from './findProposals.ts';
 import { asOf, confirmerOf, type Plan, type PlanTopic } from './plan.ts';
 import { findOwnPlan } from './plansRepository.ts';
 import { learnerProgramOf } from './present.ts';
@@ -55,5 +56,6 @@ export async function presentLearner(
   const people = await findParticipants(tx, [plan.userId, confirmerOf(plan)?.userId ?? null]);
   const learner = people.get(plan.userId);
   if (!learner) throw notFound();
-  return learnerProgramOf(viewer, plan, relation, people, learner);
+  const proposals = relation.former ? new Map() : await findProposals(tx, plan);
+  return learnerProgramOf(viewer, plan, relation, people, learner, proposals);
 }

@@ -6,6 +6,7 @@ import {
   invitedSchema,
   learnerProgramSchema,
   pageQuerySchema,
+  proposalWordsSchema,
   reasonSchema,
 } from '#contract/programs.ts';
 import { type TenantTransaction, withTenant } from '../db/withTenant.ts';
@@ -17,6 +18,7 @@ import { invite, listInvitable } from './invitations.ts';
 import { type LearnerPlace, presentLearner } from './learnerPlan.ts';
 import { ofLearnersStep, ofLearnersTopic, ofProgram, placeOf } from './params.ts';
 import type { ProgramsDeps } from './programsRoutes.ts';
+import { proposeTopic, takeProposalBack } from './proposeTopic.ts';
 
 const tags = ['programs'];
 
@@ -49,6 +51,40 @@ export const learnersRoutes: FastifyPluginAsyncZod<ProgramsDeps> = async (app, {
     ({ viewer, params, body }) => {
       const place = placeOf(params);
       return helped(viewer, place, (tx) => answerConfirmation(tx, viewer, place, body, now()));
+    },
+  );
+
+  const proposal = '/programs/:programId/learners/:userId/topics/:topicId/proposal';
+  app.put(
+    proposal,
+    {
+      schema: {
+        tags,
+        summary: 'Propose a topic to a learner',
+        params: ofLearnersTopic,
+        body: proposalWordsSchema,
+        response: { 200: learnerProgramSchema, ...problems(400, 401, 404, 422) },
+      },
+    },
+    ({ viewer, params, body }) => {
+      const place = placeOf(params);
+      return helped(viewer, place, (tx) => proposeTopic(tx, viewer, place, body, now()));
+    },
+  );
+
+  app.delete(
+    proposal,
+    {
+      schema: {
+        tags,
+        summary: 'Take back what you proposed to a learner',
+        params: ofLearnersTopic,
+        response: { 200: learnerProgramSchema, ...problems(401, 404) },
+      },
+    },
+    ({ viewer, params }) => {
+      const place = placeOf(params);
+      return helped(viewer, place, (tx) => takeProposalBack(tx, viewer, place, now()));
     },
   );
 

@@ -42,6 +42,8 @@ export interface PlanTopic {
   completedAt: Date | null;
   /** When somebody was asked to confirm it, and has not answered yet. */
   askedAt: Date | null;
+  /** Who would choose it for the learner. */
+  proposedBy: number[];
   /** The version that this learner goes through, and the newest one there is. */
   version: number;
   newest: number;

@@ -23,6 +23,12 @@ const newestVersion = sql<number>`(select max(version.n) from topic_versions as 
 /** A learner goes through the version that was pinned; a topic that came later is taken as it is now. */
 const pinnedVersion = sql<number>`coalesce(${enrolmentTopics.n}, ${newestVersion})`;
 
+/** Of those only who still is the coach or the manager. */
+const proposedBy = sql<number[]>`array(select proposal.proposed_by from topic_proposals as proposal
+  where proposal.enrolment_id = ${enrolments.id} and proposal.topic_id = ${topics.id}
+    and proposal.taken_back_at is null and proposal.proposed_by in (${enrolments.coachId},
+      (select person.manager_id from users as person where person.id = ${enrolments.userId})))`;
+
 export interface WhichPlans {
   userIds?: readonly number[];
   enrolmentIds?: readonly string[];
@@ -124,6 +130,7 @@ const findTopics = (tx: TenantTransaction, enrolmentIds: string[]) =>
       ifThenPlan: goals.ifThenPlan,
       completedAt: topicCompletions.completedAt,
       askedAt: topicConfirmations.askedAt,
+      proposedBy,
       version: pinnedVersion,
       newest: newestVersion,
     })

@@ -1,9 +1,9 @@
 import { fullName } from '#contract/people.ts';
-import type { LearnerProgram, Participant, Program, ProgramSummary } from '#contract/programs.ts';
+import type { LearnerProgram, Participant, Program, ProgramSummary, Proposal } from '#contract/programs.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { lastActiveAt, nextStepOf, type Plan, progressOf, topicProgressOf, topicStateOf } from './plan.ts';
 import { confirmationOf, type TopicContext, topicOf } from './presentTopic.ts';
-import { mayWaive, type Relation, rightsOf, topicRightsOf } from './programsPolicy.ts';
+import { mayPropose, mayWaive, type Relation, rightsOf, topicRightsOf } from './programsPolicy.ts';
 
 export function summaryOf(plan: Plan): ProgramSummary {
   const next = nextStepOf(plan);
@@ -69,6 +69,7 @@ export const learnerProgramOf = (
   relation: Relation,
   people: ReadonlyMap<number, Participant>,
   learner: Participant,
+  proposals: ReadonlyMap<string, Proposal[]>,
 ): LearnerProgram => ({
   programId: plan.programId,
   programName: plan.programName,
@@ -104,6 +105,15 @@ export const learnerProgramOf = (
           step.state !== 'waived',
       },
     })),
-    can: topicRightsOf(viewer, plan, relation, topic),
+    proposal: ownProposal(viewer, topic.isSelected ? [] : (proposals.get(topic.topicId) ?? [])),
+    can: {
+      ...topicRightsOf(viewer, plan, relation, topic),
+      propose: mayPropose(plan, relation, topic),
+    },
   })),
 });
+
+function ownProposal({ userId }: Viewer, proposals: readonly Proposal[]) {
+  const own = proposals.find(({ by }) => by.userId === userId);
+  return own ? { note: own.note, at: own.at } : null;
+}

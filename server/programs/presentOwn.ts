@@ -4,6 +4,7 @@ import { topicConfirmations } from '../db/schema/programs.ts';
 import type { TenantTransaction } from '../db/withTenant.ts';
 import { notFound } from '../http/refusal.ts';
 import { findParticipants } from '../people/index.ts';
+import { findProposals } from './findProposals.ts';
 import { findOthers } from './participants.ts';
 import { confirmerOf, type Plan } from './plan.ts';
 import { findOwnPlan, findPlans } from './plansRepository.ts';
@@ -28,13 +29,14 @@ export async function presentOwn(tx: TenantTransaction, plan: Plan | null): Prom
     ]);
   const { userId, programId } = plan;
   const isFirst = plan.cycle === 1;
-  const [people, others, earlier, upgrades] = await Promise.all([
+  const [people, others, earlier, upgrades, proposals] = await Promise.all([
     findPeople(),
     othersOf(tx, plan),
     isFirst ? [] : findPlans(tx, { userIds: [userId], programId, cycles: 'earlier', isOutline: true }),
     findUpgrades(tx, plan),
+    findProposals(tx, plan),
   ]);
-  return programOf(plan, { people, others, earlier, returned: await returned, upgrades });
+  return programOf(plan, { people, others, earlier, returned: await returned, upgrades, proposals });
 }
 
 /** After something was done: as the database has it now. */

@@ -18,6 +18,7 @@ export interface TopicContext {
   people: ReadonlyMap<number, Participant>;
   returned: ReadonlyMap<string, { by: number | null; note: string | null; at: Date }>;
   upgrades: ReadonlyMap<string, NonNullable<Topic['upgrade']>>;
+  proposals: ReadonlyMap<string, Topic['proposals']>;
 }
 
 const nameOf = ({ people }: Pick<TopicContext, 'people'>, id: number | null) => {
@@ -69,6 +70,7 @@ export function topicOf(plan: Plan, topic: PlanTopic, context: TopicContext): To
           }
         : null,
     upgrade,
+    proposals: state === 'not_selected' ? (context.proposals.get(topic.topicId) ?? []) : [],
     steps: topic.steps.map((step) => stepOf(topic, step, canRecord, context)),
     can: { complete: isOpen && state === 'ready', upgrade: upgrade !== null },
   };

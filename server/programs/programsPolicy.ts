@@ -72,5 +72,13 @@ export const topicRightsOf = (
     former === null && topic.completedAt !== null && (isRunning(plan) || plan.enrolment === 'completed'),
 });
 
+/** Coach and manager may propose what is not chosen, while the learner may still choose. */
+export const mayPropose = (plan: Plan, { former }: Relation, topic: PlanTopic) =>
+  former === null &&
+  (rightsOf(plan).choose || plan.enrolment === 'invited') &&
+  plan.isOpen &&
+  !topic.isSelected &&
+  topic.completedAt === null;
+
 export const mayWaive = (plan: Plan, { former }: Relation, topic: PlanTopic) =>
   former === null && isRunning(plan) && topic.isSelected && topic.completedAt === null;

@@ -1,6 +1,7 @@
 import type { LearnerProgram } from '#contract/programs.ts';
 import { Note } from '#src/ui/Note.tsx';
 import { enrolmentWordsOf } from './enrolments.ts';
+import { LearnerOthers } from './LearnerOthers.tsx';
 import { LearnerTopic } from './LearnerTopic.tsx';
 import './outline.css';
 import { isChosen } from './topics.ts';
@@ -37,6 +38,7 @@ export function LearnerTopics({ of: learnerProgram }: { of: LearnerProgram }) {
           />
         ))}
       </ol>
+      <LearnerOthers of={learnerProgram} />
     </section>
   );
 }

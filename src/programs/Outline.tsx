@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { Program } from '#contract/programs.ts';
 import './outline.css';
+import { Proposals } from './Proposals.tsx';
 import { TopicItem } from './TopicItem.tsx';
 import { isChosen, sizeOf, topicsSentence } from './topics.ts';
 import { choosePath } from './useChoosing.ts';
@@ -54,6 +55,7 @@ export function OtherTopics({ program }: { program: Program }) {
             <p className="strong">{topic.title}</p>
             <p className="text-2">{topic.description || topic.behaviorName}</p>
             <p className="small text-3">{sizeOf(topic)}</p>
+            <Proposals proposals={topic.proposals} />
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import type { Topic } from '#contract/programs.ts';
 import { fieldSentence } from '#src/forms/fieldWords.ts';
 import { Field } from '#src/ui/Field.tsx';
+import { Proposals } from './Proposals.tsx';
 import type { Choice } from './topicChoice.ts';
 import { sizeOf } from './topics.ts';
 
@@ -53,6 +54,7 @@ export function PickRow({ topic, words, isFull, fieldId, errorOf, onToggle, onWo
           {isKept && '. You completed it, so it stays with you.'}
           {isFull && !isChosen && '. To choose it, untick another one first.'}
         </p>
+        <Proposals proposals={topic.proposals} />
       </div>
       {isChosen && (
         <div className="pick-words">

@@ -8,6 +8,7 @@ import {
   type LearnerProgram,
   learnerProgramSchema,
   type PageQuery,
+  type ProposalWords,
   type Reason,
 } from '#contract/programs.ts';
 import { type AuthoredTopic, authoredTopicSchema, type NewTopicVersion } from '#contract/topics.ts';
@@ -65,6 +66,25 @@ export const learnersApi = baseApi.injectEndpoints({
       onQueryStarted: keepLearner,
       invalidatesTags: (_answer, error, { programId }) => tagsAfter(error, programId),
     }),
+    proposeTopic: build.mutation<LearnerProgram, Learner & { topicId: string; words: ProposalWords }>({
+      query: ({ topicId, words, ...learner }) => ({
+        url: at(learner, `topics/${encodeURIComponent(topicId)}/proposal`),
+        method: 'PUT',
+        body: words,
+      }),
+      responseSchema: learnerProgramSchema,
+      onQueryStarted: keepLearner,
+      invalidatesTags: (_answer, error, { programId }) => tagsAfter(error, programId),
+    }),
+    takeProposalBack: build.mutation<LearnerProgram, Learner & { topicId: string }>({
+      query: ({ topicId, ...learner }) => ({
+        url: at(learner, `topics/${encodeURIComponent(topicId)}/proposal`),
+        method: 'DELETE',
+      }),
+      responseSchema: learnerProgramSchema,
+      onQueryStarted: keepLearner,
+      invalidatesTags: (_answer, error, { programId }) => tagsAfter(error, programId),
+    }),
     reopenTopic: build.mutation<LearnerProgram, Learner & { topicId: string; reason: Reason }>({
       query: ({ topicId, reason, ...learner }) => ({
         url: at(learner, `topics/${encodeURIComponent(topicId)}/reopening`),
@@ -113,6 +133,8 @@ export const learnersApi = baseApi.injectEndpoints({
 export const {
   useAnswerConfirmationMutation,
   useWaiveStepMutation,
+  useProposeTopicMutation,
+  useTakeProposalBackMutation,
   useReopenTopicMutation,
   usePageInvitableProgramsInfiniteQuery,
   useInviteMutation,

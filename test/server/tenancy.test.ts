@@ -350,6 +350,7 @@ const bodies: Record<string, unknown> = {
   attempts: { answers: {} },
   confirmation: { confirmed: true, note: null },
   waiver: { reason: 'Because' },
+  proposal: { note: null },
   reopening: { reason: 'Because' },
   invitations: { userIds: [1], coachId: null, dueOn: null },
   notes: { text: 'x', value: null, isShared: false },

@@ -125,6 +125,17 @@ export const goalChanges = pgTable('goal_changes', {
   at: instant('at').notNull(),
 });
 
+export const topicProposals = pgTable('topic_proposals', {
+  id: text('id').primaryKey(),
+  tenantId: tenantId(),
+  enrolmentId: text('enrolment_id').notNull(),
+  topicId: text('topic_id').notNull(),
+  proposedBy: integer('proposed_by').notNull(),
+  note: text('note'),
+  proposedAt: instant('proposed_at').notNull(),
+  takenBackAt: instant('taken_back_at'),
+});
+
 export const stepRecords = pgTable(
   'step_records',
   {

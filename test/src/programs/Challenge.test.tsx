@@ -91,6 +91,7 @@ const programWith = (step: Step) =>
         confirmation: null,
         returned: null,
         upgrade: null,
+        proposals: [],
         steps: [step],
         can: { complete: false, upgrade: false },
       },

@@ -38,6 +38,7 @@ const aTopic = (over: Partial<Topic> = {}): Topic => ({
   confirmation: null,
   returned: null,
   upgrade: null,
+  proposals: [],
   steps: [aStep()],
   can: { complete: false, upgrade: false },
   ...over,

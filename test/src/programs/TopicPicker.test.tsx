@@ -25,6 +25,7 @@ const aTopic = (topicId: string, title: string, over: Partial<Topic> = {}): Topi
   confirmation: null,
   returned: null,
   upgrade: null,
+  proposals: [],
   steps: [],
   can: { complete: false, upgrade: false },
   ...over,

@@ -104,7 +104,8 @@ const asked: LearnerProgram = {
           can: { waive: true },
         },
       ],
-      can: { confirm: true, reopen: false },
+      proposal: null,
+      can: { confirm: true, reopen: false, propose: false },
     },
   ],
 };
@@ -121,7 +122,7 @@ it('sends a completion back only with what is missing', async () => {
         topics: asked.topics.map((topic) => ({
           ...topic,
           state: 'ready',
-          can: { confirm: false, reopen: false },
+          can: { confirm: false, reopen: false, propose: false },
         })),
       });
     },

@@ -2,6 +2,7 @@ import type { OpenDatabase } from '#server/db/open.ts';
 import { demoOrganisations } from '#server/db/seed/demo.ts';
 import { DEMO_PASSWORD, seedDemo } from '#server/db/seed/seedDemo.ts';
 import { withTenant } from '#server/db/withTenant.ts';
+import { readHome } from '#server/home/home.ts';
 import { findPlans, progressOf, topicStateOf } from '#server/programs/index.ts';
 import { openTestDatabase } from '#test/support/testDatabase.ts';
 
@@ -82,6 +83,24 @@ describe('seeding', () => {
     expect(plans[1]).toMatchObject({ enrolment: 'invited' });
     expect(plans.every(({ coachId, managerId }) => coachId !== managerId)).toBe(true);
     expect(progressOf(plans[2]!.topics)).toEqual({ done: 1, total: 6, percent: 16 });
+  });
+
+  it('has something to do on the home of every account', async () => {
+    const idle: string[] = [];
+    for (const { tenant, users } of demoOrganisations(NOW, 'hash'))
+      for (const user of users) {
+        const viewer = {
+          userId: user.id,
+          tenantId: tenant.id,
+          sessionId: 's',
+          isAdmin: user.isAdmin ?? false,
+          mayAuthor: false,
+          timeZone: user.timeZone ?? 'UTC',
+        };
+        const home = await withTenant(database.pool, tenant.id, (tx) => readHome(tx, viewer, NOW));
+        if (!home.needs.some(({ group }) => group !== 'waiting')) idle.push(user.email);
+      }
+    expect(idle).toEqual([]);
   });
 
   it('gives the next person a number of their own', async () => {

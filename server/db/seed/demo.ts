@@ -8,7 +8,9 @@ import { addObjective } from './objectives.ts';
 import { createDays, foundOrganisation, readinessOf } from './organisation.ts';
 import type { OrganisationRows } from './organisationRows.ts';
 import { demoPeople, otherPeople, type PersonText } from './people.ts';
+import { addProposal, demoProposals } from './proposals.ts';
 import { steady } from './steady.ts';
+import { aimsOfTheRest } from './whatComesNext.ts';
 
 /** Change it, and the demo organisation is another one. */
 const SEED = 20_261_121;
@@ -33,6 +35,7 @@ export function demoOrganisations(now: Date, passwordHash: string): Organisation
   for (const journey of demoJourneys(demo, cast, chance)) addJourney(demo, journey, tools);
   for (const objective of demoObjectives({ ...cast, coach: cast.coaches[0] }))
     addObjective(demo, objective, tools);
+  for (const proposal of demoProposals(demo, cast)) addProposal(demo, proposal, tools);
 
   const other = foundOrganisation(
     {
@@ -45,6 +48,9 @@ export function demoOrganisations(now: Date, passwordHash: string): Organisation
     { chance, days, passwordHash },
   );
   for (const journey of otherJourneys(other)) addJourney(other, journey, tools);
+
+  for (const rows of [demo, other])
+    for (const objective of aimsOfTheRest(rows)) addObjective(rows, objective, tools);
 
   for (const rows of [demo, other])
     for (const user of rows.users) {
@@ -171,6 +177,7 @@ function demoJourneys(
       waivedBecause: 'She has done this in every shift since spring; I saw it twice.',
     },
     { ...underWay, userId: admin, programId: months, coachId: coaches[1], stepsDone: 2, lastDaysAgo: 6 },
+    { ...underWay, userId: coaches[1], programId: talks, coachId: coaches[0], stepsDone: 4, lastDaysAgo: 3 },
     { ...underWay, userId: coaches[0], programId: calm, coachId: coaches[1], stepsDone: 3, lastDaysAgo: 4 },
     {
       ...underWay,

@@ -11,6 +11,7 @@ import {
   stepRecords,
   topicCompletions,
   topicConfirmations,
+  topicProposals,
   topicSteps,
   topics,
   topicVersions,
@@ -40,6 +41,7 @@ export async function insertOrganisation(tx: TenantTransaction, rows: Organisati
   await insertAll(tx, stepRecords, rows.stepRecords);
   await insertAll(tx, topicCompletions, rows.topicCompletions);
   await insertAll(tx, topicConfirmations, rows.topicConfirmations);
+  await insertAll(tx, topicProposals, rows.topicProposals);
   await insertAll(tx, objectives, rows.objectives);
   await insertAll(tx, objectiveNotes, rows.objectiveNotes);
   await insertAll(tx, objectiveChanges, rows.objectiveChanges);

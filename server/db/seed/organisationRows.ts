@@ -10,6 +10,7 @@ import type {
   stepRecords,
   topicCompletions,
   topicConfirmations,
+  topicProposals,
   topicSteps,
   topics,
   topicVersions,
@@ -35,6 +36,7 @@ export interface OrganisationRows {
   stepRecords: (typeof stepRecords.$inferInsert)[];
   topicCompletions: (typeof topicCompletions.$inferInsert)[];
   topicConfirmations: (typeof topicConfirmations.$inferInsert)[];
+  topicProposals: (typeof topicProposals.$inferInsert)[];
   objectives: (typeof objectives.$inferInsert & { id: string })[];
   objectiveNotes: (typeof objectiveNotes.$inferInsert)[];
   objectiveChanges: (typeof objectiveChanges.$inferInsert)[];
@@ -58,6 +60,7 @@ export const emptyRows = (tenant: OrganisationRows['tenant']): OrganisationRows 
   stepRecords: [],
   topicCompletions: [],
   topicConfirmations: [],
+  topicProposals: [],
   objectives: [],
   objectiveNotes: [],
   objectiveChanges: [],

@@ -41,7 +41,10 @@ function decode(text: string): string {
 }
 
 /** Segments are decoded once, after the split: an encoded slash belongs to a name. */
-export const readPath = (rawPath: string): string[] => rawPath.slice(1).split('/').map(decode);
+export function readPath(rawPath: string): string[] {
+  const segments = rawPath.slice(1).split('/');
+  return rawPath.includes('%') ? segments.map(decode) : segments;
+}
 
 export function readQuery(rawQuery: string): Query {
   if (rawQuery === '') return new Query([]);

@@ -25,61 +25,56 @@ export const REGION = 1;
 /** What the service itself puts into `f` of ordinary messages. */
 const FLAGS = 514;
 
-/** An event as subscribers get it. Its text is made once, however many there are. */
+/** An event that has its place in the order of all. */
 export class ChannelEvent {
+  readonly draft: Draft;
   readonly timetoken: Timetoken;
-  readonly channel: string;
-  readonly stored: boolean;
-  readonly #draft: Draft;
-  readonly #head: string;
-  #exact: string | undefined;
+  readonly #subscribeKey: string;
   #payload: { value: unknown } | undefined;
   #meta: { value: unknown } | undefined;
 
   constructor(draft: Draft, timetoken: Timetoken, subscribeKey: string) {
+    this.draft = draft;
     this.timetoken = timetoken;
-    this.channel = draft.channel;
-    this.stored = draft.stored;
-    this.#draft = draft;
-    this.#head = headOf(draft, timetoken, subscribeKey);
+    this.#subscribeKey = subscribeKey;
+  }
+  get channel(): string {
+    return this.draft.channel;
   }
   get kind(): Kind {
-    return this.#draft.kind;
+    return this.draft.kind;
+  }
+  get stored(): boolean {
+    return this.draft.stored;
   }
   /** About what it holds in memory. */
   get bytes(): number {
-    return this.#head.length * 2 + 200;
+    return this.draft.payload.length + (this.draft.meta?.length ?? 0) + 500;
   }
-  /** The envelope; `subscription` is the entry of the subscriber's own list that brought it. */
+  /**
+   * The envelope that subscribers get; `subscription` is the entry of their own list that brought it. Made anew each time:
+   * most events are told once, and thousands of texts that are kept cost more than they save.
+   */
   text(subscription: string): string {
-    if (subscription !== this.channel) return `${this.#head},"b":${JSON.stringify(subscription)}}`;
-    this.#exact ??= `${this.#head},"b":${JSON.stringify(subscription)}}`;
-    return this.#exact;
+    const { kind, publisher, meta, customType, channel, payload } = this.draft;
+    // `e` must be absent for messages and presence: clients take `e: 0` for a file.
+    const type = kind === KIND.message || kind === KIND.presence ? '' : `,"e":${kind}`;
+    const isSaidByUser = publisher !== undefined && kind !== KIND.object && kind !== KIND.presence;
+    const said = isSaidByUser ? `,"i":${JSON.stringify(publisher)}` : '';
+    const place = `"p":{"t":"${this.timetoken}","r":${REGION}},"k":${JSON.stringify(this.#subscribeKey)}`;
+    const name = JSON.stringify(channel);
+    const about = meta === undefined ? '' : `,"u":${meta}`;
+    const custom = customType === undefined ? '' : `,"cmt":${JSON.stringify(customType)}`;
+    const from = subscription === channel ? name : JSON.stringify(subscription);
+    return `{"a":"1","f":${kind === KIND.presence ? 0 : FLAGS}${type}${said},${place},"c":${name},"d":${payload}${about}${custom},"b":${from}}`;
   }
   /** For filters: read once, and only if somebody filters. */
   get payload(): unknown {
-    this.#payload ??= { value: JSON.parse(this.#draft.payload) };
+    this.#payload ??= { value: JSON.parse(this.draft.payload) };
     return this.#payload.value;
   }
   get meta(): unknown {
-    this.#meta ??= { value: this.#draft.meta === undefined ? undefined : JSON.parse(this.#draft.meta) };
+    this.#meta ??= { value: this.draft.meta === undefined ? undefined : JSON.parse(this.draft.meta) };
     return this.#meta.value;
   }
-}
-
-function headOf(draft: Draft, timetoken: Timetoken, subscribeKey: string): string {
-  const { kind, publisher, meta, customType, channel, payload } = draft;
-  // `e` must be absent for messages and presence: clients take `e: 0` for a file.
-  const isTyped = kind !== KIND.message && kind !== KIND.presence;
-  return [
-    `{"a":"1","f":${kind === KIND.presence ? 0 : FLAGS}`,
-    isTyped ? `,"e":${kind}` : '',
-    publisher !== undefined && kind !== KIND.object && kind !== KIND.presence
-      ? `,"i":${JSON.stringify(publisher)}`
-      : '',
-    `,"p":{"t":"${timetoken}","r":${REGION}},"k":${JSON.stringify(subscribeKey)}`,
-    `,"c":${JSON.stringify(channel)},"d":${payload}`,
-    meta === undefined ? '' : `,"u":${meta}`,
-    customType === undefined ? '' : `,"cmt":${JSON.stringify(customType)}`,
-  ].join('');
 }

@@ -110,29 +110,23 @@ export class EventLog {
     try {
       await timetokens.reserve(batch.length);
       this.#isBatchOpen = true;
-      const entries = batch.map((waiting) => {
-        const event = new ChannelEvent(waiting.draft, timetokens.next(), subscribeKey);
-        return { waiting, event };
-      });
-      const stored = entries.filter(({ event }) => event.stored);
+      const events = batch.map(({ draft }) => new ChannelEvent(draft, timetokens.next(), subscribeKey));
+      const stored = events.filter(({ draft }) => draft.stored);
       if (stored.length > 0) {
         const began = performance.now();
-        await insertMessages(
-          database,
-          stored.map(({ waiting, event }) => ({ ...waiting.draft, timetoken: event.timetoken })),
-        );
+        await insertMessages(database, stored);
         const tookMs = performance.now() - began;
         this.#gathering.committed(batch.length, tookMs);
         observeCommit?.(tookMs / 1_000, stored.length);
       }
-      const heard = entries
-        .filter(({ waiting }) => !waiting.draft.silent)
-        .map(({ event }) => ({ event, lanes: lanesOf(event.channel) }));
-      for (const { event, lanes } of heard) tail.append(event, lanes);
-      this.#delivered = entries[entries.length - 1]!.event.timetoken;
+      const heard = events
+        .filter(({ draft }) => !draft.silent)
+        .map((event) => ({ event, lanes: lanesOf(event.channel) }));
+      for (const entry of heard) tail.append(entry);
+      this.#delivered = events[events.length - 1]!.timetoken;
       this.#isBatchOpen = false;
       deliver(heard);
-      for (const { waiting, event } of entries) waiting.settle(event.timetoken);
+      for (const [at, event] of events.entries()) batch[at]?.settle(event.timetoken);
     } catch (error) {
       for (const waiting of batch) waiting.fail(error);
     } finally {

@@ -1,6 +1,6 @@
 import type { AccessManager, Keys } from '../access/accessManager.ts';
 import { BIT } from '../access/permissions.ts';
-import { javascript, Refusal } from '../http/answer.ts';
+import { javascript, Refusal, text } from '../http/answer.ts';
 import { type Call, isRecord, readJson } from '../http/call.ts';
 import type { Route } from '../http/router.ts';
 import type { Timetokens } from '../timetokens.ts';
@@ -48,7 +48,7 @@ export function publishRoutes({ access, keys, log, timetokens }: PublishOptions)
       publisher: caller.uuid ?? undefined,
       ...options,
     });
-    return javascript([1, 'Sent', timetoken]);
+    return text(`[1,"Sent","${timetoken}"]`);
   };
 
   const readOptions = (

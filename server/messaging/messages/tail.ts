@@ -25,8 +25,9 @@ export class Tail {
     this.#maxBytes = maxBytes;
   }
 
-  append(event: ChannelEvent, lanes: readonly string[]): void {
-    this.#order.push({ event, lanes });
+  append(entry: Entry): void {
+    const { event, lanes } = entry;
+    this.#order.push(entry);
     this.#bytes += event.bytes;
     for (const name of lanes) {
       const lane = this.#lanes.get(name) ?? new Lane();

@@ -37,7 +37,8 @@ export function missedInMemory(
   listening: Listening,
   cursor: Timetoken,
 ): Missed {
-  return firstOf(fromTail(tail, listening, cursor), log.cursor());
+  const matches = fromTail(tail, listening, cursor);
+  return matches.length === 0 ? { matches, cursor } : firstOf(matches, log.cursor());
 }
 
 /** What was missed since a cursor that is older than memory: from the database, with what memory has beside it. */

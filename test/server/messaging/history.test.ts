@@ -39,6 +39,35 @@ describe('history', () => {
     expect(await fetchLong({ start: c, end: a, count: 5 })).toEqual(sent.slice(195, 200));
   });
 
+  it('keeps whatever JSON can say, in one batch with messages that say less', async () => {
+    const messages = [
+      ' a\tb\r\n',
+      '\u001e',
+      '\u001f\u0000\u001e',
+      '\\ \' " $1 {}',
+      '\ud83d\udcac',
+      ['', 0.5],
+    ];
+    const sentAt = await Promise.all(
+      messages.map((message, n) =>
+        client.publish({
+          channel: 'strange',
+          message,
+          sendByPost: n % 2 === 0,
+          ...(n % 3 === 0 && { meta: { said: String(message) } }),
+        }),
+      ),
+    );
+    const { channels } = await client.fetchMessages({ channels: ['strange'], includeMeta: true });
+    const kept = new Map(
+      channels.strange?.map(({ timetoken, message, meta }) => [String(timetoken), { message, meta }]),
+    );
+    for (const [n, message] of messages.entries()) {
+      const meta = n % 3 === 0 ? { said: String(message) } : undefined;
+      expect({ meta: undefined, ...kept.get(sentAt[n]!.timetoken) }).toEqual({ message, meta });
+    }
+  });
+
   it('gives what is asked for beside the message', async () => {
     await client.publish({ channel: 'rich', message: 'one', meta: { id: 'x' }, customMessageType: 'note' });
     const { channels } = await client.fetchMessages({

@@ -8,15 +8,17 @@ export interface Pace {
 
 /** The longest that a round waits for more to happen: hardly more than people notice. */
 const MAX_PAUSE_MS = 40;
-/** A round that took this long is followed by a pause as long; shorter ones by less, longer ones by more in the square. */
+/** Rounds that took this long are followed by a pause as long; shorter ones by less, longer ones by more in the square. */
 const EVEN_MS = 0.25;
 
 /**
- * Waits by how long the last round took: nothing while there is little to do, and long enough to share it under load.
- * Only the time that this thread worked counts: on a busy machine everything takes long, and waiting would not help.
+ * Waits by how long the last rounds took: nothing while there is little to do, and long enough to share it under load.
+ * Only the time that this thread worked counts: on a busy machine everything takes long, and waiting would not help. And
+ * only what two rounds on end took: a single one that was long met the garbage collector, not a crowd.
  */
 export class MeasuredPace implements Pace {
   #began = process.threadCpuUsage();
+  #lastMs = 0;
   #notBefore = 0;
 
   pause(): number {
@@ -28,6 +30,8 @@ export class MeasuredPace implements Pace {
   end(): void {
     const { user, system } = process.threadCpuUsage(this.#began);
     const workedMs = (user + system) / 1_000;
-    this.#notBefore = performance.now() + Math.min(MAX_PAUSE_MS, workedMs ** 2 / EVEN_MS);
+    const usualMs = Math.min(workedMs, this.#lastMs);
+    this.#lastMs = workedMs;
+    this.#notBefore = performance.now() + Math.min(MAX_PAUSE_MS, usualMs ** 2 / EVEN_MS);
   }
 }

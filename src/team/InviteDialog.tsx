@@ -5,6 +5,7 @@ import { fullName } from '#contract/people.ts';
 import { FormTrouble } from '#src/forms/FormTrouble.tsx';
 import '#src/forms/dialogs.css';
 import { fieldSentence } from '#src/forms/fieldWords.ts';
+import { PersonField } from '#src/forms/PersonField.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { counted } from '#src/ui/dates.ts';
@@ -24,6 +25,7 @@ export function InviteDialog({ members, onClose }: InviteDialogProps) {
   const [invite, { isLoading }] = useInviteMutation();
   const [programId, setProgramId] = useState('');
   const [chosen, setChosen] = useState<readonly number[]>([]);
+  const [coachId, setCoachId] = useState<number | null>(null);
   const [dueOn, setDueOn] = useState('');
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [message, setMessage] = useState<string | null>(null);
@@ -43,7 +45,7 @@ export function InviteDialog({ members, onClose }: InviteDialogProps) {
     if (Object.keys(found).length > 0) return;
     const { data, error } = await invite({
       programId,
-      invitations: { userIds: [...chosen], coachId: null, dueOn: dueOn || null },
+      invitations: { userIds: [...chosen], coachId, dueOn: dueOn || null },
     });
     if (data) return setSaid(invitedWords(data.invited.length, data.alreadyThere.length));
     const problem = problemOf(error);
@@ -136,6 +138,14 @@ export function InviteDialog({ members, onClose }: InviteDialogProps) {
             </p>
           )}
         </fieldset>
+        <PersonField
+          label="Coach"
+          help="Who goes with them. It can stay open."
+          error={fieldSentence('Coach', errors.coachId)}
+          value={coachId}
+          without={chosen}
+          onChange={setCoachId}
+        />
         <TextField
           label="Due"
           type="date"

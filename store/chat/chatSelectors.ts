@@ -6,8 +6,9 @@ import { isReading } from '#store/chat/conversations.ts';
 import { addMark, detailsOf, type Marks } from '#store/chat/marks.ts';
 import { emptyThread, findPost, type Post, postsOf } from '#store/chat/thread.ts';
 import { compareTimetokens, isLater, laterOf } from '#store/messaging/timetoken.ts';
-import { selectDirectory, selectPeople } from '#store/people/directory.ts';
-import { buildSearchIndex, searchPeople } from '#store/people/searchPeople.ts';
+import { selectDirectory } from '#store/people/directory.ts';
+import { selectPeopleIndex } from '#store/people/peopleIndex.ts';
+import { searchPeople } from '#store/people/searchPeople.ts';
 import { type Presence, presenceOf, selectOnline, selectRecently } from '#store/presence/presenceSlice.ts';
 import type { RootState } from '#store/rootReducer.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
@@ -167,9 +168,8 @@ export const selectKnownMarks = (state: RootState, channel: string) => state.cha
 export const selectIsReading = (state: RootState, channel: string) => isReading(state.chat, channel);
 export const selectEditing = (state: RootState) => state.chat.editing;
 export const selectIsPeerTyping = (state: RootState, channel: string) => state.chat.typing[channel] === true;
-const selectSearchIndex = createSelector([selectPeople], buildSearchIndex);
 export const selectSearchResults = createSelector(
-  [selectSearchIndex, selectSearchedText, selectUser],
+  [selectPeopleIndex, selectSearchedText, selectUser],
   (index, text, user) => (user ? searchPeople(index, text, user.userId) : []),
 );
 export const selectIsPersonOnline = (state: RootState, userId: number): boolean => {

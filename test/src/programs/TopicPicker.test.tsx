@@ -43,6 +43,11 @@ const choosing = aProgram({
 });
 const route = `/api/programs/${PROGRAM_ID}`;
 
+const proposal = {
+  by: { userId: 9, firstName: 'Max', lastName: 'Mustermann', initials: 'MM', userAvatar: null },
+  note: 'You would like it',
+  at: '2026-11-20T10:00:00.000Z',
+};
 const open = (answers: Record<string, Answer>) =>
   show(
     <>
@@ -158,4 +163,12 @@ it('accepts an invitation and comes to the choice at once', async () => {
   expect(
     await screen.findByRole('heading', { name: 'What do you want to get better at?' }),
   ).toBeInTheDocument();
+});
+
+it('says who would choose a topic for one, and leaves the choice to oneself', async () => {
+  const proposed = [aTopic(A, 'Listening'), aTopic(B, 'Asking', { proposals: [proposal] })];
+  open({ [`GET ${route}`]: () => json(aProgram({ ...choosing, topics: proposed })) });
+  const box = await screen.findByRole('checkbox', { name: 'Asking' });
+  expect(box).not.toBeChecked();
+  expect(box).toHaveAccessibleDescription(/Max Mustermann proposes it: “You would like it”/);
 });

@@ -150,13 +150,50 @@ it('waives a step with a reason, which is kept when the service cannot take it',
   expect(within(dialog).getByLabelText('Reason')).toHaveValue('She wrote the book');
 });
 
-it('invites people, and says who was there already', async () => {
+it('proposes a topic with the reason, and takes it back', async () => {
+  const other = 'e'.repeat(16);
+  const topic: LearnerProgram['topics'][number] = {
+    ...asked.topics[0]!,
+    topicId: other,
+    title: 'Listening',
+    state: 'not_selected',
+    confirmation: null,
+    can: { confirm: false, reopen: false, propose: true },
+  };
+  const withProposal = (proposal: typeof topic.proposal) => ({
+    ...asked,
+    topics: [...asked.topics, { ...topic, proposal }],
+  });
+  const sent: unknown[] = [];
+  const { user } = open(`${learnerPath}?show=topics`, {
+    [`GET ${learner}`]: () => json(withProposal(null)),
+    [`PUT ${learner}/topics/${other}/proposal`]: async (request) => {
+      sent.push(await request.json());
+      return json(withProposal({ note: 'You asked for it', at: '2026-11-20T10:00:00.000Z' }));
+    },
+    [`DELETE ${learner}/topics/${other}/proposal`]: () => json(withProposal(null)),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Propose “Listening”' }));
+  const dialog = screen.getByRole('dialog', { name: 'Propose “Listening”?' });
+  await user.type(within(dialog).getByLabelText('Why this one'), 'You asked for it');
+  await user.click(within(dialog).getByRole('button', { name: 'Propose' }));
+  expect(await screen.findByText(/^You proposed it on/)).toHaveTextContent('“You asked for it”');
+  expect(sent).toEqual([{ note: 'You asked for it' }]);
+  await user.click(screen.getByRole('button', { name: 'Take back “Listening”' }));
+  expect(await screen.findByRole('button', { name: 'Propose “Listening”' })).toBeInTheDocument();
+});
+
+it('invites people with a coach, found by keyboard, and says who was there already', async () => {
+  const sent: unknown[] = [];
   const { user } = open('/team', {
     'GET /api/team': () =>
       json({ data: [aMember(21), aMember(22, { firstName: 'Zoe' })], total: 2, needing: 0 }),
     'GET /api/programs/invitable': () =>
       json({ data: [{ programId: PROGRAM_ID, programName: 'Leading well', purpose: 'Lead.' }], total: 1 }),
-    [`POST /api/programs/${PROGRAM_ID}/invitations`]: () => json({ invited: [21], alreadyThere: [22] }),
+    [`POST /api/programs/${PROGRAM_ID}/invitations`]: async (request) => {
+      sent.push(await request.json());
+      return json({ invited: [21], alreadyThere: [22] });
+    },
   });
   await user.click(await screen.findByRole('button', { name: 'Invite to a program' }));
   const dialog = screen.getByRole('dialog', { name: 'Invite to a program' });
@@ -168,10 +205,13 @@ it('invites people, and says who was there already', async () => {
   await user.selectOptions(within(dialog).getByLabelText('Program'), 'Leading well');
   await user.click(within(dialog).getByRole('checkbox', { name: 'Lena Ott' }));
   await user.click(within(dialog).getByRole('checkbox', { name: 'Zoe Ott' }));
+  await user.type(within(dialog).getByRole('combobox', { name: 'Coach' }), 'mus{Enter}');
+  expect(within(dialog).getByRole('button', { name: 'Remove Max Mustermann' })).toBeInTheDocument();
   await user.click(within(dialog).getByRole('button', { name: 'Invite 2 people' }));
   expect(await within(dialog).findByRole('status')).toHaveTextContent(
     '1 person is invited. 1 person takes part already and was left as they are.',
   );
+  expect(sent).toEqual([{ userIds: [21, 22], coachId: 9, dueOn: null }]);
 });
 
 it.each(['/team?person=77', '/team?person=x'])(

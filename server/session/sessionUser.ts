@@ -13,7 +13,18 @@ import { avatarPath } from '../people/index.ts';
 export async function readSessionUser(tx: TenantTransaction, { userId }: Viewer): Promise<SessionUser> {
   const person = tx
     .select({
-      user: users,
+      user: {
+        firstName: users.firstName,
+        lastName: users.lastName,
+        email: users.email,
+        tenantId: users.tenantId,
+        isAdmin: users.isAdmin,
+        mayAuthor: users.mayAuthor,
+        lastProfileUpdate: users.lastProfileUpdate,
+        joinedAt: users.joinedAt,
+        avatarId: users.avatarId,
+        uuid: users.uuid,
+      },
       tenantName: tenants.name,
       hasReports: sql<boolean>`exists (select from users as report where report.manager_id = ${users.id} and report.status <> 'deactivated')`,
     })

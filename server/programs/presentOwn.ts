@@ -5,7 +5,7 @@ import type { TenantTransaction } from '../db/withTenant.ts';
 import { notFound } from '../http/refusal.ts';
 import { findParticipants } from '../people/index.ts';
 import { findProposals } from './findProposals.ts';
-import { findOthers } from './participants.ts';
+import { glanceAtOthers } from './participants.ts';
 import { confirmerOf, type Plan } from './plan.ts';
 import { findOwnPlan, findPlans } from './plansRepository.ts';
 import { type ProgramContext, programOf } from './present.ts';
@@ -31,7 +31,7 @@ export async function presentOwn(tx: TenantTransaction, plan: Plan | null): Prom
   const isFirst = plan.cycle === 1;
   const [people, others, earlier, upgrades, proposals] = await Promise.all([
     findPeople(),
-    othersOf(tx, plan),
+    glanceAtOthers(tx, plan, SHOWN),
     isFirst ? [] : findPlans(tx, { userIds: [userId], programId, cycles: 'earlier', isOutline: true }),
     findUpgrades(tx, plan),
     findProposals(tx, plan),
@@ -42,11 +42,6 @@ export async function presentOwn(tx: TenantTransaction, plan: Plan | null): Prom
 /** After something was done: as the database has it now. */
 export const readOwn = async (tx: TenantTransaction, userId: number, programId: string) =>
   presentOwn(tx, await findOwnPlan(tx, userId, programId));
-
-async function othersOf(tx: TenantTransaction, plan: Plan) {
-  const { data, total } = await findOthers(tx, plan, { offset: 0, limit: SHOWN });
-  return { count: total, some: data };
-}
 
 /** The last word of whoever sent a completion back, by topic. */
 async function findReturned(

@@ -1,4 +1,4 @@
-import type { Finish, GoalHistory, Invited, Program } from '#contract/programs.ts';
+import type { Finish, GoalHistory, Invited, PeopleOfProgramPage, Program } from '#contract/programs.ts';
 import { startApi, type TestApi } from '#test/support/api.ts';
 import { heardBy, personOf } from './growth.ts';
 
@@ -40,6 +40,21 @@ describe('an invitation', () => {
     expect(accepted.body).toMatchObject({ enrolment: 'choosing', can: { choose: true } });
     expect((await colleague.put<Program>(`${colleague.url}/invitation`, { accept: true })).status).toBe(200);
     expect((await colleague.put(`${colleague.url}/invitation`, { accept: false })).status).toBe(422);
+  });
+
+  it('counts who accepted it among the others, at a glance and in the list, while they are active', async () => {
+    const { org, colleague } = await invited();
+    const learner = await personOf(api, org, org.learner);
+    const seen = async () => {
+      const { others } = await learner.read();
+      const { body } = await learner.get<PeopleOfProgramPage>(`${learner.url}/people`);
+      expect([body.total, body.data]).toEqual([others.count, others.some]);
+      return others.some.map(({ userId }) => userId);
+    };
+    await colleague.put<Program>(`${colleague.url}/invitation`, { accept: true });
+    expect(await seen()).toEqual([org.colleague.userId]);
+    await api.pool.query(`update users set status = 'deactivated' where id = $1`, [org.colleague.userId]);
+    expect(await seen()).toEqual([]);
   });
 
   it('comes from an administrator, the owner or the manager, to whom each may invite', async () => {

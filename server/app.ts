@@ -60,6 +60,8 @@ export interface AppDeps extends AdminDeps {
   deployment: string;
   version: string;
   publicOrigin: string;
+  /** Proxies whose word counts for who calls. */
+  trustedProxies: readonly string[];
   /** The built client; null where something else serves it. */
   webRoot: string | null;
   now: () => Date;
@@ -76,8 +78,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     loggerInstance: deps.log,
     bodyLimit: BODY_LIMIT,
     genReqId: requestIdOf,
-    // Elsewhere than at home a proxy on the same machine ends TLS: it knows who calls.
-    trustProxy: deps.deployment === 'local' ? false : 'loopback',
+    trustProxy: deps.trustedProxies.length > 0 && [...deps.trustedProxies],
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 200 },
     clientErrorHandler: answerUnreadable,

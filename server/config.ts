@@ -1,4 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
+import proxyAddr from '@fastify/proxy-addr';
 import * as z from 'zod/mini';
 
 /** What the environment says, checked once at the start. */
@@ -23,7 +24,11 @@ export interface Config {
   publicUrl: string;
   /** Whether PUBLIC_URL was set; without it any name of this machine will do. */
   isPublicUrlGiven: boolean;
+  /** Proxies that say in `X-Forwarded-For` whom they ask for: addresses, networks, or `loopback`. */
+  trustedProxies: string[];
   isDemo: boolean;
+  /** The demo organisation has written to each other and has notifications. */
+  hasDemoTalk: boolean;
   mail: {
     /** The mail server; null where mail is written to files. */
     smtpUrl: string | null;
@@ -70,6 +75,25 @@ const secondsBetween = (least: number, most: number) => {
   );
 };
 const text = z.string();
+function isProxyList(proxies: string[]): boolean {
+  try {
+    proxyAddr.compile(proxies);
+    return true;
+  } catch {
+    return false;
+  }
+}
+const proxies = z.pipe(
+  z.pipe(
+    text,
+    z.transform((list) => list.split(',').flatMap((one) => one.trim() || [])),
+  ),
+  z.array(z.string()).check(
+    z.refine(isProxyList, {
+      error: 'has to be addresses or networks parted by commas, such as 127.0.0.1,10.0.0.0/8',
+    }),
+  ),
+);
 const isSmtpUrl = (value: string) =>
   /^smtps?:\/\/[^/?#\s]+\/?$/.test(value) && URL.canParse(value) && new URL(value).hostname !== '';
 const sender = text.check(
@@ -107,7 +131,9 @@ const environmentSchema = z.object({
     text.check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'has to be a short name such as staging')),
   ),
   PUBLIC_URL: z.optional(origin),
+  TRUSTED_PROXIES: z.optional(proxies),
   DEMO: z.optional(flag),
+  DEMO_TALK: z.optional(flag),
   ID_TOKEN_SECONDS: z.optional(secondsBetween(5, 3_600)),
   SMTP_URL: z.optional(
     text.check(
@@ -179,7 +205,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         : null,
     publicUrl: publicUrl.origin,
     isPublicUrlGiven: values.PUBLIC_URL !== undefined,
+    // Elsewhere than at home a proxy ends TLS, on the same machine unless somebody says otherwise.
+    trustedProxies: values.TRUSTED_PROXIES ?? (isLocal ? [] : ['loopback']),
     isDemo: values.DEMO ?? isLocal,
+    hasDemoTalk: (values.DEMO ?? isLocal) && (values.DEMO_TALK ?? true),
     mail: {
       smtpUrl: values.SMTP_URL ?? null,
       from: values.MAIL_FROM ?? `Trellis <trellis@${publicUrl.hostname}>`,

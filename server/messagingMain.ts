@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDatabase } from './db/open.ts';
-import { createMessagingService, type Keys } from './messaging/index.ts';
+import { clientAddress, createMessagingService, type Keys } from './messaging/index.ts';
 
 /** The messaging service alone: reads the environment, opens the database, listens. `npm run messaging` starts it. */
 
@@ -18,6 +18,7 @@ interface Settings {
   keys: Partial<Keys>;
   access: 'on' | 'off';
   rateLimit: number | 'off';
+  trustedProxies: string[];
 }
 
 function readSettings(env: NodeJS.ProcessEnv): Settings {
@@ -60,7 +61,20 @@ function readSettings(env: NodeJS.ProcessEnv): Settings {
       setting('MESSAGING_RATE_LIMIT', '500') === 'off'
         ? 'off'
         : whole('MESSAGING_RATE_LIMIT', '500', 1_000_000),
+    trustedProxies: readProxies(setting('TRUSTED_PROXIES', '')),
   };
+}
+
+function readProxies(list: string): string[] {
+  const proxies = list.split(',').flatMap((one) => one.trim() || []);
+  try {
+    clientAddress(proxies);
+    return proxies;
+  } catch {
+    throw new WrongSetting(
+      `TRUSTED_PROXIES must be addresses or networks parted by commas, such as '127.0.0.1,10.0.0.0/8', not '${list}'.`,
+    );
+  }
 }
 
 /** The keys that were not given are made once and kept where only their owner can read them. */
@@ -83,7 +97,7 @@ function completeKeys({ dataDir, keys }: Settings): Keys {
 
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
-  const { dataDir, databaseUrl, access, rateLimit, port, host } = settings;
+  const { dataDir, databaseUrl, access, rateLimit, trustedProxies, port, host } = settings;
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const keys = completeKeys(settings);
   const database = await openDatabase(
@@ -94,6 +108,7 @@ async function main(): Promise<void> {
     keys,
     access,
     rateLimit,
+    trustedProxies,
     filesDir: join(dataDir, 'messaging-files'),
     log: ({ error, ...entry }) => {
       const reason = error instanceof Error ? (error.stack ?? error.message) : undefined;

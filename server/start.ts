@@ -39,8 +39,12 @@ export async function startServer(env: Record<string, string | undefined>): Prom
     const database = openApiDatabase(config, undo);
     const messaging = startMessaging(config, secrets, log, undo);
     messaging.catch(() => {}); // awaited below; when the database fails first, that is what is told
-    const prepared = Promise.all([database, import('./db/prepare.ts')]).then(([opened, { prepare }]) =>
-      prepare(opened.pool, config).then(() => opened),
+    const prepared = Promise.all([database, import('./db/prepare.ts')]).then(
+      async ([opened, { prepare }]) => {
+        const isNewDemo = await prepare(opened.pool, config);
+        if (isNewDemo && config.hasDemoTalk) await seedDemoTalk(opened, await messaging);
+        return opened;
+      },
     );
     prepared.catch(() => {});
     starting.push(prepared, messaging);
@@ -77,7 +81,7 @@ async function startMessaging(
   log: Logger,
   undo: (() => Promise<unknown>)[],
 ) {
-  if (config.pubnub) return;
+  if (config.pubnub) return null;
   const opening = config.databaseUrl
     ? openDatabase({ url: config.databaseUrl }) // it keeps to a schema of its own
     : openDatabase({ directory: `${config.dataDir}/messaging` });
@@ -88,6 +92,7 @@ async function startMessaging(
     keys: secrets.messaging,
     access: 'on',
     rateLimit: 'off',
+    trustedProxies: config.trustedProxies,
     filesDir: `${config.dataDir}/files`,
     log: ({ level, message, route, error }) =>
       log[level](
@@ -97,6 +102,17 @@ async function startMessaging(
   });
   undo.push(() => service.stop());
   await service.listen(config.messagingPort, config.host);
+  return database;
+}
+
+/** For the embedded service only: no other takes messages with times of their own. */
+async function seedDemoTalk({ pool }: OpenDatabase, messaging: OpenDatabase | null) {
+  if (!messaging) return;
+  const [{ seedTalk }, { importHistory }] = await Promise.all([
+    import('./db/seed/talk/seedTalk.ts'),
+    import('./messaging/index.ts'),
+  ]);
+  await seedTalk(pool, new Date(), (history) => importHistory(messaging.pool, history));
 }
 
 async function buildServer(
@@ -104,7 +120,7 @@ async function buildServer(
   secrets: Secrets,
   log: Logger,
   prepared: Promise<OpenDatabase>,
-  messaging: Promise<void>,
+  messaging: Promise<unknown>,
   undo: (() => Promise<unknown>)[],
 ): Promise<FastifyInstance> {
   const [
@@ -192,6 +208,7 @@ async function buildServer(
     reports,
     metrics,
     deployment: config.deployment,
+    trustedProxies: config.trustedProxies,
     version: versionOf(),
     publicOrigin: config.publicUrl,
     webRoot: `${ROOT}dist`,

@@ -11,7 +11,7 @@ export interface SecuritySettings {
 }
 
 /** The names of the client's Trusted Types policies: the only places that may make markup or a script's address. */
-const TRUSTED_TYPES = ['trellis', 'trellis#webpack', 'trellis#analytics', 'dompurify'];
+const TRUSTED_TYPES = ['trellis#webpack', 'trellis#analytics', 'dompurify'];
 
 export async function setSecurityHeaders(app: FastifyInstance, settings: SecuritySettings) {
   await app.register(helmet, {

@@ -8,6 +8,7 @@ import { FileStore } from './files/fileStore.ts';
 import { ChannelGroups } from './groups/channelGroups.ts';
 import { groupRoutes } from './groups/groupRoutes.ts';
 import { refusal } from './http/answer.ts';
+import { clientAddress } from './http/clientAddress.ts';
 import { RateLimit } from './http/rateLimit.ts';
 import { Router } from './http/router.ts';
 import { HttpServer } from './http/server.ts';
@@ -32,6 +33,8 @@ import { Timetokens } from './timetokens.ts';
 
 export type { Keys } from './access/accessManager.ts';
 export type { Database, Queryable } from './database.ts';
+export { clientAddress } from './http/clientAddress.ts';
+export { type ImportedHistory, importHistory } from './messages/importHistory.ts';
 
 export interface LogEntry {
   level: 'error' | 'warn' | 'info';
@@ -46,6 +49,8 @@ export interface MessagingOptions {
   access: 'on' | 'off';
   /** Requests per second and address. */
   rateLimit: number | 'off';
+  /** Proxies that say in `X-Forwarded-For` whom they ask for: addresses, networks, or `loopback`. */
+  trustedProxies?: readonly string[];
   /** Where files lie that clients send. */
   filesDir: string;
   log?: (entry: LogEntry) => void;
@@ -172,6 +177,7 @@ async function start(options: MessagingOptions): Promise<Running> {
   const http = new HttpServer({
     router,
     rateLimit,
+    clientAddress: clientAddress(options.trustedProxies ?? []),
     count: (route, status) => metrics.answered(route, status),
     onError: (error, route) => report({ level: 'error', message: 'A request failed', route, error }),
     answerOf: (error) =>

@@ -63,6 +63,7 @@ describe('the configuration', () => {
       PORT: 'four',
       MESSAGING_PORT: '70000',
       DEMO: 'yes',
+      TRUSTED_PROXIES: 'nginx',
       DATABASE_URL: 'mysql://x',
       PUBLIC_URL: 'trellis.example',
       PUBNUB_PUBLISH_KEY: 'p',
@@ -78,11 +79,21 @@ describe('the configuration', () => {
         'PUBNUB_ORIGIN',
         'PUBNUB_SECRET_KEY',
         'PUBNUB_SUBSCRIBE_KEY',
+        'TRUSTED_PROXIES',
       ]),
     );
     expect(problemsOf({ PORT: '65535' })[0]).toMatch(/^MESSAGING_PORT is missing/);
     expect(problemsOf({ PORT: '4000', MESSAGING_PORT: '4000' })[0]).toMatch(/^MESSAGING_PORT/);
     expect(problemsOf({ PUBNUB_ORIGIN: 'localhost:4001' })[0]).toMatch(/^PUBNUB_ORIGIN needs the three/);
+  });
+
+  it('believes a proxy on the same machine where there must be one, and others by name', () => {
+    expect(readConfig({}).trustedProxies).toEqual([]);
+    expect(readConfig(elsewhere).trustedProxies).toEqual(['loopback']);
+    expect(readConfig({ ...elsewhere, TRUSTED_PROXIES: '10.0.0.0/8, ::1' }).trustedProxies).toEqual([
+      '10.0.0.0/8',
+      '::1',
+    ]);
   });
 
   it('refuses elsewhere what is good enough at home, and says how to mend it', () => {

@@ -79,6 +79,7 @@ export async function startApi({
     reports,
     metrics,
     deployment,
+    trustedProxies: ['loopback'],
     version: '0.0.0',
     publicOrigin: PUBLIC_ORIGIN,
     webRoot,

@@ -9,7 +9,8 @@ const FIRST_REQUEST_MS = 30_000;
 const SLOWEST_READER = 16;
 
 export interface DirectRequest extends RequestHead {
-  address: string;
+  /** The other end of the connection. */
+  peer: string;
   onGone: (callback: () => void) => void;
 }
 
@@ -27,7 +28,7 @@ export interface ConnectionOptions {
 export class Connection {
   readonly #socket: Socket;
   readonly #options: ConnectionOptions;
-  readonly #address: string;
+  readonly #peer: string;
   /** When it has been idle, or busy with nothing but an answer that nobody reads, for too long. */
   #deadline = performance.now() + FIRST_REQUEST_MS;
   #fields: HeaderFields | null = null;
@@ -40,7 +41,7 @@ export class Connection {
   constructor(socket: Socket, options: ConnectionOptions) {
     this.#socket = socket;
     this.#options = options;
-    this.#address = socket.remoteAddress ?? '';
+    this.#peer = socket.remoteAddress ?? '';
     socket.on('data', this.#onData);
     socket.on('drain', this.#onDrain);
     socket.on('end', this.#onEnd);
@@ -89,7 +90,7 @@ export class Connection {
     }
     const request: DirectRequest = {
       ...head,
-      address: this.#address,
+      peer: this.#peer,
       onGone: (callback) => {
         this.#gone = callback;
       },

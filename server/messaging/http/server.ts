@@ -4,6 +4,7 @@ import { type Answer, JAVASCRIPT, Refusal, refusal } from './answer.ts';
 import { CORS, KEEP_ALIVE_MS, preflight } from './answerText.ts';
 import { readBody } from './body.ts';
 import { type Call, readPath, readQuery } from './call.ts';
+import type { ClientAddress } from './clientAddress.ts';
 import { Connection, type DirectRequest } from './connection.ts';
 import type { RateLimit } from './rateLimit.ts';
 import type { Router } from './router.ts';
@@ -18,6 +19,7 @@ const SWEEP_MS = 5_000;
 export interface HttpOptions {
   router: Router;
   rateLimit: RateLimit | null;
+  clientAddress: ClientAddress;
   /** What to say of an error that nobody foresaw. Neither address nor body is in it: both can hold secrets. */
   onError(error: unknown, route: string): void;
   /** Errors that have an answer although they are no refusals. */
@@ -30,7 +32,8 @@ interface Request {
   method: string;
   target: string;
   headers: Readonly<Record<string, string | string[] | undefined>>;
-  address: string;
+  /** The other end of its connection. */
+  peer: string;
   readBody: (limit: number) => Promise<Buffer>;
   onGone: (callback: () => void) => void;
 }
@@ -118,26 +121,27 @@ export class HttpServer {
       method,
       target: url,
       headers,
-      address: socket.remoteAddress ?? '',
+      peer: socket.remoteAddress ?? '',
       readBody: (limit) => readBody(request, limit),
       onGone: (callback) => response.once('close', callback),
     });
     this.#send(response, answer);
   }
 
-  #serveDirectly({ method, target, fields, address, onGone }: DirectRequest): Promise<Answer> {
+  #serveDirectly({ method, target, fields, peer, onGone }: DirectRequest): Promise<Answer> {
     return this.#answer({
       method,
       target,
       headers: fields.values,
-      address,
+      peer,
       readBody: () => Promise.resolve(NO_BODY),
       onGone,
     });
   }
 
-  async #answer({ method, target, headers, address, readBody, onGone }: Request): Promise<Answer> {
+  async #answer({ method, target, headers, peer, readBody, onGone }: Request): Promise<Answer> {
     if (method === 'OPTIONS') return preflight;
+    const address = this.#options.clientAddress(peer, headers['x-forwarded-for']?.toString());
     let route = 'none';
     let answer: Answer;
     try {

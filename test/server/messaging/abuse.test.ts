@@ -125,6 +125,23 @@ describe('too much', () => {
     await limited.close();
   });
 
+  it('is counted by whom a trusted proxy asks for, and nobody can invent another name there', async () => {
+    const limited = await startService({ rateLimit: 20, trustedProxies: ['loopback'] }, service);
+    const from = (forwardedFor: (n: number) => string) =>
+      Promise.all(
+        Array.from({ length: 60 }, async (_, n) => {
+          const { status } = await fetch(`${limited.url}/time/0`, {
+            headers: { 'x-forwarded-for': forwardedFor(n) },
+          });
+          return status;
+        }),
+      );
+    expect(new Set(await from((n) => `203.0.113.${n}`))).toEqual(new Set([200]));
+    expect(await from((n) => `203.0.113.${n}, 198.51.100.7`)).toContain(429);
+    expect(await from(() => 'nobody')).toContain(429);
+    await limited.close();
+  });
+
   it('of open polls from one address is refused, and those that end make room', async () => {
     const limited = await startService({ maxPollsPerAddress: 3, holdMs: 400 }, service);
     const { t } = (await limited.get(`/v2/subscribe/${keys.subscribeKey}/c/0`)).body as { t: { t: string } };

@@ -25,9 +25,24 @@ export class HttpConnection {
   }
 
   get(path: string): Promise<unknown> {
+    return this.send('GET', path);
+  }
+
+  send(
+    method: string,
+    path: string,
+    { token, body }: { token?: string; body?: unknown } = {},
+  ): Promise<unknown> {
+    const json = body === undefined ? '' : JSON.stringify(body);
+    const head = [
+      `${method} ${path} HTTP/1.1`,
+      'host: 127.0.0.1',
+      ...(token ? [`authorization: ${token}`] : []),
+      ...(json ? ['content-type: application/json', `content-length: ${Buffer.byteLength(json)}`] : []),
+    ].join('\r\n');
     return new Promise((resolve, reject) => {
       this.#waiting.push({ resolve, reject });
-      this.#socket.write(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`, 'latin1');
+      this.#socket.write(`${head}\r\n\r\n${json}`);
     });
   }
 

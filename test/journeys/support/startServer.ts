@@ -42,6 +42,7 @@ export async function startOn(
     PORT: String(port),
     MESSAGING_PORT: String(messagingPort),
     DATA_DIR: join(dataDirectory, 'data'),
+    DEMO_TALK: '0', // stories count messages and notifications
     ...env,
   };
   let child = await launch(settings);

@@ -1,9 +1,9 @@
-// `npm test`: types, lint, structure, unit and server tests, then the stories in a real browser.
+// `npm test`: unit and server tests, then the stories in a real browser; meanwhile types, lint and structure.
 // The last line is `N passed, M failed`. Words after `npm test --` choose tests by name of their file.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
-import { buildWhenChanged } from './build.mjs';
 import { findChromium } from './chromium.ts';
 
 process.chdir(join(import.meta.dirname, '..'));
@@ -16,11 +16,16 @@ const totals = { passed: 0, failed: 0, skipped: 0 };
 const notes = [];
 
 /** Runs one program of node_modules to its end; gives its exit code and, unless it may speak itself, what it said. */
-function run(program, args, { speaks = false, env = {} } = {}) {
+function run(
+  program,
+  args,
+  { speaks = false, env = {}, priority = constants.priority.PRIORITY_NORMAL } = {},
+) {
   const child = spawn(process.execPath, [...args], {
     stdio: ['ignore', speaks ? 'inherit' : 'pipe', speaks ? 'inherit' : 'pipe'],
     env: { ...process.env, NODE_ENV: 'test', FORCE_COLOR: process.stdout.isTTY ? '1' : '0', ...env },
   });
+  if (child.pid && priority !== constants.priority.PRIORITY_NORMAL) setPriority(child.pid, priority);
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (said += chunk));
   return new Promise((resolve) => {
@@ -30,7 +35,7 @@ function run(program, args, { speaks = false, env = {} } = {}) {
 }
 
 const check = async (name, ...args) => {
-  const { code, said } = await run(name, args);
+  const { code, said } = await run(name, args, { priority: constants.priority.PRIORITY_LOW });
   totals[code === 0 ? 'passed' : 'failed']++;
   console.log(`${code === 0 ? 'ok  ' : 'FAIL'} ${name}`);
   if (code !== 0) console.log(said);
@@ -39,6 +44,7 @@ const check = async (name, ...args) => {
 const bin = (path) => join('node_modules', path);
 const tsc = bin('@typescript/native/bin/tsc');
 
+/** They only read, and wait for nobody: they are given what the others leave of the processors. */
 async function staticChecks() {
   await Promise.all([
     check('types: web', tsc, '-p', 'tsconfig.json').then(() =>
@@ -65,6 +71,14 @@ async function staticChecks() {
     ),
     check('dead code: knip', bin('knip/bin/knip.js'), '--config', 'scripts/knip.json', '--no-progress'),
   ]);
+}
+
+/** What the stories are told on, and some of the server tests: the web application, and the data of a first start. */
+async function prepare() {
+  const { code } = await run('build', ['scripts/build.mjs'], { speaks: true });
+  if (code !== 0) throw new Error('The web application could not be built');
+  const { prepareData } = await import('../test/journeys/support/prepareData.ts');
+  await prepareData();
 }
 
 async function unitTests() {
@@ -99,14 +113,13 @@ async function unitTests() {
 async function stories() {
   const file = join(RESULTS, 'journeys.json');
   try {
-    buildWhenChanged();
     const { path, env } = await findChromium();
     await run(
       'playwright',
       [bin('@playwright/test/cli.js'), 'test', '-c', 'test/journeys/playwright.config.ts', ...chosen],
       {
         speaks: true,
-        env: { ...env, CHROMIUM_PATH: path, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+        env: { ...env, CHROMIUM_PATH: path, IS_PREPARED: 'yes', PLAYWRIGHT_JSON_OUTPUT_FILE: file },
       },
     );
     const { stats, errors } = JSON.parse(readFileSync(file, 'utf8'));
@@ -121,9 +134,18 @@ async function stories() {
 }
 
 const startedAt = Date.now();
-if (chosen.length === 0) await staticChecks();
+const checked = chosen.length === 0 ? staticChecks() : null;
+const prepared = await prepare().then(
+  () => true,
+  (error) => {
+    totals.failed++;
+    notes.push(`stories: ${error.message}`);
+    return false;
+  },
+);
 await unitTests();
-await stories();
+if (prepared) await stories();
+await checked;
 for (const note of notes) console.log(note);
 const took = ((Date.now() - startedAt) / 1000).toFixed(0);
 console.log(`npm test took ${took} s${totals.skipped ? `; ${totals.skipped} skipped` : ''}`);

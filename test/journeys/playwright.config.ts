@@ -1,6 +1,25 @@
 import { defineConfig } from '@playwright/test';
 
-/** The stories run against servers that each test file starts for itself, so they need no base address here. */
+/** Below its address bar, which nobody sees here, the browser holds two pages of its own ready for each context. */
+const OWN_PAGES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
+/** Of two lists the browser takes the last one: what Playwright has in its own that a story could notice is repeated. */
+const DISABLED = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AimEnabled',
+];
+
+/** The stories run against servers that the test files start for themselves, so they need no base address here. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
@@ -16,7 +35,13 @@ export default defineConfig({
   use: {
     headless: true,
     actionTimeout: 10_000,
-    trace: 'retain-on-failure',
+    // A picture of each moment costs as much as the story: TRACE=full makes them, else a failure keeps the last one.
+    trace: {
+      mode: 'retain-on-failure',
+      screenshots: process.env.TRACE === 'full',
+      snapshots: process.env.TRACE === 'full',
+    },
+    screenshot: 'only-on-failure',
     viewport: { width: 1280, height: 800 },
     launchOptions: {
       ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
@@ -29,6 +54,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        `--disable-features=${[...DISABLED, ...OWN_PAGES].join(',')}`,
       ],
     },
   },

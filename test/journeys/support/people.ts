@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
+import type { UserPool } from '#contract/session.ts';
 import { DEMO_PASSWORD } from './logins.ts';
 
 /** Fills the form that is on screen; where it leads is the caller's to expect. */
@@ -8,10 +9,21 @@ export async function fillSignIn(page: Page, email: string, password = DEMO_PASS
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
+/** The session's cookies come into the browser as if its own page had asked. */
+async function letIn({ request }: BrowserContext, url: string, email: string) {
+  const { userPoolId, clientId } = (await (
+    await request.get(`${url}/api/user-pool`, { params: { email } })
+  ).json()) as UserPool;
+  return request.post(`${url}/api/auth/sign-in`, {
+    data: { userPoolId, clientId, email, password: DEMO_PASSWORD },
+  });
+}
+
+/** Opens a screen as somebody who has signed in before, without the form: that is told by the stories of signing in. */
 export async function signIn(context: BrowserContext, url: string, email: string, path = '/home') {
-  const page = await context.newPage();
+  const [page, answer] = await Promise.all([context.newPage(), letIn(context, url, email)]);
+  expect(answer.status()).toBe(200);
   await page.goto(`${url}${path}`);
-  await fillSignIn(page, email);
   await page.waitForURL((at) => at.pathname !== '/login');
   await expect(page.locator('main h1')).toBeVisible();
   return page;

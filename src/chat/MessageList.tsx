@@ -16,6 +16,7 @@ import { postRows } from './postRows.ts';
 import { useMessageDeeds } from './useMessageDeeds.tsx';
 import { useMessageSearch } from './useMessageSearch.ts';
 import { useMissed } from './useMissed.ts';
+import { useOpenAtNew } from './useOpenAtNew.ts';
 import { useTailWindow } from './useTailWindow.ts';
 
 interface MessageListProps {
@@ -49,6 +50,7 @@ export function MessageList({ channel, ownId, peerName, isSearching, onSearchClo
     onStartReached: loadOlder,
   });
   const rows = useMemo(() => postRows(posts, from, to, ownId, newAfter), [posts, from, to, ownId, newAfter]);
+  useOpenAtNew({ list, posts, ownId, newAfter, isAtStart, isLoading, isAtEnd, reveal });
   const missed = useMissed(posts, ownId, isAtEnd);
   const search = useMessageSearch({ posts, marks, isSearching, reveal });
   const { deeds, activeId, layer } = useMessageDeeds({ channel, ownId, peerName, list });

@@ -19,7 +19,7 @@ export interface PostRow {
 }
 
 /** Where the one line 'New' stands: above the peer's first message after the position. What is one's own is never new. */
-function firstNewOf(posts: readonly Post[], ownId: number, newAfter: string | null): number | null {
+export function firstNewOf(posts: readonly Post[], ownId: number, newAfter: string | null): number | null {
   let first: number | null = null;
   for (let index = posts.length - 1; newAfter !== null && index >= 0; index--) {
     const { timetoken, publisherId } = posts[index]!;

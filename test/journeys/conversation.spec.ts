@@ -4,7 +4,7 @@
  */
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
-import { SESSION_FEEDBACK_PREFIX } from '#contract/limits.ts';
+import { READ_AFTER_MS, SESSION_FEEDBACK_PREFIX } from '#contract/limits.ts';
 import { speakAs } from './support/asPerson.ts';
 import { sessionOf } from './support/asServer.ts';
 import { LEARNER, MANAGER } from './support/logins.ts';
@@ -217,6 +217,39 @@ test('whatever comes is shown as what it is, or not at all', async ({ browser })
   const panel = await chat(manager).evaluate((dock) => dock.scrollWidth <= dock.clientWidth);
   expect(panel).toBe(true);
   expect(problems.filter((text) => !/^(message on|notification on)/.test(text))).toEqual([]);
+  learner.stop();
+  await manager.context().close();
+});
+
+test('more news than fit on the screen: one begins at the first of them, and reads what one sees', async ({
+  browser,
+}) => {
+  const manager = await person(browser, MANAGER);
+  const learner = await speakAs(server.url, LEARNER, await sessionOf(server.url, MANAGER));
+  await learner.say('The last one that was read');
+  await openFromList(manager, learnerName);
+  await expect(row(manager, learnerName, 'The last one that was read')).toBeInViewport();
+  const entry = chat(manager).getByRole('list', { name: 'Conversations' }).getByRole('button').first();
+  const close = () =>
+    conversationWith(manager, learnerName).getByRole('button', { name: 'Close conversation' }).click();
+  await expect(chat(manager).getByText(/unread/)).toHaveCount(0);
+  await manager.waitForTimeout(READ_AFTER_MS + 300); // it counts as read when it was looked at for so long
+  await close();
+  await learner.sayMany(90, (n) => `news ${n} of 90`);
+  await expect(entry).toContainText('90 unread');
+  await openFromList(manager, learnerName);
+  const list = messagesWith(manager, learnerName);
+  const divider = list.getByText('New', { exact: true });
+  await expect(divider).toBeInViewport();
+  await expect(list.locator('.divider-new + li')).toBeInViewport();
+  await expect(row(manager, learnerName, 'news 90 of 90')).not.toBeInViewport();
+  await manager.waitForTimeout(READ_AFTER_MS + 300);
+  await close();
+  await expect(entry).toContainText(/[78]\d unread/); // a screenful was read, and no more
+  await openFromList(manager, learnerName);
+  await manager.getByRole('button', { name: 'Newest' }).click();
+  await expect(row(manager, learnerName, 'news 90 of 90')).toBeInViewport();
+  await expect(divider).not.toBeInViewport();
   learner.stop();
   await manager.context().close();
 });

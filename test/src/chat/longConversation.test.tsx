@@ -9,6 +9,7 @@ const rows = () => Array.from(screen.getByRole('list', { name: 'Messages' }).que
 /** A conversation of 200 messages is open at its end. */
 async function openLong() {
   const messaging = withHistory(200);
+  messaging.setMember(CHANNEL, 'uuid-lena', messaging.log.at(-1)?.timetoken); // who has read it all begins at the end
   const { client } = show(<Chat />, { client: { messaging } });
   await waitFor(() => expect(client.state().presence.connection.phase).toBe('connected'));
   await act(async () => void open(client));

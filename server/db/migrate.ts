@@ -49,8 +49,13 @@ export async function migrate(pool: Pool, migrations = listMigrations()): Promis
     }
     return applied;
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => {});
-    await client.query('reset statement_timeout').catch(() => {});
-    client.release();
+    let lost: Error | undefined;
+    try {
+      await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+      await client.query('reset statement_timeout');
+    } catch (error) {
+      lost = error as Error; // the lock and the setting go with the connection
+    }
+    client.release(lost);
   }
 }

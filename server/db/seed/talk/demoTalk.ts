@@ -25,11 +25,11 @@ export const demoTalk: Talk[] = [
         when: '12d 08:52',
         text: 'Jonah, the new shift plan works. Two complaints less than in any week since June.',
       },
-      { from: 'learner', when: '12d 09:05', text: 'That was Priya’s idea. I only moved the tables.' },
+      { from: 'learner', when: '12d 09:05', text: 'That was Callum’s idea. I only moved the tables.' },
       {
         from: 'manager',
         when: '12d 09:06',
-        text: 'Then tell her so while the others are listening.',
+        text: 'Then tell him so while the others are listening.',
         liked: { by: 'learner', emoji: '👍' },
       },
       {

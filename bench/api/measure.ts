@@ -5,7 +5,7 @@ import { type Recorded, recordedOf, replay } from './recorded.ts';
 
 export const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 export const CALLS_A_ROUND = Number(process.env.BENCH_CALLS ?? 200);
-const WARM_UP = 30;
+const WARM_UP = 60;
 
 /** The times of each round, in milliseconds. */
 export interface Measured {

@@ -57,6 +57,12 @@ function objectiveWords({ active, achieved, atRisk }: Growth['objectives']): str
 /** As many marks as stand over each other; a week with more says so in the table. */
 const HIGHEST = 8;
 
+const WeekLeaf = () => (
+  <svg className="week-leaf" viewBox="-1 -7 13 10" aria-hidden="true">
+    <Leaf at="translate(0 0)" />
+  </svg>
+);
+
 function Weeks({ weeks }: Pick<Growth, 'weeks'>) {
   const [first, last] = [weeks[0], weeks.at(-1)];
   return (
@@ -64,11 +70,7 @@ function Weeks({ weeks }: Pick<Growth, 'weeks'>) {
       <ol>
         {weeks.map(({ weekOf, steps, topics, notes }) => (
           <li key={weekOf}>
-            {topics > 0 && (
-              <svg className="week-leaf" viewBox="-1 -7 13 10" aria-hidden="true">
-                <Leaf at="translate(0 0)" />
-              </svg>
-            )}
+            {topics > 0 && <WeekLeaf />}
             {notes > 0 && <span className="week-note" />}
             {Array.from({ length: Math.min(steps, HIGHEST) }, (_, index) => (
               <span key={index} className="week-step" />
@@ -79,6 +81,17 @@ function Weeks({ weeks }: Pick<Growth, 'weeks'>) {
       <p className="row row-between small text-3 figures">
         <span>{first && shortDay(first.weekOf)}</span>
         <span>{last && `Week of ${shortDay(last.weekOf)}`}</span>
+      </p>
+      <p className="weeks-key small text-2">
+        <span>
+          <span className="week-step" /> a step
+        </span>
+        <span>
+          <WeekLeaf /> a topic
+        </span>
+        <span>
+          <span className="week-note" /> a note on an objective
+        </span>
       </p>
     </div>
   );

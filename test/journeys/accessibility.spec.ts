@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { apiAs, programInProgress } from './support/api.ts';
 import { ADMIN, LEARNER, MANAGER, NEW_LEARNER } from './support/logins.ts';
 import { chat, fillSignIn, send, signIn, startConversation, watchProblems } from './support/people.ts';
+import { overhangOf, violationsIn } from './support/sound.ts';
 import { type RunningServer, startServer } from './support/startServer.ts';
 
 let server: RunningServer;
@@ -20,15 +20,8 @@ const nameOf = ({ colorScheme, viewport }: Look) => `${colorScheme} at ${viewpor
 
 /** Nothing that axe finds in the present state, and nothing wider than the window. */
 async function expectSound(page: Page, state: string) {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
-  );
-  expect.soft(found, state).toEqual([]);
-  const overhang = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect.soft(overhang, `${state}: wider than the window`).toBeLessThanOrEqual(1);
+  expect.soft(await violationsIn(page), state).toEqual([]);
+  expect.soft(await overhangOf(page), `${state}: wider than the window`).toBeLessThanOrEqual(1);
 }
 
 async function walk(browser: Browser, look: Look, email: string, paths: string[]) {

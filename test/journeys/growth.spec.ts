@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import type { Objective } from '#contract/objectives.ts';
 import type { InvitablePrograms, ProgramPage } from '#contract/programs.ts';
@@ -6,6 +5,7 @@ import type { SessionUser } from '#contract/session.ts';
 import { apiAs } from './support/api.ts';
 import { LEARNER, MANAGER } from './support/logins.ts';
 import { signIn, watchProblems } from './support/people.ts';
+import { overhangOf, violationsIn } from './support/sound.ts';
 import { type RunningServer, startServer } from './support/startServer.ts';
 
 let server: RunningServer;
@@ -16,17 +16,8 @@ test.afterAll(() => server.dispose());
 
 /** Nothing that axe finds in the present state, and nothing wider than the window. */
 async function expectSound(page: Page, state: string) {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  expect
-    .soft(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`),
-      state,
-    )
-    .toEqual([]);
-  const overhang = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect.soft(overhang, `${state}: wider than the window`).toBeLessThanOrEqual(1);
+  expect.soft(await violationsIn(page), state).toEqual([]);
+  expect.soft(await overhangOf(page), `${state}: wider than the window`).toBeLessThanOrEqual(1);
 }
 
 /** What no screen of the person in the story does. */

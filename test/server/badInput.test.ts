@@ -67,6 +67,7 @@ describe('bad input, to every call that the interface describes', () => {
     expect(list.map(({ method, path }) => `${method} ${path}`).sort()).toMatchInlineSnapshot(`
 [
   "DELETE /api/profile/avatar",
+  "DELETE /api/programs/{programId}/learners/{userId}/topics/{topicId}/proposal",
   "GET /api/admin/overview",
   "GET /api/analytics",
   "GET /api/avatars/{id}",
@@ -117,6 +118,7 @@ describe('bad input, to every call that the interface describes', () => {
   "PUT /api/programs/{programId}/invitation",
   "PUT /api/programs/{programId}/learners/{userId}/steps/{stepKey}/waiver",
   "PUT /api/programs/{programId}/learners/{userId}/topics/{topicId}/confirmation",
+  "PUT /api/programs/{programId}/learners/{userId}/topics/{topicId}/proposal",
   "PUT /api/programs/{programId}/steps/{stepKey}/answers",
   "PUT /api/programs/{programId}/steps/{stepKey}/record",
   "PUT /api/programs/{programId}/topics/{topicId}/completion",

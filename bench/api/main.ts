@@ -26,9 +26,11 @@ async function measure(place: { url: string } | { directory: string }, home: str
     for (const [index, users] of SIZES.entries())
       populations.push(await populate(database.pool, 101 + index, users));
     // What a database does by itself after so much was written is done before, not meanwhile.
-    await database.pool.query('set statement_timeout = 0');
-    await database.pool.query('vacuum analyze');
-    await database.pool.query('checkpoint');
+    const client = await database.pool.connect();
+    await client.query('set statement_timeout = 0');
+    await client.query('vacuum analyze');
+    await client.query('checkpoint');
+    client.release();
   } finally {
     await database.close();
   }

@@ -79,7 +79,7 @@ export async function populate(pool: Pool, tenantId: number, users: number): Pro
       select ${id(`n${tenantId}`, 'n')}, ${tenantId}, ${id(`o${tenantId}`, 'n')}, 'A note', true, now()
       from generate_series(1, ${users}) as n;
     commit`);
-  await pool.query('analyze');
+  await pool.query('begin; set local statement_timeout = 0; analyze; commit');
   const made = (kind: string, n: number) => `${kind}${String(n).padStart(16 - kind.length, '0')}`;
   return {
     users,

@@ -25,6 +25,7 @@ async function expectSound(page: Page, state: string) {
 }
 
 async function walk(browser: Browser, look: Look, email: string, paths: string[]) {
+  test.setTimeout(test.info().timeout + paths.length * 5_000);
   const context = await browser.newContext({ ...look, reducedMotion: 'reduce' });
   const page = await signIn(context, server.url, email);
   const problems = watchProblems(page);

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { copyPreparedData, PREPARED_MESSAGING } from './preparedData.ts';
 
 /** The keys that both the service and the product are given. */
 const KEYS = {
@@ -17,6 +18,8 @@ export interface RunningMessaging {
   /** What makes the product use this service, or another that stands before it, instead of its own. */
   productSettings(port?: number): Record<string, string>;
   readonly port: number;
+  /** Ends it as an operator would. */
+  stop(): Promise<void>;
   /** Ends it as a crash would. */
   kill(): Promise<void>;
   /** Starts it again on the same data and port. */
@@ -27,8 +30,17 @@ export interface RunningMessaging {
 }
 
 /** The messaging service alone, so that it can be killed while the product lives. */
-export async function startMessaging(settings: Record<string, string> = {}): Promise<RunningMessaging> {
+export function startMessaging(settings: Record<string, string> = {}): Promise<RunningMessaging> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'trellis-messaging-'));
+  copyPreparedData(dataDirectory, PREPARED_MESSAGING);
+  return startMessagingOn(dataDirectory, settings);
+}
+
+/** The same on a directory that is empty, or what an earlier one has left. */
+export async function startMessagingOn(
+  dataDirectory: string,
+  settings: Record<string, string> = {},
+): Promise<RunningMessaging> {
   const port = await freePort();
   const env = {
     ...process.env,
@@ -59,6 +71,7 @@ export async function startMessaging(settings: Record<string, string> = {}): Pro
       PUBNUB_ORIGIN: `localhost:${before}`,
       PUBNUB_SSL: '0',
     }),
+    stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
     async restart() {
       child = await launch(env);

@@ -27,8 +27,8 @@ export default defineConfig({
   outputDir: '../../.cache/test/journeys',
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  // Two files at a time: stories wait for most of their time.
-  workers: 2,
+  // Three files at a time, on two processors: stories wait for half of their time.
+  workers: 3,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : [['list']],

@@ -141,7 +141,11 @@ function Page({ pages, text, search, onType, more }: PageProps) {
           />
         </div>
       )}
-      {members.length > 0 && <TeamTable needing={needs} others={others} />}
+      {members.length > 0 && (
+        <div className="team-rows">
+          <TeamTable needing={needs} others={others} />
+        </div>
+      )}
       {more}
       {isInviting && <InviteDialog members={members} onClose={() => setInviting(false)} />}
     </>

@@ -79,9 +79,16 @@ const Row = memo(function Row({ member }: { member: TeamMember }) {
       </TableCell>
       <TableCell label="Programs">
         {programs.length === 0 && <span className="text-3">In no program yet</span>}
-        {programs.map((program) => (
+        {programs.slice(0, SAID_PROGRAMS).map((program) => (
           <ProgramOfMember key={program.programId} program={program} userId={userId} name={name} />
         ))}
+        {programs.length > SAID_PROGRAMS && (
+          <p className="small team-program">
+            <Link to={personPath(userId)} aria-label={`All programs of ${name}`}>
+              and {programs.length - SAID_PROGRAMS} more
+            </Link>
+          </p>
+        )}
       </TableCell>
       <TableCell label="Last active" className="figures nowrap">
         {lastActive ? shortDay(lastActive) : <span className="text-3">Not yet</span>}
@@ -93,8 +100,9 @@ const Row = memo(function Row({ member }: { member: TeamMember }) {
   );
 });
 
-/** So many reasons are said; the rest is on the person's page. */
+/** So many reasons and programs are said; the rest is on the person's page. */
 const SAID = 2;
+const SAID_PROGRAMS = 3;
 
 function Reasons({ reasons, name }: { reasons: TeamMember['reasons']; name: string }) {
   if (reasons.length === 0)

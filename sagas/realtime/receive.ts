@@ -17,8 +17,10 @@ import {
   presenceAnnounced,
 } from '#store/presence/presenceSlice.ts';
 
-/** Of a burst, what comes within this time is one action and one render. What comes alone is not kept waiting. */
+/** What comes alone is not kept waiting; what comes within this time after it is one action and one render. */
 const BATCH_MS = 16;
+/** While many come at once a little longer, so that a person who types meanwhile is served between two renders. */
+const BURST_MS = 40;
 
 /**
  * Everything that comes in, in the order in which it came, for as long as the session lasts. After a loss what was missed
@@ -37,7 +39,7 @@ export function* receive(context: RealtimeContext): Saga {
       yield* call(restOfAnswer);
       const batch = [first, ...(yield* flush(events))];
       yield* call(receiveBatch, context, batch);
-      yield* delay(BATCH_MS);
+      yield* delay(batch.length > 1 ? BURST_MS : BATCH_MS);
     }
   } finally {
     events.close();

@@ -1,19 +1,29 @@
-import { Lock } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { sessionFeedback } from '#contract/chat.ts';
 import { MESSAGE_INPUT_MAX_PX } from '#contract/limits.ts';
 import type { SessionUser } from '#contract/session.ts';
 import { useAppDispatch, useAppSelector, useAppStore } from '#src/app/hooks.ts';
 import { Button } from '#src/ui/Button.tsx';
-import { IconButton } from '#src/ui/IconButton.tsx';
 import { useEscape } from '#src/ui/useEscape.ts';
 import { selectEditing } from '#store/chat/chatSelectors.ts';
 import { editGivenUp, editStarted, messageChanged, messageSubmitted } from '#store/chat/chatSlice.ts';
 import { chatDraftKey, editDraftKey } from '#store/drafts/draftsSlice.ts';
 import { EditingNote } from './EditingNote.tsx';
 import { editExcess, messageExcess } from './excess.ts';
+import { FeedbackSwitch } from './FeedbackSwitch.tsx';
 import { lastChangeable } from './lastChangeable.ts';
 import { useDraftText } from './useDraftText.ts';
+
+/** Then the style sheet sees to the height. */
+const growsByItself = CSS.supports?.('field-sizing', 'content') ?? false;
 
 interface ComposerProps {
   channel: string;
@@ -49,7 +59,7 @@ export function Composer({ channel, me, peerName }: ComposerProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
   useLayoutEffect(() => {
     const element = input.current;
-    if (!element || CSS.supports?.('field-sizing', 'content')) return; // the style sheet does it
+    if (!element || growsByItself) return;
     element.style.blockSize = 'auto';
     element.style.blockSize = `${Math.min(element.scrollHeight, MESSAGE_INPUT_MAX_PX)}px`;
   }, [text]);
@@ -63,6 +73,10 @@ export function Composer({ channel, me, peerName }: ComposerProps) {
     setFeedback(false);
     input.current?.focus();
   };
+  const switchFeedback = useCallback((isOn: boolean) => {
+    setFeedback(isOn);
+    input.current?.focus();
+  }, []);
   const correctLast = () => {
     const last = lastChangeable(store.getState(), me.userId);
     if (last) dispatch(editStarted({ channel, ...last }));
@@ -83,19 +97,7 @@ export function Composer({ channel, me, peerName }: ComposerProps) {
       )}
       <form ref={form} className="composer" onSubmit={send}>
         {editing && <EditingNote onGivenUp={giveUp} />}
-        {!editing && (
-          <IconButton
-            label="Confidential session feedback"
-            className="composer-feedback"
-            aria-pressed={isFeedback}
-            onClick={() => {
-              setFeedback(!isFeedback);
-              input.current?.focus();
-            }}
-          >
-            <Lock className="icon" />
-          </IconButton>
-        )}
+        {!editing && <FeedbackSwitch isOn={isFeedback} onSwitched={switchFeedback} />}
         <textarea
           ref={input}
           aria-label="Message"

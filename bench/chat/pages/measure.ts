@@ -88,10 +88,15 @@ export function measuring(page: Contestant) {
       }
       return took;
     },
-    /** So many messages, evenly over one second, and how smooth it was until the last was painted. */
+    /** How smooth such a second is, until the last message was painted. */
     async burst(count: number) {
-      const first = newest;
       const settle = watchFrames();
+      await this.stream(count);
+      return settle();
+    },
+    /** So many messages, evenly over one second. Nobody asks for frames but the page itself. */
+    async stream(count: number) {
+      const first = newest;
       const since = performance.now();
       await new Promise<void>((resolve) => {
         const timer = setInterval(() => {
@@ -103,7 +108,6 @@ export function measuring(page: Contestant) {
         }, 1);
       });
       await untilPainted(isNewestThere, since);
-      return settle();
     },
     /** From now on each key in the composer is timed, from the event to the paint. */
     timeKeys() {

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import type { TeamPage } from '#contract/home.ts';
 import type { Objective } from '#contract/objectives.ts';
 import type { InvitablePrograms, ProgramPage } from '#contract/programs.ts';
 import type { SessionUser } from '#contract/session.ts';
@@ -62,25 +63,28 @@ async function pressOn(page: Page, thing: Locator, key = 'Enter') {
   await page.keyboard.press(key);
 }
 
+const SMALL = { colorScheme: 'dark', viewport: { width: 390, height: 844 } } as const;
+const WIDE = { colorScheme: 'light', viewport: { width: 1280, height: 800 } } as const;
+
+/** KEYS=small tells it on a phone's width. */
 test('invited, chosen, done, noted and answered, with the keyboard alone', async ({ browser }) => {
   const { programId, programName } = await invite();
-  const context = await browser.newContext({
-    colorScheme: 'light',
-    viewport: { width: 1280, height: 800 },
-    reducedMotion: 'reduce',
-  });
+  const look = process.env.KEYS === 'small' ? SMALL : WIDE;
+  const context = await browser.newContext({ ...look, reducedMotion: 'reduce' });
   const page = await signIn(context, server.url, LEARNER, `/program/${programId}`);
   const problems = watchProblems(page);
   await expect(page.getByRole('heading', { name: `You are invited to ${programName}` })).toBeVisible();
   await expectSound(page, 'invitation');
   await pressOn(page, page.getByRole('button', { name: 'Accept' }));
 
-  await expect(page.getByRole('heading', { name: 'What do you want to get better at?' })).toBeVisible();
+  // The button is gone: the focus is where the way goes on.
+  await expect(page.getByRole('heading', { name: 'What do you want to get better at?' })).toBeFocused();
   await pressOn(page, page.getByRole('checkbox').first(), 'Space');
   await reach(page, page.getByLabel('Why this one'));
   await page.keyboard.type('My team waits for me');
   await expectSound(page, 'picker');
   await pressOn(page, page.getByRole('button', { name: 'Save topics' }));
+  await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
   await expect(page.getByText('My team waits for me')).toBeVisible();
 
   const before = await page.getByRole('list', { name: /^Steps: 0 of/ }).getAttribute('aria-label');
@@ -126,8 +130,6 @@ test('invited, chosen, done, noted and answered, with the keyboard alone', async
   await context.close();
 });
 
-const SMALL = { colorScheme: 'dark', viewport: { width: 390, height: 844 } } as const;
-const WIDE = { colorScheme: 'light', viewport: { width: 1280, height: 800 } } as const;
 /** LOOKS=all shows them in both. */
 for (const look of process.env.LOOKS === 'all' ? [WIDE, SMALL] : [SMALL]) {
   test(`what opens on the screens of growth is sound, ${look.colorScheme} at ${look.viewport.width} px`, async ({
@@ -166,3 +168,30 @@ for (const look of process.env.LOOKS === 'all' ? [WIDE, SMALL] : [SMALL]) {
     await managers.close();
   });
 }
+
+test('of two thousand reports only those near the window are laid out', async ({ browser }) => {
+  const context = await browser.newContext({ ...WIDE, reducedMotion: 'reduce' });
+  const page = await signIn(context, server.url, MANAGER, '/home');
+  await page.route('**/api/team?*', async (route) => {
+    const answer = await route.fetch();
+    const team = (await answer.json()) as TeamPage;
+    const [one] = team.data;
+    if (!one) throw new Error('The demo manager has no reports');
+    const data = Array.from({ length: 2_000 }, (_, at) => ({ ...one, userId: 100_000 + at }));
+    await route.fulfill({ response: answer, json: { data, total: 2_000, needing: 2_000 } });
+  });
+  await page.goto(`${server.url}/team`);
+  const rows = page.locator('.team-rows tbody tr:not(.table-group)');
+  await expect(rows).toHaveCount(2_000);
+  const laidOut = () =>
+    rows.evaluateAll(
+      (all) =>
+        all.filter((row) => row.firstElementChild?.checkVisibility({ contentVisibilityAuto: true })).length,
+    );
+  await expect.poll(laidOut).toBeGreaterThan(3);
+  expect(await laidOut()).toBeLessThan(60);
+  await rows.last().scrollIntoViewIfNeeded();
+  await expect(rows.last()).toBeInViewport();
+  expect(await laidOut()).toBeLessThan(120);
+  await context.close();
+});

@@ -84,7 +84,10 @@ const Row = memo(function Row({ member }: { member: TeamMember }) {
         ))}
         {programs.length > SAID_PROGRAMS && (
           <p className="small team-program">
-            <Link to={personPath(userId)} aria-label={`All programs of ${name}`}>
+            <Link
+              to={personPath(userId)}
+              aria-label={`and ${programs.length - SAID_PROGRAMS} more, programs of ${name}`}
+            >
               and {programs.length - SAID_PROGRAMS} more
             </Link>
           </p>

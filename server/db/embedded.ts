@@ -53,7 +53,11 @@ export async function startEmbedded(data: EmbeddedWorkerData): Promise<EmbeddedP
   return {
     connect() {
       current = new Wire(
-        (bytes) => worker.postMessage(bytes),
+        (bytes) => {
+          // A view is sent with all that it is a view of, and short messages lie in a shared buffer of 64 KB.
+          const own = Uint8Array.from(bytes);
+          worker.postMessage(own, [own.buffer]);
+        },
         (unanswered) => {
           if (isClosing || isGone) return;
           // Whatever the last client still waits for, and the answer to the reset, is nobody's any more.

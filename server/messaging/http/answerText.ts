@@ -37,7 +37,20 @@ export function answerText(answer: Answer, closes: boolean): string | Buffer {
   return Buffer.concat([Buffer.from(head, 'latin1'), typeof body === 'string' ? Buffer.from(body) : body]);
 }
 
-function headOf({ status, type = JAVASCRIPT, headers }: Answer, length: number, closes: boolean): string {
+function headOf(answer: Answer, length: number, closes: boolean): string {
+  const { status, type, headers } = answer;
+  if (status !== 200 || type !== JAVASCRIPT || headers || closes) return newHead(answer, length, closes);
+  const date = dateLine();
+  if (usual.date !== date) usual = { date, heads: new Map() };
+  const known = usual.heads.get(length) ?? newHead(answer, length, false);
+  usual.heads.set(length, known);
+  return known;
+}
+
+/** The heads of the commonest answers by length, for the second that runs: acknowledgements are as long as each other. */
+let usual = { date: '', heads: new Map<number, string>() };
+
+function newHead({ status, type = JAVASCRIPT, headers }: Answer, length: number, closes: boolean): string {
   const start = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${COMMON}${dateLine()}`;
   const content = status === 204 ? '' : `${typeLine(type)}Content-Length: ${length}\r\n`;
   return `${start}${content}${headers ? lines(headers) : ''}${closes ? CLOSES : STAYS}\r\n`;

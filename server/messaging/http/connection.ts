@@ -8,7 +8,7 @@ const FIRST_REQUEST_MS = 30_000;
 /** Bytes in a millisecond. Whoever reads an answer more slowly is let go, and its memory with it. */
 const SLOWEST_READER = 16;
 
-export interface DirectRequest extends RequestHead {
+export interface DirectRequest extends Omit<RequestHead, 'end'> {
   /** The other end of the connection. */
   peer: string;
   onGone: (callback: () => void) => void;
@@ -70,6 +70,9 @@ export class Connection {
   /** A client that says no more has no use for an open poll; what was answered it may still read. */
   readonly #onEnd = (): void => void (this.#isBusy ? this.#socket.destroy() : this.#socket.end());
   readonly #onError = (): void => void this.#socket.destroy();
+  readonly #onGone = (callback: () => void): void => {
+    this.#gone = callback;
+  };
   readonly #onClose = (): void => {
     const gone = this.#gone;
     this.#gone = null;
@@ -88,15 +91,9 @@ export class Connection {
       this.#unread = bytes.subarray(head.end);
       this.#socket.pause();
     }
-    const request: DirectRequest = {
-      ...head,
-      peer: this.#peer,
-      onGone: (callback) => {
-        this.#gone = callback;
-      },
-    };
-    void this.#options.serve(request).then(
-      (answer) => this.#answer(answer, head.fields.closes),
+    const { method, target, fields } = head;
+    void this.#options.serve({ method, target, fields, peer: this.#peer, onGone: this.#onGone }).then(
+      (answer) => this.#answer(answer, fields.closes),
       () => this.#socket.destroy(),
     );
   }

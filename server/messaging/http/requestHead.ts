@@ -14,7 +14,9 @@ export interface HeaderFields {
   closes: boolean;
 }
 
-const REQUEST_LINE = /^(GET|OPTIONS) (\/[!-~]*) HTTP\/1\.1$/;
+const METHODS = ['GET', 'OPTIONS'] as const;
+const TARGET = /^\/[!-~]*$/;
+const VERSION = ' HTTP/1.1';
 const FIELD = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([\t -~\x80-\xff]*)$/;
 /** What comes with one of these needs more than this reader knows. */
 const UNUSUAL = new Set(['content-length', 'transfer-encoding', 'expect', 'upgrade', 'trailer']);
@@ -30,12 +32,15 @@ export function readRequestHead(bytes: Buffer, known: HeaderFields | null): Requ
   const head = bytes.toString('latin1', 0, headEnd);
   const lineEnd = head.indexOf('\r\n');
   if (lineEnd < 0) return null; // not even a host
-  const [, method, target] = REQUEST_LINE.exec(head.slice(0, lineEnd)) ?? [];
-  if (method === undefined || target === undefined) return null;
+  const line = head.slice(0, lineEnd);
+  const method = METHODS.find((name) => line.startsWith(name));
+  if (method === undefined || line[method.length] !== ' ' || !line.endsWith(VERSION)) return null;
+  const target = line.slice(method.length + 1, -VERSION.length);
+  if (!TARGET.test(target)) return null;
   const text = head.slice(lineEnd + 2);
   const fields = known?.text === text ? known : readFields(text);
   if (!fields) return null;
-  return { method: method as 'GET' | 'OPTIONS', target, fields, end: headEnd + HEAD_END.length };
+  return { method, target, fields, end: headEnd + HEAD_END.length };
 }
 
 function readFields(text: string): HeaderFields | null {

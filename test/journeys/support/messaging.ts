@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { WITH_PARENT } from '#test/support/withParent.ts';
 import { copyPreparedData, PREPARED_MESSAGING } from './preparedData.ts';
 
 /** The keys that both the service and the product are given. */
@@ -88,7 +89,7 @@ export async function startMessagingOn(
 }
 
 function launch(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['server/messagingMain.ts'], {
+  const child = spawn(process.execPath, [...WITH_PARENT, 'server/messagingMain.ts'], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { WITH_PARENT } from '#test/support/withParent.ts';
 
 const keys = { publishKey: 'pub-c-kill', subscribeKey: 'sub-c-kill', secretKey: 'sec-c-kill' };
 const PUBLISHERS = 20;
@@ -14,7 +15,7 @@ jest.setTimeout(60_000 + KILLS * 30_000);
 
 /** The service as `npm run messaging` starts it. */
 async function startProcess(dataDir: string, port: number): Promise<{ process: ChildProcess; port: number }> {
-  const child = spawn(process.execPath, ['server/messagingMain.ts'], {
+  const child = spawn(process.execPath, [...WITH_PARENT, 'server/messagingMain.ts'], {
     env: {
       PATH: process.env.PATH,
       DATA_DIR: dataDir,

@@ -1,17 +1,19 @@
 import { isAnyOf } from '@reduxjs/toolkit';
 import type { SessionUser } from '#contract/session.ts';
 import { call, ports, put, type Saga, select, takeEvery } from '#sagas/effects.ts';
-import { messageSubmitted } from '#store/chat/chatSlice.ts';
+import { messageChanged, messageSubmitted } from '#store/chat/chatSlice.ts';
 import {
-  chatDraftKey,
   draftChanged,
+  draftKeysOf,
   draftsRestored,
-  isLastingDraft,
+  editGivenUp,
+  editStarted,
+  keptTogether,
   selectDraft,
 } from '#store/drafts/draftsSlice.ts';
 import { signedOut } from '#store/session/sessionSlice.ts';
 
-const isWritten = isAnyOf(draftChanged, messageSubmitted);
+const isWritten = isAnyOf(draftChanged, messageSubmitted, messageChanged, editStarted, editGivenUp);
 
 /** What is half written outlives a reload and a session that the service ended. Only the person themselves gets it back. */
 export function* keepDrafts({ userId }: SessionUser): Saga {
@@ -20,8 +22,10 @@ export function* keepDrafts({ userId }: SessionUser): Saga {
   if (Object.keys(texts).length > 0) yield* put(draftsRestored({ texts }));
   yield takeEvery(isWritten, function* (action: unknown): Saga {
     if (!isWritten(action)) return;
-    const key = draftChanged.match(action) ? action.payload.key : chatDraftKey(action.payload.channel);
-    if (isLastingDraft(key)) drafts.keep(userId, key, yield* select(selectDraft, key));
+    const keys = draftChanged.match(action)
+      ? keptTogether(action.payload.key)
+      : draftKeysOf(action.payload.channel);
+    for (const key of keys) drafts.keep(userId, key, yield* select(selectDraft, key));
   });
 }
 

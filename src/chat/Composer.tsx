@@ -10,16 +10,16 @@ import {
 import { sessionFeedback } from '#contract/chat.ts';
 import { MESSAGE_INPUT_MAX_PX } from '#contract/limits.ts';
 import type { SessionUser } from '#contract/session.ts';
-import { useAppDispatch, useAppSelector, useAppStore } from '#src/app/hooks.ts';
+import { useAppDispatch, useAppStore } from '#src/app/hooks.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { useEscape } from '#src/ui/useEscape.ts';
-import { selectEditing } from '#store/chat/chatSelectors.ts';
-import { editGivenUp, editStarted, messageChanged, messageSubmitted } from '#store/chat/chatSlice.ts';
-import { chatDraftKey, editDraftKey } from '#store/drafts/draftsSlice.ts';
+import { messageChanged, messageSubmitted } from '#store/chat/chatSlice.ts';
+import { chatDraftKey, editDraftKey, editStarted } from '#store/drafts/draftsSlice.ts';
 import { EditingNote } from './EditingNote.tsx';
 import { editExcess, messageExcess } from './excess.ts';
 import { FeedbackSwitch } from './FeedbackSwitch.tsx';
 import { lastChangeable } from './lastChangeable.ts';
+import { useCorrection } from './useCorrection.ts';
 import { useDraftText } from './useDraftText.ts';
 
 /** Then the style sheet sees to the height. */
@@ -38,24 +38,25 @@ interface ComposerProps {
 export function Composer({ channel, me, peerName }: ComposerProps) {
   const dispatch = useAppDispatch();
   const store = useAppStore();
-  const editing = useAppSelector(selectEditing);
-  const draft = useDraftText(editing ? editDraftKey(channel) : chatDraftKey(channel), me.userId);
+  const correction = useCorrection(channel, me.userId);
+  const draft = useDraftText(correction ? editDraftKey(channel) : chatDraftKey(channel), me.userId);
   const { text } = draft;
   const [isFeedback, setFeedback] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLTextAreaElement>(null);
   const giveUp = () => {
     draft.flush();
-    dispatch(editGivenUp({ channel }));
+    correction?.giveUp();
   };
-  useEscape(form, editing !== null, giveUp);
+  useEscape(form, correction !== null, giveUp);
   const user = { id: me.userId, firstName: me.firstName, lastName: me.lastName };
-  const details = isFeedback && !editing ? sessionFeedback(text) : text.trim();
-  const excess = editing ? editExcess(details) : messageExcess(details, user);
+  const isEditing = correction !== null && correction.obstacle === null;
+  const details = isFeedback && !correction ? sessionFeedback(text) : text.trim();
+  const excess = isEditing ? editExcess(details) : messageExcess(details, user);
   const canSend = text.trim() !== '' && excess === 0;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus comes at the beginning, and with each correction
-  useEffect(() => input.current?.focus({ preventScroll: true }), [editing]);
+  useEffect(() => input.current?.focus({ preventScroll: true }), [correction?.messageTimetoken]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
   useLayoutEffect(() => {
     const element = input.current;
@@ -68,7 +69,8 @@ export function Composer({ channel, me, peerName }: ComposerProps) {
     event.preventDefault();
     if (!canSend) return;
     draft.flush();
-    if (editing) dispatch(messageChanged(channel, editing.messageTimetoken, { kind: 'edit', details }));
+    if (isEditing && !correction.isStillOpen()) return;
+    if (isEditing) dispatch(messageChanged(channel, correction.messageTimetoken, { kind: 'edit', details }));
     else dispatch(messageSubmitted(channel, user, details));
     setFeedback(false);
     input.current?.focus();
@@ -86,7 +88,7 @@ export function Composer({ channel, me, peerName }: ComposerProps) {
     // While an input method composes a word, Enter belongs to it.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter' && !event.shiftKey) send(event);
-    if (event.key === 'ArrowUp' && text === '' && !editing && correctLast()) event.preventDefault();
+    if (event.key === 'ArrowUp' && text === '' && !correction && correctLast()) event.preventDefault();
   };
   return (
     <>
@@ -96,8 +98,8 @@ export function Composer({ channel, me, peerName }: ComposerProps) {
         </p>
       )}
       <form ref={form} className="composer" onSubmit={send}>
-        {editing && <EditingNote onGivenUp={giveUp} />}
-        {!editing && <FeedbackSwitch isOn={isFeedback} onSwitched={switchFeedback} />}
+        {correction && <EditingNote obstacle={correction.obstacle} onGivenUp={giveUp} />}
+        {!correction && <FeedbackSwitch isOn={isFeedback} onSwitched={switchFeedback} />}
         <textarea
           ref={input}
           aria-label="Message"
@@ -113,7 +115,7 @@ export function Composer({ channel, me, peerName }: ComposerProps) {
           onKeyDown={onKeyDown}
         />
         <Button look="primary" type="submit" disabled={!canSend}>
-          {editing ? 'Save' : 'Send'}
+          {isEditing ? 'Save' : correction ? 'Send as new' : 'Send'}
         </Button>
       </form>
     </>

@@ -14,7 +14,7 @@ import {
   selectListStatus,
 } from '#store/chat/chatSelectors.ts';
 import { conversationOpened, conversationsRequested } from '#store/chat/chatSlice.ts';
-import { chatDraftKey, selectDraft } from '#store/drafts/draftsSlice.ts';
+import { chatDraftKey, editDraftKey, selectDraft } from '#store/drafts/draftsSlice.ts';
 import { instantOf } from '#store/messaging/timetoken.ts';
 import { avatarOf } from './avatarOf.ts';
 
@@ -100,7 +100,10 @@ function Row({ row }: { row: ConversationRow }) {
 /** What happens in it now, else what one has begun to write, else what was written last. */
 function Preview({ row: { channel, preview } }: { row: ConversationRow }) {
   const isTyping = useAppSelector((state) => selectIsPeerTyping(state, channel));
-  const draft = useAppSelector((state) => selectDraft(state, chatDraftKey(channel)).trim());
+  const draft = useAppSelector(
+    (state) =>
+      selectDraft(state, editDraftKey(channel)).trim() || selectDraft(state, chatDraftKey(channel)).trim(),
+  );
   if (isTyping) return <span className="conversation-preview typing">Is typing</span>;
   if (draft !== '')
     return (

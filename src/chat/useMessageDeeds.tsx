@@ -3,7 +3,6 @@ import type { ReactionEmoji } from '#contract/chatChanges.ts';
 import { useAppDispatch, useAppStore } from '#src/app/hooks.ts';
 import { selectShownMarks } from '#store/chat/chatSelectors.ts';
 import {
-  editStarted,
   messageChanged,
   messageChangeGivenUp,
   messageChangeRetried,
@@ -11,6 +10,7 @@ import {
 } from '#store/chat/chatSlice.ts';
 import { mayChange, shownPost } from '#store/chat/marks.ts';
 import type { Post } from '#store/chat/post.ts';
+import { editStarted } from '#store/drafts/draftsSlice.ts';
 import { CopyNote } from './CopyNote.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import type { MessageDeeds } from './Message.tsx';

@@ -154,6 +154,9 @@ export const selectShownMarks = createSelector(
     return shown;
   },
 );
+/** Whether the person who wrote a message of the open conversation has withdrawn it, in whatever browser. */
+export const selectIsDeletedBy = (state: RootState, timetoken: string, publisherId: number) =>
+  selectShownMarks(state)[timetoken]?.deletedBy[publisherId] === true;
 /** Changes that did not go out, by the message. */
 export const selectFailedChanges = createSelector(
   [selectChanges, selectOpenChannel],
@@ -166,7 +169,6 @@ export const selectFailedChanges = createSelector(
 );
 export const selectKnownMarks = (state: RootState, channel: string) => state.chat.knownMarks[channel] ?? null;
 export const selectIsReading = (state: RootState, channel: string) => isReading(state.chat, channel);
-export const selectEditing = (state: RootState) => state.chat.editing;
 export const selectIsPeerTyping = (state: RootState, channel: string) => state.chat.typing[channel] === true;
 export const selectSearchResults = createSelector(
   [selectPeopleIndex, selectSearchedText, selectUser],

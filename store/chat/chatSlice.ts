@@ -20,7 +20,6 @@ const leaveConversation = (chat: ChatState) => {
   chat.view = 'list';
   chat.openChannel = null;
   chat.newAfter = null;
-  chat.editing = null;
 };
 const open = (chat: ChatState, { channel, peerId }: Opened) => {
   chat.conversations[channel] ??= newConversation(channel, peerId);
@@ -30,7 +29,6 @@ const open = (chat: ChatState, { channel, peerId }: Opened) => {
   chat.searchText = '';
   chat.openChannel = channel;
   chat.newAfter = conversation.unread > 0 ? conversation.readTimetoken : null;
-  if (chat.editing?.channel !== channel) chat.editing = null;
 };
 /** What came while nobody looked is new, as in a conversation that is opened. */
 const markNew = (chat: ChatState) => {
@@ -186,7 +184,5 @@ export const {
   marksReceived,
   marksLoaded,
   marksBroken,
-  editStarted,
-  editGivenUp,
 } = chatSlice.actions;
 export default chatSlice;

@@ -62,8 +62,6 @@ export interface ChatState {
   marks: Record<string, Record<string, Marks>>;
   knownMarks: Record<string, KnownMarks>;
   changes: Record<string, PendingChange>;
-  /** The message whose text is being corrected in the composer of the open conversation. */
-  editing: { channel: string; messageTimetoken: string } | null;
   /** Channels in which the peer is writing now. */
   typing: Record<string, true>;
 }
@@ -83,7 +81,6 @@ export const initialChatState: ChatState = {
   marks: {},
   knownMarks: {},
   changes: {},
-  editing: null,
   typing: {},
 };
 

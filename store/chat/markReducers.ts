@@ -35,7 +35,6 @@ export const markReducers = {
     }),
     reducer(chat: ChatState, { payload }: PayloadAction<Omit<PendingChange, 'status'>>) {
       chat.changes[payload.id] = { ...payload, status: 'sending' };
-      if (payload.change.kind !== 'reaction') chat.editing = null;
     },
   },
   messageChangeSaved(chat: ChatState, { payload }: PayloadAction<{ id: string; mark: Mark }>) {
@@ -83,14 +82,5 @@ export const markReducers = {
   /** Reading them stopped half-way: where they are known from and to is not known any more. */
   marksBroken(chat: ChatState, { payload }: PayloadAction<{ channel: string }>) {
     delete chat.knownMarks[payload.channel];
-  },
-  editStarted(
-    chat: ChatState,
-    { payload }: PayloadAction<{ channel: string; messageTimetoken: string; details: string }>,
-  ) {
-    chat.editing = { channel: payload.channel, messageTimetoken: payload.messageTimetoken };
-  },
-  editGivenUp(chat: ChatState, _action: PayloadAction<{ channel: string }>) {
-    chat.editing = null;
   },
 };

@@ -96,8 +96,9 @@ export function shownPost(post: Post, marks: Marks | undefined, ownId: number): 
   return { ...text, reactions };
 }
 
+/** A message may be changed for a while, by the service's clock. */
+export const isInWindow = (timetoken: string, now: number) => now - instantOf(timetoken) <= CHANGE_WINDOW_MS;
+
 /** One's own settled message, for as long as the window is open. */
 export const mayChange = (post: Post, ownId: number, now: number) =>
-  post.publisherId === ownId &&
-  post.timetoken !== null &&
-  now - instantOf(post.timetoken) <= CHANGE_WINDOW_MS;
+  post.publisherId === ownId && post.timetoken !== null && isInWindow(post.timetoken, now);

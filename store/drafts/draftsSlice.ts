@@ -1,17 +1,35 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { editGivenUp, editStarted, messageChanged, messageSubmitted } from '#store/chat/chatSlice.ts';
+import { messageChanged, messageSubmitted } from '#store/chat/chatSlice.ts';
 import { sessionRejected, signedIn, signedOut } from '#store/session/sessionSlice.ts';
 
 export const chatDraftKey = (channel: string) => `chat/${channel}`;
-/** The text of a message that is being corrected, beside the one that was begun. It is kept nowhere else. */
+/** The text of a message that is being corrected, beside the one that was begun. */
 export const editDraftKey = (channel: string) => `edit/${channel}`;
-export const isLastingDraft = (key: string) => !key.startsWith('edit/');
+/** Which message that is: its timetoken, kept wherever the text is, so that the one is never there without the other. */
+const editedKey = (channel: string) => `edited/${channel}`;
+export const draftKeysOf = (channel: string) => [
+  chatDraftKey(channel),
+  editDraftKey(channel),
+  editedKey(channel),
+];
+/** A text, and whatever it would mean nothing without. */
+export const keptTogether = (key: string) =>
+  key.startsWith('edit/') ? [key, editedKey(key.slice('edit/'.length))] : [key];
+
+interface DraftsState {
+  ownerId: number | null;
+  texts: Record<string, string>;
+}
+const endEdit = ({ texts }: DraftsState, channel: string) => {
+  delete texts[editDraftKey(channel)];
+  delete texts[editedKey(channel)];
+};
 
 /**
  * What a person has typed and not sent, by the place where it was typed. It outlives a session that the service ended
  * and is given back to the same person only; leaving by the button forgets it.
  */
-const initialState = { ownerId: null as number | null, texts: {} as Record<string, string> };
+const initialState: DraftsState = { ownerId: null, texts: {} };
 
 const draftsSlice = createSlice({
   name: 'drafts',
@@ -25,20 +43,28 @@ const draftsSlice = createSlice({
     restored(drafts, { payload }: PayloadAction<{ texts: Record<string, string> }>) {
       drafts.texts = { ...payload.texts, ...drafts.texts };
     },
+    /** One message at a time is corrected in a conversation. It is in its field until it is saved or given up. */
+    editStarted(
+      { texts },
+      { payload }: PayloadAction<{ channel: string; messageTimetoken: string; details: string }>,
+    ) {
+      texts[editedKey(payload.channel)] = payload.messageTimetoken;
+      texts[editDraftKey(payload.channel)] = payload.details;
+    },
+    editGivenUp(drafts, { payload }: PayloadAction<{ channel: string }>) {
+      endEdit(drafts, payload.channel);
+    },
   },
   extraReducers: (builder) =>
     builder
-      .addCase(messageSubmitted, (drafts, { payload }) => {
-        delete drafts.texts[chatDraftKey(payload.channel)];
+      .addCase(messageSubmitted, (drafts, { payload: { channel } }) => {
+        // A correction that came too late went as a new message: what was begun beside it stays.
+        if (drafts.texts[editedKey(channel)] !== undefined) endEdit(drafts, channel);
+        else delete drafts.texts[chatDraftKey(channel)];
       })
-      .addCase(editStarted, (drafts, { payload }) => {
-        drafts.texts[editDraftKey(payload.channel)] = payload.details;
-      })
-      .addCase(editGivenUp, (drafts, { payload }) => {
-        delete drafts.texts[editDraftKey(payload.channel)];
-      })
-      .addCase(messageChanged, (drafts, { payload }) => {
-        if (payload.change.kind === 'edit') delete drafts.texts[editDraftKey(payload.channel)];
+      .addCase(messageChanged, (drafts, { payload: { channel, messageTimetoken, change } }) => {
+        if (change.kind === 'edit' && drafts.texts[editedKey(channel)] === messageTimetoken)
+          endEdit(drafts, channel);
       })
       .addCase(signedIn, (drafts, { payload: { user } }) => ({
         ownerId: user.userId,
@@ -48,10 +74,17 @@ const draftsSlice = createSlice({
       .addCase(signedOut, () => initialState),
   selectors: {
     selectDraft: (drafts, key: string) => drafts.texts[key] ?? '',
+    /** The timetoken of the message that is being corrected in a conversation. */
+    selectEdited: (drafts, channel: string) => drafts.texts[editedKey(channel)] ?? null,
     /** Whose drafts these are; nobody's once that person has left by the button. */
     selectDraftsOwner: (drafts) => drafts.ownerId,
   },
 });
-export const { changed: draftChanged, restored: draftsRestored } = draftsSlice.actions;
-export const { selectDraft, selectDraftsOwner } = draftsSlice.selectors;
+export const {
+  changed: draftChanged,
+  restored: draftsRestored,
+  editStarted,
+  editGivenUp,
+} = draftsSlice.actions;
+export const { selectDraft, selectEdited, selectDraftsOwner } = draftsSlice.selectors;
 export default draftsSlice;

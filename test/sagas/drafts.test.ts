@@ -1,4 +1,13 @@
-import { chatDraftKey, draftChanged, editDraftKey, selectDraft } from '#store/drafts/draftsSlice.ts';
+import { messageChanged } from '#store/chat/chatSlice.ts';
+import {
+  chatDraftKey,
+  draftChanged,
+  editDraftKey,
+  editGivenUp,
+  editStarted,
+  selectDraft,
+  selectEdited,
+} from '#store/drafts/draftsSlice.ts';
 import { signOutRequested } from '#store/session/sessionSlice.ts';
 import { type Client, fakeDrafts, pass } from '../support/client.ts';
 import { clientsUnderFakeTimers } from '../support/clients.ts';
@@ -57,11 +66,51 @@ describe('a draft', () => {
     expect([...drafts.kept]).toEqual([]);
   });
 
-  it('of a correction is kept nowhere', async () => {
+  it('of a correction is there again after a reload, with the message that it is about, until it is saved', async () => {
     const drafts = fakeDrafts();
     const lena = start({ drafts });
     await pass();
-    type(lena, 'Tuesday', editDraftKey(CHANNEL));
+    const [messageTimetoken, details] = ['17000000000000000', 'Tusday?'];
+    lena.store.dispatch(editStarted({ channel: CHANNEL, messageTimetoken, details }));
+    type(lena, 'Tuesd', editDraftKey(CHANNEL));
+    const reloaded = start({ drafts });
+    await pass();
+    expect(selectEdited(reloaded.state(), CHANNEL)).toBe(messageTimetoken);
+    expect(selectDraft(reloaded.state(), editDraftKey(CHANNEL))).toBe('Tuesd');
+    reloaded.store.dispatch(messageChanged(CHANNEL, messageTimetoken, { kind: 'edit', details: 'Tuesday?' }));
+    expect(selectEdited(reloaded.state(), CHANNEL)).toBeNull();
     expect([...drafts.kept]).toEqual([]);
+  });
+
+  it('of a correction is thrown away by whoever gives it up, and leaves with who signs out', async () => {
+    const drafts = fakeDrafts();
+    const lena = start({ drafts });
+    await pass();
+    const begin = () => {
+      lena.store.dispatch(
+        editStarted({ channel: CHANNEL, messageTimetoken: '17000000000000000', details: 'x' }),
+      );
+      type(lena, 'Between us', editDraftKey(CHANNEL));
+      expect([...drafts.kept]).toHaveLength(2);
+    };
+    begin();
+    lena.store.dispatch(editGivenUp({ channel: CHANNEL }));
+    expect([...drafts.kept]).toEqual([]);
+    begin();
+    lena.store.dispatch(signOutRequested());
+    await pass();
+    expect([...drafts.kept]).toEqual([]);
+  });
+
+  it('that was begun beside a correction stays when the correction goes as a new message', async () => {
+    const lena = start({ messaging: withHistory(0) });
+    await pass(100);
+    type(lena, 'Next I wanted to');
+    lena.store.dispatch(
+      editStarted({ channel: CHANNEL, messageTimetoken: '17000000000000000', details: 'x' }),
+    );
+    say(lena, 'As a new one');
+    expect(selectEdited(lena.state(), CHANNEL)).toBeNull();
+    expect(draft(lena)).toBe('Next I wanted to');
   });
 });

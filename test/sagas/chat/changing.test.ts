@@ -6,14 +6,20 @@ import {
   selectShownMarks,
 } from '#store/chat/chatSelectors.ts';
 import {
-  editStarted,
   historyRequested,
   messageChanged,
   messageChangeGivenUp,
   messageChangeRetried,
 } from '#store/chat/chatSlice.ts';
 import { shownPost } from '#store/chat/marks.ts';
-import { chatDraftKey, draftChanged, editDraftKey, selectDraft } from '#store/drafts/draftsSlice.ts';
+import {
+  chatDraftKey,
+  draftChanged,
+  editDraftKey,
+  editStarted,
+  selectDraft,
+  selectEdited,
+} from '#store/drafts/draftsSlice.ts';
 import { type Client, pass } from '../../support/client.ts';
 import { clientsUnderFakeTimers } from '../../support/clients.ts';
 import { aMax, CHANNEL, fromMax, lenaSays, open, say, withHistory } from '../../support/lenaAndMax.ts';
@@ -132,7 +138,7 @@ describe('a correction', () => {
     expect(selectDraft(lena.state(), editDraftKey(CHANNEL))).toBe('Tusday?');
     change(lena, 0, { kind: 'edit', details: 'Tuesday?' });
     expect(draft()).toBe('Next I wanted to');
-    expect(lena.state().chat.editing).toBeNull();
+    expect(selectEdited(lena.state(), CHANNEL)).toBeNull();
   });
 });
 

@@ -29,7 +29,7 @@ it('opens the actions of a message by keyboard alone and gives the focus back', 
   const { user } = await openWithMax();
   expect(more('Tusday?')).toHaveAttribute('tabindex', '0');
   expect(more('message 1')).toHaveAttribute('tabindex', '-1');
-  more('Tusday?').focus();
+  act(() => more('Tusday?').focus());
   await user.keyboard('{ArrowUp}');
   expect(more('message 1')).toHaveFocus();
   await user.keyboard('{Enter}');
@@ -59,6 +59,55 @@ it('corrects one’s last message from the empty field, and gives it up with Esc
   expect(row('Tuesday?')).toHaveTextContent('edited');
   expect(box()).toHaveValue('');
   await waitFor(() => expect(messaging.said).toHaveLength(1));
+});
+
+/** Lena takes the message back with another device of hers. */
+const deleteElsewhere = async (messaging: ReturnType<typeof withHistory>) => {
+  const mine = messaging.log.at(-1)!;
+  await act(async () => {
+    messaging.actAs('uuid-lena', CHANNEL, mine.timetoken, actionOf({ kind: 'delete' }, 'elsewhere'));
+  });
+};
+
+it('keeps a correction that was begun while one looks elsewhere in the widget', async () => {
+  const { user } = await openWithMax();
+  await user.click(box());
+  await user.keyboard('{ArrowUp}');
+  await user.clear(box());
+  await user.type(box(), 'Tuesd');
+  await user.click(screen.getByRole('button', { name: 'Close conversation' }));
+  const list = screen.getByRole('list', { name: 'Conversations' });
+  expect(list).toHaveTextContent('Draft: Tuesd');
+  await user.click(within(list).getByRole('button'));
+  expect(box()).toHaveValue('Tuesd');
+  await user.type(box(), 'ay?{Enter}');
+  expect(await screen.findByText('Tuesday?')).toBeInTheDocument();
+  expect(row('Tuesday?')).toHaveTextContent('edited');
+});
+
+it('offers the text of a correction as a new message when the old one was deleted meanwhile', async () => {
+  const { user, messaging } = await openWithMax();
+  await user.type(box(), 'Begun before');
+  await user.click(more('Tusday?'));
+  await user.click(screen.getByRole('menuitem', { name: 'Edit' }));
+  await user.clear(box());
+  await user.type(box(), 'Tuesday?');
+  await deleteElsewhere(messaging);
+  expect(await screen.findByText(/This message has been deleted/)).toBeInTheDocument();
+  expect(box()).toHaveValue('Tuesday?');
+  await user.click(screen.getByRole('button', { name: 'Send as new' }));
+  await waitFor(() => expect(messaging.log.at(-1)?.message).toMatchObject({ details: 'Tuesday?' }));
+  expect(box()).toHaveValue('Begun before');
+});
+
+it('throws the text away when one discards it instead', async () => {
+  const { user, messaging } = await openWithMax();
+  await user.click(box());
+  await user.keyboard('{ArrowUp}');
+  await deleteElsewhere(messaging);
+  await user.click(await screen.findByRole('button', { name: 'Discard' }));
+  expect(box()).toHaveValue('');
+  expect(messaging.log).toHaveLength(2);
 });
 
 it('deletes after a question, and shows what is left of it to whoever it was written to', async () => {

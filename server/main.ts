@@ -21,7 +21,7 @@ process.on('SIGINT', end);
 process.on('SIGTERM', end);
 
 try {
-  server = await startServer(process.env);
+  server = await startServer(process.env, (what) => process.stdout.write(`Waiting for ${what} …\n`));
   process.stdout.write(`Trellis is ready at ${server.url}\n`);
   if (server.config.isDemo) process.stdout.write(`${demoLogins()}\n`);
 } catch (error) {
@@ -50,6 +50,5 @@ function inOneLine(error: unknown): string {
     return `Port ${port} is already in use${address ? ` at ${address}` : ''}. Stop what uses it, or set PORT (and MESSAGING_PORT) to other ones.`;
   if (code === 'EACCES' && port !== undefined)
     return `Port ${port} may not be used. Set PORT to one above 1023.`;
-  if (code === 'ECONNREFUSED') return `The database at DATABASE_URL does not answer (${message}).`;
   return message;
 }

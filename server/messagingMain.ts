@@ -102,6 +102,7 @@ async function main(): Promise<void> {
   const keys = completeKeys(settings);
   const database = await openDatabase(
     databaseUrl ? { url: databaseUrl } : { directory: join(dataDir, 'messaging') },
+    (what) => process.stderr.write(`Waiting for ${what} …\n`),
   );
   const service = createMessagingService({
     database: database.pool,
@@ -141,7 +142,8 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const isClear = error instanceof WrongSetting || (error as Error).name === 'DirectoryInUse';
+  const isClear =
+    error instanceof WrongSetting || ['DirectoryInUse', 'DatabaseAway'].includes((error as Error).name);
   process.stderr.write(`${isClear ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`);
   process.exitCode = 1;
 });

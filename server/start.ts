@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { type Config, readConfig } from './config.ts';
 import { type OpenDatabase, openDatabase } from './db/open.ts';
+import type { OnWaiting } from './db/waiting.ts';
 import { openLog } from './log.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
 
@@ -21,7 +22,10 @@ export interface RunningServer {
  * Puts the whole server together and begins to listen. What takes time runs side by side: the databases start in their
  * threads while the code of the API is being loaded.
  */
-export async function startServer(env: Record<string, string | undefined>): Promise<RunningServer> {
+export async function startServer(
+  env: Record<string, string | undefined>,
+  tell: OnWaiting = () => {},
+): Promise<RunningServer> {
   const config = readConfig(env);
   // Asked before anything is created: a port that is taken is the most common reason not to start.
   await requireFreePort(config.port, config.host);
@@ -35,9 +39,13 @@ export async function startServer(env: Record<string, string | undefined>): Prom
       await step().catch((error: unknown) => log.error({ err: error }, 'a part could not be stopped'));
   };
   const starting: Promise<unknown>[] = [];
+  const onWaiting: OnWaiting = (what) => {
+    log.warn({ what }, 'still waiting');
+    tell(what);
+  };
   try {
-    const database = openApiDatabase(config, undo);
-    const messaging = startMessaging(config, secrets, log, undo);
+    const database = openApiDatabase(config, onWaiting, undo);
+    const messaging = startMessaging(config, secrets, log, onWaiting, undo);
     messaging.catch(() => {}); // awaited below; when the database fails first, that is what is told
     const prepared = Promise.all([database, import('./db/prepare.ts')]).then(
       async ([opened, { prepare }]) => {
@@ -66,9 +74,14 @@ const requireFreePort = (port: number, host: string) =>
     probe.listen(port, host, () => probe.close(() => resolve()));
   });
 
-async function openApiDatabase(config: Config, undo: (() => Promise<unknown>)[]): Promise<OpenDatabase> {
+async function openApiDatabase(
+  config: Config,
+  onWaiting: OnWaiting,
+  undo: (() => Promise<unknown>)[],
+): Promise<OpenDatabase> {
   const database = await openDatabase(
     config.databaseUrl ? { url: config.databaseUrl } : { directory: `${config.dataDir}/database` },
+    onWaiting,
   );
   undo.push(() => database.close());
   return database;
@@ -79,12 +92,14 @@ async function startMessaging(
   config: Config,
   secrets: Secrets,
   log: Logger,
+  onWaiting: OnWaiting,
   undo: (() => Promise<unknown>)[],
 ) {
   if (config.pubnub) return null;
+  // On PostgreSQL it keeps to a schema of its own, and whom it waits for has been said already.
   const opening = config.databaseUrl
-    ? openDatabase({ url: config.databaseUrl }) // it keeps to a schema of its own
-    : openDatabase({ directory: `${config.dataDir}/messaging` });
+    ? openDatabase({ url: config.databaseUrl })
+    : openDatabase({ directory: `${config.dataDir}/messaging` }, onWaiting);
   const [database, { createMessagingService }] = await Promise.all([opening, import('./messaging/index.ts')]);
   undo.push(() => database.close());
   const service = createMessagingService({

@@ -5,7 +5,7 @@ import { IconButton } from '#src/ui/IconButton.tsx';
 import { useEscape } from '#src/ui/useEscape.ts';
 import { selectIsExpanded, selectUnreadElsewhere } from '#store/chat/chatSelectors.ts';
 import { chatToggled, searchOpened } from '#store/chat/chatSlice.ts';
-import './chat.css';
+import './dock.css';
 
 const ChatBody = lazy(() => import(/* webpackPrefetch: true */ './ChatBody.tsx'));
 

@@ -21,6 +21,7 @@ import { FeedbackSwitch } from './FeedbackSwitch.tsx';
 import { lastChangeable } from './lastChangeable.ts';
 import { useCorrection } from './useCorrection.ts';
 import { useDraftText } from './useDraftText.ts';
+import './composer.css';
 
 /** Then the style sheet sees to the height. */
 const growsByItself = CSS.supports?.('field-sizing', 'content') ?? false;

@@ -11,6 +11,8 @@ import { selectUser } from '#store/session/sessionSlice.ts';
 import { avatarOf } from './avatarOf.ts';
 import { Composer } from './Composer.tsx';
 import { MessageList } from './MessageList.tsx';
+import './composer.css';
+import './conversation.css';
 
 interface ConversationProps {
   peer: Peer;

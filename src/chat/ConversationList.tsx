@@ -17,6 +17,7 @@ import { conversationOpened, conversationsRequested } from '#store/chat/chatSlic
 import { chatDraftKey, editDraftKey, selectDraft } from '#store/drafts/draftsSlice.ts';
 import { instantOf } from '#store/messaging/timetoken.ts';
 import { avatarOf } from './avatarOf.ts';
+import './conversationList.css';
 
 /** With whom one has written, newest first. */
 export function ConversationList() {

@@ -7,6 +7,8 @@ import { MessageText } from './MessageText.tsx';
 import { isOnlyEmoji } from './onlyEmoji.ts';
 import { timeOf } from './postTimes.ts';
 import { Reactions } from './Reactions.tsx';
+import './bubble.css';
+import './message.css';
 
 /** What a row can ask for; the same object at every draw, so that rows stay. */
 export interface MessageDeeds {

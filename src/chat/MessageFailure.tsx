@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import type { PendingChange } from '#store/chat/chatState.ts';
 import type { Post } from '#store/chat/post.ts';
 import type { MessageDeeds } from './Message.tsx';
+import './messageFailure.css';
 
 /** Why a message did not go out, in words. */
 const CAUSES: Partial<Record<Post['status'], string>> = {

@@ -18,6 +18,7 @@ import { useMessageSearch } from './useMessageSearch.ts';
 import { useMissed } from './useMissed.ts';
 import { useOpenAtNew } from './useOpenAtNew.ts';
 import { useTailWindow } from './useTailWindow.ts';
+import './messageList.css';
 
 interface MessageListProps {
   channel: string;

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { reactionEmoji } from '#contract/chatChanges.ts';
 import { useEscape } from '#src/ui/useEscape.ts';
 import { reactionNames } from './reactionNames.ts';
+import './messageMenu.css';
 
 export interface MenuPlace {
   /** From the top of the list's frame: the button's upper and lower edge. */

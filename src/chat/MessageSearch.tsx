@@ -4,6 +4,7 @@ import { Button } from '#src/ui/Button.tsx';
 import { IconButton } from '#src/ui/IconButton.tsx';
 import { useEscape } from '#src/ui/useEscape.ts';
 import type { MessageSearchState } from './useMessageSearch.ts';
+import './messageSearch.css';
 
 interface MessageSearchProps {
   search: MessageSearchState;

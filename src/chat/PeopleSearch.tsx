@@ -10,6 +10,7 @@ import { conversationStarted, searchSettled, searchTextChanged } from '#store/ch
 import { selectPeople } from '#store/people/directory.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
 import { PersonOption } from './PersonOption.tsx';
+import './peopleSearch.css';
 
 /** '+': type, pick with arrows and Enter or by pointer, and the conversation is there. */
 export function PeopleSearch({ onClose }: { onClose: () => void }) {

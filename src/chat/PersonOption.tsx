@@ -3,6 +3,7 @@ import { fullName, type Person } from '#contract/people.ts';
 import { presenceWords, usePresence } from '#src/presence/usePresence.ts';
 import { Avatar } from '#src/ui/Avatar.tsx';
 import { sentenceCase } from '#src/ui/dates.ts';
+import '#src/ui/personOption.css';
 
 interface PersonOptionProps {
   id: string;
@@ -26,7 +27,7 @@ export function PersonOption({ id, person, isActive, onPick }: PersonOptionProps
       id={id}
       role="option"
       aria-selected={isActive}
-      className="search-option"
+      className="person-option"
       tabIndex={-1} // the focus stays in the text field, which names the active option and takes the keys
       onClick={onPick}
     >

@@ -1,5 +1,6 @@
 import type { Reaction } from '#store/chat/marks.ts';
 import { reactionNames } from './reactionNames.ts';
+import './reactions.css';
 
 interface ReactionsProps {
   reactions: Reaction[];

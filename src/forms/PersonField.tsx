@@ -6,6 +6,7 @@ import { Button } from '#src/ui/Button.tsx';
 import { selectPersonById } from '#store/people/directory.ts';
 import { selectPeopleIndex } from '#store/people/peopleIndex.ts';
 import { searchPeople } from '#store/people/searchPeople.ts';
+import '#src/ui/personOption.css';
 import './personField.css';
 
 interface PersonFieldProps {

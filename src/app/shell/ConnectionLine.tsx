@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useAppSelector } from '#src/app/hooks.ts';
 import { Delayed } from '#src/ui/Delayed.tsx';
 import { selectConnection, selectConnectionStatus } from '#store/presence/presenceSlice.ts';
+import './connectionLine.css';
 
 /** A short gap heals unseen; a longer one is said, with what it means for what one writes. */
 const SHORT_GAP_MS = 2_000;

@@ -10,7 +10,7 @@ import { selectOpenDialog } from '#store/dialogs/dialogsSlice.ts';
 import { ConnectionLine } from './ConnectionLine.tsx';
 import { Header } from './Header.tsx';
 import { MobileMenu } from './MobileMenu.tsx';
-import './shell.css';
+import './footer.css';
 
 /** Header, the screen, footer, and what may open over them. */
 export default function Frame({ user, children }: { user: SessionUser; children: ReactNode }) {

@@ -9,6 +9,7 @@ import { dialogOpened } from '#store/dialogs/dialogsSlice.ts';
 import { selectLocation } from '#store/navigation/navigationSlice.ts';
 import { isIn, navigationFor } from './navigation.ts';
 import { UserMenu } from './UserMenu.tsx';
+import './header.css';
 
 export function Header({ user }: { user: SessionUser }) {
   const dispatch = useAppDispatch();

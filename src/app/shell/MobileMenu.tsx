@@ -11,6 +11,7 @@ import { dialogClosed } from '#store/dialogs/dialogsSlice.ts';
 import { selectLocation } from '#store/navigation/navigationSlice.ts';
 import { signOutRequested } from '#store/session/sessionSlice.ts';
 import { isIn, navigationFor } from './navigation.ts';
+import './menu.css';
 
 /** Slides in from the left; the browser's own modal dialog keeps the focus inside and the page inert. */
 export function MobileMenu({ user }: { user: SessionUser }) {

@@ -7,6 +7,8 @@ import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
 import { Avatar } from '#src/ui/Avatar.tsx';
 import { dialogClosed, dialogOpened, selectOpenDialog } from '#store/dialogs/dialogsSlice.ts';
 import { signOutRequested } from '#store/session/sessionSlice.ts';
+import './menu.css';
+import './userMenu.css';
 
 /** One's name, and under it one's own things. */
 export function UserMenu({ user }: { user: SessionUser }) {

@@ -34,10 +34,10 @@ module.exports = {
       comment: 'A domain of the server reaches another domain only through its index.ts.',
       severity: 'error',
       from: {
-        path: '^server/(people|programs|session|chat|home|propensity|messagingConfig|outbox|realtime|admin|content|mail|objectives|team|reports|analytics)/',
+        path: '^server/(people|programs|session|chat|home|propensity|messagingConfig|outbox|realtime|admin|content|mail|objectives|team|reports|analytics|organisations)/',
       },
       to: {
-        path: '^server/(people|programs|session|chat|home|propensity|messagingConfig|outbox|realtime|admin|content|mail|objectives|team|reports|analytics)/',
+        path: '^server/(people|programs|session|chat|home|propensity|messagingConfig|outbox|realtime|admin|content|mail|objectives|team|reports|analytics|organisations)/',
         pathNot: ['^server/$1/', '^server/[^/]+/index\\.ts$'],
       },
     },

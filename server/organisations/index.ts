@@ -1,0 +1,7 @@
+export {
+  createOrganisation,
+  type FirstSignIn,
+  type NewOrganisation,
+  newOrganisationSchema,
+  OrganisationRefused,
+} from './createOrganisation.ts';

@@ -1,0 +1,120 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SessionUser } from '#contract/session.ts';
+import { createOrganisation, type NewOrganisation } from '#server/organisations/index.ts';
+import { startApi, type TestApi } from '#test/support/api.ts';
+
+const lark: NewOrganisation = {
+  name: 'Lark & Sons',
+  domains: ['lark.example', 'lark.test'],
+  admin: { email: 'ada@lark.example', firstName: 'Ada', lastName: 'Lovelace' },
+};
+const NOW = new Date('2026-11-21T12:00:00Z');
+
+describe('a new organisation', () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await startApi();
+  }, 60_000);
+  afterAll(() => api.close());
+
+  const found = (changed: Partial<NewOrganisation> = {}) =>
+    createOrganisation(api.pool, { ...lark, ...changed }, NOW);
+  const named = (name: string, domain: string): NewOrganisation => ({
+    name,
+    domains: [domain],
+    admin: { ...lark.admin, email: `ada@${domain}` },
+  });
+
+  it('lets its administrator sign in with what was said, beside organisations that know nothing of it', async () => {
+    const other = await api.organisation();
+    const { email, password, tenantId } = await found();
+    expect(password).toMatch(/^([a-z0-9]{4}-){3}[a-z0-9]{4}$/);
+
+    const pool = await api.call('GET', `/api/user-pool?email=somebody@lark.test`);
+    expect(pool.body).toMatchObject({ tenantName: 'Lark & Sons' });
+    const { userPoolId, clientId } = pool.body;
+    const signIn = (secret: string) =>
+      api.call('POST', '/api/auth/sign-in', { body: { userPoolId, clientId, email, password: secret } });
+    expect((await signIn(`${password}x`)).status).toBe(401);
+    const { status, body } = await signIn(password);
+    expect(status).toBe(200);
+
+    const authorization = String(body.idToken);
+    const session = await api.call<SessionUser>('GET', '/api/session', { headers: { authorization } });
+    expect(session.body).toMatchObject({
+      tenantId,
+      tenantName: 'Lark & Sons',
+      emailAddress: 'ada@lark.example',
+      isAdmin: true,
+      roles: { isAdmin: true, mayAuthor: true, hasReports: false },
+      lastProfileUpdate: null,
+      joinedAt: NOW.toISOString(),
+    });
+    const stranger = await api.as(other, other.admin);
+    expect((await stranger.get(`/api/people/${session.body.userId}`)).status).toBe(404);
+  });
+
+  it.each([
+    ['a domain that is taken', named('Lark again', 'lark.test'), /domain lark\.test is there already/],
+    ['a name that is taken', named('LARK & sons', 'other.example'), /named Lark & Sons is there already/],
+    [
+      'an administrator who could not sign in',
+      { ...lark, name: 'Wren', domains: ['wren.example'] },
+      /ada@lark\.example could not sign in: lark\.example is not among/,
+    ],
+  ])('is refused with %s, and leaves nothing', async (_, wanted, words) => {
+    const count = async () => {
+      const { rows } = await api.pool.query('select count(*)::int as n from tenants');
+      return rows[0].n as number;
+    };
+    const before = await count();
+    await expect(createOrganisation(api.pool, wanted, NOW)).rejects.toThrow(words);
+    expect(await count()).toBe(before);
+  });
+
+  it('is founded once by two who do it at the same time', async () => {
+    const twice = await Promise.allSettled([1, 2].map(() => found(named('Robin', 'robin.example'))));
+    expect(twice.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    const refused = twice.find((one) => one.status === 'rejected');
+    expect(String(refused?.reason)).toMatch(/robin\.example is there already/);
+  });
+});
+
+describe('npm run organisation', () => {
+  const home = mkdtempSync(join(tmpdir(), 'trellis-organisation-'));
+  afterAll(() => rmSync(home, { recursive: true, force: true }));
+  const run = (...args: string[]) =>
+    spawnSync(process.execPath, ['server/organisationMain.ts', ...args], {
+      env: { PATH: process.env.PATH, DATA_DIR: home, PORT: '4460' },
+      encoding: 'utf8',
+      timeout: 60_000,
+    });
+  const ada = ['--admin', ' Ada@Lark.example', '--first-name', 'Ada', '--last-name', 'Lovelace'];
+
+  it('founds it on an empty database and says how to sign in; a second time it says that it is there', () => {
+    const first = run('--name', 'Lark & Sons', ...ada);
+    expect(first.status).toBe(0);
+    expect(first.stdout).toMatch(
+      /^Lark & Sons is there\. .*\n {2}at {8}http:\/\/localhost:4460\/login\n {2}as {8}ada@lark\.example\n {2}password {2}\S{19}\n/,
+    );
+    const second = run('--name', 'Larks', ...ada);
+    expect([second.status, second.stdout]).toEqual([1, '']);
+    expect(second.stderr).toMatch(/^An organisation with the domain lark\.example is there already\.\n$/m);
+  }, 60_000);
+
+  it('says all that is wrong with what was typed, and how it is typed', () => {
+    const { status, stdout, stderr } = run('--name', 'a\nb', '--admin', 'ada');
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr.split('\n').slice(0, 5)).toEqual([
+      '--name must be on one line',
+      '--admin does not look like an email address',
+      '--first-name is missing',
+      '--last-name is missing',
+      'To found an organisation, with the settings that the server is started with:',
+    ]);
+    expect(run('--nonsense').stderr).toMatch(/'--nonsense'.*\nTo found an organisation/);
+  }, 60_000);
+});

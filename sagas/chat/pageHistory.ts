@@ -12,16 +12,17 @@ import {
   historyLoaded,
   historyRequested,
 } from '#store/chat/chatSlice.ts';
+import { isLater } from '#store/messaging/timetoken.ts';
 
 /** A conversation's messages are read when it is opened, and the next older page when it is asked for. */
 export function* pageHistories(context: RealtimeContext): Saga {
   /** One page at a time in each conversation; another wish meanwhile is the same wish. */
   const running = new Set<string>();
-  const page = function* (channel: string): Saga {
+  const page = function* (channel: string, downTo?: string): Saga {
     if (running.has(channel)) return;
     running.add(channel);
     try {
-      yield* call(pageHistory, context, channel);
+      yield* call(pageHistory, context, channel, downTo);
     } finally {
       running.delete(channel);
     }
@@ -30,7 +31,7 @@ export function* pageHistories(context: RealtimeContext): Saga {
     const { oldest, isAtStart } = yield* select(selectThread, channel);
     if (oldest === null && !isAtStart) yield* put(historyRequested({ channel }));
   };
-  yield takeEvery(historyRequested, ({ payload }) => page(payload.channel));
+  yield takeEvery(historyRequested, ({ payload }) => page(payload.channel, payload.downTo));
   yield takeEvery(conversationOpened, ({ payload }) => open(payload.channel));
   yield takeEvery(conversationStarted, ({ payload }) => open(payload.channel));
   // One may have been opened before the connection was there.
@@ -38,12 +39,18 @@ export function* pageHistories(context: RealtimeContext): Saga {
   if (channel !== null) yield* fork(open, channel);
 }
 
-/** 500 messages are one page for the person and five calls for the service; the newest are shown as soon as they are there. */
-export function* pageHistory(context: RealtimeContext, channel: string): Saga {
+/**
+ * 500 messages are one page for the person and five calls for the service; the newest are shown as soon as they are there.
+ * Who wants to go far back at once gets all down to there.
+ */
+export function* pageHistory(context: RealtimeContext, channel: string, downTo?: string): Saga {
   const { realtime, user } = context;
   let { oldest, isAtStart } = yield* select(selectThread, channel);
+  /** Whether nothing more is wanted once so many were fetched. */
+  const isEnough = (fetched: number) =>
+    isAtStart || (fetched >= HISTORY_PAGE_SIZE && !(downTo && oldest && isLater(oldest, downTo)));
   try {
-    for (let fetched = 0; fetched < HISTORY_PAGE_SIZE && !isAtStart; fetched += HISTORY_CALL_SIZE) {
+    for (let fetched = 0; !isEnough(fetched); fetched += HISTORY_CALL_SIZE) {
       const before = oldest;
       const wires = yield* call(() =>
         realtime.history(channel, { count: HISTORY_CALL_SIZE, ...(before && { before }) }),
@@ -53,8 +60,8 @@ export function* pageHistory(context: RealtimeContext, channel: string): Saga {
       isAtStart = wires.length < HISTORY_CALL_SIZE;
       // What was withdrawn must not be seen for a moment, so the changes are there before the messages are shown.
       if (wires.length > 0) yield* call(loadMarksDownTo, context, channel, oldest ?? '0');
-      const isLast = isAtStart || fetched + HISTORY_CALL_SIZE >= HISTORY_PAGE_SIZE;
-      yield* put(historyLoaded({ channel, posts, oldest, isAtStart, isLoading: !isLast }));
+      const isLoading = !isEnough(fetched + HISTORY_CALL_SIZE);
+      yield* put(historyLoaded({ channel, posts, oldest, isAtStart, isLoading }));
     }
   } catch (error) {
     yield* report(error, `history of ${channel}`);

@@ -18,6 +18,8 @@ import { useMessageSearch } from './useMessageSearch.ts';
 import { useMissed } from './useMissed.ts';
 import { useOpenAtNew } from './useOpenAtNew.ts';
 import { useTailWindow } from './useTailWindow.ts';
+import { useWayToNew } from './useWayToNew.ts';
+import { WayToNew } from './WayToNew.tsx';
 import './messageList.css';
 
 interface MessageListProps {
@@ -52,6 +54,16 @@ export function MessageList({ channel, ownId, peerName, isSearching, onSearchClo
   });
   const rows = useMemo(() => postRows(posts, from, to, ownId, newAfter), [posts, from, to, ownId, newAfter]);
   useOpenAtNew({ list, posts, ownId, newAfter, isAtStart, isLoading, isAtEnd, reveal });
+  const way = useWayToNew({
+    posts,
+    ownId,
+    newAfter,
+    isAtStart,
+    hasFailed,
+    ownNewest,
+    reveal,
+    onWanted: (downTo) => dispatch(historyRequested({ channel, downTo })),
+  });
   const missed = useMissed(posts, ownId, isAtEnd);
   const search = useMessageSearch({ posts, marks, isSearching, reveal });
   const { deeds, activeId, layer } = useMessageDeeds({ channel, ownId, peerName, list });
@@ -70,7 +82,14 @@ export function MessageList({ channel, ownId, peerName, isSearching, onSearchClo
         />
       )}
       <div className="scroll-frame">
-        <div className="scroll" ref={list} data-channel={channel} {...reachable} onScroll={onScroll}>
+        <div
+          className="scroll"
+          ref={list}
+          data-channel={channel}
+          data-skipped={way.isAbove || undefined}
+          {...reachable}
+          onScroll={onScroll}
+        >
           <HistoryStart
             peerName={peerName}
             isAtStart={isAtStart}
@@ -96,6 +115,7 @@ export function MessageList({ channel, ownId, peerName, isSearching, onSearchClo
             ))}
           </ol>
         </div>
+        {way.isAbove && <WayToNew channel={channel} isLoading={isLoading} onGo={way.go} onSkip={way.skip} />}
         {!isAtEnd && <JumpToNewest missed={missed.sinceLeft} onJump={jumpToEnd} />}
         {layer}
       </div>

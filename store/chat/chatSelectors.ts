@@ -26,6 +26,9 @@ export const selectConversations = (state: RootState) => state.chat.conversation
 export const selectConversation = (state: RootState, channel: string): Conversation | null =>
   state.chat.conversations[channel] ?? null;
 
+export const selectUnreadIn = (state: RootState, channel: string) =>
+  state.chat.conversations[channel]?.unread ?? 0;
+
 /** The newest message known anywhere; null while nothing is known. */
 export const selectNewestTimetoken = createSelector([selectConversations], (conversations) =>
   Object.values(conversations).reduce<string | null>(

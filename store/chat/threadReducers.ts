@@ -29,8 +29,8 @@ const settle = (chat: ChatState, channel: string, id: string, changes: Partial<P
 
 /** The stories of messages: read, written, sent, received. */
 export const threadReducers = {
-  /** The person scrolled to the top: the next older page is wanted. */
-  historyRequested(chat: ChatState, { payload }: PayloadAction<{ channel: string }>) {
+  /** The person scrolled to the top: the next older page is wanted, or all down to a timetoken. */
+  historyRequested(chat: ChatState, { payload }: PayloadAction<{ channel: string; downTo?: string }>) {
     const thread = threadOf(chat, payload.channel);
     chat.threads[payload.channel] = { ...thread, isLoading: !thread.isAtStart, hasFailed: false };
   },

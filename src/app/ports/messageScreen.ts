@@ -2,12 +2,12 @@ const MOVES = ['wheel', 'touchmove', 'keydown', 'pointerup'] as const;
 
 /**
  * Which messages somebody can see: read from the document, since only the browser knows how tall rows are. The list says
- * its channel and each row its timetoken. Only what a person does counts as a move, not what a script scrolls.
+ * its channel and each row its timetoken; while news above it are skipped it shows nothing that would be read. Only what a person does counts as a move, not what a script scrolls.
  */
 export function messageScreen(page: Document) {
   return {
     newestMessage(): { channel: string; timetoken: string } | null {
-      const list = page.querySelector<HTMLElement>('[data-channel]');
+      const list = page.querySelector<HTMLElement>('[data-channel]:not([data-skipped])');
       const channel = list?.dataset.channel;
       if (!list || !channel) return null;
       const { top, bottom } = list.getBoundingClientRect();

@@ -21,6 +21,19 @@ describe('history', () => {
     expect(selectOpenThread(lena.state())).toMatchObject({ isAtStart: true, isLoading: false });
   });
 
+  it('comes at once down to where somebody wants to go, however far that is', async () => {
+    const lena = start({ messaging: withHistory(1_742) });
+    await pass(100);
+    open(lena);
+    await pass(100);
+    const wanted = lena.messaging.log[249]!.timetoken;
+    lena.store.dispatch(historyRequested({ channel: CHANNEL, downTo: wanted }));
+    await pass(100);
+    // The last call brings what is wanted, and what lies in the same hundred.
+    expect(texts(lena)[0]).toBe('message 243');
+    expect(selectOpenThread(lena.state())).toMatchObject({ isAtStart: false, isLoading: false });
+  });
+
   it('that could not be read says so and is read when it is asked for again', async () => {
     const lena = start({ messaging: withHistory(1) });
     await pass(100);

@@ -1,0 +1,50 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { Chat } from '#src/chat/Chat.tsx';
+import { selectOpenThread } from '#store/chat/chatSelectors.ts';
+import { CHANNEL, open, withHistory } from '../../support/lenaAndMax.ts';
+import { show } from '../support/show.tsx';
+
+/** Max has written 720 messages since Lena has read the 80th: more than a page. */
+async function openWithNews() {
+  const messaging = withHistory(800);
+  messaging.setMember(CHANNEL, 'uuid-lena', messaging.log[79]?.timetoken);
+  const shown = show(<Chat />, { client: { messaging } });
+  const { client } = shown;
+  await waitFor(() => expect(client.state().presence.connection.phase).toBe('connected'));
+  await act(async () => void open(client));
+  await screen.findByText('message 800');
+  await waitFor(() => expect(selectOpenThread(client.state()).isLoading).toBe(false));
+  return shown;
+}
+const way = () => screen.findByRole('button', { name: 'To the first of 720 new' });
+/** What the screen port goes by: this document has no heights, so that it could see rows itself. */
+const isAnythingSeen = () =>
+  !screen.getByRole('group', { name: 'Message history' }).hasAttribute('data-skipped');
+
+it('leads to the first of more news than are loaded, and reads nothing of them before', async () => {
+  const { user } = await openWithNews();
+  expect(isAnythingSeen()).toBe(false);
+  await user.click(await way());
+  expect(await screen.findByText('message 81')).toBeInTheDocument();
+  const line = screen.getByText('New', { exact: true });
+  expect(line.nextElementSibling).toHaveTextContent('message 81');
+  expect(screen.queryByRole('button', { name: /^To the first/ })).not.toBeInTheDocument();
+  expect(isAnythingSeen()).toBe(true);
+});
+
+it('is gone when one says that all is read', async () => {
+  const { user } = await openWithNews();
+  await way();
+  await user.click(screen.getByRole('button', { name: 'Mark all as read' }));
+  expect(screen.queryByRole('button', { name: /^To the first/ })).not.toBeInTheDocument();
+  expect(isAnythingSeen()).toBe(true);
+});
+
+it('is gone when one answers', async () => {
+  const { user } = await openWithNews();
+  await way();
+  await user.type(screen.getByRole('textbox', { name: 'Message' }), 'Yes{Enter}');
+  expect(await screen.findByText('Yes')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^To the first/ })).not.toBeInTheDocument();
+  expect(isAnythingSeen()).toBe(true);
+});

@@ -34,15 +34,15 @@ export class HttpConnection {
     { token, body }: { token?: string; body?: unknown } = {},
   ): Promise<unknown> {
     const json = body === undefined ? '' : JSON.stringify(body);
-    const head = [
-      `${method} ${path} HTTP/1.1`,
-      'host: 127.0.0.1',
-      ...(token ? [`authorization: ${token}`] : []),
-      ...(json ? ['content-type: application/json', `content-length: ${Buffer.byteLength(json)}`] : []),
-    ].join('\r\n');
+    const credentials = token ? `authorization: ${token}\r\n` : '';
+    const about = json
+      ? `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(json)}\r\n`
+      : '';
+    const request = `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${credentials}${about}\r\n${json}`;
     return new Promise((resolve, reject) => {
       this.#waiting.push({ resolve, reject });
-      this.#socket.write(`${head}\r\n\r\n${json}`);
+      // A path is ASCII: it is percent-encoded. Only a body may hold more.
+      this.#socket.write(request, json ? 'utf8' : 'latin1');
     });
   }
 
@@ -51,10 +51,11 @@ export class HttpConnection {
   }
 
   #readAnswer(received: Buffer): boolean {
-    const headEnd = received.indexOf('\r\n\r\n');
+    const headEnd = received.indexOf('\r\n\r\n', 0, 'latin1');
     if (headEnd < 0) return false;
     const head = received.toString('latin1', 0, headEnd);
-    const length = Number(/content-length: *(\d+)/i.exec(head)?.[1] ?? Number.NaN);
+    // Written in capitals by one server and not by another.
+    const length = Number(/ontent-[Ll]ength: *(\d+)/.exec(head)?.[1] ?? Number.NaN);
     if (Number.isNaN(length)) throw new Error(`an answer without a length: ${head}`);
     const end = headEnd + 4 + length;
     if (received.length < end) return false;

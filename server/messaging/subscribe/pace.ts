@@ -8,6 +8,9 @@ export interface Pace {
 
 /** The longest that a round waits for more to happen: hardly more than people notice. */
 const MAX_PAUSE_MS = 40;
+/** The longest in a rush, which is when so many rounds on end had somebody waiting: it still feels like at once. */
+const MAX_PAUSE_IN_A_RUSH_MS = 100;
+const RUSH_ROUNDS = 5;
 /** Rounds that took this long are followed by a pause as long; shorter ones by less, longer ones by more in the square. */
 const EVEN_MS = 0.25;
 
@@ -20,18 +23,26 @@ export class MeasuredPace implements Pace {
   #began = process.threadCpuUsage();
   #lastMs = 0;
   #notBefore = 0;
+  /** Whether somebody waits for the next round, and how many on end were waited for. */
+  #isAwaited = false;
+  #awaitedRounds = 0;
 
   pause(): number {
-    return this.#notBefore - performance.now();
+    const left = this.#notBefore - performance.now();
+    this.#isAwaited ||= left > 0;
+    return left;
   }
   begin(): void {
     this.#began = process.threadCpuUsage();
+    this.#awaitedRounds = this.#isAwaited ? this.#awaitedRounds + 1 : 0;
+    this.#isAwaited = false;
   }
   end(): void {
     const { user, system } = process.threadCpuUsage(this.#began);
     const workedMs = (user + system) / 1_000;
     const usualMs = Math.min(workedMs, this.#lastMs);
     this.#lastMs = workedMs;
-    this.#notBefore = performance.now() + Math.min(MAX_PAUSE_MS, usualMs ** 2 / EVEN_MS);
+    const longestMs = this.#awaitedRounds < RUSH_ROUNDS ? MAX_PAUSE_MS : MAX_PAUSE_IN_A_RUSH_MS;
+    this.#notBefore = performance.now() + Math.min(longestMs, usualMs ** 2 / EVEN_MS);
   }
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { challengeSchema } from './challenges.ts';
-import { stepKinds } from './programs.ts';
+import { stepKinds } from './steps.ts';
 import { instant, lineOfText, longText, randomId } from './text.ts';
 
 /** A step as an author writes it. Without a `stepKey` it is new; with one it is the same step as before. */

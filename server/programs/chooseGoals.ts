@@ -1,4 +1,4 @@
-import type { Goals } from '#contract/programs.ts';
+import type { Goals } from '#contract/enrolment.ts';
 import { and, eq, isNull } from '../db/drizzle.ts';
 import { newId } from '../db/ids.ts';
 import { enrolments, enrolmentTopics, goalChanges, goals } from '../db/schema/programs.ts';

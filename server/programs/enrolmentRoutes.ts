@@ -5,9 +5,9 @@ import {
   goalHistorySchema,
   goalsSchema,
   invitationAnswerSchema,
-  programSchema,
   reasonSchema,
-} from '#contract/programs.ts';
+} from '#contract/enrolment.ts';
+import { programSchema } from '#contract/programs.ts';
 import { type TenantTransaction, withTenant } from '../db/withTenant.ts';
 import { problems } from '../http/problems.ts';
 import type { Viewer } from '../http/viewer.ts';

@@ -1,4 +1,4 @@
-import type { GoalHistory } from '#contract/programs.ts';
+import type { GoalHistory } from '#contract/enrolment.ts';
 import { desc, eq } from '../db/drizzle.ts';
 import { goalChanges, topics } from '../db/schema/programs.ts';
 import type { TenantTransaction } from '../db/withTenant.ts';

@@ -1,4 +1,5 @@
-import type { ConfirmationAnswer, Reason } from '#contract/programs.ts';
+import type { Reason } from '#contract/enrolment.ts';
+import type { ConfirmationAnswer } from '#contract/learners.ts';
 import { and, eq, isNull } from '../db/drizzle.ts';
 import { enrolments, stepRecords, topicCompletions, topicConfirmations } from '../db/schema/programs.ts';
 import type { TenantTransaction } from '../db/withTenant.ts';

@@ -1,4 +1,4 @@
-import type { InvitablePrograms, Invitations, Invited } from '#contract/programs.ts';
+import type { InvitablePrograms, Invitations, Invited } from '#contract/invitations.ts';
 import { and, asc, eq, inArray, sql } from '../db/drizzle.ts';
 import { users } from '../db/schema/people.ts';
 import { programs } from '../db/schema/programs.ts';

@@ -1,4 +1,4 @@
-import type { LearnerProgram } from '#contract/programs.ts';
+import type { LearnerProgram } from '#contract/learners.ts';
 import type { TenantTransaction } from '../db/withTenant.ts';
 import { notFound } from '../http/refusal.ts';
 import type { Viewer } from '../http/viewer.ts';

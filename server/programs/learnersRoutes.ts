@@ -1,14 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import {
-  confirmationAnswerSchema,
-  invitableProgramsSchema,
-  invitationsSchema,
-  invitedSchema,
-  learnerProgramSchema,
-  pageQuerySchema,
-  proposalWordsSchema,
-  reasonSchema,
-} from '#contract/programs.ts';
+import { reasonSchema } from '#contract/enrolment.ts';
+import { invitableProgramsSchema, invitationsSchema, invitedSchema } from '#contract/invitations.ts';
+import { confirmationAnswerSchema, learnerProgramSchema, proposalWordsSchema } from '#contract/learners.ts';
+import { pageQuerySchema } from '#contract/paging.ts';
 import { type TenantTransaction, withTenant } from '../db/withTenant.ts';
 import { pageOf } from '../http/paging.ts';
 import { problems } from '../http/problems.ts';

@@ -1,5 +1,6 @@
 import type { Challenge, ChallengeWork } from '#contract/challenges.ts';
-import type { ProgramSummary, Progress, StepKind, Topic } from '#contract/programs.ts';
+import type { ProgramSummary, Progress, Topic } from '#contract/programs.ts';
+import type { StepKind } from '#contract/steps.ts';
 
 /** An enrolment with all that belongs to it, as the database tells it. What screens show is computed from this. */
 export interface Plan {

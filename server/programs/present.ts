@@ -1,5 +1,6 @@
+import type { LearnerProgram } from '#contract/learners.ts';
 import { fullName } from '#contract/people.ts';
-import type { LearnerProgram, Participant, Program, ProgramSummary, Proposal } from '#contract/programs.ts';
+import type { Participant, Program, ProgramSummary, Proposal } from '#contract/programs.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { lastActiveAt, nextStepOf, type Plan, progressOf, topicProgressOf, topicStateOf } from './plan.ts';
 import { confirmationOf, type TopicContext, topicOf } from './presentTopic.ts';

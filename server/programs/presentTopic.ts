@@ -1,5 +1,7 @@
+import type { LearnerProgram } from '#contract/learners.ts';
 import { fullName } from '#contract/people.ts';
-import type { LearnerProgram, Participant, Step, Topic } from '#contract/programs.ts';
+import type { Participant, Topic } from '#contract/programs.ts';
+import type { Step } from '#contract/steps.ts';
 import { forLearners } from './challenges.ts';
 import {
   ACCEPTED_AFTER_DAYS,

@@ -1,4 +1,4 @@
-import type { LearnerProgram } from '#contract/programs.ts';
+import type { LearnerProgram } from '#contract/learners.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { type AccessWindow, readableUntil } from '../people/index.ts';
 import { confirmerOf, isRunning, type Plan, type PlanTopic, topicStateOf } from './plan.ts';

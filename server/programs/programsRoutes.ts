@@ -1,13 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Pool } from 'pg';
-import {
-  learnerProgramSchema,
-  pageQuerySchema,
-  peopleOfProgramSchema,
-  programListSchema,
-  programSchema,
-  whySchema,
-} from '#contract/programs.ts';
+import { learnerProgramSchema } from '#contract/learners.ts';
+import { pageQuerySchema } from '#contract/paging.ts';
+import { peopleOfProgramSchema, programListSchema, programSchema, whySchema } from '#contract/programs.ts';
 import { readTenant } from '../db/withTenant.ts';
 import { pageOf } from '../http/paging.ts';
 import { problems } from '../http/problems.ts';

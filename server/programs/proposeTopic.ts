@@ -1,4 +1,4 @@
-import type { ProposalWords } from '#contract/programs.ts';
+import type { ProposalWords } from '#contract/learners.ts';
 import { and, eq, isNull, sql } from '../db/drizzle.ts';
 import { newId } from '../db/ids.ts';
 import { topicProposals } from '../db/schema/programs.ts';

@@ -1,4 +1,4 @@
-import type { StepRecord } from '#contract/programs.ts';
+import type { StepRecord } from '#contract/steps.ts';
 import { stepRecords } from '../db/schema/programs.ts';
 import type { TenantTransaction } from '../db/withTenant.ts';
 import { notFound, notPossible } from '../http/refusal.ts';

@@ -1,6 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { answersSavedSchema, answersSchema } from '#contract/challenges.ts';
-import { programSchema, stepRecordSchema, topicCompletionSchema } from '#contract/programs.ts';
+import { topicCompletionSchema } from '#contract/enrolment.ts';
+import { programSchema } from '#contract/programs.ts';
+import { stepRecordSchema } from '#contract/steps.ts';
 import { withTenant } from '../db/withTenant.ts';
 import { problems } from '../http/problems.ts';
 import { handInAnswers, saveAnswers } from './challengeSteps.ts';

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Pool } from 'pg';
 import * as z from 'zod/mini';
 import { teamSchema } from '#contract/home.ts';
-import { pageQuerySchema } from '#contract/programs.ts';
+import { pageQuerySchema } from '#contract/paging.ts';
 import { ownVisibilitySchema, teamPersonSchema, visibilitySchema } from '#contract/team.ts';
 import { lineOfText } from '#contract/text.ts';
 import { readTenant } from '../db/withTenant.ts';

@@ -1,4 +1,4 @@
-import type { GoalHistory as History } from '#contract/programs.ts';
+import type { GoalHistory as History } from '#contract/enrolment.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { longDay } from '#src/ui/dates.ts';
 import { Skeleton } from '#src/ui/Skeleton.tsx';

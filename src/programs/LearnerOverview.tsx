@@ -1,4 +1,4 @@
-import type { LearnerProgram } from '#contract/programs.ts';
+import type { LearnerProgram } from '#contract/learners.ts';
 import { shortDay } from '#src/ui/dates.ts';
 import { Rungs, rungsOf } from '#src/ui/Rungs.tsx';
 import { enrolmentWordsOf } from './enrolments.ts';

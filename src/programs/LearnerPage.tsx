@@ -1,6 +1,6 @@
 import { Link, useParams } from 'react-router-dom';
+import type { LearnerProgram } from '#contract/learners.ts';
 import { fullName } from '#contract/people.ts';
-import type { LearnerProgram } from '#contract/programs.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
 import { MessageButton } from '#src/chat/MessageButton.tsx';
 import { presenceWords, usePresence } from '#src/presence/usePresence.ts';

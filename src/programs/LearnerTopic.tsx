@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
-import type { LearnerProgram } from '#contract/programs.ts';
+import type { LearnerProgram } from '#contract/learners.ts';
 import { ReasonDialog } from '#src/forms/ReasonDialog.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { longDay, shortDay } from '#src/ui/dates.ts';

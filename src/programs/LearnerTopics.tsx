@@ -1,4 +1,4 @@
-import type { LearnerProgram } from '#contract/programs.ts';
+import type { LearnerProgram } from '#contract/learners.ts';
 import { Note } from '#src/ui/Note.tsx';
 import { enrolmentWordsOf } from './enrolments.ts';
 import { LearnerOthers } from './LearnerOthers.tsx';

@@ -1,4 +1,4 @@
-import type { Step } from '#contract/programs.ts';
+import type { Step } from '#contract/steps.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Note } from '#src/ui/Note.tsx';
 import { stepId } from './stepId.ts';

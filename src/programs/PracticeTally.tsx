@@ -1,4 +1,4 @@
-import type { Step } from '#contract/programs.ts';
+import type { Step } from '#contract/steps.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { counted } from '#src/ui/dates.ts';
 import { Rungs, rungsOf } from '#src/ui/Rungs.tsx';

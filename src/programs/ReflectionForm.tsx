@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import type { Step } from '#contract/programs.ts';
+import type { Step } from '#contract/steps.ts';
 import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Field } from '#src/ui/Field.tsx';

@@ -1,5 +1,5 @@
 import { startTransition, use } from 'react';
-import type { Step, StepRecord } from '#contract/programs.ts';
+import type { Step, StepRecord } from '#contract/steps.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
 import { Linked } from '#src/ui/Linked.tsx';

@@ -1,6 +1,6 @@
 import { Check, ChevronDown, Lock } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { Step } from '#contract/programs.ts';
+import type { Step } from '#contract/steps.ts';
 import { counted, shortDay } from '#src/ui/dates.ts';
 import { StepBody } from './StepBody.tsx';
 import { stepId } from './stepId.ts';

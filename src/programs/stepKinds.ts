@@ -1,5 +1,5 @@
 import { BookOpen, ClipboardList, type LucideIcon, MessageCircle, Pencil, Repeat, Video } from 'lucide-react';
-import type { Step, StepKind } from '#contract/programs.ts';
+import type { Step, StepKind } from '#contract/steps.ts';
 
 export const stepIcons: Record<StepKind, LucideIcon> = {
   content: BookOpen,

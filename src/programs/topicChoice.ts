@@ -1,4 +1,5 @@
-import { type Goals, goalsSchema, type Program, type Topic } from '#contract/programs.ts';
+import { type Goals, goalsSchema } from '#contract/enrolment.ts';
+import type { Program, Topic } from '#contract/programs.ts';
 import { errorsOf } from '#src/forms/fieldWords.ts';
 import type { ReadDraft } from '#src/forms/useDraft.ts';
 import { counted } from '#src/ui/dates.ts';

@@ -1,4 +1,5 @@
-import type { Program, Progress, Step, StepRecord } from '#contract/programs.ts';
+import type { Program, Progress } from '#contract/programs.ts';
+import type { Step, StepRecord } from '#contract/steps.ts';
 import { isDone } from './stepKinds.ts';
 import { countedSteps } from './topics.ts';
 

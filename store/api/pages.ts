@@ -1,4 +1,4 @@
-import type { PageQuery } from '#contract/programs.ts';
+import type { PageQuery } from '#contract/paging.ts';
 
 /** How many rows of a longer list are asked for at once. */
 export const PAGE_SIZE = 50;

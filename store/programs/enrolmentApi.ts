@@ -7,10 +7,9 @@ import {
   type Goals,
   goalHistorySchema,
   type InvitationAnswer,
-  type Program,
-  programSchema,
   type Reason,
-} from '#contract/programs.ts';
+} from '#contract/enrolment.ts';
+import { type Program, programSchema } from '#contract/programs.ts';
 import { baseApi } from '#store/api/baseApi.ts';
 import { keepProgram, tagsAfter } from './keepProgram.ts';
 

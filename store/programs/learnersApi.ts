@@ -1,16 +1,18 @@
+import type { Reason } from '#contract/enrolment.ts';
 import {
-  type ConfirmationAnswer,
   type InvitablePrograms,
   type Invitations,
   type Invited,
   invitableProgramsSchema,
   invitedSchema,
+} from '#contract/invitations.ts';
+import {
+  type ConfirmationAnswer,
   type LearnerProgram,
   learnerProgramSchema,
-  type PageQuery,
   type ProposalWords,
-  type Reason,
-} from '#contract/programs.ts';
+} from '#contract/learners.ts';
+import type { PageQuery } from '#contract/paging.ts';
 import { type AuthoredTopic, authoredTopicSchema, type NewTopicVersion } from '#contract/topics.ts';
 import { baseApi } from '#store/api/baseApi.ts';
 import { pageOptions, withPage } from '#store/api/pages.ts';

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
+import { type TopicCompletion, topicCompletionSchema } from '#contract/enrolment.ts';
+import { type LearnerProgram, learnerProgramSchema } from '#contract/learners.ts';
+import type { PageQuery } from '#contract/paging.ts';
 import {
-  type LearnerProgram,
-  learnerProgramSchema,
-  type PageQuery,
   type PeopleOfProgramPage,
   type Program,
   type ProgramPage,
@@ -10,12 +10,10 @@ import {
   peopleOfProgramSchema,
   programListSchema,
   programSchema,
-  type StepRecord,
-  type TopicCompletion,
-  topicCompletionSchema,
   type Why,
   whySchema,
 } from '#contract/programs.ts';
+import type { StepRecord } from '#contract/steps.ts';
 import { baseApi } from '#store/api/baseApi.ts';
 import { pageOptions, withPage } from '#store/api/pages.ts';
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { type TeamMember, type TeamPage, teamSchema } from '#contract/home.ts';
-import type { PageQuery } from '#contract/programs.ts';
+import type { PageQuery } from '#contract/paging.ts';
 import {
   type OwnVisibility,
   ownVisibilitySchema,

@@ -1,7 +1,8 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import type { TeamPage } from '#contract/home.ts';
+import type { InvitablePrograms } from '#contract/invitations.ts';
 import type { Objective } from '#contract/objectives.ts';
-import type { InvitablePrograms, ProgramPage } from '#contract/programs.ts';
+import type { ProgramPage } from '#contract/programs.ts';
 import type { SessionUser } from '#contract/session.ts';
 import { apiAs } from './support/api.ts';
 import { LEARNER, MANAGER } from './support/logins.ts';

@@ -1,4 +1,6 @@
-import type { LearnerProgram, Program, ProgramSummary, TopicCompletion } from '#contract/programs.ts';
+import type { TopicCompletion } from '#contract/enrolment.ts';
+import type { LearnerProgram } from '#contract/learners.ts';
+import type { Program, ProgramSummary } from '#contract/programs.ts';
 import type { TestOrganisation } from '#test/support/anOrganisation.ts';
 import { startApi, type TestApi, until } from '#test/support/api.ts';
 

@@ -1,5 +1,6 @@
 import type { Challenge, ChallengeWork } from '#contract/challenges.ts';
-import { enrolmentStates, stepKinds } from '#contract/programs.ts';
+import { enrolmentStates } from '#contract/programs.ts';
+import { stepKinds } from '#contract/steps.ts';
 import { boolean, date, integer, jsonb, pgTable, primaryKey, text } from '../drizzle.ts';
 import { instant, tenantId } from './columns.ts';
 

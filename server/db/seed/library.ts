@@ -1,5 +1,5 @@
 import type { Challenge } from '#contract/challenges.ts';
-import type { StepKind } from '#contract/programs.ts';
+import type { StepKind } from '#contract/steps.ts';
 
 /** How programs and their topics are written down for the demo organisation. */
 export interface ProgramText {

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { ChallengeAnswers, ChallengeForLearners } from '#contract/challenges.ts';
-import type { Step } from '#contract/programs.ts';
+import type { Step } from '#contract/steps.ts';
 import { FormTrouble } from '#src/forms/FormTrouble.tsx';
 import { useDraft } from '#src/forms/useDraft.ts';
 import { Button } from '#src/ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ChallengeForLearners } from '#contract/challenges.ts';
-import type { Step } from '#contract/programs.ts';
+import type { Step } from '#contract/steps.ts';
 import { Button } from '#src/ui/Button.tsx';
 import './challenge.css';
 import { ChallengeForm } from './ChallengeForm.tsx';

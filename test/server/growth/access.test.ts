@@ -1,5 +1,5 @@
 import type { Home, TeamPage } from '#contract/home.ts';
-import type { LearnerProgram } from '#contract/programs.ts';
+import type { LearnerProgram } from '#contract/learners.ts';
 import type { TeamPerson } from '#contract/team.ts';
 import { startApi, type TestApi } from '#test/support/api.ts';
 import { personOf } from './growth.ts';

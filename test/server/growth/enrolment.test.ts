@@ -1,4 +1,6 @@
-import type { Finish, GoalHistory, Invited, PeopleOfProgramPage, Program } from '#contract/programs.ts';
+import type { Finish, GoalHistory } from '#contract/enrolment.ts';
+import type { Invited } from '#contract/invitations.ts';
+import type { PeopleOfProgramPage, Program } from '#contract/programs.ts';
 import { startApi, type TestApi } from '#test/support/api.ts';
 import { heardBy, personOf } from './growth.ts';
 

@@ -1,5 +1,6 @@
 import type { Challenge } from '#contract/challenges.ts';
-import type { Goals, Program } from '#contract/programs.ts';
+import type { Goals } from '#contract/enrolment.ts';
+import type { Program } from '#contract/programs.ts';
 import type { AuthoredTopic, NewTopicVersion } from '#contract/topics.ts';
 import type { TestOrganisation, TestPerson } from '#test/support/anOrganisation.ts';
 import type { TestApi } from '#test/support/api.ts';

@@ -1,4 +1,6 @@
-import type { LearnerProgram, Program, TopicCompletion, Why } from '#contract/programs.ts';
+import type { TopicCompletion } from '#contract/enrolment.ts';
+import type { LearnerProgram } from '#contract/learners.ts';
+import type { Program, Why } from '#contract/programs.ts';
 import { acceptOverdue } from '#server/programs/acceptOverdue.ts';
 import { startApi, type TestApi } from '#test/support/api.ts';
 import { heardBy, personOf } from './growth.ts';

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import type { LearnerProgram, Program, Why } from '#contract/programs.ts';
+import type { LearnerProgram } from '#contract/learners.ts';
+import type { Program, Why } from '#contract/programs.ts';
 import type { TestOrganisation } from '#test/support/anOrganisation.ts';
 import { startApi, type TestApi } from '#test/support/api.ts';
 import { aStep, heardBy, personOf, publish } from './growth.ts';

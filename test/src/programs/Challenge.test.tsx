@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import type { Answers, ChallengeForLearners, ChallengeResult } from '#contract/challenges.ts';
-import type { Step } from '#contract/programs.ts';
+import type { Step } from '#contract/steps.ts';
 import { chooseIn, pathThrough } from '#src/programs/challenge/answers.ts';
 import { AUTOSAVE_MS } from '#src/programs/challenge/useAutosave.ts';
 import ProgramPage from '#src/programs/ProgramPage.tsx';

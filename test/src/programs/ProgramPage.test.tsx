@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
-import type { Step, Topic, Why } from '#contract/programs.ts';
+import type { Topic, Why } from '#contract/programs.ts';
+import type { Step } from '#contract/steps.ts';
 import ProgramPage from '#src/programs/ProgramPage.tsx';
 import { aProgram, PROGRAM_ID, TOPIC_ID } from '../../fixtures/programs.ts';
 import { json, problem } from '../../support/fakeApi.ts';

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { Link, Route, Routes } from 'react-router-dom';
-import type { Goals, Topic } from '#contract/programs.ts';
+import type { Goals } from '#contract/enrolment.ts';
+import type { Topic } from '#contract/programs.ts';
 import ProgramPage from '#src/programs/ProgramPage.tsx';
 import { sessionRejected, signedIn } from '#store/session/sessionSlice.ts';
 import { aUser } from '../../fixtures/people.ts';

@@ -1,4 +1,5 @@
-import type { Step, StepRecord, Topic } from '#contract/programs.ts';
+import type { Topic } from '#contract/programs.ts';
+import type { Step, StepRecord } from '#contract/steps.ts';
 import { withRecord } from '#src/programs/withRecord.ts';
 import { aProgram } from '../../fixtures/programs.ts';
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import type { TeamMember } from '#contract/home.ts';
-import type { LearnerProgram } from '#contract/programs.ts';
+import type { LearnerProgram } from '#contract/learners.ts';
 import LearnerPage from '#src/programs/LearnerPage.tsx';
 import Team from '#src/team/Team.tsx';
 import { PROGRAM_ID, TOPIC_ID } from '../../fixtures/programs.ts';

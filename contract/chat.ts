@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { encryptedLength } from './encryption.ts';
 import { MESSAGE_MAX_BYTES, PREVIEW_MAX_LENGTH, SESSION_FEEDBACK_PREFIX } from './limits.ts';
 import { longText, numericId } from './text.ts';
 
@@ -32,9 +33,15 @@ export const messageIdOf = (message: {
 };
 
 /** Bytes of the message as it goes over the wire; at most MESSAGE_MAX_BYTES are taken. */
-export const messageBytes = (message: ChatMessage) =>
-  new TextEncoder().encode(JSON.stringify(message)).length;
-export const fitsTheWire = (message: ChatMessage) => messageBytes(message) <= MESSAGE_MAX_BYTES;
+export function messageBytes(message: ChatMessage, isEncrypted = false): number {
+  const { length } = new TextEncoder().encode(JSON.stringify(message));
+  return isEncrypted ? encryptedLength(length) + '""'.length : length;
+}
+export const fitsTheWire = (message: ChatMessage, isEncrypted = false) =>
+  messageBytes(message, isEncrypted) <= MESSAGE_MAX_BYTES;
+
+/** A preview is a piece of the message: of an encrypted one only these words leave the conversation. */
+export const ENCRYPTED_PREVIEW = 'Encrypted message';
 
 /** What is said after a session travels as a message that begins with the specification's words. */
 export const sessionFeedback = (comment: string) => `${SESSION_FEEDBACK_PREFIX} ${comment.trim()}`;

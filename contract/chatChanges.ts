@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { chatMessageSchema } from './chat.ts';
+import { encryptedLength } from './encryption.ts';
 
 /**
  * What is said about a message after it was sent: corrections, withdrawals and reactions. They travel as message actions
@@ -45,8 +46,13 @@ export const actionOf = ({ kind, ...value }: MessageChange, changeId: string): M
   type: kind,
   value: JSON.stringify({ id: changeId, ...value }),
 });
-export const fitsAnAction = (change: MessageChange) =>
-  actionOf(change, 'x'.repeat(40)).value.length <= CHANGE_VALUE_MAX_LENGTH;
+/** How long its value is at most. Where chats are encrypted, so is a correction: it is what somebody wrote. */
+export function actionLength(change: MessageChange, isEncrypted = false): number {
+  const { value } = actionOf(change, 'x'.repeat(40));
+  return isEncrypted ? encryptedLength(new TextEncoder().encode(value).length) : value.length;
+}
+export const fitsAnAction = (change: MessageChange, isEncrypted = false) =>
+  actionLength(change, isEncrypted) <= CHANGE_VALUE_MAX_LENGTH;
 
 /** What an action says; null for one of another kind, which is nobody's mistake. Throws on what breaks the contract. */
 export function changeOf({ type, value }: MessageAction): MessageChange | null {

@@ -1,4 +1,4 @@
-import { conversationPath, previewOf } from '#contract/chat.ts';
+import { conversationPath, ENCRYPTED_PREVIEW, previewOf } from '#contract/chat.ts';
 import { fullName } from '#contract/people.ts';
 import { escapeHtml, type Mail } from '../mail/index.ts';
 import type { PostToMail, Receiver } from './digestContents.ts';
@@ -8,7 +8,7 @@ export interface UnreadConversation extends Pick<PostToMail, 'preview' | 'writer
 
 interface Part {
   name: string;
-  /** The beginning of the first message; null when it may have been corrected or withdrawn since. */
+  /** The beginning of the first message; null when it is encrypted, or may have been corrected or withdrawn since. */
   quote: string | null;
   count: string;
   link: string;
@@ -31,7 +31,7 @@ export function digestMail(
   const parts = conversations.map(({ writer, preview, count, isChanged }) => ({
     name: inOneLine(fullName(writer)),
     // It is kept no longer than this; whatever comes to stand there, no more leaves the house.
-    quote: isChanged ? null : previewOf(inOneLine(preview)),
+    quote: isChanged || preview === ENCRYPTED_PREVIEW ? null : previewOf(inOneLine(preview)),
     count: messages(count),
     link: `${publicOrigin}${conversationPath(writer.userId)}`,
   }));

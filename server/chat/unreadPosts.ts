@@ -1,5 +1,5 @@
 import type { UnreadMessage } from '#contract/chat.ts';
-import { previewOf } from '#contract/chat.ts';
+import { ENCRYPTED_PREVIEW, previewOf } from '#contract/chat.ts';
 import { and, eq, isNull } from '../db/drizzle.ts';
 import { newId } from '../db/ids.ts';
 import { unreadPosts } from '../db/schema/chat.ts';
@@ -7,6 +7,7 @@ import { users } from '../db/schema/people.ts';
 import type { TenantTransaction } from '../db/withTenant.ts';
 import { badRequest, notFound } from '../http/refusal.ts';
 import type { Viewer } from '../http/viewer.ts';
+import { cipherKeyOf } from '../messagingConfig/index.ts';
 import { awaitDigest } from './digests.ts';
 import type { Reader, Writer } from './unreadFrom.ts';
 
@@ -20,7 +21,8 @@ export interface EarlierPost {
 
 /**
  * Notes that somebody wrote to a person who is away, once a conversation (ruling 19): gives the earlier post where there is
- * one, else null, and then a mail is on its way. Of confidential feedback only the prefix is kept.
+ * one, else null, and then a mail is on its way. Of confidential feedback only the prefix is kept, of what is encrypted
+ * nothing, whatever the client says.
  */
 export async function postUnread(
   tx: TenantTransaction,
@@ -33,9 +35,10 @@ export async function postUnread(
   const receiver = await findPerson(tx, receiverId);
   if (receiver?.status !== 'active') throw notFound();
   const { tenantId, userId: senderId } = viewer;
+  const preview = (await cipherKeyOf(tx)) === null ? previewOf(previewText) : ENCRYPTED_PREVIEW;
   const { rowCount } = await tx
     .insert(unreadPosts)
-    .values({ id: newId(), tenantId, senderId, receiverId, preview: previewOf(previewText), createdAt: now })
+    .values({ id: newId(), tenantId, senderId, receiverId, preview, createdAt: now })
     .onConflictDoNothing();
   if (rowCount === 1) {
     await awaitDigest(tx, receiverId, now, new Date(now.getTime() + delayMs));

@@ -27,18 +27,20 @@ export const messagingConfigRoutes: FastifyPluginAsyncZod<MessagingConfigDeps> =
     },
     async ({ viewer, hostname, log, query }) => {
       const isRefused = query.refused !== undefined;
-      const { token, uuid, expiresAt } = await deps.tokens.give(viewer, isRefused).catch((error: unknown) => {
-        if (!(error instanceof MessagingAway || error instanceof MessagingRefusal)) throw error;
-        log.error({ reason: error.message }, 'no messaging token could be had');
-        throw new Refusal(
-          503,
-          'unavailable',
-          'Messages cannot be reached right now. It is tried again by itself.',
-          {
-            headers: { 'retry-after': '5' },
-          },
-        );
-      });
+      const { token, uuid, expiresAt, cipherKey } = await deps.tokens
+        .give(viewer, isRefused)
+        .catch((error: unknown) => {
+          if (!(error instanceof MessagingAway || error instanceof MessagingRefusal)) throw error;
+          log.error({ reason: error.message }, 'no messaging token could be had');
+          throw new Refusal(
+            503,
+            'unavailable',
+            'Messages cannot be reached right now. It is tried again by itself.',
+            {
+              headers: { 'retry-after': '5' },
+            },
+          );
+        });
       return {
         authKey: token,
         subKey: deps.subscribeKey,
@@ -46,6 +48,7 @@ export const messagingConfigRoutes: FastifyPluginAsyncZod<MessagingConfigDeps> =
         uuid,
         expiresIn: Math.max(1, Math.floor((expiresAt.getTime() - deps.now().getTime()) / 1_000)),
         ...deps.publicOrigin(hostname),
+        ...(cipherKey !== null && { cipherKey }),
       };
     },
   );

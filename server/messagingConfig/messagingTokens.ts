@@ -3,6 +3,7 @@ import { and, desc, eq, gt } from '../db/drizzle.ts';
 import { newId } from '../db/ids.ts';
 import { users } from '../db/schema/people.ts';
 import { messagingTokens } from '../db/schema/sessions.ts';
+import { cipherKeys } from '../db/schema/tenants.ts';
 import { withTenant } from '../db/withTenant.ts';
 import { notFound } from '../http/refusal.ts';
 import type { Viewer } from '../http/viewer.ts';
@@ -12,6 +13,8 @@ export interface GivenToken {
   token: string;
   uuid: string;
   expiresAt: Date;
+  /** Null where the organisation's chats are not encrypted. */
+  cipherKey: string | null;
 }
 
 /** Tabs that are refused together get one new token. */
@@ -39,7 +42,11 @@ export function createMessagingTokens({
   async function give(viewer: Viewer, isRefused: boolean): Promise<GivenToken> {
     const { tenantId, userId, sessionId } = viewer;
     const known = await withTenant(pool, tenantId, async (tx) => {
-      const [person] = await tx.select({ uuid: users.uuid }).from(users).where(eq(users.id, userId));
+      const [person] = await tx
+        .select({ uuid: users.uuid, cipherKey: cipherKeys.key })
+        .from(users)
+        .leftJoin(cipherKeys, eq(cipherKeys.tenantId, users.tenantId))
+        .where(eq(users.id, userId));
       if (!person) throw notFound();
       const [latest] = await tx
         .select({ token: messagingTokens.token, expiresAt: messagingTokens.expiresAt })
@@ -53,18 +60,19 @@ export function createMessagingTokens({
         )
         .orderBy(desc(messagingTokens.expiresAt))
         .limit(1);
-      return { uuid: person.uuid, latest };
+      return { ...person, latest };
     });
-    if (known.latest) return { uuid: known.uuid, ...known.latest };
+    const { uuid, cipherKey, latest } = known;
+    if (latest) return { uuid, cipherKey, ...latest };
 
     const createdAt = now();
     const expiresAt = new Date(createdAt.getTime() + lifetimeMs);
     // On the wire without a transaction: the embedded database has one connection for everybody.
-    const token = await realtime.grant({ tenantId, userId, uuid: known.uuid }, lifetimeMinutes);
+    const token = await realtime.grant({ tenantId, userId, uuid }, lifetimeMinutes);
     await withTenant(pool, tenantId, (tx) =>
       tx.insert(messagingTokens).values({ id: newId(), tenantId, sessionId, token, createdAt, expiresAt }),
     );
-    return { uuid: known.uuid, token, expiresAt };
+    return { uuid, cipherKey, token, expiresAt };
   }
 
   return {

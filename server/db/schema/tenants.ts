@@ -13,6 +13,13 @@ export const tenants = pgTable('tenants', {
   createdAt: instant('created_at').notNull().defaultNow(),
 });
 
+/** Where there is one, chats are encrypted. */
+export const cipherKeys = pgTable('cipher_keys', {
+  tenantId: tenantId().primaryKey(),
+  key: text('key').notNull(),
+  createdAt: instant('created_at').notNull().defaultNow(),
+});
+
 export const tenantDomains = pgTable('tenant_domains', {
   domain: text('domain').primaryKey(),
   tenantId: tenantId(),

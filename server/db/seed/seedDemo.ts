@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { encryptChats } from '../../messagingConfig/index.ts';
 import { hashPassword } from '../../session/index.ts';
 import { eq, sql } from '../drizzle.ts';
 import { tenants } from '../schema/tenants.ts';
@@ -8,6 +9,8 @@ import { insertOrganisation } from './insertOrganisation.ts';
 
 export const DEMO_PASSWORD = 'trellis-demo';
 const SEED_LOCK = 7_305_003;
+/** The second organisation shows what encrypted chats are. */
+const ENCRYPTED_TENANT = 2;
 
 /** Fills an empty database with the demo organisations. What is there already is left as people have changed it. */
 export async function seedDemo(pool: Pool, now: Date): Promise<boolean> {
@@ -24,6 +27,7 @@ export async function seedDemo(pool: Pool, now: Date): Promise<boolean> {
           .where(eq(tenants.id, rows.tenant.id));
         if (known) return false;
         await insertOrganisation(tx, rows);
+        if (rows.tenant.id === ENCRYPTED_TENANT) await encryptChats(tx);
         return true;
       })) || isNew;
   return isNew;

@@ -1,23 +1,8 @@
 import { defineConfig } from '@playwright/test';
+import { disabledFeatures } from './support/disabledFeatures.ts';
 
 /** Below its address bar, which nobody sees here, the browser holds two pages of its own ready for each context. */
 const OWN_PAGES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
-/** Of two lists the browser takes the last one: what Playwright has in its own that a story could notice is repeated. */
-const DISABLED = [
-  'AvoidUnnecessaryBeforeUnloadCheckSync',
-  'DestroyProfileOnBrowserClose',
-  'HttpsFirstBalancedModeAutoEnable',
-  'HttpsUpgrades',
-  'LensOverlay',
-  'MediaRouter',
-  'NetworkTimeServiceQuerying',
-  'OptimizationHints',
-  'PaintHolding',
-  'PreconnectToSearch',
-  'ThirdPartyStoragePartitioning',
-  'AvoidCorsURLLoaderRestartOnRedirect',
-  'AimEnabled',
-];
 
 /** The stories run against servers that the test files start for themselves, so they need no base address here. */
 export default defineConfig({
@@ -45,17 +30,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     launchOptions: {
       ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
-      // A closed network and no sandbox for root: nothing but the pages of the tests is asked for.
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        `--disable-features=${[...DISABLED, ...OWN_PAGES].join(',')}`,
-      ],
+      // Beside what Playwright gives it: nothing but the pages of the tests is asked for, and drawn without a card.
+      args: ['--disable-gpu', '--disable-quic', await disabledFeatures(OWN_PAGES)],
     },
   },
 });

@@ -1,9 +1,28 @@
 import { SEARCH_MIN_LENGTH } from '#contract/limits.ts';
 import { fullName, type Person } from '#contract/people.ts';
 
-/** Upper and lower case and accents do not count: `Zoë` is found by `zoe`. */
+/** Letters that Unicode does not take apart into a plain one and a mark, although whoever types them without does. */
+const PLAIN: Readonly<Record<string, string>> = {
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ı: 'i',
+};
+const NOT_TAKEN_APART = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'g');
+
+/** Upper and lower case and accents do not count: `Zoë` is found by `zoe`, `Sørensen` by `soren`. */
 export const fold = (text: string) =>
-  text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase('en').replace(/\s+/g, ' ');
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLocaleLowerCase('en')
+    .replace(NOT_TAKEN_APART, (letter) => PLAIN[letter] ?? letter)
+    .replace(/\s+/g, ' ');
 
 interface Entry {
   key: string;

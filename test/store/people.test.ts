@@ -34,6 +34,16 @@ describe('the search for people', () => {
     expect(found('ustermann')).toEqual([]);
   });
 
+  it('finds letters that are more than a plain one with an accent', () => {
+    const called = (firstName: string, userId: number) => aPerson({ userId, firstName, lastName: 'Nord' });
+    const nordic = buildSearchIndex([called('Søren', 31), called('Łukasz', 32), called('Þóra', 33)]);
+    const foundThere = (text: string) => searchPeople(nordic, text, 1).map(({ firstName }) => firstName);
+    expect(foundThere('soren')).toEqual(['Søren']);
+    expect(foundThere('SØR')).toEqual(['Søren']);
+    expect(foundThere('luk')).toEqual(['Łukasz']);
+    expect(foundThere('thora')).toEqual(['Þóra']);
+  });
+
   it('leaves out oneself and whoever has left', () => {
     expect(found('lena')).toEqual([]);
     expect(found('maxi')).toEqual([]);

@@ -7,6 +7,7 @@ import { type RunningMessaging, startMessaging } from '../journeys/support/messa
 import { until } from '../server/messaging/service.ts';
 import { type Client, startClient } from '../support/client.ts';
 import { json } from '../support/fakeApi.ts';
+import { letHeartbeatsGo } from '../support/letHeartbeatsGo.ts';
 
 /**
  * The full measure is NODE_ENV=production KILL_ROUNDS=20 KILL_MESSAGES=100: without the checks of a development build,
@@ -21,6 +22,7 @@ const STILL_MS = 30_000;
 let messaging: RunningMessaging;
 const clients: Client[] = [];
 beforeAll(async () => {
+  letHeartbeatsGo();
   messaging = await startMessaging({ MESSAGING_ACCESS: 'off' });
 }, 60_000);
 afterAll(async () => {

@@ -7,6 +7,7 @@ import { keys, startService, type TestService, until } from '../server/messaging
 import { type Client, startClient } from '../support/client.ts';
 import { json } from '../support/fakeApi.ts';
 import { type FaultProxy, startFaultProxy } from '../support/faultProxy.ts';
+import { letHeartbeatsGo } from '../support/letHeartbeatsGo.ts';
 
 /** The full measure is LOST_ANSWERS=1000. */
 const COUNT = Number(process.env.LOST_ANSWERS ?? '20');
@@ -16,6 +17,7 @@ let service: TestService;
 let proxy: FaultProxy;
 const clients: Client[] = [];
 beforeAll(async () => {
+  letHeartbeatsGo();
   service = await startService();
   proxy = await startFaultProxy(service.port);
 });

@@ -1,0 +1,92 @@
+/** Finding somebody, and the list of conversations as both of two people have it. */
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { format } from 'date-fns';
+import { CHAT_LIST_DATE_FORMAT } from '#contract/limits.ts';
+import { LEARNER } from './support/logins.ts';
+import { chat, conversationWith, messagesWith, send, signIn } from './support/people.ts';
+import { type RunningServer, startServer } from './support/startServer.ts';
+
+const OTHER = { email: 'bruno.cavalcanti@demo.example', name: 'Bruno Cavalcanti' };
+const THIRD = { email: 'henrik.sorensen@demo.example', name: 'Henrik Sørensen' };
+const EMPTY = "Start your very first conversation by clicking on the '+' icon.";
+
+let server: RunningServer;
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.afterAll(() => server.dispose());
+
+const person = async (browser: Browser, email: string) =>
+  signIn(await browser.newContext(), server.url, email);
+const conversations = (page: Page) => chat(page).getByRole('list', { name: 'Conversations' });
+const rows = (page: Page) => conversations(page).getByRole('listitem');
+const openChat = async (page: Page) => {
+  const title = chat(page).getByRole('button', { name: /^Chat/ }).first();
+  if ((await title.getAttribute('aria-expanded')) === 'false') await title.click();
+};
+const field = (page: Page, name: string) =>
+  conversationWith(page, name).getByRole('textbox', { name: 'Message' });
+
+test('one finds people by what they are called, and the conversation is there for both at once', async ({
+  browser,
+}) => {
+  const [learner, other, third] = await Promise.all([
+    person(browser, LEARNER),
+    person(browser, OTHER.email),
+    person(browser, THIRD.email),
+  ]);
+  await openChat(other);
+  await expect(chat(other).getByText(EMPTY)).toBeVisible();
+
+  // From the second letter on, whatever the accents, by last name, email or the whole name; never oneself.
+  await chat(learner).getByRole('button', { name: 'New conversation' }).click();
+  const search = chat(learner).getByRole('combobox', { name: 'Search people' });
+  const found = chat(learner).getByRole('listbox', { name: 'People' }).getByRole('option');
+  await expect(search).toBeFocused();
+  await search.pressSequentially('s');
+  await expect(chat(learner).getByText('Type the first two letters')).toBeVisible();
+  await expect(found).toHaveCount(0);
+  await search.pressSequentially('oren');
+  await expect(found).toHaveText([new RegExp(THIRD.name)]);
+  for (const text of ['HENRIK SØR', 'henrik.soren', 'henrik s']) {
+    await search.fill(text);
+    await expect(found).toHaveText([new RegExp(THIRD.name)]);
+  }
+  await search.fill('jonah');
+  await expect(chat(learner).getByText('Nobody is found')).toBeVisible();
+
+  // With the keys alone: the second of several, and back to the first.
+  await search.fill('br');
+  await expect(found).not.toHaveCount(0);
+  const wanted = (await found.allInnerTexts()).findIndex((text) => text.includes(OTHER.name));
+  for (let n = 0; n <= wanted + 1; n++) await search.press('ArrowDown');
+  await search.press('ArrowUp');
+  await search.press('Enter');
+  await expect(field(learner, OTHER.name)).toBeFocused();
+
+  // There before anybody reloads: name, words, day and what is unread.
+  await send(learner, OTHER.name, 'Do you have a minute this week?');
+  const today = format(new Date(), CHAT_LIST_DATE_FORMAT);
+  for (const part of ['Jonah Reyes', 'Do you have a minute this week?', today, '1 unread'])
+    await expect(rows(other)).toContainText(part);
+  await expect(rows(other)).toHaveCount(1);
+  await openChat(third);
+  await expect(conversations(third).getByText('Do you have a minute')).toHaveCount(0);
+
+  // What is new comes first, and each conversation keeps its own half-written words.
+  await field(learner, OTHER.name).fill('Thursday would');
+  await learner.keyboard.press('Escape');
+  await expect(rows(learner).filter({ hasText: OTHER.name })).toContainText('Draft: Thursday would');
+  await chat(learner).getByRole('button', { name: 'New conversation' }).click();
+  await search.pressSequentially('soren');
+  await search.press('Enter');
+  await expect(field(learner, THIRD.name)).toHaveValue('');
+  await send(learner, THIRD.name, 'And you?');
+  await expect(messagesWith(learner, THIRD.name).getByRole('listitem')).toContainText(['And you?']);
+  await expect(rows(third).first()).toContainText('And you?');
+  await learner.keyboard.press('Escape');
+  await expect(rows(learner).first()).toContainText(THIRD.name);
+  await rows(learner).filter({ hasText: OTHER.name }).getByRole('button').click();
+  await expect(field(learner, OTHER.name)).toHaveValue('Thursday would');
+  await Promise.all([learner, other, third].map((page) => page.context().close()));
+});

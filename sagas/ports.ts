@@ -22,6 +22,9 @@ export interface TokensPort extends ApiTokens {
   signOut(): Promise<void>;
 }
 
+/** Why what was encrypted cannot be read here, in words that hold nothing of it. */
+export type UnreadableCause = 'empty content' | 'unknown cryptor' | 'invalid header' | 'wrong key' | 'no key';
+
 /** Messages and meta come as they were sent: whoever takes them checks them. */
 export interface WireMessage {
   channel: string;
@@ -29,6 +32,8 @@ export interface WireMessage {
   publisher: string;
   message: unknown;
   meta: unknown;
+  /** Then `message` says nothing. */
+  unreadable?: UnreadableCause;
 }
 export interface WireMembership {
   channel: string;
@@ -43,6 +48,8 @@ export interface WireAction {
   publisher: string;
   type: string;
   value: string;
+  /** Then `value` says nothing. */
+  unreadable?: UnreadableCause;
 }
 export interface WireSignal {
   channel: string;
@@ -69,6 +76,7 @@ export interface Realtime {
   /** Begins anew, whatever the line believes of itself, where it stopped. */
   reconnect(): void;
   renewKey(authKey: string): void;
+  /** Refuses what is empty (EmptyContent). */
   publish(channel: string, message: unknown, id: string): Promise<{ timetoken: string }>;
   /** Up to `count` (at most 100) messages older than `before`, oldest first. */
   history(channel: string, range: { count: number; before?: string; after?: string }): Promise<WireMessage[]>;

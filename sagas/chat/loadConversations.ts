@@ -8,7 +8,7 @@ import { report } from '#sagas/report.ts';
 import { selectConversation } from '#store/chat/chatSelectors.ts';
 import { conversationsFailed, conversationsLoaded } from '#store/chat/chatSlice.ts';
 import type { Conversation } from '#store/chat/chatState.ts';
-import { newConversation } from '#store/chat/conversations.ts';
+import { lastMessageOf, newConversation } from '#store/chat/conversations.ts';
 import { instantOf, isLater, timetokenAt } from '#store/messaging/timetoken.ts';
 
 /** A browser that repeats a request by itself does so within moments. */
@@ -50,7 +50,7 @@ export function* loadMemberships(context: RealtimeContext, memberships: WireMemb
       ...newConversation(channel, peerOf(channel, user.userId) ?? 0),
       isMember: true,
       peerHint: peerName,
-      lastMessage: post ? { details: post.details, timetoken: post.timetoken ?? '0', isOwn } : null,
+      lastMessage: post ? lastMessageOf(post, isOwn) : null,
       readTimetoken,
       savedTimetoken: readTimetoken,
     };

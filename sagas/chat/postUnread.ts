@@ -1,5 +1,5 @@
 import { peerOf } from '#contract/channels.ts';
-import { previewOf, type UnreadMessage } from '#contract/chat.ts';
+import { ENCRYPTED_PREVIEW, previewOf, type UnreadMessage } from '#contract/chat.ts';
 import { waitToRetry } from '#sagas/backoff.ts';
 import { call, ports, put, run, type Saga, select, takeEvery } from '#sagas/effects.ts';
 import type { RealtimeContext } from '#sagas/realtime/context.ts';
@@ -7,6 +7,7 @@ import { type CallFailure, problemOf } from '#store/api/problemOf.ts';
 import { selectConversation, selectIsPersonOnline, selectPost } from '#store/chat/chatSelectors.ts';
 import { messageSent, unreadPosted } from '#store/chat/chatSlice.ts';
 import { messagingApi } from '#store/messaging/messagingApi.ts';
+import { selectIsEncrypted } from '#store/presence/presenceSlice.ts';
 
 /** Whoever is away is told of a message, once in a conversation until they have read it (ruling 19). */
 export function* postUnreads(context: RealtimeContext): Saga {
@@ -22,7 +23,9 @@ export function* postUnread({ user }: RealtimeContext, { payload }: ReturnType<t
   if (yield* select(selectIsPersonOnline, receiverId)) return;
   // Marked before it is posted: two messages in a row must not tell twice.
   yield* put(unreadPosted({ channel, timetoken }));
-  yield* call(insistOnPosting, channel, timetoken, { receiverId, previewText: previewOf(post.details) });
+  const isEncrypted = yield* select(selectIsEncrypted);
+  const previewText = isEncrypted ? ENCRYPTED_PREVIEW : previewOf(post.details);
+  yield* call(insistOnPosting, channel, timetoken, { receiverId, previewText });
 }
 
 /**

@@ -4,8 +4,9 @@ import type { SessionUser } from '#contract/session.ts';
 import { ports, put, type Saga, select } from '#sagas/effects.ts';
 import type { WireAction } from '#sagas/ports.ts';
 import type { RealtimeContext } from '#sagas/realtime/context.ts';
+import { reportUnreadable } from '#sagas/realtime/unreadable.ts';
 import { marksReceived } from '#store/chat/chatSlice.ts';
-import type { Mark } from '#store/chat/marks.ts';
+import { type Mark, unreadableEdit } from '#store/chat/marks.ts';
 import { selectDirectory } from '#store/people/directory.ts';
 
 /** What somebody says about a message, live. */
@@ -19,11 +20,12 @@ export function* toMarks(wires: readonly WireAction[], user: SessionUser): Saga<
   const { reportError } = yield* ports();
   const { byUuid } = yield* select(selectDirectory);
   const marks: Mark[] = [];
-  for (const { channel, messageTimetoken, actionTimetoken, publisher, type, value } of wires) {
+  for (const { channel, messageTimetoken, actionTimetoken, publisher, type, value, unreadable } of wires) {
     const peerId = peerOf(channel, user.userId);
     if (peerId === null) continue;
     try {
-      const change = changeOf({ type, value });
+      if (unreadable) yield* reportUnreadable(channel, unreadable);
+      const change = unreadable ? unreadableEdit : changeOf({ type, value });
       const actorId = publisher === user.uuid ? user.userId : (byUuid.get(publisher)?.userId ?? peerId);
       if (change) marks.push({ channel, messageTimetoken, actionTimetoken, actorId, change });
     } catch (error) {

@@ -1,8 +1,10 @@
+import type { Action } from '@reduxjs/toolkit';
 import type { MessagingConfig } from '#contract/messaging.ts';
 import { insist } from '#sagas/backoff.ts';
-import { call, delay, ports, run, type Saga } from '#sagas/effects.ts';
+import { call, delay, ports, race, run, type Saga, take } from '#sagas/effects.ts';
 import type { Realtime } from '#sagas/ports.ts';
 import { problemOf } from '#store/api/problemOf.ts';
+import { conversationsLoaded, historyLoaded, messagesReceived } from '#store/chat/chatSlice.ts';
 import { messagingApi } from '#store/messaging/messagingApi.ts';
 
 /** The key goes to its port and never through the store. Null when the session is over. */
@@ -29,11 +31,31 @@ export function* renewKey(realtime: Realtime, isRefused = true): Saga<MessagingC
 /** When an eighth of the key's life is left, and never more often than every 10 s. */
 const renewalMs = ({ expiresIn }: MessagingConfig) => Math.max(10_000, expiresIn * 1_000 * 0.875);
 
-/** The key is renewed before it ends, so that nobody notices. */
-export function* keepKey(realtime: Realtime, first: MessagingConfig): Saga {
+/**
+ * The key is renewed before it ends, so that nobody notices. Ends with a configuration that the line cannot take up, since
+ * chats are encrypted by another key or from now on; null when the session is over. Whoever has no key and is sent what is
+ * encrypted asks whether there is one by now, once.
+ */
+export function* keepKey(realtime: Realtime, first: MessagingConfig): Saga<MessagingConfig | null> {
   let config: MessagingConfig | null = first;
+  let hasAsked = first.cipherKey !== undefined;
   while (config) {
-    yield* delay(renewalMs(config));
+    if (hasAsked) yield* delay(renewalMs(config));
+    else {
+      const wanted = { due: delay(renewalMs(config)), sealed: take({ match: bringsSealed }) };
+      hasAsked = (yield* race(wanted)).sealed !== undefined;
+    }
     config = yield* call(renewKey, realtime, false);
+    if (config && config.cipherKey !== first.cipherKey) return config;
   }
+  return null;
+}
+
+function bringsSealed(action: unknown): action is Action {
+  if (messagesReceived.match(action)) return action.payload.arrivals.some(({ post }) => post.isUnreadable);
+  if (historyLoaded.match(action)) return action.payload.posts.some(({ isUnreadable }) => isUnreadable);
+  return (
+    conversationsLoaded.match(action) &&
+    action.payload.conversations.some(({ lastMessage }) => lastMessage?.isUnreadable)
+  );
 }

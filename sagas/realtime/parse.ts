@@ -4,6 +4,7 @@ import { type NotificationMessage, notificationMessageSchema } from '#contract/n
 import type { SessionUser } from '#contract/session.ts';
 import { ports, type Saga, select } from '#sagas/effects.ts';
 import type { WireMessage } from '#sagas/ports.ts';
+import { reportUnreadable, unreadablePost } from '#sagas/realtime/unreadable.ts';
 import type { Arrival } from '#store/chat/conversations.ts';
 import type { NotificationNews } from '#store/notifications/notificationsSlice.ts';
 import { selectDirectory } from '#store/people/directory.ts';
@@ -11,15 +12,21 @@ import { selectDirectory } from '#store/people/directory.ts';
 /** The edge parses: what does not keep the contract is reported and skipped, and what comes after it is still read. */
 export function* toArrival(wire: WireMessage, user: SessionUser): Saga<Arrival | null> {
   const { reportError } = yield* ports();
-  const { channel, timetoken, publisher } = wire;
+  const { channel, timetoken, publisher, unreadable } = wire;
   const peerId = peerOf(channel, user.userId);
+  const isOwn = publisher === user.uuid;
+  if (unreadable && peerId !== null) {
+    yield* reportUnreadable(channel, unreadable);
+    const known = (yield* select(selectDirectory)).byUuid.get(publisher);
+    const publisherId = isOwn ? user.userId : (known?.userId ?? peerId);
+    return { post: unreadablePost(wire, publisherId), isOwn, peerId, peerName: null };
+  }
   const parsed = chatMessageSchema.safeParse(wire.message);
   if (peerId === null || !parsed.success) {
     reportError(parsed.error ?? new Error('not a chat of this person'), `message on ${channel}`);
     return null;
   }
   const { details, timestamp, user: hint } = parsed.data;
-  const isOwn = publisher === user.uuid;
   const known = (yield* select(selectDirectory)).byUuid.get(publisher);
   const publisherId = isOwn ? user.userId : (known?.userId ?? peerId);
   if (hint.id !== publisherId)

@@ -1,9 +1,11 @@
 /** The only file of the client that knows PubNub. The SDK is loaded after sign-in, so that login does not carry it. */
 import type PubNub from 'pubnub';
+import { encryptedLength } from '#contract/encryption.ts';
 import { HISTORY_CALL_SIZE, LATEST_MESSAGE_COUNT } from '#contract/limits.ts';
 import type { MessagingConfig } from '#contract/messaging.ts';
 import type { Realtime, RealtimeEvent, WireAction, WireMembership, WireMessage } from '#sagas/ports.ts';
-import { RealtimeError } from '#sagas/realtime/realtimeError.ts';
+import { EmptyContent, RealtimeError } from '#sagas/realtime/realtimeError.ts';
+import { readability, sealValues } from '#sagas/realtime/sealing.ts';
 
 /** Somebody whose tab was closed is gone after this long; setting it also makes the SDK send heartbeats at all. */
 const PRESENCE_TIMEOUT_S = 60;
@@ -35,24 +37,47 @@ const timetokenOf = (custom: PubNub.AppContext.CustomData | null | undefined) =>
   return /^[0-9]{1,17}$/.test(timetoken) ? timetoken : null;
 };
 
+/** A correction is what somebody wrote; that one likes a message is not. */
+const SEALED_TYPE = 'edit';
+type Values = ReturnType<typeof sealValues>;
+
 const actionOf = (
   channel: string,
   { uuid, ...said }: Omit<WireAction, 'channel' | 'publisher'> & { uuid: string },
+  values: Values,
 ): WireAction => ({
   channel,
   messageTimetoken: String(said.messageTimetoken),
   actionTimetoken: String(said.actionTimetoken),
   publisher: uuid,
   type: said.type,
-  value: said.value,
+  ...(said.type === SEALED_TYPE ? values.open(said.value) : { value: said.value }),
 });
 
-function listenerOf(emit: (event: RealtimeEvent) => void): PubNub.Listener {
+/** What holds nothing, or a text without a word. */
+const isEmpty = (message: unknown) => {
+  const content =
+    typeof message === 'object' && message !== null && 'details' in message ? message.details : message;
+  return content === undefined || content === null || (typeof content === 'string' && content.trim() === '');
+};
+
+function listenerOf(
+  emit: (event: RealtimeEvent) => void,
+  { hasKey, values }: { hasKey: boolean; values: Values },
+): PubNub.Listener {
   return {
-    message: ({ channel, timetoken, publisher, message, userMetadata }) =>
-      emit({ kind: 'message', channel, timetoken, publisher: publisher ?? '', message, meta: userMetadata }),
+    message: ({ channel, timetoken, publisher, message, userMetadata, error }) =>
+      emit({
+        kind: 'message',
+        channel,
+        timetoken,
+        publisher: publisher ?? '',
+        message,
+        meta: userMetadata,
+        ...readability(message, error, hasKey),
+      }),
     messageAction({ channel, event, data }) {
-      if (event === 'added') emit({ kind: 'action', ...actionOf(channel, data) });
+      if (event === 'added') emit({ kind: 'action', ...actionOf(channel, data, values) });
     },
     signal: ({ channel, publisher, message }) =>
       emit({ kind: 'signal', channel, publisher: publisher ?? '', message }),
@@ -92,7 +117,8 @@ function listenerOf(emit: (event: RealtimeEvent) => void): PubNub.Listener {
 
 const wireOf = (
   channel: string,
-  fetched: { timetoken: number | string; uuid?: string; message: unknown; meta?: unknown },
+  fetched: { timetoken: number | string; uuid?: string; message: unknown; meta?: unknown; error?: string },
+  hasKey: boolean,
 ) =>
   ({
     channel,
@@ -100,16 +126,23 @@ const wireOf = (
     publisher: fetched.uuid ?? '',
     message: fetched.message,
     meta: fetched.meta,
+    ...readability(fetched.message, fetched.error, hasKey),
   }) satisfies WireMessage;
 
 export async function connectPubNub(config: MessagingConfig): Promise<Realtime> {
   const { default: Client } = await import('pubnub');
+  const { cipherKey } = config;
+  const hasKey = cipherKey !== undefined;
+  const cryptoModule = hasKey ? Client.CryptoModule.aesCbcCryptoModule({ cipherKey }) : null;
+  const values = sealValues(cryptoModule);
   const client = new Client({
     subscribeKey: config.subKey,
     publishKey: config.pubKey,
     userId: config.uuid,
     ...(config.origin && { origin: config.origin }),
     ssl: config.ssl ?? true,
+    // What is published as a plain object stays readable beside it: the server's own messages, and what was written before.
+    ...(cryptoModule && { cryptoModule }),
     // What the network does is watched by sagas/realtime/watchLine.ts: two owners would undo each other's work.
     autoNetworkDetection: false,
     listenToBrowserNetworkEvents: false,
@@ -128,9 +161,12 @@ export async function connectPubNub(config: MessagingConfig): Promise<Realtime> 
 
   return {
     listen(onEvent) {
-      const listener = listenerOf((event) => {
-        if (!(isRestarting && event.kind === 'disconnected')) onEvent(event);
-      });
+      const listener = listenerOf(
+        (event) => {
+          if (!(isRestarting && event.kind === 'disconnected')) onEvent(event);
+        },
+        { hasKey, values },
+      );
       client.addListener(listener);
       return () => client.removeListener(listener);
     },
@@ -149,12 +185,14 @@ export async function connectPubNub(config: MessagingConfig): Promise<Realtime> 
     },
     renewKey: (authKey) => client.setToken(authKey),
     async publish(channel, message, id) {
+      if (isEmpty(message)) throw new EmptyContent();
+      const { length } = JSON.stringify(message);
       const { timetoken } = await told(
         client.publish({
           channel,
           message: message as PubNub.Payload,
           meta: { id },
-          sendByPost: JSON.stringify(message).length > LONGEST_IN_ADDRESS,
+          sendByPost: (hasKey ? encryptedLength(length) : length) > LONGEST_IN_ADDRESS,
         }),
       );
       return { timetoken: String(timetoken) };
@@ -166,7 +204,7 @@ export async function connectPubNub(config: MessagingConfig): Promise<Realtime> 
         ...(before && { start: before }),
         ...(after && { end: after }),
       });
-      const found = (channels[channel] ?? []).map((fetched) => wireOf(channel, fetched));
+      const found = (channels[channel] ?? []).map((fetched) => wireOf(channel, fetched, hasKey));
       return found.filter(({ timetoken }) => timetoken !== after); // the SDK's `end` is inclusive
     },
     async latest(channels) {
@@ -177,7 +215,7 @@ export async function connectPubNub(config: MessagingConfig): Promise<Realtime> 
       );
       return pages.flatMap((page) =>
         Object.entries(page.channels).flatMap(([channel, found]) =>
-          found.map((fetched) => wireOf(channel, fetched)),
+          found.map((fetched) => wireOf(channel, fetched, hasKey)),
         ),
       );
     },
@@ -196,14 +234,17 @@ export async function connectPubNub(config: MessagingConfig): Promise<Realtime> 
       await told(client.signal({ channel, message: message as PubNub.Payload }));
     },
     async addAction(channel, messageTimetoken, action) {
-      const { data } = await told(client.addMessageAction({ channel, messageTimetoken, action }));
+      const { type, value } = action;
+      const said = type === SEALED_TYPE ? { type, value: values.seal(value) } : action;
+      const { data } = await told(client.addMessageAction({ channel, messageTimetoken, action: said }));
+      values.arrived(value);
       return { timetoken: String(data.actionTimetoken) };
     },
     async actions(channel, { before }) {
       const { data } = await told(
         client.getMessageActions({ channel, limit: PAGE_SIZE, ...(before && { start: before }) }),
       );
-      return data.map((said) => actionOf(channel, said));
+      return data.map((said) => actionOf(channel, said, values));
     },
     async memberships() {
       const found: WireMembership[] = [];

@@ -8,6 +8,14 @@ export class RealtimeError extends Error {
   }
 }
 
+/** There is nothing in it, so it is not sent at all: the same for whoever sent it as a refusal by the service. */
+export class EmptyContent extends RealtimeError {
+  constructor() {
+    super(400, 'empty content');
+    this.name = 'EmptyContent';
+  }
+}
+
 const statusOf = (error: unknown) => (error instanceof RealtimeError ? error.status : null);
 /** The key has ended, was revoked, or does not cover the call. */
 export const isDenied = (error: unknown) => statusOf(error) === 403;

@@ -1,3 +1,4 @@
+import type { MessagingConfig } from '#contract/messaging.ts';
 import type { SessionUser } from '#contract/session.ts';
 import { insist } from '#sagas/backoff.ts';
 import { changeMessages } from '#sagas/chat/changeMessages.ts';
@@ -8,7 +9,7 @@ import { refreshConversations } from '#sagas/chat/refreshConversations.ts';
 import { saveReadPositions } from '#sagas/chat/saveReadPositions.ts';
 import { sendMessages } from '#sagas/chat/sendMessages.ts';
 import { expireTyping, sayTyping } from '#sagas/chat/typing.ts';
-import { call, fork, ports, put, type Saga, select } from '#sagas/effects.ts';
+import { call, fork, ports, put, race, type Saga, select } from '#sagas/effects.ts';
 import { followNotifications } from '#sagas/notifications/followNotifications.ts';
 import { followPresence } from '#sagas/presence/followPresence.ts';
 import { keepConnected } from '#sagas/realtime/connection.ts';
@@ -16,15 +17,29 @@ import type { RealtimeContext } from '#sagas/realtime/context.ts';
 import { fetchMessagingConfig, keepKey } from '#sagas/realtime/messagingKey.ts';
 import { receive } from '#sagas/realtime/receive.ts';
 import { watchLine } from '#sagas/realtime/watchLine.ts';
-import { selectNewestTimetoken } from '#store/chat/chatSelectors.ts';
-import { connectionStarted } from '#store/presence/presenceSlice.ts';
+import { selectConversations, selectNewestTimetoken } from '#store/chat/chatSelectors.ts';
+import { historyBroken, marksBroken } from '#store/chat/chatSlice.ts';
+import { connectionStarted, encryptionFound } from '#store/presence/presenceSlice.ts';
 
 /** The session's connection to the messaging service and all that works over it. Whatever ends it, it leaves nothing behind. */
 export function* runRealtime(user: SessionUser): Saga {
-  const { connectRealtime, reportError } = yield* ports();
   yield* put(connectionStarted());
-  const config = yield* call(fetchMessagingConfig);
-  if (!config) return;
+  let config = yield* call(fetchMessagingConfig);
+  while (config) {
+    yield* put(encryptionFound({ isEncrypted: config.cipherKey !== undefined }));
+    config = yield* call(runLine, user, config);
+    // What could not be read before is read anew.
+    if (config)
+      for (const channel of Object.keys(yield* select(selectConversations))) {
+        yield* put(historyBroken({ channel, oldest: null }));
+        yield* put(marksBroken({ channel }));
+      }
+  }
+}
+
+/** One line, until the session is over or the line has to begin anew with another cipher key, which it gives back. */
+function* runLine(user: SessionUser, config: MessagingConfig): Saga<MessagingConfig | null> {
+  const { connectRealtime, reportError } = yield* ports();
   const realtime = yield* insist(
     () => call(() => connectRealtime(config)),
     (error) => {
@@ -34,22 +49,29 @@ export function* runRealtime(user: SessionUser): Saga {
   );
   const context: RealtimeContext = { realtime, user, heard: { upTo: yield* select(selectNewestTimetoken) } };
   try {
-    yield* fork(keepConnected, realtime);
-    yield* fork(watchLine, context);
-    yield* fork(keepKey, realtime, config);
-    yield* fork(followPresence, context);
-    yield* fork(sendMessages, context);
-    yield* fork(pageHistories, context);
-    yield* fork(followMarks, context);
-    yield* fork(changeMessages, context);
-    yield* fork(sayTyping, context);
-    yield* fork(expireTyping);
-    yield* fork(saveReadPositions, context);
-    yield* fork(postUnreads, context);
-    yield* fork(refreshConversations, context);
-    yield* fork(followNotifications, context);
-    yield* call(receive, context); // for as long as the session lasts
+    const { next = null } = yield* race({
+      next: call(keepKey, realtime, config),
+      works: call(work, context),
+    });
+    return next;
   } finally {
     realtime.stop();
   }
+}
+
+function* work(context: RealtimeContext): Saga {
+  yield* fork(keepConnected, context.realtime);
+  yield* fork(watchLine, context);
+  yield* fork(followPresence, context);
+  yield* fork(sendMessages, context);
+  yield* fork(pageHistories, context);
+  yield* fork(followMarks, context);
+  yield* fork(changeMessages, context);
+  yield* fork(sayTyping, context);
+  yield* fork(expireTyping);
+  yield* fork(saveReadPositions, context);
+  yield* fork(postUnreads, context);
+  yield* fork(refreshConversations, context);
+  yield* fork(followNotifications, context);
+  yield* call(receive, context); // for as long as the session lasts
 }

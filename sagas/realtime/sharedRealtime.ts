@@ -38,7 +38,9 @@ export const shareRealtime =
       for (const listener of listeners) listener(event);
     };
 
-    const name = `trellis-line-1-${config.subKey}-${config.uuid}`;
+    // A leader without the key could not read for those who have it.
+    const sealed = config.cipherKey === undefined ? '' : '-sealed';
+    const name = `trellis-line-1-${config.subKey}-${config.uuid}${sealed}`;
     // Without locks nobody could say who leads: each tab has a line of its own.
     const channel = tabs.locks ? tabs.open(name) : null;
     const talk = tabTalk(channel, (message) => {

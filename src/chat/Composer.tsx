@@ -10,11 +10,12 @@ import {
 import { sessionFeedback } from '#contract/chat.ts';
 import { MESSAGE_INPUT_MAX_PX } from '#contract/limits.ts';
 import type { SessionUser } from '#contract/session.ts';
-import { useAppDispatch, useAppStore } from '#src/app/hooks.ts';
+import { useAppDispatch, useAppSelector, useAppStore } from '#src/app/hooks.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { useEscape } from '#src/ui/useEscape.ts';
 import { messageChanged, messageSubmitted } from '#store/chat/chatSlice.ts';
 import { chatDraftKey, editDraftKey, editStarted } from '#store/drafts/draftsSlice.ts';
+import { selectIsEncrypted } from '#store/presence/presenceSlice.ts';
 import { EditingNote } from './EditingNote.tsx';
 import { editExcess, messageExcess } from './excess.ts';
 import { FeedbackSwitch } from './FeedbackSwitch.tsx';
@@ -39,6 +40,7 @@ interface ComposerProps {
 export function Composer({ channel, me, peerName }: ComposerProps) {
   const dispatch = useAppDispatch();
   const store = useAppStore();
+  const isEncrypted = useAppSelector(selectIsEncrypted);
   const correction = useCorrection(channel, me.userId);
   const draft = useDraftText(correction ? editDraftKey(channel) : chatDraftKey(channel), me.userId);
   const { text } = draft;
@@ -53,7 +55,7 @@ export function Composer({ channel, me, peerName }: ComposerProps) {
   const user = { id: me.userId, firstName: me.firstName, lastName: me.lastName };
   const isEditing = correction !== null && correction.obstacle === null;
   const details = isFeedback && !correction ? sessionFeedback(text) : text.trim();
-  const excess = isEditing ? editExcess(details) : messageExcess(details, user);
+  const excess = isEditing ? editExcess(details, isEncrypted) : messageExcess(details, user, isEncrypted);
   const canSend = text.trim() !== '' && excess === 0;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus comes at the beginning, and with each correction

@@ -17,6 +17,7 @@ import { conversationOpened, conversationsRequested } from '#store/chat/chatSlic
 import { chatDraftKey, editDraftKey, selectDraft } from '#store/drafts/draftsSlice.ts';
 import { instantOf } from '#store/messaging/timetoken.ts';
 import { avatarOf } from './avatarOf.ts';
+import { UNREADABLE } from './unreadable.ts';
 import './conversationList.css';
 
 /** With whom one has written, newest first. */
@@ -117,7 +118,7 @@ function Preview({ row: { channel, preview } }: { row: ConversationRow }) {
   return (
     <span className="conversation-preview" dir="auto">
       {preview.isOwn && 'You: '}
-      <span>{preview.isDeleted ? 'Message deleted' : preview.text}</span>
+      <span>{preview.isDeleted ? 'Message deleted' : preview.isUnreadable ? UNREADABLE : preview.text}</span>
     </span>
   );
 }

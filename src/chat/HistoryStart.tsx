@@ -6,11 +6,14 @@ interface HistoryStartProps {
   isAtStart: boolean;
   isLoading: boolean;
   hasFailed: boolean;
+  /** What they write to each other from now on is. */
+  isEncrypted: boolean;
   onRetry: () => void;
 }
 
 /** What stands above the oldest message that is loaded. */
-export function HistoryStart({ peerName, isAtStart, isLoading, hasFailed, onRetry }: HistoryStartProps) {
+export function HistoryStart(props: HistoryStartProps) {
+  const { peerName, isAtStart, isLoading, hasFailed, isEncrypted, onRetry } = props;
   return (
     <p className="history-start small text-3" dir="auto">
       {hasFailed ? (
@@ -23,7 +26,7 @@ export function HistoryStart({ peerName, isAtStart, isLoading, hasFailed, onRetr
       ) : isLoading ? (
         <Delayed>Loading messages</Delayed>
       ) : isAtStart ? (
-        `The beginning of your conversation with ${peerName}`
+        `The beginning of your conversation with ${peerName}${isEncrypted ? '. What you write to each other is encrypted.' : ''}`
       ) : null}
     </p>
   );

@@ -7,6 +7,7 @@ import { MessageText } from './MessageText.tsx';
 import { isOnlyEmoji } from './onlyEmoji.ts';
 import { timeOf } from './postTimes.ts';
 import { Reactions } from './Reactions.tsx';
+import { UNREADABLE } from './unreadable.ts';
 import './bubble.css';
 import './message.css';
 
@@ -43,7 +44,7 @@ interface MessageProps {
 export const Message = memo(function Message(props: MessageProps) {
   const { post, marks, failedChange, writer, ownId, day, isFirstNew, isContinued, isLast, deeds } = props;
   const time = timeOf(post);
-  const { details, isDeleted, isEdited, reactions } = shownPost(post, marks, ownId);
+  const { details, isDeleted, isEdited, isUnreadable, reactions } = shownPost(post, marks, ownId);
   const isOwn = post.publisherId === ownId;
   const hasFailed = post.status === 'failed' || post.status === 'interrupted';
   const classes = [
@@ -53,7 +54,8 @@ export const Message = memo(function Message(props: MessageProps) {
     hasFailed && 'message-failed',
     props.isFound && 'message-found',
   ];
-  const bubble = ['bubble', isDeleted ? 'bubble-deleted' : isOnlyEmoji(details) && 'bubble-emoji'];
+  const isWordless = isDeleted || isUnreadable;
+  const bubble = ['bubble', isWordless ? 'bubble-wordless' : isOnlyEmoji(details) && 'bubble-emoji'];
   return (
     <>
       {day && <li className="divider">{day}</li>}
@@ -66,9 +68,11 @@ export const Message = memo(function Message(props: MessageProps) {
         <span className="message-writer">{writer}: </span>
         <div className="message-line">
           <div className={bubble.filter(Boolean).join(' ')} title={time} dir="auto">
-            {isDeleted ? 'Message deleted' : <MessageText details={details} sought={props.sought} />}
+            {isDeleted && 'Message deleted'}
+            {isUnreadable && UNREADABLE}
+            {!isWordless && <MessageText details={details} sought={props.sought} />}
           </div>
-          {post.timetoken !== null && !isDeleted && (
+          {post.timetoken !== null && !isWordless && (
             <button
               type="button"
               className="message-more"

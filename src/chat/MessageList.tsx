@@ -8,6 +8,7 @@ import {
   selectShownMarks,
 } from '#store/chat/chatSelectors.ts';
 import { historyRequested } from '#store/chat/chatSlice.ts';
+import { selectIsEncrypted } from '#store/presence/presenceSlice.ts';
 import { HistoryStart } from './HistoryStart.tsx';
 import { JumpToNewest } from './JumpToNewest.tsx';
 import { Message } from './Message.tsx';
@@ -40,6 +41,7 @@ export function MessageList({ channel, ownId, peerName, isSearching, onSearchClo
   const marks = useAppSelector(selectShownMarks);
   const failedChanges = useAppSelector(selectFailedChanges);
   const newAfter = useAppSelector(selectNewAfter);
+  const isEncrypted = useAppSelector(selectIsEncrypted);
   const { isAtStart, isLoading, hasFailed } = useAppSelector(selectOpenThread);
   const loadOlder = () => {
     if (!isAtStart && !isLoading && !hasFailed) dispatch(historyRequested({ channel }));
@@ -95,6 +97,7 @@ export function MessageList({ channel, ownId, peerName, isSearching, onSearchClo
             isAtStart={isAtStart}
             isLoading={isLoading}
             hasFailed={hasFailed}
+            isEncrypted={isEncrypted}
             onRetry={() => dispatch(historyRequested({ channel }))}
           />
           <ol className="messages" aria-label="Messages">

@@ -1,11 +1,14 @@
 import { fitsTheWire, messageBytes } from '#contract/chat.ts';
-import { actionOf, CHANGE_VALUE_MAX_LENGTH, fitsAnAction } from '#contract/chatChanges.ts';
+import { actionLength, CHANGE_VALUE_MAX_LENGTH, fitsAnAction } from '#contract/chatChanges.ts';
 import { MESSAGE_MAX_BYTES } from '#contract/limits.ts';
 
-/** A shorter text fits whatever its letters are (six bytes each at most), so it need not be measured at each key. */
-const SURELY_FITS = 5_000;
+/**
+ * A shorter text fits whatever its letters are (six bytes each at most, and a third more when it is encrypted), so it need
+ * not be measured at each key.
+ */
+const SURELY_FITS = 4_000;
 /** A correction may be shorter, and is written as JSON too. */
-const SURELY_FITS_AN_ACTION = 1_500;
+const SURELY_FITS_AN_ACTION = 1_200;
 /** An instant as long as the one of the message itself will be. */
 const ANY_INSTANT = 1_000_000_000_000;
 
@@ -13,18 +16,19 @@ const ANY_INSTANT = 1_000_000_000_000;
 export function messageExcess(
   details: string,
   user: { id: number; firstName: string; lastName: string },
+  isEncrypted: boolean,
 ): number {
   if (details.length < SURELY_FITS) return 0;
   const message = { user, details, timestamp: ANY_INSTANT };
-  if (fitsTheWire(message)) return 0;
-  const bytesEach = messageBytes(message) / details.length;
-  return Math.ceil((messageBytes(message) - MESSAGE_MAX_BYTES) / bytesEach);
+  if (fitsTheWire(message, isEncrypted)) return 0;
+  const bytes = messageBytes(message, isEncrypted);
+  return Math.ceil((bytes - MESSAGE_MAX_BYTES) / (bytes / details.length));
 }
 
-export function editExcess(details: string): number {
+export function editExcess(details: string, isEncrypted: boolean): number {
   if (details.length < SURELY_FITS_AN_ACTION) return 0;
   const change = { kind: 'edit', details } as const;
-  if (fitsAnAction(change)) return 0;
-  const length = actionOf(change, 'x'.repeat(40)).value.length;
+  if (fitsAnAction(change, isEncrypted)) return 0;
+  const length = actionLength(change, isEncrypted);
   return Math.max(1, Math.ceil((length - CHANGE_VALUE_MAX_LENGTH) / (length / details.length)));
 }

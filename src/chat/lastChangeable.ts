@@ -8,6 +8,6 @@ export function lastChangeable(state: RootState, ownId: number) {
     ({ publisherId, timetoken }) => timetoken !== null && publisherId === ownId,
   );
   if (!post || post.timetoken === null || !mayChange(post, ownId, Date.now())) return null;
-  const { details, isDeleted } = detailsOf(post, selectShownMarks(state)[post.timetoken]);
-  return isDeleted ? null : { messageTimetoken: post.timetoken, details };
+  const { details, isDeleted, isUnreadable } = detailsOf(post, selectShownMarks(state)[post.timetoken]);
+  return isDeleted || isUnreadable ? null : { messageTimetoken: post.timetoken, details };
 }

@@ -48,7 +48,13 @@ export interface Peer {
 }
 export interface ConversationRow extends Conversation, Peer {
   /** The last message as it stands now: corrected or withdrawn, and of confidential feedback only what it is. */
-  preview: { text: string; isOwn: boolean; isDeleted: boolean; timetoken: string } | null;
+  preview: {
+    text: string;
+    isOwn: boolean;
+    isDeleted: boolean;
+    isUnreadable: boolean;
+    timetoken: string;
+  } | null;
 }
 
 const nameOf = (person: Person | null, hint: string | null) =>
@@ -64,9 +70,12 @@ const previewOfLast = (
   ownId: number,
 ): ConversationRow['preview'] => {
   if (!lastMessage) return null;
-  const { details, timetoken, isOwn } = lastMessage;
-  const shown = detailsOf({ details, publisherId: isOwn ? ownId : peerId }, marks?.[timetoken]);
-  return { text: previewOf(shown.details), isDeleted: shown.isDeleted, isOwn, timetoken };
+  const { timetoken, isOwn } = lastMessage;
+  const { details, isDeleted, isUnreadable } = detailsOf(
+    { ...lastMessage, publisherId: isOwn ? ownId : peerId },
+    marks?.[timetoken],
+  );
+  return { text: previewOf(details), isDeleted, isUnreadable, isOwn, timetoken };
 };
 const selectMarks = (state: RootState) => state.chat.marks;
 

@@ -14,7 +14,7 @@ export interface Conversation {
   unreadAt: string[];
   /** Those before the first of `unreadAt`, of which only the number is known. */
   unreadOlder: number;
-  lastMessage: { details: string; timetoken: string; isOwn: boolean } | null;
+  lastMessage: { details: string; timetoken: string; isOwn: boolean; isUnreadable?: true } | null;
   /** Both people are members: a conversation that was only opened is on nobody's list. */
   isMember: boolean;
   /** Everything up to here has been read. Never moves back. */

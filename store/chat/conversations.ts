@@ -38,7 +38,7 @@ export function receive(chat: ChatState, arrivals: readonly Arrival[]): void {
 }
 
 function note(chat: ChatState, { post, isOwn, peerId, peerName }: Arrival, isTwice: boolean): void {
-  const { channel, timetoken, details } = post;
+  const { channel, timetoken } = post;
   chat.conversations[channel] ??= newConversation(channel, peerId);
   const conversation = chat.conversations[channel];
   if (peerName) conversation.peerHint = peerName;
@@ -50,9 +50,19 @@ function note(chat: ChatState, { post, isOwn, peerId, peerName }: Arrival, isTwi
   }
   if (isTwice) return;
   if (!conversation.lastMessage || isLater(timetoken, conversation.lastMessage.timetoken))
-    conversation.lastMessage = { details, timetoken, isOwn };
+    conversation.lastMessage = lastMessageOf(post, isOwn);
   if (!isOwn) addUnread(conversation, timetoken);
 }
+
+export const lastMessageOf = (
+  { details, timetoken, isUnreadable }: Post,
+  isOwn: boolean,
+): NonNullable<Conversation['lastMessage']> => ({
+  details,
+  timetoken: timetoken ?? '0',
+  isOwn,
+  ...(isUnreadable && { isUnreadable }),
+});
 
 export const newConversation = (channel: string, peerId: number): Conversation => ({
   channel,
@@ -78,11 +88,14 @@ export function refresh(chat: ChatState, news: Conversation): void {
   known.isMember ||= news.isMember;
   known.savedTimetoken = laterOf(known.savedTimetoken, news.savedTimetoken);
   known.peerHint = news.peerHint ?? known.peerHint;
-  if (
-    news.lastMessage &&
-    (!known.lastMessage || isLater(news.lastMessage.timetoken, known.lastMessage.timetoken))
-  )
-    known.lastMessage = news.lastMessage;
+  known.lastMessage = newer(known.lastMessage, news.lastMessage);
   refreshUnread(known, news);
   countOnce(known, threadOf(chat, news.channel).aliases);
+}
+
+/** Of the same message the one that can be read. */
+function newer(known: Conversation['lastMessage'], news: Conversation['lastMessage']) {
+  if (!known || !news) return known ?? news;
+  if (known.isUnreadable && known.timetoken === news.timetoken) return news;
+  return isLater(news.timetoken, known.timetoken) ? news : known;
 }

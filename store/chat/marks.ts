@@ -9,15 +9,22 @@ export interface Mark {
   messageTimetoken: string;
   actionTimetoken: string;
   actorId: number;
-  change: MessageChange;
+  change: MessageChange | UnreadableEdit;
 }
+
+/** A correction that cannot be decrypted: that it was made is known, and not what the message says now. */
+interface UnreadableEdit {
+  kind: 'edit';
+  details: null;
+}
+export const unreadableEdit: UnreadableEdit = { kind: 'edit', details: null };
 
 /**
  * What has been said about one message, by whom. The newest word of each counts, so the order in which they come does
  * not matter, and the message itself may come later.
  */
 export interface Marks {
-  edits: Record<number, { details: string; at: string }>;
+  edits: Record<number, { details: string | null; at: string }>;
   deletedBy: Record<number, true>;
   /** By person and emoji, as `7/👍`. */
   reactions: Record<string, { isOn: boolean; at: string }>;
@@ -39,7 +46,8 @@ export function addMark(marks: Marks = unmarked, mark: Mark): Marks {
   if (!isInTime(mark)) return marks;
   if (change.kind === 'delete') return { ...marks, deletedBy: { ...marks.deletedBy, [actorId]: true } };
   const known = marks.edits[actorId];
-  if (known && !isLater(at, known.at)) return marks;
+  const isReadAtLast = known?.at === at && known.details === null;
+  if (known && !isLater(at, known.at) && !isReadAtLast) return marks;
   return { ...marks, edits: { ...marks.edits, [actorId]: { details: change.details, at } } };
 }
 
@@ -71,18 +79,22 @@ export interface ShownPost {
   details: string;
   isEdited: boolean;
   isDeleted: boolean;
+  /** It was encrypted, and cannot be read here. */
+  isUnreadable: boolean;
   reactions: Reaction[];
 }
 
 /** Only the person who wrote a message can have corrected or withdrawn it. */
 export function detailsOf(
-  { details, publisherId }: Pick<Post, 'details' | 'publisherId'>,
+  { details, publisherId, isUnreadable }: Pick<Post, 'details' | 'publisherId' | 'isUnreadable'>,
   marks: Marks | undefined,
-) {
-  if (!marks) return { details, isEdited: false, isDeleted: false };
-  if (marks.deletedBy[publisherId]) return { details: '', isEdited: false, isDeleted: true };
+): Omit<ShownPost, 'reactions'> {
+  const asSent = { details, isEdited: false, isDeleted: false, isUnreadable: isUnreadable === true };
+  if (!marks) return asSent;
+  if (marks.deletedBy[publisherId]) return { ...asSent, details: '', isDeleted: true, isUnreadable: false };
   const edit = marks.edits[publisherId];
-  return { details: edit?.details ?? details, isEdited: edit !== undefined, isDeleted: false };
+  if (!edit) return asSent;
+  return { ...asSent, details: edit.details ?? '', isEdited: true, isUnreadable: edit.details === null };
 }
 
 export function shownPost(post: Post, marks: Marks | undefined, ownId: number): ShownPost {

@@ -8,5 +8,7 @@ export interface Post {
   timestamp: number;
   timetoken: string | null;
   status: 'sending' | 'sent' | 'failed' | 'interrupted';
+  /** It was encrypted in a way that cannot be undone here: its words are not known. */
+  isUnreadable?: true;
 }
 export type SettledPost = Post & { timetoken: string };

@@ -46,7 +46,9 @@ function settle(known: Post | undefined, news: Post): Post {
   if (!known) return news;
   // Nobody may settle another person's message, whatever id they send.
   if (known.timetoken !== null || known.publisherId !== news.publisherId) return known;
-  return news.timetoken === null ? { ...known, status: news.status } : { ...news, status: 'sent' };
+  if (news.timetoken === null) return { ...known, status: news.status };
+  // One's own words are known here, whatever comes back of them.
+  return { ...(news.isUnreadable ? { ...known, timetoken: news.timetoken } : news), status: 'sent' };
 }
 
 /** The same message stored again under another timetoken. */

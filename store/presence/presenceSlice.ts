@@ -14,6 +14,8 @@ export interface PresenceState {
     isOffline: boolean;
     /** There was a gap in this session: being back is worth a word. */
     hasBeenLost: boolean;
+    /** The organisation has a key: what people write goes out encrypted. */
+    isEncrypted: boolean;
   };
 }
 export type Presence = 'online' | 'recently' | 'offline';
@@ -21,7 +23,7 @@ export type ConnectionStatus = 'idle' | 'connecting' | 'online' | 'offline' | 'r
 const initialState: PresenceState = {
   online: {},
   recently: {},
-  connection: { phase: 'idle', attempt: 0, isOffline: false, hasBeenLost: false },
+  connection: { phase: 'idle', attempt: 0, isOffline: false, hasBeenLost: false, isEncrypted: false },
 };
 
 /** One word for a person known by their messaging uuid. */
@@ -74,6 +76,10 @@ const presenceSlice = createSlice({
     connectionStarted(presence) {
       presence.connection.phase = 'connecting';
     },
+    /** The configuration says so, at the beginning of each line. */
+    encryptionFound(presence, { payload }: PayloadAction<{ isEncrypted: boolean }>) {
+      presence.connection.isEncrypted = payload.isEncrypted;
+    },
     /** The line stands again: what was missed is being fetched, and `connected` is said when it is there. */
     connectionFound: () => {},
     /** A short call had no answer: the connection is looked after. */
@@ -100,6 +106,7 @@ const presenceSlice = createSlice({
     selectRecently: (presence) => presence.recently,
     selectPresence: presenceOf,
     selectConnection: (presence) => presence.connection,
+    selectIsEncrypted: (presence) => presence.connection.isEncrypted,
     /** In one word, as a person would say it. */
     selectConnectionStatus: ({ connection }): ConnectionStatus => {
       if (connection.isOffline) return 'offline';
@@ -118,12 +125,19 @@ export const {
   peopleRemembered,
   announced: presenceAnnounced,
   connectionStarted,
+  encryptionFound,
   connectionFound,
   connectionDoubted,
   connected,
   connectionLost,
   networkChanged,
 } = presenceSlice.actions;
-export const { selectOnline, selectRecently, selectPresence, selectConnection, selectConnectionStatus } =
-  presenceSlice.selectors;
+export const {
+  selectOnline,
+  selectRecently,
+  selectPresence,
+  selectConnection,
+  selectIsEncrypted,
+  selectConnectionStatus,
+} = presenceSlice.selectors;
 export default presenceSlice;

@@ -1,5 +1,5 @@
 import type { MessagingConfig } from '#contract/messaging.ts';
-import type { Realtime, RealtimeEvent, WireAction, WireMessage } from '#sagas/ports.ts';
+import type { Realtime, RealtimeEvent, UnreadableCause, WireAction, WireMessage } from '#sagas/ports.ts';
 import { RealtimeError } from '#sagas/realtime/realtimeError.ts';
 import { isLater, timetokenAt } from '#store/messaging/timetoken.ts';
 
@@ -56,8 +56,21 @@ export function fakeMessaging() {
     membersOf(channel).set(uuid, kept);
     for (const on of [uuid, channel]) deliver(on, { kind: 'membership', channel, uuid, timetoken: kept });
   };
-  const publish = (publisher: string, channel: string, message: unknown, meta: unknown) => {
-    const wire: WireMessage = { channel, timetoken: nextTimetoken(), publisher, message, meta };
+  const publish = (
+    publisher: string,
+    channel: string,
+    message: unknown,
+    meta: unknown,
+    unreadable?: UnreadableCause,
+  ) => {
+    const wire: WireMessage = {
+      channel,
+      timetoken: nextTimetoken(),
+      publisher,
+      message,
+      meta,
+      ...(unreadable && { unreadable }),
+    };
     log.push(wire);
     deliver(channel, { kind: 'message', ...wire });
     return wire;
@@ -67,6 +80,7 @@ export function fakeMessaging() {
     channel: string,
     messageTimetoken: string,
     { type, value }: { type: string; value: string },
+    unreadable?: UnreadableCause,
   ) => {
     const isKnown = said.some(
       (one) =>
@@ -76,7 +90,15 @@ export function fakeMessaging() {
         one.value === value,
     );
     if (isKnown) throw new RealtimeError(409, 'Action Already Added');
-    const action = { channel, messageTimetoken, actionTimetoken: nextTimetoken(), publisher, type, value };
+    const action: WireAction = {
+      channel,
+      messageTimetoken,
+      actionTimetoken: nextTimetoken(),
+      publisher,
+      type,
+      value,
+      ...(unreadable && { unreadable }),
+    };
     said.push(action);
     deliver(channel, { kind: 'action', ...action });
     return action;

@@ -12,19 +12,19 @@ describe('a batch that follows another closely', () => {
     (await Promise.race([complete, sleep(0, 'later')])) === undefined;
 
   it('begins at once when as many wait as were in the last', async () => {
-    expect(await atOnce(committed(3, 5).complete(3))).toBe(true);
+    expect(await atOnce(committed(30, 5).complete(30))).toBe(true);
   });
 
   it('begins as soon as as many have come', async () => {
-    const gathering = committed(3, 5);
+    const gathering = committed(30, 5);
     let isComplete = false;
     const complete = gathering.complete(1).then(() => {
       isComplete = true;
     });
-    gathering.arrived(2);
+    gathering.arrived(20);
     await Promise.resolve();
     expect(isComplete).toBe(false);
-    gathering.arrived(3);
+    gathering.arrived(30);
     await complete;
   });
 
@@ -32,6 +32,10 @@ describe('a batch that follows another closely', () => {
     const complete = committed(100, 3_600_000).complete(1);
     expect(await atOnce(complete)).toBe(false);
     await expect(Promise.race([complete, sleep(1_000, 'too long')])).resolves.toBeUndefined();
+  });
+
+  it('does not wait for company that was small', async () => {
+    expect(await atOnce(committed(3, 5).complete(1))).toBe(true);
   });
 
   it('does not wait after a quiet moment', async () => {

@@ -147,7 +147,8 @@ export class Presence {
     this.#changed(room, uuid, change);
   }
   #changed(room: Room, uuid: string, change: Change): void {
-    if (room.members.size > this.#options.announceMax) {
+    // What is gathered already is told first: a join after its own leave would make a ghost.
+    if (room.hasChanges || room.members.size > this.#options.announceMax) {
       if (!room.hasChanges) room.nextIntervalAt = this.#options.now() + this.#options.intervalMs;
       room.note(uuid, change);
       return;

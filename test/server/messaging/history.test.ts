@@ -161,6 +161,76 @@ describe('history', () => {
     expect(await service.get(path, query)).toMatchObject({ status: 400, body: { status: 400, error: true } });
   });
 
+  it('takes 25 of a channel together with what was said about its messages, and says where to go on', async () => {
+    const path = `/v3/history-with-actions/sub-key/${keys.subscribeKey}/channel/long`;
+    const first = (await service.get(path, { max: '500' })).body as {
+      channels: { long: { timetoken: string }[] };
+      more: { url: string; start: string; max: number };
+    };
+    expect(first.channels.long.map(({ timetoken }) => timetoken)).toEqual(sent.slice(-25));
+    expect(first.more).toEqual({ url: `${path}?start=${sent.at(-25)}&max=25`, start: sent.at(-25), max: 25 });
+    const next = (await service.get(path, { start: first.more.start, max: '2' })).body as typeof first;
+    expect(next.channels.long.map(({ timetoken }) => timetoken)).toEqual(sent.slice(-27, -25));
+    expect((await service.get(`${path},rich`)).status).toBe(400);
+    const whole = await client.fetchMessages({ channels: ['rich'], includeMessageActions: true });
+    expect(whole).not.toHaveProperty('more');
+  });
+
+  it('writes what was asked for as the wire has it, also where there is nothing to say', async () => {
+    await client.publish({ channel: 'plain', message: 'one' });
+    const flags = ['uuid', 'meta', 'message_type', 'custom_message_type'].map((name) => `include_${name}`);
+    const ask = async (value: string) => {
+      const query = Object.fromEntries(flags.map((flag) => [flag, value]));
+      const reply = await service.get(`/v3/history/sub-key/${keys.subscribeKey}/channel/plain`, query);
+      return (reply.body as { channels: { plain: unknown[] } }).channels.plain[0];
+    };
+    const timetoken = expect.stringMatching(/^\d{17}$/);
+    expect(await ask('true')).toEqual({
+      message: 'one',
+      timetoken,
+      uuid: 'ada',
+      meta: '',
+      message_type: null,
+      custom_message_type: null,
+    });
+    expect(await ask('false')).toEqual({ message: 'one', timetoken });
+    const old = await service.get(`/v2/history/sub-key/${keys.subscribeKey}/channel/rich`, {
+      include_meta: 'true',
+    });
+    expect(old.body).toEqual([
+      [{ message: 'one', meta: { id: 'x' } }],
+      expect.any(Number),
+      expect.any(Number),
+    ]);
+  });
+
+  it('counts up to 10,000, and neither signals nor what is not stored', async () => {
+    await service.database.pool.query(
+      `insert into messaging.messages (channel, timetoken, kind, payload)
+       select 'crowded', 15000000000000000 + n, 0, '1' from generate_series(1, 10500) n`,
+    );
+    await client.signal({ channel: 'quiet', message: 'x' });
+    await client.publish({ channel: 'quiet', message: 'x', storeInHistory: false });
+    await client.publish({ channel: 'quiet', message: 'y' });
+    const { channels } = await client.messageCounts({
+      channels: ['crowded', 'quiet', 'long'],
+      channelTimetokens: ['15000000000000000', '1', sent[239]!],
+    });
+    expect(channels).toEqual({ crowded: 10_000, quiet: 1, long: 0 });
+  });
+
+  it.each([
+    ['101 channels to count', 'message-counts', 101, 400],
+    ['100 channels to count', 'message-counts', 100, 200],
+    ['501 channels to read', 'channel', 501, 400],
+    ['500 channels to read', 'channel', 500, 200],
+  ])('answers %s with its limit', async (_, call, count, status) => {
+    const names = Array.from({ length: count }, (__, n) => `n${n}`).join(',');
+    const path = `/v3/history/sub-key/${keys.subscribeKey}/${call}/${names}`;
+    const reply = await service.get(path, call === 'channel' ? {} : { timetoken: '1' });
+    expect(reply).toMatchObject({ status, body: { status, error: status !== 200 } });
+  });
+
   it('deletes one message, then a range, then all', async () => {
     const tokens: string[] = [];
     for (const n of [1, 2, 3, 4])
@@ -200,44 +270,5 @@ describe('history', () => {
       status: 400,
       body: { status: 400, error: true, error_message: 'Invalid Arguments: start', channels: {} },
     });
-  });
-});
-
-describe('message actions', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startService();
-  });
-  afterAll(() => service.close());
-
-  it('are added, shown beside their message, listed, and removed by whoever added them', async () => {
-    const [ada, ben] = [service.client({ userId: 'ada' }), service.client({ userId: 'ben' })];
-    const { timetoken } = await ada.publish({ channel: 'talk', message: 'Nice?' });
-    const action = { type: 'reaction', value: 'smile' };
-    const added = await ben.addMessageAction({ channel: 'talk', messageTimetoken: timetoken, action });
-    expect(added.data).toMatchObject({ messageTimetoken: timetoken, uuid: 'ben', ...action });
-    await ada.addMessageAction({ channel: 'talk', messageTimetoken: timetoken, action });
-
-    const again = ben.addMessageAction({ channel: 'talk', messageTimetoken: timetoken, action });
-    await expect(again).rejects.toMatchObject({ status: { statusCode: 409 } });
-
-    const shown = await ada.fetchMessages({ channels: ['talk'], includeMessageActions: true });
-    const actions = shown.channels.talk?.[0] as {
-      actions?: Record<string, Record<string, { uuid: string }[]>>;
-    };
-    expect(actions.actions?.reaction?.smile?.map(({ uuid }) => uuid)).toEqual(['ben', 'ada']);
-
-    const { actionTimetoken } = added.data;
-    const remove = { channel: 'talk', messageTimetoken: timetoken, actionTimetoken };
-    await expect(ada.removeMessageAction(remove)).rejects.toMatchObject({ status: { statusCode: 400 } });
-    await ben.removeMessageAction(remove);
-    const { data } = await ada.getMessageActions({ channel: 'talk' });
-    expect(data.map(({ uuid }) => uuid)).toEqual(['ada']);
-  });
-
-  it('are refused without a type', async () => {
-    const path = `/v1/message-actions/${keys.subscribeKey}/channel/talk/message/1?uuid=ada`;
-    const reply = await service.send('POST', path, '{"type":"","value":"x"}');
-    expect(reply).toMatchObject({ status: 400, body: { status: 400, error: { source: 'actions' } } });
   });
 });

@@ -127,6 +127,82 @@ describe('presence', () => {
     expect(reply.body).toEqual({ status: 200, message: 'OK', action: 'leave', service: 'Presence' });
   });
 
+  it('brings state along with a join, and takes later state from a heartbeat without a word', async () => {
+    const watcher = await subscribed(service.client({ userId: 'watcher' }), ['desk-pnpres']);
+    const beat = (state: unknown) =>
+      service.get(`/v2/presence/sub-key/${keys.subscribeKey}/channel/desk/heartbeat`, {
+        uuid: 'ada',
+        heartbeat: '60',
+        state: JSON.stringify({ desk: state }),
+      });
+    await beat({ busy: true });
+    await until(() => watcher.presence.length === 1);
+    expect(watcher.presence[0]).toMatchObject({ action: 'join', uuid: 'ada', state: { busy: true } });
+    await beat({ busy: false });
+    const ada = service.client({ userId: 'ada' });
+    expect((await ada.getState({ channels: ['desk'] })).channels).toEqual({ desk: { busy: false } });
+    await subscribed(service.client({ userId: 'ben' }), ['desk']);
+    await until(() => told(watcher, 'desk').includes('join ben'));
+    expect(told(watcher, 'desk')).toEqual(['join ada', 'join ben']);
+  });
+
+  it('knows the channels of a group: who is there, their state, coming and leaving', async () => {
+    const [ada, watcher] = [service.client({ userId: 'ada' }), service.client({ userId: 'watcher' })];
+    await ada.channelGroups.addChannels({ channelGroup: 'floor', channels: ['north', 'south'] });
+    const ear = new Ear(watcher);
+    watcher.subscribe({ channelGroups: ['floor-pnpres'] });
+    await until(() => ear.statuses.length > 0);
+    await subscribed(ada, [], { channelGroups: ['floor'] });
+    await until(() => ear.presence.length === 2);
+    expect(ear.presence.map(({ action, channel, subscription }) => [action, channel, subscription])).toEqual([
+      ['join', 'north', 'floor-pnpres'],
+      ['join', 'south', 'floor-pnpres'],
+    ]);
+    await ada.setState({ channelGroups: ['floor'], state: { tea: 'yes' } });
+    const here = await watcher.hereNow({ channelGroups: ['floor'], includeState: true });
+    expect(here).toMatchObject({ totalChannels: 2, totalOccupancy: 2 });
+    expect(here.channels.south?.occupants).toEqual([{ uuid: 'ada', state: { tea: 'yes' } }]);
+    const state = await service.get(`/v2/presence/sub-key/${keys.subscribeKey}/channel/,/uuid/ada`, {
+      'channel-group': 'floor',
+    });
+    expect(state.body).toMatchObject({
+      payload: { channels: { north: { tea: 'yes' }, south: { tea: 'yes' } } },
+    });
+    ada.unsubscribe({ channelGroups: ['floor'] });
+    await until(() => told(ear, 'south').includes('leave ada') && told(ear, 'north').includes('leave ada'));
+  });
+
+  it('tells those who watch a wildcard of every channel under it, once', async () => {
+    const watcher = await subscribed(service.client({ userId: 'watcher' }), ['zoo.*-pnpres']);
+    await subscribed(service.client({ userId: 'ada' }), ['zoo.lions']);
+    await until(() => watcher.presence.length > 0);
+    const ben = await subscribed(service.client({ userId: 'ben' }), ['zoo.*'], { withPresence: true });
+    await until(() => watcher.presence.length > 1 && ben.presence.length > 0);
+    expect(watcher.presence.map(({ channel, subscription }) => [channel, subscription])).toEqual([
+      ['zoo.lions', 'zoo.*-pnpres'],
+      ['zoo.*', 'zoo.*-pnpres'],
+    ]);
+    expect(told(watcher, 'zoo.lions')).toEqual(['join ada']);
+    expect(told(watcher, 'zoo.*')).toEqual(['join ben']);
+  });
+
+  it('answers for several channels, for none of a list, and for all there are', async () => {
+    const path = `/v2/presence/sub_key/${keys.subscribeKey}`; // as older clients write it
+    for (const channel of ['wide-1', 'wide-2'])
+      await service.get(`${path}/channel/${channel}/heartbeat`, { uuid: 'ada', heartbeat: '60' });
+    const ada = service.client({ userId: 'ada' });
+    await ada.setState({ channels: ['wide-1', 'wide-2'], state: { n: 1 } });
+    expect((await service.get(`${path}/channel/wide-1,wide-2/uuid/ada`)).body).toMatchObject({
+      payload: { channels: { 'wide-1': { n: 1 }, 'wide-2': { n: 1 } } },
+      uuid: 'ada',
+    });
+    const counted = await service.get(`${path}/channel/wide-1`, { limit: '0' });
+    expect(counted.body).toMatchObject({ uuids: [], occupancy: 1 });
+    const all = await ada.hereNow({});
+    expect(all.channels['wide-2']?.occupancy).toBe(1);
+    expect(all.totalChannels).toBeGreaterThan(2);
+  });
+
   it('refuses state that is no object', async () => {
     const path = `/v2/presence/sub-key/${keys.subscribeKey}/channel/moods/uuid/ada/data`;
     expect(await service.get(path, { state: '[1' })).toMatchObject({ status: 400, body: { error: true } });

@@ -109,7 +109,7 @@ export async function listMetadata(
 
 /**
  * Sets the named fields in one statement, creating the row where there is none. Undefined when `ifMatch` names another
- * version than the stored one.
+ * version than the stored one, or there is none to match.
  */
 export async function upsertMetadata(
   database: Queryable,
@@ -133,13 +133,14 @@ export async function upsertMetadata(
   const etag = (parts: (string | undefined)[]) =>
     `left(md5(concat_ws('|', ${parts.map((part) => `coalesce(${part}::text, '-')`).join(', ')})), 16)`;
   const updated = `${parameters.add(now.toISOString())}::timestamptz`;
-  const matches = ifMatch === null ? 'true' : `old.etag = ${parameters.add(ifMatch)}::text`;
+  const version = ifMatch === null ? null : `${parameters.add(ifMatch)}::text`;
+  const isThere = version ? `exists (select from messaging.${table} where id = ${idSql})` : 'true';
   const [row] = await select<MetadataRow>(
     database,
     `insert into messaging.${table} as old (id, ${names.map(([, column]) => column).join(', ')}, updated, etag)
-     values (${idSql}, ${values.join(', ')}, ${updated}, ${etag(values)})
+     select ${idSql}, ${values.join(', ')}, ${updated}, ${etag(values)} where ${isThere}
      on conflict (id) do update set ${set.join(', ')}, updated = excluded.updated, etag = ${etag(merged)}
-     where ${matches}
+     where ${version ? `old.etag = ${version}` : 'true'}
      returning *`,
     parameters.values,
   );

@@ -54,6 +54,33 @@ describe('files', () => {
       '2.txt',
       '3.txt',
     ]);
+    expect(first.count).toBe(2);
+    expect([second.count, second.next]).toEqual([1, null]);
+    for (const { id, name } of first.data) await client.deleteFile({ channel: 'pictures', id, name });
+    expect((await client.listFiles({ channel: 'pictures' })).data.map(({ id }) => id)).toEqual([
+      second.data[0]?.id,
+    ]);
+    const again = client.deleteFile({
+      channel: 'pictures',
+      id: first.data[0]!.id,
+      name: first.data[0]!.name,
+    });
+    await expect(again).rejects.toMatchObject({ status: { statusCode: 404 } });
+  });
+
+  it('are announced with what goes for messages: meta, type, and whether to keep it', async () => {
+    const ear = await subscribed(service.owner('ben'), ['sketches']);
+    await client.sendFile({
+      channel: 'sketches',
+      file: { data: Buffer.from('x'), name: 'x.txt', mimeType: 'text/plain' },
+      meta: { from: 'desk' },
+      customMessageType: 'sketch',
+      storeInHistory: false,
+    });
+    await until(() => ear.files.length === 1);
+    expect(ear.files[0]).toMatchObject({ userMetadata: { from: 'desk' }, customMessageType: 'sketch' });
+    expect((await client.fetchMessages({ channels: ['sketches'] })).channels).toEqual({});
+    expect((await client.listFiles({ channel: 'sketches' })).data).toHaveLength(1);
   });
 
   it('are handed out so that nothing of them runs', async () => {

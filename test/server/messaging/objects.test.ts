@@ -114,6 +114,91 @@ describe('app context', () => {
     });
   });
 
+  it.each([
+    ['uuids', 'User'],
+    ['channels', 'Channel'],
+  ])(
+    'says of %s in the words that clients know what was changed, and what is not there',
+    async (kind, name) => {
+      const path = `/v2/objects/${keys.subscribeKey}/${kind}/versioned`;
+      const patch = async (to: string, ifMatch: string) => {
+        const headers = { 'content-type': 'application/json', 'if-match': ifMatch };
+        const reply = await fetch(service.url + path, {
+          method: 'PATCH',
+          body: JSON.stringify({ name: to }),
+          headers,
+        });
+        return {
+          status: reply.status,
+          body: (await reply.json()) as { data: { name: string; eTag: string } },
+        };
+      };
+      const modified = {
+        status: 412,
+        error: {
+          message: `${name} to update has been modified after it was read.`,
+          source: 'objects',
+        },
+      };
+      expect(await patch('first', 'AbC')).toEqual({ status: 412, body: modified });
+      expect(await service.get(path)).toMatchObject({
+        status: 404,
+        body: { status: 404, error: { message: 'Requested object was not found.', source: 'objects' } },
+      });
+      const created = (await service.send('PATCH', path, '{"name":"first"}')).body as {
+        data: { eTag: string };
+      };
+      const { eTag } = created.data;
+      expect(await patch('second', `"${eTag}"`)).toMatchObject({
+        status: 200,
+        body: { data: { name: 'second' } },
+      });
+      expect(await patch('third', eTag)).toEqual({ status: 412, body: modified });
+      expect((await service.send('DELETE', path)).body).toEqual({ status: 200, data: null });
+      expect((await service.send('DELETE', path)).body).toEqual({ status: 200, data: null });
+    },
+  );
+
+  it('shows of a channel what is asked for, and null for what was never set', async () => {
+    await client.objects.setChannelMetadata({
+      channel: 'shown',
+      data: { name: 'Shown', status: 'open', type: 'room', custom: { floor: 2 } },
+    });
+    const path = `/v2/objects/${keys.subscribeKey}/channels/shown`;
+    const written = { updated: expect.stringMatching(/^\d{4}-.*Z$/), eTag: expect.any(String) };
+    expect((await service.get(path)).body).toEqual({
+      status: 200,
+      data: { id: 'shown', name: 'Shown', description: null, ...written },
+    });
+    await client.objects.setMemberships({ uuid: 'guest', channels: ['shown'] });
+    const full = await service.get(memberships('guest'), {
+      include: 'custom,status,type,channel,channel.custom,channel.status,channel.type',
+      count: 'true',
+    });
+    expect(full.body).toEqual({
+      status: 200,
+      totalCount: 1,
+      next: expect.any(String),
+      data: [
+        {
+          channel: {
+            id: 'shown',
+            name: 'Shown',
+            description: null,
+            status: 'open',
+            type: 'room',
+            custom: { floor: 2 },
+            ...written,
+          },
+          custom: null,
+          status: null,
+          type: null,
+          ...written,
+        },
+      ],
+    });
+  });
+
   it('tells of changed metadata on the channel itself', async () => {
     const ear = await subscribed(service.client({ userId: 'u4' }), ['news']);
     await client.objects.setChannelMetadata({
@@ -126,6 +211,28 @@ describe('app context', () => {
       type: 'channel',
       data: { id: 'news', name: 'News', description: 'All of it' },
     });
+    await client.objects.removeChannelMetadata({ channel: 'news' });
+    await until(() => ear.objectEvents.length === 2);
+    expect(ear.objectEvents[1]?.message).toMatchObject({
+      event: 'delete',
+      type: 'channel',
+      data: { id: 'news' },
+    });
+  });
+
+  it('writes events as the wire has them: of kind 2, and said by nobody', async () => {
+    const path = `/v2/subscribe/${keys.subscribeKey}/u5/0`;
+    const { t } = (await service.get(path)).body as { t: { t: string } };
+    await client.objects.setUUIDMetadata({ uuid: 'u5', data: { name: 'Eve' } });
+    const { m } = (await service.get(path, { tt: t.t })).body as { m: Record<string, unknown>[] };
+    expect(m).toEqual([
+      expect.objectContaining({
+        e: 2,
+        c: 'u5',
+        d: expect.objectContaining({ source: 'objects', version: '2.0', event: 'set', type: 'uuid' }),
+      }),
+    ]);
+    expect(m[0]).not.toHaveProperty('i');
   });
 
   describe('lists', () => {
@@ -192,6 +299,26 @@ describe('app context', () => {
     ])('refuse a %s of %s', async (name, value) => {
       const reply = await service.get(`/v2/objects/${keys.subscribeKey}/uuids`, { [name]: value });
       expect(reply).toMatchObject({ status: 400, body: { status: 400, error: { source: 'objects' } } });
+    });
+
+    it('of members are counted and paged until a page is empty', async () => {
+      const uuids = ['p0', 'p1', 'p2', 'p3', 'p4'];
+      await client.objects.setChannelMembers({ channel: 'paged', uuids });
+      const seen: string[] = [];
+      for (let next: string | undefined, isOver = false; !isOver; ) {
+        const page = await client.objects.getChannelMembers({
+          channel: 'paged',
+          limit: 2,
+          sort: { 'uuid.id': 'asc' },
+          include: { totalCount: true },
+          ...(next && { page: { next } }),
+        });
+        expect(page.totalCount).toBe(5);
+        seen.push(...page.data.map(({ uuid }) => uuid.id));
+        next = page.next;
+        isOver = page.data.length === 0;
+      }
+      expect(seen).toEqual(uuids);
     });
 
     it('show the metadata of members where it is asked for', async () => {

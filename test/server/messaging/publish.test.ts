@@ -1,4 +1,4 @@
-import { deflateSync } from 'node:zlib';
+import { deflateSync, gzipSync } from 'node:zlib';
 import { keys, startService, subscribed, type TestService, until } from './service.ts';
 
 describe('publish and subscribe', () => {
@@ -44,8 +44,9 @@ describe('publish and subscribe', () => {
     // Browsers that cannot compress send the header all the same.
     const plain = await post('{"n":3}', { 'content-encoding': 'deflate' });
     expect(plain.status).toBe(200);
-    await until(() => ear.messages.length === 3);
-    expect(ear.messages.map(({ message }) => message)).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
+    await post(gzipSync('{"n":4}'), { 'content-encoding': 'gzip' });
+    await until(() => ear.messages.length === 4);
+    expect(ear.messages.map(({ message }) => message)).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }, { n: 4 }]);
   });
 
   it('delivers signals, and keeps them out of history', async () => {
@@ -55,6 +56,22 @@ describe('publish and subscribe', () => {
     await until(() => ear.signals.length === 1);
     expect(ear.signals[0]).toMatchObject({ channel: 'typing', message: 'typing_on', publisher: 'ada' });
     expect((await client.fetchMessages({ channels: ['typing'] })).channels).toEqual({});
+  });
+
+  it('delivers the type of a signal, which has neither meta nor a place in history', async () => {
+    const client = service.client({ userId: 'ada' });
+    const ear = await subscribed(client, ['typed']);
+    await client.signal({ channel: 'typed', message: 'x', customMessageType: 'typing_on' });
+    await until(() => ear.signals.length === 1);
+    expect(ear.signals[0]).toMatchObject({ message: 'x', customMessageType: 'typing_on' });
+  });
+
+  it('delivers to others what is neither copied nor kept elsewhere, and keeps it', async () => {
+    const client = service.client({ userId: 'ada' });
+    const ear = await subscribed(client, ['near']);
+    await client.publish({ channel: 'near', message: 'one', replicate: false, ttl: 1 });
+    await until(() => ear.messages.length === 1);
+    expect((await client.fetchMessages({ channels: ['near'] })).channels.near).toHaveLength(1);
   });
 
   it('delivers what is not to be stored, and fires without delivery', async () => {
@@ -82,6 +99,14 @@ describe('publish and subscribe', () => {
 
   it.each([
     ['an unknown publish key', '/publish/nobody/sub-c-test/0/c/0/1', 400, [0, 'Invalid Key']],
+    ['meta that is no JSON', '/publish/pub-c-test/sub-c-test/0/c/0/1?meta=%7B', 400, [0, 'Invalid JSON']],
+    ['a time to live that is none', '/publish/pub-c-test/sub-c-test/0/c/0/1?ttl=-1', 400, [0, 'Invalid ttl']],
+    [
+      'a type that is none',
+      '/publish/pub-c-test/sub-c-test/0/c/0/1?custom_message_type=a',
+      400,
+      [0, 'Invalid custom_message_type'],
+    ],
     ['broken JSON', '/publish/pub-c-test/sub-c-test/0/c/0/%7B', 400, [0, 'Invalid JSON']],
     ['a wildcard', '/publish/pub-c-test/sub-c-test/0/a.*/0/1', 400, [0, 'Wildcard maximum depth exceeded']],
     ['a name with a comma', '/publish/pub-c-test/sub-c-test/0/a,b/0/1', 400, [0, 'Invalid Channel Name']],

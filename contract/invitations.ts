@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { day, numericId, randomId } from './text.ts';
+import { participantSchema } from './programs.ts';
+import { day, lineOfText, numericId, randomId } from './text.ts';
 
 /** GET /api/programs/invitable: the programs to which the viewer may invite people. */
 export const invitableProgramsSchema = z.object({
@@ -7,6 +8,21 @@ export const invitableProgramsSchema = z.object({
   total: z.int(),
 });
 export type InvitablePrograms = z.infer<typeof invitableProgramsSchema>;
+
+/**
+ * GET /api/programs/{programId}/invitable: whom the viewer may invite to it, the first of those whose name or email
+ * begins so. `total` is how many there are.
+ */
+export const invitableSearchSchema = z.object({ search: z.optional(lineOfText(80, 0)) });
+export const invitablePersonSchema = z.extend(participantSchema, {
+  title: z.nullable(z.string()),
+  emailAddress: z.string(),
+  /** What they are to the program already; who is either stays as they are. */
+  standing: z.nullable(z.enum(['invited', 'takes_part'])),
+});
+export type InvitablePerson = z.infer<typeof invitablePersonSchema>;
+export const invitablePeopleSchema = z.object({ data: z.array(invitablePersonSchema), total: z.int() });
+export type InvitablePeople = z.infer<typeof invitablePeopleSchema>;
 
 /** POST /api/programs/{programId}/invitations. Who takes part already is left as they are. */
 export const invitationsSchema = z.object({

@@ -1,12 +1,11 @@
-import { and, asc, count, eq, gte, ilike, inArray, isNull, ne, or, sql } from '../db/drizzle.ts';
+import { and, asc, count, eq, gte, inArray, isNull, ne, sql } from '../db/drizzle.ts';
 import { objectiveChanges, objectives } from '../db/schema/objectives.ts';
 import { users } from '../db/schema/people.ts';
 import { propensityResults } from '../db/schema/propensity.ts';
 import type { TenantTransaction } from '../db/withTenant.ts';
 import type { Viewer } from '../http/viewer.ts';
+import { nameBegins } from '../people/index.ts';
 import type { AnsweredChange } from './objectiveNeeds.ts';
-
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
 /** The people who report to the viewer and are still there; those whose name begins so, where something is searched. */
 export const findReports = (tx: TenantTransaction, { userId }: Viewer, search = '') =>
@@ -23,12 +22,7 @@ export const findReports = (tx: TenantTransaction, { userId }: Viewer, search = 
       and(
         eq(users.managerId, userId),
         ne(users.status, 'deactivated'),
-        search === ''
-          ? undefined
-          : or(
-              ilike(sql`${users.firstName} || ' ' || ${users.lastName}`, `${escapeLike(search)}%`),
-              ilike(users.lastName, `${escapeLike(search)}%`),
-            ),
+        search === '' ? undefined : nameBegins(search),
       ),
     )
     .orderBy(asc(users.firstName), asc(users.id));

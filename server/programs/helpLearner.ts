@@ -14,17 +14,11 @@ import { mayWaive, topicRightsOf } from './programsPolicy.ts';
 export async function answerConfirmation(
   tx: TenantTransaction,
   viewer: Viewer,
-  { topicId, ...place }: LearnerPlace & { topicId: string },
+  place: LearnerPlace & { topicId: string },
   { confirmed, note }: ConfirmationAnswer,
   now: Date,
 ) {
-  const { plan, relation, topic } = await findLearnerTopic(
-    tx,
-    viewer,
-    place,
-    (one) => one.topicId === topicId,
-    now,
-  );
+  const { plan, relation, topic } = await findLearnerTopic(tx, viewer, place, now);
   if (confirmed && topic.completedAt) return;
   if (!topicRightsOf(viewer, plan, relation, topic).confirm)
     throw notPossible('This topic does not wait for your confirmation.');
@@ -41,7 +35,7 @@ export async function answerConfirmation(
     .where(
       and(
         eq(topicConfirmations.enrolmentId, plan.enrolmentId),
-        eq(topicConfirmations.topicId, topicId),
+        eq(topicConfirmations.topicId, place.topicId),
         isNull(topicConfirmations.answeredAt),
       ),
     );
@@ -52,17 +46,12 @@ export async function answerConfirmation(
 export async function waiveStep(
   tx: TenantTransaction,
   viewer: Viewer,
-  { stepKey, ...place }: LearnerPlace & { stepKey: string },
+  place: LearnerPlace & { stepKey: string },
   { reason }: Reason,
   now: Date,
 ) {
-  const { plan, relation, topic } = await findLearnerTopic(
-    tx,
-    viewer,
-    place,
-    ({ steps }) => steps.some((step) => step.stepKey === stepKey),
-    now,
-  );
+  const { stepKey } = place;
+  const { plan, relation, topic } = await findLearnerTopic(tx, viewer, place, now);
   const step = topic.steps.find((one) => one.stepKey === stepKey);
   if (!step || step.state === 'waived') return;
   if (!mayWaive(plan, relation, topic) || !step.required)
@@ -88,17 +77,11 @@ export async function waiveStep(
 export async function reopenTopic(
   tx: TenantTransaction,
   viewer: Viewer,
-  { topicId, ...place }: LearnerPlace & { topicId: string },
+  place: LearnerPlace & { topicId: string },
   { reason }: Reason,
   now: Date,
 ) {
-  const { plan, relation, topic } = await findLearnerTopic(
-    tx,
-    viewer,
-    place,
-    (one) => one.topicId === topicId,
-    now,
-  );
+  const { plan, relation, topic } = await findLearnerTopic(tx, viewer, place, now);
   if (!topicRightsOf(viewer, plan, relation, topic).reopen)
     throw notPossible('Only a completed topic of a program that was not left can be opened again.');
   await tx
@@ -107,7 +90,7 @@ export async function reopenTopic(
     .where(
       and(
         eq(topicCompletions.enrolmentId, plan.enrolmentId),
-        eq(topicCompletions.topicId, topicId),
+        eq(topicCompletions.topicId, place.topicId),
         isNull(topicCompletions.reopenedAt),
       ),
     );

@@ -32,16 +32,20 @@ export async function findLearnerPlan(
   return { plan: relation.former ? asOf(plan, relation.former.asOf) : plan, relation };
 }
 
+/** A topic in a learner's plan: by its own id, or by the key of one of its steps. */
+export type LearnerTopicPlace = LearnerPlace & ({ topicId: string } | { stepKey: string });
+
 /** The same, to change something of one topic: nobody does who only was it before. */
 export async function findLearnerTopic(
   tx: TenantTransaction,
   viewer: Viewer,
-  place: LearnerPlace,
-  isIt: (topic: PlanTopic) => boolean,
+  place: LearnerTopicPlace,
   now: Date,
 ): Promise<{ plan: Plan; relation: Relation; topic: PlanTopic }> {
   const { plan, relation } = await findLearnerPlan(tx, viewer, place, now, { isLocked: true });
-  const topic = plan.topics.find(isIt);
+  const topic = plan.topics.find(({ topicId, steps }) =>
+    'topicId' in place ? topicId === place.topicId : steps.some(({ stepKey }) => stepKey === place.stepKey),
+  );
   if (!topic || relation.former) throw notFound();
   return { plan, relation, topic };
 }

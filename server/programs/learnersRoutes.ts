@@ -1,16 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { reasonSchema } from '#contract/enrolment.ts';
-import { invitableProgramsSchema, invitationsSchema, invitedSchema } from '#contract/invitations.ts';
 import { confirmationAnswerSchema, learnerProgramSchema, proposalWordsSchema } from '#contract/learners.ts';
-import { pageQuerySchema } from '#contract/paging.ts';
 import { type TenantTransaction, withTenant } from '../db/withTenant.ts';
-import { pageOf } from '../http/paging.ts';
 import { problems } from '../http/problems.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { answerConfirmation, reopenTopic, waiveStep } from './helpLearner.ts';
-import { invite, listInvitable } from './invitations.ts';
 import { type LearnerPlace, presentLearner } from './learnerPlan.ts';
-import { ofLearnersStep, ofLearnersTopic, ofProgram, placeOf } from './params.ts';
+import { ofLearnersStep, ofLearnersTopic, placeOf } from './params.ts';
 import type { ProgramsDeps } from './programsRoutes.ts';
 import { proposeTopic, takeProposalBack } from './proposeTopic.ts';
 
@@ -114,34 +110,5 @@ export const learnersRoutes: FastifyPluginAsyncZod<ProgramsDeps> = async (app, {
       const place = placeOf(params);
       return helped(viewer, place, (tx) => reopenTopic(tx, viewer, place, body, now()));
     },
-  );
-
-  app.get(
-    '/programs/invitable',
-    {
-      schema: {
-        tags,
-        summary: 'The programs to which you may invite people',
-        querystring: pageQuerySchema,
-        response: { 200: invitableProgramsSchema, ...problems(400, 401) },
-      },
-    },
-    ({ viewer, query }) =>
-      withTenant(pool, viewer.tenantId, (tx) => listInvitable(tx, viewer, pageOf(query))),
-  );
-
-  app.post(
-    '/programs/:programId/invitations',
-    {
-      schema: {
-        tags,
-        summary: 'Invite people to a program',
-        params: ofProgram,
-        body: invitationsSchema,
-        response: { 200: invitedSchema, ...problems(400, 401, 404, 422) },
-      },
-    },
-    ({ viewer, params, body }) =>
-      withTenant(pool, viewer.tenantId, (tx) => invite(tx, viewer, params.programId, body, now())),
   );
 };

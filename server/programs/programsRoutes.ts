@@ -11,6 +11,7 @@ import { findParticipants } from '../people/index.ts';
 import { repeat } from '../repeat.ts';
 import { acceptOverdue } from './acceptOverdue.ts';
 import { enrolmentRoutes } from './enrolmentRoutes.ts';
+import { invitationsRoutes } from './invitationsRoutes.ts';
 import { presentLearner } from './learnerPlan.ts';
 import { learnersRoutes } from './learnersRoutes.ts';
 import { ofLearner, ofProgram, placeOf } from './params.ts';
@@ -37,6 +38,7 @@ export const programsRoutes: FastifyPluginAsyncZod<ProgramsDeps> = async (app, d
   await app.register(enrolmentRoutes, deps);
   await app.register(stepsRoutes, deps);
   await app.register(learnersRoutes, deps);
+  await app.register(invitationsRoutes, deps);
   await app.register(topicsRoutes, deps);
   acceptRegularly(app, deps);
 

@@ -14,17 +14,11 @@ type Place = LearnerPlace & { topicId: string };
 export async function proposeTopic(
   tx: TenantTransaction,
   viewer: Viewer,
-  { topicId, ...place }: Place,
+  place: Place,
   { note }: ProposalWords,
   now: Date,
 ) {
-  const { plan, relation, topic } = await findLearnerTopic(
-    tx,
-    viewer,
-    place,
-    (one) => one.topicId === topicId,
-    now,
-  );
+  const { plan, relation, topic } = await findLearnerTopic(tx, viewer, place, now);
   if (!mayPropose(plan, relation, topic))
     throw notPossible('Only a topic that is not chosen yet, of a program that goes on, can be proposed.');
   const words = { note: note || null, proposedAt: now };
@@ -34,7 +28,7 @@ export async function proposeTopic(
       id: newId(),
       tenantId: tx.tenantId,
       enrolmentId: plan.enrolmentId,
-      topicId,
+      topicId: place.topicId,
       proposedBy: viewer.userId,
       ...words,
     })
@@ -51,20 +45,15 @@ export async function proposeTopic(
 }
 
 /** Takes the viewer's own proposal back; one that is not there is no mistake. */
-export async function takeProposalBack(
-  tx: TenantTransaction,
-  viewer: Viewer,
-  { topicId, ...place }: Place,
-  now: Date,
-) {
-  const { plan } = await findLearnerTopic(tx, viewer, place, (one) => one.topicId === topicId, now);
+export async function takeProposalBack(tx: TenantTransaction, viewer: Viewer, place: Place, now: Date) {
+  const { plan } = await findLearnerTopic(tx, viewer, place, now);
   await tx
     .update(topicProposals)
     .set({ takenBackAt: now })
     .where(
       and(
         eq(topicProposals.enrolmentId, plan.enrolmentId),
-        eq(topicProposals.topicId, topicId),
+        eq(topicProposals.topicId, place.topicId),
         eq(topicProposals.proposedBy, viewer.userId),
         isNull(topicProposals.takenBackAt),
       ),

@@ -1,7 +1,5 @@
-import { CircleAlert } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
-import type { TeamMember } from '#contract/home.ts';
-import { fullName } from '#contract/people.ts';
+import type { InvitablePerson } from '#contract/invitations.ts';
 import { FormTrouble } from '#src/forms/FormTrouble.tsx';
 import '#src/forms/dialogs.css';
 import { fieldSentence } from '#src/forms/fieldWords.ts';
@@ -11,29 +9,24 @@ import { Dialog } from '#src/ui/Dialog.tsx';
 import { counted } from '#src/ui/dates.ts';
 import { Field, TextField } from '#src/ui/Field.tsx';
 import { problemOf } from '#store/api/problemOf.ts';
-import { useInviteMutation, usePageInvitableProgramsInfiniteQuery } from '#store/programs/learnersApi.ts';
+import { useInviteMutation, usePageInvitableProgramsInfiniteQuery } from '#store/programs/invitationsApi.ts';
+import { InvitePeople } from './InvitePeople.tsx';
 
-interface InviteDialogProps {
-  members: readonly TeamMember[];
-  onClose: () => void;
-}
-
-/** Invites reports to a program; they accept or decline themselves. */
-export function InviteDialog({ members, onClose }: InviteDialogProps) {
+/** Invites people to a program; they accept or decline themselves. */
+export function InviteDialog({ onClose }: { onClose: () => void }) {
   const id = useId();
   const programs = usePageInvitableProgramsInfiniteQuery();
   const [invite, { isLoading }] = useInviteMutation();
   const [programId, setProgramId] = useState('');
-  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const [chosen, setChosen] = useState<readonly InvitablePerson[]>([]);
   const [coachId, setCoachId] = useState<number | null>(null);
   const [dueOn, setDueOn] = useState('');
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [message, setMessage] = useState<string | null>(null);
   const [said, setSaid] = useState<string | null>(null);
+  const chosenIds = chosen.map(({ userId }) => userId);
   const all = programs.data?.pages.flatMap(({ data }) => data) ?? [];
 
-  const toggle = (userId: number) =>
-    setChosen(chosen.includes(userId) ? chosen.filter((one) => one !== userId) : [...chosen, userId]);
   const send = async () => {
     if (isLoading) return;
     const found: Record<string, string> = {};
@@ -45,7 +38,7 @@ export function InviteDialog({ members, onClose }: InviteDialogProps) {
     if (Object.keys(found).length > 0) return;
     const { data, error } = await invite({
       programId,
-      invitations: { userIds: [...chosen], coachId, dueOn: dueOn || null },
+      invitations: { userIds: chosenIds, coachId, dueOn: dueOn || null },
     });
     if (data) return setSaid(invitedWords(data.invited.length, data.alreadyThere.length));
     const problem = problemOf(error);
@@ -115,35 +108,19 @@ export function InviteDialog({ members, onClose }: InviteDialogProps) {
             </Button>
           </div>
         )}
-        <fieldset className="stack" aria-describedby={errors.userIds ? `${id}-people` : undefined}>
-          <legend className="label">People</legend>
-          <ul className="invite-people">
-            {members.map((member) => (
-              <li key={member.userId}>
-                <label className="radio">
-                  <input
-                    type="checkbox"
-                    checked={chosen.includes(member.userId)}
-                    onChange={() => toggle(member.userId)}
-                  />
-                  {fullName(member)}
-                </label>
-              </li>
-            ))}
-          </ul>
-          {errors.userIds && (
-            <p className="field-error" id={`${id}-people`}>
-              <CircleAlert className="icon" aria-hidden="true" />
-              People {errors.userIds}
-            </p>
-          )}
-        </fieldset>
+        <InvitePeople
+          key={programId}
+          programId={programId}
+          chosen={chosen}
+          error={errors.userIds}
+          onChange={setChosen}
+        />
         <PersonField
           label="Coach"
           help="Who goes with them. It can stay open."
           error={fieldSentence('Coach', errors.coachId)}
           value={coachId}
-          without={chosen}
+          without={chosenIds}
           onChange={setCoachId}
         />
         <TextField

@@ -1,7 +1,8 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { TeamPage } from '#contract/home.ts';
 import { fullName } from '#contract/people.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
+import { useSettled } from '#src/forms/useSettled.ts';
 import { ObjectivePage } from '#src/objectives/ObjectivePage.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { inWords, sentenceCase } from '#src/ui/dates.ts';
@@ -46,20 +47,11 @@ export default function Team() {
   );
 }
 
-/** So long after the last letter the search begins. */
-const SEARCH_AFTER_MS = 200;
-
 function TeamList() {
   const [text, setText] = useState('');
-  const [search, setSearch] = useState('');
-  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
+  const search = useSettled(text).trim();
   const query = usePageTeamInfiniteQuery({ search });
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
-  const type = (typed: string) => {
-    setText(typed);
-    if (timer.current !== null) clearTimeout(timer.current);
-    timer.current = setTimeout(() => setSearch(typed.trim()), SEARCH_AFTER_MS);
-  };
   return (
     <Loaded
       query={query}
@@ -77,7 +69,7 @@ function TeamList() {
           pages={pages}
           text={text}
           search={search}
-          onType={type}
+          onType={setText}
           more={
             hasNextPage && (
               <MoreRows label="Show more people" isBusy={isFetchingNextPage} onMore={fetchNextPage} />
@@ -135,7 +127,7 @@ function Page({ pages, text, search, onType, more }: PageProps) {
             id="team-search"
             className="input"
             type="search"
-            placeholder="Beginning of a name"
+            placeholder="Name or email"
             value={text}
             onChange={(event) => onType(event.currentTarget.value)}
           />
@@ -147,13 +139,13 @@ function Page({ pages, text, search, onType, more }: PageProps) {
         </div>
       )}
       {more}
-      {isInviting && <InviteDialog members={members} onClose={() => setInviting(false)} />}
+      {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
     </>
   );
 }
 
 function found(total: number): string {
-  if (total === 0) return 'Nobody in your team has a name that begins like this.';
+  if (total === 0) return 'Nobody in your team has a name or an email that begins like this.';
   return total === 1 ? 'One person found.' : `${total} people found.`;
 }
 

@@ -1,21 +1,12 @@
 import type { Reason } from '#contract/enrolment.ts';
 import {
-  type InvitablePrograms,
-  type Invitations,
-  type Invited,
-  invitableProgramsSchema,
-  invitedSchema,
-} from '#contract/invitations.ts';
-import {
   type ConfirmationAnswer,
   type LearnerProgram,
   learnerProgramSchema,
   type ProposalWords,
 } from '#contract/learners.ts';
-import type { PageQuery } from '#contract/paging.ts';
 import { type AuthoredTopic, authoredTopicSchema, type NewTopicVersion } from '#contract/topics.ts';
 import { baseApi } from '#store/api/baseApi.ts';
-import { pageOptions, withPage } from '#store/api/pages.ts';
 import { programsApi } from './programsApi.ts';
 
 interface Learner {
@@ -42,7 +33,7 @@ const tagsAfter = (error: unknown, programId: string) =>
     ? ([{ type: 'LearnerProgram', id: programId }] as const)
     : (['Team', 'Home', 'Person', { type: 'Program', id: programId }] as const);
 
-/** What managers, coaches and authors do for learners: invite, confirm, waive, reopen, publish. */
+/** What managers, coaches and authors do for learners: confirm, waive, propose, reopen, publish. */
 export const learnersApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     answerConfirmation: build.mutation<
@@ -97,20 +88,6 @@ export const learnersApi = baseApi.injectEndpoints({
       onQueryStarted: keepLearner,
       invalidatesTags: (_answer, error, { programId }) => tagsAfter(error, programId),
     }),
-    pageInvitablePrograms: build.infiniteQuery<InvitablePrograms, void, PageQuery>({
-      query: ({ pageParam }) => withPage('/programs/invitable', pageParam),
-      responseSchema: invitableProgramsSchema,
-      infiniteQueryOptions: pageOptions,
-    }),
-    invite: build.mutation<Invited, { programId: string; invitations: Invitations }>({
-      query: ({ programId, invitations }) => ({
-        url: `/programs/${encodeURIComponent(programId)}/invitations`,
-        method: 'POST',
-        body: invitations,
-      }),
-      responseSchema: invitedSchema,
-      invalidatesTags: (_invited, error) => (error ? [] : ['Team', 'Home', 'Person', 'Admin']),
-    }),
     getAuthoredTopic: build.query<AuthoredTopic, { topicId: string }>({
       query: ({ topicId }) => `/topics/${encodeURIComponent(topicId)}`,
       responseSchema: authoredTopicSchema,
@@ -138,8 +115,6 @@ export const {
   useProposeTopicMutation,
   useTakeProposalBackMutation,
   useReopenTopicMutation,
-  usePageInvitableProgramsInfiniteQuery,
-  useInviteMutation,
   useGetAuthoredTopicQuery,
   usePublishTopicVersionMutation,
 } = learnersApi;

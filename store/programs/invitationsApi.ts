@@ -1,0 +1,41 @@
+import {
+  type InvitablePeople,
+  type InvitablePrograms,
+  type Invitations,
+  type Invited,
+  invitablePeopleSchema,
+  invitableProgramsSchema,
+  invitedSchema,
+} from '#contract/invitations.ts';
+import type { PageQuery } from '#contract/paging.ts';
+import { baseApi } from '#store/api/baseApi.ts';
+import { pageOptions, withPage } from '#store/api/pages.ts';
+
+/** To which programs one may invite whom, and the invitations. */
+export const invitationsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    pageInvitablePrograms: build.infiniteQuery<InvitablePrograms, void, PageQuery>({
+      query: ({ pageParam }) => withPage('/programs/invitable', pageParam),
+      responseSchema: invitableProgramsSchema,
+      infiniteQueryOptions: pageOptions,
+    }),
+    /** By the beginning of a name or an email; without one, the first of all. */
+    findInvitable: build.query<InvitablePeople, { programId: string; search: string }>({
+      query: ({ programId, search }) =>
+        `/programs/${encodeURIComponent(programId)}/invitable?search=${encodeURIComponent(search)}`,
+      responseSchema: invitablePeopleSchema,
+      providesTags: ['Team'],
+    }),
+    invite: build.mutation<Invited, { programId: string; invitations: Invitations }>({
+      query: ({ programId, invitations }) => ({
+        url: `/programs/${encodeURIComponent(programId)}/invitations`,
+        method: 'POST',
+        body: invitations,
+      }),
+      responseSchema: invitedSchema,
+      invalidatesTags: (_invited, error) => (error ? [] : ['Team', 'Home', 'Person', 'Admin']),
+    }),
+  }),
+});
+export const { usePageInvitableProgramsInfiniteQuery, useFindInvitableQuery, useInviteMutation } =
+  invitationsApi;

@@ -1,0 +1,87 @@
+import type { InvitablePeople } from '#contract/invitations.ts';
+import { startApi, type TestApi } from '#test/support/api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+}, 60_000);
+afterAll(() => api.close());
+
+const named = async (userId: number, firstName: string, lastName: string, more = 'title = title') =>
+  api.pool.query(`update users set first_name = $1, last_name = $2, ${more} where id = $3`, [
+    firstName,
+    lastName,
+    userId,
+  ]);
+
+async function asked() {
+  const org = await api.organisation();
+  const url = `/api/programs/${org.programId}/invitable`;
+  const find = async (who: 'manager' | 'admin' | 'learner', search = '') => {
+    const { status, body } = await (await api.as(org, org[who])).get<InvitablePeople>(
+      `${url}?search=${encodeURIComponent(search)}`,
+    );
+    return { status, body, ids: status === 200 ? body.data.map(({ userId }) => userId) : [] };
+  };
+  return { org, url, find };
+}
+
+describe('whom one may invite', () => {
+  it('is found by the beginning of each name, of both and of the email, whatever the case and the accents', async () => {
+    const { org, find } = await asked();
+    const { userId, email } = org.colleague;
+    await named(userId, 'Zoë', 'Ångström Öz');
+    for (const search of ['zo', 'ZOË', 'zoe', 'angs', 'zoe  ang', 'ÅNG', email.slice(0, 5)])
+      expect({ search, ids: (await find('manager', search)).ids }).toEqual({ search, ids: [userId] });
+    for (const search of ['oe', 'strom', 'zoe o', '%', '_o', 'z\\'])
+      expect({ search, ids: (await find('manager', search)).ids }).toEqual({ search, ids: [] });
+  });
+
+  it('are a manager’s own reports, and for an administrator everybody but themselves', async () => {
+    const { org, find } = await asked();
+    const reports = [org.learner, org.colleague, org.newcomer].map(({ userId }) => userId);
+    expect((await find('manager')).ids).toEqual(expect.arrayContaining(reports));
+    const { ids, body } = await find('admin');
+    expect(ids).toContain(org.coach.userId);
+    expect(ids).not.toContain(org.admin.userId);
+    expect(body.total).toBe(ids.length);
+    expect((await find('learner')).status).toBe(404);
+    const elsewhere = await api.organisation();
+    const foreign = await api.as(elsewhere, elsewhere.admin);
+    expect((await foreign.get(`/api/programs/${org.programId}/invitable`)).status).toBe(404);
+  });
+
+  it('says who is in the program already, and leaves out who was deactivated', async () => {
+    const { org, find } = await asked();
+    const standings = async () =>
+      Object.fromEntries((await find('manager')).body.data.map(({ userId, standing }) => [userId, standing]));
+    const manager = await api.as(org, org.manager);
+    const [learner, colleague] = [org.learner.userId, org.colleague.userId];
+    expect(await standings()).toMatchObject({ [learner]: 'takes_part', [colleague]: null });
+    await manager.post(`/api/programs/${org.programId}/invitations`, {
+      userIds: [colleague],
+      coachId: null,
+      dueOn: null,
+    });
+    expect(await standings()).toMatchObject({ [learner]: 'takes_part', [colleague]: 'invited' });
+    await api.pool.query("update enrolments set state = 'declined' where user_id = $1", [
+      org.colleague.userId,
+    ]);
+    expect((await standings())[org.colleague.userId]).toBeNull();
+    await named(colleague, 'Gone', 'Person', "status = 'deactivated'");
+    expect(await standings()).not.toHaveProperty(String(colleague));
+  });
+
+  it('shows the first fifty of a longer list and says how long it is', async () => {
+    const { org, find } = await asked();
+    await api.pool.query(
+      `insert into users (tenant_id, uuid, email, first_name, last_name, manager_id)
+        select $1::int, 'many-' || $1::int || '-' || i, 'many' || i || '@many.example', 'Many', 'No' || i, $2
+        from generate_series(1, 2000) as i`,
+      [org.tenantId, org.manager.userId],
+    );
+    const { body } = await find('manager', 'many');
+    expect([body.data.length, body.total]).toEqual([50, 2_000]);
+    expect((await find('manager', 'no1999')).body.total).toBe(1);
+  });
+});

@@ -1,0 +1,106 @@
+import { expect, test } from '@playwright/test';
+import PubNub from 'pubnub';
+import type { MessagingConfig } from '#contract/messaging.ts';
+import { apiAs } from './support/api.ts';
+import { publishAsServer, sessionOf } from './support/asServer.ts';
+import {
+  chat,
+  conversationWith,
+  messagesWith,
+  send,
+  signIn,
+  startConversation,
+  watchProblems,
+} from './support/people.ts';
+import { type RunningServer, startServer } from './support/startServer.ts';
+
+/** Two people of the demo organisation whose chats are encrypted. */
+const ASTRID = 'admin@other.example';
+const RAFAEL = 'rafael.ibarra@other.example';
+/** Encrypted by something that the SDK does not know. */
+const FOREIGN = 'UE5FRAFaWlpaEKvyHD2WyXYmMzPKGT0EWeM=';
+
+let server: RunningServer;
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.afterAll(() => server.dispose());
+
+/** Somebody's own access to the messaging service, without the key: as whoever stands in between sees it. */
+async function withoutKey(email: string) {
+  const { body } = await (await apiAs(server.url, email)).get<MessagingConfig>('/api/messaging/config');
+  expect(body.cipherKey).toEqual(expect.any(String));
+  const { subKey, pubKey, uuid, authKey, origin = '' } = body;
+  const client = new PubNub({ subscribeKey: subKey, publishKey: pubKey, userId: uuid, origin, ssl: false });
+  client.setToken(authKey);
+  return client;
+}
+
+test('two people of an organisation with a key read each other, and whoever stands in between reads nothing', async ({
+  browser,
+}) => {
+  const [astrid, rafael] = await Promise.all([
+    signIn(await browser.newContext(), server.url, ASTRID),
+    signIn(await browser.newContext(), server.url, RAFAEL),
+  ]);
+  const problems = watchProblems(rafael);
+  await startConversation(astrid, 'raf', 'Rafael Ibarra');
+  await expect(conversationWith(astrid, 'Rafael Ibarra')).toContainText(
+    'What you write to each other is encrypted.',
+  );
+  await send(astrid, 'Rafael Ibarra', 'The flour is late again');
+  const openDock = () => chat(rafael).getByRole('button', { name: /^Chat/ }).first().click();
+  await openDock();
+  const row = chat(rafael).getByRole('button', { name: /Astrid Vermeulen/ });
+  await expect(row).toContainText('The flour is late again');
+  await row.click();
+  await expect(messagesWith(rafael, 'Astrid Vermeulen')).toContainText('The flour is late again');
+  await send(rafael, 'Astrid Vermeulen', 'Then we bake rye');
+  await expect(messagesWith(astrid, 'Rafael Ibarra')).toContainText('Then we bake rye');
+  const field = conversationWith(astrid, 'Rafael Ibarra').getByRole('textbox', { name: 'Message' });
+  await field.press('ArrowUp');
+  await expect(field).toHaveValue('The flour is late again');
+  await field.fill('The flour is late, by two days');
+  await field.press('Enter');
+  await expect(messagesWith(rafael, 'Astrid Vermeulen')).toContainText('by two days');
+
+  const [me, peer] = await Promise.all([sessionOf(server.url, ASTRID), sessionOf(server.url, RAFAEL)]);
+  const between = await withoutKey(ASTRID);
+  const channel = `chat_T${me.tenantId}_U${me.userId}.U${peer.userId}`;
+  const history = await between.fetchMessages({
+    channels: [channel],
+    count: 25,
+    includeMessageActions: true,
+  });
+  expect(history.channels[channel]).toHaveLength(2);
+  expect(history.channels[channel]?.every(({ message }) => String(message).startsWith('UE5FR'))).toBe(true);
+  expect(JSON.stringify(history)).not.toMatch(/flour|rye|days/);
+
+  // What cannot be read is one marked item, and what comes after it is read; what the server says stays readable.
+  await between.publish({ channel, message: FOREIGN });
+  await send(astrid, 'Rafael Ibarra', 'And did you read this?');
+  const messages = messagesWith(rafael, 'Astrid Vermeulen').locator('.bubble');
+  await expect(messages.filter({ hasText: 'This message can’t be read' })).toHaveCount(1);
+  await expect(messages.last()).toContainText('And did you read this?');
+  const bell = publishAsServer(server);
+  await bell.tell(peer, {
+    notificationType: 'MANAGER_UPDATED_USER_OBJECTIVE',
+    payload: { userId: me.userId },
+  });
+  await rafael.getByRole('button', { name: /^Notifications, 1/ }).click();
+  await expect(rafael.getByRole('region', { name: 'Notifications' })).toContainText(
+    'Astrid Vermeulen has modified your growth objectives.',
+  );
+  bell.stop();
+  between.destroy();
+
+  // After a reload it comes from history, and so does the correction.
+  await rafael.reload();
+  await openDock();
+  await row.click();
+  await expect(messages).toHaveCount(4);
+  await expect(messages.first()).toContainText('The flour is late, by two days');
+  await expect(messages.filter({ hasText: 'This message can’t be read' })).toHaveCount(1);
+  // Reported: once by the page that heard it, once by the page that read it in history.
+  expect(problems).toEqual([`message on ${channel}`, `message on ${channel}`]);
+});

@@ -5,7 +5,7 @@ import { visitEveryScreen } from './support/everyScreen.ts';
 import { LEARNER } from './support/logins.ts';
 import { fillSignIn, watchProblems } from './support/people.ts';
 import { type RunningServer, startServer } from './support/startServer.ts';
-import { goWithin, jumpThrough, type Moment, momentNow } from './support/travel.ts';
+import { goWithin, jumpThrough, type Moment, momentAtRest, momentNow } from './support/travel.ts';
 
 /**
  * What developers are promised: a jump in time moves screen and address, and causes nothing. Every action is jumped to
@@ -45,8 +45,7 @@ test('every action of a day over every screen can be jumped to, and no jump caus
   const visited = new Set(paths.map((path) => routeOf(new URL(path, server.url).pathname) ?? '/not-found'));
   expect([...visited].sort()).toEqual([...routePaths].sort());
 
-  await page.waitForTimeout(2_000); // RTK Query says late that its subscriptions have changed
-  const end = await momentNow(page);
+  const end = await momentAtRest(page);
   expect(end.recorded).toBeGreaterThanOrEqual(150);
 
   const problems = watchProblems(page);

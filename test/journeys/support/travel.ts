@@ -4,7 +4,9 @@ import type { RootState } from '#store/rootReducer.ts';
 
 interface Handle {
   /** The instrument is there only with the developer tools. */
-  trellis: { store: { liftedStore?: LiftedStore; getState(): RootState } };
+  trellis: {
+    store: { liftedStore?: LiftedStore; getState(): RootState; subscribe(listener: () => void): () => void };
+  };
 }
 
 /** What is on screen at one moment of a recorded session. */
@@ -33,6 +35,27 @@ export async function momentNow(page: Page): Promise<Moment> {
       recorded: lifted?.stagedActionIds.length ?? 0,
     };
   });
+}
+
+/** RTK Query says half a second late that its subscriptions have changed. */
+const QUIET_MS = 750;
+
+/** Where the recording stands once nothing has happened any more for a while. */
+export async function momentAtRest(page: Page): Promise<Moment> {
+  await page.waitForFunction(() => 'trellis' in window);
+  await page.evaluate(
+    (quietMs) =>
+      new Promise<void>((resolve) => {
+        const { store } = (window as unknown as Handle).trellis;
+        let timer = setTimeout(resolve, quietMs);
+        store.subscribe(() => {
+          clearTimeout(timer);
+          timer = setTimeout(resolve, quietMs);
+        });
+      }),
+    QUIET_MS,
+  );
+  return momentNow(page);
 }
 
 /** Jumps to these states one after the other, each for as long as a browser takes to draw it, and says what was seen. */

@@ -27,7 +27,8 @@ export function readForm(body: Buffer, contentType: string): Form | null {
     const content = body.subarray(headEnd + 4, next);
     const name = /^content-disposition:.*?\bname="([^"]*)"/im.exec(head)?.[1];
     if (name === undefined) return null;
-    if (/^content-disposition:.*?\bfilename\*?=/im.test(head)) {
+    // Older clients send the bytes without a name for them: the part's own name says what they are.
+    if (name === 'file' || /^content-disposition:.*?\bfilename\*?=/im.test(head)) {
       file = { type: /^content-type:\s*([^\r\n]+)/im.exec(head)?.[1]?.trim() ?? '', bytes: content };
     } else fields.set(name, content.toString('utf8'));
     at = next + CRLF.length;

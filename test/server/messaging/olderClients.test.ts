@@ -12,11 +12,26 @@ interface Client {
   history(of: Record<string, unknown>): Promise<{ messages: { entry: unknown }[] }>;
   messageCounts(of: Record<string, unknown>): Promise<{ channels: Record<string, number> }>;
   hereNow(of: Record<string, unknown>): Promise<{ totalOccupancy: number }>;
+  whereNow(of: Record<string, unknown>): Promise<{ channels: string[] }>;
+  setState(of: Record<string, unknown>): Promise<{ state: unknown }>;
+  getState(of: Record<string, unknown>): Promise<{ channels: unknown }>;
+  deleteMessages(of: Record<string, unknown>): Promise<unknown>;
+  addMessageAction(what: Record<string, unknown>): Promise<{ data: { actionTimetoken: string } }>;
+  removeMessageAction(what: Record<string, unknown>): Promise<unknown>;
+  sendFile(what: Record<string, unknown>): Promise<{ id: string; name: string }>;
+  downloadFile(what: Record<string, unknown>): Promise<{ toBuffer(): Promise<Buffer> }>;
+  listFiles(of: Record<string, unknown>): Promise<{ data: { name: string }[] }>;
+  deleteFile(what: Record<string, unknown>): Promise<unknown>;
   grant(what: Record<string, unknown>): Promise<unknown>;
   time(): Promise<{ timetoken: string | number }>;
   objects: {
     setMemberships(what: Record<string, unknown>): Promise<unknown>;
     getMemberships(of: Record<string, unknown>): Promise<{ data: { channel: { id: string } }[] }>;
+    setUUIDMetadata(what: Record<string, unknown>): Promise<{ data: { name: string } }>;
+    getUUIDMetadata(of: Record<string, unknown>): Promise<{ data: { name: string } }>;
+    getAllUUIDMetadata(of: Record<string, unknown>): Promise<{ data: { id: string }[]; totalCount: number }>;
+    setChannelMembers(what: Record<string, unknown>): Promise<unknown>;
+    getChannelMembers(of: Record<string, unknown>): Promise<{ data: { uuid: { id: string } }[] }>;
   };
   channelGroups: {
     addChannels(to: Record<string, unknown>): Promise<unknown>;
@@ -97,6 +112,82 @@ describe.each(['pubnub-4', 'pubnub-7'])('a client of the age of %s', (version) =
     await expect(eve.publish({ channel: 'hall', message: 1 })).rejects.toMatchObject({
       status: { category: 'PNAccessDeniedCategory', statusCode: 403 },
     });
+  });
+
+  it('is seen coming and leaving, has a place and a state, and says what it types', async () => {
+    const owner = client('server', { secretKey: keys.secretKey });
+    await owner.grant({
+      channels: ['den', 'den-pnpres'],
+      authKeys: ['den'],
+      read: true,
+      write: true,
+      ttl: 5,
+    });
+    const seen: Record<string, unknown>[] = [];
+    const typed: Record<string, unknown>[] = [];
+    let isConnected = false;
+    const watcher = client('watcher', { authKey: 'den' });
+    watcher.addListener({
+      status: ({ category }) => {
+        isConnected ||= category === 'PNConnectedCategory';
+      },
+      presence: (event) => void seen.push(event),
+      signal: (event) => void typed.push(event),
+    });
+    watcher.subscribe({ channels: ['den'], withPresence: true });
+    await until(() => isConnected);
+    const ben = client('ben', { authKey: 'den' });
+    ben.subscribe({ channels: ['den'] });
+    const actions = () => seen.filter(({ uuid }) => uuid === 'ben').map(({ action }) => action);
+    await until(() => actions().includes('join'));
+    expect((await ben.whereNow({ uuid: 'ben' })).channels).toEqual(['den']);
+    await ben.setState({ channels: ['den'], state: { mood: 'fine' } });
+    expect((await watcher.getState({ channels: ['den'], uuid: 'ben' })).channels).toEqual({
+      den: { mood: 'fine' },
+    });
+    await ben.signal({ channel: 'den', message: 'typing' });
+    await until(() => typed.length === 1);
+    expect(typed[0]).toMatchObject({ channel: 'den', publisher: 'ben', message: 'typing' });
+    ben.unsubscribe({ channels: ['den'] });
+    await until(() => actions().includes('leave'));
+    expect(actions()).toEqual(['join', 'state-change', 'leave']);
+  });
+
+  it('corrects and deletes what was said, and brings files', async () => {
+    const owner = client('server', { secretKey: keys.secretKey });
+    const { timetoken } = await owner.publish({ channel: 'notes', message: 'one' });
+    const about = { channel: 'notes', messageTimetoken: timetoken };
+    const added = await owner.addMessageAction({ ...about, action: { type: 'edit', value: 'uno' } });
+    const shown = await owner.fetchMessages({ channels: ['notes'], includeMessageActions: true });
+    const [message] = shown.channels.notes ?? [];
+    const edits = (message as { actions?: { edit?: Record<string, unknown> } }).actions?.edit ?? {};
+    expect(Object.keys(edits)).toEqual(['uno']);
+    await owner.removeMessageAction({ ...about, actionTimetoken: added.data.actionTimetoken });
+    await owner.deleteMessages({ channel: 'notes' });
+    expect((await owner.fetchMessages({ channels: ['notes'], count: 500 })).channels).toEqual({});
+
+    const file = { data: Buffer.from('hello'), name: 'hello.txt', mimeType: 'text/plain' };
+    const { id, name } = await owner.sendFile({ channel: 'notes', file });
+    expect((await owner.listFiles({ channel: 'notes' })).data).toMatchObject([{ name: 'hello.txt' }]);
+    const brought = await owner.downloadFile({ channel: 'notes', id, name });
+    expect((await brought.toBuffer()).toString()).toBe('hello');
+    await owner.deleteFile({ channel: 'notes', id, name });
+    expect((await owner.listFiles({ channel: 'notes' })).data).toEqual([]);
+  });
+
+  it('keeps metadata and members', async () => {
+    const { objects } = client('server', { secretKey: keys.secretKey });
+    await objects.setUUIDMetadata({ uuid: 'ada', data: { name: 'Ada', custom: { floor: 2 } } });
+    expect((await objects.getUUIDMetadata({ uuid: 'ada' })).data).toMatchObject({ name: 'Ada' });
+    const all = await objects.getAllUUIDMetadata({
+      filter: 'name LIKE "A*"',
+      include: { totalCount: true },
+      limit: 1,
+    });
+    expect(all).toMatchObject({ data: [{ id: 'ada' }], totalCount: 1 });
+    await objects.setChannelMembers({ channel: 'club', uuids: ['carl', 'ben'] });
+    const { data } = await objects.getChannelMembers({ channel: 'club', sort: { 'uuid.id': 'desc' } });
+    expect(data.map(({ uuid }) => uuid.id)).toEqual(['carl', 'ben']);
   });
 
   it('keeps memberships and channel groups', async () => {

@@ -1,5 +1,5 @@
 export { permissionsOf } from './permissions.ts';
-export { connectPubNub, type PubNubSettings } from './pubnub.ts';
+export { connectPubNub, type PubNubSettings, sealWith } from './pubnub.ts';
 export {
   type MessageMark,
   MessagingAway,

@@ -96,6 +96,15 @@ interface FetchedMessage {
   actions?: Record<string, Record<string, { uuid: string }[]>>;
 }
 
+/** As a client of an organisation with that key would send it. */
+export function sealWith(cipherKey: string): (text: string) => string {
+  const cipher = PubNub.CryptoModule.aesCbcCryptoModule({ cipherKey });
+  return (text) => {
+    const sealed = cipher.encrypt(text);
+    return typeof sealed === 'string' ? sealed : Buffer.from(sealed).toString('base64');
+  };
+}
+
 /** As it travels: what is undefined is left out. */
 const plain = (message: NotificationMessage) => JSON.parse(JSON.stringify(message)) as PubNub.Payload;
 

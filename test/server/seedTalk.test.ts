@@ -1,3 +1,4 @@
+import PubNub from 'pubnub';
 import { chatChannel, notificationChannel } from '#contract/channels.ts';
 import { chatMessageSchema, messageMetaSchema } from '#contract/chat.ts';
 import { changeOf } from '#contract/chatChanges.ts';
@@ -17,6 +18,8 @@ beforeAll(async () => {
   service = await startService();
   await seedDemo(service.database.pool, new Date());
   await seedTalk(service.database.pool, new Date(), take);
+  const { rows } = await service.database.pool.query('select key from cipher_keys where tenant_id = 2');
+  cipher = PubNub.CryptoModule.aesCbcCryptoModule({ cipherKey: rows[0].key });
 }, 60_000);
 afterAll(() => service.close());
 
@@ -25,6 +28,13 @@ const uuidOf = async (userId: number) =>
   (await service.database.pool.query('select uuid from users where id = $1', [userId])).rows[0]
     .uuid as string;
 
+let cipher: ReturnType<typeof PubNub.CryptoModule.aesCbcCryptoModule>;
+const isSealed = (value: unknown): value is string => typeof value === 'string' && value.startsWith('UE5FR');
+/** The second organisation's people have a key. */
+const textOf = (value: string) =>
+  isSealed(value) ? new TextDecoder().decode(cipher.decrypt(value) as ArrayBuffer) : value;
+const opened = (payload: unknown) => (isSealed(payload) ? JSON.parse(textOf(payload)) : payload);
+
 describe('the talk of the demo organisation', () => {
   it('keeps the contract, lies in the past, and each channel in its order', () => {
     const now = BigInt(Date.now()) * 10_000n;
@@ -32,7 +42,7 @@ describe('the talk of the demo organisation', () => {
     for (const [channel, said] of Map.groupBy(history.messages, (one) => one.channel)) {
       const schema = channel.startsWith('chat_') ? chatMessageSchema : notificationMessageSchema;
       for (const { payload, meta } of said) {
-        schema.parse(payload);
+        schema.parse(opened(payload));
         messageMetaSchema.parse(meta);
       }
       const times = said.map(({ timetoken }) => BigInt(timetoken));
@@ -44,7 +54,7 @@ describe('the talk of the demo organisation', () => {
     for (const { channel, payload } of history.messages)
       if (channel.startsWith('notif_'))
         expect(known).toContain(notificationMessageSchema.parse(payload).notificationType);
-    expect(history.actions.map((action) => changeOf(action)?.kind)).toEqual(
+    expect(history.actions.map(({ type, value }) => changeOf({ type, value: textOf(value) })?.kind)).toEqual(
       expect.arrayContaining(['edit', 'reaction']),
     );
   });
@@ -69,6 +79,19 @@ describe('the talk of the demo organisation', () => {
     };
     expect(await unread(LEARNER)).toBe(2);
     expect(await unread(MANAGER)).toBe(0);
+  });
+
+  it('is encrypted where the organisation has a key: what people said, and nothing that is shown without them', async () => {
+    const of = (tenant: string) => (one: { channel: string }) => one.channel.startsWith(`chat_${tenant}_`);
+    expect(history.messages.filter(of('T2')).length).toBeGreaterThan(2);
+    expect(history.messages.filter(of('T2')).every(({ payload }) => isSealed(payload))).toBe(true);
+    expect(history.actions.filter(of('T2')).map(({ type, value }) => [type, isSealed(value)])).toEqual(
+      expect.arrayContaining([
+        ['edit', true],
+        ['reaction', false],
+      ]),
+    );
+    expect(history.messages.filter(of('T1')).some(({ payload }) => isSealed(payload))).toBe(false);
   });
 
   it('tells the manager what the team has done, the newest not read yet', async () => {

@@ -1,12 +1,17 @@
 import type { Pool } from 'pg';
 import type { ImportedHistory } from '../../../messaging/index.ts';
+import { cipherKeyOf } from '../../../messagingConfig/index.ts';
+import { sealWith } from '../../../realtime/index.ts';
 import { sql } from '../../drizzle.ts';
 import { asOwner, type TenantTransaction } from '../../withTenant.ts';
 import { bellHistory, type News } from './bellHistory.ts';
-import { demoTalk } from './demoTalk.ts';
+import { demoTalk, type Talk } from './demoTalk.ts';
+import { otherTalk } from './otherTalk.ts';
+import { sealTalk } from './sealTalk.ts';
 import { type Talker, talkHistory } from './talkHistory.ts';
 
 const DEMO_TENANT = 1;
+const OTHER_TENANT = 2;
 
 interface Told {
   receiver_id: number;
@@ -19,24 +24,15 @@ interface Told {
 }
 
 /**
- * The chats and bells of the demo organisation: what its people wrote, and what has happened in its programs as the
- * server would have told it. `take` gives it to the messaging service, which takes it once and into empty channels only.
+ * The chats of both demo organisations, and the bells of the first: what people wrote, and what has happened in the programs
+ * as the server would have told it. `take` gives it to the messaging service, which takes it once and into empty channels only.
  */
 export async function seedTalk(
   pool: Pool,
   now: Date,
   take: (history: ImportedHistory) => Promise<unknown>,
 ): Promise<void> {
-  const parts = await asOwner(pool, DEMO_TENANT, async (tx) => {
-    const talkers = await findTalkers(tx);
-    if (talkers.size === 0) return []; // people have made another organisation of it
-    const uuids = new Map([...talkers.values()].map(({ userId, uuid }) => [userId, uuid]));
-    const talks = demoTalk.filter(({ between }) => between.every((mailbox) => talkers.has(mailbox)));
-    return [
-      ...talks.map((talk) => talkHistory(talk, { tenantId: DEMO_TENANT, now, talkers })),
-      bellHistory(DEMO_TENANT, await findNews(tx), uuids),
-    ];
-  });
+  const parts = [...(await demoHistory(pool, now)), ...(await otherHistory(pool, now))];
   if (parts.length === 0) return;
   await take({
     messages: parts.flatMap(({ messages }) => messages),
@@ -45,7 +41,32 @@ export async function seedTalk(
   });
 }
 
-async function findTalkers(tx: TenantTransaction): Promise<Map<string, Talker>> {
+const demoHistory = (pool: Pool, now: Date): Promise<ImportedHistory[]> =>
+  asOwner(pool, DEMO_TENANT, async (tx) => {
+    const talkers = await findTalkers(tx, 'demo.example');
+    if (talkers.size === 0) return []; // people have made another organisation of it
+    const uuids = new Map([...talkers.values()].map(({ userId, uuid }) => [userId, uuid]));
+    return [
+      ...talksOf(demoTalk, { tenantId: DEMO_TENANT, now, talkers }),
+      bellHistory(DEMO_TENANT, await findNews(tx), uuids),
+    ];
+  });
+
+/** The chats of the second organisation, which has a key for them. */
+const otherHistory = (pool: Pool, now: Date): Promise<ImportedHistory[]> =>
+  asOwner(pool, OTHER_TENANT, async (tx) => {
+    const talkers = await findTalkers(tx, 'other.example');
+    const cipherKey = await cipherKeyOf(tx);
+    const talks = talksOf(otherTalk, { tenantId: OTHER_TENANT, now, talkers });
+    return cipherKey === null ? talks : talks.map((talk) => sealTalk(talk, sealWith(cipherKey)));
+  });
+
+const talksOf = (talks: readonly Talk[], where: Parameters<typeof talkHistory>[1]): ImportedHistory[] =>
+  talks
+    .filter(({ between }) => between.every((mailbox) => where.talkers.has(mailbox)))
+    .map((talk) => talkHistory(talk, where));
+
+async function findTalkers(tx: TenantTransaction, domain: string): Promise<Map<string, Talker>> {
   const { rows } = await tx.execute<{
     id: number;
     uuid: string;
@@ -53,7 +74,7 @@ async function findTalkers(tx: TenantTransaction): Promise<Map<string, Talker>> 
     first_name: string;
     last_name: string;
   }>(
-    sql`select id, uuid, email, first_name, last_name from users where tenant_id = ${DEMO_TENANT} and email like '%@demo.example'`,
+    sql`select id, uuid, email, first_name, last_name from users where tenant_id = ${tx.tenantId} and email like ${`%@${domain}`}`,
   );
   return new Map(
     rows.map(({ id, uuid, email, first_name, last_name }) => [

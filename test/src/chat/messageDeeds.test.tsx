@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { actionOf } from '#contract/chatChanges.ts';
+import { actionOf, CHANGE_WINDOW_MS } from '#contract/chatChanges.ts';
 import { SESSION_FEEDBACK_PREFIX } from '#contract/limits.ts';
 import { Chat } from '#src/chat/Chat.tsx';
 import { aPerson, lena } from '../../fixtures/people.ts';
@@ -61,6 +61,8 @@ it('corrects one’s last message from the empty field, and gives it up with Esc
   await waitFor(() => expect(messaging.said).toHaveLength(1));
 });
 
+afterEach(() => jest.restoreAllMocks());
+
 /** Lena takes the message back with another device of hers. */
 const deleteElsewhere = async (messaging: ReturnType<typeof withHistory>) => {
   const mine = messaging.log.at(-1)!;
@@ -98,6 +100,22 @@ it('offers the text of a correction as a new message when the old one was delete
   await user.click(screen.getByRole('button', { name: 'Send as new' }));
   await waitFor(() => expect(messaging.log.at(-1)?.message).toMatchObject({ details: 'Tuesday?' }));
   expect(box()).toHaveValue('Begun before');
+});
+
+it('offers it too when the time to correct it ran out while one typed', async () => {
+  const { user, messaging } = await openWithMax();
+  await user.click(more('Tusday?'));
+  await user.click(screen.getByRole('menuitem', { name: 'Edit' }));
+  expect(box()).toHaveValue('Tusday?');
+  await user.type(box(), ' Or on Friday?');
+  const later = Date.now() + CHANGE_WINDOW_MS + 60_000;
+  jest.spyOn(Date, 'now').mockReturnValue(later);
+  await user.keyboard('{Enter}');
+  expect(screen.getByText(/too late to change this message/)).toBeInTheDocument();
+  expect(messaging.said).toEqual([]);
+  expect(box()).toHaveValue('Tusday? Or on Friday?');
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText('Tusday? Or on Friday?')).toBeInTheDocument();
 });
 
 it('throws the text away when one discards it instead', async () => {

@@ -80,6 +80,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     genReqId: requestIdOf,
     trustProxy: deps.trustedProxies.length > 0 && [...deps.trustedProxies],
     forceCloseConnections: true,
+    // On a busy machine a start may take its time.
+    pluginTimeout: 60_000,
     routerOptions: { maxParamLength: 200 },
     clientErrorHandler: answerUnreadable,
     frameworkErrors: (error, request, reply) => void sendProblem(reply, request, asRefusal(error)),

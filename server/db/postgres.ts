@@ -18,8 +18,13 @@ const STATEMENT_TIMEOUT_MS = 5_000;
 /** The first connection is still there when the rest of a slow start asks for it. */
 const IDLE_MS = 60_000;
 const AGAIN_MS = 300;
-/** It is there and cannot take us yet: it starts up or goes down, or has given all its connections away. */
-const LATER = new Set(['57P03', '57P01', '53300']);
+/**
+ * It is there and cannot take us yet: it starts up or goes down, or has given all its connections away. What stands
+ * before it and has nobody to hand us to (a container's port) takes the connection and ends it at once.
+ */
+const LATER = new Set(['57P03', '57P01', '53300', 'ECONNRESET']);
+const isForLater = ({ code = '', message }: NodeJS.ErrnoException) =>
+  LATER.has(code) || message === 'Connection terminated unexpectedly';
 
 /** PostgreSQL cannot be used; the message says where it was looked for and what to look at. */
 export class DatabaseAway extends Error {
@@ -60,8 +65,7 @@ async function firstAnswer(pool: Pool, until: number): Promise<void> {
       await pool.query('select 1');
       return;
     } catch (error) {
-      const { code = '' } = error as NodeJS.ErrnoException;
-      if (!LATER.has(code) || performance.now() > until) throw error;
+      if (!isForLater(error as Error) || performance.now() > until) throw error;
       await delay(AGAIN_MS);
     }
   }

@@ -60,8 +60,8 @@ describe('a start on PostgreSQL', () => {
     server.close();
   });
 
-  it('tries again while the database is still starting up, or has no connection left', async () => {
-    const refusals = [refusal('57P03', 'starting up'), refusal('53300', 'too many clients')];
+  it('tries again while the database is still starting up, has no connection left, or only its port is there', async () => {
+    const refusals = [Buffer.alloc(0), refusal('57P03', 'starting up'), refusal('53300', 'too many clients')];
     const { url, server } = await fakePostgres((socket) => {
       const refused = refusals.shift();
       if (refused) socket.end(refused);

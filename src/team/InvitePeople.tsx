@@ -35,7 +35,7 @@ export function InvitePeople({ programId, chosen, error, onChange }: InvitePeopl
   const about = [`${id}-note`, error && `${id}-error`].filter(Boolean).join(' ');
   const rows = [...chosen.filter((person) => !isFound(person)), ...found];
   return (
-    <fieldset className="stack" aria-describedby={about}>
+    <fieldset className="field invite" aria-describedby={about}>
       <legend className="label">People</legend>
       {programId !== '' && (
         <input

@@ -1,8 +1,8 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, test } from '@playwright/test';
 import { apiAs, programInProgress } from './support/api.ts';
 import { ADMIN, LEARNER, MANAGER, NEW_LEARNER } from './support/logins.ts';
+import { expectSound, type Look, mostly, nameOf, SMALL, WIDE } from './support/looks.ts';
 import { chat, fillSignIn, send, signIn, startConversation, watchProblems } from './support/people.ts';
-import { overhangOf, violationsIn } from './support/sound.ts';
 import { type RunningServer, startServer } from './support/startServer.ts';
 
 let server: RunningServer;
@@ -10,19 +10,6 @@ test.beforeAll(async () => {
   server = await startServer();
 });
 test.afterAll(() => server.dispose());
-
-const WIDE = { colorScheme: 'light', viewport: { width: 1280, height: 800 } } as const;
-const SMALL = { colorScheme: 'dark', viewport: { width: 390, height: 844 } } as const;
-type Look = typeof WIDE | typeof SMALL;
-/** LOOKS=all shows everything in both; what shares its parts with other screens is else seen in one. */
-const mostly = (look: Look): Look[] => (process.env.LOOKS === 'all' ? [WIDE, SMALL] : [look]);
-const nameOf = ({ colorScheme, viewport }: Look) => `${colorScheme} at ${viewport.width} px`;
-
-/** Nothing that axe finds in the present state, and nothing wider than the window. */
-async function expectSound(page: Page, state: string) {
-  expect.soft(await violationsIn(page), state).toEqual([]);
-  expect.soft(await overhangOf(page), `${state}: wider than the window`).toBeLessThanOrEqual(1);
-}
 
 async function walk(browser: Browser, look: Look, email: string, paths: string[]) {
   test.setTimeout(test.info().timeout + paths.length * 5_000);
@@ -39,7 +26,7 @@ async function walk(browser: Browser, look: Look, email: string, paths: string[]
   return page;
 }
 
-for (const look of [WIDE, SMALL]) {
+for (const look of mostly(WIDE, SMALL)) {
   test(`every screen of a learner, ${nameOf(look)}`, async ({ browser }) => {
     const { programId } = await programInProgress(server.url, LEARNER);
     const page = await walk(browser, look, LEARNER, [

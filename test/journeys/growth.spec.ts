@@ -6,8 +6,8 @@ import type { ProgramPage } from '#contract/programs.ts';
 import type { SessionUser } from '#contract/session.ts';
 import { apiAs } from './support/api.ts';
 import { LEARNER, MANAGER } from './support/logins.ts';
+import { expectSound, mostly, nameOf, SMALL, WIDE } from './support/looks.ts';
 import { signIn, watchProblems } from './support/people.ts';
-import { overhangOf, violationsIn } from './support/sound.ts';
 import { type RunningServer, startServer } from './support/startServer.ts';
 
 let server: RunningServer;
@@ -15,12 +15,6 @@ test.beforeAll(async () => {
   server = await startServer();
 });
 test.afterAll(() => server.dispose());
-
-/** Nothing that axe finds in the present state, and nothing wider than the window. */
-async function expectSound(page: Page, state: string) {
-  expect.soft(await violationsIn(page), state).toEqual([]);
-  expect.soft(await overhangOf(page), `${state}: wider than the window`).toBeLessThanOrEqual(1);
-}
 
 /** What no screen of the person in the story does. */
 async function send(email: string, method: 'POST' | 'PUT', path: string, body: unknown) {
@@ -63,9 +57,6 @@ async function pressOn(page: Page, thing: Locator, key = 'Enter') {
   await reach(page, thing);
   await page.keyboard.press(key);
 }
-
-const SMALL = { colorScheme: 'dark', viewport: { width: 390, height: 844 } } as const;
-const WIDE = { colorScheme: 'light', viewport: { width: 1280, height: 800 } } as const;
 
 /** KEYS=small tells it on a phone's width. */
 test('invited, chosen, done, noted and answered, with the keyboard alone', async ({ browser }) => {
@@ -131,11 +122,8 @@ test('invited, chosen, done, noted and answered, with the keyboard alone', async
   await context.close();
 });
 
-/** LOOKS=all shows them in both. */
-for (const look of process.env.LOOKS === 'all' ? [WIDE, SMALL] : [SMALL]) {
-  test(`what opens on the screens of growth is sound, ${look.colorScheme} at ${look.viewport.width} px`, async ({
-    browser,
-  }) => {
+for (const look of mostly(SMALL)) {
+  test(`what opens on the screens of growth is sound, ${nameOf(look)}`, async ({ browser }) => {
     const { body: me } = await (await apiAs(server.url, LEARNER)).get<SessionUser>('/api/session');
     const { body: own } = await (await apiAs(server.url, LEARNER)).get<ProgramPage>('/api/programs');
     const programId = own.data.find(({ enrolment }) => enrolment === 'active')?.programId;
@@ -163,6 +151,13 @@ for (const look of process.env.LOOKS === 'all' ? [WIDE, SMALL] : [SMALL]) {
     await manager.getByRole('button', { name: 'Invite', exact: true }).click();
     await expect(manager.getByLabel('Program', { exact: true })).toBeFocused();
     await expectSound(manager, 'an invitation without a program');
+    await manager.getByLabel('Program', { exact: true }).selectOption({ index: 1 });
+    await manager
+      .getByRole('searchbox', { name: 'Find people' })
+      .fill(me.firstName.slice(0, 3).toUpperCase());
+    await expect(manager.getByRole('checkbox')).toHaveCount(1);
+    await expect(manager.getByRole('checkbox', { name: new RegExp(`^${me.firstName}`) })).toBeVisible();
+    await expectSound(manager, 'somebody found to invite');
     await manager.goto(`${server.url}/team?person=999999`);
     await expect(manager.getByRole('heading', { name: 'This person is not there' })).toBeVisible();
     await expect(manager.getByRole('button', { name: /^Notifications/ })).toBeVisible();

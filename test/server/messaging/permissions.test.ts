@@ -135,4 +135,44 @@ describe('what each call needs', () => {
     const leave = await service.get(`${presence}/channel/elsewhere/leave`, { uuid: 'ada', auth: owned });
     expect(leave.body).toMatchObject({ status: 200, action: 'leave' });
   });
+
+  it('of a group, the group alone: it opens what is in it, while it is in it', async () => {
+    const { channelGroups } = owner;
+    await channelGroups.addChannels({ channelGroup: 'bundle', channels: ['inner', 'other'] });
+    const auth = await tokenFor(['groups', 'bundle'], ['read']);
+    const poll = async (tt: string) => {
+      const reply = await service.get(`/v2/subscribe/${S}/,/0`, {
+        'channel-group': 'bundle',
+        uuid: 'ada',
+        auth,
+        tt,
+      });
+      const { t, m } = reply.body as { t: { t: string }; m: { c: string; b: string }[] };
+      return { cursor: t.t, heard: m.map(({ c, b }) => [c, b]) };
+    };
+    const first = await poll('0');
+    await owner.publish({ channel: 'inner', message: 1 });
+    const second = await poll(first.cursor);
+    expect(second.heard).toEqual([['inner', 'bundle']]);
+    /** Polls end early here, so that tests are quick: it asks on until something is heard. */
+    const hear = async (cursor: string): Promise<unknown> => {
+      const answer = await poll(cursor);
+      return answer.heard.length > 0 ? answer.heard : hear(answer.cursor);
+    };
+    const open = hear(second.cursor);
+    await channelGroups.removeChannels({ channelGroup: 'bundle', channels: ['inner'] });
+    await owner.publish({ channel: 'inner', message: 2 });
+    await owner.publish({ channel: 'other', message: 3 });
+    expect(await open).toEqual([['other', 'bundle']]);
+  });
+
+  it('of what a client took for a group of its own, nothing: its heartbeat and leave are not refused', async () => {
+    const auth = await tokenFor(['channels', 'desk'], ['read']);
+    const beat = (call: string) =>
+      service.get(`${presence}/channel/desk/${call}`, { uuid: 'ada', auth, 'channel-group': 'desk,g' });
+    expect((await beat('heartbeat')).status).toBe(200);
+    const here = await service.get(`${presence}/channel/desk`, { auth });
+    expect(here.body).toMatchObject({ uuids: ['ada'], occupancy: 1 });
+    expect((await beat('leave')).body).toMatchObject({ status: 200, action: 'leave' });
+  });
 });

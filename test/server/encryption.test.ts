@@ -1,4 +1,5 @@
 import { ENCRYPTED_PREVIEW } from '#contract/chat.ts';
+import { digestMail } from '#server/chat/digestMail.ts';
 import { cipherKeys } from '#server/db/schema/tenants.ts';
 import { asOwner, withTenant } from '#server/db/withTenant.ts';
 import { encryptChats, encryptChatsOf } from '#server/messagingConfig/index.ts';
@@ -80,4 +81,16 @@ it('keeps no preview of what is encrypted, whatever a client says', async () => 
     org.tenantId,
   ]);
   expect(rows).toEqual([{ preview: ENCRYPTED_PREVIEW }]);
+});
+
+it('quotes nothing in the mail about what is encrypted', () => {
+  const person = { tenantId: 1, userId: 2, uuid: 'uuid-2', firstName: 'Ada', lastName: 'Adams' };
+  const receiver = { ...person, email: 'ada@demo.example', joinedAt: new Date(0) };
+  const part = { writer: person, count: 1, isChanged: false };
+  const mailOf = (preview: string) =>
+    digestMail('digest-1', receiver, [{ ...part, preview }], 'https://trellis.example');
+  expect(mailOf('Hello').text).toContain('“Hello”');
+  const { text, html } = mailOf(ENCRYPTED_PREVIEW);
+  expect(text).toContain('Read it: https://trellis.example/home?chat=2');
+  expect(`${text}${html}`).not.toMatch(/“|Encrypted/);
 });

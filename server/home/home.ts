@@ -29,8 +29,6 @@ const RANK: Record<Need['group'], number> = { overdue: 0, today: 1, week: 2, wai
 /** Of what is the same for many reports only so much stands here; the team's page has it all. */
 const MOST_OF_A_KIND = 20;
 const DAY_MS = 86_400_000;
-/** Somebody wants to talk: that stays on the list for so long. */
-const ANSWERED_DAYS = 14;
 
 /** What needs the viewer now, in order: what is late, today, this week, what waits for others. */
 export async function readHome(tx: TenantTransaction, viewer: Viewer, now: Date): Promise<Home> {
@@ -93,12 +91,12 @@ export async function readNeeds(
 /** What others have done, or wait for. Most people have no reports and coach nobody: nothing more is asked for them. */
 async function findOthers(tx: TenantTransaction, viewer: Viewer, now: Date) {
   const { hasReports, isCoach } = await findRelations(tx, viewer);
-  const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  const lately = new Date(now.getTime() - RECENT_DAYS * DAY_MS);
   const [reports, coached, completions, answers] = await Promise.all([
     hasReports ? findStandings(tx, viewer.userId, 'manager') : [],
     isCoach ? findStandings(tx, viewer.userId, 'coach') : [],
-    hasReports ? findRecentCompletions(tx, viewer.userId, ago(RECENT_DAYS), MOST_OF_A_KIND) : [],
-    hasReports ? findAnsweredChanges(tx, viewer, ago(ANSWERED_DAYS)) : [],
+    hasReports ? findRecentCompletions(tx, viewer.userId, lately, MOST_OF_A_KIND) : [],
+    hasReports ? findAnsweredChanges(tx, viewer, now) : [],
   ]);
   return { reports, coached, completions, answers };
 }

@@ -55,12 +55,16 @@ export async function countDoneSince(
   return rows[0]?.n ?? 0;
 }
 
-/** The viewer's edits of others' objectives that were disputed, or lately put back. */
+/** Somebody wants to talk: that is news for so long. */
+const ANSWERED_DAYS = 14;
+
+/** The viewer's edits of others' objectives that were disputed or put back lately. */
 export async function findAnsweredChanges(
   tx: TenantTransaction,
   { userId }: Viewer,
-  since: Date,
+  now: Date,
 ): Promise<AnsweredChange[]> {
+  const since = new Date(now.getTime() - ANSWERED_DAYS * 86_400_000);
   const rows = await tx
     .select({
       objectiveId: objectives.id,

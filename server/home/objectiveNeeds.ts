@@ -10,6 +10,9 @@ interface Circumstances {
   timeZone: string;
 }
 const DUE_SOON_DAYS = 7;
+/** A report's objective, as their manager opens it. */
+export const reportObjectivePath = ({ ownerId, objectiveId }: { ownerId: number; objectiveId: string }) =>
+  `/team?person=${ownerId}&objective=${objectiveId}`;
 const pathOf = ({ id }: { id: string }) => `/profile?show=objectives&objective=${id}`;
 
 /** What the viewer's own objectives ask for: an answer to an edit, an end, a note. One need for each objective and kind. */
@@ -102,7 +105,7 @@ export const answeredNeeds = (answers: AnsweredChange[], { people, timeZone }: C
           : `${fullName(owner)} put back what you changed`,
         reason: `In “${title}”, on ${dayInWords(respondedAt, timeZone)}. ${isDisputed ? 'Ask what they would rather have, then settle it together.' : 'If it matters to you, say why in person.'}`,
         verb: 'Open',
-        path: `/team?person=${ownerId}&objective=${objectiveId}`,
+        path: reportObjectivePath({ ownerId, objectiveId }),
       },
     ];
   });

@@ -1,14 +1,17 @@
 import type { TeamMember, TeamPage } from '#contract/home.ts';
 import type { TenantTransaction } from '../db/withTenant.ts';
 import {
+  type AnsweredChange,
   dayInWords,
   dayOf,
   daysBetween,
   dueInWords,
+  findAnsweredChanges,
   findReports,
   learnerPath,
   plural,
   quietSince,
+  reportObjectivePath,
 } from '../home/index.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { participantOf } from '../people/index.ts';
@@ -35,16 +38,19 @@ export async function readTeam(
   { search, offset, limit }: { search: string; offset: number; limit: number },
   now: Date,
 ): Promise<TeamPage> {
-  const [reports, all] = await Promise.all([
+  const [reports, all, answered] = await Promise.all([
     findReports(tx, viewer, search),
     findStandings(tx, viewer.userId),
+    findAnsweredChanges(tx, viewer, now),
   ]);
   const standings = Map.groupBy(all, ({ userId }) => userId);
+  const answers = Map.groupBy(answered, ({ ownerId }) => ownerId);
   const members = reports.map((report) => {
     const own = standings.get(report.id) ?? [];
-    const reasons = own
-      .flatMap((standing) => reasonsFor(standing, now, viewer.timeZone))
-      .sort((a, b) => RANK[a.kind] - RANK[b.kind]);
+    const reasons = [
+      ...own.flatMap((standing) => reasonsFor(standing, now, viewer.timeZone)),
+      ...(answers.get(report.id) ?? []).map(answerReason),
+    ].sort((a, b) => RANK[a.kind] - RANK[b.kind]);
     return { report, own, reasons };
   });
   const rankOf = ({ reasons: [first] }: (typeof members)[number]) => (first ? RANK[first.kind] : 9);
@@ -67,6 +73,16 @@ export async function readTeam(
     needing: members.filter(({ reasons }) => reasons.length > 0).length,
   };
 }
+
+/** They want to talk about what the viewer changed in an objective of theirs, or have put it back. */
+const answerReason = (answer: AnsweredChange): Reason => ({
+  kind: 'objective',
+  text:
+    answer.response === 'disputed'
+      ? `Wants to talk about your change of “${answer.title}”.`
+      : `Put back what you changed in “${answer.title}”.`,
+  path: reportObjectivePath(answer),
+});
 
 /** Why this person is at the top: late, quiet, without topics, or with a topic that waits for one last press. */
 function reasonsFor(standing: ReportStanding, now: Date, timeZone: string): Reason[] {

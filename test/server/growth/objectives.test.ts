@@ -161,6 +161,13 @@ describe('a manager’s edit', () => {
     expect(hers.needs.find(({ kind }) => kind === 'report_objective')?.title).toBe(
       'Learner Person wants to talk about your change',
     );
+    const { body: team } = await manager.get<TeamPage>('/api/team');
+    const { reasons } = team.data.find(({ userId }) => userId === org.learner.userId) ?? {};
+    expect(reasons).toContainEqual({
+      kind: 'objective',
+      text: 'Wants to talk about your change of “Hear <b>people</b> out”.',
+      path: `/team?person=${org.learner.userId}&objective=${objective.objectiveId}`,
+    });
     expect((await respond('restored')).body).toMatchObject({
       title: 'Hear people out',
       changes: [{ response: 'restored', can: { respond: false } }],

@@ -41,6 +41,8 @@ interface Client {
   destroy?(isOffline?: boolean): void;
 }
 
+const ESCAPED = ['ä ö', "it's!", '50%', 'q?x=1&y', 'a+b', '#1', '日本'];
+
 const load = createRequire(`${process.cwd()}/package.json`);
 
 describe.each(['pubnub-4', 'pubnub-7'])('a client of the age of %s', (version) => {
@@ -151,6 +153,27 @@ describe.each(['pubnub-4', 'pubnub-7'])('a client of the age of %s', (version) =
     ben.unsubscribe({ channels: ['den'] });
     await until(() => actions().includes('leave'));
     expect(actions()).toEqual(['join', 'state-change', 'leave']);
+  });
+
+  it('finds channels whose names have to be escaped', async () => {
+    const owner = client('server', { secretKey: keys.secretKey });
+    await owner.grant({ channels: ESCAPED, authKeys: ['odd'], read: true, write: true, ttl: 5 });
+    const heard: unknown[] = [];
+    let isConnected = false;
+    const ada = client('ada', { authKey: 'odd' });
+    ada.addListener({
+      status: ({ category }) => {
+        isConnected ||= category === 'PNConnectedCategory';
+      },
+      message: ({ channel }) => void heard.push(channel),
+    });
+    ada.subscribe({ channels: ESCAPED });
+    await until(() => isConnected);
+    for (const channel of ESCAPED) await ada.publish({ channel, message: { to: channel } });
+    await until(() => heard.length === ESCAPED.length);
+    expect(heard).toEqual(ESCAPED);
+    const { channels } = await ada.messageCounts({ channels: ESCAPED, channelTimetokens: ['1'] });
+    expect(channels).toEqual(Object.fromEntries(ESCAPED.map((channel) => [channel, 1])));
   });
 
   it('corrects and deletes what was said, and brings files', async () => {

@@ -33,6 +33,18 @@ describe('publish and subscribe', () => {
     });
   });
 
+  it('finds channels whose names have to be escaped', async () => {
+    const names = ['ä ö', "it's!", '50%', 'q?x=1&y', 'a+b', '#1', '日本'];
+    const client = service.client({ userId: 'ada' });
+    const ear = await subscribed(client, names);
+    for (const channel of names) await client.publish({ channel, message: { to: channel } });
+    await until(() => ear.messages.length === names.length);
+    expect(ear.messages.map(({ channel }) => channel)).toEqual(names);
+    const { channels } = await client.fetchMessages({ channels: names });
+    expect(Object.keys(channels).toSorted()).toEqual(names.toSorted());
+    expect((await client.hereNow({ channels: names })).totalOccupancy).toBe(names.length);
+  });
+
   it('takes a message by POST, packed or plain', async () => {
     const client = service.client({ userId: 'ada' });
     const ear = await subscribed(client, ['posted']);

@@ -1,5 +1,6 @@
 import { ENCRYPTED_PREVIEW } from '#contract/chat.ts';
-import type { Ports, UnreadableCause } from '#sagas/ports.ts';
+import type { Ports, Realtime, UnreadableCause } from '#sagas/ports.ts';
+import { shareRealtime } from '#sagas/realtime/sharedRealtime.ts';
 import {
   selectConversationRows,
   selectOpenPosts,
@@ -14,6 +15,7 @@ import { pass } from '../../support/client.ts';
 import { clientsUnderFakeTimers } from '../../support/clients.ts';
 import { json } from '../../support/fakeApi.ts';
 import type { FakeMessaging } from '../../support/fakeRealtime.ts';
+import { fakeBrowser } from '../../support/fakeTabs.ts';
 import { CHANNEL, fromMax, open, say, texts, withHistory } from '../../support/lenaAndMax.ts';
 
 const start = clientsUnderFakeTimers();
@@ -109,19 +111,28 @@ describe('a message that cannot be decrypted', () => {
 });
 
 describe('chats that are encrypted from now on', () => {
-  /** A service whose messages can be read by whoever connects with the key. */
+  /** What a line with the key makes of what one without it cannot read. */
+  const opened = <Wire extends { unreadable?: UnreadableCause; message: unknown }>(wire: Wire): Wire => {
+    if (!wire.unreadable) return wire;
+    const { unreadable: _cause, ...readable } = wire;
+    return { ...readable, message: fromMax('sealed words') } as Wire;
+  };
+  const withKey = (line: Realtime): Realtime => ({
+    ...line,
+    listen: (onEvent) => line.listen((event) => onEvent(event.kind === 'message' ? opened(event) : event)),
+    history: async (...range) => (await line.history(...range)).map(opened),
+    latest: async (channels) => (await line.latest(channels)).map(opened),
+  });
+
+  /** A service whose sealed messages are read by whoever connects with the key, when there is one. */
   function keyComesLater() {
     const messaging = withHistory(1);
     let cipherKey: string | undefined;
     const keysSeen: (string | undefined)[] = [];
-    const connect: Ports['connectRealtime'] = (given) => {
+    const connect: Ports['connectRealtime'] = async (given) => {
       keysSeen.push(given.cipherKey);
-      if (given.cipherKey)
-        for (const wire of messaging.log.filter(({ unreadable }) => unreadable)) {
-          delete wire.unreadable;
-          wire.message = fromMax('sealed words');
-        }
-      return messaging.connect(given);
+      const line = await messaging.connect(given);
+      return given.cipherKey ? withKey(line) : line;
     };
     const answers = {
       'GET /api/messaging/config': () => json({ ...config, ...(cipherKey && { cipherKey }) }),
@@ -129,6 +140,7 @@ describe('chats that are encrypted from now on', () => {
     return {
       messaging,
       keysSeen,
+      connect,
       options: { messaging, connect, answers },
       turnOn: () => {
         cipherKey = 'the key';
@@ -154,6 +166,26 @@ describe('chats that are encrypted from now on', () => {
     say(lena, 'answer');
     await pass(100);
     expect(messaging.log.at(-1)).toMatchObject({ message: { details: 'answer' } });
+  });
+
+  it('are read by a tab with the key, whatever the tab that leads has, and in the end by one line for all', async () => {
+    const { messaging, connect, options, turnOn } = keyComesLater();
+    const browser = fakeBrowser();
+    const openTab = () => start({ ...options, connect: shareRealtime(connect, browser.open()) });
+    const old = openTab();
+    await pass(2_000);
+    turnOn();
+    const young = openTab();
+    await pass(2_000);
+    for (const tab of [old, young]) open(tab);
+    await pass(500);
+    sealed(messaging, 1, 'no key');
+    await pass(100);
+    expect(texts(young)).toEqual(['message 1', 'sealed words']);
+    expect(young.errors).toEqual([]);
+    await pass(5_000);
+    expect(texts(old)).toEqual(['message 1', 'sealed words']);
+    expect([...messaging.connections].filter(({ channels }) => channels.size > 0)).toHaveLength(1);
   });
 
   it('are asked for once where there is no key to be had', async () => {

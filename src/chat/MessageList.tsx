@@ -61,6 +61,7 @@ export function MessageList({ channel, ownId, peerName, isSearching, onSearchClo
     ownId,
     newAfter,
     isAtStart,
+    isLoading,
     hasFailed,
     ownNewest,
     reveal,
@@ -118,7 +119,7 @@ export function MessageList({ channel, ownId, peerName, isSearching, onSearchClo
             ))}
           </ol>
         </div>
-        {way.isAbove && <WayToNew channel={channel} isLoading={isLoading} onGo={way.go} onSkip={way.skip} />}
+        {way.isShown && <WayToNew channel={channel} isLoading={isLoading} onGo={way.go} onSkip={way.skip} />}
         {!isAtEnd && <JumpToNewest missed={missed.sinceLeft} onJump={jumpToEnd} />}
         {layer}
       </div>

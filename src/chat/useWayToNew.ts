@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
+import { HISTORY_PAGE_SIZE } from '#contract/limits.ts';
 import type { Post } from '#store/chat/post.ts';
 import { isLater } from '#store/messaging/timetoken.ts';
 import { firstNewOf } from './postRows.ts';
@@ -8,6 +9,7 @@ interface Options {
   ownId: number;
   newAfter: string | null;
   isAtStart: boolean;
+  isLoading: boolean;
   hasFailed: boolean;
   /** The message that one has written oneself, while it is the newest and on its way. */
   ownNewest: string | null;
@@ -21,7 +23,7 @@ interface Options {
  * there, has answered or says that all is read, nothing counts as read: what lies between was never on the screen.
  */
 export function useWayToNew(options: Options) {
-  const { posts, ownId, newAfter, isAtStart, hasFailed, ownNewest, reveal, onWanted } = options;
+  const { posts, ownId, newAfter, isAtStart, isLoading, hasFailed, ownNewest, reveal, onWanted } = options;
   /** For which line 'New' there is no way to go any more. */
   const [doneFor, setDoneFor] = useState<string | null>(null);
   const isSought = useRef(false);
@@ -41,6 +43,8 @@ export function useWayToNew(options: Options) {
   });
   return {
     isAbove,
+    /** Not while the first page is still coming, which may hold it. */
+    isShown: isAbove && (!isLoading || posts.length >= HISTORY_PAGE_SIZE),
     go: () => {
       if (newAfter === null) return;
       isSought.current = true;

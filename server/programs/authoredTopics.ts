@@ -15,7 +15,7 @@ import type { TenantTransaction } from '../db/withTenant.ts';
 import { notFound, notPossible, Refusal } from '../http/refusal.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { enqueueNotifications } from '../outbox/index.ts';
-import { faultsOf } from './challenges.ts';
+import { faultsOf } from './challengeFaults.ts';
 
 /** The newest version of a topic as its authors see it. */
 export async function readTopic(tx: TenantTransaction, topicId: string): Promise<AuthoredTopic> {

@@ -8,7 +8,7 @@ import { Tag } from '#src/ui/Tag.tsx';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useCompleteTopicMutation } from '#store/programs/programsApi.ts';
 import { StepRow } from './StepRow.tsx';
-import { doneSentence, listenersSentence, sizeOf, topicShape } from './topics.ts';
+import { completionSentence, doneSentence, sizeOf, topicShape } from './topics.ts';
 import { UpgradeOffer } from './UpgradeOffer.tsx';
 
 interface TopicItemProps {
@@ -120,7 +120,7 @@ function CompleteBand({ program, topic, isFirst }: { program: Program; topic: To
       )}
       <div className="topic-end">
         <p>
-          {doneSentence(topic)} <span className="text-2">{listenersSentence(program)}</span>
+          {doneSentence(topic)} <span className="text-2">{completionSentence(program)}</span>
         </p>
         <Button look={isFirst ? 'primary' : 'outlined'} busy={isLoading} onClick={complete}>
           Complete topic

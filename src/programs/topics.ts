@@ -34,11 +34,23 @@ export function doneSentence(topic: Topic): string {
 export const sizeOf = (topic: Topic) =>
   `${counted(topic.steps.length, 'step')}${topic.minutes > 0 ? `, about ${topic.minutes} min` : ''}`;
 
-/** Who hears of a completion: the people of the learner that this program has. */
-export function listenersSentence({ coach, manager }: Pick<Program, 'coach' | 'manager'>): string {
-  const names = [coach, manager].flatMap((person) => (person ? [person.firstName] : []));
+type Listeners = Pick<Program, 'coach' | 'manager' | 'managerVisible'>;
+
+/** The learner's coach, and their manager where the program shows it to them; one person who is both is one. */
+function listenersOf({ coach, manager, managerVisible }: Listeners): string[] {
+  const people = [coach, managerVisible ? manager : null].filter((person) => person !== null);
+  const ids = people.map(({ userId }) => userId);
+  return people.filter(({ userId }, at) => ids.indexOf(userId) === at).map(({ firstName }) => firstName);
+}
+
+/** What completing a topic sets off: somebody is asked to confirm it, or those whom it concerns hear of it. */
+export function completionSentence(program: Listeners & Pick<Program, 'confirmation'>): string {
+  const { confirmation, coach, manager, managerVisible } = program;
+  const confirmer = (confirmation === 'coach' ? coach : null) ?? (managerVisible ? manager : null);
+  if (confirmation !== 'self' && confirmer) return `${confirmer.firstName} is asked to confirm it.`;
+  const names = listenersOf(program);
   if (names.length === 0) return 'Completing it counts towards your program.';
-  return `${names.join(' and ')} get the good news when you complete it.`;
+  return `${names.join(' and ')} ${names.length === 1 ? 'gets' : 'get'} the good news when you complete it.`;
 }
 
 export function topicsSentence(program: Program): string {
@@ -48,10 +60,8 @@ export function topicsSentence(program: Program): string {
 }
 
 /** Who hears which topics were chosen; the reasons are told to nobody. */
-export function listenersOfChoice({ coach, manager, managerVisible }: Program): string {
-  const names = [coach, managerVisible ? manager : null].flatMap((person) =>
-    person ? [person.firstName] : [],
-  );
+export function listenersOfChoice(program: Listeners): string {
+  const names = listenersOf(program);
   if (names.length === 0) return 'Nobody else is told which topics you chose.';
-  return `${[...new Set(names)].join(' and ')} ${names.length === 1 ? 'hears' : 'hear'} which topics you chose.`;
+  return `${names.join(' and ')} ${names.length === 1 ? 'hears' : 'hear'} which topics you chose.`;
 }

@@ -4,7 +4,8 @@ import { conversations } from '#server/db/seed/conversations.ts';
 import { firstMonths } from '#server/db/seed/firstMonths.ts';
 import { hardTalks } from '#server/db/seed/hardTalks.ts';
 import { steady } from '#server/db/seed/steady.ts';
-import { faultsOf, forLearners, judge, missingAnswers, unknownAnswers } from '#server/programs/challenges.ts';
+import { faultsOf } from '#server/programs/challengeFaults.ts';
+import { forLearners, judge, missingAnswers, unknownAnswers } from '#server/programs/challenges.ts';
 import { aQuiz } from './growth.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');

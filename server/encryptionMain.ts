@@ -3,9 +3,9 @@ import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import { encryptChatsOf, UnknownDomain } from './messagingConfig/index.ts';
 
-/** For an operator: has an organisation's chats encrypted from now on. */
+/** `npm run encryption -- …`: has an organisation's chats encrypted from now on. */
 const USAGE = `Name the organisation by a domain of its people's addresses, with the settings that the server is started with:
-  npm exec -c 'node server/encryptionMain.ts company.example'`;
+  npm run encryption -- company.example`;
 /** These say what can be mended; anything else is a fault of ours and shown with its stack. */
 const CLEAR = new Set(['ConfigError', 'DatabaseAway', 'DirectoryInUse', 'UnknownDomain']);
 

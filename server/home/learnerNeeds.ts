@@ -1,7 +1,14 @@
 import type { Need } from '#contract/home.ts';
 import { fullName } from '#contract/people.ts';
 import type { Participant } from '#contract/programs.ts';
-import { confirmerOf, isRunning, nextStepOf, type Plan, topicStateOf } from '../programs/index.ts';
+import {
+  confirmerOf,
+  isRunning,
+  nextStepOf,
+  type Plan,
+  receiversFor,
+  topicStateOf,
+} from '../programs/index.ts';
 import { dayInWords, dayOf, dueInWords, inWords, plural } from './words.ts';
 
 interface Circumstances {
@@ -102,10 +109,7 @@ function awaited(plan: Plan, { people, timeZone }: Circumstances): Need[] {
 
 function readyTopics(plan: Plan, { people, now, timeZone }: Circumstances): Need[] {
   if (!isRunning(plan)) return [];
-  const told = [plan.coachId, plan.isManagerVisible ? plan.managerId : null].flatMap((id) => {
-    const person = id === null ? undefined : people.get(id);
-    return person ? [fullName(person)] : [];
-  });
+  const sequel = sequelOf(plan, people);
   return plan.topics
     .filter((topic) => topicStateOf(topic) === 'ready')
     .map((topic) => {
@@ -113,13 +117,12 @@ function readyTopics(plan: Plan, { people, now, timeZone }: Circumstances): Need
         .flatMap(({ doneAt }) => doneAt ?? [])
         .reduce((latest, at) => (at > latest ? at : latest), plan.joinedAt);
       const since = `All its steps are done since ${dayInWords(finished, timeZone)}.`;
-      const tells = told.length > 0 ? ` Completing it tells ${inWords([...new Set(told)])}.` : '';
       return {
         key: `topic_ready:${plan.programId}:${topic.topicId}`,
         kind: 'topic_ready',
         group: dueGroup(plan, now, timeZone) === 'overdue' ? 'overdue' : 'today',
         title: `Complete “${topic.title}”`,
-        reason: `${since}${tells}`,
+        reason: `${since}${sequel}`,
         verb: 'Open',
         path: pathOf(plan),
       };
@@ -186,4 +189,13 @@ function dueGroup({ dueOn }: Plan, now: Date, timeZone: string): Need['group'] {
   const today = dayOf(now, timeZone);
   if (dueOn < today) return 'overdue';
   return dueOn === today ? 'today' : 'week';
+}
+
+/** What completing a topic sets off: somebody is asked to confirm it, or those whom it concerns hear of it. */
+function sequelOf(plan: Plan, people: Circumstances['people']): string {
+  const confirmer = confirmerOf(plan);
+  const asked = confirmer && people.get(confirmer.userId);
+  if (asked) return ` Completing it asks ${fullName(asked)} to confirm it.`;
+  const told = receiversFor(plan).flatMap((id) => people.get(id) ?? []);
+  return told.length > 0 ? ` Completing it tells ${inWords(told.map(fullName))}.` : '';
 }

@@ -13,7 +13,7 @@ export {
 } from './plan.ts';
 export { findPlans } from './plansRepository.ts';
 export { summaryOf } from './present.ts';
-export { relationTo } from './programsPolicy.ts';
+export { receiversFor, relationTo } from './programsPolicy.ts';
 export { type ProgramsDeps, programsRoutes } from './programsRoutes.ts';
 export {
   findRecentCompletions,

@@ -23,6 +23,13 @@ describe('home', () => {
     expect(body.continue).toMatchObject({ programId: org.programId, nextStep: { title: 'Do' } });
   });
 
+  it('says of a topic that is to be confirmed who is asked', async () => {
+    const org = await api.organisation({ stepsDone: 2, leftReady: 1 });
+    await api.pool.query(`update programs set confirmation = 'coach' where id = $1`, [org.programId]);
+    const { body } = await (await api.as(org, org.learner)).get<Home>('/api/home');
+    expect(body.needs[0]?.reason).toMatch(/ Completing it asks Coach Person to confirm it\.$/);
+  });
+
   it('puts first what is overdue', async () => {
     const org = await api.organisation({ stepsDone: 2, leftReady: 1, dueInDays: -2 });
     const { body } = await (await api.as(org, org.learner)).get<Home>('/api/home');

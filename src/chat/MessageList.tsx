@@ -11,9 +11,9 @@ import { historyRequested } from '#store/chat/chatSlice.ts';
 import { selectIsEncrypted } from '#store/presence/presenceSlice.ts';
 import { HistoryStart } from './HistoryStart.tsx';
 import { JumpToNewest } from './JumpToNewest.tsx';
-import { Message } from './Message.tsx';
+import { MessageRows } from './MessageRows.tsx';
 import { MessageSearch } from './MessageSearch.tsx';
-import { postRows } from './postRows.ts';
+import { type MessageRun, messageRuns } from './messageRuns.ts';
 import { useMessageDeeds } from './useMessageDeeds.tsx';
 import { useMessageSearch } from './useMessageSearch.ts';
 import { useMissed } from './useMissed.ts';
@@ -34,6 +34,9 @@ interface MessageListProps {
 /** A scrolled region is reached and moved by keyboard, in browsers too that do not see to it themselves. */
 const reachable = { role: 'group', 'aria-label': 'Message history', tabIndex: 0 } as const;
 
+const holds = ({ rows }: MessageRun, id: string | null | undefined): id is string =>
+  rows.some(({ post }) => post.id === id);
+
 /** The messages of the open conversation, oldest first; older ones come as one scrolls up. */
 export function MessageList({ channel, ownId, peerName, isSearching, onSearchClosed }: MessageListProps) {
   const dispatch = useAppDispatch();
@@ -42,19 +45,23 @@ export function MessageList({ channel, ownId, peerName, isSearching, onSearchClo
   const failedChanges = useAppSelector(selectFailedChanges);
   const newAfter = useAppSelector(selectNewAfter);
   const isEncrypted = useAppSelector(selectIsEncrypted);
-  const { isAtStart, isLoading, hasFailed } = useAppSelector(selectOpenThread);
+  const thread = useAppSelector(selectOpenThread);
+  const { isAtStart, isLoading, hasFailed } = thread;
   const loadOlder = () => {
     if (!isAtStart && !isLoading && !hasFailed) dispatch(historyRequested({ channel }));
   };
   const last = posts.at(-1);
   const ownNewest = last?.publisherId === ownId && last.status === 'sending' ? last.id : null;
-  const { list, from, to, isAtEnd, onScroll, jumpToEnd, reveal } = useTailWindow({
+  const { list, from, to, isAtEnd, jumpToEnd, reveal } = useTailWindow({
     posts,
     ownNewest,
     drawn: marks,
     onStartReached: loadOlder,
   });
-  const rows = useMemo(() => postRows(posts, from, to, ownId, newAfter), [posts, from, to, ownId, newAfter]);
+  const runs = useMemo(
+    () => messageRuns(thread, posts, { from, to }, ownId, newAfter),
+    [thread, posts, from, to, ownId, newAfter],
+  );
   useOpenAtNew({ list, posts, ownId, newAfter, isAtStart, isLoading, isAtEnd, reveal });
   const way = useWayToNew({
     posts,
@@ -70,7 +77,8 @@ export function MessageList({ channel, ownId, peerName, isSearching, onSearchClo
   const missed = useMissed(posts, ownId, isAtEnd);
   const search = useMessageSearch({ posts, marks, isSearching, reveal });
   const { deeds, activeId, layer } = useMessageDeeds({ channel, ownId, peerName, list });
-  const tabStop = rows.some(({ post }) => post.id === activeId) ? activeId : rows.at(-1)?.post.id;
+  const isHere = activeId !== null && runs.some((run) => holds(run, activeId));
+  const tabStop = isHere ? activeId : runs.at(-1)?.rows.at(-1)?.post.id;
   const firstName = peerName.split(' ')[0] ?? peerName;
 
   return (
@@ -91,7 +99,6 @@ export function MessageList({ channel, ownId, peerName, isSearching, onSearchClo
           data-channel={channel}
           data-skipped={way.isAbove || undefined}
           {...reachable}
-          onScroll={onScroll}
         >
           <HistoryStart
             peerName={peerName}
@@ -102,19 +109,19 @@ export function MessageList({ channel, ownId, peerName, isSearching, onSearchClo
             onRetry={() => dispatch(historyRequested({ channel }))}
           />
           <ol className="messages" aria-label="Messages">
-            {rows.map(({ post, isOwn, ...row }) => (
-              <Message
-                key={post.id}
-                post={post}
-                marks={marks[post.timetoken ?? '']}
-                failedChange={failedChanges[post.timetoken ?? '']}
-                writer={isOwn ? 'You' : firstName}
+            {runs.map((run) => (
+              <MessageRows
+                key={run.id}
+                rows={run.rows}
+                marks={marks}
+                failedChanges={failedChanges}
+                peerName={firstName}
                 ownId={ownId}
-                isTabStop={post.id === tabStop}
-                sought={search.isFound(post) ? search.sought : ''}
-                isFound={post === search.current}
+                tabStop={holds(run, tabStop) ? tabStop : null}
+                sought={search.sought}
+                foundPosts={search.foundPosts}
+                current={search.current}
                 deeds={deeds}
-                {...row}
               />
             ))}
           </ol>

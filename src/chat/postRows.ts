@@ -31,15 +31,23 @@ export function firstNewOf(posts: readonly Post[], ownId: number, newAfter: stri
 }
 
 /** The rows of `posts[from, to)`, each knowing only what stands around it, so that a row that did not change stays. */
-export function postRows(
+export const postRows = (
   posts: readonly Post[],
   from: number,
   to: number,
   ownId: number,
   newAfter: string | null,
+): PostRow[] => rowsOf(posts, from, to, ownId, firstNewOf(posts, ownId, newAfter));
+
+/** The same where it is known which one is the first new one. */
+export function rowsOf(
+  posts: readonly Post[],
+  from: number,
+  to: number,
+  ownId: number,
+  firstNew: number | null,
 ): PostRow[] {
   const rows: PostRow[] = [];
-  const firstNew = firstNewOf(posts, ownId, newAfter);
   for (let index = from; index < to; index++) {
     const post = posts[index]!;
     const before = posts[index - 1];

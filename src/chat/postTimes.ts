@@ -1,4 +1,4 @@
-import { format } from 'date-fns';
+import { addDays, format, startOfDay } from 'date-fns';
 import { CHAT_LIST_DATE_FORMAT, MESSAGE_TIME_FORMAT } from '#contract/limits.ts';
 import type { Post } from '#store/chat/post.ts';
 
@@ -13,5 +13,14 @@ function written(pattern: string) {
     return text;
   };
 }
-export const dayOf = written(CHAT_LIST_DATE_FORMAT);
+/** Most messages are of the day of the one before. */
+let day = { from: 0, until: 0, text: '' };
+export function dayOf({ timestamp }: Post): string {
+  if (timestamp < day.from || timestamp >= day.until) {
+    const start = startOfDay(timestamp);
+    const text = format(start, CHAT_LIST_DATE_FORMAT);
+    day = { from: start.getTime(), until: addDays(start, 1).getTime(), text };
+  }
+  return day.text;
+}
 export const timeOf = written(MESSAGE_TIME_FORMAT);

@@ -16,12 +16,14 @@ export interface MessageSearchState {
   found: number;
   position: number;
   current: Post | null;
-  isFound: (post: Post) => boolean;
+  /** The same object until others are found. */
+  foundPosts: ReadonlySet<Post | undefined>;
   setText: (text: string) => void;
   /** 1 to the next older one, -1 back to a newer one. */
   step: (by: 1 | -1) => void;
 }
 const nothing: number[] = [];
+const noPosts: ReadonlySet<Post | undefined> = new Set();
 
 /** Finds what is loaded of the open conversation. Typing stays quick: the search follows when there is time. */
 export function useMessageSearch({ posts, marks, isSearching, reveal }: Options): MessageSearchState {
@@ -32,7 +34,10 @@ export function useMessageSearch({ posts, marks, isSearching, reveal }: Options)
     () => (sought === '' ? nothing : findInMessages(posts, marks, sought)),
     [posts, marks, sought],
   );
-  const foundPosts = useMemo(() => new Set(found.map((index) => posts[index])), [found, posts]);
+  const foundPosts = useMemo(
+    () => (found.length === 0 ? noPosts : new Set(found.map((index) => posts[index]))),
+    [found, posts],
+  );
   const at = found.findIndex((index) => posts[index]?.id === currentId);
 
   const show = (list: readonly number[], position: number) => {
@@ -47,7 +52,7 @@ export function useMessageSearch({ posts, marks, isSearching, reveal }: Options)
     found: found.length,
     position: at + 1,
     current: posts[found[at] ?? -1] ?? null,
-    isFound: (post) => foundPosts.has(post),
+    foundPosts,
     setText,
     step(by) {
       // Keys do not wait for the search to follow: they act on what the text finds now.

@@ -28,7 +28,6 @@ interface Tail {
   from: number;
   to: number;
   isAtEnd: boolean;
-  onScroll: () => void;
   jumpToEnd: () => void;
   /** Brings a row to where it can be read, wherever it is in the list. */
   reveal: (index: number, id: string) => void;
@@ -140,6 +139,17 @@ export function useTailWindow({ posts, ownNewest, drawn, onStartReached }: Optio
       setView({ ...view, rows: ends ? CHUNK : Math.max(to - from, CHUNK) });
     }
   };
+  // Heard without React, which would look for its parts of the page at every message that moves the list.
+  const heard = useRef(onScroll);
+  useLayoutEffect(() => {
+    heard.current = onScroll;
+  });
+  useEffect(() => {
+    const element = list.current;
+    const hear = () => heard.current();
+    element?.addEventListener('scroll', hear, { passive: true });
+    return () => element?.removeEventListener('scroll', hear);
+  }, []);
   const jumpToEnd = () => {
     setAtEnd(true);
     setView({ ...view, rows: CHUNK, hidden: 0 });
@@ -151,5 +161,5 @@ export function useTailWindow({ posts, ownNewest, drawn, onStartReached }: Optio
     setAtEnd(false);
     setView({ rows: CHUNK, hidden: Math.max(total - index - CHUNK / 2, 0), turn: view.turn + 1 });
   };
-  return { list, from, to, isAtEnd, onScroll, jumpToEnd, reveal };
+  return { list, from, to, isAtEnd, jumpToEnd, reveal };
 }

@@ -5,6 +5,8 @@ export type TextPiece =
 
 /** Starts like an address and does not stand inside a word or behind another scheme's colon. */
 const CANDIDATE = /(?<![\p{L}\p{N}_@:/.-])(?:(?:https?|ftp|file):\/\/|www\.)[^\s<>"\p{Cc}]+/giu;
+/** Most of what people write holds no address, and needs no closer look. */
+const MAY_HOLD_ONE = /:\/\/|www\./i;
 const PROTOCOLS = new Set(['http:', 'https:', 'ftp:', 'file:']);
 /** Letters that turn the reading direction around or are not seen can make an address look like another. */
 const DECEIVING = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
@@ -35,6 +37,7 @@ function addressOf(text: string): string | null {
 
 /** Splits a text that a person wrote into plain pieces and addresses; joined again the pieces give the very same text. */
 export function linkify(text: string): TextPiece[] {
+  if (text !== '' && !MAY_HOLD_ONE.test(text)) return [{ kind: 'text', text }];
   const pieces: TextPiece[] = [];
   let end = 0;
   for (const match of text.matchAll(CANDIDATE)) {

@@ -4,7 +4,7 @@ import { fullName, type Person } from '#contract/people.ts';
 import type { Conversation, PendingChange } from '#store/chat/chatState.ts';
 import { isReading } from '#store/chat/conversations.ts';
 import { addMark, detailsOf, type Marks } from '#store/chat/marks.ts';
-import { emptyThread, findPost, type Post, postsOf } from '#store/chat/thread.ts';
+import { emptyThread, findPost, growingPosts, type Post } from '#store/chat/thread.ts';
 import { compareTimetokens, isLater, laterOf } from '#store/messaging/timetoken.ts';
 import { selectDirectory } from '#store/people/directory.ts';
 import { selectPeopleIndex } from '#store/people/peopleIndex.ts';
@@ -136,7 +136,7 @@ export const selectUnsavedPositions = createSelector([selectConversations], (con
 export const selectOpenThread = (state: RootState) =>
   state.chat.threads[state.chat.openChannel ?? ''] ?? emptyThread;
 /** Oldest first, those on their way last. */
-export const selectOpenPosts = createSelector([selectOpenThread], postsOf);
+export const selectOpenPosts = createSelector([selectOpenThread], growingPosts());
 
 const noMarks: Record<string, Marks> = {};
 const selectOpenMarks = (state: RootState) => state.chat.marks[state.chat.openChannel ?? ''] ?? noMarks;

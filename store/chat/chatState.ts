@@ -1,4 +1,4 @@
-import { isDraft, original } from '@reduxjs/toolkit';
+import { current, isDraft, original } from '@reduxjs/toolkit';
 import type { MessageChange } from '#contract/chatChanges.ts';
 import type { Marks } from '#store/chat/marks.ts';
 import { emptyThread, type Thread } from '#store/chat/thread.ts';
@@ -92,4 +92,11 @@ export function threadOf(chat: ChatState, channel: string): Thread {
   const thread = chat.threads[channel];
   if (!thread) return emptyThread;
   return isDraft(thread) ? (original(thread) ?? emptyThread) : thread;
+}
+
+/** The same for a conversation that is replaced: what comes in by the hundred is counted on plain data. */
+export function conversationOf(chat: ChatState, channel: string): Conversation | null {
+  const conversation = chat.conversations[channel];
+  if (!conversation) return null;
+  return isDraft(conversation) ? current(conversation) : conversation;
 }

@@ -1,4 +1,4 @@
-import { type ChatState, type Conversation, threadOf } from '#store/chat/chatState.ts';
+import { type ChatState, type Conversation, conversationOf, threadOf } from '#store/chat/chatState.ts';
 import { rekeyMarks } from '#store/chat/markReducers.ts';
 import type { Post } from '#store/chat/post.ts';
 import { findPost, mergePosts } from '#store/chat/thread.ts';
@@ -28,26 +28,26 @@ export function receive(chat: ChatState, arrivals: readonly Arrival[]): void {
     );
     chat.threads[channel] = thread;
     if (thread.aliases !== before.aliases) rekeyMarks(chat, channel, thread.aliases);
+    const known = conversationOf(chat, channel) ?? newConversation(channel, own[0]!.peerId);
+    const conversation = { ...known, unreadAt: known.unreadAt.slice() };
     for (const arrival of own) {
       // A page of history may have brought it before it came live: it counts all the same. The same id at another time is
       // one message that was sent twice.
       const isTwice = findPost(thread, arrival.post.id)?.timetoken !== arrival.post.timetoken;
-      note(chat, arrival, isTwice);
+      note(conversation, arrival, isTwice);
+      if (!arrival.isOwn && arrival.post.timetoken !== null) delete chat.typing[channel];
     }
+    Object.freeze(conversation.unreadAt); // Immer looks through whatever is not
+    chat.conversations[channel] = Object.freeze(conversation);
   }
 }
 
-function note(chat: ChatState, { post, isOwn, peerId, peerName }: Arrival, isTwice: boolean): void {
-  const { channel, timetoken } = post;
-  chat.conversations[channel] ??= newConversation(channel, peerId);
-  const conversation = chat.conversations[channel];
+function note(conversation: Conversation, { post, isOwn, peerName }: Arrival, isTwice: boolean): void {
+  const { timetoken } = post;
   if (peerName) conversation.peerHint = peerName;
   if (timetoken === null) return;
   conversation.isMember = true;
-  if (!isOwn) {
-    conversation.unreadPostedAt = null; // whoever answers has read
-    delete chat.typing[channel];
-  }
+  if (!isOwn) conversation.unreadPostedAt = null; // whoever answers has read
   if (isTwice) return;
   if (!conversation.lastMessage || isLater(timetoken, conversation.lastMessage.timetoken))
     conversation.lastMessage = lastMessageOf(post, isOwn);

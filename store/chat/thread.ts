@@ -26,9 +26,27 @@ export const emptyThread: Thread = {
   hasFailed: false,
 };
 
-/** All of them, oldest first. Copies whole chunks, which stays cheap with 20,000 messages. */
-export const postsOf = ({ chunks, waiting }: Thread): Post[] =>
-  ([] as Post[]).concat(...chunks.map(({ posts }) => posts), waiting);
+/** All of them, oldest first. */
+export const postsOf = (thread: Thread): Post[] => growingPosts()(thread);
+
+/**
+ * The same for a thread that is looked at while it grows: what has not changed since the last answer is copied as one
+ * piece, so that an arrival costs as much with 20,000 messages as with 500.
+ */
+export function growingPosts(): (thread: Thread) => Post[] {
+  let known: { chunks: readonly Chunk[]; posts: Post[] } = { chunks: [], posts: [] };
+  return ({ chunks, waiting }) => {
+    let same = 0;
+    let length = 0;
+    while (same < chunks.length && chunks[same] === known.chunks[same])
+      length += chunks[same++]!.posts.length;
+    const posts = known.posts.slice(0, length);
+    for (const chunk of chunks.slice(same)) for (const post of chunk.posts) posts.push(post);
+    for (const post of waiting) posts.push(post);
+    known = { chunks, posts };
+    return posts;
+  };
+}
 
 /** A message that is asked for is mostly new or among the newest. */
 export function findPost({ chunks, waiting }: Thread, id: string): Post | undefined {
@@ -78,7 +96,10 @@ export function mergePosts(thread: Thread, news: readonly Post[]): Thread {
     ({ timetoken }) => timetoken === null,
   );
   waiting.sort((a, b) => a.timestamp - b.timestamp);
-  return { ...thread, aliases, waiting, chunks: insertPosts(thread.chunks, added.filter(isSettled)) };
+  // Frozen at once: Immer looks through whatever is not, chunk by chunk.
+  const chunks = insertPosts(thread.chunks, added.filter(isSettled));
+  Object.freeze(chunks);
+  return { ...thread, aliases, waiting, chunks };
 }
 
 /** What has not been settled: kept when the service ends the session, to be sent again by the same person. */

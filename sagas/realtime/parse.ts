@@ -7,30 +7,34 @@ import type { WireMessage } from '#sagas/ports.ts';
 import { reportUnreadable, unreadablePost } from '#sagas/realtime/unreadable.ts';
 import type { Arrival } from '#store/chat/conversations.ts';
 import type { NotificationNews } from '#store/notifications/notificationsSlice.ts';
-import { selectDirectory } from '#store/people/directory.ts';
+import { type Directory, selectDirectory } from '#store/people/directory.ts';
 
 /** The edge parses: what does not keep the contract is reported and skipped, and what comes after it is still read. */
-export function* toArrival(wire: WireMessage, user: SessionUser): Saga<Arrival | null> {
-  const { reportError } = yield* ports();
+export function* toArrivals(wires: readonly WireMessage[], user: SessionUser): Saga<Arrival[]> {
+  const { byUuid } = yield* select(selectDirectory);
+  const arrivals: Arrival[] = [];
+  for (const wire of wires) {
+    const arrival = yield* toArrival(wire, user, byUuid);
+    if (arrival) arrivals.push(arrival);
+  }
+  return arrivals;
+}
+
+function* toArrival(wire: WireMessage, user: SessionUser, byUuid: Directory['byUuid']): Saga<Arrival | null> {
   const { channel, timetoken, publisher, unreadable } = wire;
   const peerId = peerOf(channel, user.userId);
+  if (peerId === null) return yield* refuse(new Error('not a chat of this person'), channel);
   const isOwn = publisher === user.uuid;
-  if (unreadable && peerId !== null) {
+  const publisherId = isOwn ? user.userId : (byUuid.get(publisher)?.userId ?? peerId);
+  if (unreadable) {
     yield* reportUnreadable(channel, unreadable);
-    const known = (yield* select(selectDirectory)).byUuid.get(publisher);
-    const publisherId = isOwn ? user.userId : (known?.userId ?? peerId);
     return { post: unreadablePost(wire, publisherId), isOwn, peerId, peerName: null };
   }
   const parsed = chatMessageSchema.safeParse(wire.message);
-  if (peerId === null || !parsed.success) {
-    reportError(parsed.error ?? new Error('not a chat of this person'), `message on ${channel}`);
-    return null;
-  }
+  if (!parsed.success) return yield* refuse(parsed.error, channel);
   const { details, timestamp, user: hint } = parsed.data;
-  const known = (yield* select(selectDirectory)).byUuid.get(publisher);
-  const publisherId = isOwn ? user.userId : (known?.userId ?? peerId);
   if (hint.id !== publisherId)
-    reportError(new Error('a message names another writer than its publisher'), `message on ${channel}`);
+    yield* refuse(new Error('a message names another writer than its publisher'), channel);
   return {
     post: { id: messageIdOf(wire), channel, publisherId, details, timestamp, timetoken, status: 'sent' },
     isOwn,
@@ -39,13 +43,10 @@ export function* toArrival(wire: WireMessage, user: SessionUser): Saga<Arrival |
   };
 }
 
-export function* toArrivals(wires: readonly WireMessage[], user: SessionUser): Saga<Arrival[]> {
-  const arrivals: Arrival[] = [];
-  for (const wire of wires) {
-    const arrival = yield* toArrival(wire, user);
-    if (arrival) arrivals.push(arrival);
-  }
-  return arrivals;
+function* refuse(cause: unknown, channel: string): Saga<null> {
+  const { reportError } = yield* ports();
+  reportError(cause, `message on ${channel}`);
+  return null;
 }
 
 export function* toNotifications(wires: readonly WireMessage[]): Saga<NotificationNews[]> {

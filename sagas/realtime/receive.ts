@@ -3,7 +3,7 @@ import { checkinChannel, notificationChannel, parseChannel } from '#contract/cha
 import { receiveMarks } from '#sagas/chat/receiveMarks.ts';
 import { receiveMembership } from '#sagas/chat/receiveMembership.ts';
 import { receiveSignal } from '#sagas/chat/typing.ts';
-import { call, delay, flush, put, type Saga, takeFrom } from '#sagas/effects.ts';
+import { call, delay, flush, ports, put, type Saga, takeFrom } from '#sagas/effects.ts';
 import { receiveNotifications } from '#sagas/notifications/receiveNotifications.ts';
 import type { RealtimeEvent, WireMessage } from '#sagas/ports.ts';
 import { catchUp } from '#sagas/realtime/catchUp.ts';
@@ -33,13 +33,18 @@ export function* receive(context: RealtimeContext): Saga {
   realtime.subscribe([checkinChannel(user.tenantId)], { withPresence: true });
   // Membership events come on the channel that is named after the person.
   realtime.subscribe([notificationChannel(user.tenantId, user.userId), user.uuid]);
+  const { now } = yield* ports();
+  let quiet = { from: 0, ms: 0 };
   try {
     while (true) {
       const first = yield* takeFrom(events);
-      yield* call(restOfAnswer);
+      // Only what comes too early waits: a message that comes alone sets no timer. A clock that was set back is no matter.
+      const early = quiet.ms - Math.max(0, now() - quiet.from);
+      if (early > 0) yield* delay(early);
+      else yield* call(restOfAnswer);
       const batch = [first, ...(yield* flush(events))];
-      yield* call(receiveBatch, context, batch);
-      yield* delay(batch.length > 1 ? BURST_MS : BATCH_MS);
+      yield* receiveBatch(context, batch);
+      quiet = { from: now(), ms: batch.length > 1 ? BURST_MS : BATCH_MS };
     }
   } finally {
     events.close();
@@ -56,17 +61,17 @@ function* receiveBatch(context: RealtimeContext, batch: RealtimeEvent[]): Saga {
       messages.push(event);
       continue;
     }
-    yield* call(receiveMessages, context, messages);
+    yield* receiveMessages(context, messages);
     messages = [];
     switch (event.kind) {
       case 'membership':
-        yield* call(receiveMembership, context, event);
+        yield* receiveMembership(context, event);
         break;
       case 'action':
-        yield* call(receiveMarks, context, [event]);
+        yield* receiveMarks(context, [event]);
         break;
       case 'signal':
-        yield* call(receiveSignal, context, event);
+        yield* receiveSignal(context, event);
         break;
       case 'presence':
         yield* put(presenceAnnounced(event));
@@ -82,16 +87,22 @@ function* receiveBatch(context: RealtimeContext, batch: RealtimeEvent[]): Saga {
         yield* put(connectionLost({ isRefused: event.isRefused }));
     }
   }
-  yield* call(receiveMessages, context, messages);
+  yield* receiveMessages(context, messages);
 }
 
-/** Chat and notifications by the channel they came on. */
-export function* receiveMessages(context: RealtimeContext, messages: WireMessage[]): Saga {
-  const { user } = context;
-  for (const { timetoken } of messages) hear(context, timetoken);
-  const of = (kind: 'chat' | 'notification') =>
-    messages.filter(({ channel }) => parseChannel(channel)?.kind === kind);
-  const arrivals = yield* toArrivals(of('chat'), user);
-  if (arrivals.length > 0) yield* put(messagesReceived({ arrivals }));
-  yield* call(receiveNotifications, of('notification'));
+/** Chat and notifications by the channel they came on. No worker of its own: each would be a task for every message. */
+export function* receiveMessages(context: RealtimeContext, messages: readonly WireMessage[]): Saga {
+  const chat: WireMessage[] = [];
+  const notifications: WireMessage[] = [];
+  for (const message of messages) {
+    hear(context, message.timetoken);
+    const kind = parseChannel(message.channel)?.kind;
+    if (kind === 'chat') chat.push(message);
+    else if (kind === 'notification') notifications.push(message);
+  }
+  if (chat.length > 0) {
+    const arrivals = yield* toArrivals(chat, context.user);
+    if (arrivals.length > 0) yield* put(messagesReceived({ arrivals }));
+  }
+  if (notifications.length > 0) yield* receiveNotifications(notifications);
 }

@@ -9,7 +9,9 @@ const paths: Record<PageName, string> = {
 };
 const ARRIVALS = 10;
 const BURST = 200;
-const KEYS = 30;
+const KEYS = 20;
+/** From one key to the next: quicker than anybody types, and at no particular moment of a frame. */
+const BETWEEN_KEYS_MS = { least: 15, most: 45 };
 const SCROLLED = { frames: 240, pixels: 80 };
 
 /** Everything that is measured of one contestant in one round; times in milliseconds, heap in megabytes. */
@@ -59,16 +61,26 @@ export async function measureRound(
   }
 }
 
-async function measureLife(page: Page, cdp: CDPSession): Promise<Sample> {
-  const burst = await withCpu(cdp, () => page.evaluate((count) => window.bench!.burst(count), BURST));
+/** Each key on its own, so that none waits for the frame of the one before it. */
+async function typeKeys(page: Page): Promise<number[]> {
   await page.evaluate(() => {
     window.stopTimingKeys = window.bench!.timeKeys();
   });
+  const { least, most } = BETWEEN_KEYS_MS;
+  for (let n = 0; n < KEYS; n++) {
+    await page.keyboard.press('a', { delay: 5 });
+    await page.waitForTimeout(least - 5 + Math.random() * (most - least));
+  }
+  return page.evaluate(() => window.stopTimingKeys?.() ?? []);
+}
+
+async function measureLife(page: Page, cdp: CDPSession): Promise<Sample> {
+  const burst = await withCpu(cdp, () => page.evaluate((count) => window.bench!.burst(count), BURST));
+  const atRest = await withCpu(cdp, () => typeKeys(page));
   // Not watched: whoever asks for every frame makes each key wait for the next one.
   const streaming = page.evaluate((count) => window.bench!.stream(count), BURST);
-  for (let n = 0; n < KEYS; n++) await page.keyboard.press('a', { delay: 5 });
+  const keys = await typeKeys(page);
   await streaming;
-  const keys = await page.evaluate(() => window.stopTimingKeys?.() ?? []);
   const scroll = await withCpu(cdp, () =>
     page.evaluate(({ frames, pixels }) => window.bench!.scrollUp(frames, pixels), SCROLLED),
   );
@@ -78,6 +90,8 @@ async function measureLife(page: Page, cdp: CDPSession): Promise<Sample> {
     burstDropped: [burst.result.dropped],
     burstLongTask: [burst.result.longTaskMs],
     burstWorstGap: [burst.result.worstGapMs],
+    restKeyMs: atRest.result,
+    restKeyCpu: [atRest.cpuMs / KEYS],
     keyMs: keys,
     scrollDropped: [(dropped / (frames + dropped)) * 100],
     scrollWorstGap: [worstGapMs],

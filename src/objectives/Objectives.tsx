@@ -12,7 +12,7 @@ const skeleton = <SkeletonRows count={3} />;
 export function Objectives() {
   const query = useListObjectivesQuery();
   return (
-    <Loaded query={query} title="Objectives" what="Your objectives" skeleton={skeleton}>
+    <Loaded query={query} title="Objectives" level={2} what="Your objectives" skeleton={skeleton}>
       {(objectives) => <ObjectiveList objectives={objectives} />}
     </Loaded>
   );

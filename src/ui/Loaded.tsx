@@ -15,6 +15,8 @@ interface LoadedProps<T> {
   query: QueryLike<T>;
   /** Names the screen while there is nothing else to name it with. */
   title: string;
+  /** A part of a screen that has its own heading, as a tab, is not the first of it. */
+  level?: 1 | 2;
   what: string;
   skeleton: ReactNode;
   /** Shown for a 404: what is not there and where to go instead. */
@@ -23,7 +25,8 @@ interface LoadedProps<T> {
 }
 
 /** Loading, failed, not there, there. What was there already stays while it is fetched again. */
-export function Loaded<T>({ query, title, what, skeleton, missing, children }: LoadedProps<T>) {
+export function Loaded<T>({ query, title, level = 1, what, skeleton, missing, children }: LoadedProps<T>) {
+  const Heading = `h${level}` as const;
   if (query.data !== undefined && !(query.error && problemOf(query.error).status === 404))
     return children(query.data);
   if (query.error) {
@@ -31,7 +34,7 @@ export function Loaded<T>({ query, title, what, skeleton, missing, children }: L
     return (
       <>
         <div className="page-top">
-          <h1 className="title-1">{title}</h1>
+          <Heading className={`title-${level}`}>{title}</Heading>
         </div>
         <TroubleCard
           what={what}
@@ -44,7 +47,7 @@ export function Loaded<T>({ query, title, what, skeleton, missing, children }: L
   }
   return (
     <>
-      <h1 className="visually-hidden">{title}</h1>
+      <Heading className="visually-hidden">{title}</Heading>
       <p className="visually-hidden" role="status">
         Loading
       </p>

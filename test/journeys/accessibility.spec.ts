@@ -92,7 +92,7 @@ for (const look of mostly(SMALL)) {
     );
     const peer = `${manager.body.firstName} ${manager.body.lastName}`;
     await startConversation(page, peer.slice(0, 2), peer);
-    const address = `www.example.org/${look.colorScheme}`;
+    const address = `www.example.org/${look.colorScheme}/${look.viewport.width}`;
     await send(page, peer, `Here is the page: ${address}.`);
     await expect(chat(page).getByRole('link', { name: address })).toBeVisible();
     await expectSound(page, `conversation ${name}`);

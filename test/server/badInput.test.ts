@@ -84,6 +84,7 @@ describe('bad input, to every call that the interface describes', () => {
   "GET /api/programs/invitable",
   "GET /api/programs/{programId}",
   "GET /api/programs/{programId}/goals/history",
+  "GET /api/programs/{programId}/invitable",
   "GET /api/programs/{programId}/learners/{userId}",
   "GET /api/programs/{programId}/people",
   "GET /api/programs/{programId}/why",

@@ -1,3 +1,4 @@
+import type { TeamPage } from '#contract/home.ts';
 import type { InvitablePeople } from '#contract/invitations.ts';
 import { startApi, type TestApi } from '#test/support/api.ts';
 
@@ -35,6 +36,10 @@ describe('whom one may invite', () => {
       expect({ search, ids: (await find('manager', search)).ids }).toEqual({ search, ids: [userId] });
     for (const search of ['oe', 'strom', 'zoe o', '%', '_o', 'z\\'])
       expect({ search, ids: (await find('manager', search)).ids }).toEqual({ search, ids: [] });
+    // The team's list is searched by the same rule.
+    const manager = await api.as(org, org.manager);
+    const { body: team } = await manager.get<TeamPage>('/api/team?search=zoe');
+    expect(team.data.map((member) => member.userId)).toEqual([userId]);
   });
 
   it('are a manager’s own reports, and for an administrator everybody but themselves', async () => {

@@ -61,13 +61,13 @@ export async function measureRound(
   }
 }
 
-/** Each key on its own, so that none waits for the frame of the one before it. */
-async function typeKeys(page: Page): Promise<number[]> {
+/** Each key on its own, so that none waits for the frame of the one before it; none after what is to go on meanwhile. */
+async function typeKeys(page: Page, isOver = () => false): Promise<number[]> {
   await page.evaluate(() => {
     window.stopTimingKeys = window.bench!.timeKeys();
   });
   const { least, most } = BETWEEN_KEYS_MS;
-  for (let n = 0; n < KEYS; n++) {
+  for (let n = 0; n < KEYS && !isOver(); n++) {
     await page.keyboard.press('a', { delay: 5 });
     await page.waitForTimeout(least - 5 + Math.random() * (most - least));
   }
@@ -78,8 +78,13 @@ async function measureLife(page: Page, cdp: CDPSession): Promise<Sample> {
   const burst = await withCpu(cdp, () => page.evaluate((count) => window.bench!.burst(count), BURST));
   const atRest = await withCpu(cdp, () => typeKeys(page));
   // Not watched: whoever asks for every frame makes each key wait for the next one.
-  const streaming = page.evaluate((count) => window.bench!.stream(count), BURST);
-  const keys = await typeKeys(page);
+  let isOver = false;
+  const streaming = page
+    .evaluate((count) => window.bench!.stream(count), BURST)
+    .finally(() => {
+      isOver = true;
+    });
+  const keys = await typeKeys(page, () => isOver);
   await streaming;
   const scroll = await withCpu(cdp, () =>
     page.evaluate(({ frames, pixels }) => window.bench!.scrollUp(frames, pixels), SCROLLED),

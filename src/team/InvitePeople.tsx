@@ -24,7 +24,7 @@ export function InvitePeople({ programId, chosen, error, onChange }: InvitePeopl
   const [text, setText] = useState('');
   const search = wanted(useSettled(text));
   const query = useFindInvitableQuery({ programId, search }, { skip: programId === '' });
-  const shown = programId === '' ? undefined : query.data;
+  const shown = programId === '' || query.error ? undefined : query.data; // not the people of another search
   const found = shown?.data ?? [];
   const isFound = (person: InvitablePerson) => found.some(({ userId }) => userId === person.userId);
   const isChosen = (person: InvitablePerson) => chosen.some(({ userId }) => userId === person.userId);
@@ -58,7 +58,7 @@ export function InvitePeople({ programId, chosen, error, onChange }: InvitePeopl
           ? 'Choose the program first: whom you may invite depends on it.'
           : shown && !query.isFetching && noteFor(search, found.length, shown.total)}
       </p>
-      {!shown && query.error && (
+      {query.error && (
         <div className="row row-wrap" role="alert">
           <p>The people did not load. {problemOf(query.error).message}</p>
           <Button small busy={query.isFetching} onClick={() => void query.refetch()}>

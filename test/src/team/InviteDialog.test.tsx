@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { InvitablePerson } from '#contract/invitations.ts';
 import { InviteDialog } from '#src/team/InviteDialog.tsx';
 import { PROGRAM_ID } from '../../fixtures/programs.ts';
-import { json } from '../../support/fakeApi.ts';
+import { json, problem } from '../../support/fakeApi.ts';
 import { letDialogsOpen } from '../support/dialogs.ts';
 import { show } from '../support/show.tsx';
 
@@ -39,6 +39,7 @@ function open(total = everybody.length) {
     [`GET /api/programs/${PROGRAM_ID}/invitable`]: ({ url }: Request) => {
       const search = new URL(url).searchParams.get('search') ?? '';
       searched.push(search);
+      if (search === 'broken') return problem(500, 'unexpected');
       if (search === '') return json({ data: everybody, total });
       const data = everybody.filter(({ firstName }) => firstName.toLowerCase().startsWith(search));
       return json({ data, total: data.length });
@@ -96,4 +97,14 @@ it('marks who takes part already, and does not tick them', async () => {
   expect(there).toHaveAttribute('aria-disabled', 'true');
   await user.click(dialog.getByRole('button', { name: 'Invite' }));
   expect(dialog.getByText('People are missing')).toBeInTheDocument();
+});
+
+it('says when the people did not load, shows nobody else’s in their place, and finds them by another search', async () => {
+  const { user, dialog, choose } = open();
+  await user.click(await choose());
+  await user.type(dialog.getByRole('searchbox', { name: 'Find people' }), 'broken');
+  expect(await dialog.findByText(/^The people did not load\./)).toBeInTheDocument();
+  expect(dialog.getAllByRole('checkbox')).toHaveLength(1); // who was ticked stays
+  await user.clear(dialog.getByRole('searchbox', { name: 'Find people' }));
+  expect(await dialog.findByRole('checkbox', { name: /^Zoe/ })).toBeInTheDocument();
 });

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
 import type { TeamPage } from '#contract/home.ts';
 import { fullName } from '#contract/people.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
@@ -94,11 +94,9 @@ interface PageProps {
 function Page({ pages, text, search, onType, more }: PageProps) {
   const [isInviting, setInviting] = useState(false);
   const [most, setMost] = useState(0);
-  const members = pages.flatMap(({ data }) => data);
+  const shown = useDeferredValue(pages); // a key that is pressed does not wait for two thousand rows
   const { total, needing } = pages[0] ?? { total: 0, needing: 0 };
   if (total > most && search === '') setMost(total); // how many there are without a search
-  const needs = members.filter(({ reasons }) => reasons.length > 0);
-  const others = members.filter(({ reasons }) => reasons.length === 0);
   if (total === 0 && search === '')
     return (
       <>
@@ -133,9 +131,9 @@ function Page({ pages, text, search, onType, more }: PageProps) {
           />
         </div>
       )}
-      {members.length > 0 && (
+      {(shown[0]?.total ?? 0) > 0 && (
         <div className="team-rows">
-          <TeamTable needing={needs} others={others} />
+          <TeamTable pages={shown} />
         </div>
       )}
       {more}

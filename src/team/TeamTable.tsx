@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
-import type { TeamMember } from '#contract/home.ts';
+import type { TeamMember, TeamPage } from '#contract/home.ts';
 import { fullName } from '#contract/people.ts';
 import { MessageButton } from '#src/chat/MessageButton.tsx';
 import { presenceWords, usePresence } from '#src/presence/usePresence.ts';
@@ -13,11 +13,6 @@ import { safePath } from '#store/navigation/safePath.ts';
 import './team.css';
 import { personPath, showTopics, topicsPath } from './teamPaths.ts';
 
-interface TeamTableProps {
-  needing: readonly TeamMember[];
-  others: readonly TeamMember[];
-}
-
 const COLUMNS = [
   { name: 'Person' },
   { name: 'Why' },
@@ -26,14 +21,18 @@ const COLUMNS = [
   { name: 'Action', isHidden: true },
 ];
 
-export function TeamTable({ needing, others }: TeamTableProps) {
+/** Drawn anew only when there are other people to draw, not with each letter of a search. */
+export const TeamTable = memo(function TeamTable({ pages }: { pages: readonly TeamPage[] }) {
+  const members = pages.flatMap(({ data }) => data);
+  const needing = members.filter(({ reasons }) => reasons.length > 0);
+  const others = members.filter(({ reasons }) => reasons.length === 0);
   return (
     <Table caption="The people who report to you, those who need something first" columns={COLUMNS}>
       <Group title="Needs you" members={needing} className="needing" />
       <Group title="On track" members={others} className="on-track" />
     </Table>
   );
-}
+});
 
 interface GroupProps {
   title: string;

@@ -3,6 +3,8 @@ import { Delayed } from '#src/ui/Delayed.tsx';
 
 interface HistoryStartProps {
   peerName: string;
+  /** Nothing of the conversation is there yet. */
+  isEmpty: boolean;
   isAtStart: boolean;
   isLoading: boolean;
   hasFailed: boolean;
@@ -13,12 +15,12 @@ interface HistoryStartProps {
 
 /** What stands above the oldest message that is loaded. */
 export function HistoryStart(props: HistoryStartProps) {
-  const { peerName, isAtStart, isLoading, hasFailed, isEncrypted, onRetry } = props;
+  const { peerName, isEmpty, isAtStart, isLoading, hasFailed, isEncrypted, onRetry } = props;
   return (
     <p className="history-start small text-3" dir="auto">
       {hasFailed ? (
         <>
-          Older messages did not load.{' '}
+          {isEmpty ? 'The messages did not load.' : 'Older messages did not load.'}{' '}
           <Button look="link" small onClick={onRetry}>
             Retry
           </Button>

@@ -102,6 +102,7 @@ export function MessageList({ channel, ownId, peerName, isSearching, onSearchClo
         >
           <HistoryStart
             peerName={peerName}
+            isEmpty={posts.length === 0}
             isAtStart={isAtStart}
             isLoading={isLoading}
             hasFailed={hasFailed}

@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { WITH_PARENT } from '#test/support/withParent.ts';
 
 /** A service under load, in a process of its own. */
 export interface Contestant {
@@ -19,7 +20,7 @@ export const KEYS = { publish: 'pub-bench', subscribe: 'sub-bench', secret: 'sec
 /** Ours with durable history on; access control off, as the others have none. */
 export async function startOurs(nodeOptions: string[] = []): Promise<Contestant> {
   const home = mkdtempSync(join(tmpdir(), 'trellis-bench-messaging-'));
-  const child = spawn(process.execPath, [...nodeOptions, 'server/messagingMain.ts'], {
+  const child = spawn(process.execPath, [...WITH_PARENT, ...nodeOptions, 'server/messagingMain.ts'], {
     env: {
       ...process.env,
       NODE_ENV: 'production',
@@ -38,10 +39,14 @@ export async function startOurs(nodeOptions: string[] = []): Promise<Contestant>
 }
 
 export async function startSocketIo(): Promise<Contestant> {
-  const child = spawn(process.execPath, ['bench/messaging/socketIoServer.ts', String(SOCKET_IO_PORT)], {
-    env: { ...process.env, NODE_ENV: 'production' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = spawn(
+    process.execPath,
+    [...WITH_PARENT, 'bench/messaging/socketIoServer.ts', String(SOCKET_IO_PORT)],
+    {
+      env: { ...process.env, NODE_ENV: 'production' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   await said(child, 'ready');
   return running('Socket.IO, in memory', SOCKET_IO_PORT, child);
 }

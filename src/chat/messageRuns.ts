@@ -1,7 +1,7 @@
 import { hasRoom } from '#store/chat/chunks.ts';
 import type { Post } from '#store/chat/post.ts';
 import type { Thread } from '#store/chat/thread.ts';
-import { firstNewOf, type PostRow, rowsOf } from './postRows.ts';
+import { firstNewOf, type PostRow, postRows } from './postRows.ts';
 
 /** So many messages are drawn as one piece: when one comes, only the last piece is looked through. */
 const RUN_SIZE = 16;
@@ -72,7 +72,7 @@ export function messageRuns(
     const before = known.get(first);
     if (before && isSame(before, around, posts, begin, until)) return before.rows;
     // One more than is wanted: whether the last one ends its group is for the next one to say.
-    const rows = rowsOf(posts, begin, Math.min(until + 1, to), ownId, firstNew).slice(0, until - begin);
+    const rows = postRows(posts, begin, Math.min(until + 1, to), ownId, firstNew).slice(0, until - begin);
     known.set(first, { ...around, rows });
     return rows;
   }

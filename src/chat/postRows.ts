@@ -30,17 +30,11 @@ export function firstNewOf(posts: readonly Post[], ownId: number, newAfter: stri
   return first;
 }
 
-/** The rows of `posts[from, to)`, each knowing only what stands around it, so that a row that did not change stays. */
-export const postRows = (
-  posts: readonly Post[],
-  from: number,
-  to: number,
-  ownId: number,
-  newAfter: string | null,
-): PostRow[] => rowsOf(posts, from, to, ownId, firstNewOf(posts, ownId, newAfter));
-
-/** The same where it is known which one is the first new one. */
-export function rowsOf(
+/**
+ * The rows of `posts[from, to)`, each knowing only what stands around it, so that a row that did not change stays.
+ * `firstNew` is where the line 'New' stands.
+ */
+export function postRows(
   posts: readonly Post[],
   from: number,
   to: number,

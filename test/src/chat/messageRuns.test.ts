@@ -1,5 +1,5 @@
 import { messageRuns } from '#src/chat/messageRuns.ts';
-import { postRows } from '#src/chat/postRows.ts';
+import { firstNewOf, postRows } from '#src/chat/postRows.ts';
 import {
   emptyThread,
   growingPosts,
@@ -39,7 +39,7 @@ it.each([
 ])('the runs of %i to %i hold the same rows as the part itself', (from, to) => {
   const newAfter = timetokenAt(START + 480 * 120_000);
   const rows = drawn(long, from, to, newAfter).flatMap((run) => run.rows);
-  expect(rows).toEqual(postRows(postsOf(long), from, to, ME, newAfter));
+  expect(rows).toEqual(postRows(postsOf(long), from, to, ME, firstNewOf(postsOf(long), ME, newAfter)));
 });
 
 it('all but the last run are the same when a message comes', () => {

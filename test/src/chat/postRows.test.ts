@@ -1,4 +1,4 @@
-import { postRows } from '#src/chat/postRows.ts';
+import { firstNewOf, postRows } from '#src/chat/postRows.ts';
 import type { Post } from '#store/chat/thread.ts';
 import { timetokenAt } from '#store/messaging/timetoken.ts';
 
@@ -38,12 +38,16 @@ it('groups what one person wrote within five minutes, with the time under the la
 });
 
 it("draws the line 'New' once, above the first message of the other one after the read position", () => {
-  const rows = brief(postRows(posts, 0, posts.length, ME, timetokenAt(at('17:01:00'))));
+  const rows = brief(
+    postRows(posts, 0, posts.length, ME, firstNewOf(posts, ME, timetokenAt(at('17:01:00')))),
+  );
   expect(rows.filter((row) => row.endsWith('new'))).toEqual(['e Mar 10 new']);
 });
 
 it("does not draw the line 'New' again after one has answered", () => {
-  const rows = brief(postRows(posts, 0, posts.length, ME, timetokenAt(at('16:00:00'))));
+  const rows = brief(
+    postRows(posts, 0, posts.length, ME, firstNewOf(posts, ME, timetokenAt(at('16:00:00')))),
+  );
   expect(rows.filter((row) => row.endsWith('new'))).toEqual(['a Mar 9 time new']);
 });
 

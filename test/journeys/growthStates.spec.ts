@@ -261,6 +261,7 @@ for (const look of mostly(DARK_WIDE)) {
         await given?.(page);
         await page.goto(`${server.url}${path}`);
         await expect(page.locator('main h1')).toBeVisible();
+        await expect(page.getByRole('status').filter({ hasText: /^Loading$/ })).toHaveCount(0);
         await does?.(page);
         await expect(page.getByText(sees).first(), name).toBeVisible();
         await expectSound(page, `${name}, ${nameOf(look)}`);

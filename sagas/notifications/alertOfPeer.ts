@@ -34,10 +34,14 @@ export function* alertOfPeer({ id, fromUserId: userId, payload }: NotificationNe
   // A tab that nobody sees leaves it to the one that is looked at; later it may be too late.
   const { hasWaited } = yield* untilVisible();
   if (hasWaited && !(yield* isHere(userId))) return;
-  const isThere = isSamePath((yield* select(selectLocation)).pathname, path.split('?')[0] ?? '');
-  if (!isThere) yield* delay(AFTER_THE_VIEWER_MS);
-  if (!(yield* claim(`peer-joined:${id}`)) || isThere) return;
+  if (!(yield* isAt(path))) yield* delay(AFTER_THE_VIEWER_MS);
+  // Asked again at the end: meanwhile one may have followed another alert there.
+  if (!(yield* claim(`peer-joined:${id}`)) || (yield* isAt(path))) return;
   yield* put(peerAlertRaised({ userId, programName: payload.programName ?? null, sessionId, path }));
+}
+
+function* isAt(path: string): Saga<boolean> {
+  return isSamePath((yield* select(selectLocation)).pathname, path.split('?')[0] ?? '');
 }
 
 function* isHere(userId: number | null): Saga<boolean> {

@@ -8,6 +8,7 @@ import '#store/objectives/objectivesApi.ts';
 import '#store/people/peopleApi.ts';
 import '#store/profile/profileApi.ts';
 import '#store/programs/enrolmentApi.ts';
+import '#store/programs/invitationsApi.ts';
 import '#store/programs/learnersApi.ts';
 import '#store/programs/programsApi.ts';
 import '#store/propensity/propensityApi.ts';

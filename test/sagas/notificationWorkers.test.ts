@@ -9,6 +9,7 @@ import { receiveNotifications } from '#sagas/notifications/receiveNotifications.
 import { savePosition } from '#sagas/notifications/savePosition.ts';
 import type { Realtime, WireMessage } from '#sagas/ports.ts';
 import { RealtimeError } from '#sagas/realtime/realtimeError.ts';
+import { locationChanged } from '#store/navigation/navigationSlice.ts';
 import { selectNotificationRows } from '#store/notifications/notificationsSelectors.ts';
 import {
   notificationsLoaded,
@@ -317,6 +318,16 @@ describe('a peer who joined', () => {
   it('is announced where nobody was told yet', async () => {
     expect(await alertWith({})).toMatchObject({ sessionId: 'ssssssssssssssss', userId: 9 });
     expect(await alertWith({ moments: { claim: async () => false } })).toBeNull();
+  });
+  it('is not announced to whoever went there while it was looked into', async () => {
+    const there = { pathname: `/program/${PROGRAM_ID}/coaching/ssssssssssssssss`, search: '', hash: '' };
+    const { storeState } = await expectSaga(alertOfPeer, item)
+      .withReducer(rootReducer, stateAfter())
+      .provide([ports().provider])
+      .delay(20)
+      .dispatch(locationChanged({ location: { ...there, state: null, key: 'k' }, kind: 'PUSH' }))
+      .silentRun(400);
+    expect(selectPeerAlert(storeState)).toBeNull();
   });
   it('is no news to themselves, nor where no session is named', async () => {
     expect(await alertWith({}, { fromUserId: user.userId })).toBeNull();

@@ -321,13 +321,12 @@ describe('a peer who joined', () => {
   });
   it('is not announced to whoever went there while it was looked into', async () => {
     const there = { pathname: `/program/${PROGRAM_ID}/coaching/ssssssssssssssss`, search: '', hash: '' };
-    const { storeState } = await expectSaga(alertOfPeer, item)
+    const saga = expectSaga(alertOfPeer, item)
       .withReducer(rootReducer, stateAfter())
-      .provide([ports().provider])
-      .delay(20)
-      .dispatch(locationChanged({ location: { ...there, state: null, key: 'k' }, kind: 'PUSH' }))
-      .silentRun(400);
-    expect(selectPeerAlert(storeState)).toBeNull();
+      .provide([ports().provider]);
+    const ended = saga.silentRun(400);
+    saga.dispatch(locationChanged({ location: { ...there, state: null, key: 'k' }, kind: 'PUSH' }));
+    expect(selectPeerAlert((await ended).storeState)).toBeNull();
   });
   it('is no news to themselves, nor where no session is named', async () => {
     expect(await alertWith({}, { fromUserId: user.userId })).toBeNull();

@@ -26,7 +26,7 @@ async function walk(browser: Browser, look: Look, email: string, paths: string[]
   return page;
 }
 
-for (const look of mostly(WIDE, SMALL)) {
+for (const look of mostly(SMALL)) {
   test(`every screen of a learner, ${nameOf(look)}`, async ({ browser }) => {
     const { programId } = await programInProgress(server.url, LEARNER);
     const page = await walk(browser, look, LEARNER, [

@@ -4,10 +4,16 @@ import { disabledFeatures } from './support/disabledFeatures.ts';
 /** Below its address bar, which nobody sees here, the browser holds two pages of its own ready for each context. */
 const OWN_PAGES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
+/** These take the longest and begin first, so that none of them is alone at the end. */
+const LONG = /(accessibility|timeTravel|refresh|tabs|unread|growth|bell|outages)\.spec/;
+
 /** The stories run against servers that the test files start for themselves, so they need no base address here. */
 export default defineConfig({
   testDir: '.',
-  testMatch: '*.spec.ts',
+  projects: [
+    { name: 'long', testMatch: LONG },
+    { name: 'short', testMatch: '*.spec.ts', testIgnore: LONG },
+  ],
   globalSetup: './support/prepareData.ts',
   outputDir: '../../.cache/test/journeys',
   timeout: 60_000,

@@ -26,9 +26,9 @@ export default defineConfig({
   use: {
     headless: true,
     actionTimeout: 10_000,
-    // A picture of each moment costs as much as the story: TRACE=full makes them, else a failure keeps the last one.
+    // To follow what failed, TRACE=1 notes it, and TRACE=full with a picture of each moment, which costs as much as the story.
     trace: {
-      mode: 'retain-on-failure',
+      mode: process.env.TRACE ? 'retain-on-failure' : 'off',
       screenshots: process.env.TRACE === 'full',
       snapshots: process.env.TRACE === 'full',
     },

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SessionUser } from '#contract/session.ts';
 import { createOrganisation, type NewOrganisation } from '#server/organisations/index.ts';
+import { copyPreparedData } from '#test/journeys/support/preparedData.ts';
 import { startApi, type TestApi } from '#test/support/api.ts';
 
 const lark: NewOrganisation = {
@@ -85,6 +86,8 @@ describe('a new organisation', () => {
 
 describe('npm run organisation', () => {
   const home = mkdtempSync(join(tmpdir(), 'trellis-organisation-'));
+  // In a whole run there is a first start's data, with the demo in it; else it is founded on an empty database.
+  beforeAll(() => copyPreparedData(home));
   afterAll(() => rmSync(home, { recursive: true, force: true }));
   const run = (...args: string[]) =>
     spawnSync(process.execPath, ['server/organisationMain.ts', ...args], {
@@ -94,7 +97,7 @@ describe('npm run organisation', () => {
     });
   const ada = ['--admin', ' Ada@Lark.example', '--first-name', 'Ada', '--last-name', 'Lovelace'];
 
-  it('founds it on an empty database and says how to sign in; a second time it says that it is there', () => {
+  it('founds it and says how to sign in; a second time it says that it is there', () => {
     const first = run('--name', 'Lark & Sons', ...ada);
     expect(first.status).toBe(0);
     expect(first.stdout).toMatch(

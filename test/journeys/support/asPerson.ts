@@ -23,8 +23,8 @@ export async function speakAs(url: string, email: string, to: SessionUser) {
     say: (details: string, over: object = {}) =>
       realtime.publish(channel, { user, details, timestamp: Date.now(), ...over }, `story-said-${++said}`),
     /** A few at a time, so their order is only about the one of their numbers; the last one is the last. */
-    async sayMany(count: number, textOf: (n: number) => string) {
-      for (let from = 1; from < count; from += AT_ONCE)
+    async sayMany(count: number, textOf: (n: number) => string, first = 1) {
+      for (let from = first; from < count; from += AT_ONCE)
         await Promise.all(
           Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, index) =>
             this.say(textOf(from + index)),

@@ -35,7 +35,7 @@ const config: Config = {
     {
       ...common,
       displayName: 'node',
-      testEnvironment: 'node',
+      testEnvironment: '<rootDir>/test/support/nodeEnvironment.cjs',
       testMatch: ['<rootDir>/test/{contract,store,sagas,server,scripts}/**/*.test.ts'],
     },
     {

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
-import { findChromium } from './chromium.ts';
+import { findTestChromium } from './chromium.ts';
 
 process.chdir(join(import.meta.dirname, '..'));
 const RESULTS = '.cache/test';
@@ -113,7 +113,7 @@ async function unitTests() {
 async function stories() {
   const file = join(RESULTS, 'journeys.json');
   try {
-    const { path, env } = await findChromium();
+    const { path, env } = await findTestChromium();
     await run(
       'playwright',
       [bin('@playwright/test/cli.js'), 'test', '-c', 'test/journeys/playwright.config.ts', ...chosen],

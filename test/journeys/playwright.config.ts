@@ -1,8 +1,4 @@
 import { defineConfig } from '@playwright/test';
-import { disabledFeatures } from './support/disabledFeatures.ts';
-
-/** Below its address bar, which nobody sees here, the browser holds two pages of its own ready for each context. */
-const OWN_PAGES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
 /** These take the longest and begin first, so that none of them is alone at the end. */
 const LONG = /(accessibility|timeTravel|refresh|tabs|unread|growth|bell|outages)\.spec/;
@@ -37,7 +33,7 @@ export default defineConfig({
     launchOptions: {
       ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
       // Beside what Playwright gives it: nothing but the pages of the tests is asked for, and drawn without a card.
-      args: ['--disable-gpu', '--disable-quic', await disabledFeatures(OWN_PAGES)],
+      args: ['--disable-gpu', '--disable-quic'],
     },
   },
 });

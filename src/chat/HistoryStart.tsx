@@ -1,5 +1,8 @@
+import { useAppSelector } from '#src/app/hooks.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Delayed } from '#src/ui/Delayed.tsx';
+import { selectOpenThread } from '#store/chat/chatSelectors.ts';
+import { HistorySkeleton } from './HistorySkeleton.tsx';
 
 interface HistoryStartProps {
   peerName: string;
@@ -13,9 +16,12 @@ interface HistoryStartProps {
   onRetry: () => void;
 }
 
-/** What stands above the oldest message that is loaded. */
+/** What stands above the oldest message that is loaded, and in the place of all of them while none is. */
 export function HistoryStart(props: HistoryStartProps) {
   const { peerName, isEmpty, isAtStart, isLoading, hasFailed, isEncrypted, onRetry } = props;
+  // Whether it is being read, or waits for the connection.
+  const isUnread = useAppSelector((state) => selectOpenThread(state).oldest === null);
+  if (isEmpty && isUnread && !isAtStart && !hasFailed) return <HistorySkeleton />;
   return (
     <p className="history-start small text-3" dir="auto">
       {hasFailed ? (

@@ -70,7 +70,7 @@ export const Message = memo(function Message(props: MessageProps) {
           <div className={bubble.filter(Boolean).join(' ')} title={time} dir="auto">
             {isDeleted && 'Message deleted'}
             {isUnreadable && UNREADABLE}
-            {!isWordless && <MessageText details={details} sought={props.sought} />}
+            {!isWordless && <MessageText details={details} sought={props.sought} isFound={props.isFound} />}
           </div>
           {post.timetoken !== null && !isWordless && (
             <button

@@ -1,7 +1,7 @@
 import { isAnyOf } from '@reduxjs/toolkit';
 import type { SessionUser } from '#contract/session.ts';
 import { call, ports, put, type Saga, select, takeEvery } from '#sagas/effects.ts';
-import { messageChanged, messageSubmitted } from '#store/chat/chatSlice.ts';
+import { messageChanged, messageChangeGivenUp, messageSubmitted } from '#store/chat/chatSlice.ts';
 import {
   draftChanged,
   draftKeysOf,
@@ -13,7 +13,14 @@ import {
 } from '#store/drafts/draftsSlice.ts';
 import { signedOut } from '#store/session/sessionSlice.ts';
 
-const isWritten = isAnyOf(draftChanged, messageSubmitted, messageChanged, editStarted, editGivenUp);
+const isWritten = isAnyOf(
+  draftChanged,
+  messageSubmitted,
+  messageChanged,
+  messageChangeGivenUp,
+  editStarted,
+  editGivenUp,
+);
 
 /** What is half written outlives a reload and a session that the service ended. Only the person themselves gets it back. */
 export function* keepDrafts({ userId }: SessionUser): Saga {

@@ -67,7 +67,7 @@ export function useMessageDeeds({ channel, ownId, peerName, list }: Options) {
       },
       retry: ({ id }) => void dispatch(messageRetried({ channel, id })),
       retryChange: ({ id }) => void dispatch(messageChangeRetried({ id })),
-      giveUpChange: ({ id }) => void dispatch(messageChangeGivenUp({ id })),
+      giveUpChange: (change) => void dispatch(messageChangeGivenUp(change)),
     };
   }, [dispatch, channel, ownId, list, shown]);
 

@@ -52,7 +52,11 @@ export const markReducers = {
     const pending = chat.changes[payload.id];
     if (pending) pending.status = 'sending';
   },
-  messageChangeGivenUp(chat: ChatState, { payload }: PayloadAction<{ id: string }>) {
+  /** It is undone. Of a correction the text is not lost: it becomes a draft again. */
+  messageChangeGivenUp(
+    chat: ChatState,
+    { payload }: PayloadAction<Pick<PendingChange, 'id' | 'channel' | 'messageTimetoken' | 'change'>>,
+  ) {
     delete chat.changes[payload.id];
   },
   /** Said before a reload, or in a tab that is gone, and not known to have arrived. */

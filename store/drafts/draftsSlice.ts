@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { messageChanged, messageSubmitted } from '#store/chat/chatSlice.ts';
+import { messageChanged, messageChangeGivenUp, messageSubmitted } from '#store/chat/chatSlice.ts';
 import { sessionRejected, signedIn, signedOut } from '#store/session/sessionSlice.ts';
 
 export const chatDraftKey = (channel: string) => `chat/${channel}`;
@@ -66,6 +66,23 @@ const draftsSlice = createSlice({
         if (change.kind === 'edit' && drafts.texts[editedKey(channel)] === messageTimetoken)
           endEdit(drafts, channel);
       })
+      .addCase(
+        messageChangeGivenUp,
+        (
+          { texts },
+          { payload: { channel, messageTimetoken, change } }: ReturnType<typeof messageChangeGivenUp>,
+        ) => {
+          if (change.kind !== 'edit') return;
+          if (texts[editedKey(channel)] === undefined) {
+            texts[editedKey(channel)] = messageTimetoken;
+            texts[editDraftKey(channel)] = change.details;
+            return;
+          }
+          // Another correction has the field: the text waits behind what was begun to be written.
+          const begun = texts[chatDraftKey(channel)];
+          texts[chatDraftKey(channel)] = begun ? `${begun}\n${change.details}` : change.details;
+        },
+      )
       .addCase(signedIn, (drafts, { payload: { user } }) => ({
         ownerId: user.userId,
         texts: drafts.ownerId === user.userId ? drafts.texts : {},

@@ -74,7 +74,7 @@ describe('what was said about a message and not acknowledged', () => {
     const after = await reopen(openTab);
     expect(shown(after)).toMatchObject([{ details: 'Tuesday?' }]);
     expect(Object.values(selectFailedChanges(after.state()))).toMatchObject([{ id, status: 'refused' }]);
-    after.store.dispatch(messageChangeGivenUp({ id }));
+    after.store.dispatch(messageChangeGivenUp(after.state().chat.changes[id]!));
     await pass(100);
     expect(await disk.tabs('T3_U7')).toEqual([]);
   });

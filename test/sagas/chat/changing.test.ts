@@ -101,7 +101,7 @@ describe('a correction', () => {
     const id = change(lena, 0, { kind: 'edit', details: 'Too late' });
     await pass(CHANGE_WINDOW_MS + 60_000);
     expect(Object.values(selectFailedChanges(lena.state()))).toMatchObject([{ id, status: 'late' }]);
-    lena.store.dispatch(messageChangeGivenUp({ id }));
+    lena.store.dispatch(messageChangeGivenUp(lena.state().chat.changes[id]!));
     expect(shown(lena)).toMatchObject([{ details: 'Tuesday?' }]);
   });
 

@@ -169,15 +169,41 @@ it('copies a message as it stands now', async () => {
   expect(written).toHaveBeenCalledWith('mended');
 });
 
-it('says that a correction was refused, and takes it back when one gives up', async () => {
+it('says that a correction was refused, and gives its text back to the field when one gives up', async () => {
   const { user, messaging } = await openWithMax();
   messaging.refuse('addAction', 400);
-  await user.click(box());
-  await user.keyboard('{ArrowUp}');
+  await user.type(box(), 'Begun before');
+  await user.click(more('Tusday?'));
+  await user.click(screen.getByRole('menuitem', { name: 'Edit' }));
   await user.type(box(), ' Yes{Enter}');
   expect(await screen.findByText(/Not changed/)).toBeInTheDocument();
+  expect(box()).toHaveValue('Begun before');
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(row('Tusday?')).not.toHaveTextContent('edited');
+  expect(screen.getByText('Tusday?', { selector: '.bubble' })).not.toHaveTextContent('edited');
+  expect(screen.getByText('Editing your message')).toBeInTheDocument();
+  expect(box()).toHaveValue('Tusday? Yes');
+  expect(box()).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText('Tusday? Yes', { selector: '.bubble' })).toBeInTheDocument();
+  await waitFor(() => expect(messaging.said).toHaveLength(1));
+  expect(box()).toHaveValue('Begun before');
+});
+
+it('puts the text of a refused correction behind what was begun, when another one has the field', async () => {
+  const { user, messaging } = await openWithMax();
+  messaging.refuse('addAction', 400);
+  await user.type(box(), 'Begun before');
+  await user.click(more('Tusday?'));
+  await user.click(screen.getByRole('menuitem', { name: 'Edit' }));
+  await user.type(box(), ' Yes{Enter}');
+  await screen.findByText(/Not changed/);
+  await user.click(more('Tusday? Yes'));
+  await user.click(screen.getByRole('menuitem', { name: 'Edit' }));
+  await user.type(box(), ' Or no');
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(box()).toHaveValue('Tusday? Yes Or no');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(box()).toHaveValue('Begun before\nTusday? Yes');
 });
 
 it('sends feedback after a session with the specification’s words, once', async () => {

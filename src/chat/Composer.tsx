@@ -19,6 +19,7 @@ import { selectIsEncrypted } from '#store/presence/presenceSlice.ts';
 import { EditingNote } from './EditingNote.tsx';
 import { editExcess, messageExcess } from './excess.ts';
 import { FeedbackSwitch } from './FeedbackSwitch.tsx';
+import { firstNameOf } from './firstNameOf.ts';
 import { lastChangeable } from './lastChangeable.ts';
 import { useCorrection } from './useCorrection.ts';
 import { useDraftText } from './useDraftText.ts';
@@ -108,7 +109,7 @@ export function Composer({ channel, me, peerName }: ComposerProps) {
           aria-label="Message"
           aria-invalid={excess > 0 || undefined}
           placeholder={
-            isFeedback ? 'Confidential session feedback' : `Message ${peerName.split(' ')[0] ?? ''}`
+            isFeedback ? 'Confidential session feedback' : `Message ${firstNameOf(peerName) ?? ''}`.trim()
           }
           dir="auto"
           rows={1}

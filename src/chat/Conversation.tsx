@@ -10,6 +10,7 @@ import { selectPeople } from '#store/people/directory.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
 import { avatarOf } from './avatarOf.ts';
 import { Composer } from './Composer.tsx';
+import { firstNameOf } from './firstNameOf.ts';
 import { MessageList } from './MessageList.tsx';
 import './composer.css';
 import './conversation.css';
@@ -67,17 +68,13 @@ export function Conversation({ peer, onClose }: ConversationProps) {
 
 /** Whether the other person is there, or is writing. Not announced: it would interrupt at every letter. */
 function Whereabouts({ peer: { channel, name, person, presence } }: { peer: Peer }) {
+  const where =
+    sentenceCase(presenceWords[presence] ?? 'not online') + (person?.title ? `, ${person.title}` : '');
+  const first = firstNameOf(name);
   const isTyping = useAppSelector((state) => selectIsPeerTyping(state, channel));
   return (
-    <p className="conversation-where small text-3" dir="auto">
-      {isTyping ? (
-        <span className="typing">{name.split(' ')[0]} is typing</span>
-      ) : (
-        <>
-          {sentenceCase(presenceWords[presence] ?? 'not online')}
-          {person?.title && `, ${person.title}`}
-        </>
-      )}
+    <p className="conversation-where small text-3" dir="auto" title={isTyping ? undefined : where}>
+      {isTyping ? <span className="typing">{first ? `${first} is` : 'Is'} typing</span> : where}
     </p>
   );
 }

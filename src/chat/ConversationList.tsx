@@ -51,19 +51,24 @@ export function ConversationList() {
       </div>
     );
   return (
-    <Delayed>
-      <div className="dock-loading stack-6" aria-hidden="true">
-        {[0, 1, 2].map((row) => (
-          <div key={row} className="row">
-            <Skeleton width={2} height={2} round />
-            <div className="stack grow">
-              <Skeleton width={8} />
-              <Skeleton width={13} />
+    <>
+      <p className="visually-hidden" role="status">
+        <Delayed>Loading your conversations</Delayed>
+      </p>
+      <Delayed>
+        <div className="dock-loading stack-6" aria-hidden="true">
+          {[0, 1, 2].map((row) => (
+            <div key={row} className="row">
+              <Skeleton width={2} height={2} round />
+              <div className="stack grow">
+                <Skeleton width={8} />
+                <Skeleton width={13} />
+              </div>
             </div>
-          </div>
-        ))}
-      </div>
-    </Delayed>
+          ))}
+        </div>
+      </Delayed>
+    </>
   );
 }
 

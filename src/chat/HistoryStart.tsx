@@ -26,7 +26,7 @@ export function HistoryStart(props: HistoryStartProps) {
     <p className="history-start small text-3" dir="auto">
       {hasFailed ? (
         <>
-          {isEmpty ? 'The messages did not load.' : 'Older messages did not load.'}{' '}
+          <span role="alert">{isEmpty ? 'The messages did not load.' : 'Older messages did not load.'}</span>{' '}
           <Button look="link" small onClick={onRetry}>
             Retry
           </Button>

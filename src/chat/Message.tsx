@@ -54,6 +54,8 @@ export const Message = memo(function Message(props: MessageProps) {
     hasFailed && 'message-failed',
     props.isFound && 'message-found',
   ];
+  // What was refused is shown, and yet nobody else sees it: it says so instead.
+  const saysEdited = isEdited && failedChange?.change.kind !== 'edit';
   const isWordless = isDeleted || isUnreadable;
   const bubble = ['bubble', isWordless ? 'bubble-wordless' : isOnlyEmoji(details) && 'bubble-emoji'];
   return (
@@ -88,12 +90,12 @@ export const Message = memo(function Message(props: MessageProps) {
         {reactions.length > 0 && (
           <Reactions reactions={reactions} onToggle={(emoji) => deeds.react(post, emoji)} />
         )}
-        {(isEdited || (post.status === 'sent' && isLast)) && (
+        {(saysEdited || (post.status === 'sent' && isLast)) && (
           <span className="message-meta">
             {post.status === 'sent' && isLast && (
               <time dateTime={new Date(post.timestamp).toISOString()}>{time}</time>
             )}
-            {isEdited && <span>edited</span>}
+            {saysEdited && <span>edited</span>}
           </span>
         )}
         {post.status === 'sending' && <span className="message-state">Sending</span>}

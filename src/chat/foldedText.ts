@@ -1,11 +1,11 @@
 import { linkify } from '#src/ui/linkify.ts';
 
 /** What is longer than this, by letters or by lines, is folded: about as much as the view holds at once. */
-const LONG_LENGTH = 1_000;
-const LONG_LINES = 20;
-/** What is shown of it then: clearly less, so that a fold always hides something worth a button. */
-const SHOWN_LENGTH = 600;
-const SHOWN_LINES = 12;
+const LONG_LENGTH = 700;
+const LONG_LINES = 16;
+/** What is shown of it then, half a view: clearly less, so that a fold always hides something worth a button. */
+const SHOWN_LENGTH = 360;
+const SHOWN_LINES = 10;
 /** So far back a word's beginning is looked for. */
 const WORD_LENGTH = 60;
 

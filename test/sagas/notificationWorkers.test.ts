@@ -1,6 +1,5 @@
 import * as fx from 'redux-saga/effects';
 import { expectSaga } from 'redux-saga-test-plan';
-import { alertOfPeer } from '#sagas/notifications/alertOfPeer.ts';
 import { catchUpNotifications } from '#sagas/notifications/catchUpNotifications.ts';
 import { clearNewFlags } from '#sagas/notifications/clearNewFlags.ts';
 import { loadNotifications } from '#sagas/notifications/loadNotifications.ts';
@@ -9,7 +8,6 @@ import { receiveNotifications } from '#sagas/notifications/receiveNotifications.
 import { savePosition } from '#sagas/notifications/savePosition.ts';
 import type { Realtime, WireMessage } from '#sagas/ports.ts';
 import { RealtimeError } from '#sagas/realtime/realtimeError.ts';
-import { locationChanged } from '#store/navigation/navigationSlice.ts';
 import { selectNotificationRows } from '#store/notifications/notificationsSelectors.ts';
 import {
   notificationsLoaded,
@@ -18,12 +16,10 @@ import {
   panelClosed,
   panelOpened,
 } from '#store/notifications/notificationsSlice.ts';
-import { selectPeerAlert } from '#store/peer-alert/peerAlertSlice.ts';
 import { connected } from '#store/presence/presenceSlice.ts';
 import { rootReducer } from '#store/rootReducer.ts';
 import { signedIn } from '#store/session/sessionSlice.ts';
 import { aUser } from '../fixtures/people.ts';
-import { PROGRAM_ID } from '../fixtures/programs.ts';
 
 type State = ReturnType<typeof rootReducer>;
 const CHANNEL = 'notif_T3_U7';
@@ -65,7 +61,6 @@ const ports = (over: object = {}) => {
     random: () => 0,
     reportError: (error: unknown) => void errors.push(error),
     page: { isVisible: () => true, listen: () => () => {} },
-    moments: { claim: async () => true },
     ...over,
   };
   return { errors, provider: [fx.getContext('ports'), given] as [fx.Effect, unknown] };
@@ -299,37 +294,5 @@ describe('catching up', () => {
       .run();
     expect(idsOf(storeState)).toHaveLength(500);
     expect(storeState.notifications).toMatchObject({ older: 'some', oldest: wire(401).timetoken });
-  });
-});
-
-describe('a peer who joined', () => {
-  const item = {
-    ...news(1),
-    type: 'PEER_JOINED_SESSION',
-    payload: { programId: PROGRAM_ID, extraPayload: { sessionId: 'ssssssssssssssss' } },
-  };
-  const alertWith = async (over: object, joined: object = {}) => {
-    const { storeState } = await expectSaga(alertOfPeer, { ...item, ...joined })
-      .withReducer(rootReducer, stateAfter())
-      .provide([ports(over).provider, noDelays])
-      .silentRun(20);
-    return selectPeerAlert(storeState);
-  };
-  it('is announced where nobody was told yet', async () => {
-    expect(await alertWith({})).toMatchObject({ sessionId: 'ssssssssssssssss', userId: 9 });
-    expect(await alertWith({ moments: { claim: async () => false } })).toBeNull();
-  });
-  it('is not announced to whoever went there while it was looked into', async () => {
-    const there = { pathname: `/program/${PROGRAM_ID}/coaching/ssssssssssssssss`, search: '', hash: '' };
-    const saga = expectSaga(alertOfPeer, item)
-      .withReducer(rootReducer, stateAfter())
-      .provide([ports().provider]);
-    const ended = saga.silentRun(400);
-    saga.dispatch(locationChanged({ location: { ...there, state: null, key: 'k' }, kind: 'PUSH' }));
-    expect(selectPeerAlert((await ended).storeState)).toBeNull();
-  });
-  it('is no news to themselves, nor where no session is named', async () => {
-    expect(await alertWith({}, { fromUserId: user.userId })).toBeNull();
-    expect(await alertWith({}, { payload: {} })).toBeNull();
   });
 });

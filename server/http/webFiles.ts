@@ -34,7 +34,9 @@ export async function serveWebFiles(app: FastifyInstance, root: string | null) {
       (request.method === 'GET' || request.method === 'HEAD') &&
       !/^\/(api|\.well-known)(\/|\?|$)/.test(request.url) &&
       wantsPage(request.url.split('?')[0] ?? '', request.headers.accept ?? '*/*');
-    return isPage && isBuilt ? reply.sendFile('index.html') : sendProblem(reply, request, notFound());
+    // Nothing is given back: each awaited reply hangs its own listeners on the answer, and a page is asked for by several.
+    if (isPage && isBuilt) reply.sendFile('index.html');
+    else sendProblem(reply, request, notFound());
   });
 }
 

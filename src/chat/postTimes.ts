@@ -1,17 +1,16 @@
-import { addDays, format, startOfDay } from 'date-fns';
+import { addDays, format, lightFormat, startOfDay } from 'date-fns';
 import { CHAT_LIST_DATE_FORMAT, MESSAGE_TIME_FORMAT } from '#contract/limits.ts';
 import type { Post } from '#store/chat/post.ts';
 
+const times = new WeakMap<Post, string>();
 /** A post never changes, so what its moment reads like is written once, however often its row is drawn. */
-function written(pattern: string) {
-  const known = new WeakMap<Post, string>();
-  return (post: Post): string => {
-    const before = known.get(post);
-    if (before !== undefined) return before;
-    const text = format(post.timestamp, pattern);
-    known.set(post, text);
-    return text;
-  };
+export function timeOf(post: Post): string {
+  const known = times.get(post);
+  if (known !== undefined) return known;
+  // The light one knows figures only, and that is all it needs to know here.
+  const time = lightFormat(post.timestamp, MESSAGE_TIME_FORMAT);
+  times.set(post, time);
+  return time;
 }
 /** Most messages are of the day of the one before. */
 let day = { from: 0, until: 0, text: '' };
@@ -23,4 +22,3 @@ export function dayOf({ timestamp }: Post): string {
   }
   return day.text;
 }
-export const timeOf = written(MESSAGE_TIME_FORMAT);

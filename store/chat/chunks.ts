@@ -8,28 +8,30 @@ import type { SettledPost } from './post.ts';
 const GROWING_SIZE = 32;
 const READ_SIZE = 128;
 
-/** A run of settled messages in order, and the same by id. Never changed, only replaced. */
+/** A run of settled messages in order. Never changed, only replaced. */
 export interface Chunk {
   posts: SettledPost[];
-  byId: Record<string, SettledPost>;
+  /** The same by id; null in one that may still grow: to look through it costs less than to copy that at every message. */
+  byId: Record<string, SettledPost> | null;
 }
 
 const compare = (a: SettledPost, b: SettledPost) => compareTimetokens(a.timetoken, b.timetoken);
 
+export const findIn = ({ posts, byId }: Chunk, id: string): SettledPost | undefined =>
+  byId ? byId[id] : posts.find((post) => post.id === id);
+
 /** Immer looks through everything that is not frozen, at every message. */
-function frozen(chunk: Chunk): Chunk {
-  Object.freeze(chunk.posts);
-  Object.freeze(chunk.byId);
-  return Object.freeze(chunk);
+function chunkOf(posts: SettledPost[]): Chunk {
+  for (const post of posts) Object.freeze(post);
+  const isGrown = posts.length > GROWING_SIZE;
+  const byId = isGrown ? Object.freeze(Object.fromEntries(posts.map((post) => [post.id, post]))) : null;
+  return Object.freeze({ posts: Object.freeze(posts) as SettledPost[], byId });
 }
 
 function chunksOf(posts: readonly SettledPost[]): Chunk[] {
   const chunks: Chunk[] = [];
   for (let from = 0; from < posts.length; from += READ_SIZE) {
-    const part = posts.slice(from, from + READ_SIZE);
-    const byId: Record<string, SettledPost> = {};
-    for (const post of part) byId[post.id] = Object.freeze(post);
-    chunks.push(frozen({ posts: part, byId }));
+    chunks.push(chunkOf(posts.slice(from, from + READ_SIZE)));
   }
   return chunks;
 }
@@ -42,9 +44,7 @@ function appendPosts(chunks: Chunk[], inOrder: readonly SettledPost[]): Chunk[] 
   const last = chunks.at(-1);
   if (!last || compare(inOrder[0]!, last.posts.at(-1)!) < 0) return null;
   if (!hasRoom(last, inOrder.length)) return [...chunks, ...chunksOf(inOrder)];
-  const byId = { ...last.byId };
-  for (const post of inOrder) byId[post.id] = Object.freeze(post);
-  return [...chunks.slice(0, -1), frozen({ posts: [...last.posts, ...inOrder], byId })];
+  return [...chunks.slice(0, -1), chunkOf([...last.posts, ...inOrder])];
 }
 
 /** Each new message goes into the last chunk that begins before it; those from before all chunks go in front. */

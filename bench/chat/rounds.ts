@@ -7,7 +7,8 @@ const paths: Record<PageName, string> = {
   plainTail: '/plainTail.html',
   virtualList: '/virtualList.html',
 };
-const ARRIVALS = 10;
+/** Each round's ratio stands on so many. */
+const ARRIVALS = 25;
 const BURST = 200;
 const KEYS = 20;
 /** From one key to the next: quicker than anybody types, and at no particular moment of a frame. */

@@ -31,6 +31,13 @@ module.exports = class extends TestEnvironment {
         super(typeof input === 'string' ? new URL(input, window.location.href) : input, init);
       }
     };
+    // An element without properties of its own, which jsdom does not know yet: React would warn of a misspelt name.
+    const { createElement } = window.document;
+    window.document.createElement = function create(name, ...options) {
+      const element = createElement.call(this, name, ...options);
+      if (element.localName === 'search') Object.setPrototypeOf(element, window.HTMLElement.prototype);
+      return element;
+    };
     window.matchMedia ??= (query) => ({
       matches: false,
       media: query,

@@ -1,0 +1,28 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { Chat } from '#src/chat/Chat.tsx';
+import { SKELETON_DELAY_MS } from '#src/ui/Delayed.tsx';
+import { open, withHistory } from '../../support/lenaAndMax.ts';
+import { show } from '../support/show.tsx';
+
+const skeleton = () => document.querySelector('.history-skeleton');
+
+it('draws a conversation on its way, says it once, and gives way to the messages', async () => {
+  const service = withHistory(3);
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  const connect: typeof service.connect = async (config) => {
+    const realtime = await service.connect(config);
+    return { ...realtime, history: (channel, page) => answered.then(() => realtime.history(channel, page)) };
+  };
+  const messaging = { ...service, connect };
+  const { client } = show(<Chat />, { client: { messaging } });
+  await waitFor(() => expect(client.state().presence.connection.phase).toBe('connected'));
+  await act(async () => void open(client));
+  expect(skeleton()).toBeNull();
+  await waitFor(() => expect(skeleton()).not.toBeNull(), { timeout: SKELETON_DELAY_MS + 2_000 });
+  expect(screen.getAllByText('Loading messages')).toHaveLength(1);
+  expect(screen.getByText('Loading messages')).toHaveAttribute('role', 'status');
+  await act(async () => answer());
+  expect(await screen.findByText('message 3')).toBeInTheDocument();
+  expect(skeleton()).toBeNull();
+  expect(screen.queryByText('Loading messages')).not.toBeInTheDocument();
+});

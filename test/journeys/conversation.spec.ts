@@ -99,6 +99,44 @@ test('feedback after a session goes as a marked message', async ({ browser }) =>
   await Promise.all([learner.context().close(), manager.context().close()]);
 });
 
+test('a message of 32 KiB is folded; opened and folded again it leaves the reader where they are', async ({
+  browser,
+}) => {
+  const manager = await person(browser, server.url, MANAGER);
+  const learner = await speakAs(server.url, LEARNER, await sessionOf(server.url, MANAGER));
+  await learner.say(`A letter. ${'All that I want to learn. '.repeat(1_200)}`);
+  await openFromList(manager, learnerName);
+  const letter = row(manager, learnerName, 'A letter.');
+  const list = conversationWith(manager, learnerName).getByRole('group', { name: 'Message history' });
+  const placeOf = async (part: typeof letter) => Math.round((await part.boundingBox())?.y ?? NaN);
+  const all = letter.getByRole('button', { name: 'Show all' });
+  await all.scrollIntoViewIfNeeded();
+  const height = async () => (await letter.boundingBox())?.height ?? NaN;
+  expect(await height()).toBeLessThan(320);
+
+  // Opened it goes on where one stopped reading, and what comes below takes nobody to the end.
+  const before = await placeOf(letter);
+  await all.press('Enter');
+  const less = letter.getByRole('button', { name: 'Show less' });
+  await expect(less).toBeFocused();
+  expect(await height()).toBeGreaterThan(3_000);
+  expect(await placeOf(letter)).toBe(before);
+  await learner.say('What do you think?');
+  await expect(row(manager, learnerName, 'What do you think?')).toHaveCount(1);
+  expect(await placeOf(letter)).toBe(before);
+
+  // Folded, the button stays where it was pressed.
+  await list.evaluate((element) => element.scrollBy(0, 2_000));
+  await less.scrollIntoViewIfNeeded();
+  const pressed = await placeOf(less);
+  await less.press('Enter');
+  await expect(all).toBeFocused();
+  await expect(all).toBeInViewport();
+  expect(Math.abs((await placeOf(all)) - pressed)).toBeLessThan(60);
+  learner.stop();
+  await manager.context().close();
+});
+
 test('whatever comes is shown as what it is, or not at all', async ({ browser }) => {
   const manager = await person(browser, server.url, MANAGER);
   const problems: string[] = [];

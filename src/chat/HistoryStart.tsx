@@ -35,6 +35,11 @@ export function HistoryStart(props: HistoryStartProps) {
         <Delayed>Loading messages</Delayed>
       ) : isAtStart ? (
         `The beginning of your conversation with ${peerName}${isEncrypted ? '. What you write to each other is encrypted.' : ''}`
+      ) : isEmpty ? (
+        // Nothing of the newest page could be read, and without a row there is nothing to scroll.
+        <Button look="link" small onClick={onRetry}>
+          Load older messages
+        </Button>
       ) : null}
     </p>
   );

@@ -1,4 +1,4 @@
-import { messageChanged } from '#store/chat/chatSlice.ts';
+import { messageChanged, messageChangeGivenUp } from '#store/chat/chatSlice.ts';
 import {
   chatDraftKey,
   draftChanged,
@@ -64,6 +64,20 @@ describe('a draft', () => {
     await pass();
     expect(draft(max)).toBe('');
     expect([...drafts.kept]).toEqual([]);
+  });
+
+  it('is what becomes of a correction that is undone, and it outlives a reload like any other', async () => {
+    const drafts = fakeDrafts();
+    const lena = start({ drafts });
+    await pass();
+    const messageTimetoken = '17000000000000000';
+    const change = { kind: 'edit', details: 'Tuesday?' } as const;
+    const { id } = lena.store.dispatch(messageChanged(CHANNEL, messageTimetoken, change)).payload;
+    lena.store.dispatch(messageChangeGivenUp({ id, channel: CHANNEL, messageTimetoken, change }));
+    const reloaded = start({ drafts });
+    await pass();
+    expect(selectEdited(reloaded.state(), CHANNEL)).toBe(messageTimetoken);
+    expect(selectDraft(reloaded.state(), editDraftKey(CHANNEL))).toBe('Tuesday?');
   });
 
   it('of a correction is there again after a reload, with the message that it is about, until it is saved', async () => {

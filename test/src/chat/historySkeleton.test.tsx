@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { Chat } from '#src/chat/Chat.tsx';
 import { SKELETON_DELAY_MS } from '#src/ui/Delayed.tsx';
-import { open, withHistory } from '../../support/lenaAndMax.ts';
+import { CHANNEL, open, withHistory } from '../../support/lenaAndMax.ts';
 import { show } from '../support/show.tsx';
 
 const skeleton = () => document.querySelector('.history-skeleton');
@@ -25,4 +25,14 @@ it('draws a conversation on its way, says it once, and gives way to the messages
   expect(await screen.findByText('message 3')).toBeInTheDocument();
   expect(skeleton()).toBeNull();
   expect(screen.queryByText('Loading messages')).not.toBeInTheDocument();
+});
+
+it('offers what is older when nothing of the newest page can be read', async () => {
+  const messaging = withHistory(1);
+  for (let n = 0; n < 500; n++) messaging.publishAs('uuid-max', CHANNEL, 'broken', { id: `broken-${n}` });
+  const { client, user } = show(<Chat />, { client: { messaging } });
+  await waitFor(() => expect(client.state().presence.connection.phase).toBe('connected'));
+  await act(async () => void open(client));
+  await user.click(await screen.findByRole('button', { name: 'Load older messages' }));
+  expect(await screen.findByText('message 1')).toBeInTheDocument();
 });

@@ -36,12 +36,24 @@ export class Hub {
     this.#pace = pace;
   }
 
-  open(poll: OpenPoll): void {
+  /** Whether there is so much to do that whoever has something to hear waits for the next round. */
+  get isPaced(): boolean {
+    return this.#cancel !== null || this.#pace.pause() > 0;
+  }
+
+  /** What the poll has `missed` since its last answer, it hears with the next round. */
+  open(poll: OpenPoll, missed: readonly Match[] = []): void {
     for (const lane of poll.lanes.keys()) {
       const polls = this.#lanes.get(lane);
       if (polls) polls.add(poll);
       else this.#lanes.set(lane, new Set([poll]));
     }
+    if (missed.length === 0) return;
+    this.#touched.set(
+      poll,
+      missed.reduce((before, match) => before.and(match), this.#nothing),
+    );
+    this.#schedule();
   }
 
   close(poll: OpenPoll): void {
@@ -55,6 +67,10 @@ export class Hub {
 
   deliver(batch: readonly { event: ChannelEvent; lanes: readonly string[] }[]): void {
     for (const { event, lanes } of batch) for (const lane of lanes) this.#tell(event, lane);
+    this.#schedule();
+  }
+
+  #schedule(): void {
     if (this.#touched.size === 0 || this.#cancel) return;
     const pause = this.#pace.pause();
     // Not in this turn of the loop: publishers get their acknowledgement first, and send on while the round is answered.

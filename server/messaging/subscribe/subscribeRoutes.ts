@@ -63,9 +63,10 @@ export function subscribeRoutes(options: SubscribeOptions): Subscriptions {
     }
     // From here to the open poll nothing waits: an event is either in memory by now, or finds the poll.
     const missed = missedInMemory(options, listening, cursor);
-    if (missed.matches.length > 0) return delivered(missed.matches, missed.cursor);
-    if (isStopping) return text(bodyOf([], missed.cursor));
-    return hold(call, caller, listening);
+    const { length } = missed.matches;
+    const waits = length === 0 || (length < ANSWER_MAX && hub.isPaced);
+    if (isStopping || !waits) return delivered(missed.matches, missed.cursor);
+    return hold(call, caller, listening, missed.matches);
   };
 
   const delivered = (matches: Match[], cursor: Timetoken): Answer => {
@@ -80,7 +81,12 @@ export function subscribeRoutes(options: SubscribeOptions): Subscriptions {
   };
   const deadlines = new Deadlines<Poll>(endQuietly);
 
-  const hold = (call: Call, caller: Caller, listening: Listening): Promise<Answer> => {
+  const hold = (
+    call: Call,
+    caller: Caller,
+    listening: Listening,
+    missed: readonly Match[],
+  ): Promise<Answer> => {
     const { address } = call;
     const count = pollsOf.get(address) ?? 0;
     if (count >= maxPollsPerAddress) {
@@ -116,7 +122,7 @@ export function subscribeRoutes(options: SubscribeOptions): Subscriptions {
       const timer = left < holdMs ? setTimeout(endQuietly, left, poll) : null;
       if (!timer) deadlines.add(poll);
       polls.add(poll);
-      hub.open(poll);
+      hub.open(poll, missed);
       presence.pollOpened(caller.uuid, poll);
       call.onGone(() => end(text('')));
     });

@@ -1,6 +1,6 @@
 import { ChannelEvent, KIND } from '#server/messaging/messages/event.ts';
 import { answerTo } from '#server/messaging/subscribe/answers.ts';
-import type { Heard } from '#server/messaging/subscribe/heard.ts';
+import type { Heard, Match } from '#server/messaging/subscribe/heard.ts';
 import { Hub, type OpenPoll } from '#server/messaging/subscribe/hub.ts';
 import { MeasuredPace } from '#server/messaging/subscribe/pace.ts';
 import { until } from './service.ts';
@@ -17,7 +17,7 @@ describe('rounds of answers', () => {
   /** A hub whose rounds come when they are asked for, and polls on it that are closed by their answer. */
   const aHub = () => {
     const hub = new Hub({ pause: () => 60_000, begin() {}, end() {} });
-    const open = (channels: string[], passes: OpenPoll['passes'] = null) => {
+    const open = (channels: string[], passes: OpenPoll['passes'] = null, missed: Match[] = []) => {
       const answers: Heard[] = [];
       const poll: OpenPoll = {
         lanes: new Map(channels.map((name) => [name, name])),
@@ -27,7 +27,7 @@ describe('rounds of answers', () => {
           answers.push(heard);
         },
       };
-      hub.open(poll);
+      hub.open(poll, missed);
       return {
         poll,
         answers,
@@ -49,6 +49,26 @@ describe('rounds of answers', () => {
     hub.flush();
     expect(first.heard()).toEqual([[1, 2, 4]]);
     expect(second.heard()).toEqual([[2, 3, 4]]);
+  });
+
+  it('bring what was missed before the poll was opened first, and come without anything new', () => {
+    const { hub, open } = aHub();
+    const missed = [event(1), event(2)].map((one) => ({ event: one, subscription: 'room' }));
+    expect(hub.isPaced).toBe(true);
+    const late = open(['room'], null, missed);
+    const later = open(['room'], null, missed);
+    hub.deliver(said(event(3)));
+    hub.close(later.poll);
+    hub.flush();
+    expect(late.heard()).toEqual([[1, 2, 3]]);
+    expect(later.heard()).toEqual([]);
+    const alone = open(['room'], null, missed);
+    hub.flush();
+    expect(alone.heard()).toEqual([[1, 2]]);
+  });
+
+  it('are nothing to wait for while there is little to do', () => {
+    expect(new Hub(new MeasuredPace()).isPaced).toBe(false);
   });
 
   it('leave out polls that have ended meanwhile, and what a filter holds back', () => {

@@ -1,8 +1,11 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Post } from '#store/chat/post.ts';
 
-/** Rows that are put in front or behind at a time, and the most that are in the document at once. */
-export const CHUNK = 60;
+/**
+ * Rows that are put in front or behind at a time, and the most that are in the document at once. Each costs a little at
+ * every message that comes; these are three screenfuls of the shortest.
+ */
+export const CHUNK = 40;
 const MAX_ROWS = 240;
 /** Nearer to an edge than this, the next rows are fetched. */
 const NEAR_PX = 480;

@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { Chat } from '#src/chat/Chat.tsx';
+import { CHUNK } from '#src/chat/useTailWindow.ts';
 import { CHANNEL, fromMax, open, withHistory } from '../../support/lenaAndMax.ts';
 import { show } from '../support/show.tsx';
 
@@ -14,7 +15,7 @@ async function openLong() {
   await waitFor(() => expect(client.state().presence.connection.phase).toBe('connected'));
   await act(async () => void open(client));
   await screen.findByText('message 200');
-  await waitFor(() => expect(rows()).toHaveLength(60));
+  await waitFor(() => expect(rows()).toHaveLength(CHUNK));
   let newest = 200;
   return async (count: number) => {
     const first = newest + 1;
@@ -31,16 +32,16 @@ it('puts what comes behind what is there, and leaves what is there as it is', as
   const receive = await openLong();
   const before = rows();
   await receive(30);
-  expect(rows().slice(0, 60)).toEqual(before);
-  expect(rows()).toHaveLength(90);
+  expect(rows().slice(0, CHUNK)).toEqual(before);
+  expect(rows()).toHaveLength(CHUNK + 30);
 });
 
 it('lets the oldest rows go from time to time, so that a long evening costs no more than a short one', async () => {
   const receive = await openLong();
   for (let round = 0; round < 6; round++) {
     await receive(35);
-    expect(rows().length).toBeGreaterThanOrEqual(60);
-    expect(rows().length).toBeLessThanOrEqual(120);
+    expect(rows().length).toBeGreaterThanOrEqual(CHUNK);
+    expect(rows().length).toBeLessThanOrEqual(2 * CHUNK);
   }
   expect(rows().at(-1)).toHaveTextContent('message 410');
 });

@@ -1,42 +1,61 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '#server/db/open.ts';
+import { median, quantile } from '../support/figures.ts';
 import { withDataDirectory } from '../support/server.ts';
 import { type LoadClient, natsClient, socketIoClient, trellisClient } from './clients.ts';
 import { type Contestant, residentBytes, startNats, startOurs, startSocketIo } from './contestants.ts';
 import { heapAfterLoad } from './heap.ts';
-import { fanOut, type LoadResult, pairs } from './load.ts';
+import { type Audience, type Connect, connectLoad, type Load, type Speed } from './load.ts';
 
 /** `npm run bench:messaging`: our durable messaging beside Socket.IO and NATS, which store nothing, in one run. */
 const say = (line = '') => process.stdout.write(`${line}\n`);
 const round = (value: number) => Math.round(value).toLocaleString('en-US');
 const ms = (value: number) => `${value.toFixed(1)} ms`;
 
-type Connect = (port: number) => Promise<LoadClient>;
+/** Not counted: a program that has just begun spends its time on being compiled, and a service runs for long. */
+const WARM_UP_MS = 3_000;
+const FULL_SPEED_MS = 4_000;
+/** The machine's own speed comes and goes within seconds: short turns, one after the other, meet the same of it. */
+const TURNS = 9;
+const TURN_MS = 2_000;
+const LATENCY_TURN_MS = 1_000;
+
 const contestants: { start: () => Promise<Contestant | null>; connect: Connect }[] = [
   { start: startOurs, connect: trellisClient },
   { start: startSocketIo, connect: socketIoClient },
   { start: startNats, connect: natsClient },
 ];
 
-async function compare(
+/** All services at once, but only one at a time at work; the order turns around with each round. */
+async function takeTurns(
   title: string,
-  measure: (service: Contestant, connect: Connect) => Promise<LoadResult>,
+  { moderate, ...audience }: Audience & { /** Messages a second of each publisher. */ moderate: number },
 ) {
-  say(`\n${title}`);
+  say(`\n${title} (latency at ${moderate} messages a second each)`);
+  const runs: { service: Contestant; load: Load; speeds: Speed[]; latencies: number[] }[] = [];
   for (const { start, connect } of contestants) {
     const service = await start();
-    if (!service) {
-      say('  NATS is not installed here, so it is left out');
-      continue;
-    }
-    try {
-      const result = await measure(service, connect);
-      say(
-        `  ${service.name.padEnd(22)} ${round(result.deliveriesPerSecond).padStart(9)} deliveries/s   ${result.microsecondsPerDelivery.toFixed(1).padStart(6)} µs of its processor each   p50 ${ms(result.p50)}   p99 ${ms(result.p99)}`,
-      );
-    } finally {
-      await service.end();
-    }
+    if (!service) say('  NATS is not installed here, so it is left out');
+    else
+      runs.push({ service, load: await connectLoad(service, connect, audience), speeds: [], latencies: [] });
+  }
+  for (const { load } of runs) await load.atFullSpeed(WARM_UP_MS);
+  for (let turn = 0; turn < TURNS; turn++)
+    for (const run of turn % 2 ? [...runs].reverse() : runs)
+      run.speeds.push(await run.load.atFullSpeed(TURN_MS));
+  for (let turn = 0; turn < TURNS; turn++)
+    for (const run of turn % 2 ? [...runs].reverse() : runs)
+      run.latencies.push(...(await run.load.latencies(LATENCY_TURN_MS, moderate)));
+  const rival = runs.find(({ service }) => service.name.startsWith('Socket.IO'));
+  for (const { service, load, speeds, latencies } of runs) {
+    const rates = speeds.map(({ deliveriesPerSecond }) => deliveriesPerSecond);
+    const times = rates.map((rate, turn) => rate / (rival?.speeds[turn]?.deliveriesPerSecond ?? rate));
+    const cost = median(speeds.map(({ microsecondsPerDelivery }) => microsecondsPerDelivery));
+    say(
+      `  ${service.name.padEnd(22)} ${round(median(rates)).padStart(9)} deliveries/s  ${median(times).toFixed(2)}× Socket.IO  ${cost.toFixed(1).padStart(6)} µs of its processor each   p50 ${ms(quantile(latencies, 0.5))}   p99 ${ms(quantile(latencies, 0.99))}`,
+    );
+    load.close();
+    await service.end();
   }
 }
 
@@ -45,12 +64,10 @@ async function costByAudience() {
   const costs: number[] = [];
   for (const subscribers of [100, 1_000, 5_000]) {
     const service = await startOurs();
-    const { microsecondsPerDelivery } = await fanOut(
-      service,
-      trellisClient,
-      subscribers,
-      subscribers > 1_000 ? 1 : 10,
-    );
+    const load = await connectLoad(service, trellisClient, { channels: 1, subscribers });
+    await load.atFullSpeed(WARM_UP_MS);
+    const { microsecondsPerDelivery } = await load.atFullSpeed(FULL_SPEED_MS);
+    load.close();
     await service.end();
     costs.push(microsecondsPerDelivery);
     say(
@@ -149,13 +166,11 @@ say(
 say(
   'At full speed a publisher sends its next message when the last one was acknowledged: the figure is of service and load together, after a warm-up of 3 s.',
 );
-await compare('1 publisher → 1,000 subscribers (latency at 10 messages a second)', (service, connect) =>
-  fanOut(service, connect, 1_000, 10),
+say(
+  `The services take turns of two seconds, ${TURNS} each; figures are medians, and what is said of Socket.IO is the median of what each turn was beside its own.`,
 );
-await compare(
-  '200 publishers on 200 pair channels (latency at 5 messages a second each)',
-  (service, connect) => pairs(service, connect, 200, 5),
-);
+await takeTurns('1 publisher → 1,000 subscribers', { channels: 1, subscribers: 1_000, moderate: 10 });
+await takeTurns('200 publishers on 200 pair channels', { channels: 200, subscribers: 1, moderate: 5 });
 await costByAudience();
 await durablePublishes();
 await memoryOfOpenPolls();

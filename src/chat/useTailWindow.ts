@@ -90,7 +90,7 @@ export function useTailWindow({ posts, ownNewest, drawn, onStartReached }: Optio
     const anchor = held.current;
     const row = anchor && element.querySelector<HTMLElement>(`[data-id="${CSS.escape(anchor.id)}"]`);
     if (anchor && row) element.scrollTop += row.offsetTop - element.scrollTop - anchor.top;
-  }, [total, from, to, isAtEnd, hidden, view.turn, drawn]);
+  }, [posts, from, to, isAtEnd, hidden, view.turn, drawn]);
 
   // The field below grows with its text and takes from the list's height: what was the end stays in sight.
   useEffect(() => {

@@ -27,9 +27,9 @@ test('a key moves, and so does every step of the scrolling that follows it', () 
 
 test('scrolling that begins long after a move has another cause', () => {
   const { list, stop, moves } = listening();
-  tell(list, 'wheel');
-  const late = new Event('scroll');
-  Object.defineProperty(late, 'timeStamp', { value: performance.now() + 5_000 });
+  const [turned, late] = [new Event('wheel', { bubbles: true }), new Event('scroll', { bubbles: true })];
+  Object.defineProperty(late, 'timeStamp', { value: turned.timeStamp + 5_000 });
+  list.dispatchEvent(turned);
   list.dispatchEvent(late);
   expect(moves()).toBe(1);
   stop();

@@ -20,11 +20,17 @@ export interface Moment {
   recorded: number;
 }
 
-/** Where the recording stands and what a person sees there. */
+/** Where the recording stands and what a person sees there: the screen follows its state within two frames. */
 export async function momentNow(page: Page): Promise<Moment> {
   await page.waitForFunction(() => 'trellis' in window);
-  return page.evaluate(() => {
+  return page.evaluate(async () => {
     const { store } = (window as unknown as Handle).trellis;
+    const drawn = () =>
+      new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
+    for (let before: RootState | null = null; before !== store.getState(); ) {
+      before = store.getState();
+      await drawn();
+    }
     const lifted = store.liftedStore?.getState();
     const { pathname, search, hash } = store.getState().navigation.location;
     return {

@@ -1,5 +1,5 @@
 import { compareTimetokens } from '#store/messaging/timetoken.ts';
-import { type Chunk, findIn, insertPosts } from './chunks.ts';
+import { type Chunk, findInChunks, insertPosts } from './chunks.ts';
 import type { Post, SettledPost } from './post.ts';
 
 export type { Post } from './post.ts';
@@ -49,13 +49,8 @@ export function growingPosts(): (thread: Thread) => Post[] {
 }
 
 /** A message that is asked for is mostly new or among the newest. */
-export function findPost({ chunks, waiting }: Thread, id: string): Post | undefined {
-  for (let index = chunks.length - 1; index >= 0; index--) {
-    const found = findIn(chunks[index]!, id);
-    if (found) return found;
-  }
-  return waiting.find((post) => post.id === id);
-}
+export const findPost = ({ chunks, waiting }: Thread, id: string): Post | undefined =>
+  findInChunks(chunks, id) ?? waiting.find((post) => post.id === id);
 
 const isSettled = (post: Post): post is SettledPost => post.timetoken !== null;
 

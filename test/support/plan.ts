@@ -1,7 +1,7 @@
 import type { Reducer } from '@reduxjs/toolkit';
 import { getContext } from 'redux-saga/effects';
 import { expectSaga } from 'redux-saga-test-plan';
-import type { StaticProvider } from 'redux-saga-test-plan/providers';
+import type { EffectProviders, StaticProvider } from 'redux-saga-test-plan/providers';
 import type { Ports } from '#sagas/ports.ts';
 import type { RealtimeContext } from '#sagas/realtime/context.ts';
 import { type RootState, rootReducer } from '#store/rootReducer.ts';
@@ -45,7 +45,7 @@ export function planOf<A extends unknown[]>(
     ports,
     state = stateAfter(),
     providers = [],
-  }: { ports: Ports; state?: RootState; providers?: StaticProvider[] },
+  }: { ports: Ports; state?: RootState; providers?: (EffectProviders | StaticProvider)[] },
   saga: (...args: A) => Generator,
   ...args: A
 ) {
@@ -53,3 +53,8 @@ export function planOf<A extends unknown[]>(
     .withReducer(rootReducer as Reducer, state)
     .provide([[getContext('ports'), ports], ...providers]);
 }
+
+/** Thunks, which only a real store would run: each one that a worker dispatches is answered with this. */
+export const thunksAnswered = (answer: () => unknown): EffectProviders => ({
+  put: ({ action }, next) => (typeof action === 'function' ? answer() : next()),
+});

@@ -1,14 +1,5 @@
-import {
-  type FormEvent,
-  type KeyboardEvent,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { sessionFeedback } from '#contract/chat.ts';
-import { MESSAGE_INPUT_MAX_PX } from '#contract/limits.ts';
 import type { SessionUser } from '#contract/session.ts';
 import { useAppDispatch, useAppSelector, useAppStore } from '#src/app/hooks.ts';
 import { Button } from '#src/ui/Button.tsx';
@@ -16,17 +7,15 @@ import { useEscape } from '#src/ui/useEscape.ts';
 import { messageChanged, messageSubmitted } from '#store/chat/chatSlice.ts';
 import { chatDraftKey, editDraftKey, editStarted } from '#store/drafts/draftsSlice.ts';
 import { selectIsEncrypted } from '#store/presence/presenceSlice.ts';
+import { DraftField } from './DraftField.tsx';
 import { EditingNote } from './EditingNote.tsx';
 import { editExcess, messageExcess } from './excess.ts';
 import { FeedbackSwitch } from './FeedbackSwitch.tsx';
 import { firstNameOf } from './firstNameOf.ts';
 import { lastChangeable } from './lastChangeable.ts';
 import { useCorrection } from './useCorrection.ts';
-import { useDraftText } from './useDraftText.ts';
+import { useDraftFact, useDraftText } from './useDraftText.ts';
 import './composer.css';
-
-/** Then the style sheet sees to the height. */
-const growsByItself = CSS.supports?.('field-sizing', 'content') ?? false;
 
 interface ComposerProps {
   channel: string;
@@ -44,7 +33,6 @@ export function Composer({ channel, me, peerName }: ComposerProps) {
   const isEncrypted = useAppSelector(selectIsEncrypted);
   const correction = useCorrection(channel, me.userId);
   const draft = useDraftText(correction ? editDraftKey(channel) : chatDraftKey(channel), me.userId);
-  const { text } = draft;
   const [isFeedback, setFeedback] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLTextAreaElement>(null);
@@ -55,23 +43,20 @@ export function Composer({ channel, me, peerName }: ComposerProps) {
   useEscape(form, correction !== null, giveUp);
   const user = { id: me.userId, firstName: me.firstName, lastName: me.lastName };
   const isEditing = correction !== null && correction.obstacle === null;
-  const details = isFeedback && !correction ? sessionFeedback(text) : text.trim();
-  const excess = isEditing ? editExcess(details, isEncrypted) : messageExcess(details, user, isEncrypted);
-  const canSend = text.trim() !== '' && excess === 0;
+  const detailsOf = (text: string) => (isFeedback && !correction ? sessionFeedback(text) : text.trim());
+  const excess = useDraftFact(draft, (text) =>
+    isEditing ? editExcess(detailsOf(text), isEncrypted) : messageExcess(detailsOf(text), user, isEncrypted),
+  );
+  const isBlank = useDraftFact(draft, (text) => text.trim() === '');
+  const canSend = !isBlank && excess === 0;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus comes at the beginning, and with each correction
   useEffect(() => input.current?.focus({ preventScroll: true }), [correction?.messageTimetoken]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
-  useLayoutEffect(() => {
-    const element = input.current;
-    if (!element || growsByItself) return;
-    element.style.blockSize = 'auto';
-    element.style.blockSize = `${Math.min(element.scrollHeight, MESSAGE_INPUT_MAX_PX)}px`;
-  }, [text]);
 
   const send = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();
     if (!canSend) return;
+    const details = detailsOf(draft.read());
     draft.flush();
     if (isEditing && !correction.isStillOpen()) return;
     if (isEditing) dispatch(messageChanged(channel, correction.messageTimetoken, { kind: 'edit', details }));
@@ -92,7 +77,8 @@ export function Composer({ channel, me, peerName }: ComposerProps) {
     // While an input method composes a word, Enter belongs to it.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter' && !event.shiftKey) send(event);
-    if (event.key === 'ArrowUp' && text === '' && !correction && correctLast()) event.preventDefault();
+    if (event.key === 'ArrowUp' && draft.read() === '' && !correction && correctLast())
+      event.preventDefault();
   };
   return (
     <>
@@ -104,18 +90,13 @@ export function Composer({ channel, me, peerName }: ComposerProps) {
       <form ref={form} className="composer" onSubmit={send}>
         {correction && <EditingNote obstacle={correction.obstacle} onGivenUp={giveUp} />}
         {!correction && <FeedbackSwitch isOn={isFeedback} onSwitched={switchFeedback} />}
-        <textarea
+        <DraftField
           ref={input}
-          aria-label="Message"
-          aria-invalid={excess > 0 || undefined}
+          draft={draft}
           placeholder={
             isFeedback ? 'Confidential session feedback' : `Message ${firstNameOf(peerName) ?? ''}`.trim()
           }
-          dir="auto"
-          rows={1}
-          value={text}
-          onChange={(event) => draft.write(event.currentTarget.value)}
-          onBlur={draft.flush}
+          isInvalid={excess > 0}
           onKeyDown={onKeyDown}
         />
         <Button look="primary" type="submit" disabled={!canSend}>

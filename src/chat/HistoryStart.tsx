@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useAppSelector } from '#src/app/hooks.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Delayed } from '#src/ui/Delayed.tsx';
@@ -17,7 +18,7 @@ interface HistoryStartProps {
 }
 
 /** What stands above the oldest message that is loaded, and in the place of all of them while none is. */
-export function HistoryStart(props: HistoryStartProps) {
+export const HistoryStart = memo(function HistoryStart(props: HistoryStartProps) {
   const { peerName, isEmpty, isAtStart, isLoading, hasFailed, isEncrypted, onRetry } = props;
   // Whether it is being read, or waits for the connection.
   const isUnread = useAppSelector((state) => selectOpenThread(state).oldest === null);
@@ -43,4 +44,4 @@ export function HistoryStart(props: HistoryStartProps) {
       ) : null}
     </p>
   );
-}
+});

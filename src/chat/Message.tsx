@@ -58,6 +58,16 @@ export const Message = memo(function Message(props: MessageProps) {
   const saysEdited = isEdited && failedChange?.change.kind !== 'edit';
   const isWordless = isDeleted || isUnreadable;
   const bubble = ['bubble', isWordless ? 'bubble-wordless' : isOnlyEmoji(details) && 'bubble-emoji'];
+  // Hidden where the group goes on, and not taken out: it is cheaper for the browser than a row that loses a part.
+  const sentAt = post.status === 'sent' && (
+    <time
+      className={saysEdited ? undefined : 'message-meta'}
+      dateTime={new Date(post.timestamp).toISOString()}
+      hidden={!isLast}
+    >
+      {time}
+    </time>
+  );
   return (
     <>
       {day && <li className="divider">{day}</li>}
@@ -90,13 +100,13 @@ export const Message = memo(function Message(props: MessageProps) {
         {reactions.length > 0 && (
           <Reactions reactions={reactions} onToggle={(emoji) => deeds.react(post, emoji)} />
         )}
-        {(saysEdited || (post.status === 'sent' && isLast)) && (
+        {saysEdited ? (
           <span className="message-meta">
-            {post.status === 'sent' && isLast && (
-              <time dateTime={new Date(post.timestamp).toISOString()}>{time}</time>
-            )}
-            {saysEdited && <span>edited</span>}
+            {sentAt}
+            <span>edited</span>
           </span>
+        ) : (
+          sentAt
         )}
         {post.status === 'sending' && <span className="message-state">Sending</span>}
         <MessageFailure post={post} change={failedChange} deeds={deeds} />

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
 import {
   selectFailedChanges,
@@ -9,6 +9,7 @@ import {
 } from '#store/chat/chatSelectors.ts';
 import { historyRequested } from '#store/chat/chatSlice.ts';
 import { selectIsEncrypted } from '#store/presence/presenceSlice.ts';
+import { ConversationNews } from './ConversationNews.tsx';
 import { HistoryStart } from './HistoryStart.tsx';
 import { JumpToNewest } from './JumpToNewest.tsx';
 import { MessageRows } from './MessageRows.tsx';
@@ -47,8 +48,9 @@ export function MessageList({ channel, ownId, peerName, isSearching, onSearchClo
   const isEncrypted = useAppSelector(selectIsEncrypted);
   const thread = useAppSelector(selectOpenThread);
   const { isAtStart, isLoading, hasFailed } = thread;
+  const requestHistory = useCallback(() => void dispatch(historyRequested({ channel })), [dispatch, channel]);
   const loadOlder = () => {
-    if (!isAtStart && !isLoading && !hasFailed) dispatch(historyRequested({ channel }));
+    if (!isAtStart && !isLoading && !hasFailed) requestHistory();
   };
   const last = posts.at(-1);
   const ownNewest = last?.publisherId === ownId && last.status === 'sending' ? last.id : null;
@@ -88,7 +90,7 @@ export function MessageList({ channel, ownId, peerName, isSearching, onSearchClo
           search={search}
           isAtStart={isAtStart}
           isLoading={isLoading}
-          onOlder={() => dispatch(historyRequested({ channel }))}
+          onOlder={requestHistory}
           onClose={onSearchClosed}
         />
       )}
@@ -107,7 +109,7 @@ export function MessageList({ channel, ownId, peerName, isSearching, onSearchClo
             isLoading={isLoading}
             hasFailed={hasFailed}
             isEncrypted={isEncrypted}
-            onRetry={() => dispatch(historyRequested({ channel }))}
+            onRetry={requestHistory}
           />
           <ol className="messages" aria-label="Messages">
             {runs.map((run) => (
@@ -131,10 +133,7 @@ export function MessageList({ channel, ownId, peerName, isSearching, onSearchClo
         {!isAtEnd && <JumpToNewest missed={missed.sinceLeft} onJump={jumpToEnd} />}
         {layer}
       </div>
-      <div className="visually-hidden" role="log" aria-label="News of this conversation">
-        {missed.sinceOpened > 0 &&
-          `${missed.sinceOpened} new ${missed.sinceOpened === 1 ? 'message' : 'messages'} from ${peerName}`}
-      </div>
+      <ConversationNews count={missed.sinceOpened} peerName={peerName} />
     </>
   );
 }

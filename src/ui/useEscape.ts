@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
 /** Escape pressed anywhere inside the element; what lies further out does not hear of it. */
 export function useEscape(
@@ -7,7 +7,8 @@ export function useEscape(
   onEscape: () => void,
 ): void {
   const latest = useRef(onEscape);
-  useEffect(() => {
+  // With the draw itself: an effect that waits is a task of its own after each, and a field is drawn at every key.
+  useLayoutEffect(() => {
     latest.current = onEscape;
   });
   useEffect(() => {

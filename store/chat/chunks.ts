@@ -15,25 +15,29 @@ export interface Chunk {
 
 const compare = (a: SettledPost, b: SettledPost) => compareTimetokens(a.timetoken, b.timetoken);
 
-/** Beside the state, which is plain data: a map finds what just came off the wire many times faster than an object does. */
-const indexes = new WeakMap<Chunk, ReadonlyMap<string, SettledPost>>();
-function indexOf(chunk: Chunk): ReadonlyMap<string, SettledPost> {
-  const known = indexes.get(chunk);
+/**
+ * Beside the state, which is plain data: when the messages were sent that a list of chunks, or one it grew from, has held.
+ * What is not in it is new, which is found out at every message; what is in it stands at that time, if it is there at all.
+ */
+const sentAt = new WeakMap<readonly Chunk[], Map<string, string>>();
+function sentAtIn(chunks: readonly Chunk[]): Map<string, string> {
+  const known = sentAt.get(chunks);
   if (known) return known;
-  const index = new Map(chunk.posts.map((post) => [post.id, post]));
-  indexes.set(chunk, index);
-  return index;
+  const times = new Map<string, string>();
+  for (const { posts } of chunks) for (const { id, timetoken } of posts) times.set(id, timetoken);
+  sentAt.set(chunks, times);
+  return times;
 }
 
-/** The last chunk is another one at every message: it is looked through, the others have an index. */
+/** The last chunk is looked through first: what is asked for is new or among the newest. */
 export function findInChunks(chunks: readonly Chunk[], id: string): SettledPost | undefined {
-  const last = chunks.length - 1;
-  const found = chunks[last]?.posts.find((post) => post.id === id);
-  for (let index = last - 1; !found && index >= 0; index--) {
-    const older = indexOf(chunks[index]!).get(id);
-    if (older) return older;
-  }
-  return found;
+  const isIt = (post: SettledPost) => post.id === id;
+  const found = chunks.at(-1)?.posts.find(isIt);
+  if (found) return found;
+  const timetoken = sentAtIn(chunks).get(id);
+  if (timetoken === undefined) return undefined;
+  const chunk = chunks.findLast(({ posts }) => compareTimetokens(posts[0]!.timetoken, timetoken) <= 0);
+  return chunk?.posts.find(isIt) ?? chunks.flatMap(({ posts }) => posts).find(isIt);
 }
 
 /** Immer looks through everything that is not frozen, at every message. */
@@ -61,12 +65,21 @@ function appendPosts(chunks: Chunk[], inOrder: readonly SettledPost[]): Chunk[] 
   return [...chunks.slice(0, -1), chunkOf([...last.posts, ...inOrder])];
 }
 
-/** Each new message goes into the last chunk that begins before it; those from before all chunks go in front. */
+/** The chunks with what is new among them. */
 export function insertPosts(chunks: Chunk[], added: readonly SettledPost[]): Chunk[] {
   if (added.length === 0) return chunks;
   const inOrder = [...added].sort(compare);
-  const grown = appendPosts(chunks, inOrder);
-  if (grown) return grown;
+  const result = appendPosts(chunks, inOrder) ?? insertBetween(chunks, inOrder);
+  if (chunks.length > 0) {
+    const times = sentAtIn(chunks);
+    for (const { id, timetoken } of inOrder) times.set(id, timetoken);
+    sentAt.set(result, times);
+  }
+  return result;
+}
+
+/** Each goes into the last chunk that begins before it; those from before all chunks go in front. */
+function insertBetween(chunks: readonly Chunk[], inOrder: readonly SettledPost[]): Chunk[] {
   const result = [...chunks];
   let until = inOrder.length;
   for (let index = chunks.length - 1; index >= 0 && until > 0; index--) {

@@ -39,4 +39,20 @@ describe('a conversation of 20,000', () => {
   it('that is told again what it knows is the same', () => {
     expect(mergePosts(long, range(9_000, 9_500))).toBe(long);
   });
+
+  it('knows only what is in it, whatever others that grew from it have received', () => {
+    const late = { ...aPost(0), id: 'late', timetoken: `${timetokenAt(777)}`.replace(/0$/, '5') };
+    const one = mergePosts(long, [late, aPost(20_000)]);
+    const other = mergePosts(long, [aPost(20_001)]);
+    expect([one, other, long].map((thread) => findPost(thread, 'late')?.id)).toEqual([
+      'late',
+      undefined,
+      undefined,
+    ]);
+    expect(findPost(other, 'message-20000')).toBeUndefined();
+    expect(postsOf(mergePosts(other, [late])).filter(({ id }) => id === 'late')).toHaveLength(1);
+    const again = { ...late, timetoken: timetokenAt(30_000) };
+    expect(postsOf(mergePosts(one, [again])).filter(({ id }) => id === 'late')).toEqual([late]);
+    expect(postsOf(mergePosts(long, [again])).at(-1)).toEqual(again);
+  });
 });

@@ -46,9 +46,11 @@ export function createBrowserNavigator(view: Window) {
     replace: (to: string, state?: unknown) => go('REPLACE', parsePath(to), state),
     /** Says where the application was opened; from now on state and address keep together. */
     start(store: AppStore): () => void {
+      let followed = '';
       const follow = () => {
         const { pathname, search, hash } = view.location;
         const path = selectPath(store.getState());
+        followed = path;
         if (path !== `${pathname}${search}${hash}`) history.replaceState(history.state, '', path);
       };
       say = (change) => {
@@ -58,7 +60,10 @@ export function createBrowserNavigator(view: Window) {
       say({ location: read(), kind: 'START' });
       const popped = () => say({ location: read(), kind: 'POP' });
       view.addEventListener('popstate', popped);
-      const unsubscribe = store.subscribe(follow);
+      // The browser is asked for its address only when the state has another one: actions come by the hundred.
+      const unsubscribe = store.subscribe(() => {
+        if (selectPath(store.getState()) !== followed) follow();
+      });
       return () => {
         view.removeEventListener('popstate', popped);
         unsubscribe();

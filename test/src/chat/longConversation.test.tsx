@@ -45,3 +45,15 @@ it('lets the oldest rows go from time to time, so that a long evening costs no m
   }
   expect(rows().at(-1)).toHaveTextContent('message 410');
 });
+
+it('shows the time under the last of what one person wrote at once, and says it nowhere else', async () => {
+  const receive = await openLong();
+  const times = () =>
+    rows()
+      .slice(-3)
+      .map((row) => row.querySelector('time:not([hidden])') !== null);
+  await receive(1);
+  expect(times().at(-1)).toBe(true);
+  await receive(2);
+  expect(times()).toEqual([false, false, true]);
+});

@@ -18,11 +18,15 @@ export const ConversationNews = memo(function ConversationNews({ count, peerName
     if (newest.current === count) return;
     newest.current = count;
     if (timer.current !== null) return;
-    const say = (before: number) => {
-      timer.current = newest.current === before ? null : setTimeout(say, BETWEEN_MS, newest.current);
-      setSaid(newest.current);
+    const say = () => {
+      const told = newest.current;
+      setSaid(told);
+      timer.current = setTimeout(() => {
+        timer.current = null;
+        if (newest.current !== told) say();
+      }, BETWEEN_MS);
     };
-    say(Number.NaN);
+    say();
   }, [count]);
   useEffect(() => () => clearTimeout(timer.current ?? undefined), []);
   return (

@@ -19,12 +19,15 @@ function endOfLine(text: string, line: number): number | null {
   return end;
 }
 
-/** Never within an address, which would lead elsewhere, and not within a word or a sign that is made of several. */
+/**
+ * Never within an address, which would lead elsewhere, and not within a word or a sign that is made of several. An address
+ * that a text begins with is shown, however long it is.
+ */
 function wholeWords(text: string, length: number): string {
   let end = 0;
   for (const piece of linkify(text)) {
     const room = length - end;
-    if (piece.text.length <= room) {
+    if (piece.text.length <= room || (end === 0 && piece.kind === 'link')) {
       end += piece.text.length;
       continue;
     }
@@ -44,5 +47,5 @@ function lastWordEnd(text: string, room: number): number {
 export function foldedText(text: string): string | null {
   if (text.length <= LONG_LENGTH && endOfLine(text, LONG_LINES) === null) return null;
   const shown = wholeWords(text, Math.min(endOfLine(text, SHOWN_LINES) ?? SHOWN_LENGTH, SHOWN_LENGTH));
-  return shown === '' ? null : shown;
+  return shown === '' || shown.length === text.length ? null : shown;
 }

@@ -33,3 +33,9 @@ it('never cuts an address, which would lead elsewhere', () => {
   const address = `https://example.org/${'a'.repeat(200)}`;
   expect(foldedText(`${words(40)} ${address} ${words(200)}`)).toBe(words(40));
 });
+
+it('shows all of an address that it begins with, and folds what follows', () => {
+  const address = `https://example.org/${'a'.repeat(800)}`;
+  expect(foldedText(`${address} ${words(400)}`)).toBe(address);
+  expect(foldedText(address)).toBeNull();
+});

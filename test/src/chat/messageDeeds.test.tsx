@@ -169,14 +169,20 @@ it('copies a message as it stands now', async () => {
   expect(written).toHaveBeenCalledWith('mended');
 });
 
-it('says that a correction was refused, and gives its text back to the field when one gives up', async () => {
+/** A message was begun, then another one corrected, and that was refused. */
+async function openWithRefused() {
   const { user, messaging } = await openWithMax();
   messaging.refuse('addAction', 400);
   await user.type(box(), 'Begun before');
   await user.click(more('Tusday?'));
   await user.click(screen.getByRole('menuitem', { name: 'Edit' }));
   await user.type(box(), ' Yes{Enter}');
-  expect(await screen.findByText(/Not changed/)).toBeInTheDocument();
+  await screen.findByText(/Not changed/);
+  return { user, messaging };
+}
+
+it('says that a correction was refused, and gives its text back to the field when one gives up', async () => {
+  const { user, messaging } = await openWithRefused();
   expect(box()).toHaveValue('Begun before');
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(screen.getByText('Tusday?', { selector: '.bubble' })).not.toHaveTextContent('edited');
@@ -190,13 +196,7 @@ it('says that a correction was refused, and gives its text back to the field whe
 });
 
 it('puts the text of a refused correction behind what was begun, when another one has the field', async () => {
-  const { user, messaging } = await openWithMax();
-  messaging.refuse('addAction', 400);
-  await user.type(box(), 'Begun before');
-  await user.click(more('Tusday?'));
-  await user.click(screen.getByRole('menuitem', { name: 'Edit' }));
-  await user.type(box(), ' Yes{Enter}');
-  await screen.findByText(/Not changed/);
+  const { user } = await openWithRefused();
   await user.click(more('Tusday? Yes'));
   await user.click(screen.getByRole('menuitem', { name: 'Edit' }));
   await user.type(box(), ' Or no');

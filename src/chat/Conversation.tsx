@@ -1,5 +1,5 @@
 import { ArrowLeft, Search } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useAppSelector } from '#src/app/hooks.ts';
 import { presenceWords } from '#src/presence/usePresence.ts';
 import { Avatar } from '#src/ui/Avatar.tsx';
@@ -84,10 +84,15 @@ function Foot({ peer: { channel, name, person } }: { peer: Peer }) {
   const me = useAppSelector(selectUser);
   const hasDirectory = useAppSelector((state) => selectPeople(state).length > 0);
   const isGone = hasDirectory && person?.isActive !== true;
+  const note = useRef<HTMLParagraphElement>(null);
+  // There is no field to take the focus from what led here.
+  useEffect(() => {
+    if (isGone && document.activeElement === document.body) note.current?.focus({ preventScroll: true });
+  }, [isGone]);
   if (!me) return null;
   if (isGone)
     return (
-      <p className="composer-gone" dir="auto">
+      <p ref={note} className="composer-gone" dir="auto" tabIndex={-1}>
         {name} is not in your organisation’s directory any more. You can read what was written.
       </p>
     );

@@ -15,6 +15,7 @@ import { JumpToNewest } from './JumpToNewest.tsx';
 import { MessageRows } from './MessageRows.tsx';
 import { MessageSearch } from './MessageSearch.tsx';
 import { type MessageRun, messageRuns } from './messageRuns.ts';
+import { useKeptFocus } from './useKeptFocus.ts';
 import { useMessageDeeds } from './useMessageDeeds.tsx';
 import { useMessageSearch } from './useMessageSearch.ts';
 import { useMissed } from './useMissed.ts';
@@ -79,6 +80,7 @@ export function MessageList({ channel, ownId, peerName, isSearching, onSearchClo
   const missed = useMissed(posts, ownId, isAtEnd);
   const search = useMessageSearch({ posts, marks, isSearching, reveal });
   const { deeds, activeId, layer } = useMessageDeeds({ channel, ownId, peerName, list });
+  useKeptFocus(list);
   const isHere = activeId !== null && runs.some((run) => holds(run, activeId));
   const tabStop = isHere ? activeId : runs.at(-1)?.rows.at(-1)?.post.id;
   const firstName = peerName.split(' ')[0] ?? peerName;

@@ -31,7 +31,7 @@ export function draftKeeper(keep: (text: string) => void) {
       rest();
     },
     flush,
-    stop() {
+    stop: () => {
       flush();
       clearTimeout(pause);
       pause = undefined;

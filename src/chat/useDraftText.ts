@@ -29,7 +29,7 @@ function draftText(store: AppStore, key: string, ownerId: number) {
       say();
     },
     /** Hears of every change, whoever made it, and of some that are none. */
-    subscribe(listener: () => void) {
+    subscribe: (listener: () => void) => {
       listeners.add(listener);
       const unsubscribe = store.subscribe(listener);
       return () => {

@@ -93,14 +93,19 @@ export function useTailWindow({ posts, ownNewest, drawn, onStartReached }: Optio
   }, [posts, from, to, isAtEnd, hidden, view.turn, drawn]);
 
   // The field below grows with its text and takes from the list's height: what was the end stays in sight.
+  const height = useRef<number | null>(null);
   useEffect(() => {
     const element = list.current;
     if (!element || !isPinned || typeof ResizeObserver === 'undefined') return;
     const sizes = new ResizeObserver(() => {
+      height.current = element.clientHeight;
       element.scrollTop = element.scrollHeight;
     });
     sizes.observe(element);
-    return () => sizes.disconnect();
+    return () => {
+      sizes.disconnect();
+      height.current = null;
+    };
   }, [isPinned]);
 
   /** Remembers the first row in sight: found by halves, since each look at a row asks the browser where it is. */
@@ -121,7 +126,10 @@ export function useTailWindow({ posts, ownNewest, drawn, onStartReached }: Optio
   const onScroll = () => {
     const element = list.current;
     if (!element) return;
-    const below = element.scrollHeight - element.clientHeight - element.scrollTop;
+    const { clientHeight } = element;
+    // The list has become lower and not been told yet: nobody has scrolled away from its end.
+    if (height.current !== null && clientHeight < height.current) return;
+    const below = element.scrollHeight - clientHeight - element.scrollTop;
     const ends = below < AT_END_PX && hidden === 0;
     if (!ends) hold(element); // the end needs no other hold
     if (ends !== isAtEnd) setAtEnd(ends);

@@ -12,7 +12,9 @@ it('says at once what comes alone, and what comes thick and fast every two secon
     said.push(screen.getByRole('log').textContent ?? '');
   };
   const wait = (ms: number) => {
-    act(() => void jest.advanceTimersByTime(ms));
+    act(() => {
+      jest.advanceTimersByTime(ms);
+    });
     said.push(screen.getByRole('log').textContent ?? '');
   };
   tell(0);

@@ -57,3 +57,44 @@ it('shows the time under the last of what one person wrote at once, and says it 
   await receive(2);
   expect(times()).toEqual([false, false, true]);
 });
+
+it('stays at its end while the field below takes from its height, and leaves it with whoever scrolls', async () => {
+  const tellings: (() => void)[] = [];
+  globalThis.ResizeObserver = class implements ResizeObserver {
+    constructor(callback: ResizeObserverCallback) {
+      tellings.push(() => callback([], this));
+    }
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  };
+  try {
+    await openLong();
+    const list = screen.getByRole('group', { name: 'Message history' });
+    const size = { clientHeight: 300, scrollHeight: 2_000 };
+    for (const side of ['clientHeight', 'scrollHeight'] as const)
+      Object.defineProperty(list, side, { get: () => size[side] });
+    const measured = () =>
+      act(() => {
+        for (const tell of tellings) tell();
+      });
+    const scrolledTo = (top: number) =>
+      act(() => {
+        list.scrollTop = top;
+        list.dispatchEvent(new Event('scroll'));
+      });
+    const newest = () => screen.queryByRole('button', { name: 'Newest' });
+    measured();
+    scrolledTo(1_700);
+    // Two lines were written before the browser said that the list has become lower.
+    size.clientHeight = 258;
+    scrolledTo(1_700);
+    expect(newest()).not.toBeInTheDocument();
+    measured();
+    expect(list.scrollTop).toBe(2_000);
+    scrolledTo(1_600);
+    expect(newest()).toBeInTheDocument();
+  } finally {
+    Reflect.deleteProperty(globalThis, 'ResizeObserver');
+  }
+});

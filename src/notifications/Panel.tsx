@@ -38,6 +38,12 @@ export default function Panel({ onClose, onFollow }: PanelProps) {
   const { scroller, list, shown, spaceAbove, isEndShown, onScroll } = useChunks(entries.length, () => {
     if (older === 'some') showOlder();
   });
+  /** The button goes away while they come: whoever pressed it goes on behind the last row that was there. */
+  const askForOlder = () => {
+    const stops = Array.from(list.current?.querySelectorAll<HTMLElement>('a[href], button') ?? []);
+    (stops.at(-1) ?? scroller.current)?.focus({ preventScroll: true });
+    showOlder();
+  };
   const chunks = useMemo(
     () =>
       Array.from({ length: Math.ceil(entries.length / CHUNK) }, (_, index) =>
@@ -72,7 +78,7 @@ export default function Panel({ onClose, onFollow }: PanelProps) {
             {older === 'failed' && 'Older notifications did not load.'}
           </p>
           {status === 'loaded' && (older === 'some' || older === 'failed') && (
-            <Button look="link" small onClick={showOlder}>
+            <Button look="link" small onClick={askForOlder}>
               {older === 'failed' ? 'Retry' : 'Show older'}
             </Button>
           )}

@@ -135,6 +135,20 @@ it('stands under its day, and an older page comes on demand until there is none'
   expect(screen.queryByRole('button', { name: 'Show older' })).not.toBeInTheDocument();
 });
 
+it('leaves whoever asks for older ones by keyboard at the last row that was there', async () => {
+  const many = Array.from({ length: 130 }, () => completed('Always the same.'));
+  const { user, client } = await start(max, many);
+  await user.click(screen.getByRole('button', { name: /^Notifications/ }));
+  const older = await screen.findByRole('button', { name: 'Show older' });
+  const [row] = within(panel()).getAllByRole('link');
+  act(() => older.focus());
+  await user.keyboard('{Enter}');
+  expect(row).toHaveFocus();
+  await waitFor(() => expect(client.state().notifications.ids).toHaveLength(130));
+  expect(older).not.toBeInTheDocument();
+  expect(row).toHaveFocus();
+});
+
 it('lets the badge fade from the number that it had', async () => {
   const { user, receive, container } = await start();
   await receive(completed('Lead with questions'));

@@ -11,7 +11,10 @@ import './notifications.css';
 
 const Panel = lazy(() => import(/* webpackPrefetch: true */ './Panel.tsx'));
 
-/** The bell with its count, and the panel under it. A click anywhere else, a link in it and Escape close it. */
+/**
+ * The bell with its count, and the panel under it. A click anywhere else, a link in it and Escape close it, and so does the
+ * keyboard that goes on: it would be behind the panel, where nobody sees it.
+ */
 export function Notifications() {
   const dispatch = useAppDispatch();
   const isOpen = useAppSelector(selectIsPanelOpen);
@@ -26,16 +29,18 @@ export function Notifications() {
   }, [close]);
   useEffect(() => {
     if (!isOpen) return;
-    const closeOutside = (event: PointerEvent) => {
+    const closeOutside = (event: PointerEvent | FocusEvent) => {
       if (event.target instanceof Node && !place.current?.contains(event.target)) close();
     };
     const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key === 'Escape') closeAndReturn();
     };
     document.addEventListener('pointerdown', closeOutside);
+    document.addEventListener('focusin', closeOutside);
     document.addEventListener('keydown', closeOnEscape);
     return () => {
       document.removeEventListener('pointerdown', closeOutside);
+      document.removeEventListener('focusin', closeOutside);
       document.removeEventListener('keydown', closeOnEscape);
     };
   }, [isOpen, close, closeAndReturn]);

@@ -24,7 +24,9 @@ async function start(person = max, before: unknown[] = []) {
   const shown = show(
     <>
       <Notifications />
-      <main>elsewhere</main>
+      <main>
+        elsewhere <button type="button">Further on</button>
+      </main>
     </>,
     { client: { messaging, answers: { 'GET /api/users': () => json({ data: [person, lena, zoe] }) } } },
   );
@@ -133,6 +135,17 @@ it('stands under its day, and an older page comes on demand until there is none'
   expect(await screen.findByText('Program 1.')).toBeInTheDocument();
   expect(screen.queryByText('Program 130.')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Show older' })).not.toBeInTheDocument();
+});
+
+it('closes when the keyboard goes on to what lies behind it', async () => {
+  const { user } = await start(max, [completed('Program 1.')]);
+  await user.click(screen.getByRole('button', { name: /^Notifications/ }));
+  const row = await screen.findByRole('link', { name: /Program 1/ });
+  act(() => row.focus());
+  expect(row).toBeInTheDocument();
+  act(() => screen.getByRole('button', { name: 'Further on' }).focus());
+  expect(row).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Further on' })).toHaveFocus();
 });
 
 it('leaves whoever asks for older ones by keyboard at the last row that was there', async () => {

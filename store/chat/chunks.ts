@@ -3,7 +3,7 @@ import type { SettledPost } from './post.ts';
 
 /**
  * An arrival copies the chunk that it falls into, whatever the length of the conversation: the one at the end stays small,
- * while those that are read from history are larger, so that fewer are looked through for a message that may be known.
+ * while those that are read from history are larger, so that there are fewer of them.
  */
 const GROWING_SIZE = 32;
 const READ_SIZE = 128;

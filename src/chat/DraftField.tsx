@@ -21,7 +21,7 @@ interface DraftFieldProps {
 
 /**
  * Where a draft is written. The letters stand in the field and in the draft, and React draws nothing when one more comes:
- * half of what a key costs would be that.
+ * that was most of what a key cost beyond the browser's own work.
  */
 export function DraftField({ ref, draft, placeholder, isInvalid, onKeyDown }: DraftFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null);

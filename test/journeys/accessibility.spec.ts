@@ -183,3 +183,22 @@ test('a learner signs in, writes a message and completes a topic with the keyboa
   await press('Escape');
   await expect(page.getByRole('list', { name: 'Messages' })).toBeHidden();
 });
+
+test('on a phone the keyboard stays in the chat that covers the page', async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const page = await signIn(context, server.url, LEARNER);
+  const header = page.getByRole('banner');
+  await expect(header).toBeVisible();
+  await chat(page).getByRole('button', { name: /^Chat/ }).first().click();
+  await startConversation(page, 'mar', 'Marisol Quintero');
+  const isBehind = () =>
+    page.evaluate(() => document.activeElement?.closest('.header, .page, .footer, .skip') !== null);
+  for (const key of ['Tab', 'Shift+Tab'])
+    for (let stop = 0; stop < 20; stop++) {
+      await page.keyboard.press(key);
+      expect(await isBehind(), `${key} ${stop}`).toBe(false);
+    }
+  await chat(page).getByRole('button', { name: 'Collapse' }).click();
+  await expect(header).toBeVisible();
+  await context.close();
+});

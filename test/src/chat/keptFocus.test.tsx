@@ -1,25 +1,12 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
-import { Chat } from '#src/chat/Chat.tsx';
+import { act, screen, within } from '@testing-library/react';
 import { aPerson, lena } from '../../fixtures/people.ts';
 import { json } from '../../support/fakeApi.ts';
-import { CHANNEL, fromMax, open, say, withHistory } from '../../support/lenaAndMax.ts';
+import { say } from '../../support/lenaAndMax.ts';
 import { letDialogsOpen } from '../support/dialogs.ts';
-import { show } from '../support/show.tsx';
+import { openWithMax } from '../support/lenaWithMax.tsx';
 
 letDialogsOpen();
 
-type Options = NonNullable<Parameters<typeof show>[1]>['client'];
-
-async function openWithMax(options: Options = {}) {
-  const messaging = withHistory(1);
-  const mine = { ...fromMax('Tusday?'), user: { id: 7, firstName: 'Lena', lastName: 'Larsen' } };
-  messaging.publishAs('uuid-lena', CHANNEL, mine, { id: 'lenas-message' });
-  const shown = show(<Chat />, { client: { messaging, ...options } });
-  await waitFor(() => expect(shown.client.state().presence.connection.phase).toBe('connected'));
-  await act(async () => void open(shown.client));
-  await screen.findByText('Tusday?');
-  return { ...shown, messaging };
-}
 const row = (text: string) => screen.getByText(text).closest('li')!;
 const more = (text: string) => within(row(text)).getByRole('button', { name: 'Message actions' });
 const history = () => screen.getByRole('group', { name: 'Message history' });

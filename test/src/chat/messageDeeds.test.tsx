@@ -1,26 +1,14 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { actionOf, CHANGE_WINDOW_MS } from '#contract/chatChanges.ts';
 import { SESSION_FEEDBACK_PREFIX } from '#contract/limits.ts';
-import { Chat } from '#src/chat/Chat.tsx';
 import { aPerson, lena } from '../../fixtures/people.ts';
 import { json } from '../../support/fakeApi.ts';
-import { CHANNEL, fromMax, open, withHistory } from '../../support/lenaAndMax.ts';
-import { show } from '../support/show.tsx';
+import { CHANNEL, fromMax, type withHistory } from '../../support/lenaAndMax.ts';
+import { letDialogsOpen } from '../support/dialogs.ts';
+import { openWithMax } from '../support/lenaWithMax.tsx';
 
-type Options = NonNullable<Parameters<typeof show>[1]>['client'];
+letDialogsOpen();
 
-/** The conversation with Max is open: one message of him, and one of Lena. */
-async function openWithMax(options: Options = {}) {
-  const messaging = withHistory(1);
-  const mine = { ...fromMax('Tusday?'), user: { id: 7, firstName: 'Lena', lastName: 'Larsen' } };
-  messaging.publishAs('uuid-lena', CHANNEL, mine, { id: 'lenas-message' });
-  const shown = show(<Chat />, { client: { messaging, ...options } });
-  const { client } = shown;
-  await waitFor(() => expect(client.state().presence.connection.phase).toBe('connected'));
-  await act(async () => void open(client));
-  await screen.findByText('Tusday?');
-  return { ...shown, messaging };
-}
 const row = (text: string | RegExp) => screen.getByText(text).closest('li')!;
 const more = (text: string) => within(row(text)).getByRole('button', { name: 'Message actions' });
 const box = () => screen.getByRole('textbox', { name: 'Message' });
@@ -129,12 +117,6 @@ it('throws the text away when one discards it instead', async () => {
 });
 
 it('deletes after a question, and shows what is left of it to whoever it was written to', async () => {
-  HTMLDialogElement.prototype.showModal = function open() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
   const { user, messaging } = await openWithMax();
   await user.click(more('Tusday?'));
   await user.click(screen.getByRole('menuitem', { name: 'Delete' }));

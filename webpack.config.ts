@@ -6,13 +6,42 @@ import CopyPlugin from 'copy-webpack-plugin';
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import MinimizerPlugin from 'minimizer-webpack-plugin';
 import type { Configuration } from 'webpack';
 import webpack from 'webpack';
 import 'webpack-dev-server';
 
 const root = import.meta.dirname;
-/** Where `npm run dev` has the API. */
+/** The package's default export is its development build. */
+const reactRouter = path.join(root, 'node_modules/react-router/dist/production/index.mjs');
+/** The address of the API under `npm run dev`. */
 const api = process.env.DEV_API ?? 'http://127.0.0.1:4000';
+
+/** Webpack's name for modules that are built without the messaging SDK's encryption. */
+const WITHOUT_ENCRYPTION = 'without-encryption';
+
+/** The messaging SDK's switches for a build with fewer modules (node_modules/pubnub/rollup.config.js). */
+const pubnubModules = (encryption: boolean) => {
+  const used = {
+    PUBLISH_MODULE: true,
+    SUBSCRIBE_MODULE: true,
+    SUBSCRIBE_EVENT_ENGINE_MODULE: true,
+    PRESENCE_MODULE: true,
+    MESSAGE_PERSISTENCE_MODULE: true,
+    MESSAGE_REACTIONS_MODULE: true,
+    APP_CONTEXT_MODULE: true,
+    CRYPTO_MODULE: encryption,
+    SUBSCRIBE_MANAGER_MODULE: false,
+    SHARED_WORKER: false,
+    PAM_MODULE: false,
+    CHANNEL_GROUPS_MODULE: false,
+    MOBILE_PUSH_MODULE: false,
+    FILE_SHARING_MODULE: false,
+  };
+  return Object.fromEntries(
+    Object.entries(used).map(([name, isUsed]) => [name, JSON.stringify(isUsed ? 'enabled' : 'disabled')]),
+  );
+};
 
 export default (_environment: unknown, { mode }: { mode?: string }): Configuration => {
   const isDevelopment = mode !== 'production';
@@ -31,6 +60,20 @@ export default (_environment: unknown, { mode }: { mode?: string }): Configurati
         : {},
     },
   ];
+  /** TypeScript for the browsers we support. */
+  const swcOptions = (jsc: object) => ({ jsc, env: { targets: 'defaults and fully supports es6-module' } });
+  const pubnub = (encryption: boolean) => ({
+    test: /node_modules[\\/]pubnub[\\/]src[\\/].*\.ts$/,
+    issuerLayer: encryption ? { not: [WITHOUT_ENCRYPTION] } : WITHOUT_ENCRYPTION,
+    sideEffects: false,
+    // The source exports types by name, which swc leaves in.
+    parser: { reexportExportsPresence: false as const },
+    loader: 'swc-loader',
+    options: swcOptions({
+      parser: { syntax: 'typescript' },
+      transform: { optimizer: { globals: { envs: pubnubModules(encryption) } } },
+    }),
+  });
   const compressed = { test: /\.(js|css|html|svg|webmanifest)$/, threshold: 512 };
   return {
     mode: isDevelopment ? 'development' : 'production',
@@ -38,9 +81,9 @@ export default (_environment: unknown, { mode }: { mode?: string }): Configurati
     entry: { app: './src/main.tsx' },
     output: {
       path: path.join(root, 'dist'),
-      filename: isDevelopment ? '[name].js' : 'assets/[name].[contenthash:10].js',
-      chunkFilename: isDevelopment ? '[name].js' : 'assets/[name].[contenthash:10].js',
-      assetModuleFilename: 'assets/[name].[contenthash:10][ext]',
+      filename: isDevelopment ? '[name].js' : 'assets/[name].[contenthash:8].js',
+      chunkFilename: isDevelopment ? '[name].js' : 'assets/[name].[contenthash:8].js',
+      assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
       publicPath: '/',
       clean: true,
       // Chunks are loaded under a strict CSP that requires Trusted Types.
@@ -52,22 +95,35 @@ export default (_environment: unknown, { mode }: { mode?: string }): Configurati
       cacheDirectory: path.join(root, '.cache/webpack'),
       buildDependencies: { config: [import.meta.filename] },
     },
-    resolve: { extensions: ['.ts', '.tsx', '.js'] },
+    experiments: { layers: true },
+    resolve: {
+      extensions: ['.ts', '.tsx', '.js'],
+      // The SDK's own source: its browser build is one file that contains all modules.
+      alias: {
+        pubnub$: path.join(root, 'node_modules/pubnub/src/web/index.ts'),
+        ...(!isDevelopment && { 'react-router$': reactRouter }),
+      },
+    },
     module: {
       rules: [
         {
           test: /\.tsx?$/,
           exclude: /node_modules/,
           loader: 'swc-loader',
-          options: {
-            jsc: {
-              parser: { syntax: 'typescript', tsx: true },
-              transform: {
-                react: { runtime: 'automatic', development: isDevelopment, refresh: isDevelopment },
-              },
+          options: swcOptions({
+            parser: { syntax: 'typescript', tsx: true },
+            transform: {
+              react: { runtime: 'automatic', development: isDevelopment, refresh: isDevelopment },
             },
-            env: { targets: 'defaults and fully supports es6-module' },
-          },
+          }),
+        },
+        { test: /pubnubWithoutEncryption\.ts$/, layer: WITHOUT_ENCRYPTION },
+        { test: /node_modules[\\/]cbor-js/, sideEffects: false },
+        pubnub(true),
+        pubnub(false),
+        {
+          test: /react-router[\\/]dist[\\/]production/,
+          loader: path.join(root, 'scripts/markPureCalls.cjs'),
         },
         { test: /\.module\.css$/, use: styles(true) },
         { test: /\.css$/, exclude: /\.module\.css$/, use: styles(false) },
@@ -77,23 +133,29 @@ export default (_environment: unknown, { mode }: { mode?: string }): Configurati
     optimization: {
       runtimeChunk: 'single',
       splitChunks: { chunks: 'all' },
-      minimizer: ['...', new CssMinimizerPlugin({ minify: CssMinimizerPlugin.lightningCssMinify })],
+      minimizer: [
+        new MinimizerPlugin({
+          minify: MinimizerPlugin.swcMinify,
+          minimizerOptions: { ecma: 2020, compress: { passes: 3 } },
+        }),
+        new CssMinimizerPlugin({ minify: CssMinimizerPlugin.lightningCssMinify }),
+      ],
     },
     performance: { hints: false },
     plugins: [
       new webpack.DefinePlugin({
         __SENTRY_DEBUG__: 'false',
-        // The same code is built for every deployment but production: what developers look in with is not in that one.
+        // All builds except production contain the developer tools.
         __DEVELOPER_TOOLS__: JSON.stringify(process.env.DEPLOYMENT !== 'production'),
         __BUILD__: JSON.stringify(process.env.TRELLIS_BUILD ?? 'development'),
       }),
-      // What is asked for by its plain name: manifest and icons. index.html is a template.
+      // Files that are requested without a hash in their name: manifest and icons. index.html is a template.
       new CopyPlugin({ patterns: [{ from: 'public', globOptions: { ignore: ['**/index.html'] } }] }),
       new HtmlWebpackPlugin({ template: 'public/index.html', scriptLoading: 'defer' }),
       ...(isDevelopment
         ? [new ReactRefreshPlugin()]
         : [
-            new MiniCssExtractPlugin({ filename: 'assets/[name].[contenthash:10].css' }),
+            new MiniCssExtractPlugin({ filename: 'assets/[name].[contenthash:8].css' }),
             new CompressionPlugin({ ...compressed, algorithm: 'gzip' }),
             new CompressionPlugin<{ params: Record<number, number> }>({
               ...compressed,
@@ -114,7 +176,7 @@ export default (_environment: unknown, { mode }: { mode?: string }): Configurati
         {
           context: ['/api', '/.well-known'],
           target: api,
-          // The API answers its own origin only.
+          // The API only accepts requests from its own origin.
           headers: { origin: api },
         },
       ],

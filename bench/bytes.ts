@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import webpack from 'webpack';
-import { findChromium } from '../scripts/chromium.ts';
-import { LEARNER } from '../test/journeys/support/logins.ts';
-import { fillSignIn } from '../test/journeys/support/people.ts';
-import type { Figures } from './support/figures.ts';
-import { BENCH_URL, startTrellis, withDataDirectory } from './support/server.ts';
+import type { Figures } from '#bench/support/figures.ts';
+import { BENCH_URL, startTrellis, withDataDirectory } from '#bench/support/server.ts';
+import { findChromium } from '#scripts/chromium.ts';
+import { LEARNER } from '#test/journeys/support/logins.ts';
+import { fillSignIn } from '#test/journeys/support/people.ts';
 
-/** The libraries that the product is mandated to use, and nothing of ours. */
-const MANDATED = `
+/** The required libraries of the product, without its own code. */
+const REQUIRED_LIBRARIES = `
   export * as react from 'react';
   export { createRoot } from 'react-dom/client';
   export { configureStore, createSlice, createEntityAdapter } from '@reduxjs/toolkit';
@@ -24,8 +24,8 @@ const MESSAGING_SDK = `export { default as PubNub } from 'pubnub';`;
 
 export async function measureBytes(): Promise<Figures> {
   const [libraries, withMessaging] = await Promise.all([
-    bundleSize(MANDATED),
-    bundleSize(MANDATED + MESSAGING_SDK),
+    bundleSize(REQUIRED_LIBRARIES),
+    bundleSize(REQUIRED_LIBRARIES + MESSAGING_SDK),
   ]);
   const loaded = await withDataDirectory(async (directory) => {
     const trellis = await startTrellis(directory);
@@ -36,9 +36,9 @@ export async function measureBytes(): Promise<Figures> {
     }
   });
   return {
-    title: 'Bytes of JavaScript and CSS, brotli',
+    title: 'Size of JavaScript and CSS (brotli)',
     method:
-      'What a cold browser loads for the page, as the server sends it; the libraries alone are bundled by the same webpack.',
+      'Bytes that a browser without a cache loads for the page. The reference is a bundle of the libraries alone, built by the same webpack.',
     rows: [
       {
         what: '/login',
@@ -48,17 +48,17 @@ export async function measureBytes(): Promise<Figures> {
         unit: 'kB',
       },
       {
-        what: '/home, signed in (with what login loaded)',
+        what: '/home after sign-in (including /login)',
         ours: loaded.home / 1000,
         reference: withMessaging / 1000,
-        referenceName: 'the same and PubNub',
+        referenceName: 'the same plus PubNub',
         unit: 'kB',
       },
     ],
   };
 }
 
-/** Bytes on the wire of scripts and styles, up to /login and up to /home after signing in. */
+/** Transferred bytes of scripts and style sheets, up to /login and up to /home after sign-in. */
 async function bytesLoaded() {
   const { path, env } = await findChromium();
   const browser = await chromium.launch({
@@ -79,7 +79,7 @@ async function bytesLoaded() {
     await fillSignIn(page, LEARNER);
     await page.waitForURL(`${BENCH_URL}/home`);
     await page.getByRole('region', { name: 'Chat', exact: true }).waitFor();
-    await page.waitForTimeout(2_000); // the SDK is loaded after the screen; long polls never let the network rest
+    await page.waitForTimeout(2_000); // the SDK loads after the screen; long polls keep the network busy, so `networkidle` never comes
     return { login, home: await total() };
   } finally {
     await browser.close();
@@ -97,7 +97,7 @@ function bundleSize(source: string): Promise<number> {
         target: 'browserslist',
         context: process.cwd(),
         entry,
-        // The entry lies elsewhere; what it names is this project's.
+        // The entry is in a temporary directory but imports the packages of this project.
         resolve: { modules: [join(process.cwd(), 'node_modules')] },
         output: { path: directory, filename: 'all.js', library: { type: 'var', name: 'all' } },
         performance: { hints: false },

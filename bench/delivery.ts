@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { findChromium } from '../scripts/chromium.ts';
-import { apiAs } from '../test/journeys/support/api.ts';
-import { LEARNER, MANAGER } from '../test/journeys/support/logins.ts';
-import { send, signIn, startConversation } from '../test/journeys/support/people.ts';
-import { type Figures, quantile } from './support/figures.ts';
-import { BENCH_URL, startTrellis, withDataDirectory } from './support/server.ts';
+import { type Figures, quantile } from '#bench/support/figures.ts';
+import { BENCH_URL, startTrellis, withDataDirectory } from '#bench/support/server.ts';
+import { findChromium } from '#scripts/chromium.ts';
+import { apiAs } from '#test/journeys/support/api.ts';
+import { LEARNER, MANAGER } from '#test/journeys/support/logins.ts';
+import { send, signIn, startConversation } from '#test/journeys/support/people.ts';
 
 const MESSAGES = 30;
 
@@ -35,11 +35,11 @@ export async function measureDelivery(): Promise<Figures> {
       env: { ...process.env, ...env } as Record<string, string>,
     });
     try {
-      const ours = await throughTheProduct(browser);
-      const bare = await throughTheBareSdk(browser);
+      const ours = await measureProduct(browser);
+      const bare = await measureBareSdk(browser);
       return {
-        title: 'From Send to the other screen',
-        method: `Two browsers, ${MESSAGES} messages one after another; from the press of Send to the text in the other page.`,
+        title: 'Message delivery between two browsers',
+        method: `${MESSAGES} messages one after another; time from the click on Send until the text is on the other page.`,
         rows: [0.5, 0.95].map((q) => ({
           what: q === 0.5 ? 'median' : '95th percentile',
           ours: quantile(ours, q),
@@ -57,7 +57,7 @@ export async function measureDelivery(): Promise<Figures> {
 
 const clock = (page: Page) => page.evaluate(() => performance.timeOrigin + performance.now());
 
-/** Notes in the page when a text first appears, on the clock that both pages share. */
+/** Records in the page when each text first appears, on a clock that both pages share. */
 const watchFor = (page: Page) =>
   page.evaluate(() => {
     const seen: Record<string, number> = {};
@@ -78,7 +78,7 @@ const seenAt = async (page: Page, text: string) => {
   );
 };
 
-async function throughTheProduct(browser: Browser): Promise<number[]> {
+async function measureProduct(browser: Browser): Promise<number[]> {
   const [learners, managers] = [await browser.newContext(), await browser.newContext()];
   const [learner, manager] = [
     await signIn(learners, BENCH_URL, LEARNER),
@@ -111,8 +111,8 @@ async function throughTheProduct(browser: Browser): Promise<number[]> {
   return times;
 }
 
-/** The same two people with nothing but the provider's SDK on an empty page. */
-async function throughTheBareSdk(browser: Browser): Promise<number[]> {
+/** The same two users on an empty page with the SDK only. */
+async function measureBareSdk(browser: Browser): Promise<number[]> {
   const sdk = readFileSync('node_modules/pubnub/dist/web/pubnub.min.js', 'utf8');
   const blank = createServer((_request, response) =>
     response.setHeader('content-type', 'text/html').end('<!doctype html><body></body>'),
@@ -167,7 +167,7 @@ async function throughTheBareSdk(browser: Browser): Promise<number[]> {
       await learner.page.evaluate(
         ([name, details]) => {
           const { client } = window as unknown as { client: { publish(message: object): Promise<unknown> } };
-          // The page is not asked to wait for the acknowledgement: the other screen is what counts.
+          // Does not wait for the acknowledgement: the time until the other page shows the text is measured.
           void client.publish({ channel: name, message: { details } });
         },
         [channel, `bench-${n}`] as const,

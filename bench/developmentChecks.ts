@@ -1,19 +1,18 @@
 import { configureStore, type Middleware } from '@reduxjs/toolkit';
-import { messagesReceived } from '#store/chat/chatSlice.ts';
-import type { Arrival } from '#store/chat/conversations.ts';
-import type { Post } from '#store/chat/post.ts';
+import { type Figures, quantile } from '#bench/support/figures.ts';
+import type { IncomingMessage, SentMessage } from '#store/chat/message.ts';
+import { messagesReceived } from '#store/chat/messagesSlice.ts';
 import { createActionLog } from '#store/devtools/actionLog.ts';
 import { createTravelGuard } from '#store/devtools/travelGuard.ts';
 import { type RootState, rootReducer } from '#store/rootReducer.ts';
-import { type Figures, quantile } from './support/figures.ts';
 
 const CHANNEL = 'chat_T1_U1.U2';
 const HELD = 2_000;
 const ROUNDS = 200;
 
-function arrival(index: number): Arrival {
+function incoming(index: number): IncomingMessage {
   const timestamp = 1_700_000_000_000 + index;
-  const post: Post = {
+  const message: SentMessage = {
     id: `bench-message-${index}`,
     channel: CHANNEL,
     publisherId: 2,
@@ -22,10 +21,10 @@ function arrival(index: number): Arrival {
     timetoken: `${timestamp}0000`,
     status: 'sent',
   };
-  return { post, isOwn: false, peerId: 2, peerName: null };
+  return { message, isOwn: false, peerId: 2, peerName: null };
 }
 const received = (from: number, count: number) =>
-  messagesReceived({ arrivals: Array.from({ length: count }, (_, index) => arrival(from + index)) });
+  messagesReceived({ messages: Array.from({ length: count }, (_, index) => incoming(from + index)) });
 
 /** Milliseconds of one action on a store that holds a long conversation. */
 function perAction(middleware: Middleware[], hasChecks: boolean): number {
@@ -48,12 +47,12 @@ function perAction(middleware: Middleware[], hasChecks: boolean): number {
 }
 
 export async function measureDevelopmentChecks(): Promise<Figures> {
-  const log = createActionLog({ size: 500, now: () => 0, floodAbove: 25, onFlood: () => {} });
+  const log = createActionLog({ size: 500, now: () => 0, maxPerSecond: 25, onFlood: () => {} });
   const bare = perAction([], false);
   return {
-    title: 'What looking in costs: one message into a conversation of 2,000, median',
+    title: 'Cost of logging and development checks (one message in a conversation of 2,000, median)',
     method:
-      'The same action on the same state in one process; the bare store is what production runs, and the checks run in development and tests.',
+      'The same action on the same state in one process. Production runs the store with the log; the other checks run in development and tests.',
     rows: [
       {
         what: 'with the log for error reports (production)',
@@ -63,14 +62,14 @@ export async function measureDevelopmentChecks(): Promise<Figures> {
         unit: 'ms',
       },
       {
-        what: 'with the travel guard and the log',
+        what: 'with the time travel guard and the log',
         ours: perAction([createTravelGuard().middleware, log.middleware], false),
         reference: bare,
         referenceName: 'bare store',
         unit: 'ms',
       },
       {
-        what: 'with the checks for plain, unchanged state',
+        what: 'with immutability and serializability checks',
         ours: perAction([], true),
         reference: bare,
         referenceName: 'bare store',

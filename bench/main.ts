@@ -1,10 +1,10 @@
+import { printFigures } from '#bench/support/figures.ts';
 import { measureBytes } from './bytes.ts';
 import { measureDelivery } from './delivery.ts';
 import { measureDevelopmentChecks } from './developmentChecks.ts';
 import { measureStart } from './start.ts';
-import { printFigures } from './support/figures.ts';
 
-/** `npm run bench`: each figure beside what it is compared with, measured in the same run on this machine. */
+/** `npm run bench`: prints each figure with its reference, both measured in the same run. */
 const wanted = process.argv.slice(2);
 for (const [name, measure] of Object.entries({
   bytes: measureBytes,

@@ -1,11 +1,11 @@
-import { apiAs } from '../test/journeys/support/api.ts';
-import { LEARNER } from '../test/journeys/support/logins.ts';
-import { type Figures, quantile } from './support/figures.ts';
-import { BENCH_URL, startTrellis, startUntil, withDataDirectory } from './support/server.ts';
+import { type Figures, quantile } from '#bench/support/figures.ts';
+import { BENCH_URL, startTrellis, startUntil, withDataDirectory } from '#bench/support/server.ts';
+import { apiAs } from '#test/journeys/support/api.ts';
+import { LEARNER } from '#test/journeys/support/logins.ts';
 
 const RUNS = 5;
 
-/** An empty server on the same framework and driver: what nobody can go below. */
+/** An empty server with the same framework and database driver: the lower bound. */
 const EMPTY_SERVER = `
   const { default: fastify } = await import('fastify');
   await import('pg');
@@ -37,11 +37,11 @@ export async function measureStart(): Promise<Figures> {
       reference.push(empty.tookMs);
     }
     return {
-      title: 'Start',
-      method: `From the start of the program to its ready line, on a built checkout; median of ${RUNS}.`,
+      title: 'Start time',
+      method: `Time from the start of the process until it prints that it is ready, after a build; median of ${RUNS} runs.`,
       rows: [
         {
-          what: 'after kill -9 while it was writing, slowest',
+          what: 'after kill -9 during writes, slowest',
           ours: Math.max(...afterKill),
           reference: quantile(ours, 0.5),
           referenceName: 'warm start',
@@ -55,7 +55,7 @@ export async function measureStart(): Promise<Figures> {
           unit: 'ms',
         },
         {
-          what: 'first start (creates and fills the database)',
+          what: 'first start (creates the database)',
           ours: first.tookMs,
           reference: quantile(ours, 0.5),
           referenceName: 'warm start',
@@ -68,7 +68,7 @@ export async function measureStart(): Promise<Figures> {
 
 const ANSWERS = { W1: 4, W2: 4, W3: 2, S1: 4, S2: 3, S3: 2, R1: 5, R2: 4, R3: 3, P1: 4, P2: 3, P3: 2 };
 
-/** Keeps the server writing, and leaves it in the middle of it. */
+/** Keeps the server writing, and returns during a write. */
 async function writeFor(durationMs: number) {
   const api = await apiAs(BENCH_URL, LEARNER);
   const until = performance.now() + durationMs;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** GET /api/analytics: whether this browser may load the analytics agent, and from where. Null: it may not. */
+/** GET /api/analytics: `agent` is null unless this browser may load the analytics agent. */
 export const analyticsSettingsSchema = z.object({
   isConfigured: z.boolean(),
   hasConsent: z.boolean(),
@@ -8,17 +8,17 @@ export const analyticsSettingsSchema = z.object({
 });
 export type AnalyticsSettings = z.infer<typeof analyticsSettingsSchema>;
 
-/** PUT /api/admin/analytics-consent: an administrator speaks for the organisation. */
+/** PUT /api/admin/analytics-consent: set by an administrator for the whole organisation. */
 export const analyticsConsentSchema = z.object({ hasConsent: z.boolean() });
 export type AnalyticsConsent = z.infer<typeof analyticsConsentSchema>;
 
-/** Specification section 1 with ruling 29: this and no more. */
+/** The only personal data that the agent receives (docs/decisions/0030-error-reports-and-analytics.md). */
 export interface AnalyticsIdentity {
   visitor: { id: string; full_name: string; email: string };
   account: { id: string; name: string };
 }
 
-/** What the agent is told besides: kinds and ids of ours, never a text that somebody wrote. */
+/** Events that the agent receives: names and ids, never texts that people wrote. */
 export type AnalyticsEvent =
   | { name: 'page_viewed'; properties: { route: string } }
   | { name: 'topic_completed'; properties: { programId: string; topicId: string; isLast: boolean } }

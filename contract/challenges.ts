@@ -2,48 +2,54 @@ import * as z from 'zod/mini';
 import { instant } from './text.ts';
 
 /**
- * Interactive challenges as data: a quiz, a scenario that branches, a sort. They are written by authors with the right
- * answers and a reason for each answer; a learner is sent them without, and gets the reasons with the result.
+ * Interactive challenges: a quiz, a branching scenario or sorting cards. Learners get a challenge without the correct
+ * answers. The result of an attempt contains the reasons.
  */
-const key = z.string().check(z.regex(/^[a-z0-9][a-z0-9_-]{0,31}$/, 'is not a key'));
-const words = (max: number) => z.string().check(z.minLength(1, 'is missing'), z.maxLength(max));
-/** From which score on it is passed. */
+const key = z.string().check(z.regex(/^[a-z0-9][a-z0-9_-]{0,31}$/, 'is not a valid key'));
+const requiredText = (max: number) => z.string().check(z.minLength(1, 'is missing'), z.maxLength(max));
+/** Lowest score, in percent, that passes the challenge. */
 const passAt = z.int().check(z.minimum(1), z.maximum(100));
 
-const option = z.object({ key, text: words(300) });
-const judgedOption = z.object({ ...option.shape, isRight: z.boolean(), reason: words(500) });
-const question = { key, text: words(500), kind: z.enum(['single', 'multiple']) };
+const option = z.object({ key, text: requiredText(300) });
+const solvedOption = z.object({ ...option.shape, isRight: z.boolean(), reason: requiredText(500) });
+const question = { key, text: requiredText(500), kind: z.enum(['single', 'multiple']) };
 
-const choice = z.object({ key, text: words(300), to: z.nullable(key) });
-const judgedChoice = z.object({ ...choice.shape, isGood: z.boolean(), reason: words(500) });
-/** A place in a scenario; one without choices is an end. */
-const place = { key, text: words(1_500) };
+const choice = z.object({ key, text: requiredText(300), to: z.nullable(key) });
+const solvedChoice = z.object({ ...choice.shape, isGood: z.boolean(), reason: requiredText(500) });
+/** A place in a scenario. A place without choices ends it. */
+const scenarioPlace = { key, text: requiredText(1_500) };
 
-const card = z.object({ key, text: words(300) });
-const judgedCard = z.object({ ...card.shape, group: key, reason: words(500) });
+const card = z.object({ key, text: requiredText(300) });
+const solvedCard = z.object({ ...card.shape, group: key, reason: requiredText(500) });
 const groups = z.array(option).check(z.minLength(2), z.maxLength(5));
 
-const many = <Item extends z.ZodMiniType>(item: Item, min: number) =>
+const listOf = <Item extends z.ZodMiniType>(item: Item, min: number) =>
   z.array(item).check(z.minLength(min), z.maxLength(30));
 
-/** As an author writes it. Only the server has it. */
+/** With correct answers and reasons, as written by an author. Stays on the server. */
 export const challengeSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('quiz'),
     passAt,
-    questions: many(z.object({ ...question, options: many(judgedOption, 2) }), 1),
+    questions: listOf(z.object({ ...question, options: listOf(solvedOption, 2) }), 1),
   }),
   z.object({
     kind: z.literal('scenario'),
     passAt,
     start: key,
-    places: many(z.object({ ...place, choices: z.array(judgedChoice) }), 2),
+    places: listOf(z.object({ ...scenarioPlace, choices: z.array(solvedChoice) }), 2),
   }),
-  z.object({ kind: z.literal('sort'), passAt, task: words(500), groups, cards: many(judgedCard, 2) }),
+  z.object({
+    kind: z.literal('sort'),
+    passAt,
+    task: requiredText(500),
+    groups,
+    cards: listOf(solvedCard, 2),
+  }),
 ]);
 export type Challenge = z.infer<typeof challengeSchema>;
 
-/** As a learner gets it. */
+/** Without correct answers and reasons. */
 export const challengeForLearnersSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('quiz'),
@@ -54,22 +60,19 @@ export const challengeForLearnersSchema = z.discriminatedUnion('kind', [
     kind: z.literal('scenario'),
     passAt,
     start: key,
-    places: z.array(z.object({ ...place, choices: z.array(choice) })),
+    places: z.array(z.object({ ...scenarioPlace, choices: z.array(choice) })),
   }),
   z.object({ kind: z.literal('sort'), passAt, task: z.string(), groups, cards: z.array(card) }),
 ]);
 export type ChallengeForLearners = z.infer<typeof challengeForLearnersSchema>;
 
-/**
- * The answers, by the key of the question, the place or the card: the keys of the chosen options, of the one choice, of the
- * one group. Keys that every object knows are no keys, since answers are kept by them.
- */
+/** Keys of the selected options, choice or group, by the key of the question, place or card. */
 export const challengeAnswersSchema = z
-  .record(key, z.array(key).check(z.maxLength(30, 'are more than 30')))
-  .check(z.refine((answers) => Object.keys(answers).length <= 30, { error: 'are more than 30' }));
+  .record(key, z.array(key).check(z.maxLength(30, 'cannot be more than 30')))
+  .check(z.refine((answers) => Object.keys(answers).length <= 30, { error: 'cannot be more than 30' }));
 export type ChallengeAnswers = z.infer<typeof challengeAnswersSchema>;
 
-/** What came of an attempt: for each question, place or card that counted, whether it was right and why. */
+/** The result of an attempt, with one item for each question, visited place or card. */
 export const challengeResultSchema = z.object({
   score: z.int(),
   isPassed: z.boolean(),
@@ -78,7 +81,7 @@ export const challengeResultSchema = z.object({
     z.object({
       key: z.string(),
       isRight: z.boolean(),
-      /** One for each option, choice or group that was taken, and for the right ones that were left out. */
+      /** One for each selected option, choice or group, and for each correct one that was not selected. */
       reasons: z.array(
         z.object({ key: z.string(), isRight: z.boolean(), wasTaken: z.boolean(), text: z.string() }),
       ),
@@ -96,8 +99,8 @@ export const challengeWorkSchema = z.object({
 export type ChallengeWork = z.infer<typeof challengeWorkSchema>;
 
 /**
- * PUT /api/programs/{programId}/steps/{stepKey}/answers saves them while they are given;
- * POST /api/programs/{programId}/steps/{stepKey}/attempts hands them in.
+ * PUT /api/programs/{programId}/steps/{stepKey}/answers saves answers (autosave).
+ * POST /api/programs/{programId}/steps/{stepKey}/attempts submits them.
  */
 export const answersSchema = z.object({ answers: challengeAnswersSchema });
 export type Answers = z.infer<typeof answersSchema>;

@@ -1,7 +1,4 @@
-/**
- * The names of the messaging channels. They are the tenant boundary of the messaging service: made and read only here,
- * and every other spelling is refused (ruling 14).
- */
+/** Builds and parses the names of messaging channels, which are the tenant boundary of that service (decision 0005). */
 
 export const checkinChannel = (tenantId: number) => `app_T${tenantId}_checkin`;
 export const notificationChannel = (tenantId: number, userId: number) => `notif_T${tenantId}_U${userId}`;
@@ -18,7 +15,7 @@ const CHECKIN = new RegExp(`^app_T${ID}_checkin$`);
 const NOTIFICATION = new RegExp(`^notif_T${ID}_U${ID}$`);
 const CHAT = new RegExp(`^chat_T${ID}_U${ID}\\.U${ID}$`);
 
-/** What a channel name says, or null for any name that the functions above would not have made. */
+/** Parses a channel name; null for any name that the functions above would not have built. */
 export function parseChannel(name: string): Channel | null {
   const checkin = CHECKIN.exec(name);
   if (checkin) return { kind: 'checkin', tenantId: Number(checkin[1]) };
@@ -31,7 +28,7 @@ export function parseChannel(name: string): Channel | null {
   return lower < higher ? { kind: 'chat', tenantId: Number(chat[1]), userIds: [lower, higher] } : null;
 }
 
-/** The other person of a chat channel; null when it is no chat of this person. */
+/** The other person of a chat channel; null when the channel is not a chat of this user. */
 export function peerOf(channel: string, userId: number): number | null {
   const parsed = parseChannel(channel);
   if (parsed?.kind !== 'chat' || !parsed.userIds.includes(userId)) return null;
@@ -39,8 +36,8 @@ export function peerOf(channel: string, userId: number): number | null {
 }
 
 /**
- * All chats of one person as a pattern for an access grant (PubNub reads patterns unanchored, so it anchors itself).
- * It covers no wildcard name, no presence channel and no other spelling.
+ * A pattern for an access grant that matches all chats of one user. It is anchored, because PubNub matches unanchored, and
+ * covers no wildcard, no presence channel and no other spelling.
  */
 export const chatChannelsOf = (tenantId: number, userId: number) =>
   `^chat_T${tenantId}_U(${userId}\\.U[1-9][0-9]*|[1-9][0-9]*\\.U${userId})$`;

@@ -1,7 +1,7 @@
-/** What the messaging SDK puts in front: its mark, a version, the cryptor's name, a length, and the random beginning. */
+/** The header of the messaging SDK: marker, version, cryptor id, length, and initialisation vector. */
 const HEADER_BYTES = 4 + 1 + 4 + 1 + 16;
 const BLOCK_BYTES = 16;
 
-/** How long so many bytes are when they are encrypted and written as base64. */
+/** The base64 length of this many bytes after encryption. */
 export const encryptedLength = (bytes: number) =>
   Math.ceil((HEADER_BYTES + (Math.floor(bytes / BLOCK_BYTES) + 1) * BLOCK_BYTES) / 3) * 4;

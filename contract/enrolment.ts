@@ -1,23 +1,23 @@
 import * as z from 'zod/mini';
 import { programSchema } from './programs.ts';
-import { instant, longText, randomId } from './text.ts';
+import { instant, multiLineText, randomId } from './text.ts';
 
-const shortWords = longText(300);
+const shortText = multiLineText(300);
 
-/** PUT /api/programs/{programId}/invitation: accepts or declines. Who declined may still accept. */
+/** PUT /api/programs/{programId}/invitation: accepts or declines. A declined invitation can still be accepted. */
 export const invitationAnswerSchema = z.object({ accept: z.boolean() });
 export type InvitationAnswer = z.infer<typeof invitationAnswerSchema>;
 
-/** PUT /api/programs/{programId}/goals: all topics that are chosen from now on, each with the learner's own why and plan. */
+/** PUT /api/programs/{programId}/goals: replaces the selected topics, each with the learner's reason and plan. */
 export const goalsSchema = z.object({
   version: z.int(),
   topics: z
-    .array(z.object({ topicId: randomId, why: z.nullable(shortWords), ifThenPlan: z.nullable(shortWords) }))
-    .check(z.maxLength(50, 'are more than 50')),
+    .array(z.object({ topicId: randomId, why: z.nullable(shortText), ifThenPlan: z.nullable(shortText) }))
+    .check(z.maxLength(50, 'cannot be more than 50')),
 });
 export type Goals = z.infer<typeof goalsSchema>;
 
-/** GET /api/programs/{programId}/goals/history: what was chosen and given up, newest first. */
+/** GET /api/programs/{programId}/goals/history: changes of the selected topics, newest first. */
 export const goalHistorySchema = z.object({
   data: z.array(
     z.object({
@@ -35,26 +35,26 @@ export type GoalHistory = z.infer<typeof goalHistorySchema>;
 export const topicCompletionSchema = z.object({
   programId: randomId,
   topicId: randomId,
-  /** Null while somebody has to confirm it. */
+  /** Null while the completion awaits confirmation. */
   completedAt: z.nullable(instant),
-  /** True only in the answer to the completion that made it so: the celebration hangs on it. */
+  /** True only in the response to the completion that finished all topics. It triggers the celebration. */
   allTopicsCompleted: z.boolean(),
   program: programSchema,
 });
 export type TopicCompletion = z.infer<typeof topicCompletionSchema>;
 
-/** POST /api/programs/{programId}/finish: ends a program whose chosen topics are all completed. */
+/** POST /api/programs/{programId}/finish: finishes a program whose selected topics are all completed. */
 export const finishSchema = z.object({
   programId: randomId,
   finishedAt: instant,
-  /** True only in the answer that finished it: the celebration hangs on it. */
+  /** True only in the response that finished the program. It triggers the celebration. */
   allTopicsCompleted: z.boolean(),
   program: programSchema,
 });
 export type Finish = z.infer<typeof finishSchema>;
 
-const reason = longText(300, 3);
+const reason = multiLineText(300, 3);
 
-/** POST /api/programs/{programId}/withdrawal, and the body of a waiver and of a reopening. */
+/** Body of a withdrawal (POST /api/programs/{programId}/withdrawal), a waiver and a reopening. */
 export const reasonSchema = z.object({ reason });
 export type Reason = z.infer<typeof reasonSchema>;

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { enrolmentStates, participantSchema, programSummarySchema, progressSchema } from './programs.ts';
-import { day, instant, numericId, randomId } from './text.ts';
+import { programSummarySchema } from './programs.ts';
+import { day } from './text.ts';
 
 /**
- * One thing that needs the viewer now. `reason` says why it is here and what happens if it is left; `path` is a path of
- * this application. The order of the list is its rank.
+ * An item that needs the viewer's attention. `reason` says why it is listed, and `path` is a path of this application.
+ * Items are sorted by priority.
  */
 export const needSchema = z.object({
   key: z.string(),
@@ -35,7 +35,7 @@ export const needSchema = z.object({
 });
 export type Need = z.infer<typeof needSchema>;
 
-/** What the viewer has done so far, counted from rows: twelve weeks, each by the day of its Monday, oldest first. */
+/** The viewer's activity in the last 12 weeks, oldest first. `weekOf` is the Monday of the week. */
 export const growthSchema = z.object({
   weeks: z.array(z.object({ weekOf: day, steps: z.int(), topics: z.int(), notes: z.int() })),
   topicsCompleted: z.int(),
@@ -52,63 +52,3 @@ export const homeSchema = z.object({
   growth: growthSchema,
 });
 export type Home = z.infer<typeof homeSchema>;
-
-/** GET /api/team: the people who report to the viewer, those who need something first. */
-export const teamMemberSchema = z.object({
-  ...participantSchema.shape,
-  title: z.nullable(z.string()),
-  /** The first of the reasons. */
-  reason: z.nullable(z.string()),
-  /** Why this person needs the viewer, the most pressing first; `path` is where it can be answered. */
-  reasons: z.array(
-    z.object({
-      kind: z.enum(['confirm', 'overdue', 'quiet', 'choosing', 'ready', 'invited', 'objective']),
-      text: z.string(),
-      path: z.string(),
-    }),
-  ),
-  programs: z.array(
-    z.object({
-      programId: randomId,
-      programName: z.string(),
-      enrolment: z.enum(enrolmentStates),
-      progress: progressSchema,
-      lastActiveAt: z.nullable(instant),
-    }),
-  ),
-});
-export type TeamMember = z.infer<typeof teamMemberSchema>;
-export const teamSchema = z.object({ data: z.array(teamMemberSchema), total: z.int(), needing: z.int() });
-export type TeamPage = z.infer<typeof teamSchema>;
-
-/** GET /api/admin/overview, for admins (404 for anybody else). */
-export const adminOverviewSchema = z.object({
-  people: z.object({ active: z.int(), withoutProfile: z.int(), withoutScore: z.int(), deactivated: z.int() }),
-  departments: z.array(z.object({ departmentId: numericId, name: z.string(), people: z.int() })),
-  programs: z.array(
-    z.object({
-      programId: randomId,
-      programName: z.string(),
-      learners: z.int(),
-      completed: z.int(),
-      progress: progressSchema,
-    }),
-  ),
-});
-export type AdminOverview = z.infer<typeof adminOverviewSchema>;
-
-/** GET /api/content, for who may author: the topics of the library and where each is used. */
-export const contentSchema = z.object({
-  data: z.array(
-    z.object({
-      topicId: randomId,
-      title: z.string(),
-      behaviorName: z.string(),
-      version: z.int(),
-      steps: z.int(),
-      minutes: z.int(),
-      programNames: z.array(z.string()),
-    }),
-  ),
-});
-export type Content = z.infer<typeof contentSchema>;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { participantSchema } from './programs.ts';
-import { day, lineOfText, numericId, randomId } from './text.ts';
+import { day, numericId, randomId, singleLineText } from './text.ts';
 
-/** GET /api/programs/invitable: the programs to which the viewer may invite people. */
+/** GET /api/programs/invitable: the programs the viewer can invite people to. */
 export const invitableProgramsSchema = z.object({
   data: z.array(z.object({ programId: randomId, programName: z.string(), purpose: z.string() })),
   total: z.int(),
@@ -10,23 +10,25 @@ export const invitableProgramsSchema = z.object({
 export type InvitablePrograms = z.infer<typeof invitableProgramsSchema>;
 
 /**
- * GET /api/programs/{programId}/invitable: whom the viewer may invite to it, the first of those whose name or email
- * begins so. `total` is how many there are.
+ * GET /api/programs/{programId}/invitable: the first people the viewer can invite whose name or email starts with
+ * `search`. `total` counts all of them.
  */
-export const invitableSearchSchema = z.object({ search: z.optional(lineOfText(80, 0)) });
+export const invitableSearchSchema = z.object({ search: z.optional(singleLineText(80, 0)) });
 export const invitablePersonSchema = z.extend(participantSchema, {
   title: z.nullable(z.string()),
   emailAddress: z.string(),
-  /** What they are to the program already; who is either stays as they are. */
+  /** Not null for people who are invited or take part already. Inviting them again changes nothing. */
   standing: z.nullable(z.enum(['invited', 'takes_part'])),
 });
 export type InvitablePerson = z.infer<typeof invitablePersonSchema>;
 export const invitablePeopleSchema = z.object({ data: z.array(invitablePersonSchema), total: z.int() });
 export type InvitablePeople = z.infer<typeof invitablePeopleSchema>;
 
-/** POST /api/programs/{programId}/invitations. Who takes part already is left as they are. */
+/** POST /api/programs/{programId}/invitations. Nothing changes for people who take part already. */
 export const invitationsSchema = z.object({
-  userIds: z.array(numericId).check(z.minLength(1, 'is missing'), z.maxLength(500, 'are more than 500')),
+  userIds: z
+    .array(numericId)
+    .check(z.minLength(1, 'is missing'), z.maxLength(500, 'cannot be more than 500')),
   coachId: z.nullable(numericId),
   dueOn: z.nullable(day),
 });

@@ -7,15 +7,18 @@ import {
   topicStates,
 } from './programs.ts';
 import { stepKinds } from './steps.ts';
-import { day, instant, longText, randomId } from './text.ts';
+import { day, instant, multiLineText, randomId } from './text.ts';
 
-/** GET /api/programs/{programId}/learners/{userId}: what a manager or coach sees of a learner. No answers, no bodies, no reasons. */
+/**
+ * GET /api/programs/{programId}/learners/{userId}: what a manager or coach can see about a learner. Contains no answers, step
+ * contents or reasons.
+ */
 export const learnerProgramSchema = z.object({
   programId: randomId,
   programName: z.string(),
   learner: participantSchema,
   relation: z.enum(['manager', 'coach']),
-  /** For who was manager or coach before: they read what was so on that day, until `readableUntil`, and change nothing. */
+  /** Set for former managers and coaches. They have read-only access to data up to `asOf`, until `readableUntil`. */
   former: z.nullable(z.object({ asOf: day, readableUntil: day })),
   enrolment: z.enum(enrolmentStates),
   dueOn: z.nullable(day),
@@ -41,7 +44,7 @@ export const learnerProgramSchema = z.object({
           can: z.object({ waive: z.boolean() }),
         }),
       ),
-      /** What the viewer proposed themselves; others' proposals are between them and the learner. */
+      /** The viewer's own proposal. Proposals by others are not included. */
       proposal: z.nullable(z.object({ note: z.nullable(z.string()), at: instant })),
       can: z.object({ confirm: z.boolean(), reopen: z.boolean(), propose: z.boolean() }),
     }),
@@ -49,13 +52,16 @@ export const learnerProgramSchema = z.object({
 });
 export type LearnerProgram = z.infer<typeof learnerProgramSchema>;
 
-/** PUT /api/programs/{programId}/learners/{userId}/topics/{topicId}/confirmation; a note is needed to send it back. */
-export const confirmationAnswerSchema = z.object({ confirmed: z.boolean(), note: z.nullable(longText(300)) });
+/** PUT /api/programs/{programId}/learners/{userId}/topics/{topicId}/confirmation. A note is required to send the topic back. */
+export const confirmationAnswerSchema = z.object({
+  confirmed: z.boolean(),
+  note: z.nullable(multiLineText(300)),
+});
 export type ConfirmationAnswer = z.infer<typeof confirmationAnswerSchema>;
 
 /**
- * PUT /api/programs/{programId}/learners/{userId}/topics/{topicId}/proposal; DELETE takes it back. The learner reads the
- * note beside the topic.
+ * PUT /api/programs/{programId}/learners/{userId}/topics/{topicId}/proposal. DELETE withdraws the proposal. The learner
+ * sees the note next to the topic.
  */
-export const proposalWordsSchema = z.object({ note: z.nullable(longText(300)) });
-export type ProposalWords = z.infer<typeof proposalWordsSchema>;
+export const proposalNoteSchema = z.object({ note: z.nullable(multiLineText(300)) });
+export type ProposalNote = z.infer<typeof proposalNoteSchema>;

@@ -1,9 +1,9 @@
-/** The specification's constants (section 9) and the limits both sides keep. Durations are milliseconds and end in `_MS`. */
+/** The owner's constants and the limits of both sides (decision 0024). Durations are milliseconds and end in `_MS`. */
 
 export const REFRESH_WINDOW_MS = 15 * 60_000;
 export const REFRESH_GUARD_MS = 2_000;
 
-/** One page of history for the person; the SDK gives at most 100 a call, so it is up to five calls (ruling 13). */
+/** One page of history for the user: up to 5 calls of 100 (decision 0013). */
 export const HISTORY_PAGE_SIZE = 500;
 export const HISTORY_CALL_SIZE = 100;
 export const LATEST_MESSAGE_COUNT = 1;
@@ -11,10 +11,10 @@ export const LATEST_MESSAGE_COUNT = 1;
 export const SEARCH_MIN_LENGTH = 1;
 export const SEARCH_DEBOUNCE_MS = 150;
 export const INITIAL_READ_POSITION_MS = 365 * 24 * 60 * 60_000;
-/** Read is what was on screen for this long, in a window that has the focus. */
+/** A message counts as read after this time on screen in a focused window. */
 export const READ_AFTER_MS = 1_000;
 export const PRESENCE_REFRESH_MS = 20_000;
-/** Who left no longer ago than this was here recently. */
+/** A person who left within this time is "recently online". */
 export const RECENTLY_MS = 10 * 60_000;
 export const BADGE_DELAY_MS = 3_500;
 export const NEW_FLAG_CLEARED_MS = 2_000;
@@ -29,9 +29,8 @@ export const CHAT_LIST_DATE_FORMAT = 'MMM d';
 export const MESSAGE_TIME_FORMAT = 'M/d/yy, h:mm:ss a';
 
 export const MESSAGE_INPUT_MAX_PX = 160;
-export const MOBILE_BREAKPOINT_PX = 540;
 
-/** The whole message as JSON in UTF-8, as the messaging provider counts it (ruling 20). */
+/** Of the whole message as JSON in UTF-8, as the messaging provider counts it (decision 0013). */
 export const MESSAGE_MAX_BYTES = 32_768;
 export const PREVIEW_MAX_LENGTH = 120;
 export const SESSION_FEEDBACK_PREFIX = 'Confidential session feedback:';

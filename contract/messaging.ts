@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { messagingUuid } from './text.ts';
 
 /**
- * GET /api/messaging/config. `authKey` is a short-lived access token for the person's own channels (ruling 18);
- * `expiresIn` seconds is when it must have been renewed. `origin` (`host:port`) and `ssl` only where it is not PubNub's own.
- * `cipherKey` only where the organisation's chats are encrypted (ruling 21): its members' browsers encrypt with it.
+ * GET /api/messaging/config. `authKey` is a short-lived access token for the user's own channels (decision 0032), valid for
+ * `expiresIn` seconds. `origin` (`host:port`) and `ssl` are set if the service is not PubNub's. `cipherKey` is set if the
+ * organisation's chats are encrypted (decision 0023).
  */
 export const messagingConfigSchema = z.object({
   authKey: z.string(),
@@ -16,6 +16,6 @@ export const messagingConfigSchema = z.object({
   ssl: z.optional(z.boolean()),
   cipherKey: z.optional(z.string().check(z.minLength(1))),
 });
-/** `refused`: the service takes the key that was given last no longer, so another one is wanted. */
+/** `refused`: the service refuses the current key, so a new one is requested. */
 export const messagingConfigQuerySchema = z.object({ refused: z.optional(z.literal('1')) });
 export type MessagingConfig = z.infer<typeof messagingConfigSchema>;

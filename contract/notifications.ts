@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The types that the product knows (specification, section 7). Any other type is shown with a generic text. */
+/** The known types. Any other type is shown with a generic text (decision 0020). */
 export const notificationTypes = [
   'LEARNER_UPDATED_PROGRAM_GOALS',
   'LEARNER_COMPLETED_TOPIC',
@@ -11,9 +11,8 @@ export const notificationTypes = [
   'NEW_INTERACTIVE_CONTENT_UPLOADED',
   'PEER_JOINED_SESSION',
 ] as const;
-export type NotificationType = (typeof notificationTypes)[number];
 
-/** What the server publishes on a person's notification channel. `userId` is who acted. */
+/** A message on a user's notification channel, published by the server. `userId` is the person who acted. */
 export const notificationMessageSchema = z.object({
   notificationType: z.string().check(z.minLength(1), z.maxLength(80)),
   payload: z.object({
@@ -30,7 +29,7 @@ export const notificationMessageSchema = z.object({
         }),
       ),
     ),
-    /** Words that come with it, beside the type's own text. They may hold HTML, of which the client keeps a few tags. */
+    /** Additional text that may contain HTML; the client keeps a few tags. */
     text: z.optional(z.nullable(z.string().check(z.maxLength(4_000)))),
   }),
 });

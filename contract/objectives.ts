@@ -1,37 +1,38 @@
 import * as z from 'zod/mini';
 import { problemSchema } from './problems.ts';
 import { participantSchema } from './programs.ts';
-import { day, instant, lineOfText, longText, numericId, randomId } from './text.ts';
+import { day, instant, multiLineText, numericId, randomId, singleLineText } from './text.ts';
 
 export const OBJECTIVES_MAX_ACTIVE = 5;
-/** No note for so long, and an active objective counts as gone quiet. */
+/** An active objective without a note for this many days counts as quiet. */
 export const OBJECTIVE_QUIET_DAYS = 14;
 
 export const objectiveStates = ['draft', 'active', 'achieved', 'missed', 'dropped'] as const;
-/** Who may read it beside its owner: nobody, the coaches, the coaches and the manager. */
+/** Who can read it besides the owner: no one, the coaches, or the coaches and the manager. */
 export const objectiveVisibilities = ['private', 'coach', 'manager'] as const;
 
-/** A number has somewhere to start and to end. `now` is what the newest note said, else `from`. */
 const amount = z.number().check(z.minimum(-1_000_000_000), z.maximum(1_000_000_000));
 export const measureSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('text'), text: lineOfText(300) }),
-  z.object({ kind: z.literal('number'), unit: z.nullable(lineOfText(30)), from: amount, to: amount }).check(
-    z.refine(({ from, to }) => from !== to, {
-      error: 'must end somewhere else than it starts',
-      path: ['to'],
-    }),
-  ),
+  z.object({ kind: z.literal('text'), text: singleLineText(300) }),
+  z
+    .object({ kind: z.literal('number'), unit: z.nullable(singleLineText(30)), from: amount, to: amount })
+    .check(
+      z.refine(({ from, to }) => from !== to, {
+        error: 'must differ from the start value',
+        path: ['to'],
+      }),
+    ),
 ]);
 export type Measure = z.infer<typeof measureSchema>;
 
-/** What can be edited. POST /api/objectives takes it with a state. */
+/** The editable fields. POST /api/objectives takes them with a state. */
 export const objectiveFields = {
-  title: lineOfText(120, 5),
-  why: z.nullable(longText(300)),
+  title: singleLineText(120, 5),
+  why: z.nullable(multiLineText(300)),
   measure: measureSchema,
   /** At most two years from now. */
   dueOn: z.nullable(day),
-  ifThenPlan: z.nullable(longText(300)),
+  ifThenPlan: z.nullable(multiLineText(300)),
   topicId: z.nullable(randomId),
   visibility: z.enum(objectiveVisibilities),
 };
@@ -39,17 +40,17 @@ export const newObjectiveSchema = z.object({ ...objectiveFields, state: z.enum([
 export type NewObjective = z.infer<typeof newObjectiveSchema>;
 
 /**
- * PUT /api/objectives/{objectiveId}. `version` is what was read: a change in between is a 409 with `theirs`. The manager
- * gives a reason and leaves the visibility as it is.
+ * PUT /api/objectives/{objectiveId}. `version` is the version the edit is based on; if it is outdated, the response is a
+ * 409 with `theirs`. A manager must give a reason and cannot change the visibility.
  */
 export const objectiveEditSchema = z.object({
   ...objectiveFields,
   version: z.int(),
-  reason: z.nullable(longText(300)),
+  reason: z.nullable(multiLineText(300)),
 });
 export type ObjectiveEdit = z.infer<typeof objectiveEditSchema>;
 
-/** PUT /api/objectives/{objectiveId}/state, by its owner. */
+/** PUT /api/objectives/{objectiveId}/state, for the owner only. */
 export const objectiveStateSchema = z.object({
   state: z.enum(objectiveStates),
   isAtRisk: z.boolean(),
@@ -57,9 +58,9 @@ export const objectiveStateSchema = z.object({
 });
 export type ObjectiveState = z.infer<typeof objectiveStateSchema>;
 
-/** POST /api/objectives/{objectiveId}/notes: how it goes. Kept by default, shared by choice. */
+/** POST /api/objectives/{objectiveId}/notes. Notes are private unless `isShared` is true. */
 export const newNoteSchema = z.object({
-  text: longText(2_000, 1),
+  text: multiLineText(2_000, 1),
   value: z.nullable(amount),
   isShared: z.boolean(),
 });
@@ -68,7 +69,7 @@ export type NewNote = z.infer<typeof newNoteSchema>;
 export const editableFields = ['title', 'why', 'measure', 'dueOn', 'ifThenPlan', 'topicId'] as const;
 export type EditableField = (typeof editableFields)[number];
 
-/** One field that was changed, before and after in words as a screen shows them. */
+/** A changed field, with display texts before and after the change. */
 export const differenceSchema = z.object({
   field: z.enum(editableFields),
   label: z.string(),
@@ -78,7 +79,7 @@ export const differenceSchema = z.object({
 export type Difference = z.infer<typeof differenceSchema>;
 
 export const changeResponses = ['pending', 'accepted', 'disputed', 'restored'] as const;
-/** An edit. The owner's own need no answer (`response` null); the manager's stay marked until they are answered. */
+/** An edit. `response` is null for the owner's own edits; edits by the manager are pending until the owner answers. */
 export const objectiveChangeSchema = z.object({
   changeId: randomId,
   by: participantSchema,
@@ -99,14 +100,14 @@ export const noteSchema = z.object({
   at: instant,
 });
 
-/** As the viewer may see it: another person gets the shared notes only. */
+/** Viewers other than the owner get only shared notes. */
 export const objectiveSchema = z.object({
   objectiveId: randomId,
   ownerId: numericId,
   title: z.string(),
   why: z.nullable(z.string()),
   measure: measureSchema,
-  /** For a measure in numbers: where it stands, and how much of the way that is (0 to 100, further is 100). */
+  /** Numeric measures only: the value of the newest note, or else `from`, and the percentage of the way (0 to 100). */
   standing: z.nullable(z.object({ now: z.number(), percent: z.int() })),
   dueOn: z.nullable(day),
   ifThenPlan: z.nullable(z.string()),
@@ -125,7 +126,7 @@ export const objectiveSchema = z.object({
 });
 export type Objective = z.infer<typeof objectiveSchema>;
 
-/** GET /api/objectives: the viewer's own, those that run first; `ideas` come from the topics they chose. */
+/** GET /api/objectives: the viewer's own, active ones first. `ideas` come from the viewer's selected topics. */
 export const objectivesSchema = z.object({
   data: z.array(objectiveSchema),
   ideas: z.array(
@@ -139,10 +140,10 @@ export const objectivesSchema = z.object({
 });
 export type Objectives = z.infer<typeof objectivesSchema>;
 
-/** POST /api/objectives/{objectiveId}/changes/{changeId}/response: accept, discuss, or put back what was there. */
+/** POST /api/objectives/{objectiveId}/changes/{changeId}/response: accept, discuss, or restore the previous version. */
 export const changeResponseSchema = z.object({ response: z.enum(['accepted', 'disputed', 'restored']) });
 export type ChangeResponse = z.infer<typeof changeResponseSchema>;
 
-/** The 409 of an edit: what is there now. The reader knows what they began with and what they wrote. */
+/** The 409 response of an edit. `theirs` is the current version on the server. */
 export const objectiveConflictSchema = z.object({ ...problemSchema.shape, theirs: objectiveSchema });
 export type ObjectiveConflict = z.infer<typeof objectiveConflictSchema>;

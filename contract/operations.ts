@@ -10,13 +10,13 @@ export const healthSchema = z.object({
 });
 export type Health = z.infer<typeof healthSchema>;
 
-/** GET /api/config: what a browser needs to know before anybody has signed in. Public by design. */
+/** GET /api/config: what the client needs before sign-in. Public by design. */
 export const clientConfigSchema = z.object({
   deployment: z.string(),
   version: z.string(),
-  /** Where the browser reports errors to: an address with a public key in it. */
+  /** The address the browser reports errors to; it contains a public key. */
   errorReports: z.optional(z.object({ dsn: z.string() })),
-  /** Whether there is an analytics agent, for organisations that have agreed. */
+  /** Whether an analytics agent is configured, for organisations that have agreed. */
   hasAnalytics: z.optional(z.boolean()),
 });
 export type ClientConfig = z.infer<typeof clientConfigSchema>;

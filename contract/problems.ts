@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * Every answer that is not a success has this body. `fields` names what to mend, by the path in the request
- * (`email`, `answers.3`). `requestId` finds the log line.
+ * The body of every error answer. `fields` holds messages by the path in the request (`email`, `answers.3`). `requestId`
+ * identifies the log lines.
  */
 export const problemSchema = z.object({
   code: z.string(),
@@ -12,15 +12,12 @@ export const problemSchema = z.object({
 });
 export type Problem = z.infer<typeof problemSchema>;
 
-/**
- * 401: there is no session (any more). 403: the session itself may not go on; a thing that is not the viewer's is 404,
- * a wrong act on a visible thing 409 or 422 (ruling 10).
- */
+/** Codes by status; decision 0009 says when each status applies. */
 export const problemCodes = [
   'bad-request', // 400, with fields
   'token-missing', // 401 'Access Token Not Found'
-  'token-invalid', // 401 expired, forged, or its session is over
-  'credentials-refused', // 401 one text for every cause of a refused sign-in
+  'token-invalid', // 401 expired, forged, or the session has ended
+  'credentials-refused', // 401, the same text for every cause of a failed sign-in
   'refresh-refused', // 401
   'session-ended', // 403 deactivated person, suspended tenant
   'organisation-not-found', // 404

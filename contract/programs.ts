@@ -11,7 +11,7 @@ export const topicStates = [
   'completed',
 ] as const;
 
-/** The coach or the manager is to confirm a completion; on `acceptedOn` it counts without them, so that nobody is stuck. */
+/** A completion that awaits the coach or manager. It is confirmed automatically on `acceptedOn`. */
 export const confirmationSchema = z.object({
   by: z.enum(['coach', 'manager']),
   name: z.nullable(z.string()),
@@ -19,14 +19,14 @@ export const confirmationSchema = z.object({
   acceptedOn: day,
 });
 
-/** A newer version of a topic, and what taking it would do. Steps are the same where their `stepKey` is. */
+/** A newer version of a topic and what it changes. Steps with the same `stepKey` are kept. */
 export const upgradeSchema = z.object({
   version: z.int(),
   notes: z.nullable(z.string()),
   kept: z.int(),
   added: z.array(z.string()),
   removed: z.array(z.string()),
-  /** The topic's own count afterwards. */
+  /** Progress of the topic after the update. */
   done: z.int(),
   total: z.int(),
 });
@@ -40,7 +40,7 @@ export const participantSchema = z.object({
 });
 export type Participant = z.infer<typeof participantSchema>;
 
-/** A topic that the learner's coach or manager would choose for them. The learner decides. */
+/** A topic that the learner's coach or manager suggests. The learner decides. */
 export const proposalSchema = z.object({ by: participantSchema, note: z.nullable(z.string()), at: instant });
 export type Proposal = z.infer<typeof proposalSchema>;
 
@@ -50,25 +50,25 @@ export const topicSchema = z.object({
   behaviorName: z.string(),
   description: z.string(),
   minutes: z.int(),
-  /** The version of its steps that this learner goes through. */
+  /** The version of the topic that this learner works on. */
   version: z.int(),
   state: z.enum(topicStates),
   completedAt: z.nullable(instant),
-  /** Why the learner chose it and what they intend; their own, never sent to anyone else. */
+  /** The learner's reason and plan. Never sent to anyone else. */
   why: z.nullable(z.string()),
   ifThenPlan: z.nullable(z.string()),
   confirmation: z.nullable(confirmationSchema),
-  /** What the person said who sent a completion back. */
+  /** The note of the person who sent the completion back. */
   returned: z.nullable(z.object({ by: z.string(), note: z.string(), at: instant })),
   upgrade: z.nullable(upgradeSchema),
-  /** While it is not chosen: who would choose it for the learner, and why. */
+  /** Proposals by managers and coaches, while the topic is not selected. */
   proposals: z.array(proposalSchema),
   steps: z.array(stepSchema),
   can: z.object({ complete: z.boolean(), upgrade: z.boolean() }),
 });
 export type Topic = z.infer<typeof topicSchema>;
 
-/** Counted from rows, never stored (design decision 12). `percent` is rounded down and 100 only when all is done. */
+/** `percent` is rounded down, so 100 means that all steps are done. See docs/decisions/0027-progress-from-rows.md. */
 export const progressSchema = z.object({ done: z.int(), total: z.int(), percent: z.nullable(z.int()) });
 export type Progress = z.infer<typeof progressSchema>;
 
@@ -84,7 +84,7 @@ export const enrolmentStates = [
   'expired',
 ] as const;
 
-/** One row of GET /api/programs: the programs the viewer takes part in. */
+/** A row of GET /api/programs, which lists the viewer's programs. */
 export const programSummarySchema = z.object({
   programId: randomId,
   programName: z.string(),
@@ -100,13 +100,13 @@ export type ProgramSummary = z.infer<typeof programSummarySchema>;
 export const programListSchema = z.object({ data: z.array(programSummarySchema), total: z.int() });
 export type ProgramPage = z.infer<typeof programListSchema>;
 
-/** GET /api/programs/{programId}: the viewer's own place in a program. */
+/** GET /api/programs/{programId}: the viewer's own enrolment in a program. */
 export const programSchema = z.object({
   programId: randomId,
   programName: z.string(),
   purpose: z.string(),
   enrolment: z.enum(enrolmentStates),
-  /** Who goes through a program again begins another cycle. */
+  /** Increases each time the learner starts the program again. */
   cycle: z.int(),
   earlier: z.array(
     z.object({
@@ -121,13 +121,13 @@ export const programSchema = z.object({
   invitedBy: z.nullable(z.string()),
   dueOn: z.nullable(day),
   progress: progressSchema,
-  /** How many topics one chooses. */
+  /** Number of topics to select. */
   selection: z.object({ min: z.int(), max: z.int() }),
-  /** Who says that a topic is really completed. */
+  /** Who confirms completed topics. */
   confirmation: z.enum(['self', 'coach', 'manager']),
-  /** Whether the manager hears of completed topics and sees how far one is. */
+  /** Whether the manager is notified of completed topics and can see the progress. */
   managerVisible: z.boolean(),
-  /** What a change is based on; counted up with each change of the enrolment or its goals. */
+  /** Increases with each change of the enrolment or its goals. Edits are based on it. */
   version: z.int(),
   can: z.object({
     answerInvitation: z.boolean(),
@@ -143,7 +143,7 @@ export const programSchema = z.object({
 });
 export type Program = z.infer<typeof programSchema>;
 
-/** GET /api/programs/{programId}/why: the rows that make the percentage, exactly `total` of them, and what does not count. */
+/** GET /api/programs/{programId}/why: the `total` steps that make up the percentage, and the steps that do not count. */
 export const whySchema = z.object({
   progress: progressSchema,
   counted: z.array(
@@ -161,6 +161,6 @@ export const whySchema = z.object({
 });
 export type Why = z.infer<typeof whySchema>;
 
-/** GET /api/programs/{programId}/people: who takes part, a page at a time. */
+/** GET /api/programs/{programId}/people: the participants, page by page. */
 export const peopleOfProgramSchema = z.object({ data: z.array(participantSchema), total: z.int() });
 export type PeopleOfProgramPage = z.infer<typeof peopleOfProgramSchema>;

@@ -1,13 +1,16 @@
 import * as z from 'zod/mini';
 import { instant } from './text.ts';
 
-/** The readiness questions: four facets of three statements, 1 = not at all true … 5 = very true, and one unscored stage. */
+/**
+ * The readiness questions: 4 facets of 3 statements each, 1 = not at all true … 5 = very true, and one unscored stage
+ * (docs/decisions/0038-readiness-score.md).
+ */
 export const facets = ['will', 'trust', 'room', 'plan'] as const;
 export type Facet = (typeof facets)[number];
 export const facetNames: Record<Facet, string> = {
-  will: 'Will',
-  trust: 'Trust in yourself',
-  room: 'Room and support',
+  will: 'Motivation',
+  trust: 'Confidence',
+  room: 'Time and support',
   plan: 'Plan',
 };
 
@@ -15,7 +18,7 @@ export interface PropensityItem {
   key: string;
   facet: Facet;
   text: string;
-  /** A yes speaks against readiness: counted as 6 − answer. */
+  /** Agreement lowers the score: the answer counts as 6 − answer. */
   isReversed: boolean;
 }
 const item = (key: string, facet: Facet, text: string, isReversed = false): PropensityItem => ({
@@ -25,31 +28,31 @@ const item = (key: string, facet: Facet, text: string, isReversed = false): Prop
   isReversed,
 });
 export const propensityItems: readonly PropensityItem[] = [
-  item('W1', 'will', 'This change matters to me, not only to others.'),
-  item('W2', 'will', 'I can say what gets better if I succeed.'),
-  item('W3', 'will', 'I could leave this as it is without loss.', true),
-  item('S1', 'trust', 'When practice goes badly I try again soon.'),
-  item('S2', 'trust', 'I have changed a work habit before.'),
+  item('W1', 'will', 'This change matters to me personally.'),
+  item('W2', 'will', 'I can describe what will improve if I succeed.'),
+  item('W3', 'will', 'Nothing would be lost if I left things as they are.', true),
+  item('S1', 'trust', 'When something does not work, I soon try again.'),
+  item('S2', 'trust', 'I have changed a habit at work before.'),
   item('S3', 'trust', 'People like me do not change much.', true),
-  item('R1', 'room', 'I can free 30 minutes a week.'),
-  item('R2', 'room', 'Someone at work will notice and back me.'),
-  item('R3', 'room', 'My surroundings pull me back to the old way.', true),
-  item('P1', 'plan', 'I know the first situation in which I will try it.'),
-  item('P2', 'plan', 'I write down what I intend to do.'),
-  item('P3', 'plan', 'I will see as it comes.', true),
+  item('R1', 'room', 'I can set aside 30 minutes a week for this.'),
+  item('R2', 'room', 'Someone at work will notice my effort and support me.'),
+  item('R3', 'room', 'My work environment pulls me back into old habits.', true),
+  item('P1', 'plan', 'I know in which situation I will try this first.'),
+  item('P2', 'plan', 'I write down what I plan to do.'),
+  item('P3', 'plan', 'I will decide what to do as I go along.', true),
 ];
 
 export const stages = [
-  { key: 'not_thinking', text: 'Not thinking of it' },
-  { key: 'thinking', text: 'Thinking of it' },
-  { key: 'preparing', text: 'Preparing' },
-  { key: 'started', text: 'Started' },
-  { key: 'kept_up', text: 'Kept up for 6 months' },
+  { key: 'not_thinking', text: 'Not thinking about it' },
+  { key: 'thinking', text: 'Thinking about it' },
+  { key: 'preparing', text: 'Preparing for it' },
+  { key: 'started', text: 'Just started' },
+  { key: 'kept_up', text: 'Doing it for at least 6 months' },
 ] as const;
 export type Stage = (typeof stages)[number]['key'];
 
 const answer = z.nullable(z.int().check(z.minimum(1), z.maximum(5)));
-/** PUT /api/propensity. An answer is 1 to 5 or null (skipped, at most one in a facet). */
+/** PUT /api/propensity. An answer is 1 to 5, or null if skipped (at most one per facet). */
 export const propensityAnswersSchema = z.object({
   answers: z.object({
     W1: answer,
@@ -71,20 +74,20 @@ export type PropensityAnswers = z.infer<typeof propensityAnswersSchema>;
 
 export interface PropensityScore {
   score: number;
-  /** Mean of the keyed answers of each facet, 1 to 5. */
+  /** Mean of the scored answers per facet, 1 to 5. */
   facets: Record<Facet, number>;
 }
 
-/** round(25 × (mean of the four facets − 1)), 0 to 100; null while a facet has fewer than two answers. */
+/** round(25 × (mean of the 4 facets − 1)), 0 to 100. Null while a facet has fewer than 2 answers. */
 export function scorePropensity(answers: Record<string, number | null>): PropensityScore | null {
   const means = facets.map((facet) => {
-    const keyed = propensityItems
-      .filter((one) => one.facet === facet)
+    const scored = propensityItems
+      .filter((statement) => statement.facet === facet)
       .flatMap(({ key, isReversed }) => {
         const value = answers[key];
         return value == null ? [] : [isReversed ? 6 - value : value];
       });
-    return keyed.length < 2 ? null : keyed.reduce((sum, value) => sum + value, 0) / keyed.length;
+    return scored.length < 2 ? null : scored.reduce((sum, value) => sum + value, 0) / scored.length;
   });
   if (means.some((mean) => mean === null)) return null;
   const [will = 0, trust = 0, room = 0, plan = 0] = means as number[];
@@ -94,10 +97,10 @@ export function scorePropensity(answers: Record<string, number | null>): Propens
   };
 }
 
-/** How far a score may be off; 10 until the organisation has 30 complete answers to compute it from. */
+/** Margin of error of a score: 10 until the organisation has 30 complete answers to compute it from. */
 export const PROPENSITY_MARGIN = 10;
 
-/** GET /api/propensity and the answer to PUT: the latest result, and those before it. */
+/** The response of GET and PUT /api/propensity: the latest result and the earlier ones. */
 export const propensityResultSchema = z.object({
   score: z.int(),
   margin: z.int(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { emailAddress, instant, messagingUuid, numericId } from './text.ts';
 
-/** GET /api/user-pool?email=: which organisation an address belongs to. Says nothing about whether the account exists. */
+/** GET /api/user-pool?email=: the organisation of an address. It does not reveal whether the account exists. */
 export const userPoolQuerySchema = z.object({ email: emailAddress });
 export const userPoolSchema = z.object({
   userPoolId: z.string(),
@@ -10,14 +10,14 @@ export const userPoolSchema = z.object({
 });
 export type UserPool = z.infer<typeof userPoolSchema>;
 
-/** As GET /api/user-pool gave it. */
+/** A value from GET /api/user-pool. */
 const poolName = z
   .string()
   .check(
     z.minLength(1, 'is missing'),
-    z.regex(/^[A-Za-z0-9_-]{0,64}$/, 'is not what the user pool call answered'),
+    z.regex(/^[A-Za-z0-9_-]{0,64}$/, 'must be the value from the user pool call'),
   );
-/** POST /api/auth/sign-in. The refresh token comes as a cookie that script cannot read. */
+/** POST /api/auth/sign-in. The refresh token is set as a cookie that scripts cannot read. */
 export const signInSchema = z.object({
   userPoolId: poolName,
   clientId: poolName,
@@ -28,12 +28,11 @@ export type SignIn = z.infer<typeof signInSchema>;
 
 /** `expiresIn` is in seconds. */
 export const idTokenSchema = z.object({ idToken: z.string(), expiresIn: z.int() });
-export type IdToken = z.infer<typeof idTokenSchema>;
 
-/** The readable companion of the refresh cookie: tells a new tab that asking for a session is worth it. */
+/** A readable cookie set with the refresh cookie: tells a new tab that a session may exist. */
 export const SESSION_HINT_COOKIE = 'trellis_session';
 
-/** GET /api/session. `roles` are relations and grants: a manager is who has reports. */
+/** GET /api/session. `roles` are relations and grants: a manager is a person with direct reports. */
 export const sessionUserSchema = z.object({
   userId: numericId,
   firstName: z.string(),
@@ -45,7 +44,7 @@ export const sessionUserSchema = z.object({
   roles: z.object({ isAdmin: z.boolean(), hasReports: z.boolean(), mayAuthor: z.boolean() }),
   lastProfileUpdate: z.nullable(instant),
   propensityScore: z.nullable(z.number()),
-  /** The day the person joined: no read position lies before it (ruling 16). */
+  /** The day the person joined; read positions never start before it (decision 0014). */
   joinedAt: instant,
   userAvatar: z.nullable(z.string()),
   initials: z.string(),

@@ -3,18 +3,46 @@ import { objectiveSchema } from './objectives.ts';
 import { enrolmentStates, participantSchema, progressSchema } from './programs.ts';
 import { day, instant, randomId } from './text.ts';
 
-/** Since when the viewer is somebody's manager or coach, and until when they were. */
+/** GET /api/team: the viewer's direct reports. Those who need attention come first. */
+export const teamMemberSchema = z.object({
+  ...participantSchema.shape,
+  title: z.nullable(z.string()),
+  /** The first of the reasons. */
+  reason: z.nullable(z.string()),
+  /** Why this person needs the viewer's attention, most urgent first. `path` is the screen to act on it. */
+  reasons: z.array(
+    z.object({
+      kind: z.enum(['confirm', 'overdue', 'quiet', 'choosing', 'ready', 'invited', 'objective']),
+      text: z.string(),
+      path: z.string(),
+    }),
+  ),
+  programs: z.array(
+    z.object({
+      programId: randomId,
+      programName: z.string(),
+      enrolment: z.enum(enrolmentStates),
+      progress: progressSchema,
+      lastActiveAt: z.nullable(instant),
+    }),
+  ),
+});
+export type TeamMember = z.infer<typeof teamMemberSchema>;
+export const teamSchema = z.object({ data: z.array(teamMemberSchema), total: z.int(), needing: z.int() });
+export type TeamPage = z.infer<typeof teamSchema>;
+
+/** The period in which the viewer is a person's manager or coach. */
 export const accessSchema = z.object({
   relation: z.enum(['manager', 'coach']),
   since: day,
-  /** Null while it goes on. */
+  /** Null while the relation lasts. */
   until: z.nullable(day),
-  /** Somebody's former manager or coach reads until then what was so on their last day. */
+  /** End of the read-only access of a former manager or coach. */
   readableUntil: z.nullable(day),
 });
 export type Access = z.infer<typeof accessSchema>;
 
-/** GET /api/team/{userId}: one person, as their manager or coach may see them. 404 for everybody else. */
+/** GET /api/team/{userId}: a person, as their manager or coach can see them. 404 for others. */
 export const teamPersonSchema = z.object({
   person: participantSchema,
   title: z.nullable(z.string()),
@@ -30,22 +58,22 @@ export const teamPersonSchema = z.object({
       lastActiveAt: z.nullable(instant),
     }),
   ),
-  /** Those that the person shares with the viewer. */
+  /** Objectives that the person shares with the viewer. */
   objectives: z.array(objectiveSchema),
 });
 export type TeamPerson = z.infer<typeof teamPersonSchema>;
 
-/** One kind of thing, and by which rule it is seen or not. */
+/** A kind of data, whether it is visible, and the rule that decides it. */
 export const visibleThingSchema = z.object({
   thing: z.string(),
   isVisible: z.boolean(),
   rule: z.string(),
-  /** How many of them there are now; null where even the number is not told. */
+  /** Current number of items; null when the number is not visible either. */
   count: z.nullable(z.int()),
 });
 export type VisibleThing = z.infer<typeof visibleThingSchema>;
 
-/** GET /api/team/{userId}/visibility: what the viewer sees of a report and what not, as the report is told it too. */
+/** GET /api/team/{userId}/visibility: what the viewer can and cannot see about a person. The person sees the same list. */
 export const visibilitySchema = z.object({
   subject: participantSchema,
   viewer: participantSchema,
@@ -54,6 +82,6 @@ export const visibilitySchema = z.object({
 });
 export type Visibility = z.infer<typeof visibilitySchema>;
 
-/** GET /api/profile/visibility: who sees what of the viewer, one entry for each manager and coach, former ones too. */
+/** GET /api/profile/visibility: who can see what of the viewer, with one entry per current or former manager and coach. */
 export const ownVisibilitySchema = z.object({ data: z.array(visibilitySchema) });
 export type OwnVisibility = z.infer<typeof ownVisibilitySchema>;

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 
-/** NUL and lone surrogates pass JSON but no database: refused here, so that they never end in a 500. */
+/** PostgreSQL cannot store NUL and lone surrogates. Rejecting them here prevents a 500. */
 const isStorable = (text: string) => !text.includes('\u0000') && text.isWellFormed();
 const STORABLE = { error: 'contains characters that cannot be stored' };
 
-/** Words of a person, trimmed, one line: no control characters. */
-export const lineOfText = (max: number, min = 1) =>
+/** Trimmed text on one line, without control characters. */
+export const singleLineText = (max: number, min = 1) =>
   z.string().check(
     z.trim(),
     z.refine(isStorable, STORABLE),
@@ -14,8 +14,8 @@ export const lineOfText = (max: number, min = 1) =>
     z.maxLength(max, `is longer than ${max} characters`),
   );
 
-/** Words of a person that may run over lines. */
-export const longText = (max: number, min = 0) =>
+/** Trimmed text that can have several lines. */
+export const multiLineText = (max: number, min = 0) =>
   z
     .string()
     .check(
@@ -25,17 +25,17 @@ export const longText = (max: number, min = 0) =>
       z.maxLength(max, `is longer than ${max} characters`),
     );
 
-/** Words of a person as they were typed: saved while somebody is still typing, so nothing is trimmed. */
-export const wordsAsTyped = (max: number) =>
+/** Text exactly as typed, for drafts that are saved during typing. */
+export const untrimmedText = (max: number) =>
   z.string().check(z.refine(isStorable, STORABLE), z.maxLength(max, `is longer than ${max} characters`));
 
-/** Tenants and users are counted from 1 and fit PostgreSQL's integer (ruling 14). */
+/** Id of a tenant or user: a PostgreSQL integer from 1. See docs/decisions/0005-channel-names.md. */
 export const numericId = z.int().check(z.positive(), z.maximum(2_147_483_647));
 
-/** Everything else has a random id made by the server: 16 letters and digits. */
-export const randomId = z.string().check(z.regex(/^[a-z0-9]{16}$/, 'is not an id of this service'));
+/** Id of any other entity: 16 random lower-case letters and digits from the server. */
+export const randomId = z.string().check(z.regex(/^[a-z0-9]{16}$/, 'is not a valid id'));
 
-/** The name under which a person is known to the messaging service; not the user id and not the address. */
+/** Id of a person at the messaging service. It is neither the user id nor the email address. */
 export const messagingUuid = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,26}$/));
 
 export const emailAddress = z
@@ -48,7 +48,7 @@ export const emailAddress = z
     z.refine(isStorable, STORABLE),
   );
 
-/** An instant as the API writes it: ISO 8601 in UTC with milliseconds. */
+/** A point in time: ISO 8601 in UTC with milliseconds. */
 export const instant = z.iso.datetime();
-/** A day without a time, `2026-11-21`. */
+/** A day, such as `2026-11-21`. */
 export const day = z.iso.date();

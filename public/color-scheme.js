@@ -1,8 +1,8 @@
-// Before the first paint, so that a dark system never sees a flash of light paper.
+// Runs before the first paint, so that dark mode does not flash white.
 (() => {
   const dark = matchMedia('(prefers-color-scheme: dark)');
   const apply = () =>
-    document.documentElement.setAttribute('data-mantine-color-scheme', dark.matches ? 'dark' : 'light');
+    document.documentElement.setAttribute('data-color-scheme', dark.matches ? 'dark' : 'light');
   apply();
   dark.addEventListener('change', apply);
 })();

@@ -1,19 +1,19 @@
 /**
  * redux-saga's effects, typed for `yield*`. Sagas import from here, never from 'redux-saga/effects'. Each function yields
- * one plain effect, so that test plans and the saga monitor see what they always saw.
+ * one plain effect, so test plans and the saga monitor see the usual effects.
  */
 import type { Action, ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { type Buffer, CANCEL, type Channel, type EventChannel, type Task } from 'redux-saga';
 import * as fx from 'redux-saga/effects';
-import type { Ports } from '#sagas/ports.ts';
 import type { RootState } from '#store/rootReducer.ts';
+import type { Ports } from './ports.ts';
 
 export { takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 
 export type Saga<T = void> = Generator<fx.Effect, T, unknown>;
 type Fn<A extends unknown[] = never[], R = unknown> = (...args: A) => R;
 type Result<R> = R extends Generator<unknown, infer T, unknown> ? T : R extends PromiseLike<infer T> ? T : R;
-/** What `take` waits for: an action creator, or a matcher of RTK. */
+/** An action creator or a matcher of RTK. */
 interface Matcher<T> {
   match: (action: unknown) => action is T;
 }
@@ -43,9 +43,9 @@ export function* takeFrom<T extends object>(channel: EventChannel<T> | Channel<T
 }
 export function* flush<T extends object>(channel: EventChannel<T> | Channel<T>): Saga<T[]> {
   const waiting = yield fx.flush(channel as Channel<T>);
-  return Array.isArray(waiting) ? (waiting as T[]) : []; // a closed channel says END
+  return Array.isArray(waiting) ? (waiting as T[]) : []; // a closed channel returns END
 }
-/** Keeps the actions that come while the saga is busy, as many as the buffer holds. */
+/** Buffers matching actions while the saga is busy. */
 export function* actionChannel<T extends object>(creator: Matcher<T>, buffer: Buffer<T>): Saga<Channel<T>> {
   const matches = (action: Action) => creator.match(action);
   return (yield fx.actionChannel(matches, buffer as unknown as Buffer<Action>)) as Channel<T>;
@@ -59,7 +59,7 @@ export function* cancel(task: Task): Saga {
 export function* delay(ms: number): Saga<true> {
   return (yield fx.delay(ms)) as true;
 }
-/** Waits for the first of several; the others are cancelled. */
+/** Waits for the first result; the others are cancelled. */
 export function* race<R extends Record<string, Saga<unknown>>>(
   runners: R,
 ): Saga<{ [K in keyof R]?: R[K] extends Saga<infer T> ? T : never }> {
@@ -80,15 +80,15 @@ interface Initiated<T> extends PromiseLike<unknown> {
 type Initiate<R> = ThunkAction<R, RootState, unknown, UnknownAction>;
 
 /**
- * Runs one endpoint to its end and throws its error. Pass `initiate(arg, { subscribe: false, forceRefetch: true })` for a
- * query, `initiate(arg, { track: false })` for a mutation, so that nothing is left behind; cancelling aborts the call.
+ * Runs one endpoint and returns its data or throws its error. Pass `initiate(arg, { subscribe: false, forceRefetch: true })`
+ * for a query and `initiate(arg, { track: false })` for a mutation, so that no subscription remains. Cancelling aborts it.
  */
 export function* run<T>(initiate: Initiate<Initiated<T>>): Saga<T> {
   const handle = (yield fx.put(initiate as unknown as UnknownAction)) as Initiated<T>;
   const result = Object.assign(handle.unwrap(), { [CANCEL]: () => handle.abort() });
   return (yield fx.call(() => result)) as T;
 }
-/** Dispatches a thunk whose end nobody waits for. */
+/** Dispatches a thunk without waiting for its result. */
 export function* dispatch<R>(thunk: Initiate<R>): Saga<R> {
   return (yield fx.put(thunk as unknown as UnknownAction)) as R;
 }

@@ -1,9 +1,9 @@
-import { ports, type Saga } from '#sagas/effects.ts';
 import { isRefusal, RealtimeError } from '#sagas/realtime/realtimeError.ts';
+import { ports, type Saga } from './effects.ts';
 
-/** Reports what is somebody's fault. That the service is away for a while is nobody's, and the next occasion mends it. */
+/** Reports an error unless the messaging service is only unreachable, which the next attempt resolves. */
 export function* report(error: unknown, where: string): Saga {
   const { reportError } = yield* ports();
-  const isAway = error instanceof RealtimeError && !isRefusal(error);
-  if (!isAway) reportError(error, where);
+  const isUnreachable = error instanceof RealtimeError && !isRefusal(error);
+  if (!isUnreachable) reportError(error, where);
 }

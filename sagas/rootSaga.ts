@@ -1,13 +1,13 @@
 import { wipeDrafts } from '#sagas/drafts/keepDrafts.ts';
-import type { Saga } from '#sagas/effects.ts';
 import { navigation } from '#sagas/navigation/navigation.ts';
 import { watchPage } from '#sagas/page/watchPage.ts';
 import { wipeSeen } from '#sagas/presence/rememberPresence.ts';
 import { session } from '#sagas/session/session.ts';
 import { sessionScope } from '#sagas/session/sessionScope.ts';
-import { supervise } from '#sagas/supervise.ts';
+import type { Saga } from './effects.ts';
+import { supervise } from './supervise.ts';
 
-/** The scope stands before the session that fills it, and the guards before the first address is said. */
+/** The session scope starts before the session saga, and navigation before the first location is dispatched. */
 export function* rootSaga(): Saga {
   yield* supervise('navigation', navigation);
   yield* supervise('page', watchPage);

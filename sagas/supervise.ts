@@ -1,12 +1,11 @@
-import { call, delay, fork, ports, type Saga } from '#sagas/effects.ts';
+import { call, delay, fork, ports, type Saga } from './effects.ts';
 
 const CRASHES_IN_A_ROW = 5;
 const HEALTHY_AFTER_MS = 60_000;
 
 /**
- * Keeps one saga's crash from its neighbours: reports it and starts the saga again after a growing pause. Gives up after
- * five crashes in a row: a saga that cannot live is a bug to see, not to hide. A minute of health clears the record.
- * `fork`, not `spawn`: the catch is inside, so nothing bubbles, and cancelling the parent still cancels all.
+ * Isolates a saga's crash: reports it and restarts the saga after a growing delay, at most 5 times in a row. A minute
+ * without a crash resets the count. `fork` instead of `spawn`, so cancelling the parent still cancels the saga.
  */
 export function* supervise(name: string, saga: () => Saga): Saga {
   yield* fork(function* supervised(): Saga {

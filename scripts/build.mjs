@@ -1,4 +1,4 @@
-// Builds the SPA into dist/ when what it is made of has changed since the last build.
+// Builds the web application into dist/ if its sources have changed since the last build.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -8,11 +8,11 @@ const SOURCES = ['contract', 'store', 'sagas', 'src', 'public'];
 const FILES = ['webpack.config.ts', 'package.json', 'package-lock.json'];
 const STAMP = 'dist/.built';
 
-/** A build for production holds no developer tools, so it is another one. */
-const flavour = () => (process.env.DEPLOYMENT === 'production' ? 'production' : 'with developer tools');
+/** Production builds contain no developer tools. */
+const variant = () => (process.env.DEPLOYMENT === 'production' ? 'production' : 'with developer tools');
 
 function fingerprint() {
-  const hash = createHash('sha256').update(flavour());
+  const hash = createHash('sha256').update(variant());
   const files = SOURCES.flatMap((folder) =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
@@ -22,29 +22,29 @@ function fingerprint() {
   return hash.digest('hex');
 }
 
-/** True when a build was made, false when the last one still fits. Throws when it fails. */
+/** Returns true after a build, false when nothing has changed. Throws when the build fails. */
 export function buildWhenChanged() {
-  const wanted = fingerprint();
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return false;
-  console.log('Building the web application …');
+  const current = fingerprint();
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === current) return false;
+  console.log('Building the web application…');
   const startedAt = Date.now();
   const { status } = spawnSync(
     process.execPath,
     ['node_modules/webpack/bin/webpack.js', '--mode', 'production', '--stats', 'errors-only'],
     {
       stdio: 'inherit',
-      env: { ...process.env, NODE_ENV: 'production', TRELLIS_BUILD: wanted.slice(0, 12) },
+      env: { ...process.env, NODE_ENV: 'production', TRELLIS_BUILD: current.slice(0, 12) },
     },
   );
-  if (status !== 0) throw new Error('The web application could not be built; webpack says why above.');
-  writeFileSync(STAMP, wanted);
+  if (status !== 0) throw new Error('The web application could not be built. See the webpack errors above.');
+  writeFileSync(STAMP, current);
   console.log(`Built in ${((Date.now() - startedAt) / 1000).toFixed(0)} s`);
   return true;
 }
 
 if (process.argv[1] === import.meta.filename) {
   try {
-    if (!buildWhenChanged()) console.log('Nothing has changed since the last build.');
+    if (!buildWhenChanged()) console.log('The build is up to date.');
   } catch (error) {
     console.error(error.message);
     process.exit(1);

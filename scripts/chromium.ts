@@ -1,4 +1,4 @@
-// Finds a Chromium, for the stories and for the benches.
+// Finds Chromium for the stories and benchmarks.
 import { accessSync, constants } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -17,28 +17,28 @@ const isExecutable = (file: string) => {
 
 interface Chromium {
   path: string;
-  /** What must be in its environment. */
+  /** Environment variables that it needs. */
   env: Record<string, string>;
 }
 
-/** A person's browser, for figures: CHROMIUM_PATH, one that is installed, or the one that comes as a package. */
+/** The browser for benchmarks: CHROMIUM_PATH, an installed one, or the npm package. */
 export async function findChromium(): Promise<Chromium> {
-  return named() ?? installed() ?? (await packaged()) ?? none();
+  return configured() ?? installed() ?? (await packaged()) ?? fail();
 }
 
 /**
- * The browser of the stories: CHROMIUM_PATH, or the packaged one where there is one. It is a headless one of a known
- * version, the same for everybody, and takes a third less of the processors than a whole browser without its window.
+ * The browser for the stories: CHROMIUM_PATH, the npm package, or an installed one. The package has a fixed version and
+ * needs a third less CPU time than a full browser in headless mode.
  */
 export async function findTestChromium(): Promise<Chromium> {
-  return named() ?? (await packaged()) ?? installed() ?? none();
+  return configured() ?? (await packaged()) ?? installed() ?? fail();
 }
 
-function none(): never {
-  throw new Error('No Chromium was found. Install one, or name it in CHROMIUM_PATH.');
+function fail(): never {
+  throw new Error('Chromium was not found. Install it, or set CHROMIUM_PATH.');
 }
 
-function named(): Chromium | null {
+function configured(): Chromium | null {
   return process.env.CHROMIUM_PATH ? { path: process.env.CHROMIUM_PATH, env: {} } : null;
 }
 
@@ -48,7 +48,7 @@ function installed(): Chromium | null {
   return path ? { path, env: {} } : null;
 }
 
-/** It brings the system libraries that a bare machine lacks, in an archive of their own. */
+/** The package also contains the system libraries that it needs. */
 async function packaged(): Promise<Chromium | null> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null;
   const { default: chromium, inflate } = await import('@sparticuz/chromium');

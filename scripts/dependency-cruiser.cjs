@@ -1,5 +1,5 @@
 /**
- * The walls of the house. Each tier imports only what stands after it:
+ * Import rules. Each tier imports only the tiers named here; see docs/decisions/0001-tiers-and-imports.md.
  * contract → nothing; store → contract; sagas → store, contract; src → store, contract; server → contract.
  */
 const TIERS = '^(contract|store|sagas|src|server|test|bench)/';
@@ -9,10 +9,10 @@ const only = (tier, allowed, except) => ({
   from: { path: `^${tier}/`, ...(except && { pathNot: except }) },
   to: { path: TIERS, pathNot: [`^${tier}/`, ...allowed.map((one) => `^${one}/`)] },
 });
-const oneHome = (name, homes, target) => ({
+const onlyIn = (name, places, target) => ({
   name,
   severity: 'error',
-  from: { path: TIERS, pathNot: [...homes, '^(test|bench)/'] },
+  from: { path: TIERS, pathNot: [...places, '^(test|bench)/'] },
   to: { path: target },
 });
 
@@ -24,14 +24,14 @@ module.exports = {
     only('src', ['store', 'contract'], '^src/main\\.tsx$'),
     only('server', ['contract']),
     {
-      name: 'messaging-stands-alone',
+      name: 'messaging-is-independent',
       severity: 'error',
       from: { path: '^server/messaging/' },
       to: { path: '^(server/(?!messaging/)|contract/)' },
     },
     {
-      name: 'server-domains-meet-at-their-index',
-      comment: 'A domain of the server reaches another domain only through its index.ts.',
+      name: 'server-domains-import-by-index',
+      comment: 'A domain of the server imports another domain only through its index.ts.',
       severity: 'error',
       from: {
         path: '^server/(people|programs|session|chat|home|propensity|messagingConfig|outbox|realtime|admin|content|mail|objectives|team|reports|analytics|organisations)/',
@@ -41,24 +41,29 @@ module.exports = {
         pathNot: ['^server/$1/', '^server/[^/]+/index\\.ts$'],
       },
     },
-    oneHome(
-      'only-the-adapters-know-pubnub',
-      ['^sagas/realtime/pubnub\\.ts$', '^server/realtime/pubnub\\.ts$'],
+    onlyIn(
+      'pubnub-only-in-adapters',
+      ['^sagas/realtime/pubnub(WithoutEncryption)?\\.ts$', '^server/realtime/pubnub\\.ts$'],
       'node_modules/pubnub/',
     ),
-    oneHome(
-      'effects-are-typed',
+    onlyIn(
+      'typed-effects-only',
       ['^sagas/effects\\.ts$'],
       'node_modules/(@redux-saga/core/.*effects|redux-saga/effects|redux-saga/.*effects)',
     ),
-    oneHome('confetti-has-one-home', ['^src/app/'], 'node_modules/canvas-confetti/'),
+    onlyIn('confetti-only-in-app', ['^src/app/'], 'node_modules/canvas-confetti/'),
     {
       name: 'no-cycles',
       severity: 'error',
       from: { path: TIERS },
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
-    { name: 'no-orphan-imports', severity: 'error', from: { path: TIERS }, to: { couldNotResolve: true } },
+    {
+      name: 'no-unresolved-imports',
+      severity: 'error',
+      from: { path: TIERS },
+      to: { couldNotResolve: true },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -1,4 +1,4 @@
-// `npm run dev`: the server restarts when its code changes, the browser takes over changed modules while it runs.
+// `npm run dev`: restarts the server when its code changes, and reloads changed modules in the browser.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { endWithParent } from './endWithParent.mjs';
@@ -22,7 +22,7 @@ const children = [
     },
   ),
 ];
-console.log(`The application with hot reload will be at http://127.0.0.1:${devPort}`);
+console.log(`Starting with hot reload at http://127.0.0.1:${devPort}`);
 
 endWithParent();
 let isEnding = false;

@@ -1,6 +1,6 @@
 /**
- * npm runs a script through a shell, and a shell that is told to end leaves its child behind. So the child looks after
- * whoever started it, and ends as if it had been told so itself.
+ * npm runs scripts through a shell, and a shell that is terminated does not terminate its child. So this process watches
+ * its parent and sends itself SIGTERM when the parent is gone.
  */
 export function endWithParent() {
   const parent = process.ppid;

@@ -1,4 +1,4 @@
-// `npm run messaging`: the messaging service alone, which ends with the npm that started it.
+// `npm run messaging`: starts the messaging service on its own. It ends when npm ends.
 import { join } from 'node:path';
 import { endWithParent } from './endWithParent.mjs';
 

@@ -1,5 +1,5 @@
-// `npm run replay FILE`: shows a saved trace in the browser, with the panel of the DevTools. Nothing of it is sent anywhere:
-// the page is served without an API, and while a trace is shown the application causes nothing.
+// `npm run replay FILE`: shows a saved trace in the browser with the DevTools panel. The trace is sent nowhere: the page has
+// no API, and the application has no effects while it shows a trace.
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize, resolve } from 'node:path';
@@ -17,26 +17,27 @@ const [given] = process.argv.slice(2);
 const file = given && resolve(process.env.INIT_CWD ?? process.cwd(), given);
 process.chdir(join(import.meta.dirname, '..'));
 
-function stop(why) {
-  console.error(why);
+function stop(message) {
+  console.error(message);
   process.exit(1);
 }
-if (!file || !existsSync(file)) stop('Which trace? npm run replay FILE');
+if (!file || !existsSync(file))
+  stop(file ? `${file} does not exist. Check the path.` : 'Name the trace file: npm run replay FILE');
 let trace;
 try {
   trace = JSON.parse(readFileSync(file, 'utf8'));
 } catch {
-  stop(`${file} is not JSON.`);
+  stop(`${file} is not valid JSON. Save the trace again.`);
 }
-if (trace.format !== 'trellis-trace-1') stop(`${file} is not a trace of Trellis.`);
+if (trace.format !== 'trellis-trace-1') stop(`${file} is not a Trellis trace.`);
 if (process.env.DEPLOYMENT === 'production')
-  stop('A build for production cannot play a trace: unset DEPLOYMENT.');
+  stop('A production build cannot show traces. Unset DEPLOYMENT and start again.');
 
 buildWhenChanged();
 const build = readFileSync('dist/.built', 'utf8').slice(0, 12);
 if (trace.build !== build)
   console.log(
-    `This trace was written by another build (${trace.build}, this is ${build}): it may look different.`,
+    `This trace was saved by another build (${trace.build}; this is ${build}). It may look different.`,
   );
 
 const server = createServer((request, response) => {
@@ -50,15 +51,15 @@ const server = createServer((request, response) => {
     response.writeHead(404, { 'content-type': 'application/json' }).end('{}');
     return;
   }
-  const wanted = join('dist', path);
-  const asset = extname(path) in TYPES && existsSync(wanted) ? wanted : 'dist/index.html';
+  const requested = join('dist', path);
+  const asset = extname(path) in TYPES && existsSync(requested) ? requested : 'dist/index.html';
   response.setHeader('content-type', TYPES[extname(asset)]);
   createReadStream(asset).pipe(response);
 });
 server.listen(Number(process.env.PORT ?? 4_500), '127.0.0.1', () => {
   const { port } = server.address();
   console.log(
-    `${trace.actions.length} actions of ${trace.deployment}, version ${trace.version}, ${trace.savedAt}`,
+    `Trace with ${trace.actions.length} actions, saved ${trace.savedAt}, deployment ${trace.deployment}, version ${trace.version}`,
   );
   console.log(`Open http://localhost:${port}/?devtools&replay`);
 });

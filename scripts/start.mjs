@@ -1,4 +1,4 @@
-// `npm start`: builds the web application when it has changed, then runs the server in this very process.
+// `npm start`: builds the web application if it has changed, then runs the server in this process.
 import { join } from 'node:path';
 import { buildWhenChanged } from './build.mjs';
 import { endWithParent } from './endWithParent.mjs';

@@ -1,5 +1,5 @@
-// `npm test`: unit and server tests, then the stories in a real browser; meanwhile types, lint and structure.
-// The last line is `N passed, M failed`. Words after `npm test --` choose tests by name of their file.
+// `npm test`: unit and server tests, then the stories in a real browser; types, lint and structure in parallel.
+// The last line is `N passed, M failed`. Arguments after `npm test --` select tests by file name.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
@@ -15,36 +15,36 @@ const chosen = process.argv.slice(2);
 const totals = { passed: 0, failed: 0, skipped: 0 };
 const notes = [];
 
-/** Runs one program of node_modules to its end; gives its exit code and, unless it may speak itself, what it said. */
+/** Runs a program of node_modules. Returns its exit code and, unless it writes to the terminal itself, its output. */
 function run(
   program,
   args,
-  { speaks = false, env = {}, priority = constants.priority.PRIORITY_NORMAL } = {},
+  { hasTerminal = false, env = {}, priority = constants.priority.PRIORITY_NORMAL } = {},
 ) {
   const child = spawn(process.execPath, [...args], {
-    stdio: ['ignore', speaks ? 'inherit' : 'pipe', speaks ? 'inherit' : 'pipe'],
+    stdio: ['ignore', hasTerminal ? 'inherit' : 'pipe', hasTerminal ? 'inherit' : 'pipe'],
     env: { ...process.env, NODE_ENV: 'test', FORCE_COLOR: process.stdout.isTTY ? '1' : '0', ...env },
   });
   if (child.pid && priority !== constants.priority.PRIORITY_NORMAL) setPriority(child.pid, priority);
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (said += chunk));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
   return new Promise((resolve) => {
-    child.on('error', (error) => resolve({ program, code: 1, said: String(error) }));
-    child.on('exit', (code) => resolve({ program, code: code ?? 1, said }));
+    child.on('error', (error) => resolve({ program, code: 1, output: String(error) }));
+    child.on('exit', (code) => resolve({ program, code: code ?? 1, output }));
   });
 }
 
 const check = async (name, ...args) => {
-  const { code, said } = await run(name, args, { priority: constants.priority.PRIORITY_LOW });
+  const { code, output } = await run(name, args, { priority: constants.priority.PRIORITY_LOW });
   totals[code === 0 ? 'passed' : 'failed']++;
   console.log(`${code === 0 ? 'ok  ' : 'FAIL'} ${name}`);
-  if (code !== 0) console.log(said);
+  if (code !== 0) console.log(output);
 };
 
 const bin = (path) => join('node_modules', path);
 const tsc = bin('@typescript/native/bin/tsc');
 
-/** They only read, and wait for nobody: they are given what the others leave of the processors. */
+/** These run at low priority in parallel with the tests. */
 async function staticChecks() {
   await Promise.all([
     check('types: web', tsc, '-p', 'tsconfig.json').then(() =>
@@ -73,10 +73,10 @@ async function staticChecks() {
   ]);
 }
 
-/** What the stories are told on, and some of the server tests: the web application, and the data of a first start. */
+/** Builds the web application and prepares the data of a first start, for the stories and some server tests. */
 async function prepare() {
-  const { code } = await run('build', ['scripts/build.mjs'], { speaks: true });
-  if (code !== 0) throw new Error('The web application could not be built');
+  const { code } = await run('build', ['scripts/build.mjs'], { hasTerminal: true });
+  if (code !== 0) throw new Error('the web application could not be built');
   const { prepareData } = await import('../test/journeys/support/prepareData.ts');
   await prepareData();
 }
@@ -96,7 +96,7 @@ async function unitTests() {
       '--silent=false',
       ...chosen,
     ],
-    { speaks: true },
+    { hasTerminal: true },
   );
   try {
     const result = JSON.parse(readFileSync(file, 'utf8'));
@@ -118,7 +118,7 @@ async function stories() {
       'playwright',
       [bin('@playwright/test/cli.js'), 'test', '-c', 'test/journeys/playwright.config.ts', ...chosen],
       {
-        speaks: true,
+        hasTerminal: true,
         env: { ...env, CHROMIUM_PATH: path, IS_PREPARED: 'yes', PLAYWRIGHT_JSON_OUTPUT_FILE: file },
       },
     );

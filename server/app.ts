@@ -2,57 +2,62 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Pool } from 'pg';
-import { type AdminDeps, adminRoutes } from './admin/index.ts';
-import { analyticsConsentRoutes, analyticsRoutes } from './analytics/index.ts';
-import { chatRoutes } from './chat/index.ts';
-import { contentRoutes } from './content/index.ts';
-import { homeRoutes } from './home/index.ts';
-import { compressAnswers } from './http/compress.ts';
-import { answerUnreadable, answerWithProblems, asRefusal, sendProblem } from './http/problems.ts';
-import { limitRates } from './http/rateLimits.ts';
-import { requestIdOf, sayRequestIds } from './http/requestIds.ts';
-import { setSecurityHeaders } from './http/securityHeaders.ts';
-import type { Viewer } from './http/viewer.ts';
-import { serveWebFiles } from './http/webFiles.ts';
-import { type DevMailDeps, devMailRoutes } from './mail/index.ts';
+import { type AdminDeps, adminRoutes } from '#server/admin/index.ts';
+import { analyticsConsentRoutes, analyticsRoutes } from '#server/analytics/index.ts';
+import { chatRoutes } from '#server/chat/index.ts';
+import { contentRoutes } from '#server/content/index.ts';
+import { homeRoutes } from '#server/home/index.ts';
+import { compressResponses } from '#server/http/compress.ts';
+import { handleClientError, handleErrors, sendProblem, toHttpError } from '#server/http/problems.ts';
+import { limitRates } from '#server/http/rateLimits.ts';
+import { requestIdOf, sendRequestIds } from '#server/http/requestIds.ts';
+import { setSecurityHeaders } from '#server/http/securityHeaders.ts';
+import type { Viewer } from '#server/http/viewer.ts';
+import { serveWebFiles } from '#server/http/webFiles.ts';
+import { type DevMailDeps, devMailRoutes } from '#server/mail/index.ts';
 import {
   type MessagingConfigDeps,
   type MessagingTokens,
   messagingConfigRoutes,
-  type TakingBack,
-} from './messagingConfig/index.ts';
-import { objectivesRoutes } from './objectives/index.ts';
+  type TokenRevocation,
+} from '#server/messagingConfig/index.ts';
+import { objectivesRoutes } from '#server/objectives/index.ts';
 import {
-  describeRoutes,
   type Metrics,
-  measureRequests,
+  measureResponseTimes,
   operationsRoutes,
+  registerOpenApi,
   serveDocs,
-  showMetrics,
-} from './operations/index.ts';
-import type { Outbox } from './outbox/index.ts';
-import { avatarRoutes, openAvatarRoutes, peopleRoutes } from './people/index.ts';
-import { programsRoutes } from './programs/index.ts';
-import { propensityRoutes } from './propensity/index.ts';
-import type { Realtime } from './realtime/index.ts';
-import type { Reports } from './reports/index.ts';
-import { createAuthenticate, type IdTokens, openSessionRoutes, sessionRoutes } from './session/index.ts';
-import { teamRoutes } from './team/index.ts';
+  serveMetrics,
+} from '#server/operations/index.ts';
+import type { Outbox } from '#server/outbox/index.ts';
+import { avatarRoutes, peopleRoutes, publicAvatarRoutes } from '#server/people/index.ts';
+import { programsRoutes } from '#server/programs/index.ts';
+import { propensityRoutes } from '#server/propensity/index.ts';
+import type { Realtime } from '#server/realtime/index.ts';
+import type { Reports } from '#server/reports/index.ts';
+import {
+  createAuthenticate,
+  type IdTokens,
+  publicSessionRoutes,
+  sessionRoutes,
+} from '#server/session/index.ts';
+import { teamRoutes } from '#server/team/index.ts';
 
 export interface AppDeps extends AdminDeps {
   pool: Pool;
   idTokens: IdTokens;
   refreshKey: Buffer;
   realtime: Realtime;
-  outbox: Pick<Outbox, 'wake' | 'countWaiting'>;
+  outbox: Pick<Outbox, 'wake' | 'countPending'>;
   messagingTokens: MessagingTokens;
-  takingBack: Pick<TakingBack, 'sessionEnded'>;
+  tokenRevocation: Pick<TokenRevocation, 'sessionEnded'>;
   messaging: Omit<MessagingConfigDeps, 'tokens' | 'now'>;
-  /** Where a browser may call messages from, for the content security policy. */
+  /** Origins of the messaging service, for the content security policy. */
   messagingOrigins: string[];
   devMail: DevMailDeps;
   unreadMailDelayMs: number;
-  /** Null: nothing is reported, nothing is measured, no analytics. */
+  /** Null turns off error reports, analytics or metrics. */
   sentryDsn: string | null;
   analyticsScriptUrl: string | null;
   reports: Reports | null;
@@ -60,15 +65,15 @@ export interface AppDeps extends AdminDeps {
   deployment: string;
   version: string;
   publicOrigin: string;
-  /** Proxies whose word counts for who calls. */
+  /** Proxies whose `X-Forwarded-For` header is trusted. */
   trustedProxies: readonly string[];
-  /** The built client; null where something else serves it. */
+  /** The built client; null when another server serves it. */
   webRoot: string | null;
   now: () => Date;
   log: FastifyBaseLogger;
 }
 
-/** JSON of any call; pictures have a limit of their own. */
+/** For JSON; pictures have their own limit. */
 const BODY_LIMIT = 256 * 1024;
 
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
@@ -80,20 +85,20 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     genReqId: requestIdOf,
     trustProxy: deps.trustedProxies.length > 0 && [...deps.trustedProxies],
     forceCloseConnections: true,
-    // On a busy machine a start may take its time.
+    // Slow machines need more time to start.
     pluginTimeout: 60_000,
     routerOptions: { maxParamLength: 200 },
-    clientErrorHandler: answerUnreadable,
-    frameworkErrors: (error, request, reply) => void sendProblem(reply, request, asRefusal(error)),
+    clientErrorHandler: handleClientError,
+    frameworkErrors: (error, request, reply) => void sendProblem(reply, request, toHttpError(error)),
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('viewer', null as unknown as Viewer);
-  takeEmptyJson(app);
-  answerWithProblems(app, (error, request) => deps.reports?.fault(error, request));
+  acceptEmptyJson(app);
+  handleErrors(app, (error, request) => deps.reports?.captureError(error, request));
   deps.reports?.watch(app);
-  sayRequestIds(app);
-  if (deps.metrics) measureRequests(app, deps.metrics);
+  sendRequestIds(app);
+  if (deps.metrics) measureResponseTimes(app, deps.metrics);
   await setSecurityHeaders(app, {
     messagingOrigins: deps.messagingOrigins,
     isHttps,
@@ -102,21 +107,21 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   await limitRates(app);
   await app.register(cookie);
-  compressAnswers(app);
-  await describeRoutes(app, deps.version);
+  compressResponses(app);
+  await registerOpenApi(app, deps.version);
 
-  const session = { ...deps, isHttps, onSessionEnd: () => deps.takingBack.sessionEnded() };
+  const session = { ...deps, isHttps, onSessionEnd: () => deps.tokenRevocation.sessionEnded() };
   app.get('/.well-known/jwks.json', { schema: { hide: true } }, async () => deps.idTokens.jwks);
   await serveDocs(app);
   await app.register(devMailRoutes, deps.devMail);
   await app.register(
     async (api) => {
       await api.register(operationsRoutes, deps);
-      await api.register(openSessionRoutes, session);
-      await api.register(openAvatarRoutes, { pool });
+      await api.register(publicSessionRoutes, session);
+      await api.register(publicAvatarRoutes, { pool });
       await api.register(async (signedIn) => {
         const authenticate = createAuthenticate({ pool, idTokens: deps.idTokens, now });
-        // Every route of this block stands behind it: there is none that could forget to ask.
+        // This hook protects every route of this block.
         signedIn.addHook('onRequest', async (request) => {
           request.viewer = await authenticate(request);
         });
@@ -143,15 +148,15 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     },
     { prefix: '/api' },
   );
-  if (deps.metrics) showMetrics(app, deps.metrics, deps);
+  if (deps.metrics) serveMetrics(app, deps.metrics, deps);
   await serveWebFiles(app, deps.webRoot);
   return app;
 }
 
 const originOf = (url: string | null) => (url === null ? null : new URL(url).origin);
 
-/** A call without a body may still say that it is JSON. What the body has to hold is for the schema to say. */
-function takeEmptyJson(app: FastifyInstance) {
+/** Accepts an empty body with a JSON content type. The schema decides whether a body is required. */
+function acceptEmptyJson(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);

@@ -2,7 +2,7 @@ import { isAbsolute, resolve } from 'node:path';
 import proxyAddr from '@fastify/proxy-addr';
 import * as z from 'zod/mini';
 
-/** What the environment says, checked once at the start. */
+/** The configuration from environment variables, checked at the start. */
 export interface Config {
   deployment: string;
   isLocal: boolean;
@@ -10,9 +10,9 @@ export interface Config {
   port: number;
   messagingPort: number;
   dataDir: string;
-  /** PostgreSQL; null for the embedded database. */
+  /** A PostgreSQL server; null for the embedded database. */
   databaseUrl: string | null;
-  /** PubNub or a service that speaks like it; null for the embedded one. */
+  /** PubNub or a compatible service; null for the embedded messaging service. */
   pubnub: {
     publishKey: string;
     subscribeKey: string;
@@ -20,58 +20,56 @@ export interface Config {
     origin: string | null;
     ssl: boolean;
   } | null;
-  /** The origin that people reach the product at, without a path. */
+  /** The origin of the product in the browser, without a path. */
   publicUrl: string;
-  /** Whether PUBLIC_URL was set; without it any name of this machine will do. */
+  /** Whether PUBLIC_URL is set; without it every host name of this machine is accepted. */
   isPublicUrlGiven: boolean;
-  /** Proxies that say in `X-Forwarded-For` whom they ask for: addresses, networks, or `loopback`. */
+  /** Proxies whose `X-Forwarded-For` header is trusted: addresses, networks, or `loopback`. */
   trustedProxies: string[];
   isDemo: boolean;
-  /** The demo organisation has written to each other and has notifications. */
-  hasDemoTalk: boolean;
+  /** Whether the demo organisation has chats and notifications. */
+  hasDemoChats: boolean;
   mail: {
-    /** The mail server; null where mail is written to files. */
+    /** The mail server; null to write mail to files. */
     smtpUrl: string | null;
     /** `Trellis <trellis@example.com>` */
     from: string;
   };
-  /** Where errors are reported to; null for nowhere. */
+  /** The Sentry DSN for error reports; null for none. */
   sentryDsn: string | null;
   /** The script of the analytics agent; null for none. */
   analyticsScriptUrl: string | null;
-  /** How long an unread message may wait before a mail tells of it; two minutes, and less only where somebody wants to watch it. */
+  /** Delay until a mail about an unread message; 120 by default, shorter for tests. */
   unreadMailSeconds: number;
-  /** How long an id token counts; an hour, and less only where somebody wants to watch it end. */
+  /** Lifetime of an id token; 3,600 by default, shorter for tests. */
   idTokenSeconds: number;
 }
 
-/** All that is wrong at once, a line each, with the variable's name first. */
+/** Lists every problem on its own line, starting with the variable. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
   readonly problems: string[];
   constructor(problems: string[]) {
-    super(`The configuration cannot be used:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    super(`The configuration is not valid:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
     this.problems = problems;
   }
 }
 
 const port = z.pipe(
-  z.pipe(z.string().check(z.regex(/^\d{1,5}$/, 'has to be a number from 1 to 65535')), z.transform(Number)),
+  z.pipe(z.string().check(z.regex(/^\d{1,5}$/, 'must be a number from 1 to 65535')), z.transform(Number)),
   z
     .number()
-    .check(
-      z.refine((value) => value >= 1 && value <= 65_535, { error: 'has to be a number from 1 to 65535' }),
-    ),
+    .check(z.refine((value) => value >= 1 && value <= 65_535, { error: 'must be a number from 1 to 65535' })),
 );
 const flag = z.pipe(
-  z.enum(['0', '1'], { error: 'has to be 0 or 1' }),
+  z.enum(['0', '1'], { error: 'must be 0 or 1' }),
   z.transform((value) => value === '1'),
 );
-const secondsBetween = (least: number, most: number) => {
-  const words = `has to be a number from ${least} to ${most}`;
+const secondsBetween = (min: number, max: number) => {
+  const error = `must be a number from ${min} to ${max}`;
   return z.pipe(
-    z.pipe(z.string().check(z.regex(/^\d{1,4}$/, words)), z.transform(Number)),
-    z.number().check(z.refine((value) => value >= least && value <= most, { error: words })),
+    z.pipe(z.string().check(z.regex(/^\d{1,4}$/, error)), z.transform(Number)),
+    z.number().check(z.refine((value) => value >= min && value <= max, { error })),
   );
 };
 const text = z.string();
@@ -90,7 +88,7 @@ const proxies = z.pipe(
   ),
   z.array(z.string()).check(
     z.refine(isProxyList, {
-      error: 'has to be addresses or networks parted by commas, such as 127.0.0.1,10.0.0.0/8',
+      error: 'must be addresses or networks separated by commas, such as 127.0.0.1,10.0.0.0/8',
     }),
   ),
 );
@@ -99,24 +97,24 @@ const isSmtpUrl = (value: string) =>
 const sender = text.check(
   z.regex(
     /^(?:[^<>@\p{Cc}]{1,80} <[^\s<>@"]+@[^\s<>@"]+>|[^\s<>@"]+@[^\s<>@"]+)$/u,
-    'has to be an address such as Trellis <trellis@company.example>',
+    'must be an email address such as Trellis <trellis@company.example>',
   ),
 );
 const origin = z.string().check(
   z.refine((value) => /^https?:\/\/[^/?#@\s]+\/?$/.test(value) && URL.canParse(value), {
-    error: 'has to be an address such as https://trellis.example, without a path',
+    error: 'must be a URL such as https://trellis.example, without a path',
   }),
 );
 
 const environmentSchema = z.object({
   PORT: z.optional(port),
   MESSAGING_PORT: z.optional(port),
-  HOST: z.optional(text.check(z.regex(/^[A-Za-z0-9.:_-]+$/, 'has to be a host name or an address'))),
+  HOST: z.optional(text.check(z.regex(/^[A-Za-z0-9.:_-]+$/, 'must be a host name or an IP address'))),
   DATA_DIR: z.optional(text),
   DATABASE_URL: z.optional(
     text.check(
       z.refine((value) => /^postgres(ql)?:\/\//.test(value), {
-        error: 'has to begin with postgres:// or postgresql://',
+        error: 'must start with postgres:// or postgresql://',
       }),
     ),
   ),
@@ -124,11 +122,11 @@ const environmentSchema = z.object({
   PUBNUB_SUBSCRIBE_KEY: z.optional(text),
   PUBNUB_SECRET_KEY: z.optional(text),
   PUBNUB_ORIGIN: z.optional(
-    text.check(z.regex(/^[A-Za-z0-9.-]+(:\d{1,5})?$/, 'has to be host:port, without http://')),
+    text.check(z.regex(/^[A-Za-z0-9.-]+(:\d{1,5})?$/, 'must be host:port, without http://')),
   ),
   PUBNUB_SSL: z.optional(flag),
   DEPLOYMENT: z.optional(
-    text.check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'has to be a short name such as staging')),
+    text.check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'must be a short name such as staging')),
   ),
   PUBLIC_URL: z.optional(origin),
   TRUSTED_PROXIES: z.optional(proxies),
@@ -138,7 +136,7 @@ const environmentSchema = z.object({
   SMTP_URL: z.optional(
     text.check(
       z.refine(isSmtpUrl, {
-        error: 'has to be an address such as smtps://user:password@mail.company.example:465',
+        error: 'must be a URL such as smtps://user:password@mail.company.example:465',
       }),
     ),
   ),
@@ -146,14 +144,14 @@ const environmentSchema = z.object({
   SENTRY_DSN: z.optional(
     text.check(
       z.refine((value) => /^https?:\/\/[A-Za-z0-9]+@[^/?#@\s]+\/\d+$/.test(value) && URL.canParse(value), {
-        error: 'has to be an address such as https://key@errors.company.example/1',
+        error: 'must be a URL such as https://key@errors.company.example/1',
       }),
     ),
   ),
   ANALYTICS_SCRIPT_URL: z.optional(
     text.check(
       z.refine((value) => /^https?:\/\/[^?#@\s]+$/.test(value) && URL.canParse(value), {
-        error: 'has to be the address of a script such as https://cdn.company.example/agent.js',
+        error: 'must be the URL of a script, such as https://cdn.company.example/agent.js',
       }),
     ),
   ),
@@ -161,26 +159,26 @@ const environmentSchema = z.object({
 });
 type Environment = z.infer<typeof environmentSchema>;
 
-/** Reads and checks the environment; a variable set to nothing counts as not set. */
+/** Reads and checks the environment. An empty variable counts as not set. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const parsed = environmentSchema.safeParse(set);
   const problems = parsed.success
     ? []
     : parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`);
-  // What can be judged is judged although something else is wrong: one start shows everything.
-  const values: Environment = parsed.success ? parsed.data : withoutFaults(set, parsed.error.issues);
+  // The other checks run even when a value is invalid, so that one start reports every problem.
+  const values: Environment = parsed.success ? parsed.data : parseValid(set, parsed.error.issues);
   const isLocal = (values.DEPLOYMENT ?? 'local') === 'local';
-  problems.push(...pubnubProblems(values), ...(isLocal ? [] : problemsElsewhere(values)));
+  problems.push(...pubnubProblems(values), ...(isLocal ? [] : deploymentProblems(values)));
 
   const ports = {
     port: values.PORT ?? 4_000,
     messagingPort: values.MESSAGING_PORT ?? (values.PORT ?? 4_000) + 1,
   };
   if (ports.messagingPort > 65_535)
-    problems.push('MESSAGING_PORT is missing: PORT + 1 is beyond the last port, 65535.');
+    problems.push('MESSAGING_PORT is missing: its default, PORT + 1, is above the highest port, 65535.');
   if (ports.port === ports.messagingPort)
-    problems.push('MESSAGING_PORT has to be another port than PORT: messages have an origin of their own.');
+    problems.push('MESSAGING_PORT must differ from PORT, because messaging needs its own origin.');
   if (problems.length > 0) throw new ConfigError(problems);
 
   const { PUBNUB_PUBLISH_KEY, PUBNUB_SUBSCRIBE_KEY, PUBNUB_SECRET_KEY } = values;
@@ -205,10 +203,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         : null,
     publicUrl: publicUrl.origin,
     isPublicUrlGiven: values.PUBLIC_URL !== undefined,
-    // Elsewhere than at home a proxy ends TLS, on the same machine unless somebody says otherwise.
+    // Outside of local deployments a proxy terminates TLS, by default on the same machine.
     trustedProxies: values.TRUSTED_PROXIES ?? (isLocal ? [] : ['loopback']),
     isDemo: values.DEMO ?? isLocal,
-    hasDemoTalk: (values.DEMO ?? isLocal) && (values.DEMO_TALK ?? true),
+    hasDemoChats: (values.DEMO ?? isLocal) && (values.DEMO_TALK ?? true),
     mail: {
       smtpUrl: values.SMTP_URL ?? null,
       from: values.MAIL_FROM ?? `Trellis <trellis@${publicUrl.hostname}>`,
@@ -220,13 +218,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   };
 }
 
-/** The rest of the environment, where some variables cannot be read. */
-function withoutFaults(
-  set: Record<string, unknown>,
-  issues: readonly { path: PropertyKey[] }[],
-): Environment {
-  const faulty = new Set(issues.map(({ path }) => path[0]));
-  const rest = Object.fromEntries(Object.entries(set).filter(([name]) => !faulty.has(name)));
+/** The environment without the invalid variables. */
+function parseValid(set: Record<string, unknown>, issues: readonly { path: PropertyKey[] }[]): Environment {
+  const invalid = new Set(issues.map(({ path }) => path[0]));
+  const rest = Object.fromEntries(Object.entries(set).filter(([name]) => !invalid.has(name)));
   return environmentSchema.parse(rest);
 }
 
@@ -235,44 +230,40 @@ function pubnubProblems(values: Environment): string[] {
   const missing = names.filter((name) => values[name] === undefined);
   if (missing.length > 0 && missing.length < names.length)
     return missing.map(
-      (name) => `${name} is missing: set all three PUBNUB keys, or none for the embedded service.`,
+      (name) => `${name} is missing: set all 3 PubNub keys, or none to use the embedded service.`,
     );
   const isEmbedded = missing.length === names.length;
   return (['PUBNUB_ORIGIN', 'PUBNUB_SSL'] as const)
     .filter((name) => isEmbedded && values[name] !== undefined)
-    .map((name) => `${name} needs the three PUBNUB keys beside it, or has to go.`);
+    .map((name) => `${name} needs the 3 PubNub keys. Set them, or remove ${name}.`);
 }
 
-/** Ruling 30: what is good enough at home is refused elsewhere. */
-function problemsElsewhere(values: Environment): string[] {
-  const where = `in the deployment “${values.DEPLOYMENT}”`;
+/** Settings that are allowed in a local deployment only. See docs/decisions/0031-deployments.md. */
+function deploymentProblems(values: Environment): string[] {
+  const where = `in the deployment '${values.DEPLOYMENT}'`;
   return [
-    ...(values.DEMO
-      ? [`DEMO has to be 0 ${where}: the passwords of the demo accounts are known to everybody.`]
-      : []),
+    ...(values.DEMO ? [`DEMO must be 0 ${where}: the passwords of the demo accounts are public.`] : []),
     ...(values.PUBLIC_URL === undefined
-      ? [`PUBLIC_URL is missing ${where}: set it to the https address that people use.`]
+      ? [`PUBLIC_URL is missing ${where}: set it to the https URL that people use.`]
       : values.PUBLIC_URL.startsWith('https:')
         ? []
-        : [`PUBLIC_URL has to begin with https:// ${where}: cookies and tokens would travel in the clear.`]),
+        : [`PUBLIC_URL must start with https:// ${where}: cookies and tokens would be sent unencrypted.`]),
     ...(values.DATABASE_URL === undefined
-      ? [`DATABASE_URL is missing ${where}: the embedded database can lose data when power fails.`]
+      ? [`DATABASE_URL is missing ${where}: the embedded database can lose data in a power failure.`]
       : []),
     ...(values.PUBNUB_SECRET_KEY === undefined
       ? [
-          `PUBNUB_PUBLISH_KEY, PUBNUB_SUBSCRIBE_KEY and PUBNUB_SECRET_KEY are missing ${where}: use PubNub, or our messaging service started alone behind https with PUBNUB_ORIGIN.`,
+          `PUBNUB_PUBLISH_KEY, PUBNUB_SUBSCRIBE_KEY and PUBNUB_SECRET_KEY are missing ${where}: use PubNub, or run our messaging service separately behind https and set PUBNUB_ORIGIN.`,
         ]
       : []),
     ...(values.PUBNUB_SSL === false
-      ? [`PUBNUB_SSL has to be 1 ${where}: messages would travel in the clear.`]
+      ? [`PUBNUB_SSL must be 1 ${where}: messages would be sent unencrypted.`]
       : []),
     ...(['SENTRY_DSN', 'ANALYTICS_SCRIPT_URL'] as const)
       .filter((name) => values[name]?.startsWith('http:'))
-      .map(
-        (name) => `${name} has to begin with https:// ${where}: what it is told would travel in the clear.`,
-      ),
+      .map((name) => `${name} must start with https:// ${where}: its data would be sent unencrypted.`),
     ...(values.SMTP_URL !== undefined && values.MAIL_FROM === undefined
-      ? [`MAIL_FROM is missing ${where}: set it to the address that SMTP_URL may send from.`]
+      ? [`MAIL_FROM is missing ${where}: set it to an address that SMTP_URL may send from.`]
       : []),
   ];
 }

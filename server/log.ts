@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import pino, { type DestinationStream, type Logger } from 'pino';
 import type { Config } from './config.ts';
 
-/** Tokens travel in headers and, since the messaging provider's protocol says so, in addresses. None is written down. */
-const HIDDEN = [
+/** Tokens are sent in headers and, as PubNub's protocol requires, in URLs. They are never logged. */
+const REDACTED_PATHS = [
   'req.headers.authorization',
   'req.headers.cookie',
   'res.headers["set-cookie"]',
@@ -17,9 +17,9 @@ const HIDDEN = [
   '*.token',
 ];
 const SECRET_PARAMETERS = /([?&](?:auth|signature|token|uuid|email)=)[^&#\s"\\]*/gi;
-/** The same of a query, where its error's message was taken for the text of the line: to the end of the JSON string. */
+/** The parameters of a failed query, when its error message is the message of the line: up to the end of the JSON string. */
 const QUERY_PARAMETERS = /\\nparams: (?:[^"\\]|\\.)*/g;
-const withoutSecrets = (line: string) =>
+const redactSecrets = (line: string) =>
   line.replace(SECRET_PARAMETERS, '$1[hidden]').replace(QUERY_PARAMETERS, '');
 
 interface LoggedRequest {
@@ -28,19 +28,16 @@ interface LoggedRequest {
   url: string;
 }
 
-/**
- * An error as far as it may be told: a failed query names its statement and why it failed, never its parameters, which
- * are what people wrote, and tokens.
- */
-function describe({ name, message, stack, code, cause }: NodeJS.ErrnoException): object {
+/** An error for the log. A failed query is logged with its statement and cause, without its parameters: they are personal data. */
+function describeError({ name, message, stack, code, cause }: NodeJS.ErrnoException): object {
   const parameters = message.indexOf('\nparams: ');
-  const told = parameters < 0 ? message : message.slice(0, parameters);
+  const text = parameters < 0 ? message : message.slice(0, parameters);
   return {
     type: name,
-    message: told,
+    message: text,
     ...(code && { code }),
-    stack: stack?.replace(message, () => told),
-    ...(cause instanceof Error && { cause: describe(cause) }),
+    stack: stack?.replace(message, () => text),
+    ...(cause instanceof Error && { cause: describeError(cause) }),
   };
 }
 
@@ -50,19 +47,19 @@ export function createLog(destination: DestinationStream): Logger {
       level: 'info',
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
-      // The last word on every line, since an address can stand in any text: a message, a stack.
-      hooks: { streamWrite: withoutSecrets },
-      redact: { paths: HIDDEN, censor: '[hidden]' },
+      // Runs on the whole line, because any text can contain a URL: a message, a stack.
+      hooks: { streamWrite: redactSecrets },
+      redact: { paths: REDACTED_PATHS, censor: '[hidden]' },
       serializers: {
         req: ({ id, method, url }: LoggedRequest) => ({ id, method, url }),
-        err: describe,
+        err: describeError,
       },
     },
     destination,
   );
 }
 
-/** At home into a file, so that the terminal stays readable; elsewhere to standard output, for whatever collects it. */
+/** Logs to a file in a local deployment, so that the terminal stays readable; otherwise to standard output. */
 export function openLog(config: Pick<Config, 'isLocal' | 'dataDir'>) {
   const file = join(config.dataDir, 'logs', 'server.log');
   if (config.isLocal) mkdirSync(dirname(file), { recursive: true, mode: 0o700 });

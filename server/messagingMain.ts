@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openDatabase } from './db/open.ts';
-import { clientAddress, createMessagingService, type Keys } from './messaging/index.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { clientAddress, createMessagingService, type Keys, TAKEN_OVER } from '#server/messaging/index.ts';
 
-/** The messaging service alone: reads the environment, opens the database, listens. `npm run messaging` starts it. */
+/** `npm run messaging` starts the messaging service on its own. */
 
-class WrongSetting extends Error {
-  override name = 'WrongSetting';
+/** One connection holds the lock of the database. */
+const POOL_SIZE = 11;
+
+class InvalidSetting extends Error {
+  override name = 'InvalidSetting';
 }
 
 interface Settings {
@@ -18,6 +21,10 @@ interface Settings {
   keys: Partial<Keys>;
   access: 'on' | 'off';
   rateLimit: number | 'off';
+  personRateLimit: number | 'off';
+  files: { quotaBytes: number; keepDays: number } | 'off';
+  listAll: boolean;
+  hasFastPath: boolean;
   trustedProxies: string[];
 }
 
@@ -26,19 +33,26 @@ function readSettings(env: NodeJS.ProcessEnv): Settings {
   const whole = (name: string, fallback: string, max: number) => {
     const text = setting(name, fallback);
     if (!/^[0-9]{1,9}$/.test(text) || Number(text) > max)
-      throw new WrongSetting(`${name} must be a whole number up to ${max}, not '${text}'.`);
+      throw new InvalidSetting(`${name} must be a whole number up to ${max}, not '${text}'.`);
     return Number(text);
   };
-  const access = setting('MESSAGING_ACCESS', 'on');
-  if (access !== 'on' && access !== 'off')
-    throw new WrongSetting(`MESSAGING_ACCESS must be 'on' or 'off', not '${access}'.`);
+  const onOrOff = (name: string, fallback: 'on' | 'off') => {
+    const text = setting(name, fallback);
+    if (text !== 'on' && text !== 'off')
+      throw new InvalidSetting(`${name} must be 'on' or 'off', not '${text}'.`);
+    return text;
+  };
+  const wholeOrOff = (name: string, fallback: string) =>
+    setting(name, fallback) === 'off' ? 'off' : whole(name, fallback, 1_000_000);
+  const quotaBytes = whole('MESSAGING_FILES_QUOTA_MB', '1024', 100_000_000) * 1024 ** 2;
+  const keepDays = whole('MESSAGING_FILES_DAYS', '30', 36_500);
   const databaseUrl = setting('DATABASE_URL', '') || null;
   if (databaseUrl !== null && !/^postgres(?:ql)?:\/\//.test(databaseUrl))
-    throw new WrongSetting('DATABASE_URL must begin with postgres:// or postgresql://.');
+    throw new InvalidSetting('DATABASE_URL must start with postgres:// or postgresql://.');
   const key = (name: string) => {
     const text = setting(name, '');
     if (!/^[A-Za-z0-9_-]{0,200}$/.test(text))
-      throw new WrongSetting(`${name} may hold letters, digits, '-' and '_' only.`);
+      throw new InvalidSetting(`${name} may contain only letters, digits, '-' and '_'.`);
     return text;
   };
   const [publishKey, subscribeKey, secretKey] = [
@@ -56,11 +70,12 @@ function readSettings(env: NodeJS.ProcessEnv): Settings {
       ...(subscribeKey && { subscribeKey }),
       ...(secretKey && { secretKey }),
     },
-    access,
-    rateLimit:
-      setting('MESSAGING_RATE_LIMIT', '500') === 'off'
-        ? 'off'
-        : whole('MESSAGING_RATE_LIMIT', '500', 1_000_000),
+    access: onOrOff('MESSAGING_ACCESS', 'on'),
+    rateLimit: wholeOrOff('MESSAGING_RATE_LIMIT', '500'),
+    personRateLimit: wholeOrOff('MESSAGING_PERSON_RATE_LIMIT', '200'),
+    files: onOrOff('MESSAGING_FILES', 'off') === 'on' ? { quotaBytes, keepDays } : 'off',
+    listAll: onOrOff('MESSAGING_LIST_ALL', 'off') === 'on',
+    hasFastPath: onOrOff('MESSAGING_FAST_PATH', 'on') === 'on',
     trustedProxies: readProxies(setting('TRUSTED_PROXIES', '')),
   };
 }
@@ -71,25 +86,25 @@ function readProxies(list: string): string[] {
     clientAddress(proxies);
     return proxies;
   } catch {
-    throw new WrongSetting(
-      `TRUSTED_PROXIES must be addresses or networks parted by commas, such as '127.0.0.1,10.0.0.0/8', not '${list}'.`,
+    throw new InvalidSetting(
+      `TRUSTED_PROXIES must be addresses or networks separated by commas, such as '127.0.0.1,10.0.0.0/8', not '${list}'.`,
     );
   }
 }
 
-/** The keys that were not given are made once and kept where only their owner can read them. */
+/** Missing keys are generated once and stored in a file that only its owner can read. */
 function completeKeys({ dataDir, keys }: Settings): Keys {
   const { publishKey, subscribeKey, secretKey } = keys;
   if (publishKey && subscribeKey && secretKey) return { publishKey, subscribeKey, secretKey };
   const file = join(dataDir, 'messaging-keys.json');
   const id = () => randomBytes(16).toString('hex');
   if (!existsSync(file)) {
-    const made = {
+    const generated = {
       publishKey: `pub-c-${id()}`,
       subscribeKey: `sub-c-${id()}`,
       secretKey: `sec-c-${randomBytes(32).toString('base64url')}`,
     };
-    writeFileSync(file, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 });
+    writeFileSync(file, `${JSON.stringify(generated, null, 2)}\n`, { mode: 0o600 });
   }
   chmodSync(file, 0o600);
   return { ...(JSON.parse(readFileSync(file, 'utf8')) as Keys), ...keys };
@@ -97,25 +112,33 @@ function completeKeys({ dataDir, keys }: Settings): Keys {
 
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
-  const { dataDir, databaseUrl, access, rateLimit, trustedProxies, port, host } = settings;
+  const { dataDir, databaseUrl, files, port, host } = settings;
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const keys = completeKeys(settings);
   const database = await openDatabase(
-    databaseUrl ? { url: databaseUrl } : { directory: join(dataDir, 'messaging') },
+    databaseUrl ? { url: databaseUrl, poolSize: POOL_SIZE } : { directory: join(dataDir, 'messaging') },
     (what) => process.stderr.write(`Waiting for ${what} …\n`),
   );
   const service = createMessagingService({
+    ...settings,
     database: database.pool,
     keys,
-    access,
-    rateLimit,
-    trustedProxies,
-    filesDir: join(dataDir, 'messaging-files'),
+    files: files === 'off' ? 'off' : { ...files, directory: join(dataDir, 'messaging-files') },
+    exclusive: database.kind === 'postgres',
+    onTakenOver: () => end(1),
     log: ({ error, ...entry }) => {
+      if (entry.message === TAKEN_OVER) return void process.stderr.write(`${TAKEN_OVER}\n`);
       const reason = error instanceof Error ? (error.stack ?? error.message) : undefined;
       process.stderr.write(`${JSON.stringify({ time: new Date().toISOString(), ...entry, reason })}\n`);
     },
   });
+  const end = (exitCode: number) => {
+    process.off('SIGTERM', stop);
+    process.off('SIGINT', stop);
+    process.exitCode = exitCode;
+    void service.stop().then(() => database.close());
+  };
+  const stop = () => end(0);
   try {
     const listening = await service.listen(port, host);
     const name = host === '127.0.0.1' || host === '0.0.0.0' || host === '::' ? 'localhost' : host;
@@ -123,7 +146,9 @@ async function main(): Promise<void> {
   } catch (error) {
     await database.close();
     throw (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
-      ? new WrongSetting(`Port ${port} is in use. Stop what listens there, or set MESSAGING_PORT.`)
+      ? new InvalidSetting(
+          `Port ${port} is already in use. Stop the process that uses it, or set MESSAGING_PORT to another port.`,
+        )
       : error;
   }
   const isLocal = host === '127.0.0.1' || host === 'localhost' || host === '::1';
@@ -132,18 +157,16 @@ async function main(): Promise<void> {
       `  publish key    ${keys.publishKey}\n  subscribe key  ${keys.subscribeKey}\n  secret key     ${keys.secretKey}\n`,
     );
   }
-  const end = () => {
-    process.off('SIGTERM', end);
-    process.off('SIGINT', end);
-    void service.stop().then(() => database.close());
-  };
-  process.on('SIGTERM', end);
-  process.on('SIGINT', end);
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
 }
 
 main().catch((error: unknown) => {
-  const isClear =
-    error instanceof WrongSetting || ['DirectoryInUse', 'DatabaseAway'].includes((error as Error).name);
-  process.stderr.write(`${isClear ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`);
+  const isUserError =
+    error instanceof InvalidSetting ||
+    ['DirectoryInUse', 'DatabaseUnavailable', 'InstanceLockHeld'].includes((error as Error).name);
+  process.stderr.write(
+    `${isUserError ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`,
+  );
   process.exitCode = 1;
 });

@@ -1,16 +1,17 @@
 import { parseArgs } from 'node:util';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { createOrganisation, newOrganisationSchema, OrganisationError } from '#server/organisations/index.ts';
 import { readConfig } from './config.ts';
-import { migrate } from './db/migrate.ts';
-import { openDatabase } from './db/open.ts';
-import { createOrganisation, newOrganisationSchema, OrganisationRefused } from './organisations/index.ts';
 
-/** `npm run organisation -- …`: founds an organisation and says how its first administrator signs in. */
+/** `npm run organisation -- …` creates an organisation and prints how its first administrator signs in. */
 const EXAMPLE = `npm run organisation -- --name 'Lark & Sons' --admin ada@lark.example --first-name Ada --last-name Lovelace`;
-const USAGE = `To found an organisation, with the settings that the server is started with:
+const USAGE = `Creates an organisation. Use the settings of the server:
   ${EXAMPLE}
-People whose address is at the administrator's domain sign in to it. If it has several domains, name each: --domain lark.example --domain lark.test`;
+People with an email address at the administrator's domain sign in to it. If there are several domains, give each one:
+  --domain lark.example --domain lark.test`;
 
-/** How whoever typed it calls what the schema calls by its path. */
+/** The command-line option of each field of the schema. */
 const OPTION: Record<string, string> = {
   name: '--name',
   domains: '--domain',
@@ -18,8 +19,8 @@ const OPTION: Record<string, string> = {
   'admin.firstName': '--first-name',
   'admin.lastName': '--last-name',
 };
-/** These say what can be mended; anything else is a fault of ours and shown with its stack. */
-const CLEAR = new Set(['ConfigError', 'DatabaseAway', 'DirectoryInUse', 'OrganisationRefused']);
+/** Errors whose message says what to do. Any other error is a bug and shown with its stack. */
+const USER_ERRORS = new Set(['ConfigError', 'DatabaseUnavailable', 'DirectoryInUse', 'OrganisationError']);
 
 const text = { type: 'string' } as const;
 
@@ -39,7 +40,7 @@ function readArguments(args: string[]) {
   try {
     given = parse();
   } catch (error) {
-    throw new OrganisationRefused(`${(error as Error).message}\n${USAGE}`);
+    throw new OrganisationError(`${(error as Error).message}\n${USAGE}`);
   }
   const { name = '', admin: email = '', domain } = given;
   const parsed = newOrganisationSchema.safeParse({
@@ -54,23 +55,23 @@ function readArguments(args: string[]) {
       return [option, `${option} ${message}`];
     }),
   );
-  // Without one of its own, the domain is the address's: that is what has to be mended.
+  // Without --domain, the domain comes from the email address, which is then the problem to report.
   if (!domain) problems.delete('--domain');
-  throw new OrganisationRefused(`${[...problems.values()].join('\n')}\n${USAGE}`);
+  throw new OrganisationError(`${[...problems.values()].join('\n')}\n${USAGE}`);
 }
 
 async function main(): Promise<void> {
-  const wanted = readArguments(process.argv.slice(2));
+  const organisation = readArguments(process.argv.slice(2));
   const { databaseUrl, dataDir, publicUrl } = readConfig(process.env);
   const database = await openDatabase(
     databaseUrl ? { url: databaseUrl } : { directory: `${dataDir}/database` },
-    (what) => process.stderr.write(`Waiting for ${what} …\n`),
+    (what) => process.stderr.write(`Waiting for ${what}…\n`),
   );
   try {
     await migrate(database.pool);
-    const { email, password } = await createOrganisation(database.pool, wanted, new Date());
+    const { email, password } = await createOrganisation(database.pool, organisation, new Date());
     process.stdout.write(
-      `${wanted.name} is there. Its administrator signs in\n  at        ${publicUrl}/login\n  as        ${email}\n  password  ${password}\nNote the password: it is shown this once.\n`,
+      `${organisation.name} was created. Its administrator can sign in:\n  URL       ${publicUrl}/login\n  email     ${email}\n  password  ${password}\nSave the password now. It is shown only once.\n`,
     );
   } finally {
     await database.close();
@@ -78,6 +79,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: Error) => {
-  process.stderr.write(`${CLEAR.has(error.name) ? error.message : (error.stack ?? String(error))}\n`);
+  process.stderr.write(`${USER_ERRORS.has(error.name) ? error.message : (error.stack ?? String(error))}\n`);
   process.exitCode = 1;
 });

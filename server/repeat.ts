@@ -1,36 +1,36 @@
-export interface Repetition {
-  /** One more round after so many milliseconds, beside the regular ones. */
-  soon(inMs?: number): void;
-  /** Ends after the round that runs. */
+export interface RepeatedTask {
+  /** Runs the task once more, in addition to the regular runs. */
+  runSoon(inMs?: number): void;
+  /** Stops after the current run. */
   stop(): Promise<void>;
 }
 
-/** Does a piece of work now and every so often, never twice at a time. The work reports its own failures. */
-export function repeat(work: () => Promise<void>, everyMs: number): Repetition {
+/** Runs a task now and at an interval, never twice at the same time. The task handles its own errors. */
+export function repeat(work: () => Promise<void>, everyMs: number): RepeatedTask {
   const timers = new Set<NodeJS.Timeout>();
   let last: Promise<void> = Promise.resolve();
-  let isNextWaiting = false;
+  let isQueued = false;
   let isStopped = false;
 
-  function round() {
-    // A round that has not begun will see whatever this one would.
-    if (isNextWaiting || isStopped) return;
-    isNextWaiting = true;
+  function run() {
+    // A queued run will see everything that this one would see.
+    if (isQueued || isStopped) return;
+    isQueued = true;
     last = last.then(() => {
-      isNextWaiting = false;
+      isQueued = false;
       return isStopped ? undefined : work();
     });
   }
 
-  const regular = setInterval(round, everyMs);
-  round();
+  const regular = setInterval(run, everyMs);
+  run();
   return {
-    soon(inMs = 0) {
+    runSoon(inMs = 0) {
       if (isStopped) return;
-      if (inMs === 0) return round();
+      if (inMs === 0) return run();
       const timer = setTimeout(() => {
         timers.delete(timer);
-        round();
+        run();
       }, inMs);
       timers.add(timer);
     },

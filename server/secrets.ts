@@ -16,7 +16,7 @@ import * as z from 'zod/mini';
 
 const secret = z.string().check(z.minLength(32));
 const secretsSchema = z.object({
-  /** The first signs id tokens; the others still verify. */
+  /** The first key signs id tokens; all keys verify them. */
   idTokenKeys: z
     .array(
       z.object({
@@ -35,14 +35,14 @@ const secretsSchema = z.object({
 export type Secrets = z.infer<typeof secretsSchema>;
 
 /**
- * The secrets of this installation, made at its first start. Written to a temporary file, forced to disk and linked to
- * its name, so that there is a whole file or none, and of two that start together one wins and both use the same.
+ * The secrets of this installation, created at the first start. The file is written under a temporary name and then linked,
+ * so that it is complete or missing, and two processes that start together use the same secrets.
  */
 export async function loadSecrets(dataDir: string): Promise<Secrets> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   chmodSync(dataDir, 0o700);
   const file = join(dataDir, 'secrets.json');
-  return read(file) ?? write(file, await makeSecrets());
+  return read(file) ?? write(file, await createSecrets());
 }
 
 function read(file: string): Secrets | null {
@@ -57,7 +57,7 @@ function read(file: string): Secrets | null {
   const parsed = secretsSchema.safeParse(parseOrNull(text));
   if (!parsed.success)
     throw new Error(
-      `${file} cannot be read. Restore it from a backup, or remove it: everybody then has to sign in again.`,
+      `${file} is damaged. Restore it from a backup, or remove it; then everyone has to sign in again.`,
     );
   return parsed.data;
 }
@@ -86,12 +86,12 @@ function write(file: string, secrets: Secrets): Secrets {
   } finally {
     rmSync(temporary, { force: true });
   }
-  const kept = read(file);
-  if (!kept) throw new Error(`${file} could not be written.`);
-  return kept;
+  const stored = read(file);
+  if (!stored) throw new Error(`${file} could not be written. Check the permissions of the directory.`);
+  return stored;
 }
 
-async function makeSecrets(): Promise<Secrets> {
+async function createSecrets(): Promise<Secrets> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   const { kty, crv, x, y, d } = await exportJWK(privateKey);
   const random = () => randomBytes(32).toString('base64url');

@@ -3,14 +3,17 @@ import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { type OpenDatabase, openDatabase } from '#server/db/open.ts';
+import type { OnWait } from '#server/db/reportWait.ts';
 import { type Config, readConfig } from './config.ts';
-import { type OpenDatabase, openDatabase } from './db/open.ts';
-import type { OnWaiting } from './db/waiting.ts';
 import { openLog } from './log.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
 
-const ROOT = fileURLToPath(new URL('../', import.meta.url));
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const MESSAGING_TOKEN_MINUTES = 60;
+/** Requests per second. */
+const MESSAGING_REQUESTS_PER_ADDRESS = 500;
+const MESSAGING_REQUESTS_PER_PERSON = 200;
 
 export interface RunningServer {
   url: string;
@@ -19,50 +22,52 @@ export interface RunningServer {
 }
 
 /**
- * Puts the whole server together and begins to listen. What takes time runs side by side: the databases start in their
- * threads while the code of the API is being loaded.
+ * Starts the whole server. Slow parts run in parallel: the databases start in their threads while the code of the API is
+ * loaded.
  */
 export async function startServer(
   env: Record<string, string | undefined>,
-  tell: OnWaiting = () => {},
+  notify: OnWait = () => {},
 ): Promise<RunningServer> {
   const config = readConfig(env);
-  // Asked before anything is created: a port that is taken is the most common reason not to start.
+  // Checked before anything is created, because a port in use is the most common reason for a failed start.
   await requireFreePort(config.port, config.host);
   if (!config.pubnub) await requireFreePort(config.messagingPort, config.host);
   const secrets = await loadSecrets(config.dataDir);
   const { log, close: closeLog } = openLog(config);
-  /** Undone in reverse, also when the start itself fails half-way. */
-  const undo: (() => Promise<unknown>)[] = [closeLog];
+  /** Runs in reverse order, also when the start fails. */
+  const cleanUp: (() => Promise<unknown>)[] = [closeLog];
   const stop = async () => {
-    for (const step of undo.reverse().splice(0))
-      await step().catch((error: unknown) => log.error({ err: error }, 'a part could not be stopped'));
+    for (const step of cleanUp.reverse().splice(0))
+      await step().catch((error: unknown) =>
+        log.error({ err: error }, 'a part of the server could not be stopped'),
+      );
   };
   const starting: Promise<unknown>[] = [];
-  const onWaiting: OnWaiting = (what) => {
-    log.warn({ what }, 'still waiting');
-    tell(what);
+  const onWait: OnWait = (what) => {
+    log.warn({ what }, 'start is waiting');
+    notify(what);
   };
   try {
-    const database = openApiDatabase(config, onWaiting, undo);
-    const messaging = startMessaging(config, secrets, log, onWaiting, undo);
-    messaging.catch(() => {}); // awaited below; when the database fails first, that is what is told
-    const prepared = Promise.all([database, import('./db/prepare.ts')]).then(
+    const database = openApiDatabase(config, onWait, cleanUp);
+    const messaging = startMessaging(config, secrets, log, onWait, cleanUp);
+    messaging.catch(() => {}); // awaited below; a failure of the database is reported first
+    const prepared = Promise.all([database, import('#server/db/prepare.ts')]).then(
       async ([opened, { prepare }]) => {
         const isNewDemo = await prepare(opened.pool, config);
-        if (isNewDemo && config.hasDemoTalk) await seedDemoTalk(opened, await messaging);
+        if (isNewDemo && config.hasDemoChats) await seedDemoChats(opened, await messaging);
         return opened;
       },
     );
     prepared.catch(() => {});
     starting.push(prepared, messaging);
-    const app = await buildServer(config, secrets, log, prepared, messaging, undo);
+    const app = await buildServer(config, secrets, log, prepared, messaging, cleanUp);
     await app.listen({ port: config.port, host: config.host });
     log.info({ port: config.port, deployment: config.deployment }, 'ready');
     return { url: config.publicUrl, config, stop };
   } catch (error) {
     log.fatal({ err: error }, 'could not start');
-    await Promise.allSettled(starting); // what is still opening can only be closed when it is open
+    await Promise.allSettled(starting); // parts that are still opening cannot be closed yet
     await stop();
     throw error;
   }
@@ -76,58 +81,63 @@ const requireFreePort = (port: number, host: string) =>
 
 async function openApiDatabase(
   config: Config,
-  onWaiting: OnWaiting,
-  undo: (() => Promise<unknown>)[],
+  onWait: OnWait,
+  cleanUp: (() => Promise<unknown>)[],
 ): Promise<OpenDatabase> {
   const database = await openDatabase(
     config.databaseUrl ? { url: config.databaseUrl } : { directory: `${config.dataDir}/database` },
-    onWaiting,
+    onWait,
   );
-  undo.push(() => database.close());
+  cleanUp.push(() => database.close());
   return database;
 }
 
-/** The embedded messaging service, unless another one is configured. It knows nothing of this server. */
+/** Starts the embedded messaging service, unless another one is configured. It does not depend on this server. */
 async function startMessaging(
   config: Config,
   secrets: Secrets,
   log: Logger,
-  onWaiting: OnWaiting,
-  undo: (() => Promise<unknown>)[],
+  onWait: OnWait,
+  cleanUp: (() => Promise<unknown>)[],
 ) {
   if (config.pubnub) return null;
-  // On PostgreSQL it keeps to a schema of its own, and whom it waits for has been said already.
+  // On PostgreSQL it uses its own schema, and the API's connection already reports the wait.
   const opening = config.databaseUrl
-    ? openDatabase({ url: config.databaseUrl })
-    : openDatabase({ directory: `${config.dataDir}/messaging` }, onWaiting);
-  const [database, { createMessagingService }] = await Promise.all([opening, import('./messaging/index.ts')]);
-  undo.push(() => database.close());
+    ? openDatabase({ url: config.databaseUrl, poolSize: 11 }) // one of them holds the lock of the database
+    : openDatabase({ directory: `${config.dataDir}/messaging` }, onWait);
+  const [database, { createMessagingService }] = await Promise.all([
+    opening,
+    import('#server/messaging/index.ts'),
+  ]);
+  cleanUp.push(() => database.close());
   const service = createMessagingService({
     database: database.pool,
     keys: secrets.messaging,
     access: 'on',
-    rateLimit: 'off',
+    rateLimit: MESSAGING_REQUESTS_PER_ADDRESS,
+    personRateLimit: MESSAGING_REQUESTS_PER_PERSON,
     trustedProxies: config.trustedProxies,
-    filesDir: `${config.dataDir}/files`,
+    files: 'off', // the product has no file messages
+    exclusive: database.kind === 'postgres',
     log: ({ level, message, route, error }) =>
       log[level](
-        { part: 'messaging', ...(route && { route }), ...(error !== undefined && { err: error }) },
+        { component: 'messaging', ...(route && { route }), ...(error !== undefined && { err: error }) },
         message,
       ),
   });
-  undo.push(() => service.stop());
+  cleanUp.push(() => service.stop());
   await service.listen(config.messagingPort, config.host);
   return database;
 }
 
-/** For the embedded service only: no other takes messages with times of their own. */
-async function seedDemoTalk({ pool }: OpenDatabase, messaging: OpenDatabase | null) {
+/** For the embedded service only: no other service accepts messages with dates in the past. */
+async function seedDemoChats({ pool }: OpenDatabase, messaging: OpenDatabase | null) {
   if (!messaging) return;
-  const [{ seedTalk }, { importHistory }] = await Promise.all([
-    import('./db/seed/talk/seedTalk.ts'),
-    import('./messaging/index.ts'),
+  const [{ seedChats }, { importHistory }] = await Promise.all([
+    import('#server/db/seed/chats/seedChats.ts'),
+    import('#server/messaging/index.ts'),
   ]);
-  await seedTalk(pool, new Date(), (history) => importHistory(messaging.pool, history));
+  await seedChats(pool, new Date(), (history) => importHistory(messaging.pool, history));
 }
 
 async function buildServer(
@@ -136,38 +146,38 @@ async function buildServer(
   log: Logger,
   prepared: Promise<OpenDatabase>,
   messaging: Promise<unknown>,
-  undo: (() => Promise<unknown>)[],
+  cleanUp: (() => Promise<unknown>)[],
 ): Promise<FastifyInstance> {
   const [
     { buildApp },
-    { createIdTokens, startForgettingSessions },
+    { createIdTokens, startSessionCleanUp },
     { connectPubNub },
     { startOutbox },
-    { createMessagingTokens, startTakingBack },
+    { createMessagingTokens, startTokenRevocation },
     { startDigests },
     { createMetrics },
   ] = await Promise.all([
     import('./app.ts'),
-    import('./session/index.ts'),
-    import('./realtime/index.ts'),
-    import('./outbox/index.ts'),
-    import('./messagingConfig/index.ts'),
-    import('./chat/index.ts'),
-    import('./operations/index.ts'),
+    import('#server/session/index.ts'),
+    import('#server/realtime/index.ts'),
+    import('#server/outbox/index.ts'),
+    import('#server/messagingConfig/index.ts'),
+    import('#server/chat/index.ts'),
+    import('#server/operations/index.ts'),
   ]);
-  // What begins below calls the messaging service, and has to end before it.
+  // The parts below call the messaging service, so they must stop before it.
   const [{ pool }] = await Promise.all([prepared, messaging]);
   const now = () => new Date();
   const realtime = connectPubNub(
     config.pubnub ?? {
       ...secrets.messaging,
-      origin: `${reachable(config.host)}:${config.messagingPort}`,
+      origin: `${reachableHost(config.host)}:${config.messagingPort}`,
       ssl: false,
     },
   );
-  undo.push(async () => realtime.stop());
-  const outbox = startOutbox({ pool, realtime, now, log: log.child({ part: 'outbox' }) });
-  undo.push(() => outbox.stop());
+  cleanUp.push(async () => realtime.stop());
+  const outbox = startOutbox({ pool, realtime, now, log: log.child({ component: 'outbox' }) });
+  cleanUp.push(() => outbox.stop());
   const digests = startDigests({
     pool,
     realtime,
@@ -175,19 +185,19 @@ async function buildServer(
     publicOrigin: config.publicUrl,
     delayMs: config.unreadMailSeconds * 1_000,
     now,
-    log: log.child({ part: 'mail' }),
-    // Never much later than it is due.
+    log: log.child({ component: 'mail' }),
+    // A quarter of the delay, so that mail is not sent much later than due.
     pollMs: Math.min(5_000, config.unreadMailSeconds * 250),
   });
-  undo.push(() => digests.stop());
-  const takingBack = startTakingBack({ pool, realtime, now, log });
-  undo.push(() => takingBack.stop());
-  const forgetting = startForgettingSessions(pool, now, log);
-  undo.push(() => forgetting.stop());
+  cleanUp.push(() => digests.stop());
+  const tokenRevocation = startTokenRevocation({ pool, realtime, now, log });
+  cleanUp.push(() => tokenRevocation.stop());
+  const sessionCleanUp = startSessionCleanUp(pool, now, log);
+  cleanUp.push(() => sessionCleanUp.stop());
   const reports = await openReports(config, log);
-  if (reports) undo.push(() => reports.close());
+  if (reports) cleanUp.push(() => reports.close());
   const metrics = createMetrics();
-  undo.push(async () => metrics.close());
+  cleanUp.push(async () => metrics.close());
   const keys = config.pubnub ?? secrets.messaging;
   const app = await buildApp({
     pool,
@@ -206,7 +216,7 @@ async function buildServer(
       lifetimeMinutes: MESSAGING_TOKEN_MINUTES,
       now,
     }),
-    takingBack,
+    tokenRevocation,
     messaging: {
       publishKey: keys.publishKey,
       subscribeKey: keys.subscribeKey,
@@ -215,7 +225,7 @@ async function buildServer(
     messagingOrigins: messagingOriginsOf(config),
     devMail: {
       mailDirectory: config.isLocal ? mailDirectoryOf(config) : null,
-      goesBySmtp: config.mail.smtpUrl !== null,
+      usesSmtp: config.mail.smtpUrl !== null,
     },
     unreadMailDelayMs: config.unreadMailSeconds * 1_000,
     sentryDsn: config.sentryDsn,
@@ -230,61 +240,57 @@ async function buildServer(
     now,
     log,
   });
-  undo.push(() => app.close());
+  cleanUp.push(() => app.close());
   return app;
 }
 
 const mailDirectoryOf = ({ dataDir }: Config) => `${dataDir}/mail`;
 
-/** At home an error is seen where it happens; elsewhere it is reported, once somebody has said where to. */
+/** Errors are reported in every deployment except local, if SENTRY_DSN is set (decision 0030). */
 async function openReports({ isLocal, sentryDsn, deployment }: Config, log: Logger) {
   if (isLocal) return null;
   if (!sentryDsn) {
-    log.warn('SENTRY_DSN is not set: errors are written to this log and reported to nobody');
+    log.warn('SENTRY_DSN is not set: errors are only written to this log');
     return null;
   }
-  const { startReports } = await import('./reports/index.ts');
+  const { startReports } = await import('#server/reports/index.ts');
   return startReports({ dsn: sentryDsn, deployment, version: versionOf() });
 }
 
 async function openMail(config: Config, now: () => Date, log: Logger) {
-  const { connectSmtp, writeMailTo } = await import('./mail/index.ts');
+  const { connectSmtp, writeMailTo } = await import('#server/mail/index.ts');
   const { smtpUrl, from } = config.mail;
   if (smtpUrl) return connectSmtp({ url: smtpUrl, from, now });
   const directory = mailDirectoryOf(config);
-  if (!config.isLocal)
-    log.warn(
-      { directory },
-      'SMTP_URL is not set: mail about unread messages is written to files and sent to nobody',
-    );
+  if (!config.isLocal) log.warn({ directory }, 'SMTP_URL is not set: mail is written to files and not sent');
   return writeMailTo({ directory, from, now });
 }
 
-const reachable = (host: string) => {
+const reachableHost = (host: string) => {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;
 };
 
-/** The names under which a browser may have come to a server at home. */
-const homeNames = ({ host, publicUrl }: Config) => [
-  ...new Set(['localhost', '127.0.0.1', reachable(host), new URL(publicUrl).hostname]),
+/** Host names under which a browser can reach a local deployment. */
+const localHostNames = ({ host, publicUrl }: Config) => [
+  ...new Set(['localhost', '127.0.0.1', reachableHost(host), new URL(publicUrl).hostname]),
 ];
 
-/** Under the name that the browser came by, so that a page of `localhost` need not call `127.0.0.1`. */
+/** Uses the host name of the page, so that a page of `localhost` does not call `127.0.0.1`. */
 function publicMessagingOrigin(config: Config, hostname: string) {
   if (config.pubnub)
     return config.pubnub.origin === null
       ? undefined
       : { origin: config.pubnub.origin, ssl: config.pubnub.ssl };
   const name =
-    !config.isPublicUrlGiven && homeNames(config).includes(hostname)
+    !config.isPublicUrlGiven && localHostNames(config).includes(hostname)
       ? hostname
       : new URL(config.publicUrl).hostname;
   return { origin: `${name}:${config.messagingPort}`, ssl: false };
 }
 
 function messagingOriginsOf(config: Config): string[] {
-  if (!config.pubnub) return homeNames(config).map((name) => `http://${name}:${config.messagingPort}`);
+  if (!config.pubnub) return localHostNames(config).map((name) => `http://${name}:${config.messagingPort}`);
   if (config.pubnub.origin) return [`${config.pubnub.ssl ? 'https' : 'http'}://${config.pubnub.origin}`];
   return ['https://ps.pndsn.com', 'https://*.pndsn.com', 'https://*.pubnubapi.com'];
 }

@@ -3,8 +3,6 @@ import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import createSagaMiddleware from 'redux-saga';
 import type { Ports } from '#sagas/ports.ts';
-import { connectPubNub } from '#sagas/realtime/pubnub.ts';
-import { shareRealtime } from '#sagas/realtime/sharedRealtime.ts';
 import { rootSaga } from '#sagas/rootSaga.ts';
 import { readClientConfig } from '#src/app/clientConfig.ts';
 import { browserPorts } from '#src/app/ports/browserPorts.ts';
@@ -15,32 +13,40 @@ import { createBrowserNavigator } from '#src/app/router/browserNavigator.ts';
 import type { DeveloperTools } from '#src/developer/developerTools.tsx';
 import { wantsDeveloperTools } from '#src/developer/wanted.ts';
 import { createAnalyticsAgent } from '#src/reporting/analyticsAgent.ts';
-import { createDepartures } from '#src/reporting/departures.ts';
 import { createErrorReports } from '#src/reporting/errorReports.ts';
+import { createOutboundLog } from '#src/reporting/outboundLog.ts';
 import { ReportingProvider } from '#src/reporting/ReportingContext.tsx';
 import { createAppStore } from '#store/createAppStore.ts';
 import { createActionLog } from '#store/devtools/actionLog.ts';
 
-/** The composition root: the only place that knows everybody. */
+/** Batches of incoming messages, the most frequent action of ordinary use, come at most this often. */
+const MAX_ACTIONS_PER_SECOND = 25;
+
 const log = createActionLog({
   size: 500,
   now: () => performance.now(),
-  floodAbove: 25,
-  onFlood: (perSecond) => {
+  maxPerSecond: MAX_ACTIONS_PER_SECOND,
+  onFlood: (type) => {
     if (__DEVELOPER_TOOLS__)
-      window.console.warn(`${perSecond} actions within a second: is something in a loop?`);
+      window.console.warn(
+        `${type} was dispatched more than ${MAX_ACTIONS_PER_SECOND} times within a second. Check for a loop.`,
+      );
   },
 });
 const browser = browserPorts(window);
 const navigator = createBrowserNavigator(window);
-const connectRealtime = shareRealtime(connectPubNub, browserTabs(window));
-const departures = createDepartures(() => Date.now());
+const outboundLog = createOutboundLog(() => Date.now());
 const reports = createErrorReports(window);
 const ports: Ports = {
   ...browser,
   navigator,
-  connectRealtime,
-  analytics: createAnalyticsAgent(window, departures),
+  async connectRealtime(config) {
+    const { browserRealtime } = await import(
+      /* webpackChunkName: "session" */ '#sagas/realtime/browserRealtime.ts'
+    );
+    return browserRealtime(browserTabs(window))(config);
+  },
+  analytics: createAnalyticsAgent(window, outboundLog),
   reportError: (error, where) => void reports.report(error, where),
 };
 
@@ -73,7 +79,7 @@ function start(tools: DeveloperTools | null) {
     <StrictMode>
       <Provider store={store}>
         <PortsProvider value={browser}>
-          <ReportingProvider value={{ report: reports.report, departures, inspect }}>
+          <ReportingProvider value={{ report: reports.report, outboundLog, inspect }}>
             {tools ? tools.around(store, screens) : screens}
           </ReportingProvider>
         </PortsProvider>
@@ -82,7 +88,7 @@ function start(tools: DeveloperTools | null) {
   );
   if (!tools?.isReplay)
     void readClientConfig(window).then((config) => {
-      if (config) return reports.start({ config, log, getState: () => store.getState(), departures });
+      if (config) return reports.start({ config, log, getState: () => store.getState(), outboundLog });
     });
   if (__DEVELOPER_TOOLS__ && !tools?.isReplay)
     void import('#src/app/developerHandle.ts').then(({ offerDeveloperHandle }) =>

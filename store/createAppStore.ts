@@ -7,23 +7,23 @@ import {
 import { baseApi, schemaFailures } from '#store/api/baseApi.ts';
 import type { ApiPorts } from '#store/api/ports.ts';
 import type { TravelGuard } from '#store/devtools/travelGuard.ts';
-import { devToolsOptions } from '#store/devtools.ts';
-import { type RootState, rootReducer } from '#store/rootReducer.ts';
+import { devToolsOptions } from './devtools.ts';
+import { type RootState, rootReducer } from './rootReducer.ts';
 
 interface Options {
   ports: ApiPorts;
   sagaMiddleware?: Middleware;
-  /** Stand after all others: they see what reaches the reducer. */
+  /** Run after all other middleware: they see what reaches the reducer. */
   middleware?: Middleware[];
-  /** Go last, as the instrument of the DevTools must. */
+  /** Applied last, as the DevTools instrument requires. */
   enhancers?: StoreEnhancer[];
-  /** Where time travel is possible: it stands before all other middleware. */
+  /** Present where time travel is possible. Runs before all other middleware. */
   travelGuard?: TravelGuard;
   devTools?: ConfigureStoreOptions['devTools'];
   preloadedState?: Partial<RootState>;
 }
 
-/** A production build offers nothing to look into, unless its composition root says so. */
+/** A production build has no DevTools unless its composition root passes them. */
 const DEV_TOOLS = process.env.NODE_ENV === 'production' ? false : devToolsOptions;
 
 export function createAppStore({

@@ -1,9 +1,10 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import { messagesReceived, peerTyping } from '#store/chat/chatSlice.ts';
+import { messagesReceived } from '#store/chat/messagesSlice.ts';
+import { peerStartedTyping } from '#store/chat/typingSlice.ts';
 import { peopleChanged } from '#store/presence/presenceSlice.ts';
 
 const HIDDEN = '‹text›';
-/** Fields in which people write. What they hold is nobody's business but theirs. */
+/** Fields that contain people's text. */
 const PERSONAL = new Set([
   'details',
   'text',
@@ -16,28 +17,28 @@ const PERSONAL = new Set([
   'data',
 ]);
 
-function withoutWords(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutWords);
+function redactText(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(redactText);
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => [
       key,
-      PERSONAL.has(key) && inner !== null ? HIDDEN : withoutWords(inner),
+      PERSONAL.has(key) && inner !== null ? HIDDEN : redactText(inner),
     ]),
   );
 }
 
-/** One filter for whatever shows actions: words people wrote stay out, and API actions get their endpoint's name. */
+/** Removes people's text from an action and gives API actions their endpoint's name. */
 export function sanitizeAction<A extends UnknownAction>(action: A): A {
   const { meta, payload } = action as { meta?: { arg?: { endpointName?: string } }; payload?: unknown };
   const endpoint = meta?.arg?.endpointName;
   const type = endpoint ? action.type.replace(/execute(Query|Mutation)/, endpoint) : action.type;
   const shown =
-    typeof payload === 'string' && type === 'chat/searchTextChanged' ? HIDDEN : withoutWords(payload);
-  return { ...(withoutWords(action) as A), type, ...(payload !== undefined && { payload: shown }) };
+    typeof payload === 'string' && type === 'chat/searchTextChanged' ? HIDDEN : redactText(payload);
+  return { ...(redactText(action) as A), type, ...(payload !== undefined && { payload: shown }) };
 }
 
-/** RTK Query's cache is long and dull: the panel is given its keys and how each stands. */
+/** Of RTK Query's cache, DevTools shows only the keys and the status of each. */
 export function sanitizeState<S>(state: S): S {
   const { api } = state as { api?: { queries?: Record<string, { status?: string } | undefined> } };
   if (!api?.queries) return state;
@@ -45,14 +46,14 @@ export function sanitizeState<S>(state: S): S {
   return { ...state, api: { ...api, queries } };
 }
 
-/** What takes a second person to bring about, for the Dispatcher of the DevTools. */
-const actionCreators = { messagesReceived, peerTyping, peopleChanged };
+/** Actions that need a second person, for the dispatcher of the DevTools. */
+const actionCreators = { messagesReceived, peerStartedTyping, peopleChanged };
 
 export const devToolsOptions = {
   name: 'Trellis',
   maxAge: 500,
   trace: true,
-  // Ten frames are used up by RTK, its checks and the sagas before the caller comes.
+  // RTK, its checks and the sagas use the first 10 frames.
   traceLimit: 30,
   shouldHotReload: true,
   actionSanitizer: sanitizeAction,

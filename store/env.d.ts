@@ -1,4 +1,4 @@
-/** Replaced by the bundler with a text, so that what is for development falls away in a production build. */
+/** Replaced by the bundler with a string, so that production builds contain no development code. */
 declare const process: { env: { NODE_ENV?: string } };
-/** Replaced by the bundler: whether this build may hold what developers look into the application with. */
+/** Replaced by the bundler: whether this build contains the developer tools. */
 declare const __DEVELOPER_TOOLS__: boolean;

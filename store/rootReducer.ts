@@ -1,7 +1,8 @@
 import { combineSlices } from '@reduxjs/toolkit';
 import { baseApi } from '#store/api/baseApi.ts';
 import celebrationSlice from '#store/celebration/celebrationSlice.ts';
-import chatSlice from '#store/chat/chatSlice.ts';
+import { chatReducer } from '#store/chat/chatReducer.ts';
+import connectionSlice from '#store/connection/connectionSlice.ts';
 import dialogsSlice from '#store/dialogs/dialogsSlice.ts';
 import draftsSlice from '#store/drafts/draftsSlice.ts';
 import navigationSlice from '#store/navigation/navigationSlice.ts';
@@ -14,9 +15,10 @@ export const rootReducer = combineSlices(
   sessionSlice,
   navigationSlice,
   dialogsSlice,
-  chatSlice,
+  { chat: chatReducer },
   draftsSlice,
   notificationsSlice,
+  connectionSlice,
   presenceSlice,
   celebrationSlice,
   peerAlertSlice,

@@ -16,12 +16,12 @@ const swc: [string, Record<string, unknown>] = [
 const rootDir = process.cwd();
 const common = {
   rootDir,
-  // A test file's own world looks its globals up slowly: what every other line asks for is handed to each module.
+  // Looking up globals in the context of a test file is slow, so the most used ones are passed to each module.
   sandboxInjectedGlobals: ['Object', 'Array', 'Promise', 'JSON', 'Math', 'Error'] as const,
   transform: { '^.+\\.[cm]?[jt]sx?$': swc },
   transformIgnorePatterns: ['/node_modules/(?!(lodash-es|@redux-devtools|cborg)/)'],
   moduleNameMapper: {
-    // Its package names no entry for require().
+    // The package has no entry point for require().
     '^cborg$': '<rootDir>/node_modules/cborg/cborg.js',
     '\\.module\\.css$': 'identity-obj-proxy',
     '\\.(css|woff2|svg)$': '<rootDir>/test/support/empty.cjs',
@@ -36,13 +36,14 @@ const config: Config = {
       ...common,
       displayName: 'node',
       testEnvironment: '<rootDir>/test/support/nodeEnvironment.cjs',
-      testMatch: ['<rootDir>/test/{contract,store,sagas,server,scripts}/**/*.test.ts'],
+      testMatch: ['<rootDir>/test/{contract,store,sagas,server,scripts,src/app/ports}/**/*.test.ts'],
     },
     {
       ...common,
       displayName: 'dom',
       testEnvironment: '<rootDir>/test/support/domEnvironment.cjs',
       testMatch: ['<rootDir>/test/src/**/*.test.ts?(x)'],
+      testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/src/app/ports/'],
       setupFilesAfterEnv: ['<rootDir>/test/support/dom.ts'],
     },
   ],

@@ -8,13 +8,13 @@ export interface Call {
   body?: unknown;
 }
 
-/** The ten calls that people cause most: what is asked at every start, and what the screens of each day ask. */
+/** The ten most used API calls: those of every start and those of the daily screens. */
 export const callsOf = ({ programId, reportId, stepKey }: Population): Call[] => [
-  { name: 'who am I', who: 'learner', method: 'GET', path: '/api/session' },
+  { name: 'session', who: 'learner', method: 'GET', path: '/api/session' },
   { name: 'home, learner', who: 'learner', method: 'GET', path: '/api/home' },
   { name: 'home, manager', who: 'manager', method: 'GET', path: '/api/home' },
-  { name: 'my programs', who: 'learner', method: 'GET', path: '/api/programs' },
-  { name: 'a program', who: 'learner', method: 'GET', path: `/api/programs/${programId}` },
+  { name: 'program list', who: 'learner', method: 'GET', path: '/api/programs' },
+  { name: 'program', who: 'learner', method: 'GET', path: `/api/programs/${programId}` },
   {
     name: 'record a step',
     who: 'learner',
@@ -22,11 +22,11 @@ export const callsOf = ({ programId, reportId, stepKey }: Population): Call[] =>
     path: `/api/programs/${programId}/steps/${stepKey}/record`,
     body: { done: true },
   },
-  { name: 'why this %', who: 'learner', method: 'GET', path: `/api/programs/${programId}/why` },
-  { name: 'my objectives', who: 'learner', method: 'GET', path: '/api/objectives' },
-  { name: 'my team', who: 'manager', method: 'GET', path: '/api/team' },
+  { name: 'progress details', who: 'learner', method: 'GET', path: `/api/programs/${programId}/why` },
+  { name: 'objectives', who: 'learner', method: 'GET', path: '/api/objectives' },
+  { name: 'team', who: 'manager', method: 'GET', path: '/api/team' },
   {
-    name: 'a report in a program',
+    name: 'program of a report',
     who: 'manager',
     method: 'GET',
     path: `/api/programs/${programId}/learners/${reportId}`,

@@ -5,27 +5,27 @@ import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { startServer } from '#server/start.ts';
 import { findPostgres, startPostgres } from '#test/journeys/support/postgres.ts';
-import { CALLS_A_ROUND, type Measured, measureCalls, ROUNDS } from './measure.ts';
+import { CALLS_PER_ROUND, type Measurement, measureCalls, ROUNDS } from './measure.ts';
 import { type Population, populate } from './population.ts';
 import { report } from './report.ts';
 
 /**
- * `npm run bench:api`: the ten most used calls over HTTP, against the whole server, beside the bare statements that each of
- * them sends, on the same driver and over the same connections, with 50, 5,000 and 50,000 people in the organisation. One
- * after the other, so that a figure is a time and not a queue. `embedded` or `postgres` as an argument takes one of both;
- * BENCH_USERS=50,5000, BENCH_ROUNDS=5 and BENCH_CALLS=200 make it shorter.
+ * `npm run bench:api`: the ten most used API calls over HTTP to the whole server, compared with the SQL statements of each
+ * call on the same driver and connections, in organisations of 50, 5,000 and 50,000 users. Calls run one after another, so
+ * that times contain no queueing. The arguments `embedded` or `postgres` select one database; BENCH_USERS=50,5000,
+ * BENCH_ROUNDS=5 and BENCH_CALLS=200 shorten the run.
  */
 const SIZES = (process.env.BENCH_USERS ?? '50,5000,50000').split(',').map(Number);
 const PORT = 4_720;
 
-async function measure(place: { url: string } | { directory: string }, home: string): Promise<Measured[]> {
+async function measure(place: { url: string } | { directory: string }, home: string): Promise<Measurement[]> {
   const database = await openDatabase(place);
   const populations: Population[] = [];
   try {
     await migrate(database.pool);
     for (const [index, users] of SIZES.entries())
       populations.push(await populate(database.pool, 101 + index, users));
-    // What a database does by itself after so much was written is done before, not meanwhile.
+    // Does the maintenance after large writes now, so that it does not run during the measurement.
     const client = await database.pool.connect();
     await client.query('set statement_timeout = 0');
     await client.query('vacuum analyze');
@@ -47,18 +47,18 @@ async function measure(place: { url: string } | { directory: string }, home: str
   }
 }
 
-const how = `${ROUNDS} rounds of ${CALLS_A_ROUND} calls, one after the other; the median of the rounds`;
+const method = `median of ${ROUNDS} rounds of ${CALLS_PER_ROUND} calls, one after another`;
 const wanted = process.argv.slice(2);
 const home = mkdtempSync(join(tmpdir(), 'trellis-bench-api-'));
 try {
   if (wanted.length === 0 || wanted.includes('embedded'))
-    report(`Embedded database, ${how}`, await measure({ directory: join(home, 'database') }, home));
+    report(`Embedded database: ${method}`, await measure({ directory: join(home, 'database') }, home));
   const programs = findPostgres();
-  if (!programs) process.stdout.write('\nPostgreSQL is not installed here, so it was not measured.\n');
+  if (!programs) process.stdout.write('\nPostgreSQL: skipped, because it is not installed.\n');
   else if (wanted.length === 0 || wanted.includes('postgres')) {
     const postgres = await startPostgres(programs);
     try {
-      report(`PostgreSQL, ${how}`, await measure({ url: postgres.url }, join(home, 'postgres')));
+      report(`PostgreSQL: ${method}`, await measure({ url: postgres.url }, join(home, 'postgres')));
     } finally {
       await postgres.stop();
     }

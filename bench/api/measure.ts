@@ -1,14 +1,14 @@
-import { HttpConnection } from '../messaging/httpConnection.ts';
+import { HttpConnection } from '#bench/messaging/httpConnection.ts';
 import { type Call, callsOf } from './calls.ts';
 import { PASSWORD, type Population } from './population.ts';
 import { type Recorded, recordedOf, replay } from './recorded.ts';
 
 export const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
-export const CALLS_A_ROUND = Number(process.env.BENCH_CALLS ?? 200);
+export const CALLS_PER_ROUND = Number(process.env.BENCH_CALLS ?? 200);
 const WARM_UP = 60;
 
-/** The times of each round, in milliseconds. */
-export interface Measured {
+/** The times of a call and of its statements by round, in milliseconds. */
+export interface Measurement {
   call: Call;
   users: number;
   roundTrips: number;
@@ -16,50 +16,50 @@ export interface Measured {
   bare: number[][];
 }
 
-interface Contest extends Measured {
+interface Run extends Measurement {
   send: () => Promise<unknown>;
   recorded: Recorded;
 }
 
 /**
- * The call and its bare statements take turns, and so do the sizes of the organisation: whatever else this machine does
- * meanwhile, it does to all of them.
+ * Alternates between the call and its statements, and between the sizes of the organisation, so that other load on the
+ * machine affects all of them equally.
  */
-export async function measureCalls(port: number, populations: Population[]): Promise<Measured[]> {
+export async function measureCalls(port: number, populations: Population[]): Promise<Measurement[]> {
   const connection = new HttpConnection(port);
   try {
-    const contests = await prepare(connection, populations);
-    const names = [...new Set(contests.map(({ call }) => call.name))];
+    const runs = await prepare(connection, populations);
+    const names = [...new Set(runs.map(({ call }) => call.name))];
     for (let round = 0; round < ROUNDS; round++)
       for (const name of names) {
-        const rivals = contests.filter(({ call }) => call.name === name);
-        for (const { ours, bare } of rivals) {
+        const runsOfCall = runs.filter(({ call }) => call.name === name);
+        for (const { ours, bare } of runsOfCall) {
           ours.push([]);
           bare.push([]);
         }
-        for (let n = 0; n < CALLS_A_ROUND; n++)
-          for (const { send, recorded, ours, bare } of rivals) {
+        for (let n = 0; n < CALLS_PER_ROUND; n++)
+          for (const { send, recorded, ours, bare } of runsOfCall) {
             ours[round]?.push(await timeOf(send));
             bare[round]?.push(await timeOf(() => replay(recorded)));
           }
       }
-    return contests;
+    return runs;
   } finally {
     connection.close();
   }
 }
 
-async function prepare(connection: HttpConnection, populations: Population[]): Promise<Contest[]> {
-  const contests: Contest[] = [];
+async function prepare(connection: HttpConnection, populations: Population[]): Promise<Run[]> {
+  const runs: Run[] = [];
   for (const population of populations)
     for (const call of callsOf(population)) {
-      // A session of its own for each, so that none of them comes near the limit of what a session may ask.
+      // One session per call, so that no session reaches the rate limit.
       const token = await signIn(connection, population, population[call.who]);
       const send = () => connection.send(call.method, call.path, { token, body: call.body });
       for (let n = 0; n < WARM_UP; n++) await send();
       const recorded = await recordedOf(send);
       for (let n = 0; n < WARM_UP; n++) await replay(recorded);
-      contests.push({
+      runs.push({
         call,
         users: population.users,
         roundTrips: recorded.statements.length,
@@ -69,13 +69,13 @@ async function prepare(connection: HttpConnection, populations: Population[]): P
         bare: [],
       });
     }
-  return contests;
+  return runs;
 }
 
 async function timeOf(work: () => Promise<unknown>): Promise<number> {
-  const from = performance.now();
+  const startedAt = performance.now();
   await work();
-  return performance.now() - from;
+  return performance.now() - startedAt;
 }
 
 async function signIn(connection: HttpConnection, { tenantId }: Population, email: string): Promise<string> {

@@ -2,8 +2,8 @@ import type { Pool } from 'pg';
 import { hashPassword } from '#server/session/index.ts';
 
 export const PASSWORD = 'a password for measuring';
-const PEOPLE_OF_A_PROGRAM = 500;
-const REPORTS_OF_A_MANAGER = 8;
+const USERS_PER_PROGRAM = 500;
+const REPORTS_PER_MANAGER = 8;
 
 export interface Population {
   users: number;
@@ -16,20 +16,20 @@ export interface Population {
   stepKey: string;
 }
 
-/** Ids are made from a number, so that they can be computed where they are needed. */
+/** Derives ids from numbers, so that they can be computed anywhere. */
 const id = (kind: string, sql: string) => `'${kind}' || lpad((${sql})::text, ${16 - kind.length}, '0')`;
 
 /**
- * An organisation of so many people: each has a manager, a program with two chosen topics of four, some of it done, and an
- * objective with a note. Programs hold 500 people, managers have eight reports, however large the organisation is.
+ * Creates an organisation. Each user has a manager, a partly completed program with two selected topics of four, and an
+ * objective with a note. Programs have 500 users and managers have 8 reports in organisations of any size.
  */
 export async function populate(pool: Pool, tenantId: number, users: number): Promise<Population> {
   const base = tenantId * 1_000_000;
-  const programs = Math.max(1, Math.round(users / PEOPLE_OF_A_PROGRAM));
+  const programs = Math.max(1, Math.round(users / USERS_PER_PROGRAM));
   const topics = programs * 4;
   const domain = `bench${tenantId}.example`;
   const hash = await hashPassword(PASSWORD);
-  const manager = `case when n = 1 then null else ${base} + 1 + (n - 2) / ${REPORTS_OF_A_MANAGER} end`;
+  const manager = `case when n = 1 then null else ${base} + 1 + (n - 2) / ${REPORTS_PER_MANAGER} end`;
   await pool.query(`
     begin;
     set local statement_timeout = 0;
@@ -44,7 +44,7 @@ export async function populate(pool: Pool, tenantId: number, users: number): Pro
       select ${id(`r${tenantId}`, 'n')}, ${tenantId}, ${base} + n, 50, '{"will":3,"trust":3,"room":3,"plan":3}', 'thinking', '{}', now()
       from generate_series(1, ${users}) as n;
     insert into topics (id, tenant_id, title, behavior_name, description)
-      select ${id(`t${tenantId}`, 'n')}, ${tenantId}, 'Topic ' || n, 'Does thing ' || n, 'Words about it'
+      select ${id(`t${tenantId}`, 'n')}, ${tenantId}, 'Topic ' || n, 'Behaviour ' || n, 'A description'
       from generate_series(1, ${topics}) as n;
     insert into topic_versions (tenant_id, topic_id, n, published_at)
       select ${tenantId}, ${id(`t${tenantId}`, 'n')}, 1, now() from generate_series(1, ${topics}) as n;
@@ -58,7 +58,7 @@ export async function populate(pool: Pool, tenantId: number, users: number): Pro
       from generate_series(1, ${programs}) as n, generate_series(1, 4) as t;
     insert into enrolments (id, tenant_id, program_id, user_id, coach_id, state, joined_at)
       select ${id(`e${tenantId}`, 'n')}, ${tenantId}, ${id(`p${tenantId}`, `(n - 1) % ${programs} + 1`)}, ${base} + n,
-        case when n > 1 then ${base} + 1 + (n - 2) / ${REPORTS_OF_A_MANAGER} end, 'active', now() - interval '20 days'
+        case when n > 1 then ${base} + 1 + (n - 2) / ${REPORTS_PER_MANAGER} end, 'active', now() - interval '20 days'
       from generate_series(1, ${users}) as n;
     insert into enrolment_topics (tenant_id, enrolment_id, topic_id, n)
       select e.tenant_id, e.id, pt.topic_id, 1 from enrolments as e join program_topics as pt on pt.program_id = e.program_id

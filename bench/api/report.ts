@@ -1,7 +1,7 @@
-import { quantile } from '../support/figures.ts';
-import type { Measured } from './measure.ts';
+import { quantile } from '#bench/support/figures.ts';
+import type { Measurement } from './measure.ts';
 
-const say = (line: string) => void process.stdout.write(`${line}\n`);
+const printLine = (line: string) => void process.stdout.write(`${line}\n`);
 const figure = (value: number, width: number) => value.toFixed(2).padStart(width);
 const ofRounds = (rounds: number[][], q: number) =>
   quantile(
@@ -9,11 +9,11 @@ const ofRounds = (rounds: number[][], q: number) =>
     0.5,
   );
 
-/** One line for each call and size; `grown` is the p99 beside the same call's in the smallest organisation. */
-export function report(title: string, measured: Measured[]) {
-  say(`\n${title}`);
-  say(
-    `  ${'call'.padEnd(22)} ${'people'.padStart(7)} ${'asked'.padStart(6)} ${'calls/s'.padStart(8)} ${'p50 ms'.padStart(8)} ${'bare'.padStart(8)} ${'ratio'.padStart(6)} ${'p99 ms'.padStart(8)} ${'bare'.padStart(8)} ${'ratio'.padStart(6)} ${'grown'.padStart(6)} ${'bare'.padStart(6)}`,
+/** Prints one line per call and size. `growth` is the p99 divided by that of the smallest organisation. */
+export function report(title: string, measured: Measurement[]) {
+  printLine(`\n${title}`);
+  printLine(
+    `  ${'call'.padEnd(22)} ${'users'.padStart(7)} ${'trips'.padStart(6)} ${'calls/s'.padStart(8)} ${'p50 ms'.padStart(8)} ${'bare'.padStart(8)} ${'ratio'.padStart(6)} ${'p99 ms'.padStart(8)} ${'bare'.padStart(8)} ${'ratio'.padStart(6)} ${'growth'.padStart(6)} ${'bare'.padStart(6)}`,
   );
   for (const { call, users, roundTrips, ours, bare } of measured) {
     const smallest = measured.find((one) => one.call.name === call.name);
@@ -21,7 +21,7 @@ export function report(title: string, measured: Measured[]) {
     const [bareP50, bareP99] = [ofRounds(bare, 0.5), ofRounds(bare, 0.99)];
     const all = ours.flat();
     const perSecond = (1_000 * all.length) / all.reduce((sum, time) => sum + time, 0);
-    say(
+    printLine(
       `  ${call.name.padEnd(22)} ${String(users).padStart(7)} ${String(roundTrips).padStart(6)} ${perSecond.toFixed(0).padStart(8)} ${figure(p50, 8)} ${figure(bareP50, 8)} ${figure(p50 / bareP50, 5)}× ${figure(p99, 8)} ${figure(bareP99, 8)} ${figure(p99 / bareP99, 5)}× ${figure(p99 / ofRounds(smallest?.ours ?? ours, 0.99), 5)}× ${figure(bareP99 / ofRounds(smallest?.bare ?? bare, 0.99), 5)}×`,
     );
   }

@@ -8,7 +8,7 @@ const pages = { app: 'app.tsx', plainTail: 'plainTail.ts', virtualList: 'virtual
 export type PageName = keyof typeof pages;
 const root = join(import.meta.dirname, '../..');
 
-/** The product's own production build, with the pages of the bench for entries. */
+/** The production build of the product, with the pages of the bench as entry points. */
 export function buildPages(directory: string): Promise<void> {
   process.env.NODE_ENV = 'production';
   const product = productConfig({}, { mode: 'production' });

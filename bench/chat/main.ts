@@ -1,22 +1,22 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { findChromium } from '../../scripts/chromium.ts';
+import { findChromium } from '#scripts/chromium.ts';
 import { buildPages, type PageName } from './build.ts';
 import { type Results, report } from './report.ts';
 import { measureRound, type Sample } from './rounds.ts';
 import { servePages } from './serve.ts';
 
 /**
- * `npm run bench:chat`: our chat beside `plain-tail` (bounded plain DOM, the practical limit) and a bare virtual list, in
- * one run and one browser. Ours is the real application in its production build: real store, real root saga, real screens;
- * a realtime port and an API that make up one endless conversation stand where the network would be, so that the figures
- * are the page's own. `BENCH_ROUNDS` (5) and `BENCH_SIZES` (500,5000,20000) make it longer or shorter.
+ * `npm run bench:chat` compares the chat with `plain-tail` (a bounded list of plain DOM rows, the practical limit) and a
+ * virtual list of a library, in one run and one browser. The chat is the production build with its store, root saga and
+ * screens. A fake realtime port and API generate one endless conversation, so that no network is measured.
+ * `BENCH_ROUNDS` (5) and `BENCH_SIZES` (500,5000,20000) change the length of a run.
  */
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const SIZES = (process.env.BENCH_SIZES ?? '500,5000,20000').split(',').map(Number);
-/** Bursts, typing and scrolling are measured at this size. */
-const WHOLE_SIZE = SIZES.includes(5_000) ? 5_000 : (SIZES[0] ?? 500);
+/** The size at which bursts, typing and scrolling are measured. */
+const FULL_SIZE = SIZES.includes(5_000) ? 5_000 : (SIZES[0] ?? 500);
 const CONTESTANTS: PageName[] = ['plainTail', 'app', 'virtualList'];
 const FLAGS = [
   '--no-sandbox',
@@ -29,12 +29,12 @@ const FLAGS = [
   '--enable-precise-memory-info',
 ];
 
-/** Forth and back, so that none always comes after the same one. */
-const inTurn = (round: number) => (round % 2 === 1 ? CONTESTANTS : CONTESTANTS.toReversed());
-const say = (line: string) => process.stdout.write(`${line}\n`);
+/** The order alternates, so that no contestant always runs after the same one. */
+const contestantsOf = (round: number) => (round % 2 === 1 ? CONTESTANTS : CONTESTANTS.toReversed());
+const print = (line: string) => process.stdout.write(`${line}\n`);
 const directory = join(import.meta.dirname, '../../.cache/bench-chat');
 rmSync(directory, { recursive: true, force: true });
-say('Building the pages …');
+print('Building the pages');
 await buildPages(directory);
 const { path, env } = await findChromium();
 const server = await servePages(directory);
@@ -48,13 +48,13 @@ try {
   for (const size of SIZES) {
     const of: Record<PageName, Sample> = { app: {}, plainTail: {}, virtualList: {} };
     for (let round = 1; round <= ROUNDS; round++) {
-      // Side by side in time: whatever the machine does meanwhile, it does to all of them.
-      for (const name of inTurn(round)) {
-        const sample = await measureRound(browser, server.url, name, size, size === WHOLE_SIZE);
+      // The contestants of a round run one after the other, so other load on the machine affects all of them.
+      for (const name of contestantsOf(round)) {
+        const sample = await measureRound(browser, server.url, name, size, size === FULL_SIZE);
         for (const [key, values] of Object.entries(sample))
           of[name][key] = [...(of[name][key] ?? []), ...values];
       }
-      say(`${size.toLocaleString('en-US')} messages: round ${round} of ${ROUNDS}`);
+      print(`${size.toLocaleString('en-US')} messages: round ${round} of ${ROUNDS}`);
     }
     results.set(size, of);
   }
@@ -62,9 +62,9 @@ try {
   await browser.close();
   server.stop();
 }
-const missed = report(results, WHOLE_SIZE);
-say(
-  `\nMedians of ${ROUNDS} rounds in which the contestants take turns, forth and back; '× plain-tail' is the median of the rounds' own ratios.`,
+const missed = report(results, FULL_SIZE);
+print(
+  `\nMedians of ${ROUNDS} rounds with alternating order. '× plain-tail' is the median of the ratios of all rounds.`,
 );
-say(`${missed === 0 ? 'Every target is reached.' : `${missed} targets are missed.`}`);
+print(`${missed === 0 ? 'All targets reached.' : `${missed} targets missed.`}`);
 process.exitCode = missed === 0 ? 0 : 1;

@@ -1,35 +1,35 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import type { PageName } from './build.ts';
 
-/** An address at which the application shows nothing but its frame and the chat. */
+/** A path at which the application shows only its frame and the chat. */
 const paths: Record<PageName, string> = {
   app: '/not-found',
   plainTail: '/plainTail.html',
   virtualList: '/virtualList.html',
 };
 /**
- * Each round's ratio stands on so many, after as many that are not counted: a chat runs all day, and its code is warm. Ours
- * lets its oldest rows go at every fortieth.
+ * Messages measured in each round, after as many for warming up. The chat removes its oldest rows with every 40th message,
+ * so each round contains that cost.
  */
-const ARRIVALS = 40;
+const INCOMING = 40;
 const BURST = 200;
 const KEYS = 20;
-/** One burst has room for that many keys only, and the slowest twentieth of them would be a single one. */
+/** A single burst has too few keys for a p95. */
 const TYPED_BURSTS = 3;
-/** From one key to the next: quicker than anybody types, and at no particular moment of a frame. */
+/** The time between 2 keys: faster than people type, and at a random moment of a frame. */
 const BETWEEN_KEYS_MS = { least: 15, most: 45 };
 const SCROLLED = { frames: 240, pixels: 80 };
 
-/** Everything that is measured of one contestant in one round; times in milliseconds, heap in megabytes. */
+/** The results of one contestant in one round: times in milliseconds, heap in megabytes. */
 export type Sample = Record<string, number[]>;
 
-/** A page of its own for each contestant, size and round, so that none inherits another's heap or warmth. */
+/** Uses a new page for each contestant, size and round, so that none inherits heap or compiled code. */
 export async function measureRound(
   browser: Browser,
   url: string,
   name: PageName,
   size: number,
-  isWhole: boolean,
+  isFull: boolean,
 ): Promise<Sample> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   try {
@@ -39,12 +39,12 @@ export async function measureRound(
     await page.goto(`${url}${paths[name]}`);
     await page.waitForFunction(() => window.bench !== undefined);
     const cdp = await context.newCDPSession(page);
-    // The processor's time, not the clock's: others work on this machine too.
+    // CPU time instead of wall time, because other processes run on this machine.
     await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
     await page.evaluate(() => window.bench!.load(0));
     const empty = await heapOf(cdp);
     await page.evaluate((count) => window.bench!.load(count), size);
-    // Once for warmth, as every contestant has: what is measured is the code that runs all day.
+    // Opened once to warm up: a chat runs all day with compiled code.
     await page.evaluate(() => window.bench!.open());
     await page.evaluate(() => window.bench!.close());
 
@@ -54,13 +54,13 @@ export async function measureRound(
     sample.openCpu = [open.cpuMs];
     sample.rows = [await page.evaluate(() => window.bench!.rowCount())];
     sample.heap = [(await heapOf(cdp)) - empty];
-    await page.evaluate((count) => window.bench!.arrivals(count), ARRIVALS);
-    const arrivals = await withCpu(cdp, () =>
-      page.evaluate((count) => window.bench!.arrivals(count), ARRIVALS),
+    await page.evaluate((count) => window.bench!.receive(count), INCOMING);
+    const incoming = await withCpu(cdp, () =>
+      page.evaluate((count) => window.bench!.receive(count), INCOMING),
     );
-    sample.arrivalMs = arrivals.result;
-    sample.arrivalCpu = [arrivals.cpuMs / ARRIVALS];
-    if (isWhole) Object.assign(sample, await measureLife(page, cdp));
+    sample.incomingMs = incoming.result;
+    sample.incomingCpu = [incoming.cpuMs / INCOMING];
+    if (isFull) Object.assign(sample, await measureActivity(page, cdp));
     if (failures.length > 0) throw new Error(`${name}: ${failures.join('; ')}`);
     return sample;
   } finally {
@@ -68,7 +68,7 @@ export async function measureRound(
   }
 }
 
-/** Each key on its own, so that none waits for the frame of the one before it; none after what is to go on meanwhile. */
+/** Types keys one by one, so that none waits for the frame of the one before, until the burst is over. */
 async function typeKeys(page: Page, isOver = () => false): Promise<number[]> {
   await page.evaluate(() => {
     window.stopTimingKeys = window.bench!.timeKeys();
@@ -81,7 +81,7 @@ async function typeKeys(page: Page, isOver = () => false): Promise<number[]> {
   return page.evaluate(() => window.stopTimingKeys?.() ?? []);
 }
 
-/** Not watched: whoever asks for every frame makes each key wait for the next one. */
+/** Frames are not watched here: requesting every frame would delay each key until the next one. */
 async function typeInBurst(page: Page): Promise<number[]> {
   let isOver = false;
   const streaming = page
@@ -94,7 +94,7 @@ async function typeInBurst(page: Page): Promise<number[]> {
   return keys;
 }
 
-async function measureLife(page: Page, cdp: CDPSession): Promise<Sample> {
+async function measureActivity(page: Page, cdp: CDPSession): Promise<Sample> {
   const burst = await withCpu(cdp, () => page.evaluate((count) => window.bench!.burst(count), BURST));
   const atRest = await withCpu(cdp, () => typeKeys(page));
   const keys: number[] = [];
@@ -118,7 +118,7 @@ async function measureLife(page: Page, cdp: CDPSession): Promise<Sample> {
   };
 }
 
-/** The main thread's work meanwhile, of whatever kind. */
+/** The CPU time of the main thread during the work. */
 async function withCpu<T>(cdp: CDPSession, work: () => Promise<T>): Promise<{ result: T; cpuMs: number }> {
   const busy = async () => {
     const { metrics } = await cdp.send('Performance.getMetrics');

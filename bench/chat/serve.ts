@@ -10,7 +10,7 @@ const TYPES: Record<string, string> = {
   '.svg': 'image/svg+xml',
 };
 
-/** The built pages; every address of the application is its one page, since the client does the routing. */
+/** Serves the built pages. Every other path returns the page of the application, which routes on the client. */
 export async function servePages(directory: string) {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');

@@ -3,37 +3,37 @@ import { io, type Socket } from 'socket.io-client';
 import { KEYS } from './contestants.ts';
 import { HttpConnection } from './httpConnection.ts';
 
-/** What the load needs of a service: each client is one person with one connection to listen on. */
+/** A client of a messaging service: one user with one connection for receiving. */
 export interface LoadClient {
   subscribe(channel: string, onMessage: (message: Stamped) => void): Promise<void>;
-  /** Resolves when the service has acknowledged. */
+  /** Resolves with the acknowledgement of the service. */
   publish(channel: string, message: Stamped): Promise<void>;
   close(): void;
 }
-/** `at` is when it was sent, on the clock of the load's process; `text` is the size of a usual chat message. */
+/** `at` is the send time on the clock of the bench process; `text` has the length of a usual chat message. */
 export interface Stamped {
   at: number;
   text: string;
 }
 
-/** The provider's protocol over plain sockets: the SDK would measure itself. */
+/** PubNub's protocol over plain sockets, so that the cost of the SDK is not measured. */
 export async function trellisClient(port: number): Promise<LoadClient> {
-  const talk = new HttpConnection(port);
-  let listening: HttpConnection | null = null;
+  const publishing = new HttpConnection(port);
+  let polling: HttpConnection | null = null;
   const uuid = `bench-${Math.random().toString(36).slice(2)}`;
   return {
     async subscribe(channel, onMessage) {
       const poll = new HttpConnection(port);
-      listening = poll;
+      polling = poll;
       const path = `/v2/subscribe/${KEYS.subscribe}/${channel}/0?uuid=${uuid}`;
-      type Answer = { t: { t: string; r: number }; m: { d: Stamped }[] };
-      let { t } = (await poll.get(path)) as Answer;
+      type PollBody = { t: { t: string; r: number }; m: { d: Stamped }[] };
+      let { t } = (await poll.get(path)) as PollBody;
       void (async () => {
         try {
           for (;;) {
-            const answer = (await poll.get(`${path}&tt=${t.t}&tr=${t.r}`)) as Answer;
-            t = answer.t;
-            for (const { d } of answer.m) onMessage(d);
+            const body = (await poll.get(`${path}&tt=${t.t}&tr=${t.r}`)) as PollBody;
+            t = body.t;
+            for (const { d } of body.m) onMessage(d);
           }
         } catch {
           // the connection was closed at the end of the run
@@ -42,11 +42,11 @@ export async function trellisClient(port: number): Promise<LoadClient> {
     },
     async publish(channel, message) {
       const json = encodeURIComponent(JSON.stringify(message));
-      await talk.get(`/publish/${KEYS.publish}/${KEYS.subscribe}/0/${channel}/0/${json}?uuid=${uuid}`);
+      await publishing.get(`/publish/${KEYS.publish}/${KEYS.subscribe}/0/${channel}/0/${json}?uuid=${uuid}`);
     },
     close() {
-      talk.close();
-      listening?.close();
+      publishing.close();
+      polling?.close();
     },
   };
 }
@@ -85,7 +85,7 @@ export async function natsClient(port: number): Promise<LoadClient> {
     },
     async publish(channel, message) {
       connection.publish(channel, text.encode(JSON.stringify(message)));
-      await connection.flush(); // NATS acknowledges nothing by itself; the round trip makes it comparable
+      await connection.flush(); // NATS has no acknowledgements; the round trip makes it comparable
     },
     close: () => void connection.close(),
   };

@@ -1,4 +1,4 @@
 import { isMainThread } from 'node:worker_threads';
 
-/** Loaded into a service under measurement: a signal makes it collect its garbage, so that what is left is what it holds. */
+/** Preloaded into the measured service: SIGUSR2 runs the garbage collector, so that only live memory is measured. */
 if (isMainThread) process.on('SIGUSR2', () => globalThis.gc?.());

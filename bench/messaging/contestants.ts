@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { WITH_PARENT } from '#test/support/withParent.ts';
 
-/** A service under load, in a process of its own. */
+/** A messaging service under load, in its own process. */
 export interface Contestant {
   name: string;
   port: number;
@@ -17,7 +17,7 @@ const SOCKET_IO_PORT = 4722;
 const NATS_PORT = 4723;
 export const KEYS = { publish: 'pub-bench', subscribe: 'sub-bench', secret: 'sec-bench-0123456789abcdef' };
 
-/** Ours with durable history on; access control off, as the others have none. */
+/** Our service with durable history, and without access control, since the others have none. */
 export async function startOurs(nodeOptions: string[] = []): Promise<Contestant> {
   const home = mkdtempSync(join(tmpdir(), 'trellis-bench-messaging-'));
   const child = spawn(process.execPath, [...WITH_PARENT, ...nodeOptions, 'server/messagingMain.ts'], {
@@ -34,7 +34,7 @@ export async function startOurs(nodeOptions: string[] = []): Promise<Contestant>
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  await said(child, 'Messaging is ready at');
+  await waitForOutput(child, 'Messaging is ready at');
   return running('ours, durable', OURS_PORT, child, () => rmSync(home, { recursive: true, force: true }));
 }
 
@@ -47,11 +47,11 @@ export async function startSocketIo(): Promise<Contestant> {
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   );
-  await said(child, 'ready');
+  await waitForOutput(child, 'ready');
   return running('Socket.IO, in memory', SOCKET_IO_PORT, child);
 }
 
-/** NATS where it is installed; null where it is not. */
+/** Starts NATS; null if it is not installed. */
 export async function startNats(): Promise<Contestant | null> {
   const program = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
     .map((folder) => join(folder, 'nats-server'))
@@ -60,7 +60,7 @@ export async function startNats(): Promise<Contestant | null> {
   const child = spawn(program, ['-p', String(NATS_PORT), '-a', '127.0.0.1'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  await said(child, 'Server is ready');
+  await waitForOutput(child, 'Server is ready');
   return running('NATS, in memory', NATS_PORT, child);
 }
 
@@ -80,20 +80,20 @@ function running(name: string, port: number, child: ChildProcess, afterwards = (
   };
 }
 
-function said(child: ChildProcess, text: string): Promise<void> {
+function waitForOutput(child: ChildProcess, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    let all = '';
-    const hear = (chunk: Buffer) => {
-      all += chunk.toString();
-      if (all.includes(text)) resolve();
+    let output = '';
+    const onData = (chunk: Buffer) => {
+      output += chunk.toString();
+      if (output.includes(text)) resolve();
     };
-    child.stdout?.on('data', hear);
-    child.stderr?.on('data', hear);
-    child.once('exit', (code) => reject(new Error(`ended with ${code}: ${all}`)));
+    child.stdout?.on('data', onData);
+    child.stderr?.on('data', onData);
+    child.once('exit', (code) => reject(new Error(`Exited with ${code}: ${output}`)));
   });
 }
 
-/** Processor time that a process has used, in milliseconds. */
+/** CPU time of a process in milliseconds. */
 export function processorMs(pid: number): number {
   const stat =
     execFileSync('cat', [`/proc/${pid}/stat`], { encoding: 'utf8' })
@@ -103,7 +103,7 @@ export function processorMs(pid: number): number {
   return (ticks / 100) * 1000;
 }
 
-/** Memory of a process that is really there, in bytes. */
+/** Resident memory of a process in bytes. */
 export function residentBytes(pid: number): number {
   const status = execFileSync('cat', [`/proc/${pid}/status`], { encoding: 'utf8' });
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024;

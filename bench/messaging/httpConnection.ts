@@ -1,24 +1,24 @@
 import { connect, type Socket } from 'node:net';
 
-interface Waiting {
+interface PendingRequest {
   resolve(body: unknown): void;
   reject(error: Error): void;
 }
 
-/** One keep-alive connection that reads JSON: as little client as can be. Whoever does not wait for an answer pipelines. */
+/** A minimal JSON client with one keep-alive connection. Requests sent before a response are pipelined. */
 export class HttpConnection {
   readonly #socket: Socket;
   #received: Buffer | null = null;
-  readonly #waiting: Waiting[] = [];
+  readonly #pending: PendingRequest[] = [];
 
   constructor(port: number) {
     this.#socket = connect({ port, host: '127.0.0.1', noDelay: true });
     this.#socket.on('data', (chunk: Buffer) => {
       this.#received = this.#received ? Buffer.concat([this.#received, chunk]) : chunk;
-      while (this.#received && this.#readAnswer(this.#received));
+      while (this.#received && this.#readResponse(this.#received));
     });
     const fail = () => {
-      for (const waiting of this.#waiting.splice(0)) waiting.reject(new Error('the connection is closed'));
+      for (const request of this.#pending.splice(0)) request.reject(new Error('The connection is closed'));
     };
     this.#socket.on('error', fail);
     this.#socket.on('close', fail);
@@ -35,13 +35,13 @@ export class HttpConnection {
   ): Promise<unknown> {
     const json = body === undefined ? '' : JSON.stringify(body);
     const credentials = token ? `authorization: ${token}\r\n` : '';
-    const about = json
+    const bodyHeaders = json
       ? `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(json)}\r\n`
       : '';
-    const request = `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${credentials}${about}\r\n${json}`;
+    const request = `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${credentials}${bodyHeaders}\r\n${json}`;
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ resolve, reject });
-      // A path is ASCII: it is percent-encoded. Only a body may hold more.
+      this.#pending.push({ resolve, reject });
+      // Paths are percent-encoded ASCII. Only bodies can contain other characters.
       this.#socket.write(request, json ? 'utf8' : 'latin1');
     });
   }
@@ -50,20 +50,20 @@ export class HttpConnection {
     this.#socket.destroy();
   }
 
-  #readAnswer(received: Buffer): boolean {
+  #readResponse(received: Buffer): boolean {
     const headEnd = received.indexOf('\r\n\r\n', 0, 'latin1');
     if (headEnd < 0) return false;
     const head = received.toString('latin1', 0, headEnd);
-    // Written in capitals by one server and not by another.
+    // Some servers send the header name in lower case.
     const length = Number(/ontent-[Ll]ength: *(\d+)/.exec(head)?.[1] ?? Number.NaN);
-    if (Number.isNaN(length)) throw new Error(`an answer without a length: ${head}`);
+    if (Number.isNaN(length)) throw new Error(`Response without a length: ${head}`);
     const end = headEnd + 4 + length;
     if (received.length < end) return false;
     const body = received.toString('utf8', headEnd + 4, end);
     this.#received = received.length === end ? null : received.subarray(end);
-    const waiting = this.#waiting.shift();
-    if (!head.startsWith('HTTP/1.1 200')) waiting?.reject(new Error(`${head.split('\r\n')[0]} ${body}`));
-    else waiting?.resolve(JSON.parse(body));
+    const request = this.#pending.shift();
+    if (!head.startsWith('HTTP/1.1 200')) request?.reject(new Error(`${head.split('\r\n')[0]} ${body}`));
+    else request?.resolve(JSON.parse(body));
     return true;
   }
 }

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { LoadClient, Stamped } from './clients.ts';
 import { type Contestant, processorMs } from './contestants.ts';
 
-export interface Speed {
-  /** How many messages arrived at subscribers in a second. */
+export interface Throughput {
+  /** Messages received by subscribers per second. */
   deliveriesPerSecond: number;
-  /** The service's processor time for one delivery, in microseconds. */
+  /** CPU time of the service per delivery, in microseconds. */
   microsecondsPerDelivery: number;
 }
 
@@ -17,15 +17,15 @@ export type Connect = (port: number) => Promise<LoadClient>;
 
 export interface Audience {
   channels: number;
-  /** Of each channel, beside its one publisher. */
+  /** Subscribers per channel, in addition to its one publisher. */
   subscribers: number;
 }
 
-/** Publishers and subscribers that are connected to a service, and can be set to work again and again. */
+/** Publishers and subscribers connected to a service. Its measurements can be repeated. */
 export interface Load {
-  /** Each publisher sends its next message when the last one was acknowledged, never far ahead of the readers. */
-  atFullSpeed(forMs: number): Promise<Speed>;
-  /** At so many messages a second of each publisher: milliseconds from the call of publish to each subscriber. */
+  /** Each publisher sends its next message after the acknowledgement of the last one, limited by the slowest subscribers. */
+  atFullSpeed(forMs: number): Promise<Throughput>;
+  /** Milliseconds from publish to each subscriber, at a number of messages per second from each publisher. */
   latencies(forMs: number, perSecond: number): Promise<number[]>;
   close(): void;
 }
@@ -55,7 +55,7 @@ export async function connectLoad(
     publishers.push({ client, channel });
   }
 
-  const heardBy = async (count: number) => {
+  const waitForDeliveries = async (count: number) => {
     const settledBy = performance.now() + SETTLE_MS;
     while (delivered < count && performance.now() < settledBy) await sleep(5);
     if (delivered !== count) throw new Error(`${service.name} delivered ${delivered} of ${count}`);
@@ -80,7 +80,7 @@ export async function connectLoad(
           }
         }),
       );
-      await heardBy(published * subscribers);
+      await waitForDeliveries(published * subscribers);
       const seconds = (performance.now() - startedAt) / 1000;
       return {
         deliveriesPerSecond: delivered / seconds,
@@ -105,7 +105,7 @@ export async function connectLoad(
         await due;
       }
       await Promise.all(sent);
-      await heardBy(sent.length * subscribers);
+      await waitForDeliveries(sent.length * subscribers);
       latencies = null;
       return measured;
     },

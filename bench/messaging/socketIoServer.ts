@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { Server } from 'socket.io';
 
-/** The least that Socket.IO needs to do what the bench asks: rooms, and an acknowledged publish. Nothing is stored. */
+/** A minimal Socket.IO server for the bench: rooms and acknowledged publishes, nothing stored. */
 const http = createServer();
 const io = new Server(http, { transports: ['websocket'], serveClient: false });
 io.on('connection', (socket) => {

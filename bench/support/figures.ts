@@ -1,6 +1,6 @@
 export interface Figures {
   title: string;
-  /** What was measured and how, in one sentence. */
+  /** What is measured and how. */
   method: string;
   rows: { what: string; ours: number; reference: number; referenceName: string; unit: string }[];
 }

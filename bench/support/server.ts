@@ -3,14 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Runs a program until it says `readyLine`; gives the milliseconds that took and a way to end it. */
+/** Starts a program and waits for `readyLine` in its output. Returns the time this took and functions to end it. */
 export async function startUntil(readyLine: string, args: string[], env: Record<string, string> = {}) {
   const startedAt = performance.now();
   const child = spawn(process.execPath, args, {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  await saidBy(child, readyLine);
+  await waitForOutput(child, readyLine);
   const tookMs = performance.now() - startedAt;
   const endBy = (signal: NodeJS.Signals) =>
     new Promise<void>((resolve) => {
@@ -20,20 +20,20 @@ export async function startUntil(readyLine: string, args: string[], env: Record<
   return { tookMs, end: () => endBy('SIGTERM'), kill: () => endBy('SIGKILL') };
 }
 
-function saidBy(child: ChildProcess, text: string): Promise<void> {
+function waitForOutput(child: ChildProcess, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    let said = '';
-    const hear = (chunk: Buffer) => {
-      said += chunk.toString();
-      if (said.includes(text)) resolve();
+    let output = '';
+    const onData = (chunk: Buffer) => {
+      output += chunk.toString();
+      if (output.includes(text)) resolve();
     };
-    child.stdout?.on('data', hear);
-    child.stderr?.on('data', hear);
-    child.once('exit', (code) => reject(new Error(`ended with ${code}: ${said}`)));
+    child.stdout?.on('data', onData);
+    child.stderr?.on('data', onData);
+    child.once('exit', (code) => reject(new Error(`Exited with ${code}: ${output}`)));
   });
 }
 
-/** A data directory that is gone when `work` has ended. */
+/** Runs `work` with a temporary data directory. */
 export async function withDataDirectory<T>(work: (directory: string) => Promise<T>): Promise<T> {
   const directory = mkdtempSync(join(tmpdir(), 'trellis-bench-'));
   try {

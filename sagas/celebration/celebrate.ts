@@ -16,7 +16,10 @@ import {
   celebrationTextHidden,
   celebrationTextShown,
 } from '#store/celebration/celebrationSlice.ts';
-import { type NotificationNews, notificationsArrivedLive } from '#store/notifications/notificationsSlice.ts';
+import {
+  liveNotificationsReceived,
+  type ReceivedNotification,
+} from '#store/notifications/notificationsSlice.ts';
 import { selectPersonById } from '#store/people/directory.ts';
 import { enrolmentApi } from '#store/programs/enrolmentApi.ts';
 import { programsApi } from '#store/programs/programsApi.ts';
@@ -26,17 +29,15 @@ const { completeTopic } = programsApi.endpoints;
 const { finishProgram } = enrolmentApi.endpoints;
 
 /**
- * Played at the learner by their own completion, or by the news that somebody confirmed the last one, and at an onlooker by
- * the live notification: by an event, once, and never
- * because the state says so (ruling 27); over all tabs of a browser, and whatever is reloaded, each of them once. One at a
- * time: what comes while one runs is part of it.
+ * Celebrates the user's own completion, the confirmation of their last topic, and a live notification about someone else.
+ * It starts on actions only and once per browser (decision 0022). Events during a celebration are part of it.
  */
 export function* celebrations(): Saga {
   yield takeLeading(
     (action: Action) =>
       completeTopic.matchFulfilled(action) ||
       finishProgram.matchFulfilled(action) ||
-      notificationsArrivedLive.match(action),
+      liveNotificationsReceived.match(action),
     celebrateIfDue,
   );
 }
@@ -50,7 +51,7 @@ function* celebrateIfDue(action: Action): Saga {
     const { allTopicsCompleted, programId, finishedAt } = action.payload;
     if (allTopicsCompleted && (yield* claim(`celebration:${programId}/finish/${finishedAt}`)))
       yield* celebrate(null);
-  } else if (notificationsArrivedLive.match(action)) {
+  } else if (liveNotificationsReceived.match(action)) {
     const done = yield* findCompletion(action.payload.items);
     if (!done || !(yield* claim(`celebration:${done.id}`))) return;
     const me = yield* select(selectUser);
@@ -61,10 +62,10 @@ function* celebrateIfDue(action: Action): Saga {
 }
 
 /**
- * A tab that nobody sees leaves it to the one that is looked at. News of one's own topics come only where somebody else
- * completed them by a confirmation; what one completes oneself is celebrated by its answer, and nothing is sent.
+ * A hidden tab leaves the celebration to the visible one. Users are notified about their own topics only when someone else
+ * confirmed the last one; their own completion is celebrated from the API's answer.
  */
-function* findCompletion(items: readonly NotificationNews[]): Saga<NotificationNews | null> {
+function* findCompletion(items: readonly ReceivedNotification[]): Saga<ReceivedNotification | null> {
   const { page } = yield* ports();
   if (!page.isVisible()) return null;
   for (const item of items)

@@ -14,24 +14,24 @@ import {
   takeEvery,
   takeFrom,
 } from '#sagas/effects.ts';
-import { selectConversation, selectIsReading } from '#store/chat/chatSelectors.ts';
+import { selectConversation } from '#store/chat/conversationSelectors.ts';
+import { messagesRead } from '#store/chat/conversationsSlice.ts';
+import { historyLoaded, messageSubmitted, messagesReceived } from '#store/chat/messagesSlice.ts';
+import { selectIsReading } from '#store/chat/widgetSelectors.ts';
 import {
   chatToggled,
   conversationClosed,
   conversationOpened,
   conversationStarted,
-  historyLoaded,
-  messageSubmitted,
-  messagesRead,
-  messagesReceived,
   pageFocusChanged,
-} from '#store/chat/chatSlice.ts';
+} from '#store/chat/widgetSlice.ts';
 import { isLater } from '#store/messaging/timetoken.ts';
+import type { SeenMessage } from '#store/ports/screen.ts';
 
-/** The list needs a moment to be drawn. */
-const DRAWN_MS = 100;
+/** Time for the list to render. */
+const RENDER_MS = 100;
 
-const isNews = isAnyOf(
+const isTrigger = isAnyOf(
   conversationOpened,
   conversationStarted,
   historyLoaded,
@@ -41,47 +41,42 @@ const isNews = isAnyOf(
 );
 const isLeaving = isAnyOf(conversationClosed, chatToggled, pageFocusChanged);
 
-interface Seen {
-  channel: string;
-  timetoken: string;
-}
-
 /**
- * Read is what has been on screen for a second before somebody's eyes: looked at twice, and the earlier of both counts.
- * It begins with what happens and with what the person does, never with what the state holds.
+ * Marks messages as read that were visible for a second: it looks up the newest visible message twice, and the earlier
+ * one counts. Triggered by actions and by scrolling, never by state (docs/decisions/0011-no-effects-from-state.md).
  */
 export function* followReading(): Saga {
   const { screen } = yield* ports();
-  const news = yield* actionChannel({ match: isNews }, buffers.sliding(1));
+  const triggers = yield* actionChannel({ match: isTrigger }, buffers.sliding(1));
   const moves = eventChannel<object>((emit) => screen.listen(() => emit({})), buffers.sliding(1));
-  yield* takeAnswers();
+  yield* followAnswers();
   try {
     while (true) {
-      yield* race({ news: takeFrom(news), moved: takeFrom(moves) });
-      yield* call(readWhatIsSeen);
+      yield* race({ triggered: takeFrom(triggers), moved: takeFrom(moves) });
+      yield* call(markVisibleRead);
     }
   } finally {
-    news.close();
+    triggers.close();
     moves.close();
   }
 }
 
-/** For as long as there is something on screen that is not read yet. */
-function* readWhatIsSeen(): Saga {
+/** Repeats while an unread message is visible. */
+function* markVisibleRead(): Saga {
   while (true) {
-    yield* delay(DRAWN_MS);
-    const before = yield* look();
+    yield* delay(RENDER_MS);
+    const before = yield* newestUnreadVisible();
     if (!before) return;
     const { left } = yield* race({ stayed: delay(READ_AFTER_MS), left: takeAny({ match: isLeaving }) });
     if (left) return;
-    const after = yield* look();
+    const after = yield* newestUnreadVisible();
     if (after?.channel !== before.channel) return;
     yield* put(messagesRead(isLater(before.timetoken, after.timetoken) ? after : before));
   }
 }
 
-/** The newest message in front of somebody who looks, when it is not read. */
-function* look(): Saga<Seen | null> {
+/** The newest visible message if it is unread and the page is in use. */
+function* newestUnreadVisible(): Saga<SeenMessage | null> {
   const { page, screen } = yield* ports();
   if (!page.isVisible() || !page.isFocused()) return null;
   const seen = screen.newestMessage();
@@ -90,10 +85,10 @@ function* look(): Saga<Seen | null> {
   return conversation && isLater(seen.timetoken, conversation.readTimetoken) ? seen : null;
 }
 
-/** Whoever answers has read what stands above the answer. */
-function* takeAnswers(): Saga {
+/** A user who answers has read the messages above the answer. */
+function* followAnswers(): Saga {
   yield takeEvery(messageSubmitted, function* (): Saga {
-    const seen = yield* look();
+    const seen = yield* newestUnreadVisible();
     if (seen) yield* put(messagesRead(seen));
   });
 }

@@ -1,23 +1,23 @@
 import { chatChannel } from '#contract/channels.ts';
 import { CONVERSATION_PARAMETER } from '#contract/chat.ts';
 import { call, ports, put, type Saga, select, take, takeLatest } from '#sagas/effects.ts';
-import { conversationOpened } from '#store/chat/chatSlice.ts';
+import { conversationOpened } from '#store/chat/widgetSlice.ts';
 import { type AppLocation, locationChanged, selectLocation } from '#store/navigation/navigationSlice.ts';
 import { selectPersonById } from '#store/people/directory.ts';
 import { peopleApi } from '#store/people/peopleApi.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
 
-/** A mail about unread messages leads to their conversation: `?chat=12` opens the one with that person, once. */
+/** A mail about unread messages links to `?chat=12`, which opens the conversation with that person once. */
 export function* openLinkedConversations(): Saga {
   yield takeLatest(locationChanged, openLinkedConversation);
-  yield* call(openLinkedConversation); // the address that somebody who is already signed in came by
+  yield* call(openLinkedConversation); // the address at start-up, when the user is already signed in
 }
 
 function* openLinkedConversation(): Saga {
   if (linkedPerson(yield* select(selectLocation)) === null) return;
   if ((yield* select(peopleApi.endpoints.listUsers.select())).data === undefined)
     yield* take({ match: peopleApi.endpoints.listUsers.matchFulfilled });
-  // Read again: a guard may have led elsewhere, and brings the person back here when its gate is passed.
+  // Read again, because a guard may have redirected to a gate. The gate returns here later.
   const location = yield* select(selectLocation);
   const peerId = linkedPerson(location);
   const user = yield* select(selectUser);
@@ -29,7 +29,7 @@ function* openLinkedConversation(): Saga {
   yield* put(conversationOpened({ channel: chatChannel(user.tenantId, user.userId, peerId), peerId }));
 }
 
-/** Behind a gate the link stands in `redirectUrl`, and is none yet. */
+/** While a guard redirects, the link is inside `redirectUrl` and does not count yet. */
 function linkedPerson({ search }: AppLocation): number | null {
   const value = new URLSearchParams(search).get(CONVERSATION_PARAMETER) ?? '';
   return /^[1-9]\d{0,9}$/.test(value) ? Number(value) : null;

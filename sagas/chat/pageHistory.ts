@@ -1,22 +1,18 @@
 import { HISTORY_CALL_SIZE, HISTORY_PAGE_SIZE } from '#contract/limits.ts';
-import { loadMarksDownTo } from '#sagas/chat/loadMarks.ts';
 import { call, fork, put, type Saga, select, takeEvery } from '#sagas/effects.ts';
 import type { RealtimeContext } from '#sagas/realtime/context.ts';
-import { toArrivals } from '#sagas/realtime/parse.ts';
+import { toIncomingMessages } from '#sagas/realtime/parse.ts';
 import { report } from '#sagas/report.ts';
-import { selectOpenChannel, selectThread } from '#store/chat/chatSelectors.ts';
-import {
-  conversationOpened,
-  conversationStarted,
-  historyFailed,
-  historyLoaded,
-  historyRequested,
-} from '#store/chat/chatSlice.ts';
+import { selectHistory } from '#store/chat/messageSelectors.ts';
+import { historyFailed, historyLoaded, historyRequested } from '#store/chat/messagesSlice.ts';
+import { selectOpenChannel } from '#store/chat/widgetSelectors.ts';
+import { conversationOpened, conversationStarted } from '#store/chat/widgetSlice.ts';
 import { isLater } from '#store/messaging/timetoken.ts';
+import { loadMessageActionsBackTo } from './loadMessageActions.ts';
 
-/** A conversation's messages are read when it is opened, and the next older page when it is asked for. */
+/** Loads the newest page when a conversation is opened, and older pages on request. */
 export function* pageHistories(context: RealtimeContext): Saga {
-  /** One page at a time in each conversation; another wish meanwhile is the same wish. */
+  /** One page at a time for each conversation: a request during a load is ignored. */
   const running = new Set<string>();
   const page = function* (channel: string, downTo?: string): Saga {
     if (running.has(channel)) return;
@@ -28,25 +24,24 @@ export function* pageHistories(context: RealtimeContext): Saga {
     }
   };
   const open = function* (channel: string): Saga {
-    const { oldest, isAtStart } = yield* select(selectThread, channel);
+    const { oldest, isAtStart } = yield* select(selectHistory, channel);
     if (oldest === null && !isAtStart) yield* put(historyRequested({ channel }));
   };
   yield takeEvery(historyRequested, ({ payload }) => page(payload.channel, payload.downTo));
   yield takeEvery(conversationOpened, ({ payload }) => open(payload.channel));
   yield takeEvery(conversationStarted, ({ payload }) => open(payload.channel));
-  // One may have been opened before the connection was there.
+  // Opened before the connection existed.
   const channel = yield* select(selectOpenChannel);
   if (channel !== null) yield* fork(open, channel);
 }
 
 /**
- * 500 messages are one page for the person and five calls for the service; the newest are shown as soon as they are there.
- * Who wants to go far back at once gets all down to there.
+ * Loads a page of 500 messages in five calls and shows each part at once; with `downTo` all pages down to that timetoken.
+ * See docs/decisions/0013-history-pages.md.
  */
 export function* pageHistory(context: RealtimeContext, channel: string, downTo?: string): Saga {
   const { realtime, user } = context;
-  let { oldest, isAtStart } = yield* select(selectThread, channel);
-  /** Whether nothing more is wanted once so many were fetched. */
+  let { oldest, isAtStart } = yield* select(selectHistory, channel);
   const isEnough = (fetched: number) =>
     isAtStart || (fetched >= HISTORY_PAGE_SIZE && !(downTo && oldest && isLater(oldest, downTo)));
   try {
@@ -55,13 +50,13 @@ export function* pageHistory(context: RealtimeContext, channel: string, downTo?:
       const wires = yield* call(() =>
         realtime.history(channel, { count: HISTORY_CALL_SIZE, ...(before && { before }) }),
       );
-      const posts = (yield* toArrivals(wires, user)).map(({ post }) => post);
+      const messages = (yield* toIncomingMessages(wires, user)).map(({ message }) => message);
       oldest = wires[0]?.timetoken ?? oldest;
       isAtStart = wires.length < HISTORY_CALL_SIZE;
-      // What was withdrawn must not be seen for a moment, so the changes are there before the messages are shown.
-      if (wires.length > 0) yield* call(loadMarksDownTo, context, channel, oldest ?? '0');
+      // The actions are loaded first, so that a deleted message is never shown.
+      if (wires.length > 0) yield* call(loadMessageActionsBackTo, context, channel, oldest ?? '0');
       const isLoading = !isEnough(fetched + HISTORY_CALL_SIZE);
-      yield* put(historyLoaded({ channel, posts, oldest, isAtStart, isLoading }));
+      yield* put(historyLoaded({ channel, messages, oldest, isAtStart, isLoading }));
     }
   } catch (error) {
     yield* report(error, `history of ${channel}`);

@@ -1,18 +1,18 @@
 import { parseChannel, peerOf } from '#contract/channels.ts';
-import { loadMemberships } from '#sagas/chat/loadConversations.ts';
 import { fork, put, type Saga, select } from '#sagas/effects.ts';
-import type { WireMembership } from '#sagas/ports.ts';
 import type { RealtimeContext } from '#sagas/realtime/context.ts';
 import { report } from '#sagas/report.ts';
-import { selectConversation } from '#store/chat/chatSelectors.ts';
-import { peerRead, readPositionMoved } from '#store/chat/chatSlice.ts';
+import { selectConversation } from '#store/chat/conversationSelectors.ts';
+import { peerRead, readPositionMoved } from '#store/chat/conversationsSlice.ts';
 import { isLater } from '#store/messaging/timetoken.ts';
 import { selectNotificationsRead } from '#store/notifications/notificationsSelectors.ts';
 import { notificationsReadElsewhere } from '#store/notifications/notificationsSlice.ts';
+import type { WireMembership } from '#store/ports/realtime.ts';
+import { loadMemberships } from './loadConversations.ts';
 
 /**
- * Somebody was made a member, or read on. For the person it is a new conversation or a position moved in another browser;
- * for the peer it says that they have read.
+ * A membership was created or changed. The user's own membership means a new conversation or a read position from
+ * another browser; the peer's membership means that they have read messages.
  */
 export function* receiveMembership(context: RealtimeContext, membership: WireMembership): Saga {
   const { user } = context;
@@ -27,20 +27,21 @@ export function* receiveMembership(context: RealtimeContext, membership: WireMem
   const conversation = yield* select(selectConversation, channel);
   if (uuid !== user.uuid) {
     if (timetoken && conversation?.unreadPostedAt) yield* put(peerRead({ channel, timetoken }));
-  } else if (!conversation?.isMember) yield* fork(discover, context, membership);
+  } else if (!conversation?.isMember) yield* fork(reloadConversation, context, membership);
   else if (timetoken && isLater(timetoken, conversation.readTimetoken)) {
     yield* put(readPositionMoved({ channel, timetoken }));
-    // Of the oldest unread ones only the number was known: how many are left, the service knows.
+    // Only the number of the oldest unread messages is known, so the number of remaining ones is requested from the
+    // service.
     const moved = yield* select(selectConversation, channel);
-    if (moved && moved.unreadOlder > 0) yield* fork(discover, context, membership);
+    if (moved && moved.unreadOlder > 0) yield* fork(reloadConversation, context, membership);
   }
 }
 
-/** A conversation as the service knows it: one that a peer has begun, or whose count has to be asked for again. */
-function* discover(context: RealtimeContext, membership: WireMembership): Saga {
+/** Loads one conversation: a new one, or one whose unread count must be counted again. */
+function* reloadConversation(context: RealtimeContext, membership: WireMembership): Saga {
   try {
     yield* loadMemberships(context, [membership]);
   } catch (error) {
-    yield* report(error, `conversation ${membership.channel}`); // the next refresh of memberships finds it
+    yield* report(error, `conversation ${membership.channel}`); // the next refresh loads it
   }
 }

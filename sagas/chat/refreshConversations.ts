@@ -1,31 +1,42 @@
 import { buffers } from 'redux-saga';
 import { PRESENCE_REFRESH_MS } from '#contract/limits.ts';
-import { loadConversations } from '#sagas/chat/loadConversations.ts';
 import {
   actionChannel,
   delay,
   flush,
+  fork,
   put,
   type Saga,
+  select,
+  takeAny,
   takeEvery,
   takeFrom,
   takeLatest,
 } from '#sagas/effects.ts';
 import type { RealtimeContext } from '#sagas/realtime/context.ts';
-import { conversationClosed, conversationsRequested } from '#store/chat/chatSlice.ts';
-import { connected, presenceAnnounced } from '#store/presence/presenceSlice.ts';
+import { conversationsRequested } from '#store/chat/conversationsSlice.ts';
+import { selectOpenChannel } from '#store/chat/widgetSelectors.ts';
+import {
+  conversationClosed,
+  conversationOpened,
+  conversationStarted,
+  searchOpened,
+} from '#store/chat/widgetSlice.ts';
+import { connected } from '#store/connection/connectionSlice.ts';
+import { presenceAnnounced } from '#store/presence/presenceSlice.ts';
+import { loadConversations } from './loadConversations.ts';
 
 /**
- * Memberships are read again 20 s after a presence event; more events during the wait are part of it, so that a busy
- * tenant causes one refresh in 20 s and not one for each person who comes or goes. Each connection and the closing
- * of a conversation ask for it at once, and so may a person whose list did not come.
+ * Loads the conversations again 20 s after a presence event; more events during that time cause no further refresh. Each
+ * connection and each conversation that is left refresh at once, and so does a user whose list did not load.
  */
 export function* refreshConversations(context: RealtimeContext): Saga {
-  // A newer wish has newer news: an older load that is still running is given up.
+  // A newer request cancels a load that is still running.
   yield takeLatest(conversationsRequested, loadConversations, context);
-  yield takeEvery([connected.type, conversationClosed.type], function* (): Saga {
+  yield takeEvery(connected, function* (): Saga {
     yield* put(conversationsRequested());
   });
+  yield* fork(refreshAfterLeaving);
   const announced = yield* actionChannel(
     presenceAnnounced,
     buffers.sliding<ReturnType<typeof presenceAnnounced>>(1),
@@ -39,5 +50,17 @@ export function* refreshConversations(context: RealtimeContext): Saga {
     }
   } finally {
     announced.close();
+  }
+}
+
+/** A conversation is left by closing it, by opening another one, and by starting a search. */
+function* refreshAfterLeaving(): Saga {
+  let open = yield* select(selectOpenChannel);
+  while (true) {
+    const event = yield* takeAny(conversationClosed, conversationOpened, conversationStarted, searchOpened);
+    const left = open;
+    open = yield* select(selectOpenChannel);
+    if (conversationClosed.match(event) || (left !== null && left !== open))
+      yield* put(conversationsRequested());
   }
 }

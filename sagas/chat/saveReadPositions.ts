@@ -13,33 +13,42 @@ import {
 } from '#sagas/effects.ts';
 import type { RealtimeContext } from '#sagas/realtime/context.ts';
 import { report } from '#sagas/report.ts';
-import { selectUnsavedPositions } from '#store/chat/chatSelectors.ts';
+import { selectUnsavedPositions } from '#store/chat/conversationSelectors.ts';
+import { messagesRead, readPositionSaved } from '#store/chat/conversationsSlice.ts';
 import {
   chatToggled,
   conversationClosed,
-  messagesRead,
+  conversationOpened,
+  conversationStarted,
   pageFocusChanged,
-  readPositionSaved,
-} from '#store/chat/chatSlice.ts';
+  searchOpened,
+} from '#store/chat/widgetSlice.ts';
 
-/** However fast one reads, a position is saved at most this often. */
+/** A position is saved at most once in this time. */
 const INTERVAL_MS = 1_000;
 
 const reading = [messagesRead] as const;
-const leaving = [conversationClosed, pageFocusChanged, chatToggled] as const;
-const isOccasion = isAnyOf(...reading, ...leaving);
+const leaving = [
+  conversationClosed,
+  conversationOpened,
+  conversationStarted,
+  searchOpened,
+  pageFocusChanged,
+  chatToggled,
+] as const;
+const isTrigger = isAnyOf(...reading, ...leaving);
 
-/** What was read is kept with the service, so that every browser of the person knows it. It only moves forward. */
+/** Saves read positions to the service, so that every browser of the user has them. */
 export function* saveReadPositions(context: RealtimeContext): Saga {
-  const occasions = yield* actionChannel({ match: isOccasion }, buffers.sliding(1));
+  const triggers = yield* actionChannel({ match: isTrigger }, buffers.sliding(1));
   try {
     while (true) {
-      yield* takeFrom(occasions);
+      yield* takeFrom(triggers);
       yield* call(saveAll, context);
       yield* race({ waited: delay(INTERVAL_MS), left: takeAny(...leaving) });
     }
   } finally {
-    occasions.close();
+    triggers.close();
   }
 }
 
@@ -49,7 +58,7 @@ function* saveAll({ realtime, user }: RealtimeContext): Saga {
       yield* call(() => realtime.setMembers(channel, [{ uuid: user.uuid, timetoken }]));
       yield* put(readPositionSaved({ channel, timetoken }));
     } catch (error) {
-      yield* report(error, `read position of ${channel}`); // still unsaved: the next occasion saves it
+      yield* report(error, `read position of ${channel}`); // saved with the next trigger
     }
   }
 }

@@ -1,94 +1,78 @@
 import { peerOf } from '#contract/channels.ts';
 import type { ChatMessage } from '#contract/chat.ts';
-import { backoffMs } from '#sagas/backoff.ts';
-import { call, delay, ports, put, race, type Saga, select, take } from '#sagas/effects.ts';
+import { call, put, type Saga, select } from '#sagas/effects.ts';
 import { findStored } from '#sagas/outbox/findStored.ts';
 import type { RealtimeContext } from '#sagas/realtime/context.ts';
-import { renewKey } from '#sagas/realtime/messagingKey.ts';
-import { isDenied, isRefusal, RealtimeError } from '#sagas/realtime/realtimeError.ts';
-import { selectConversation, selectPost } from '#store/chat/chatSelectors.ts';
-import { conversationJoined, messageFailed, messageSent } from '#store/chat/chatSlice.ts';
-import type { Post } from '#store/chat/thread.ts';
+import { RealtimeError } from '#sagas/realtime/realtimeError.ts';
+import { retryRealtime, waitForConnection } from '#sagas/realtime/retry.ts';
+import { selectConversation } from '#store/chat/conversationSelectors.ts';
+import { conversationJoined } from '#store/chat/conversationsSlice.ts';
+import type { Message } from '#store/chat/message.ts';
+import { selectMessage } from '#store/chat/messageSelectors.ts';
+import { messageFailed, messageSent } from '#store/chat/messagesSlice.ts';
+import { connectionDoubted } from '#store/connection/connectionSlice.ts';
 import { selectDirectory } from '#store/people/directory.ts';
-import { connected, connectionDoubted } from '#store/presence/presenceSlice.ts';
 
-export interface Letter {
+export interface OutgoingMessage {
   channel: string;
   id: string;
-  /** It may have gone out before, from a tab that never heard the answer. */
+  /** It may have been sent before by a tab that received no answer. */
   mayBeStored: boolean;
 }
 
 /**
- * The message is on screen as 'sending': publish it and settle it. As long as the service is away it stays so and goes out
- * when it is back. An answer that was lost says nothing: the service is asked for the message's id before it is sent
- * again, so that it is stored once. A refusal is final until the person tries again.
+ * Publishes a pending message, and keeps it pending while the service cannot be reached. After a lost answer the service is
+ * searched for the id before the message is sent again. A refused message fails until the user retries.
  */
-export function* sendMessage(context: RealtimeContext, { channel, id, mayBeStored }: Letter): Saga {
-  let hasNewKey = false;
+export function* sendMessage(context: RealtimeContext, { channel, id, mayBeStored }: OutgoingMessage): Saga {
   let isUnsure = mayBeStored;
-  for (let attempt = 1; ; ) {
-    const post = yield* select(selectPost, channel, id);
-    if (!post) return;
-    if (post.timetoken !== null) {
-      // Its echo came though the answer did not. Whoever waits for 'sent' hears of it all the same.
-      yield* put(messageSent({ channel, id, timetoken: post.timetoken }));
-      return;
-    }
-    if (post.status !== 'sending') return;
-    try {
-      const stored = isUnsure ? yield* call(findStored, context, post) : null;
+  const attempt = function* (): Saga {
+    const message = yield* select(selectMessage, channel, id);
+    if (!message) return;
+    let { timetoken } = message; // set if the echo arrived although the call failed
+    if (timetoken === null) {
+      if (message.status !== 'sending') return;
+      if (isUnsure) timetoken = yield* call(findStored, context, message);
       isUnsure = false;
-      const timetoken = stored ?? (yield* call(publish, context, post));
-      yield* put(messageSent({ channel, id, timetoken }));
-      return;
-    } catch (error) {
-      if (isDenied(error) && !hasNewKey) {
-        hasNewKey = true;
-        yield* call(renewKey, context.realtime);
-      } else if (isRefusal(error)) {
-        yield* put(messageFailed({ channel, id, reason: String(error) }));
-        return;
-      } else {
-        yield* put(connectionDoubted());
-        // Only the answer may have been lost: then there is no need to wait.
-        if (isUnsure || attempt > 1) yield* call(waitForService, attempt);
-        isUnsure = true;
-        attempt += 1;
-      }
+      timetoken ??= yield* call(publish, context, message);
     }
+    yield* put(messageSent({ channel, id, timetoken, details: message.details }));
+  };
+  const wait = function* (failures: number): Saga {
+    yield* put(connectionDoubted());
+    // After the first failure only the answer may be lost, so there is no need to wait.
+    if (isUnsure || failures > 1) yield* call(waitForConnection, failures);
+    isUnsure = true;
+  };
+  try {
+    yield* retryRealtime({ realtime: context.realtime, attempt, wait });
+  } catch (error) {
+    yield* put(messageFailed({ channel, id, reason: String(error) }));
   }
 }
 
-function* publish(context: RealtimeContext, post: Post): Saga<string> {
-  yield* call(joinBoth, context, post.channel);
-  const message = messageOf(post, context);
-  const { timetoken } = yield* call(() => context.realtime.publish(post.channel, message, post.id));
+function* publish(context: RealtimeContext, message: Message): Saga<string> {
+  yield* call(joinBoth, context, message.channel);
+  const payload = toChatMessage(message, context);
+  const { timetoken } = yield* call(() => context.realtime.publish(message.channel, payload, message.id));
   return timetoken;
 }
 
-/** Catching up comes before `connected`: by then an echo that was missed has settled the message. */
-function* waitForService(attempt: number): Saga {
-  const { random } = yield* ports();
-  yield* race({ back: take(connected), waited: delay(backoffMs(attempt, random)) });
-}
-
-const messageOf = (post: Post, { user }: RealtimeContext): ChatMessage => ({
+const toChatMessage = (message: Message, { user }: RealtimeContext): ChatMessage => ({
   user: { id: user.userId, firstName: user.firstName, lastName: user.lastName },
-  details: post.details,
-  timestamp: post.timestamp,
+  details: message.details,
+  timestamp: message.timestamp,
 });
 
-/** Before the first message both people become members, so that the peer hears of the conversation. */
+/** Makes both users members before the first message, so that the peer is notified of the conversation. */
 function* joinBoth({ realtime, user }: RealtimeContext, channel: string): Saga {
   const conversation = yield* select(selectConversation, channel);
   if (conversation?.isMember) return;
   const peerId = peerOf(channel, user.userId) ?? 0;
   const { byId } = yield* select(selectDirectory);
   const peer = byId.get(peerId);
-  // Who is in no directory cannot be written to; while there is none yet, it is waited for.
-  if (!peer && byId.size > 0) throw new RealtimeError(404, 'nobody of this directory');
-  if (!peer) throw new Error('the directory is not there yet');
+  if (!peer && byId.size > 0) throw new RealtimeError(404, 'The peer is not in the directory');
+  if (!peer) throw new Error('The directory is not loaded yet'); // retried
   yield* call(() => realtime.subscribe([channel]));
   yield* call(() => realtime.setMembers(channel, [{ uuid: user.uuid }, { uuid: peer.uuid }]));
   yield* put(conversationJoined({ channel }));

@@ -1,42 +1,39 @@
 import { isAnyOf } from '@reduxjs/toolkit';
 import { buffers, type Channel, channel as sagaChannel } from 'redux-saga';
-import { type Letter, sendMessage } from '#sagas/chat/sendMessage.ts';
 import { call, fork, type Saga, select, takeEvery, takeFrom } from '#sagas/effects.ts';
 import type { RealtimeContext } from '#sagas/realtime/context.ts';
-import { selectSendingPosts } from '#store/chat/chatSelectors.ts';
-import { messageRetried, messageSubmitted, outboxRestored } from '#store/chat/chatSlice.ts';
+import { selectSendingMessages } from '#store/chat/messageSelectors.ts';
+import { messageRetried, messageSubmitted, outboxRestored } from '#store/chat/messagesSlice.ts';
+import { type OutgoingMessage, sendMessage } from './sendMessage.ts';
 
-const isLetter = isAnyOf(messageSubmitted, messageRetried, outboxRestored);
+const isOutgoing = isAnyOf(messageSubmitted, messageRetried, outboxRestored);
 
-/**
- * One lane for each conversation: its messages go out one after the other in the order in which they were written, and a
- * conversation that waits holds up no other.
- */
+/** One queue for each conversation: its messages are sent in order, and no conversation waits for another one. */
 export function* sendMessages(context: RealtimeContext): Saga {
-  const lanes = new Map<string, Channel<Letter>>();
-  const enqueue = function* (letter: Letter): Saga {
-    let lane = lanes.get(letter.channel);
-    if (!lane) {
-      lane = sagaChannel<Letter>(buffers.expanding(8));
-      lanes.set(letter.channel, lane);
-      yield* fork(runLane, context, lane);
+  const queues = new Map<string, Channel<OutgoingMessage>>();
+  const enqueue = function* (message: OutgoingMessage): Saga {
+    let queue = queues.get(message.channel);
+    if (!queue) {
+      queue = sagaChannel<OutgoingMessage>(buffers.expanding(8));
+      queues.set(message.channel, queue);
+      yield* fork(sendQueue, context, queue);
     }
-    lane.put(letter);
+    queue.put(message);
   };
-  // What was written before the connection was there, or before this saga was started again.
-  for (const { channel, id } of yield* select(selectSendingPosts))
+  // Submitted before the connection existed, or before this saga was restarted.
+  for (const { channel, id } of yield* select(selectSendingMessages))
     yield* enqueue({ channel, id, mayBeStored: true });
-  yield takeEvery(isLetter, function* (action: unknown): Saga {
+  yield takeEvery(isOutgoing, function* (action: unknown): Saga {
     if (messageSubmitted.match(action)) yield* enqueue({ ...action.payload, mayBeStored: false });
     else if (messageRetried.match(action)) yield* enqueue({ ...action.payload, mayBeStored: true });
     else if (outboxRestored.match(action))
-      for (const { post } of action.payload.letters) yield* enqueue({ ...post, mayBeStored: true });
+      for (const { message } of action.payload.messages) yield* enqueue({ ...message, mayBeStored: true });
   });
 }
 
-function* runLane(context: RealtimeContext, lane: Channel<Letter>): Saga {
+function* sendQueue(context: RealtimeContext, queue: Channel<OutgoingMessage>): Saga {
   while (true) {
-    const letter = yield* takeFrom(lane);
-    yield* call(sendMessage, context, letter);
+    const message = yield* takeFrom(queue);
+    yield* call(sendMessage, context, message);
   }
 }

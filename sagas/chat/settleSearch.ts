@@ -1,8 +1,8 @@
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import { delay, put, type Saga, takeLatest } from '#sagas/effects.ts';
-import { searchSettled, searchTextChanged } from '#store/chat/chatSlice.ts';
+import { searchSettled, searchTextChanged } from '#store/chat/widgetSlice.ts';
 
-/** People are looked for once the typing pauses: no list that jumps, and no count read out, at every letter. */
+/** Searches for people when the user pauses typing, so that results and their announcement do not change with every key. */
 export function* settleSearches(): Saga {
   yield takeLatest(searchTextChanged, settleSearch);
 }

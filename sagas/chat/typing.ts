@@ -1,7 +1,7 @@
 import { isAnyOf } from '@reduxjs/toolkit';
 import { buffers, type Task } from 'redux-saga';
 import { peerOf } from '#contract/channels.ts';
-import { type TypingSignal, typingSignalSchema } from '#contract/chatChanges.ts';
+import { type TypingSignal, typingSignalSchema } from '#contract/messageActions.ts';
 import {
   actionChannel,
   call,
@@ -15,83 +15,84 @@ import {
   takeEvery,
   takeFrom,
 } from '#sagas/effects.ts';
-import type { WireSignal } from '#sagas/ports.ts';
 import type { RealtimeContext } from '#sagas/realtime/context.ts';
-import { selectConversation, selectOpenChannel } from '#store/chat/chatSelectors.ts';
-import {
-  conversationClosed,
-  messageSubmitted,
-  peerStoppedTyping,
-  peerTyping,
-} from '#store/chat/chatSlice.ts';
+import { selectConversation } from '#store/chat/conversationSelectors.ts';
+import { messageSubmitted } from '#store/chat/messagesSlice.ts';
+import { peerStartedTyping, peerStoppedTyping } from '#store/chat/typingSlice.ts';
+import { selectOpenChannel } from '#store/chat/widgetSelectors.ts';
+import { conversationClosed } from '#store/chat/widgetSlice.ts';
 import { chatDraftKey, draftChanged } from '#store/drafts/draftsSlice.ts';
+import type { WireSignal } from '#store/ports/realtime.ts';
 
-/** While somebody goes on writing it is said again after this long. */
-const SAY_EVERY_MS = 3_000;
-/** Whoever is not heard of for this long has stopped, or their connection is gone. */
+/** While the user keeps typing, the signal is repeated after this time. */
+const REPEAT_MS = 3_000;
+/** Without another signal the peer has stopped typing, or has no connection. */
 const EXPIRES_MS = 5_000;
 
-const isOccasion = isAnyOf(draftChanged, messageSubmitted, conversationClosed);
+const isTrigger = isAnyOf(draftChanged, messageSubmitted, conversationClosed);
 
-/** Tells the peer of the open conversation that one is writing. A signal that is lost is no loss. */
-export function* sayTyping(context: RealtimeContext): Saga {
+/** Signals to the peer of the open conversation that the user is typing. A lost signal does no harm. */
+export function* signalTyping(context: RealtimeContext): Saga {
   const { now } = yield* ports();
-  const occasions = yield* actionChannel(
-    { match: isOccasion },
+  const triggers = yield* actionChannel(
+    { match: isTrigger },
     buffers.sliding<ReturnType<typeof draftChanged | typeof messageSubmitted | typeof conversationClosed>>(1),
   );
-  let said = null as { channel: string; at: number } | null;
+  let sent = null as { channel: string; at: number } | null;
   try {
     while (true) {
-      const action = yield* takeFrom(occasions);
+      const action = yield* takeFrom(triggers);
       if (messageSubmitted.match(action)) {
-        said = null; // the message itself says it
+        sent = null; // the peer sees the message itself
         continue;
       }
       const channel = conversationClosed.match(action) ? null : yield* select(selectOpenChannel);
-      const isWriting =
+      const isTyping =
         channel !== null &&
         draftChanged.match(action) &&
         action.payload.key === chatDraftKey(channel) &&
         action.payload.text.trim() !== '';
-      if (isWriting && (said?.channel !== channel || now() - said.at >= SAY_EVERY_MS)) {
-        said = { channel, at: now() };
-        yield* fork(say, context, channel, { typing: true });
-      } else if (!isWriting && said) {
-        yield* fork(say, context, said.channel, { typing: false });
-        said = null;
+      if (isTyping && (sent?.channel !== channel || now() - sent.at >= REPEAT_MS)) {
+        sent = { channel, at: now() };
+        yield* fork(sendSignal, context, channel, { typing: true });
+      } else if (!isTyping && sent) {
+        yield* fork(sendSignal, context, sent.channel, { typing: false });
+        sent = null;
       }
     }
   } finally {
-    occasions.close();
+    triggers.close();
   }
 }
 
-/** Nobody listens yet where nobody has written. */
-function* say({ realtime }: RealtimeContext, channel: string, signal: TypingSignal): Saga {
+/** Before the first message the peer is not subscribed. */
+function* sendSignal({ realtime }: RealtimeContext, channel: string, signal: TypingSignal): Saga {
   if (!(yield* select(selectConversation, channel))?.isMember) return;
   try {
     yield* call(() => realtime.signal(channel, signal));
   } catch {
-    // The next letter says it again; what is away is seen and mended elsewhere.
+    // The next key sends it again, and watchConnection finds a lost connection.
   }
 }
 
-/** From the peer, and not from one's own other devices. */
+/** Ignores signals of the user's own other devices. */
 export function* receiveSignal({ user }: RealtimeContext, { channel, publisher, message }: WireSignal): Saga {
   const signal = typingSignalSchema.safeParse(message);
   if (!signal.success || publisher === user.uuid || peerOf(channel, user.userId) === null) return;
-  yield* put(signal.data.typing ? peerTyping({ channel }) : peerStoppedTyping({ channel }));
+  yield* put(signal.data.typing ? peerStartedTyping({ channel }) : peerStoppedTyping({ channel }));
 }
 
-/** What is not said again ends by itself. */
+/** Ends 'is typing' when no further signal arrives. */
 export function* expireTyping(): Saga {
   const running = new Map<string, Task>();
-  yield takeEvery(peerTyping, function* ({ payload: { channel } }: ReturnType<typeof peerTyping>): Saga {
-    const before = running.get(channel);
-    if (before) yield* cancel(before);
-    running.set(channel, yield* fork(expire, channel));
-  });
+  yield takeEvery(
+    peerStartedTyping,
+    function* ({ payload: { channel } }: ReturnType<typeof peerStartedTyping>): Saga {
+      const before = running.get(channel);
+      if (before) yield* cancel(before);
+      running.set(channel, yield* fork(expire, channel));
+    },
+  );
 }
 function* expire(channel: string): Saga {
   yield* delay(EXPIRES_MS);

@@ -1,42 +1,43 @@
 import { isAnyOf } from '@reduxjs/toolkit';
 import type { SessionUser } from '#contract/session.ts';
 import { call, ports, put, type Saga, select, takeEvery } from '#sagas/effects.ts';
-import { messageChanged, messageChangeGivenUp, messageSubmitted } from '#store/chat/chatSlice.ts';
+import { messageActionDiscarded, messageActionSubmitted } from '#store/chat/messageActionsSlice.ts';
+import { messageSubmitted } from '#store/chat/messagesSlice.ts';
 import {
   draftChanged,
   draftKeysOf,
   draftsRestored,
-  editGivenUp,
+  editCancelled,
   editStarted,
-  keptTogether,
+  keysKeptWith,
   selectDraft,
 } from '#store/drafts/draftsSlice.ts';
 import { signedOut } from '#store/session/sessionSlice.ts';
 
-const isWritten = isAnyOf(
+const isDraftChange = isAnyOf(
   draftChanged,
   messageSubmitted,
-  messageChanged,
-  messageChangeGivenUp,
+  messageActionSubmitted,
+  messageActionDiscarded,
   editStarted,
-  editGivenUp,
+  editCancelled,
 );
 
-/** What is half written outlives a reload and a session that the service ended. Only the person themselves gets it back. */
+/** Keeps drafts across reloads, and after the server has ended the session, for the same user. */
 export function* keepDrafts({ userId }: SessionUser): Saga {
   const { drafts } = yield* ports();
   const texts = yield* call(() => drafts.load(userId));
   if (Object.keys(texts).length > 0) yield* put(draftsRestored({ texts }));
-  yield takeEvery(isWritten, function* (action: unknown): Saga {
-    if (!isWritten(action)) return;
+  yield takeEvery(isDraftChange, function* (action: unknown): Saga {
+    if (!isDraftChange(action)) return;
     const keys = draftChanged.match(action)
-      ? keptTogether(action.payload.key)
+      ? keysKeptWith(action.payload.key)
       : draftKeysOf(action.payload.channel);
     for (const key of keys) drafts.keep(userId, key, yield* select(selectDraft, key));
   });
 }
 
-/** Who leaves by the button, here or in another tab, leaves nothing. It outlives the session whose end it hears. */
+/** Wipes drafts at sign-out, here or in another tab. Runs outside the session, because it handles its end. */
 export function* wipeDrafts(): Saga {
   const { drafts } = yield* ports();
   yield takeEvery(signedOut, function* (): Saga {

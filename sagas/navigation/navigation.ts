@@ -1,6 +1,5 @@
 import type { Action } from '@reduxjs/toolkit';
 import { call, ports, type Saga, select, takeEvery } from '#sagas/effects.ts';
-import { titleOf } from '#sagas/navigation/titles.ts';
 import { guard } from '#store/navigation/guard.ts';
 import { locationChanged, selectLocation } from '#store/navigation/navigationSlice.ts';
 import { startTargetOf } from '#store/navigation/safePath.ts';
@@ -11,8 +10,9 @@ import {
   signedOut,
   userChanged,
 } from '#store/session/sessionSlice.ts';
+import { titleOf } from './titles.ts';
 
-/** Sends the person on where the guard says so: on events only, so that a jump in time moves nobody. */
+/** Redirects where the guard says so. It reacts to actions only, so a jump in time causes no navigation. */
 export function* navigation(): Saga {
   yield takeEvery(locationChanged, arrived);
   yield takeEvery(sessionAbsent, keepGuard);
@@ -20,7 +20,7 @@ export function* navigation(): Saga {
   yield takeEvery((action: Action) => sessionChanged(action), changeOfSession);
 }
 
-/** The start-up rule comes once, before the guards, which then judge the address it leads to. */
+/** Applies the start-up parameter `url=` once; the guard then checks the address it leads to. */
 function* arrived({ payload }: ReturnType<typeof locationChanged>): Saga {
   const { navigator, page } = yield* ports();
   const start = payload.kind === 'START' ? startTargetOf(payload.location.search) : null;
@@ -39,7 +39,7 @@ function* keepGuard(): Saga {
   if (verdict.kind === 'redirect') yield* call(() => navigator.replace(verdict.to));
 }
 
-/** Whoever left by the button comes to an empty login: the next person shall not land on this one's page. */
+/** After a sign-out the sign-in page has no redirect target, so the next user does not land on this user's page. */
 function* changeOfSession(action: Action): Saga {
   const { navigator } = yield* ports();
   if (signedOut.match(action)) yield* call(() => navigator.replace('/login'));

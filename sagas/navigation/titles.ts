@@ -17,9 +17,9 @@ const titles: Record<RoutePath, string> = {
   '/content': 'Content',
   '/team': 'Team',
   '/checkin': 'Check-in',
-  '/privacy': 'What leaves this browser',
+  '/privacy': 'Data that leaves this browser',
   '/not-found': 'Page not found',
 };
 
-/** The name of the browser's tab. */
+/** The title of the browser tab. */
 export const titleOf = (pathname: string) => `${titles[routeOf(pathname) ?? '/not-found']} · Trellis`;

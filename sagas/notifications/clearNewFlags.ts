@@ -1,6 +1,6 @@
 import { NEW_FLAG_CLEARED_MS } from '#contract/limits.ts';
 import { delay, put, type Saga, select, takeEvery } from '#sagas/effects.ts';
-import { untilVisible } from '#sagas/page/untilVisible.ts';
+import { waitUntilVisible } from '#sagas/page/waitUntilVisible.ts';
 import { selectNewestNotification } from '#store/notifications/notificationsSelectors.ts';
 import {
   newFlagsCleared,
@@ -9,7 +9,7 @@ import {
   panelOpened,
 } from '#store/notifications/notificationsSlice.ts';
 
-/** From the opening of the panel to its closing: the marks go about 2 s after what they stand at was shown. */
+/** While the panel is open, clears each 'new' mark about 2 s after its notification was shown. */
 export function* clearNewFlags({ type }: { type: string }): Saga {
   if (type !== panelOpened.type) return;
   yield takeEvery([notificationsLoaded.type, notificationsReceived.type], clearInAWhile);
@@ -17,7 +17,7 @@ export function* clearNewFlags({ type }: { type: string }): Saga {
 }
 
 function* clearInAWhile(): Saga {
-  yield* untilVisible(); // what stands on a page that nobody sees has not been shown
+  yield* waitUntilVisible(); // a hidden page has shown nothing
   const until = (yield* select(selectNewestNotification))?.timetoken;
   if (!until) return;
   yield* delay(NEW_FLAG_CLEARED_MS);

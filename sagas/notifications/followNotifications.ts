@@ -1,8 +1,4 @@
 import { fork, type Saga, takeLatest, takeLeading } from '#sagas/effects.ts';
-import { clearNewFlags } from '#sagas/notifications/clearNewFlags.ts';
-import { loadNotifications } from '#sagas/notifications/loadNotifications.ts';
-import { pageNotifications } from '#sagas/notifications/pageNotifications.ts';
-import { savePosition } from '#sagas/notifications/savePosition.ts';
 import type { RealtimeContext } from '#sagas/realtime/context.ts';
 import {
   newFlagsCleared,
@@ -10,8 +6,12 @@ import {
   panelClosed,
   panelOpened,
 } from '#store/notifications/notificationsSlice.ts';
+import { clearNewFlags } from './clearNewFlags.ts';
+import { loadNotifications } from './loadNotifications.ts';
+import { pageNotifications } from './pageNotifications.ts';
+import { savePosition } from './savePosition.ts';
 
-/** The bell: what was there at the start, older pages, and what happens when the panel opens and closes. */
+/** The bell: the first page, older pages, and opening and closing of the panel. */
 export function* followNotifications(context: RealtimeContext): Saga {
   yield takeLatest([panelOpened.type, panelClosed.type], clearNewFlags);
   yield takeLatest([panelOpened.type, panelClosed.type, newFlagsCleared.type], savePosition, context);

@@ -1,27 +1,27 @@
 import { notificationChannel } from '#contract/channels.ts';
 import { BADGE_DELAY_MS, HISTORY_CALL_SIZE, INITIAL_READ_POSITION_MS } from '#contract/limits.ts';
-import { insist } from '#sagas/backoff.ts';
+import { retryUnless } from '#sagas/backoff.ts';
 import { call, delay, ports, put, type Saga, select, take } from '#sagas/effects.ts';
 import type { RealtimeContext } from '#sagas/realtime/context.ts';
 import { toNotifications } from '#sagas/realtime/parse.ts';
 import { isRefusal } from '#sagas/realtime/realtimeError.ts';
 import { report } from '#sagas/report.ts';
+import { connected, selectConnection } from '#store/connection/connectionSlice.ts';
 import { timetokenAt } from '#store/messaging/timetoken.ts';
 import {
   badgeShown,
   notificationsFailed,
   notificationsLoaded,
 } from '#store/notifications/notificationsSlice.ts';
-import { connected, selectConnection } from '#store/presence/presenceSlice.ts';
 
 /**
- * The newest page, and how far the person had read. Listening first, then asking, so that nothing falls between the two;
- * a refusal is asked again at the next connection.
+ * Loads the newest page and the read position. It waits for the subscription first, so that no notification is missed in
+ * between. After a refusal it tries again at the next connection.
  */
 export function* loadNotifications(context: RealtimeContext): Saga {
   if ((yield* select(selectConnection)).phase !== 'connected') yield* take(connected);
   while (!(yield* loadNewest(context))) yield* take(connected);
-  // While the page starts up the badge waits, so that it does not flicker in among everything else (ruling 26).
+  // At start-up the badge appears after a delay (decision 0021).
   yield* delay(BADGE_DELAY_MS);
   yield* put(badgeShown());
 }
@@ -34,7 +34,7 @@ function* loadNewest({ realtime, user }: RealtimeContext): Saga<boolean> {
       Promise.all([realtime.history(channel, { count: HISTORY_CALL_SIZE }), realtime.memberships()]),
     );
   try {
-    const [wires, memberships] = yield* insist(ask, isRefusal);
+    const [wires, memberships] = yield* retryUnless(ask, isRefusal);
     const saved = memberships.find((membership) => membership.channel === channel)?.timetoken ?? null;
     const joined = timetokenAt(Math.max(now() - INITIAL_READ_POSITION_MS, Date.parse(user.joinedAt)));
     const items = yield* toNotifications(wires);
@@ -42,7 +42,7 @@ function* loadNewest({ realtime, user }: RealtimeContext): Saga<boolean> {
     yield* put(notificationsLoaded({ items, oldest: wires[0]?.timetoken ?? null, isLast, saved, joined }));
     return true;
   } catch (error) {
-    yield* report(error, 'notifications of the start');
+    yield* report(error, 'loading notifications');
     yield* put(notificationsFailed());
     return false;
   }

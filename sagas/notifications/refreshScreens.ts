@@ -1,25 +1,25 @@
 import { delay, put, type Saga, takeLeading } from '#sagas/effects.ts';
 import { baseApi } from '#store/api/baseApi.ts';
-import { notificationsArrivedLive } from '#store/notifications/notificationsSlice.ts';
+import { liveNotificationsReceived } from '#store/notifications/notificationsSlice.ts';
 
-/** News of what somebody did to what the reader's screens show. New content is not among them: it comes to thousands at once. */
+/** Types that change what screens show. New content is not one of them, because it reaches thousands of people at once. */
 const CHANGES_SCREENS = [
   'LEARNER_UPDATED_PROGRAM_GOALS',
   'LEARNER_COMPLETED_TOPIC',
   'LEARNER_COMPLETED_ALL_TOPICS',
   'MANAGER_UPDATED_USER_OBJECTIVE',
 ];
-/** One reading for all that comes together: a completed topic and its program are two pieces of news. */
-const TOGETHER_MS = 1_000;
+/** One refetch for notifications that arrive together: a completed topic and its program are two. */
+const BATCH_MS = 1_000;
 
-/** What a screen shows is read again when news say that it is no longer so; what no screen shows is read when it is opened. */
+/** Refetches what open screens show when a notification says that it has changed. */
 export function* refreshScreens(): Saga {
-  yield takeLeading(notificationsArrivedLive, refresh);
+  yield takeLeading(liveNotificationsReceived, refresh);
 }
 
-function* refresh({ payload: { items } }: ReturnType<typeof notificationsArrivedLive>): Saga {
+function* refresh({ payload: { items } }: ReturnType<typeof liveNotificationsReceived>): Saga {
   if (!items.some(({ type }) => CHANGES_SCREENS.includes(type))) return;
-  yield* delay(TOGETHER_MS);
+  yield* delay(BATCH_MS);
   yield* put(
     baseApi.util.invalidateTags([
       'Home',

@@ -1,5 +1,5 @@
 import { notificationChannel } from '#contract/channels.ts';
-import { insist } from '#sagas/backoff.ts';
+import { retryUnless } from '#sagas/backoff.ts';
 import { call, put, type Saga, select } from '#sagas/effects.ts';
 import type { RealtimeContext } from '#sagas/realtime/context.ts';
 import { isRefusal } from '#sagas/realtime/realtimeError.ts';
@@ -11,13 +11,13 @@ import {
 } from '#store/notifications/notificationsSelectors.ts';
 import { notificationsPositionSaved } from '#store/notifications/notificationsSlice.ts';
 
-/** How far the person has read is kept with the service: for as long as it takes, or until they have read further. */
+/** Saves the bell's read position at the service, retrying until it succeeds or a later position replaces it. */
 export function* savePosition({ realtime, user }: RealtimeContext): Saga {
   const timetoken = yield* select(selectNotificationsRead);
   if (!isLater(timetoken, yield* select(selectNotificationsSaved))) return;
   const channel = notificationChannel(user.tenantId, user.userId);
   try {
-    yield* insist(() => call(() => realtime.setOwnPosition(channel, timetoken)), isRefusal);
+    yield* retryUnless(() => call(() => realtime.setOwnPosition(channel, timetoken)), isRefusal);
     yield* put(notificationsPositionSaved({ timetoken }));
   } catch (error) {
     yield* report(error, 'read position of the notifications');

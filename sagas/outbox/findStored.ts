@@ -2,17 +2,17 @@ import { messageIdOf } from '#contract/chat.ts';
 import { HISTORY_CALL_SIZE } from '#contract/limits.ts';
 import { call, type Saga } from '#sagas/effects.ts';
 import type { RealtimeContext } from '#sagas/realtime/context.ts';
-import type { Post } from '#store/chat/post.ts';
+import type { Message } from '#store/chat/message.ts';
 import { isLater, timetokenAt } from '#store/messaging/timetoken.ts';
 
-/** The writer's clock may be wrong by so much; a clock that is worse costs a second copy, which is shown once. */
+/** Tolerated error of the sender's clock. With a larger error the message is stored twice and shown once. */
 const CLOCK_SLACK_MS = 10 * 60_000;
 const PAGES = 5;
 
-/** The timetoken under which the service has the message already, though its answer never came; null when it has not. */
+/** Searches history for a message whose answer was lost. Null if the service has not stored it. */
 export function* findStored(
   { realtime, user }: RealtimeContext,
-  { channel, id, timestamp }: Post,
+  { channel, id, timestamp }: Message,
 ): Saga<string | null> {
   const written = timetokenAt(timestamp - CLOCK_SLACK_MS);
   let before: string | undefined;

@@ -2,74 +2,75 @@ import { isAnyOf } from '@reduxjs/toolkit';
 import { buffers } from 'redux-saga';
 import type { SessionUser } from '#contract/session.ts';
 import { actionChannel, call, fork, ports, type Saga, select, takeFrom } from '#sagas/effects.ts';
-import { restoreOutbox } from '#sagas/outbox/restoreOutbox.ts';
-import type { OutboxLetter } from '#sagas/ports.ts';
-import { selectChange, selectPost } from '#store/chat/chatSelectors.ts';
+import { selectPendingMessageAction } from '#store/chat/messageActionSelectors.ts';
+import {
+  messageActionDiscarded,
+  messageActionFailed,
+  messageActionRetried,
+  messageActionSaved,
+  messageActionSubmitted,
+} from '#store/chat/messageActionsSlice.ts';
+import { selectMessage } from '#store/chat/messageSelectors.ts';
 import {
   historyLoaded,
-  messageChanged,
-  messageChangeFailed,
-  messageChangeGivenUp,
-  messageChangeRetried,
-  messageChangeSaved,
   messageFailed,
   messageRetried,
   messageSent,
   messageSubmitted,
   messagesReceived,
   outboxRestored,
-} from '#store/chat/chatSlice.ts';
+} from '#store/chat/messagesSlice.ts';
+import type { OutboxMessage } from '#store/ports/outbox.ts';
+import { outboxOwner } from './outboxOwner.ts';
+import { restoreOutbox } from './restoreOutbox.ts';
 
-const isWritten = isAnyOf(messageSubmitted, messageRetried, messageFailed);
-const isSettling = isAnyOf(messageSent, messagesReceived, historyLoaded);
-const isChange = isAnyOf(messageChanged, messageChangeRetried, messageChangeFailed);
-const isChangeOver = isAnyOf(messageChangeSaved, messageChangeGivenUp);
-const isNews = isAnyOf(isWritten, isSettling, isChange, isChangeOver, outboxRestored);
-
-export const outboxOwner = ({ tenantId, userId }: Pick<SessionUser, 'tenantId' | 'userId'>) =>
-  `T${tenantId}_U${userId}`;
+const isPendingMessage = isAnyOf(messageSubmitted, messageRetried, messageFailed);
+const mayHaveSent = isAnyOf(messageSent, messagesReceived, historyLoaded);
+const isPendingAction = isAnyOf(messageActionSubmitted, messageActionRetried, messageActionFailed);
+const isActionOver = isAnyOf(messageActionSaved, messageActionDiscarded);
+const isTrigger = isAnyOf(isPendingMessage, mayHaveSent, isPendingAction, isActionOver, outboxRestored);
 
 /**
- * What is written is kept in the browser until the service has it: by its answer, its echo or its history. What nobody is
- * sending any more (a reload, a crash, a closed tab) comes back here and goes out in its order.
+ * Stores pending messages and message actions in the browser until the service has them: by answer, echo or history.
+ * Entries of closed tabs are restored and sent. See docs/decisions/0017-outbox-in-the-browser.md.
  */
 export function* keepOutbox(user: SessionUser): Saga {
   const { outbox } = yield* ports();
   const owner = outboxOwner(user);
-  /** Kept messages of this tab by id, with their channel. */
-  const kept = new Map<string, string>();
-  const news = yield* actionChannel({ match: isNews }, buffers.expanding(16));
+  /** Stored messages of this tab: id → channel. */
+  const stored = new Map<string, string>();
+  const triggers = yield* actionChannel({ match: isTrigger }, buffers.expanding(16));
   yield* fork(restoreOutbox, user, owner);
   try {
     while (true) {
-      const action = yield* takeFrom(news);
-      if (isWritten(action)) {
+      const action = yield* takeFrom(triggers);
+      if (isPendingMessage(action)) {
         const { channel, id } = action.payload;
-        const letter = yield* call(letterOf, channel, id);
-        if (!letter) continue;
-        kept.set(id, channel);
-        yield* call(() => outbox.put(owner, letter));
-      } else if (isChange(action)) {
-        const change = yield* select(selectChange, action.payload.id);
-        if (change) yield* call(() => outbox.put(owner, change));
-      } else if (isChangeOver(action)) yield* call(() => outbox.remove(action.payload.id));
+        const message = yield* call(toOutboxMessage, channel, id);
+        if (!message) continue;
+        stored.set(id, channel);
+        yield* call(() => outbox.put(owner, message));
+      } else if (isPendingAction(action)) {
+        const pending = yield* select(selectPendingMessageAction, action.payload.id);
+        if (pending) yield* call(() => outbox.put(owner, pending));
+      } else if (isActionOver(action)) yield* call(() => outbox.remove(action.payload.id));
       else if (outboxRestored.match(action))
-        for (const { post } of action.payload.letters) kept.set(post.id, post.channel);
+        for (const { message } of action.payload.messages) stored.set(message.id, message.channel);
       else
-        for (const [id, channel] of kept) {
-          if ((yield* select(selectPost, channel, id))?.status !== 'sent') continue;
-          kept.delete(id);
+        for (const [id, channel] of stored) {
+          if ((yield* select(selectMessage, channel, id))?.status !== 'sent') continue;
+          stored.delete(id);
           yield* call(() => outbox.remove(id));
         }
     }
   } finally {
-    news.close();
+    triggers.close();
   }
 }
 
-function* letterOf(channel: string, id: string): Saga<OutboxLetter | null> {
-  const post = yield* select(selectPost, channel, id);
-  if (!post || post.timetoken !== null) return null;
-  const { details, timestamp, status } = post;
+function* toOutboxMessage(channel: string, id: string): Saga<OutboxMessage | null> {
+  const message = yield* select(selectMessage, channel, id);
+  if (!message || message.timetoken !== null) return null;
+  const { details, timestamp, status } = message;
   return { id, channel, details, timestamp, hasFailed: status === 'failed' };
 }

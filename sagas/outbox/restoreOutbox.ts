@@ -2,43 +2,42 @@ import { buffers, eventChannel } from 'redux-saga';
 import { peerOf } from '#contract/channels.ts';
 import type { SessionUser } from '#contract/session.ts';
 import { ports, put, type Saga, takeFrom } from '#sagas/effects.ts';
-import type { OutboxEntry, OutboxLetter } from '#sagas/ports.ts';
-import { changesRestored, outboxRestored } from '#store/chat/chatSlice.ts';
-import type { PendingChange } from '#store/chat/chatState.ts';
+import { messageActionsRestored, type PendingMessageAction } from '#store/chat/messageActionsSlice.ts';
+import { outboxRestored } from '#store/chat/messagesSlice.ts';
+import type { OutboxEntry, OutboxMessage } from '#store/ports/outbox.ts';
 
-/** What was written before a reload, or in a tab that is gone, for as long as the session lasts. */
+/** Restores entries from before a reload, and those of other tabs when they close. */
 export function* restoreOutbox(user: SessionUser, owner: string): Saga {
   const { outbox } = yield* ports();
-  const found = eventChannel<{ entries: OutboxEntry[] }>(
+  const adopted = eventChannel<{ entries: OutboxEntry[] }>(
     (emit) => outbox.adopt(owner, (entries) => emit({ entries })),
     buffers.expanding(4),
   );
   try {
     while (true) {
-      const { entries } = yield* takeFrom(found);
-      const written: OutboxLetter[] = [];
-      const changes: PendingChange[] = [];
+      const { entries } = yield* takeFrom(adopted);
+      const stored: OutboxMessage[] = [];
+      const messageActions: PendingMessageAction[] = [];
       for (const entry of entries) {
-        if ('change' in entry) changes.push(entry);
-        else written.push(entry);
+        if ('change' in entry) messageActions.push(entry);
+        else stored.push(entry);
       }
-      const letters = written.flatMap((letter) =>
-        letterTo(peerOf(letter.channel, user.userId), letter, user),
-      );
-      if (letters.length > 0) yield* put(outboxRestored({ letters }));
-      if (changes.length > 0) yield* put(changesRestored({ changes }));
+      const messages = stored.flatMap((message) => toPendingMessage(message, user));
+      if (messages.length > 0) yield* put(outboxRestored({ messages }));
+      if (messageActions.length > 0) yield* put(messageActionsRestored({ messageActions }));
     }
   } finally {
-    found.close();
+    adopted.close();
   }
 }
 
-const letterTo = (
-  peerId: number | null,
-  { id, channel, details, timestamp, hasFailed }: OutboxLetter,
-  { userId: publisherId }: SessionUser,
-) => {
+function toPendingMessage(
+  { id, channel, details, timestamp, hasFailed }: OutboxMessage,
+  { userId }: SessionUser,
+) {
+  const peerId = peerOf(channel, userId);
   if (peerId === null) return [];
   const status = hasFailed ? ('failed' as const) : ('sending' as const);
-  return [{ peerId, post: { id, channel, publisherId, details, timestamp, timetoken: null, status } }];
-};
+  const message = { id, channel, publisherId: userId, details, timestamp, timetoken: null, status };
+  return [{ peerId, message }];
+}

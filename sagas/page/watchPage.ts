@@ -1,19 +1,19 @@
 import { call, ports, put, type Saga, takeFrom } from '#sagas/effects.ts';
-import { pageChannel } from '#sagas/page/pageChannel.ts';
-import { pageFocusChanged } from '#store/chat/chatSlice.ts';
-import { networkChanged } from '#store/presence/presenceSlice.ts';
+import { pageFocusChanged } from '#store/chat/widgetSlice.ts';
+import { networkChanged } from '#store/connection/connectionSlice.ts';
+import { pageChannel } from './pageChannel.ts';
 
-/** What is on screen counts as read only while somebody looks; and a lost network is said before any call fails. */
+/** Dispatches changes of focus and network: messages count as read only in a focused page. */
 export function* watchPage(): Saga {
   const { page } = yield* ports();
   const events = yield* call(pageChannel);
-  const looks = () => page.isVisible() && page.isFocused();
+  const isInFocus = () => page.isVisible() && page.isFocused();
   let isFocused = true;
   if (!page.isOnline()) yield* put(networkChanged({ isOnline: false }));
   try {
     while (true) {
-      if (looks() !== isFocused) {
-        isFocused = looks();
+      if (isInFocus() !== isFocused) {
+        isFocused = isInFocus();
         yield* put(pageFocusChanged({ isFocused }));
       }
       const { kind } = yield* takeFrom(events);

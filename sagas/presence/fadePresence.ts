@@ -7,19 +7,19 @@ import {
   selectRecently,
 } from '#store/presence/presenceSlice.ts';
 
-const news = [peopleChanged, peopleRemembered] as const;
+const triggers = [peopleChanged, peopleRemembered] as const;
 
-/** Who left ten minutes ago was not here recently any more. */
+/** People who left ten minutes ago become offline. */
 export function* fadePresence(): Saga {
   const { now } = yield* ports();
   while (true) {
     const recently = Object.entries(yield* select(selectRecently));
     const due = recently.flatMap(([uuid, at]) => (at + RECENTLY_MS <= now() ? [uuid] : []));
     if (due.length > 0) yield* put(peopleFaded({ uuids: due }));
-    else if (recently.length === 0) yield* takeAny(...news);
+    else if (recently.length === 0) yield* takeAny(...triggers);
     else {
       const next = Math.min(...recently.map(([, at]) => at)) + RECENTLY_MS;
-      yield* race({ passed: delay(next - now()), changed: takeAny(...news) });
+      yield* race({ passed: delay(next - now()), changed: takeAny(...triggers) });
     }
   }
 }

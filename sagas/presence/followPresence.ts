@@ -14,49 +14,49 @@ import {
   takeLatest,
   takeLeading,
 } from '#sagas/effects.ts';
-import { fadePresence } from '#sagas/presence/fadePresence.ts';
-import { listAgain, listPeople } from '#sagas/presence/listPeople.ts';
 import type { RealtimeContext } from '#sagas/realtime/context.ts';
+import { connected } from '#store/connection/connectionSlice.ts';
 import {
-  connected,
   peopleChanged,
   peopleListed,
   presenceAnnounced,
   selectOnline,
 } from '#store/presence/presenceSlice.ts';
+import { fadePresence } from './fadePresence.ts';
+import { listPeople, listPeopleAgain } from './listPeople.ts';
 
-/** Whoever reloads a page leaves and joins again: only who stays away is shown as gone. */
+/** A reload leaves and joins again, so people are shown as offline only after this time. */
 const LEAVE_DEBOUNCE_MS = 10_000;
-/** After a loss the others come back as we do, each in their own time: who is not listed yet may be on the way. */
+/** After a lost connection others reconnect too, so people missing from the list get this time. */
 const RETURN_GRACE_MS = 20_000;
-/** Those who leave in the same moment are told in one action: a whole office goes home at five. */
-const TOGETHER_MS = 250;
+/** People who leave within this time are reported in one action. */
+const BATCH_MS = 250;
 
-/** When each of those who have left is said to be gone, unless they come back before. */
+/** When each person who left is reported, unless they return before: uuid → milliseconds. */
 type Leaving = Map<string, number>;
-const presenceNews = { match: isAnyOf(presenceAnnounced, peopleListed) };
+const isPresenceEvent = { match: isAnyOf(presenceAnnounced, peopleListed) };
 const isIncomplete = (action: Action) => presenceAnnounced.match(action) && action.payload.isIncomplete;
 
-/** Who is there: asked at each connection, then followed by what the check-in channel announces. */
+/** Who is online: loaded after each connection, then updated by the events of the check-in channel. */
 export function* followPresence(context: RealtimeContext): Saga {
   const channel = checkinChannel(context.user.tenantId);
   const leaving: Leaving = new Map();
   const announced = yield* actionChannel(
-    presenceNews,
+    isPresenceEvent,
     buffers.expanding<ReturnType<typeof presenceAnnounced> | ReturnType<typeof peopleListed>>(16),
   );
   yield takeLatest(connected, listPeople, context);
-  yield takeLeading(isIncomplete, listAgain, context);
+  yield takeLeading(isIncomplete, listPeopleAgain, context);
   yield* fork(fadePresence);
   try {
     while (true) {
-      const { news } =
+      const { event } =
         leaving.size === 0
-          ? { news: yield* takeFrom(announced) }
-          : yield* race({ news: takeFrom(announced), due: untilDue(leaving) });
-      if (!news) yield* sayGone(leaving);
-      else if (peopleListed.match(news)) yield* compare(leaving, news.payload.uuids);
-      else if (news.payload.channel === channel) yield* follow(leaving, news.payload);
+          ? { event: yield* takeFrom(announced) }
+          : yield* race({ event: takeFrom(announced), due: untilDue(leaving) });
+      if (!event) yield* reportLeft(leaving);
+      else if (peopleListed.match(event)) yield* compare(leaving, event.payload.uuids);
+      else if (event.payload.channel === channel) yield* follow(leaving, event.payload);
     }
   } finally {
     announced.close();
@@ -66,26 +66,26 @@ export function* followPresence(context: RealtimeContext): Saga {
 function* follow(leaving: Leaving, { joined, left }: ReturnType<typeof presenceAnnounced>['payload']): Saga {
   const online = yield* select(selectOnline);
   for (const uuid of joined) leaving.delete(uuid);
-  yield* expectGone(leaving, left, LEAVE_DEBOUNCE_MS);
+  yield* scheduleLeft(leaving, left, LEAVE_DEBOUNCE_MS);
   const arrived = joined.filter((uuid) => !online[uuid]);
   if (arrived.length > 0) yield* put(peopleChanged({ joined: arrived, left: [] }));
 }
 
-/** Who was there and is not on the list has left while nobody told, or is just about to be back. */
+/** People who are missing from the list have left without an event, or are about to reconnect. */
 function* compare(leaving: Leaving, uuids: string[]): Saga {
-  const here = new Set(uuids);
+  const listed = new Set(uuids);
   for (const uuid of uuids) leaving.delete(uuid);
-  const missing = Object.keys(yield* select(selectOnline)).filter((uuid) => !here.has(uuid));
-  yield* expectGone(
+  const missing = Object.keys(yield* select(selectOnline)).filter((uuid) => !listed.has(uuid));
+  yield* scheduleLeft(
     leaving,
     missing.filter((uuid) => !leaving.has(uuid)),
     RETURN_GRACE_MS,
   );
 }
 
-function* expectGone(leaving: Leaving, uuids: readonly string[], graceMs: number): Saga {
+function* scheduleLeft(leaving: Leaving, uuids: readonly string[], graceMs: number): Saga {
   const { now } = yield* ports();
-  const at = Math.ceil((now() + graceMs) / TOGETHER_MS) * TOGETHER_MS;
+  const at = Math.ceil((now() + graceMs) / BATCH_MS) * BATCH_MS;
   const online = yield* select(selectOnline);
   for (const uuid of uuids) if (online[uuid]) leaving.set(uuid, at);
 }
@@ -95,7 +95,7 @@ function* untilDue(leaving: Leaving): Saga<true> {
   return yield* delay(Math.max(0, Math.min(...leaving.values()) - now()));
 }
 
-function* sayGone(leaving: Leaving): Saga {
+function* reportLeft(leaving: Leaving): Saga {
   const { now } = yield* ports();
   const left = Array.from(leaving).flatMap(([uuid, at]) => (at <= now() ? [uuid] : []));
   for (const uuid of left) leaving.delete(uuid);

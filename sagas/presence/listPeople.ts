@@ -4,7 +4,7 @@ import type { RealtimeContext } from '#sagas/realtime/context.ts';
 import { report } from '#sagas/report.ts';
 import { peopleListed } from '#store/presence/presenceSlice.ts';
 
-/** So that a thousand browsers that are told to ask again do not ask in one moment. */
+/** Spreads the requests of many browsers over this time. */
 const SPREAD_MS = 3_000;
 
 export function* listPeople({ realtime, user }: RealtimeContext): Saga {
@@ -12,12 +12,12 @@ export function* listPeople({ realtime, user }: RealtimeContext): Saga {
     const uuids = yield* call(() => realtime.hereNow(checkinChannel(user.tenantId)));
     yield* put(peopleListed({ uuids }));
   } catch (error) {
-    yield* report(error, 'who is there'); // the next connection asks again
+    yield* report(error, 'listing people online'); // loaded again after the next connection
   }
 }
 
-/** Where too much changed at once for the service to tell it all, it says that the list has to be asked for. */
-export function* listAgain(context: RealtimeContext): Saga {
+/** After too many changes the service sends an incomplete event: the list must be loaded. */
+export function* listPeopleAgain(context: RealtimeContext): Saga {
   const { random } = yield* ports();
   yield* delay(random() * SPREAD_MS);
   yield* listPeople(context);

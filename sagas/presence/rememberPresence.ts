@@ -12,8 +12,8 @@ import {
 import { signedOut } from '#store/session/sessionSlice.ts';
 
 /**
- * Who was here recently outlives a reload: the service only knows who is here now. Whoever was here when the page was
- * left, and is not when it is back, has left in between.
+ * Restores who was online recently after a reload, because the service knows only who is online now. People who were online
+ * before the reload and are not online after it left in between.
  */
 export function* rememberPresence({ userId }: SessionUser): Saga {
   const { seen, now } = yield* ports();
@@ -23,10 +23,10 @@ export function* rememberPresence({ userId }: SessionUser): Saga {
   const isRecent = (uuid: string, at: number) => !online[uuid] && at <= now() && now() - at < RECENTLY_MS;
   const recently = Object.fromEntries(Object.entries(remembered).filter(([uuid, at]) => isRecent(uuid, at)));
   if (Object.keys(recently).length > 0) yield* put(peopleRemembered({ recently }));
-  yield* call(keepSeen, userId); // only now: before the first list nobody is known to be here
+  yield* call(keepSeen, userId); // before the first list, no one is known to be online
 }
 
-/** When somebody has come or gone, and when the page is left. */
+/** When people join or leave, and when the page is hidden. */
 function* keepSeen(userId: number): Saga {
   yield takeEvery(peopleChanged, keepNow, userId);
   const events = yield* call(pageChannel);
@@ -48,7 +48,7 @@ function* keepNow(userId: number): Saga {
   yield* call(() => seen.keep(userId, { ...recently, ...here }));
 }
 
-/** Who leaves by the button leaves nothing. It outlives the session whose end it hears. */
+/** Wipes the data at sign-out. Runs outside the session, because it handles its end. */
 export function* wipeSeen(): Saga {
   const { seen } = yield* ports();
   yield takeEvery(signedOut, function* (): Saga {

@@ -2,68 +2,58 @@ import { HISTORY_CALL_SIZE, HISTORY_PAGE_SIZE } from '#contract/limits.ts';
 import { waitToRetry } from '#sagas/backoff.ts';
 import { call, put, type Saga, select } from '#sagas/effects.ts';
 import { catchUpNotifications } from '#sagas/notifications/catchUpNotifications.ts';
-import type { WireMessage } from '#sagas/ports.ts';
-import { hear, type RealtimeContext } from '#sagas/realtime/context.ts';
-import { renewKey } from '#sagas/realtime/messagingKey.ts';
-import { toArrivals } from '#sagas/realtime/parse.ts';
-import { isDenied, isRefusal } from '#sagas/realtime/realtimeError.ts';
 import { report } from '#sagas/report.ts';
-import { selectConversations } from '#store/chat/chatSelectors.ts';
-import { historyBroken, messagesReceived } from '#store/chat/chatSlice.ts';
+import { selectConversations } from '#store/chat/conversationSelectors.ts';
+import { historyReset, messagesReceived } from '#store/chat/messagesSlice.ts';
 import { isLater } from '#store/messaging/timetoken.ts';
+import type { WireMessage } from '#store/ports/realtime.ts';
+import { advanceCursor, type RealtimeContext } from './context.ts';
+import { toIncomingMessages } from './parse.ts';
+import { retryRealtime } from './retry.ts';
 
 /**
- * What was said after `upTo`, while nobody listened. The service may have kept only its newest hundred for us, so its
- * history is asked, until it answers: what comes live meanwhile waits, since it would hide where the gap began.
+ * Fetches from history what was missed since a timetoken, because the service may have kept only the newest hundred events.
+ * Live events wait meanwhile. See docs/decisions/0015-reconnect-and-catch-up.md.
  */
-export function* catchUp(context: RealtimeContext, upTo: string): Saga {
-  let hasNewKey = false;
-  for (let attempt = 1; ; attempt++) {
-    try {
-      yield* fetchMissed(context, upTo);
-      return;
-    } catch (error) {
-      if (isDenied(error) && !hasNewKey) {
-        hasNewKey = true;
-        yield* call(renewKey, context.realtime);
-      } else if (isRefusal(error)) {
-        yield* report(error, 'catching up after a lost connection');
-        return;
-      } else yield* waitToRetry(attempt);
-    }
+export function* catchUp(context: RealtimeContext, since: string): Saga {
+  const attempt = () => fetchMissed(context, since);
+  try {
+    yield* retryRealtime({ realtime: context.realtime, attempt, wait: waitToRetry });
+  } catch (error) {
+    yield* report(error, 'catching up after a lost connection');
   }
 }
 
-function* fetchMissed(context: RealtimeContext, upTo: string): Saga {
+function* fetchMissed(context: RealtimeContext, since: string): Saga {
   const { realtime } = context;
   const channels = Object.keys(yield* select(selectConversations));
   const newest: string[] = [];
   if (channels.length > 0) {
-    const positions = Object.fromEntries(channels.map((channel) => [channel, upTo]));
+    const positions = Object.fromEntries(channels.map((channel) => [channel, since]));
     const counts = yield* call(() => realtime.counts(positions));
     for (const [channel, count] of Object.entries(counts))
-      if (count > 0) newest.push(yield* call(fillGap, context, channel, upTo));
+      if (count > 0) newest.push(yield* call(fillGap, context, channel, since));
   }
   yield* call(catchUpNotifications, context);
-  // Only now: a conversation that could not be read yet must still count as missed.
-  for (const timetoken of newest) hear(context, timetoken);
+  // Only now: a failed attempt must start again from the old cursor.
+  for (const timetoken of newest) advanceCursor(context, timetoken);
 }
 
-/** Backwards from the newest until what is known is met. A gap of more than a page breaks with what was loaded. */
-function* fillGap({ realtime, user }: RealtimeContext, channel: string, after: string): Saga<string> {
-  let found: WireMessage[] = [];
-  let isJoined = false;
-  while (!isJoined && found.length < HISTORY_PAGE_SIZE) {
-    const before = found[0]?.timetoken;
+/** Loads backwards until the gap is closed. A gap of more than a page replaces what was loaded before. */
+function* fillGap({ realtime, user }: RealtimeContext, channel: string, since: string): Saga<string> {
+  let missed: WireMessage[] = [];
+  let isClosed = false;
+  while (!isClosed && missed.length < HISTORY_PAGE_SIZE) {
+    const before = missed[0]?.timetoken;
     const page = yield* call(() =>
       realtime.history(channel, { count: HISTORY_CALL_SIZE, ...(before && { before }) }),
     );
-    const news = page.filter(({ timetoken }) => isLater(timetoken, after));
-    found = [...news, ...found];
-    isJoined = news.length < HISTORY_CALL_SIZE;
+    const newer = page.filter(({ timetoken }) => isLater(timetoken, since));
+    missed = [...newer, ...missed];
+    isClosed = newer.length < HISTORY_CALL_SIZE;
   }
-  if (!isJoined) yield* put(historyBroken({ channel, oldest: found[0]?.timetoken ?? null }));
-  const arrivals = yield* toArrivals(found, user);
-  if (arrivals.length > 0) yield* put(messagesReceived({ arrivals }));
-  return found.at(-1)?.timetoken ?? after;
+  if (!isClosed) yield* put(historyReset({ channel, oldest: missed[0]?.timetoken ?? null }));
+  const messages = yield* toIncomingMessages(missed, user);
+  if (messages.length > 0) yield* put(messagesReceived({ messages }));
+  return missed.at(-1)?.timetoken ?? since;
 }

@@ -1,40 +1,41 @@
 import type { Action } from '@reduxjs/toolkit';
 import type { MessagingConfig } from '#contract/messaging.ts';
-import { insist } from '#sagas/backoff.ts';
+import { retryUnless } from '#sagas/backoff.ts';
 import { call, delay, ports, race, run, type Saga, take } from '#sagas/effects.ts';
-import type { Realtime } from '#sagas/ports.ts';
 import { problemOf } from '#store/api/problemOf.ts';
-import { conversationsLoaded, historyLoaded, messagesReceived } from '#store/chat/chatSlice.ts';
+import { conversationsLoaded } from '#store/chat/conversationsSlice.ts';
+import { historyLoaded, messagesReceived } from '#store/chat/messagesSlice.ts';
 import { messagingApi } from '#store/messaging/messagingApi.ts';
+import type { Realtime } from '#store/ports/realtime.ts';
 
-/** The key goes to its port and never through the store. Null when the session is over. */
+/** Keys go to their port and never into the store. Null when the session is over. See docs/decisions/0003-state-without-secrets.md. */
 export function* fetchMessagingConfig(isRefused = false): Saga<MessagingConfig | null> {
   const { messagingKeys } = yield* ports();
   try {
-    yield* insist(
+    yield* retryUnless(
       () => run(messagingApi.endpoints.getMessagingConfig.initiate({ isRefused }, { track: false })),
       (error) => problemOf(error).kind === 'session',
     );
     return messagingKeys.current();
   } catch {
-    return null; // the base query has said `session/rejected`, which ends this scope
+    return null; // the session was rejected, which ends this scope
   }
 }
 
-/** `isRefused`: the service will not take the one we have, however long it would still live. */
+/** `isRefused`: the service refuses the current key although it has not expired. */
 export function* renewKey(realtime: Realtime, isRefused = true): Saga<MessagingConfig | null> {
   const config = yield* call(fetchMessagingConfig, isRefused);
   if (config) yield* call(() => realtime.renewKey(config.authKey));
   return config;
 }
 
-/** When an eighth of the key's life is left, and never more often than every 10 s. */
+/** When an eighth of the key's lifetime is left, at most every 10 s. */
 const renewalMs = ({ expiresIn }: MessagingConfig) => Math.max(10_000, expiresIn * 1_000 * 0.875);
 
 /**
- * The key is renewed before it ends, so that nobody notices. Ends with a configuration that the line cannot take up, since
- * chats are encrypted by another key or from now on; null when the session is over. Whoever has no key and is sent what is
- * encrypted asks whether there is one by now, once.
+ * Renews the access key before it expires. Returns the configuration when the cipher key has changed, because that needs a
+ * new connection, and null when the session is over. A session without a cipher key that receives an encrypted message
+ * asks for the configuration once.
  */
 export function* keepKey(realtime: Realtime, first: MessagingConfig): Saga<MessagingConfig | null> {
   let config: MessagingConfig | null = first;
@@ -42,8 +43,11 @@ export function* keepKey(realtime: Realtime, first: MessagingConfig): Saga<Messa
   while (config) {
     if (hasAsked) yield* delay(renewalMs(config));
     else {
-      const wanted = { due: delay(renewalMs(config)), sealed: take({ match: bringsSealed }) };
-      hasAsked = (yield* race(wanted)).sealed !== undefined;
+      const { unreadable } = yield* race({
+        due: delay(renewalMs(config)),
+        unreadable: take({ match: hasUnreadable }),
+      });
+      hasAsked = unreadable !== undefined;
     }
     config = yield* call(renewKey, realtime, false);
     if (config && config.cipherKey !== first.cipherKey) return config;
@@ -51,9 +55,10 @@ export function* keepKey(realtime: Realtime, first: MessagingConfig): Saga<Messa
   return null;
 }
 
-function bringsSealed(action: unknown): action is Action {
-  if (messagesReceived.match(action)) return action.payload.arrivals.some(({ post }) => post.isUnreadable);
-  if (historyLoaded.match(action)) return action.payload.posts.some(({ isUnreadable }) => isUnreadable);
+function hasUnreadable(action: unknown): action is Action {
+  if (messagesReceived.match(action))
+    return action.payload.messages.some(({ message }) => message.isUnreadable);
+  if (historyLoaded.match(action)) return action.payload.messages.some(({ isUnreadable }) => isUnreadable);
   return (
     conversationsLoaded.match(action) &&
     action.payload.conversations.some(({ lastMessage }) => lastMessage?.isUnreadable)

@@ -3,55 +3,62 @@ import { chatMessageSchema, messageIdOf } from '#contract/chat.ts';
 import { type NotificationMessage, notificationMessageSchema } from '#contract/notifications.ts';
 import type { SessionUser } from '#contract/session.ts';
 import { ports, type Saga, select } from '#sagas/effects.ts';
-import type { WireMessage } from '#sagas/ports.ts';
-import { reportUnreadable, unreadablePost } from '#sagas/realtime/unreadable.ts';
-import type { Arrival } from '#store/chat/conversations.ts';
-import type { NotificationNews } from '#store/notifications/notificationsSlice.ts';
+import type { IncomingMessage } from '#store/chat/message.ts';
+import type { ReceivedNotification } from '#store/notifications/notificationsSlice.ts';
 import { type Directory, selectDirectory } from '#store/people/directory.ts';
+import type { WireMessage } from '#store/ports/realtime.ts';
+import { reportUnreadable, unreadableMessage } from './unreadable.ts';
 
-/** The edge parses: what does not keep the contract is reported and skipped, and what comes after it is still read. */
-export function* toArrivals(wires: readonly WireMessage[], user: SessionUser): Saga<Arrival[]> {
+/** Reports and skips messages that do not parse. See docs/decisions/0036-parse-at-the-edge.md. */
+export function* toIncomingMessages(
+  wires: readonly WireMessage[],
+  user: SessionUser,
+): Saga<IncomingMessage[]> {
   const { byUuid } = yield* select(selectDirectory);
-  const arrivals: Arrival[] = [];
+  const messages: IncomingMessage[] = [];
   for (const wire of wires) {
-    const arrival = yield* toArrival(wire, user, byUuid);
-    if (arrival) arrivals.push(arrival);
+    const incoming = yield* toIncomingMessage(wire, user, byUuid);
+    if (incoming) messages.push(incoming);
   }
-  return arrivals;
+  return messages;
 }
 
-function* toArrival(wire: WireMessage, user: SessionUser, byUuid: Directory['byUuid']): Saga<Arrival | null> {
+function* toIncomingMessage(
+  wire: WireMessage,
+  user: SessionUser,
+  byUuid: Directory['byUuid'],
+): Saga<IncomingMessage | null> {
   const { channel, timetoken, publisher, unreadable } = wire;
   const peerId = peerOf(channel, user.userId);
-  if (peerId === null) return yield* refuse(new Error('not a chat of this person'), channel);
+  if (peerId === null) return yield* reportInvalid(new Error('Not a chat channel of this user'), channel);
   const isOwn = publisher === user.uuid;
   const publisherId = isOwn ? user.userId : (byUuid.get(publisher)?.userId ?? peerId);
   if (unreadable) {
     yield* reportUnreadable(channel, unreadable);
-    return { post: unreadablePost(wire, publisherId), isOwn, peerId, peerName: null };
+    return { message: unreadableMessage(wire, publisherId), isOwn, peerId, peerName: null };
   }
   const parsed = chatMessageSchema.safeParse(wire.message);
-  if (!parsed.success) return yield* refuse(parsed.error, channel);
+  if (!parsed.success) return yield* reportInvalid(parsed.error, channel);
   const { details, timestamp, user: hint } = parsed.data;
   if (hint.id !== publisherId)
-    yield* refuse(new Error('a message names another writer than its publisher'), channel);
+    yield* reportInvalid(new Error('The message names another user than its publisher'), channel);
   return {
-    post: { id: messageIdOf(wire), channel, publisherId, details, timestamp, timetoken, status: 'sent' },
+    message: { id: messageIdOf(wire), channel, publisherId, details, timestamp, timetoken, status: 'sent' },
     isOwn,
     peerId,
     peerName: !isOwn && hint.id === peerId ? `${hint.firstName} ${hint.lastName}`.trim() : null,
   };
 }
 
-function* refuse(cause: unknown, channel: string): Saga<null> {
+function* reportInvalid(cause: unknown, channel: string): Saga<null> {
   const { reportError } = yield* ports();
   reportError(cause, `message on ${channel}`);
   return null;
 }
 
-export function* toNotifications(wires: readonly WireMessage[]): Saga<NotificationNews[]> {
+export function* toNotifications(wires: readonly WireMessage[]): Saga<ReceivedNotification[]> {
   const { reportError } = yield* ports();
-  const items: NotificationNews[] = [];
+  const items: ReceivedNotification[] = [];
   for (const wire of wires) {
     const parsed = notificationMessageSchema.safeParse(wire.message);
     if (parsed.success) items.push(newsOf(wire, parsed.data));
@@ -60,7 +67,10 @@ export function* toNotifications(wires: readonly WireMessage[]): Saga<Notificati
   return items;
 }
 
-const newsOf = (wire: WireMessage, { notificationType, payload }: NotificationMessage): NotificationNews => ({
+const newsOf = (
+  wire: WireMessage,
+  { notificationType, payload }: NotificationMessage,
+): ReceivedNotification => ({
   id: messageIdOf(wire),
   timetoken: wire.timetoken,
   fromUserId: payload.userId ?? null,

@@ -3,16 +3,22 @@ import type PubNub from 'pubnub';
 import { encryptedLength } from '#contract/encryption.ts';
 import { HISTORY_CALL_SIZE, LATEST_MESSAGE_COUNT } from '#contract/limits.ts';
 import type { MessagingConfig } from '#contract/messaging.ts';
-import type { Realtime, RealtimeEvent, WireAction, WireMembership, WireMessage } from '#sagas/ports.ts';
-import { EmptyContent, RealtimeError } from '#sagas/realtime/realtimeError.ts';
-import { readability, sealValues } from '#sagas/realtime/sealing.ts';
+import type {
+  Realtime,
+  RealtimeEvent,
+  WireAction,
+  WireMembership,
+  WireMessage,
+} from '#store/ports/realtime.ts';
+import { actionEncryption, unreadableCause } from './encryption.ts';
+import { EmptyContent, RealtimeError } from './realtimeError.ts';
 
-/** Somebody whose tab was closed is gone after this long; setting it also makes the SDK send heartbeats at all. */
+/** A user whose tab was closed goes offline after this time. The SDK sends heartbeats only when this is set. */
 const PRESENCE_TIMEOUT_S = 60;
-/** An answer that takes longer counts as lost. */
+/** A call without an answer fails after this time. */
 const CALL_TIMEOUT_S = 10;
-/** What stands between us and the service may cut long addresses. */
-const LONGEST_IN_ADDRESS = 2_000;
+/** Proxies may cut longer addresses, so longer messages are sent by POST. */
+const MAX_ADDRESS_LENGTH = 2_000;
 const PAGE_SIZE = 100;
 const HERE_NOW_LIMIT = 1_000;
 
@@ -21,8 +27,8 @@ const chunksOf = <T>(list: readonly T[], size: number) =>
     list.slice(index * size, (index + 1) * size),
   );
 
-/** The SDK's errors all carry one constant text: what happened stands in their status. */
-async function told<T>(answer: Promise<T>): Promise<T> {
+/** The SDK's errors all have the same message; the cause is in their status. */
+async function withRealtimeError<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {
@@ -31,30 +37,30 @@ async function told<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-/** People write it themselves: what is no timetoken must not pass for one that lies after everything. */
+/** Clients write this field: text that is not a timetoken must not count as the newest one. */
 const timetokenOf = (custom: PubNub.AppContext.CustomData | null | undefined) => {
   const timetoken = String(custom?.timetoken ?? '');
   return /^[0-9]{1,17}$/.test(timetoken) ? timetoken : null;
 };
 
-/** A correction is what somebody wrote; that one likes a message is not. */
-const SEALED_TYPE = 'edit';
-type Values = ReturnType<typeof sealValues>;
+/** Only edits hold text that a user wrote. */
+const ENCRYPTED_TYPE = 'edit';
+type ActionEncryption = ReturnType<typeof actionEncryption>;
 
-const actionOf = (
+const toWireAction = (
   channel: string,
-  { uuid, ...said }: Omit<WireAction, 'channel' | 'publisher'> & { uuid: string },
-  values: Values,
+  { uuid, ...action }: Omit<WireAction, 'channel' | 'publisher'> & { uuid: string },
+  encryption: ActionEncryption,
 ): WireAction => ({
   channel,
-  messageTimetoken: String(said.messageTimetoken),
-  actionTimetoken: String(said.actionTimetoken),
+  messageTimetoken: String(action.messageTimetoken),
+  actionTimetoken: String(action.actionTimetoken),
   publisher: uuid,
-  type: said.type,
-  ...(said.type === SEALED_TYPE ? values.open(said.value) : { value: said.value }),
+  type: action.type,
+  ...(action.type === ENCRYPTED_TYPE ? encryption.decrypt(action.value) : { value: action.value }),
 });
 
-/** What holds nothing, or a text without a word. */
+/** No content, or only white space. */
 const isEmpty = (message: unknown) => {
   const content =
     typeof message === 'object' && message !== null && 'details' in message ? message.details : message;
@@ -63,7 +69,7 @@ const isEmpty = (message: unknown) => {
 
 function listenerOf(
   emit: (event: RealtimeEvent) => void,
-  { hasKey, values }: { hasKey: boolean; values: Values },
+  { hasKey, encryption }: { hasKey: boolean; encryption: ActionEncryption },
 ): PubNub.Listener {
   return {
     message: ({ channel, timetoken, publisher, message, userMetadata, error }) =>
@@ -74,10 +80,10 @@ function listenerOf(
         publisher: publisher ?? '',
         message,
         meta: userMetadata,
-        ...readability(message, error, hasKey),
+        ...unreadableCause(message, error, hasKey),
       }),
     messageAction({ channel, event, data }) {
-      if (event === 'added') emit({ kind: 'action', ...actionOf(channel, data, values) });
+      if (event === 'added') emit({ kind: 'action', ...toWireAction(channel, data, encryption) });
     },
     signal: ({ channel, publisher, message }) =>
       emit({ kind: 'signal', channel, publisher: publisher ?? '', message }),
@@ -126,38 +132,39 @@ const wireOf = (
     publisher: fetched.uuid ?? '',
     message: fetched.message,
     meta: fetched.meta,
-    ...readability(fetched.message, fetched.error, hasKey),
+    ...unreadableCause(fetched.message, fetched.error, hasKey),
   }) satisfies WireMessage;
 
 export async function connectPubNub(config: MessagingConfig): Promise<Realtime> {
-  const { default: Client } = await import('pubnub');
   const { cipherKey } = config;
   const hasKey = cipherKey !== undefined;
+  const { default: Client } = await (hasKey ? import('pubnub') : import('./pubnubWithoutEncryption.ts'));
   const cryptoModule = hasKey ? Client.CryptoModule.aesCbcCryptoModule({ cipherKey }) : null;
-  const values = sealValues(cryptoModule);
+  const encryption = actionEncryption(cryptoModule);
   const client = new Client({
     subscribeKey: config.subKey,
     publishKey: config.pubKey,
     userId: config.uuid,
+    // Set as a key, not by `setToken`: the build without encryption has no token parser.
+    authKey: config.authKey,
     ...(config.origin && { origin: config.origin }),
     ssl: config.ssl ?? true,
-    // What is published as a plain object stays readable beside it: the server's own messages, and what was written before.
+    // Plain messages stay readable: those of the server, and those from before encryption was turned on.
     ...(cryptoModule && { cryptoModule }),
-    // What the network does is watched by sagas/realtime/watchLine.ts: two owners would undo each other's work.
+    // sagas/realtime/watchConnection.ts watches the network: two watchers would work against each other.
     autoNetworkDetection: false,
     listenToBrowserNetworkEvents: false,
     transactionalRequestTimeout: CALL_TIMEOUT_S,
     presenceTimeout: PRESENCE_TIMEOUT_S,
-    // The SDK gives up after six tries and is silent meanwhile: sagas/realtime/connection.ts tries for ever instead.
+    // The SDK gives up after six attempts without an event: sagas/realtime/connection.ts keeps retrying instead.
     retryConfiguration: Client.NoneRetryPolicy(),
   });
-  client.setToken(config.authKey);
-  /** The SDK keeps every subscription it is asked for, also the same one again: each channel is asked for once. */
+  /** The SDK keeps duplicate subscriptions, so each channel is subscribed once. */
   const subscribed = new Set<string>();
-  /** Stopping only to begin again is no loss to tell of. */
+  /** Disconnecting in order to reconnect is not reported as a lost connection. */
   let isRestarting = false;
   const fetchPage = (parameters: PubNub.History.FetchMessagesParameters) =>
-    told(client.fetchMessages({ ...parameters, includeMeta: true, includeUUID: true }));
+    withRealtimeError(client.fetchMessages({ ...parameters, includeMeta: true, includeUUID: true }));
 
   return {
     listen(onEvent) {
@@ -165,7 +172,7 @@ export async function connectPubNub(config: MessagingConfig): Promise<Realtime> 
         (event) => {
           if (!(isRestarting && event.kind === 'disconnected')) onEvent(event);
         },
-        { hasKey, values },
+        { hasKey, encryption },
       );
       client.addListener(listener);
       return () => client.removeListener(listener);
@@ -179,20 +186,20 @@ export async function connectPubNub(config: MessagingConfig): Promise<Realtime> 
     },
     reconnect() {
       isRestarting = true;
-      client.disconnect(true); // as if the network had gone: the person does not leave
+      client.disconnect(true); // offline mode: the user stays present
       isRestarting = false;
       client.reconnect();
     },
-    renewKey: (authKey) => client.setToken(authKey),
+    renewKey: (authKey) => client.setAuthKey(authKey),
     async publish(channel, message, id) {
       if (isEmpty(message)) throw new EmptyContent();
       const { length } = JSON.stringify(message);
-      const { timetoken } = await told(
+      const { timetoken } = await withRealtimeError(
         client.publish({
           channel,
           message: message as PubNub.Payload,
           meta: { id },
-          sendByPost: (hasKey ? encryptedLength(length) : length) > LONGEST_IN_ADDRESS,
+          sendByPost: (hasKey ? encryptedLength(length) : length) > MAX_ADDRESS_LENGTH,
         }),
       );
       return { timetoken: String(timetoken) };
@@ -221,7 +228,7 @@ export async function connectPubNub(config: MessagingConfig): Promise<Realtime> 
     },
     async counts(positions) {
       const chunks = chunksOf(Object.entries(positions), PAGE_SIZE).map((some) =>
-        told(
+        withRealtimeError(
           client.messageCounts({
             channels: some.map(([channel]) => channel),
             channelTimetokens: some.map(([, timetoken]) => timetoken),
@@ -231,25 +238,27 @@ export async function connectPubNub(config: MessagingConfig): Promise<Realtime> 
       return Object.assign({}, ...(await Promise.all(chunks)).map(({ channels }) => channels));
     },
     async signal(channel, message) {
-      await told(client.signal({ channel, message: message as PubNub.Payload }));
+      await withRealtimeError(client.signal({ channel, message: message as PubNub.Payload }));
     },
     async addAction(channel, messageTimetoken, action) {
       const { type, value } = action;
-      const said = type === SEALED_TYPE ? { type, value: values.seal(value) } : action;
-      const { data } = await told(client.addMessageAction({ channel, messageTimetoken, action: said }));
-      values.arrived(value);
+      const sent = type === ENCRYPTED_TYPE ? { type, value: encryption.encrypt(value) } : action;
+      const { data } = await withRealtimeError(
+        client.addMessageAction({ channel, messageTimetoken, action: sent }),
+      );
+      encryption.delivered(value);
       return { timetoken: String(data.actionTimetoken) };
     },
     async actions(channel, { before }) {
-      const { data } = await told(
+      const { data } = await withRealtimeError(
         client.getMessageActions({ channel, limit: PAGE_SIZE, ...(before && { start: before }) }),
       );
-      return data.map((said) => actionOf(channel, said, values));
+      return data.map((action) => toWireAction(channel, action, encryption));
     },
     async memberships() {
       const found: WireMembership[] = [];
       for (let next: string | undefined; ; ) {
-        const page = await told(
+        const page = await withRealtimeError(
           client.objects.getMemberships({
             uuid: config.uuid,
             include: { customFields: true },
@@ -264,19 +273,21 @@ export async function connectPubNub(config: MessagingConfig): Promise<Realtime> 
       }
     },
     async setMembers(channel, members) {
-      // One without a timetoken is named only: what the service keeps of that person stays as it is.
+      // Without a timetoken only the membership is set; a stored read position stays.
       const uuids = members.map(({ uuid, timetoken }) =>
         timetoken ? { id: uuid, custom: { timetoken } } : uuid,
       );
-      await told(client.objects.setChannelMembers({ channel, uuids }));
+      await withRealtimeError(client.objects.setChannelMembers({ channel, uuids }));
     },
     async setOwnPosition(channel, timetoken) {
-      await told(client.objects.setMemberships({ channels: [{ id: channel, custom: { timetoken } }] }));
+      await withRealtimeError(
+        client.objects.setMemberships({ channels: [{ id: channel, custom: { timetoken } }] }),
+      );
     },
     async hereNow(channel) {
       const uuids: string[] = [];
       for (let offset = 0; ; offset += HERE_NOW_LIMIT) {
-        const { channels } = await told(
+        const { channels } = await withRealtimeError(
           client.hereNow({ channels: [channel], includeUUIDs: true, limit: HERE_NOW_LIMIT, offset }),
         );
         const occupants = channels[channel]?.occupants ?? [];
@@ -285,7 +296,7 @@ export async function connectPubNub(config: MessagingConfig): Promise<Realtime> 
       }
     },
     async probe() {
-      await told(client.time());
+      await withRealtimeError(client.time());
     },
     stop({ isQuiet } = { isQuiet: false }) {
       client.removeAllListeners();

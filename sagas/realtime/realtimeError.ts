@@ -1,4 +1,4 @@
-/** A call to the messaging service that failed. `status` is its answer; null when there was none. */
+/** A failed call to the messaging service. `status` is null when there was no answer. */
 export class RealtimeError extends Error {
   readonly status: number | null;
   constructor(status: number | null, message: string) {
@@ -8,7 +8,7 @@ export class RealtimeError extends Error {
   }
 }
 
-/** There is nothing in it, so it is not sent at all: the same for whoever sent it as a refusal by the service. */
+/** The message is empty and was not sent. Handled like a refusal by the service. */
 export class EmptyContent extends RealtimeError {
   constructor() {
     super(400, 'empty content');
@@ -17,9 +17,9 @@ export class EmptyContent extends RealtimeError {
 }
 
 const statusOf = (error: unknown) => (error instanceof RealtimeError ? error.status : null);
-/** The key has ended, was revoked, or does not cover the call. */
+/** The access key has expired, was revoked, or does not cover the call. */
 export const isDenied = (error: unknown) => statusOf(error) === 403;
-/** Another try cannot mend it: the service answered, and it was neither its own trouble nor too much at once. */
+/** A retry cannot help: the service answered, without a server error, a timeout or a rate limit. */
 export const isRefusal = (error: unknown) => {
   const status = statusOf(error);
   return status !== null && status >= 400 && status < 500 && status !== 408 && status !== 429;

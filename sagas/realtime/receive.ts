@@ -1,58 +1,54 @@
 import { buffers, eventChannel } from 'redux-saga';
 import { checkinChannel, notificationChannel, parseChannel } from '#contract/channels.ts';
-import { receiveMarks } from '#sagas/chat/receiveMarks.ts';
 import { receiveMembership } from '#sagas/chat/receiveMembership.ts';
+import { receiveMessageActions } from '#sagas/chat/receiveMessageActions.ts';
 import { receiveSignal } from '#sagas/chat/typing.ts';
 import { call, delay, flush, ports, put, type Saga, takeFrom } from '#sagas/effects.ts';
 import { receiveNotifications } from '#sagas/notifications/receiveNotifications.ts';
-import type { RealtimeEvent, WireMessage } from '#sagas/ports.ts';
-import { catchUp } from '#sagas/realtime/catchUp.ts';
-import { hear, type RealtimeContext } from '#sagas/realtime/context.ts';
-import { toArrivals } from '#sagas/realtime/parse.ts';
-import { messagesReceived } from '#store/chat/chatSlice.ts';
-import {
-  connected,
-  connectionFound,
-  connectionLost,
-  presenceAnnounced,
-} from '#store/presence/presenceSlice.ts';
+import { messagesReceived } from '#store/chat/messagesSlice.ts';
+import { connected, connectionEstablished, connectionLost } from '#store/connection/connectionSlice.ts';
+import type { RealtimeEvent, WireMessage } from '#store/ports/realtime.ts';
+import { presenceAnnounced } from '#store/presence/presenceSlice.ts';
+import { catchUp } from './catchUp.ts';
+import { advanceCursor, type RealtimeContext } from './context.ts';
+import { toIncomingMessages } from './parse.ts';
 
-/** What comes alone is not kept waiting; what comes within this time after it is one action and one render. */
+/** A single event is handled at once. Events within this time after it become one action and one render. */
 const BATCH_MS = 16;
-/** While many come at once a little longer, so that a person who types meanwhile is served between two renders. */
+/** Longer during a burst, so that keys are handled between two renders. */
 const BURST_MS = 40;
 
 /**
- * Everything that comes in, in the order in which it came, for as long as the session lasts. After a loss what was missed
- * is fetched before the next live event is looked at.
+ * Handles all events in order while the session lasts. After a lost connection, missed events are fetched before the next
+ * live event is handled.
  */
 export function* receive(context: RealtimeContext): Saga {
   const { realtime, user } = context;
-  // The buffer grows: a message that is lost is worse than memory.
+  // An expanding buffer, so that no event is lost.
   const events = eventChannel<RealtimeEvent>((emit) => realtime.listen(emit), buffers.expanding(64));
   realtime.subscribe([checkinChannel(user.tenantId)], { withPresence: true });
-  // Membership events come on the channel that is named after the person.
+  // Membership events arrive on the channel named after the user's uuid.
   realtime.subscribe([notificationChannel(user.tenantId, user.userId), user.uuid]);
   const { now } = yield* ports();
-  let quiet = { from: 0, ms: 0 };
+  let pause = { from: 0, ms: 0 };
   try {
     while (true) {
       const first = yield* takeFrom(events);
-      // Only what comes too early waits: a message that comes alone sets no timer. A clock that was set back is no matter.
-      const early = quiet.ms - Math.max(0, now() - quiet.from);
+      // A single event sets no timer. Math.max: the clock may be set back.
+      const early = pause.ms - Math.max(0, now() - pause.from);
       if (early > 0) yield* delay(early);
-      else yield* call(restOfAnswer);
+      else yield* call(restOfBatch);
       const batch = [first, ...(yield* flush(events))];
       yield* receiveBatch(context, batch);
-      quiet = { from: now(), ms: batch.length > 1 ? BURST_MS : BATCH_MS };
+      pause = { from: now(), ms: batch.length > 1 ? BURST_MS : BATCH_MS };
     }
   } finally {
     events.close();
   }
 }
 
-/** One answer of the service brings its events one after the other, without a break. */
-const restOfAnswer = () => Promise.resolve();
+/** One answer of the service emits its events in one task. */
+const restOfBatch = () => Promise.resolve();
 
 function* receiveBatch(context: RealtimeContext, batch: RealtimeEvent[]): Saga {
   let messages: WireMessage[] = [];
@@ -68,7 +64,7 @@ function* receiveBatch(context: RealtimeContext, batch: RealtimeEvent[]): Saga {
         yield* receiveMembership(context, event);
         break;
       case 'action':
-        yield* receiveMarks(context, [event]);
+        yield* receiveMessageActions(context, [event]);
         break;
       case 'signal':
         yield* receiveSignal(context, event);
@@ -77,10 +73,10 @@ function* receiveBatch(context: RealtimeContext, batch: RealtimeEvent[]): Saga {
         yield* put(presenceAnnounced(event));
         break;
       case 'connected':
-        yield* put(connectionFound());
-        // Whatever the line says of its own memory: from the second time on the service's history is asked.
-        if (context.heard.upTo !== null) yield* call(catchUp, context, context.heard.upTo);
-        if (event.timetoken) hear(context, event.timetoken);
+        yield* put(connectionEstablished());
+        // A second connection always catches up from history, whatever the SDK has kept.
+        if (context.cursor.timetoken !== null) yield* call(catchUp, context, context.cursor.timetoken);
+        if (event.timetoken) advanceCursor(context, event.timetoken);
         yield* put(connected());
         break;
       case 'disconnected':
@@ -90,19 +86,21 @@ function* receiveBatch(context: RealtimeContext, batch: RealtimeEvent[]): Saga {
   yield* receiveMessages(context, messages);
 }
 
-/** Chat and notifications by the channel they came on. No worker of its own: each would be a task for every message. */
+/**
+ * Chat messages and notifications, by their channel. Not a separate worker, which would add a task for each message.
+ */
 export function* receiveMessages(context: RealtimeContext, messages: readonly WireMessage[]): Saga {
   const chat: WireMessage[] = [];
   const notifications: WireMessage[] = [];
   for (const message of messages) {
-    hear(context, message.timetoken);
+    advanceCursor(context, message.timetoken);
     const kind = parseChannel(message.channel)?.kind;
     if (kind === 'chat') chat.push(message);
     else if (kind === 'notification') notifications.push(message);
   }
   if (chat.length > 0) {
-    const arrivals = yield* toArrivals(chat, context.user);
-    if (arrivals.length > 0) yield* put(messagesReceived({ arrivals }));
+    const incoming = yield* toIncomingMessages(chat, context.user);
+    if (incoming.length > 0) yield* put(messagesReceived({ messages: incoming }));
   }
   if (notifications.length > 0) yield* receiveNotifications(notifications);
 }

@@ -1,24 +1,20 @@
 import { nanoid } from '@reduxjs/toolkit';
 import type { MessagingConfig } from '#contract/messaging.ts';
-import type { Realtime, RealtimeEvent } from '#sagas/ports.ts';
-import { followLine } from '#sagas/realtime/followLine.ts';
-import { type Locks, standForLead } from '#sagas/realtime/leadership.ts';
-import { leadLine } from '#sagas/realtime/leadLine.ts';
-import { type TabChannel, tabTalk } from '#sagas/realtime/tabTalk.ts';
-import { Wants } from '#sagas/realtime/wants.ts';
 import { laterOf } from '#store/messaging/timetoken.ts';
+import type { Realtime, RealtimeEvent } from '#store/ports/realtime.ts';
+import type { Tabs } from '#store/ports/tabs.ts';
+import { followerConnection } from './followerConnection.ts';
+import { interTabChannel } from './interTabChannel.ts';
+import { leaderConnection } from './leaderConnection.ts';
+import { joinElection } from './leaderElection.ts';
+import { SubscriptionSet } from './subscriptionSet.ts';
 
-export interface Tabs {
-  locks: Locks | undefined;
-  /** Null where the browser has no channel between tabs. */
-  open(name: string): TabChannel | null;
-}
 type Connect = (config: MessagingConfig) => Promise<Realtime>;
 
 /**
- * All tabs of a person in one browser share one open request: the leading tab listens to the service and tells the others
- * word for word. Short calls each tab makes by itself. When the leader goes, the next one begins where it had heard last,
- * and every tab asks history for what may have been missed in between (a `connected` event makes it catch up).
+ * Shares one subscribed connection between all tabs of a user in one browser; each tab makes its short calls itself.
+ * A new leader continues where the tab's last event was, and every tab catches up from history after `connected`.
+ * See docs/decisions/0016-one-connection-per-browser.md.
  */
 export const shareRealtime =
   (connect: Connect, tabs: Tabs): Connect =>
@@ -26,63 +22,69 @@ export const shareRealtime =
     const calls = await connect(config); // never subscribes
     const tab = nanoid();
     const listeners = new Set<(event: RealtimeEvent) => void>();
-    const wants = new Wants();
+    const subscriptions = new SubscriptionSet();
     let authKey = config.authKey;
-    /** A key that was fetched because the line was refused: the leader may not have it yet. */
+    /** A key fetched after a refusal: the leader may not have it yet. */
     let freshKey: string | null = null;
-    let upTo: string | null = null;
+    let newest: string | null = null;
 
     const emit = (event: RealtimeEvent) => {
       const timetoken = event.kind === 'message' || event.kind === 'connected' ? event.timetoken : null;
-      if (timetoken) upTo = laterOf(upTo ?? '0', timetoken);
+      if (timetoken) newest = laterOf(newest ?? '0', timetoken);
       for (const listener of listeners) listener(event);
     };
 
-    // A leader without the key could not read for those who have it.
-    const sealed = config.cipherKey === undefined ? '' : '-sealed';
-    const name = `trellis-line-1-${config.subKey}-${config.uuid}${sealed}`;
-    // Without locks nobody could say who leads: each tab has a line of its own.
+    // A leader without the cipher key could not decrypt for tabs that have it.
+    const suffix = config.cipherKey === undefined ? '' : '-encrypted';
+    const name = `trellis-connection-2-${config.subKey}-${config.uuid}${suffix}`;
+    // Without locks no leader can be elected: each tab has its own connection.
     const channel = tabs.locks ? tabs.open(name) : null;
-    const talk = tabTalk(channel, (message) => {
-      if (leading) leading.hear(message);
-      else following.hear(message);
+    const { send, close } = interTabChannel(channel, (message) => {
+      if (leader) leader.receive(message);
+      else follower.receive(message);
     });
-    let leading: ReturnType<typeof leadLine> | null = null;
-    const following = followLine({ tab, wants, emit, say: talk.say, onSilence: () => candidacy.steal() });
-    const candidacy = standForLead(channel ? tabs.locks : undefined, name, {
-      onLead() {
-        following.pause();
-        leading = leadLine({
+    let leader: ReturnType<typeof leaderConnection> | null = null;
+    const follower = followerConnection({
+      tab,
+      subscriptions,
+      emit,
+      send,
+      onLeaderSilent: () => candidacy.takeOver(),
+    });
+    const candidacy = joinElection(channel ? tabs.locks : undefined, name, {
+      onElected() {
+        follower.pause();
+        leader = leaderConnection({
           connect: () => connect({ ...config, authKey }),
-          wants,
-          since: upTo,
+          subscriptions,
+          since: newest,
           emit,
-          say: talk.say,
+          send,
         });
       },
       onDeposed() {
-        leading?.stop({ isQuiet: true });
-        leading = null;
-        following.resume();
+        leader?.stop({ isQuiet: true });
+        leader = null;
+        follower.resume();
       },
     });
 
-    /** What is asked for after a subscription must not be older than it. */
-    const settled = async () => {
-      if (!leading) await following.settled();
+    /** History that is read after a subscription must not be older than the subscription. */
+    const subscribed = async () => {
+      if (!leader) await follower.ready();
     };
     return {
       ...calls,
       async history(from, range) {
-        await settled();
+        await subscribed();
         return calls.history(from, range);
       },
       async latest(channels) {
-        await settled();
+        await subscribed();
         return calls.latest(channels);
       },
       async counts(positions) {
-        await settled();
+        await subscribed();
         return calls.counts(positions);
       },
       listen(onEvent) {
@@ -90,28 +92,28 @@ export const shareRealtime =
         return () => listeners.delete(onEvent);
       },
       subscribe(channels, { withPresence = false } = {}) {
-        if (!wants.add(channels, withPresence)) return;
-        if (leading) leading.widen();
-        else following.ask();
+        if (!subscriptions.add(channels, withPresence)) return;
+        if (leader) leader.subscribe();
+        else follower.subscribe();
       },
       reconnect() {
-        if (leading) leading.reconnect();
-        else talk.say({ kind: 'poke', authKey: freshKey });
+        if (leader) leader.reconnect();
+        else send({ kind: 'reconnect', authKey: freshKey });
         freshKey = null;
       },
       renewKey(key) {
         authKey = key;
         freshKey = key;
         calls.renewKey(key);
-        leading?.renewKey(key);
+        leader?.renewKey(key);
       },
       stop(options) {
         listeners.clear();
-        following.pause();
-        leading?.stop(options);
-        leading = null;
+        follower.pause();
+        leader?.stop(options);
+        leader = null;
         candidacy.stop();
-        talk.close();
+        close();
         calls.stop({ isQuiet: true });
       },
     };

@@ -1,24 +1,25 @@
 import { messageIdOf } from '#contract/chat.ts';
 import { ports, type Saga } from '#sagas/effects.ts';
-import type { Ports, UnreadableCause, WireMessage } from '#sagas/ports.ts';
-import type { Post } from '#store/chat/post.ts';
+import type { Ports } from '#sagas/ports.ts';
+import type { SentMessage } from '#store/chat/message.ts';
 import { instantOf } from '#store/messaging/timetoken.ts';
+import type { UnreadableCause, WireMessage } from '#store/ports/realtime.ts';
 
-/** What has been reported, for each application by its port: a page of history, and its next reading, is one report. */
+/** What has been reported, by the port of each application. */
 const reported = new WeakMap<Ports['reportError'], Set<string>>();
 
-/** Once for each conversation and cause, and without a word of what was said. */
+/** Reports once for each conversation and cause, without message content. */
 export function* reportUnreadable(channel: string, cause: UnreadableCause): Saga {
   const { reportError } = yield* ports();
   const known = reported.get(reportError) ?? new Set();
   reported.set(reportError, known);
   if (known.has(`${channel} ${cause}`)) return;
   known.add(`${channel} ${cause}`);
-  reportError(new Error(`what was written cannot be decrypted: ${cause}`), `message on ${channel}`);
+  reportError(new Error(`A message cannot be decrypted: ${cause}`), `message on ${channel}`);
 }
 
-/** A message all the same: it was written, by somebody, at a time; only its words are missing. */
-export const unreadablePost = (wire: WireMessage, publisherId: number): Post => ({
+/** A message without its text, shown as unreadable. */
+export const unreadableMessage = (wire: WireMessage, publisherId: number): SentMessage => ({
   id: messageIdOf(wire),
   channel: wire.channel,
   publisherId,

@@ -12,8 +12,8 @@ import {
   takeEvery,
   takeFrom,
 } from '#sagas/effects.ts';
-import type { TokenEvent } from '#sagas/ports.ts';
 import { problemOf } from '#store/api/problemOf.ts';
+import type { TokenEvent } from '#store/ports/tokens.ts';
 import { sessionApi } from '#store/session/sessionApi.ts';
 import {
   selectSession,
@@ -25,22 +25,23 @@ import {
   signOutRequested,
   tokenRefreshed,
 } from '#store/session/sessionSlice.ts';
+import { loadSessionTasks } from './sessionTasks.ts';
 
-/** Who is here: found out at the start, then as the token port hears of it. */
+/** Restores the session at start, then follows the events of the token port. */
 export function* session(): Saga {
   const { tokens } = yield* ports();
   const events = eventChannel<TokenEvent>((emit) => tokens.listen(emit), buffers.expanding(4));
-  yield takeEvery(signOutRequested, leave);
-  yield takeEvery(sessionRejected, forget);
-  let entering = yield* fork(restore);
+  yield takeEvery(signOutRequested, signOut);
+  yield takeEvery(sessionRejected, forgetToken);
+  let entry = yield* fork(restore);
   try {
     while (true) {
       const event = yield* takeFrom(events);
       if (event.kind === 'refreshed') yield* put(tokenRefreshed({ tokenExpiresAt: event.expiresAt }));
       else {
-        // Whatever was being found out is overtaken: a newer session, or none.
-        yield* cancel(entering);
-        entering = yield* fork(follow, event);
+        // The event supersedes a restore or sign-in that is still running.
+        yield* cancel(entry);
+        entry = yield* fork(follow, event);
       }
     }
   } finally {
@@ -52,24 +53,27 @@ function* restore(): Saga {
   if ((yield* select(selectSession)).status !== 'unknown') return; // started again after a crash
   const { tokens } = yield* ports();
   for (let attempt = 1; ; attempt++) {
-    const found = yield* call(() => tokens.restore());
-    if (found.kind === 'none') {
+    const restored = yield* call(() => tokens.restore());
+    if (restored.kind === 'none') {
       yield* put(sessionAbsent());
       return;
     }
-    if (found.kind === 'token') return yield* enter(found.expiresAt);
+    if (restored.kind === 'token') return yield* enter(restored.expiresAt);
     yield* put(sessionUnreachable());
     yield* waitToRetry(attempt);
   }
 }
 
-/** Asks who the token's person is, for as long as it takes. A refusal has ended the session already. */
+/** Loads the user of the token and retries until it succeeds. After a refusal the session has already ended. */
 function* enter(tokenExpiresAt: number): Saga {
   for (let attempt = 1; ; attempt++) {
     try {
+      const tasks = loadSessionTasks();
+      tasks.catch(() => undefined); // reported by the call below
       const user = yield* run(
         sessionApi.endpoints.getSession.initiate(undefined, { subscribe: false, forceRefetch: true }),
       );
+      yield* call(() => tasks);
       yield* put(signedIn({ user, tokenExpiresAt }));
       return;
     } catch (error) {
@@ -88,15 +92,15 @@ function* follow(event: Exclude<TokenEvent, { kind: 'refreshed' }>): Saga {
     yield* put(sessionRejected({ reason: 'session-ended', status: 'refresh-refused', endpoint: 'refresh' }));
 }
 
-/** The person is out at once, whether or not the service can be reached. */
-function* leave(): Saga {
+/** Signs the user out at once, whether or not the server can be reached. */
+function* signOut(): Saga {
   const { tokens } = yield* ports();
-  const told = tokens.signOut();
+  const serverSignOut = tokens.signOut();
   yield* put(signedOut({ where: 'here' }));
-  yield* call(() => told);
+  yield* call(() => serverSignOut);
 }
 
-function* forget(): Saga {
+function* forgetToken(): Saga {
   const { tokens } = yield* ports();
   yield* call(() => tokens.forget());
 }

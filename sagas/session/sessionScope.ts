@@ -1,27 +1,24 @@
 import type { SessionUser } from '#contract/session.ts';
 import { call, cancel, fork, ports, put, type Saga, select, take, takeAny } from '#sagas/effects.ts';
-import { outboxOwner } from '#sagas/outbox/keepOutbox.ts';
-import { runSession } from '#sagas/session/runSession.ts';
+import { outboxOwner } from '#sagas/outbox/outboxOwner.ts';
 import { baseApi } from '#store/api/baseApi.ts';
 import { selectUser, sessionRejected, signedIn, signedOut } from '#store/session/sessionSlice.ts';
+import { runSessionTasks } from './sessionTasks.ts';
 
-/**
- * One session at a time: whatever runs for a person is a child of one task and is cancelled the moment that person is
- * gone. What the service answered them goes with them.
- */
+/** Runs one task per signed-in user and cancels it at the end of the session, cached answers included (decision 0004). */
 export function* sessionScope(): Saga {
   while (true) {
-    const user = (yield* select(selectUser)) ?? (yield* take(signedIn)).payload.user; // a restart finds the user there
-    const scope = yield* fork(runSession, user);
+    const user = (yield* select(selectUser)) ?? (yield* take(signedIn)).payload.user; // a restarted saga finds the user in the state
+    const scope = yield* fork(runSessionTasks, user);
     const end = yield* call(untilEnd);
     yield* cancel(scope);
-    // Who leaves by the button leaves nothing behind; what the service cut short is sent when they are back.
+    // Sign-out deletes pending messages. A session the server ended keeps them for the same user.
     if (signedOut.match(end)) yield* fork(wipeOutbox, user);
     yield* put(baseApi.util.resetApiState());
   }
 }
 
-/** Another person's sign-in ends it too: the loop then finds that person in the state. */
+/** Another user's sign-in ends it too; the loop then finds that user in the state. */
 function* untilEnd(): Saga<unknown> {
   return yield* takeAny(signedOut, sessionRejected, signedIn);
 }

@@ -1,11 +1,11 @@
-import type { AdminOverview } from '#contract/home.ts';
-import { asc, count, eq, sql } from '../db/drizzle.ts';
-import { departments, users } from '../db/schema/people.ts';
-import { programs } from '../db/schema/programs.ts';
-import type { TenantTransaction } from '../db/withTenant.ts';
-import { percentOf } from '../programs/index.ts';
+import type { AdminOverview } from '#contract/admin.ts';
+import { asc, count, eq, sql } from '#server/db/drizzle.ts';
+import { departments, users } from '#server/db/schema/people.ts';
+import { programs } from '#server/db/schema/programs.ts';
+import type { TenantTransaction } from '#server/db/withTenant.ts';
+import { percentOf } from '#server/programs/index.ts';
 
-/** The organisation in figures: nobody's name, nobody's score. */
+/** Figures about the organisation, without names and scores of people. */
 export async function readOverview(tx: TenantTransaction): Promise<AdminOverview> {
   return {
     people: await countPeople(tx),
@@ -39,7 +39,7 @@ const countDepartments = (tx: TenantTransaction) =>
     .groupBy(departments.id, departments.name)
     .orderBy(asc(departments.name));
 
-/** Required steps of the chosen topics, done or waived, from the versions that each learner goes through: by join. */
+/** Progress counts required steps of selected topics, each in the version that the learner works on. */
 async function countPrograms(tx: TenantTransaction): Promise<AdminOverview['programs']> {
   const rows = await tx
     .select({

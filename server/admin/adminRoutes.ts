@@ -1,16 +1,16 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Pool } from 'pg';
-import { adminOverviewSchema } from '#contract/home.ts';
-import { withTenant } from '../db/withTenant.ts';
-import { problems } from '../http/problems.ts';
-import { notFound } from '../http/refusal.ts';
+import { adminOverviewSchema } from '#contract/admin.ts';
+import { withTenant } from '#server/db/withTenant.ts';
+import { notFound } from '#server/http/httpError.ts';
+import { problems } from '#server/http/problems.ts';
 import { readOverview } from './adminRepository.ts';
 
 export interface AdminDeps {
   pool: Pool;
 }
 
-/** For everybody but administrators these addresses do not exist, whatever door the client came through. */
+/** These routes respond with 404 to everyone except administrators. See docs/decisions/0007-route-guards.md. */
 export const adminRoutes: FastifyPluginAsyncZod<AdminDeps> = async (app, { pool }) => {
   app.addHook('preHandler', async ({ viewer }) => {
     if (!viewer.isAdmin) throw notFound();
@@ -21,7 +21,7 @@ export const adminRoutes: FastifyPluginAsyncZod<AdminDeps> = async (app, { pool 
     {
       schema: {
         tags: ['admin'],
-        summary: 'Your organisation in figures',
+        summary: 'Figures about your organisation',
         response: { 200: adminOverviewSchema, ...problems(401, 404) },
       },
     },

@@ -1,18 +1,18 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Pool } from 'pg';
 import { analyticsConsentSchema, analyticsSettingsSchema } from '#contract/analytics.ts';
-import { eq } from '../db/drizzle.ts';
-import { tenants } from '../db/schema/tenants.ts';
-import { type TenantTransaction, withTenant } from '../db/withTenant.ts';
-import { problems } from '../http/problems.ts';
-import { notFound } from '../http/refusal.ts';
+import { eq } from '#server/db/drizzle.ts';
+import { tenants } from '#server/db/schema/tenants.ts';
+import { type TenantTransaction, withTenant } from '#server/db/withTenant.ts';
+import { notFound } from '#server/http/httpError.ts';
+import { problems } from '#server/http/problems.ts';
 
 export interface AnalyticsDeps {
   pool: Pool;
   analyticsScriptUrl: string | null;
 }
 
-async function consentOf(tx: TenantTransaction): Promise<boolean> {
+async function readConsent(tx: TenantTransaction): Promise<boolean> {
   const [row] = await tx
     .select({ hasConsent: tenants.analyticsConsent })
     .from(tenants)
@@ -20,7 +20,7 @@ async function consentOf(tx: TenantTransaction): Promise<boolean> {
   return row?.hasConsent ?? false;
 }
 
-/** A browser loads the agent only where it is configured and the organisation has agreed. */
+/** A browser loads the agent only if it is configured and the organisation has agreed (decision 0030). */
 export const analyticsRoutes: FastifyPluginAsyncZod<AnalyticsDeps> = async (
   app,
   { pool, analyticsScriptUrl },
@@ -30,12 +30,12 @@ export const analyticsRoutes: FastifyPluginAsyncZod<AnalyticsDeps> = async (
     {
       schema: {
         tags: ['analytics'],
-        summary: 'Whether your use of Trellis is told to an analytics service',
+        summary: 'Whether your use of Trellis is reported to an analytics service',
         response: { 200: analyticsSettingsSchema, ...problems(401) },
       },
     },
     async ({ viewer }) => {
-      const hasConsent = await withTenant(pool, viewer.tenantId, consentOf);
+      const hasConsent = await withTenant(pool, viewer.tenantId, readConsent);
       return {
         isConfigured: analyticsScriptUrl !== null,
         hasConsent,
@@ -45,7 +45,7 @@ export const analyticsRoutes: FastifyPluginAsyncZod<AnalyticsDeps> = async (
   );
 };
 
-/** For everybody but administrators this address does not exist. */
+/** Responds with 404 to everyone except administrators. */
 export const analyticsConsentRoutes: FastifyPluginAsyncZod<AnalyticsDeps> = async (app, { pool }) => {
   app.addHook('preHandler', async ({ viewer }) => {
     if (!viewer.isAdmin) throw notFound();
@@ -55,7 +55,7 @@ export const analyticsConsentRoutes: FastifyPluginAsyncZod<AnalyticsDeps> = asyn
     {
       schema: {
         tags: ['admin'],
-        summary: 'Agree for your organisation, or take it back',
+        summary: 'Give or withdraw the consent of your organisation',
         body: analyticsConsentSchema,
         response: { 200: analyticsConsentSchema, ...problems(400, 401, 404) },
       },

@@ -1,28 +1,28 @@
 import type { Pool } from 'pg';
-import { and, asc, eq, inArray, isNull, or } from '../db/drizzle.ts';
-import { mailDigests as digests, unreadPosts } from '../db/schema/chat.ts';
-import { users } from '../db/schema/people.ts';
-import { tenants } from '../db/schema/tenants.ts';
-import { withTenant } from '../db/withTenant.ts';
+import { and, asc, eq, inArray, isNull, or } from '#server/db/drizzle.ts';
+import { mailDigests as digests, unreadPosts } from '#server/db/schema/chat.ts';
+import { users } from '#server/db/schema/people.ts';
+import { tenants } from '#server/db/schema/tenants.ts';
+import { withTenant } from '#server/db/withTenant.ts';
 import type { Digest } from './digests.ts';
-import type { Reader, Writer } from './unreadFrom.ts';
+import type { Reader, Sender } from './findUnread.ts';
 
 export interface Receiver extends Reader {
   email: string;
   firstName: string;
   lastName: string;
 }
-export interface PostToMail {
+export interface UnreadPost {
   id: string;
   preview: string;
-  writer: Writer & { firstName: string; lastName: string };
+  sender: Sender & { firstName: string; lastName: string };
 }
 
-/** For whom a digest is and what may be in it; null when nobody is there to read it any more. */
+/** The receiver and the possible contents of a digest; null when the receiver is not active any more. */
 export const readDigest = (
   pool: Pool,
   digest: Digest,
-): Promise<{ receiver: Receiver; posts: PostToMail[] } | null> =>
+): Promise<{ receiver: Receiver; posts: UnreadPost[] } | null> =>
   withTenant(pool, digest.tenantId, async (tx) => {
     const [receiver] = await tx
       .select({
@@ -38,12 +38,12 @@ export const readDigest = (
       .innerJoin(tenants, eq(tenants.id, users.tenantId))
       .where(and(eq(users.id, digest.receiverId), eq(users.status, 'active'), eq(tenants.status, 'active')));
     if (!receiver) return null;
-    const isOfIt = eq(unreadPosts.digestId, digest.id);
+    const isAssigned = eq(unreadPosts.digestId, digest.id);
     const posts = await tx
       .select({
         id: unreadPosts.id,
         preview: unreadPosts.preview,
-        writer: {
+        sender: {
           userId: users.id,
           uuid: users.uuid,
           firstName: users.firstName,
@@ -56,16 +56,16 @@ export const readDigest = (
         and(
           eq(unreadPosts.receiverId, digest.receiverId),
           isNull(unreadPosts.closedAt),
-          // One that may have gone out already stays as it was; nothing is added under its Message-ID.
-          digest.handedOverAt ? isOfIt : or(isOfIt, isNull(unreadPosts.digestId)),
+          // A mail that may have been sent already must not change, because its Message-ID stays the same.
+          digest.handedOverAt ? isAssigned : or(isAssigned, isNull(unreadPosts.digestId)),
         ),
       )
       .orderBy(asc(unreadPosts.createdAt));
     return { receiver, posts };
   });
 
-/** Before it is handed over: what was read is closed, and what the mail tells of is bound to it. */
-export const settleDigest = (
+/** Before sending: closes the posts that were read, and assigns the unread ones to the digest. */
+export const assignPosts = (
   pool: Pool,
   digest: Digest,
   { read, unread }: { read: string[]; unread: string[] },
@@ -79,8 +79,8 @@ export const settleDigest = (
     await tx.update(digests).set({ handedOverAt: now }).where(eq(digests.id, digest.id));
   });
 
-/** Whoever is gone is told of nothing, also should they come back. */
-export const closePostsTo = (pool: Pool, { tenantId, receiverId }: Digest, now: Date) =>
+/** Closes all posts to a receiver who is not active any more. */
+export const closePostsOf = (pool: Pool, { tenantId, receiverId }: Digest, now: Date) =>
   withTenant(pool, tenantId, (tx) =>
     tx
       .update(unreadPosts)

@@ -1,24 +1,24 @@
 import type { Pool } from 'pg';
-import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from '../db/drizzle.ts';
-import { newId } from '../db/ids.ts';
-import { mailDigests as digests, unreadPosts } from '../db/schema/chat.ts';
-import { asCourier, type TenantTransaction, withTenant } from '../db/withTenant.ts';
+import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from '#server/db/drizzle.ts';
+import { newId } from '#server/db/ids.ts';
+import { mailDigests as digests, unreadPosts } from '#server/db/schema/chat.ts';
+import { asOutbox, type TenantTransaction, withTenant } from '#server/db/withTenant.ts';
 
-/** Longer than a mail server and the messaging service may keep us waiting together. */
+/** Longer than the timeouts of mail server and messaging service together. */
 const LEASE_MS = 120_000;
-const KEPT_MS = 30 * 24 * 60 * 60_000;
+const RETENTION_MS = 30 * 24 * 60 * 60_000;
 
 export type Digest = Pick<
   typeof digests.$inferSelect,
   'id' | 'tenantId' | 'receiverId' | 'attempts' | 'handedOverAt'
 >;
-export type Outcome = { outcome: 'sent' | 'dropped' } | { outcome: 'refused'; because: string };
+export type Outcome = { outcome: 'sent' | 'dropped' } | { outcome: 'refused'; reason: string };
 
 /**
- * One mail waits for each person. Where one waits its row is taken hold of, so that it cannot end between this look at it
- * and the end of this transaction, whose post it would then have missed.
+ * Schedules one digest for a person. If one is already scheduled, the update locks its row, so that it cannot end before
+ * this transaction commits and miss the new post.
  */
-export async function awaitDigest(tx: TenantTransaction, receiverId: number, now: Date, due: Date) {
+export async function scheduleDigest(tx: TenantTransaction, receiverId: number, now: Date, due: Date) {
   const { tenantId } = tx;
   await tx
     .insert(digests)
@@ -36,7 +36,7 @@ export async function awaitDigest(tx: TenantTransaction, receiverId: number, now
     });
 }
 
-/** Ends a mail. Posts that came while it was under way get another one. */
+/** Ends a digest and schedules the next one for posts that arrived in the meantime. */
 async function endDigest(tx: TenantTransaction, digest: Digest, end: Outcome, now: Date, delayMs: number) {
   await tx
     .update(digests)
@@ -44,7 +44,7 @@ async function endDigest(tx: TenantTransaction, digest: Digest, end: Outcome, no
       endedAt: now,
       outcome: end.outcome,
       leasedUntil: null,
-      ...(end.outcome === 'refused' && { refusedBecause: end.because.slice(0, 500) }),
+      ...(end.outcome === 'refused' && { refusedBecause: end.reason.slice(0, 500) }),
     })
     .where(eq(digests.id, digest.id));
   const [next] = await tx
@@ -59,14 +59,14 @@ async function endDigest(tx: TenantTransaction, digest: Digest, end: Outcome, no
     )
     .orderBy(asc(unreadPosts.createdAt))
     .limit(1);
-  if (next) await awaitDigest(tx, digest.receiverId, now, new Date(next.createdAt.getTime() + delayMs));
+  if (next) await scheduleDigest(tx, digest.receiverId, now, new Date(next.createdAt.getTime() + delayMs));
 }
 
-/** The waiting mails of every organisation, as the one who sends them sees them. */
+/** The dispatcher's access to the scheduled digests of all tenants. */
 export const createDigestQueue = (pool: Pool, now: () => Date, delayMs: number) => ({
-  /** Takes what is due. Several processes take different ones; what a process left behind is taken again. */
+  /** Leases due digests. Parallel processes get different ones; expired leases are leased again. */
   lease: (limit: number): Promise<Digest[]> =>
-    asCourier(pool, async (tx) => {
+    asOutbox(pool, async (tx) => {
       const at = now();
       const due = await tx
         .select({ id: digests.id })
@@ -95,22 +95,22 @@ export const createDigestQueue = (pool: Pool, now: () => Date, delayMs: number) 
     }),
   end: (digest: Digest, end: Outcome) =>
     withTenant(pool, digest.tenantId, (tx) => endDigest(tx, digest, end, now(), delayMs)),
-  /** Not now. When it may have gone out all the same, the next try is the very same mail. */
-  giveBack: ({ id }: Digest, waitMs: number, { isInDoubt }: { isInDoubt: boolean }) =>
-    asCourier(pool, (tx) =>
+  /** Retries later. If the mail may have been sent, the retry sends exactly the same mail. */
+  releaseLease: ({ id }: Digest, delayMs: number, { isUncertain }: { isUncertain: boolean }) =>
+    asOutbox(pool, (tx) =>
       tx
         .update(digests)
         .set({
           leasedUntil: null,
-          notBefore: new Date(now().getTime() + waitMs),
-          ...(!isInDoubt && { handedOverAt: null }),
+          notBefore: new Date(now().getTime() + delayMs),
+          ...(!isUncertain && { handedOverAt: null }),
         })
         .where(eq(digests.id, id)),
     ),
-  /** What was read a month ago, and the mails about it. */
-  forgetOld: () =>
-    asCourier(pool, async (tx) => {
-      const before = new Date(now().getTime() - KEPT_MS);
+  /** Deletes posts that were closed a month ago, and their digests. */
+  deleteOld: () =>
+    asOutbox(pool, async (tx) => {
+      const before = new Date(now().getTime() - RETENTION_MS);
       await tx.delete(unreadPosts).where(lt(unreadPosts.closedAt, before));
       await tx
         .delete(digests)

@@ -1,2 +1,2 @@
 export { type ChatDeps, chatRoutes } from './chatRoutes.ts';
-export { startDigests, waitAfterMail } from './sendDigests.ts';
+export { mailRetryDelay, startDigests } from './sendDigests.ts';

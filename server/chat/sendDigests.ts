@@ -1,29 +1,28 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
-import { MailAway, MailRefusal, type MailSender } from '../mail/index.ts';
-import type { Realtime } from '../realtime/index.ts';
-import { repeat } from '../repeat.ts';
-import { closePostsTo, type PostToMail, type Receiver, readDigest, settleDigest } from './digestContents.ts';
+import { MailRejected, type MailSender, MailUnavailable } from '#server/mail/index.ts';
+import type { Realtime } from '#server/realtime/index.ts';
+import { repeat } from '#server/repeat.ts';
+import { assignPosts, closePostsOf, type Receiver, readDigest, type UnreadPost } from './digestContents.ts';
 import { digestMail } from './digestMail.ts';
 import { createDigestQueue, type Digest } from './digests.ts';
-import { type Unread, unreadFrom } from './unreadFrom.ts';
+import { findUnread, type Unread } from './findUnread.ts';
 
-/** The mails of one round; they are sent side by side. */
+/** Mails that are sent in parallel. */
 const BATCH = 5;
-/** The conversations of one mail that are asked about side by side. */
-const ASKED_AT_ONCE = 5;
+/** Conversations of one mail whose unread messages are counted in parallel. */
+const PARALLEL_CONVERSATIONS = 5;
 const POLL_MS = 5_000;
-const FIRST_WAIT_MS = 10_000;
-const LONGEST_WAIT_MS = 10 * 60_000;
+const MIN_DELAY_MS = 10_000;
+const MAX_DELAY_MS = 10 * 60_000;
 
-/** 10, 20, 40 … 600 s while the mail server or the messaging service is away. */
-export const waitAfterMail = (attempts: number) =>
-  Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.max(0, attempts - 1));
+/** 10, 20, 40 … 600 seconds between attempts while the mail server or the messaging service is not available. */
+export const mailRetryDelay = (attempts: number) =>
+  Math.min(MAX_DELAY_MS, MIN_DELAY_MS * 2 ** Math.max(0, attempts - 1));
 
 /**
- * Mails people what they have not read two minutes after it was posted: one mail for all their conversations, and none
- * when it has been read meanwhile. A mail goes out at least once, and again only when nobody can know whether it did;
- * then it is the same one with the same Message-ID.
+ * Sends one mail about all unread conversations of a person 2 minutes after the first unread message. A mail is sent again
+ * only if it is unknown whether it was sent, with the same Message-ID. See docs/decisions/0019-unread-messages-and-mail.md.
  */
 export function startDigests({
   pool,
@@ -46,17 +45,17 @@ export function startDigests({
 }) {
   const queue = createDigestQueue(pool, now, delayMs);
   let isStopped = false;
-  let rounds = 0;
+  let runs = 0;
 
-  /** What is unread of each conversation, in the order of the posts. No transaction is open meanwhile. */
-  async function findUnread(posts: readonly PostToMail[], receiver: Receiver): Promise<Unread[]> {
+  /** Unread messages of each conversation, in the order of the posts. No transaction is open during these calls. */
+  async function findAllUnread(posts: readonly UnreadPost[], receiver: Receiver): Promise<Unread[]> {
     const found: Unread[] = [];
-    for (let at = 0; at < posts.length; at += ASKED_AT_ONCE)
+    for (let at = 0; at < posts.length; at += PARALLEL_CONVERSATIONS)
       found.push(
         ...(await Promise.all(
           posts
-            .slice(at, at + ASKED_AT_ONCE)
-            .map(({ writer }) => unreadFrom(realtime, writer, receiver, now())),
+            .slice(at, at + PARALLEL_CONVERSATIONS)
+            .map(({ sender }) => findUnread(realtime, sender, receiver, now())),
         )),
       );
     return found;
@@ -65,40 +64,40 @@ export function startDigests({
   async function send(digest: Digest, onSent: () => void) {
     const contents = await readDigest(pool, digest);
     if (!contents) {
-      await closePostsTo(pool, digest, now());
+      await closePostsOf(pool, digest, now());
       return queue.end(digest, { outcome: 'dropped' });
     }
     const { receiver, posts } = contents;
-    const found = await findUnread(posts, receiver);
+    const found = await findAllUnread(posts, receiver);
     const conversations = posts
       .map((post, index) => ({ ...post, ...(found[index] ?? { count: 0, isChanged: false }) }))
       .filter(({ count }) => count > 0);
     const unread = conversations.map(({ id }) => id);
     const read = posts.map(({ id }) => id).filter((id) => !unread.includes(id));
-    await settleDigest(pool, digest, { read, unread }, now());
+    await assignPosts(pool, digest, { read, unread }, now());
     if (unread.length === 0) return queue.end(digest, { outcome: 'dropped' });
     await mail.send(digestMail(digest.id, receiver, conversations, publicOrigin));
     onSent();
     await queue.end(digest, { outcome: 'sent' });
-    log.info({ digestId: digest.id, conversations: unread.length }, 'unread messages were mailed');
+    log.info({ digestId: digest.id, conversations: unread.length }, 'mail about unread messages sent');
   }
 
   async function trySend(digest: Digest) {
-    let isInDoubt = digest.handedOverAt !== null;
+    let isUncertain = digest.handedOverAt !== null;
     try {
       await send(digest, () => {
-        isInDoubt = true; // until that, too, is written down
+        isUncertain = true; // until the end of the digest is stored
       });
     } catch (error) {
-      if (error instanceof MailRefusal) {
-        log.error({ digestId: digest.id, reason: error.message }, 'a mail was refused for good');
-        return queue.end(digest, { outcome: 'refused', because: error.message });
+      if (error instanceof MailRejected) {
+        log.error({ digestId: digest.id, reason: error.message }, 'mail rejected');
+        return queue.end(digest, { outcome: 'refused', reason: error.message });
       }
-      const waitMs = waitAfterMail(digest.attempts);
-      log.warn({ digestId: digest.id, reason: String(error), waitMs }, 'a mail has to wait');
-      // Once in doubt it stays so: that this try surely failed says nothing of the one before.
-      isInDoubt ||= error instanceof MailAway && error.isInDoubt;
-      await queue.giveBack(digest, waitMs, { isInDoubt });
+      const delayMs = mailRetryDelay(digest.attempts);
+      log.warn({ digestId: digest.id, reason: String(error), delayMs }, 'mail delayed');
+      // Stays true, because an earlier attempt may have succeeded.
+      isUncertain ||= error instanceof MailUnavailable && error.isUncertain;
+      await queue.releaseLease(digest, delayMs, { isUncertain });
     }
   }
 
@@ -110,19 +109,19 @@ export function startDigests({
     }
   }
 
-  const repetition = repeat(async () => {
+  const task = repeat(async () => {
     try {
       await sendAll();
-      if (rounds++ % 720 === 0) await queue.forgetOld(); // about once an hour
+      if (runs++ % 720 === 0) await queue.deleteOld(); // about once an hour
     } catch (error) {
-      log.error({ err: error }, 'the waiting mails cannot be read');
+      log.error({ err: error }, 'scheduled mail could not be read');
     }
   }, pollMs);
   return {
-    /** Ends after the mails that are on their way. */
+    /** Stops after the mails that are being sent. */
     async stop() {
       isStopped = true;
-      await repetition.stop();
+      await task.stop();
       mail.stop();
     },
   };

@@ -1,37 +1,36 @@
 import type { UnreadMessage } from '#contract/chat.ts';
 import { ENCRYPTED_PREVIEW, previewOf } from '#contract/chat.ts';
-import { and, eq, isNull } from '../db/drizzle.ts';
-import { newId } from '../db/ids.ts';
-import { unreadPosts } from '../db/schema/chat.ts';
-import { users } from '../db/schema/people.ts';
-import type { TenantTransaction } from '../db/withTenant.ts';
-import { badRequest, notFound } from '../http/refusal.ts';
-import type { Viewer } from '../http/viewer.ts';
-import { cipherKeyOf } from '../messagingConfig/index.ts';
-import { awaitDigest } from './digests.ts';
-import type { Reader, Writer } from './unreadFrom.ts';
+import { and, eq, isNull } from '#server/db/drizzle.ts';
+import { newId } from '#server/db/ids.ts';
+import { unreadPosts } from '#server/db/schema/chat.ts';
+import { users } from '#server/db/schema/people.ts';
+import type { TenantTransaction } from '#server/db/withTenant.ts';
+import { badRequest, notFound } from '#server/http/httpError.ts';
+import type { Viewer } from '#server/http/viewer.ts';
+import { cipherKeyOf } from '#server/messagingConfig/index.ts';
+import { scheduleDigest } from './digests.ts';
+import type { Reader, Sender } from './findUnread.ts';
 
-/** A post of the same conversation that was taken before, and whose message may still be unread. */
-export interface EarlierPost {
+/** An earlier post of the same conversation, whose message may still be unread. */
+export interface OpenPost {
   id: string;
   createdAt: Date;
-  writer: Writer;
+  sender: Sender;
   reader: Reader;
 }
 
 /**
- * Notes that somebody wrote to a person who is away, once a conversation (ruling 19): gives the earlier post where there is
- * one, else null, and then a mail is on its way. Of confidential feedback only the prefix is kept, of what is encrypted
- * nothing, whatever the client says.
+ * Records an unread message for an offline person, once per conversation, and schedules a mail. Returns the earlier open
+ * post if there is one, else null. See docs/decisions/0019-unread-messages-and-mail.md.
  */
-export async function postUnread(
+export async function recordUnread(
   tx: TenantTransaction,
   viewer: Viewer,
   { receiverId, previewText }: UnreadMessage,
   now: Date,
   delayMs: number,
-): Promise<EarlierPost | null> {
-  if (receiverId === viewer.userId) throw badRequest({ receiverId: 'is you' });
+): Promise<OpenPost | null> {
+  if (receiverId === viewer.userId) throw badRequest({ receiverId: 'must be another person' });
   const receiver = await findPerson(tx, receiverId);
   if (receiver?.status !== 'active') throw notFound();
   const { tenantId, userId: senderId } = viewer;
@@ -41,7 +40,7 @@ export async function postUnread(
     .values({ id: newId(), tenantId, senderId, receiverId, preview, createdAt: now })
     .onConflictDoNothing();
   if (rowCount === 1) {
-    await awaitDigest(tx, receiverId, now, new Date(now.getTime() + delayMs));
+    await scheduleDigest(tx, receiverId, now, new Date(now.getTime() + delayMs));
     return null;
   }
   const [earlier] = await tx
@@ -55,19 +54,19 @@ export async function postUnread(
         isNull(unreadPosts.closedAt),
       ),
     );
-  // It was closed in this very moment: once more, and it is taken.
-  if (!earlier) return postUnread(tx, viewer, { receiverId, previewText }, now, delayMs);
+  // It was closed in the meantime, so the next attempt inserts.
+  if (!earlier) return recordUnread(tx, viewer, { receiverId, previewText }, now, delayMs);
   const { id, createdAt, uuid } = earlier;
   return {
     id,
     createdAt,
-    writer: { userId: senderId, uuid },
+    sender: { userId: senderId, uuid },
     reader: { tenantId, userId: receiverId, uuid: receiver.uuid, joinedAt: receiver.joinedAt },
   };
 }
 
-/** Its message has been read: the next one to that person, while they are away, is told again. */
-export async function closePost(tx: TenantTransaction, id: string, now: Date) {
+/** Closes a post whose message was read, so that the next unread message is recorded again. */
+export async function closeOpenPost(tx: TenantTransaction, id: string, now: Date) {
   await tx
     .update(unreadPosts)
     .set({ closedAt: now })

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Pool } from 'pg';
-import { type Content, contentSchema } from '#contract/home.ts';
-import { asc, eq, sql } from '../db/drizzle.ts';
-import { topics, topicVersions } from '../db/schema/programs.ts';
-import { type TenantTransaction, withTenant } from '../db/withTenant.ts';
-import { problems } from '../http/problems.ts';
-import { notFound } from '../http/refusal.ts';
+import { type Content, contentSchema } from '#contract/content.ts';
+import { asc, eq, sql } from '#server/db/drizzle.ts';
+import { topics, topicVersions } from '#server/db/schema/programs.ts';
+import { type TenantTransaction, withTenant } from '#server/db/withTenant.ts';
+import { notFound } from '#server/http/httpError.ts';
+import { problems } from '#server/http/problems.ts';
 
 export interface ContentDeps {
   pool: Pool;
@@ -17,7 +17,7 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentDeps> = async (app, { p
     {
       schema: {
         tags: ['content'],
-        summary: 'The topics of the library, for those who may author',
+        summary: 'The topics of the library, for authors',
         response: { 200: contentSchema, ...problems(401, 404) },
       },
     },
@@ -28,7 +28,7 @@ export const contentRoutes: FastifyPluginAsyncZod<ContentDeps> = async (app, { p
   );
 };
 
-/** Each topic as its newest version has it, and where it is used. */
+/** Each topic in its newest version, with the programs that use it. */
 const listTopics = (tx: TenantTransaction): Promise<Content['data']> =>
   tx
     .select({

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 
 /**
- * The one door to drizzle. Its CommonJS build is loaded, since the other one is some two hundred small files: 0.1 s
- * instead of 0.9 s at each start (measured on two cores).
+ * The only import of drizzle. It loads the CommonJS build: 0.1 s at each start, instead of 0.9 s for the 200 small files
+ * of the ES module build (measured on 2 cores).
  */
 const load = createRequire(import.meta.url);
 const core = load('drizzle-orm') as typeof import('drizzle-orm');

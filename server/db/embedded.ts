@@ -2,28 +2,28 @@ import { Duplex } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import type { EmbeddedWorkerData } from './embeddedWorker.ts';
 
-/** PostgreSQL's message that ends a connection; the embedded one lives on for the next client. */
+/** The protocol message that ends a connection. It is not forwarded: the embedded server has only one session. */
 const TERMINATE = 0x58;
-/** PostgreSQL's own code for a connection that does not exist. */
-const GONE = '08003';
-/** Puts the one session back into its first state when a client leaves it: `ROLLBACK` and `DISCARD ALL` as simple queries. */
+/** PostgreSQL's code `connection_does_not_exist`. */
+const CONNECTION_LOST = '08003';
+/** Resets the only session when a client disconnects: `ROLLBACK` and `DISCARD ALL` as simple queries. */
 const RESET = Buffer.concat([simpleQuery('ROLLBACK'), simpleQuery('DISCARD ALL')]);
 
 export interface EmbeddedPostgres {
-  /** A stream for `pg`, in place of a socket. One at a time. */
+  /** A stream that `pg` uses instead of a socket. Only one can be open at a time. */
   connect(): Duplex;
-  /** The whole database as a blob, to begin another one with. */
+  /** The whole database as a blob, from which another one can be created. */
   dump(): Promise<Blob>;
   close(): Promise<void>;
 }
 
-/** Starts PGlite in a worker thread and lets the ordinary `pg` client speak to it. */
+/** Starts PGlite in a worker thread. The ordinary `pg` client connects to it. */
 export async function startEmbedded(data: EmbeddedWorkerData): Promise<EmbeddedPostgres> {
   const worker = new Worker(new URL('./embeddedWorker.ts', import.meta.url), { workerData: data });
-  const heard = (wanted: (message: unknown) => boolean) =>
+  const nextMessage = (matches: (message: unknown) => boolean) =>
     new Promise<unknown>((resolve, reject) => {
       const onMessage = (message: unknown) => {
-        if (!wanted(message)) return;
+        if (!matches(message)) return;
         worker.off('message', onMessage);
         worker.off('error', reject);
         resolve(message);
@@ -31,52 +31,52 @@ export async function startEmbedded(data: EmbeddedWorkerData): Promise<EmbeddedP
       worker.on('message', onMessage);
       worker.once('error', reject);
     });
-  await heard((message) => message === 'ready');
+  await nextMessage((message) => message === 'ready');
 
-  let current: Wire | null = null;
+  let current: WireStream | null = null;
   let isClosing = false;
-  let answersToDrop = 0;
+  let answersToIgnore = 0;
   worker.on('message', (message: unknown) => {
     if (!(message instanceof Uint8Array)) return;
-    if (answersToDrop > 0) answersToDrop--;
+    if (answersToIgnore > 0) answersToIgnore--;
     else current?.answered(Buffer.from(message.buffer, message.byteOffset, message.byteLength));
   });
-  // A database that is gone takes its client with it, and whoever connects later: every query fails, none waits for ever.
-  let isGone = false;
+  // When the worker ends, all queries fail at once, also those of later connections. None waits forever.
+  let isLost = false;
   const lose = (error: unknown) => {
-    isGone = true;
-    current?.destroy(gone(error));
+    isLost = true;
+    current?.destroy(connectionLost(error));
   };
   worker.on('error', lose);
   worker.on('exit', lose);
 
   return {
     connect() {
-      current = new Wire(
+      current = new WireStream(
         (bytes) => {
-          // A view is sent with all that it is a view of, and short messages lie in a shared buffer of 64 KB.
+          // Copied, because posting a view sends its whole buffer, and short messages share a buffer of 64 KB.
           const own = Uint8Array.from(bytes);
           worker.postMessage(own, [own.buffer]);
         },
         (unanswered) => {
-          if (isClosing || isGone) return;
-          // Whatever the last client still waits for, and the answer to the reset, is nobody's any more.
-          answersToDrop += unanswered + 1;
+          if (isClosing || isLost) return;
+          // Answers that the last client did not wait for, and the answer to the reset.
+          answersToIgnore += unanswered + 1;
           worker.postMessage(RESET);
         },
       );
-      if (isGone) current.destroy(gone());
+      if (isLost) current.destroy(connectionLost());
       return current;
     },
     async dump() {
-      const answer = heard((message) => message instanceof Blob);
+      const answer = nextMessage((message) => message instanceof Blob);
       worker.postMessage('dump');
       return (await answer) as Blob;
     },
     async close() {
       isClosing = true;
-      if (isGone) return;
-      const answer = heard((message) => message === 'closed');
+      if (isLost) return;
+      const answer = nextMessage((message) => message === 'closed');
       worker.postMessage('close');
       await answer;
       await worker.terminate();
@@ -84,11 +84,11 @@ export async function startEmbedded(data: EmbeddedWorkerData): Promise<EmbeddedP
   };
 }
 
-const gone = (cause?: unknown) =>
-  Object.assign(new Error('The embedded database is gone', { cause }), { code: GONE });
+const connectionLost = (cause?: unknown) =>
+  Object.assign(new Error('The embedded database has stopped', { cause }), { code: CONNECTION_LOST });
 
-/** What `pg` takes for its socket. All that is written in one turn goes over as one message. */
-class Wire extends Duplex {
+/** The stream that `pg` uses as its socket. Everything written in one turn of the event loop is sent as one message. */
+class WireStream extends Duplex {
   readonly #send: (bytes: Uint8Array) => void;
   readonly #leave: (unanswered: number) => void;
   #unanswered = 0;

@@ -1,20 +1,17 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 
-/**
- * PostgreSQL in a thread of its own: a slow query must not stop the event loop that serves everybody else.
- * It speaks PostgreSQL's wire protocol: bytes in, bytes out, in order.
- */
+/** PostgreSQL in its own thread, so that a slow query does not block the event loop. Its messages are wire protocol bytes. */
 export interface EmbeddedWorkerData {
   /** A directory, or null for a database in memory. */
   directory: string | null;
-  /** A dump of a prepared database to begin with, when the directory is new. */
+  /** A dump from which a new database is created. */
   dump: Blob | null;
 }
 
 const { directory, dump } = workerData as EmbeddedWorkerData;
 const port = parentPort;
-if (!port) throw new Error('embeddedWorker runs in a worker thread');
+if (!port) throw new Error('embeddedWorker must run in a worker thread');
 
 const database = await PGlite.create({
   ...(directory && { dataDir: directory }),

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
-/** 16 letters and digits from a source of bytes. 252 is the last multiple of 36 in a byte: above it there is bias. */
+/** 16 letters and digits from random bytes. Bytes above 252, the last multiple of 36, are skipped to avoid bias. */
 export function idFrom(nextByte: () => number): string {
   let id = '';
   while (id.length < 16) {
@@ -12,7 +12,7 @@ export function idFrom(nextByte: () => number): string {
   return id;
 }
 
-/** An id that nobody can guess. */
+/** An id that cannot be guessed. */
 export function newId(): string {
   let pool = randomBytes(24);
   let at = 0;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/** Two openers of one embedded database lose data without an error, so a directory belongs to one process at a time. */
+/** Two processes in one embedded database lose data without an error, so only one may open a directory. */
 export class DirectoryInUse extends Error {
   override name = 'DirectoryInUse';
   constructor(directory: string, pid: number) {
@@ -13,30 +13,32 @@ export class DirectoryInUse extends Error {
 }
 
 /**
- * Claims a directory by an exclusive file beside it that holds our process id and start time. The claim of a process
- * that is gone is taken over. Gives back the function that releases it.
+ * Locks a directory with a file next to it that holds the process id and start time. A lock that a dead process left
+ * behind is taken over. Returns the function that releases the lock.
  */
 export function lockDirectory(directory: string): () => void {
   mkdirSync(dirname(directory), { recursive: true, mode: 0o700 });
   const file = join(dirname(directory), `${basename(directory)}.lock`);
-  // Written apart and linked to its name, so that nobody ever reads a claim that is still empty and takes it for nobody's.
+  // Written under another name first and then linked, so that no process reads an empty lock file.
   const written = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
   writeFileSync(written, `${process.pid} ${startTimeOf(process.pid)}`, { flag: 'wx', mode: 0o600 });
   try {
     for (let attempt = 0; attempt < 3; attempt++) {
-      if (link(written, file)) return releaserOf(file);
-      const claim = read(file);
-      const holder = holderOf(claim);
+      if (link(written, file)) return createRelease(file);
+      const lock = read(file);
+      const holder = holderOf(lock);
       if (holder) throw new DirectoryInUse(directory, holder);
-      setAside(file, claim);
+      removeStale(file, lock);
     }
   } finally {
     rmSync(written, { force: true });
   }
-  throw new Error(`The data directory ${directory} could not be claimed.`);
+  throw new Error(
+    `The data directory ${directory} could not be locked. Check its permissions and start again.`,
+  );
 }
 
-function releaserOf(file: string) {
+function createRelease(file: string) {
   const release = () => rmSync(file, { force: true });
   process.once('exit', release);
   return () => {
@@ -64,14 +66,14 @@ function read(file: string): string | null {
   }
 }
 
-/** The living process that made a claim; null when it is gone and the claim only a leftover. */
-function holderOf(claim: string | null): number | null {
-  const pid = Number(claim?.split(' ')[0]);
-  return pid > 0 && isAlive(pid) && claim === `${pid} ${startTimeOf(pid)}` ? pid : null;
+/** The running process that holds a lock; null when that process has ended. */
+function holderOf(lock: string | null): number | null {
+  const pid = Number(lock?.split(' ')[0]);
+  return pid > 0 && isAlive(pid) && lock === `${pid} ${startTimeOf(pid)}` ? pid : null;
 }
 
-/** Removes a leftover. Where another process was faster and the name is its claim by now, that is put back. */
-function setAside(file: string, leftover: string | null) {
+/** Removes a stale lock. If another process has replaced it in the meantime, that lock is restored. */
+function removeStale(file: string, stale: string | null) {
   const aside = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
   try {
     renameSync(file, aside);
@@ -79,7 +81,7 @@ function setAside(file: string, leftover: string | null) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
     throw error;
   }
-  if (read(aside) !== leftover) link(aside, file);
+  if (read(aside) !== stale) link(aside, file);
   rmSync(aside, { force: true });
 }
 
@@ -92,7 +94,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Process ids are used again; with the start time (Linux) a later process is not taken for the holder. */
+/** Process ids are reused. The start time (Linux only) distinguishes the holder from a later process. */
 function startTimeOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19] ?? '-';

@@ -2,43 +2,46 @@ import type { Pool, PoolConfig } from 'pg';
 import { startEmbedded } from './embedded.ts';
 import { lockDirectory } from './lock.ts';
 import { createPool } from './pool.ts';
-import { openPostgres, type Patience } from './postgres.ts';
-import { type OnWaiting, sayWhile } from './waiting.ts';
+import { openPostgres, type Timeouts } from './postgres.ts';
+import { type OnWait, reportWait } from './reportWait.ts';
 
-/** Where the data lies: a PostgreSQL server, a directory of the embedded one, or memory (tests). */
-export type DatabasePlace =
-  | { url: string; poolSize?: number; patience?: Patience }
+/** Where the data is stored: a PostgreSQL server, a directory (embedded), or memory (tests). */
+export type DatabaseLocation =
+  | { url: string; poolSize?: number; timeouts?: Timeouts }
   | { directory: string }
   | { memory: true; dump?: Blob };
 
 export interface OpenDatabase {
   pool: Pool;
   kind: 'postgres' | 'embedded';
-  /** A copy to begin other databases in memory with; the embedded kind only. */
+  /** A copy for creating other databases in memory; embedded only. */
   dump?: () => Promise<Blob>;
   close(): Promise<void>;
 }
 
-/** Opens either kind behind the same `pg` pool: the code above cannot tell which it is. */
+/**
+ * Opens either kind behind the same `pg` pool, so that callers do not need to know which one is used. See
+ * docs/decisions/0034-databases.md.
+ */
 export async function openDatabase(
-  place: DatabasePlace,
-  onWaiting: OnWaiting = () => {},
+  location: DatabaseLocation,
+  onWait: OnWait = () => {},
 ): Promise<OpenDatabase> {
-  if ('url' in place) {
-    const pool = await openPostgres(place.url, { poolSize: 10, ...place, onWaiting });
+  if ('url' in location) {
+    const pool = await openPostgres(location.url, { poolSize: 10, ...location, onWait });
     return { pool, kind: 'postgres', close: () => pool.end() };
   }
-  const release = 'directory' in place ? lockDirectory(place.directory) : () => {};
+  const release = 'directory' in location ? lockDirectory(location.directory) : () => {};
   try {
-    const embedded = await sayWhile(
+    const embedded = await reportWait(
       startEmbedded({
-        directory: 'directory' in place ? place.directory : null,
-        dump: 'memory' in place ? (place.dump ?? null) : null,
+        directory: 'directory' in location ? location.directory : null,
+        dump: 'memory' in location ? (location.dump ?? null) : null,
       }),
-      `the embedded database in ${'directory' in place ? place.directory : 'memory'}`,
-      onWaiting,
+      `the embedded database in ${'directory' in location ? location.directory : 'memory'}`,
+      onWait,
     );
-    // One session is all the embedded PostgreSQL has: whoever holds it holds the database.
+    // The embedded PostgreSQL has a single session.
     const pool = createPool({
       max: 1,
       idleTimeoutMillis: 0,

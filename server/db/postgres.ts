@@ -2,86 +2,84 @@ import { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { createPool } from './pool.ts';
-import { afterAtLeast, type OnWaiting, sayWhile } from './waiting.ts';
+import { callAfter, type OnWait, reportWait } from './reportWait.ts';
 
-export interface Patience {
-  /** Until the other machine takes a connection, which its kernel does however busy it is. */
+export interface Timeouts {
+  /** Until the other machine accepts a connection, which its kernel does even under load. */
   reachMs: number;
-  /** Until PostgreSQL answers at a start. */
+  /** Until PostgreSQL answers when the server starts. */
   startMs: number;
-  /** The same once we serve: somebody looks at a page meanwhile. */
+  /** Until a request gets a connection; a person is waiting for it. */
   requestMs: number;
 }
-const PATIENCE: Patience = { reachMs: 5_000, startMs: 120_000, requestMs: 5_000 };
-/** A statement that takes longer holds a connection that others wait for. Migrations lift the limit for themselves. */
+const TIMEOUTS: Timeouts = { reachMs: 5_000, startMs: 120_000, requestMs: 5_000 };
+/** A longer statement would block a connection that others need. Migrations have no limit. */
 const STATEMENT_TIMEOUT_MS = 5_000;
-/** The first connection is still there when the rest of a slow start asks for it. */
+/** Long enough that the first connection survives a slow start. */
 const IDLE_MS = 60_000;
-const AGAIN_MS = 300;
+const RETRY_MS = 300;
 /**
- * It is there and cannot take us yet: it starts up or goes down, or has given all its connections away. What stands
- * before it and has nobody to hand us to (a container's port) takes the connection and ends it at once.
+ * Reachable, but not accepting connections yet: starting up, shutting down, or out of connections. A proxy or a container
+ * port without a server behind it accepts the connection and closes it at once.
  */
-const LATER = new Set(['57P03', '57P01', '53300', 'ECONNRESET']);
-const isForLater = ({ code = '', message }: NodeJS.ErrnoException) =>
-  LATER.has(code) || message === 'Connection terminated unexpectedly';
+const RETRYABLE = new Set(['57P03', '57P01', '53300', 'ECONNRESET']);
+const isRetryable = ({ code = '', message }: NodeJS.ErrnoException) =>
+  RETRYABLE.has(code) || message === 'Connection terminated unexpectedly';
 
-/** PostgreSQL cannot be used; the message says where it was looked for and what to look at. */
-export class DatabaseAway extends Error {
-  override name = 'DatabaseAway';
+/** PostgreSQL cannot be used. The message names the address and what to check. */
+export class DatabaseUnavailable extends Error {
+  override name = 'DatabaseUnavailable';
 }
 
-/** A pool whose first answer has come. That may take its time; that nobody is there is known at once. */
+/** Opens a pool and waits for the first answer. A slow server may take a long time; a wrong address fails at once. */
 export async function openPostgres(
   url: string,
-  {
-    poolSize,
-    patience = PATIENCE,
-    onWaiting,
-  }: { poolSize: number; patience?: Patience; onWaiting: OnWaiting },
+  { poolSize, timeouts = TIMEOUTS, onWait }: { poolSize: number; timeouts?: Timeouts; onWait: OnWait },
 ): Promise<Pool> {
   const pool = createPool({
     connectionString: url,
     max: poolSize,
     idleTimeoutMillis: IDLE_MS,
-    connectionTimeoutMillis: patience.startMs,
+    connectionTimeoutMillis: timeouts.startMs,
     statement_timeout: STATEMENT_TIMEOUT_MS,
-    stream: () => reachWithin(patience.reachMs),
+    stream: () => connectWithin(timeouts.reachMs),
   });
-  const place = `PostgreSQL at ${addressOf(url)}`;
+  const server = `PostgreSQL at ${addressOf(url)}`;
   try {
-    await sayWhile(firstAnswer(pool, performance.now() + patience.startMs), place, onWaiting);
+    await reportWait(waitUntilReady(pool, performance.now() + timeouts.startMs), server, onWait);
   } catch (error) {
     await pool.end();
-    throw new DatabaseAway(whyAway(error as NodeJS.ErrnoException, place, patience), { cause: error });
+    throw new DatabaseUnavailable(describeFailure(error as NodeJS.ErrnoException, server, timeouts), {
+      cause: error,
+    });
   }
-  pool.options.connectionTimeoutMillis = patience.requestMs;
+  pool.options.connectionTimeoutMillis = timeouts.requestMs;
   return pool;
 }
 
-async function firstAnswer(pool: Pool, until: number): Promise<void> {
+async function waitUntilReady(pool: Pool, until: number): Promise<void> {
   for (;;) {
     try {
       await pool.query('select 1');
       return;
     } catch (error) {
-      if (!isForLater(error as Error) || performance.now() > until) throw error;
-      await delay(AGAIN_MS);
+      if (!isRetryable(error as Error) || performance.now() > until) throw error;
+      await delay(RETRY_MS);
     }
   }
 }
 
-/** A socket that fails when the other side does not take it in time. */
-function reachWithin(ms: number): Socket {
+/** A socket that fails when the connection is not accepted in time. */
+function connectWithin(ms: number): Socket {
   const socket = new Socket();
-  const stop = afterAtLeast(ms, () => {
-    socket.destroy(Object.assign(new Error('No answer to the connection'), { code: 'ETIMEDOUT' }));
+  const stop = callAfter(ms, () => {
+    socket.destroy(Object.assign(new Error('The server did not respond'), { code: 'ETIMEDOUT' }));
   });
   socket.once('connect', stop).once('close', stop);
   return socket;
 }
 
-/** Host and port, and nothing of the user or the password. */
+/** Host and port, without user and password. */
 function addressOf(url: string): string {
   if (!URL.canParse(url)) return 'the address in DATABASE_URL';
   const { hostname, port, searchParams } = new URL(url);
@@ -89,29 +87,29 @@ function addressOf(url: string): string {
   return `${host}:${port || searchParams.get('port') || 5432}`;
 }
 
-function whyAway(
+function describeFailure(
   { code = '', message }: NodeJS.ErrnoException,
-  place: string,
-  { startMs }: Patience,
+  server: string,
+  { startMs }: Timeouts,
 ): string {
   switch (code) {
     case 'ECONNREFUSED':
     case 'ENOENT':
-      return `${place} refuses the connection. Is it running, and are host and port in DATABASE_URL right?`;
+      return `${server} refused the connection. Check that it is running, and check host and port in DATABASE_URL.`;
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return `${place} cannot be found: nobody knows that name. Check the host in DATABASE_URL.`;
+      return `${server} was not found: the host name is unknown. Check the host in DATABASE_URL.`;
     case 'ETIMEDOUT':
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
-      return `${place} cannot be reached. Check the host in DATABASE_URL, and whether a firewall stands between.`;
+      return `${server} cannot be reached. Check the host in DATABASE_URL and your firewall.`;
     case '28P01':
     case '28000':
-      return `${place} does not let us in (${message}). Check user and password in DATABASE_URL.`;
+      return `${server} refused the login (${message}). Check user and password in DATABASE_URL.`;
     case '3D000':
-      return `${place} has no such database (${message}). Create it, or correct DATABASE_URL.`;
+      return `The database does not exist on ${server} (${message}). Create it, or correct DATABASE_URL.`;
   }
   if (/connection timeout|timeout expired/.test(message))
-    return `${place} took the connection and has not answered for ${startMs / 1_000} s. Check that it is PostgreSQL, and whether it is overloaded.`;
-  return `${place} cannot be used: ${message}`;
+    return `${server} accepted the connection but did not answer within ${startMs / 1_000} s. Check that it is PostgreSQL and not overloaded.`;
+  return `${server} cannot be used: ${message}`;
 }

@@ -1,70 +1,68 @@
 import type { Pool, PoolClient } from 'pg';
+import { acquireClient } from './acquireClient.ts';
 import { drizzle, type NodePgDatabase } from './drizzle.ts';
-import { lend } from './lend.ts';
 
 /**
- * The five ways into the database. A request works as `trellis_app` with its tenant set, so that row level security
- * leaves nothing else to see or write; what must be asked before a tenant is known goes through the narrow door; the
- * outbox is read by its courier, what has ended is cleared away by the keeper; only seeding and migrations work as the owner.
+ * Every access to the database uses one of these functions, each with a role of its own. A request works as `trellis_app`
+ * with its tenant set, so that row level security hides all other tenants. See docs/decisions/0025-tenant-isolation.md.
  */
 export interface TenantTransaction extends NodePgDatabase {
   readonly tenantId: number;
 }
 
-/** All that a request does to the data of one tenant, in one transaction. */
+/** Reads and writes of one tenant in one transaction. */
 export const withTenant = <T>(pool: Pool, tenantId: number, work: (tx: TenantTransaction) => Promise<T>) =>
   inTransaction(pool, asTenant(tenantId), (tx) => work(Object.assign(tx, { tenantId })));
 
 /**
- * All that a request reads of one tenant. The first question goes out together with the beginning, and nobody waits for
- * the end: what only reads has nothing to lose. The database refuses every change here, and nothing that was read is
- * given out before the beginning, hence role and tenant, is known to have succeeded.
+ * A read-only transaction of one tenant. It saves two round trips: `begin` is sent together with the first query, and
+ * `commit` is not awaited. The result is returned only after `begin`, which sets role and tenant, has succeeded.
  */
 export async function readTenant<T>(
   pool: Pool,
   tenantId: number,
   work: (tx: TenantTransaction) => Promise<T>,
 ): Promise<T> {
-  const beginning = `begin read only; ${asTenant(tenantId)}`;
+  const begin = `begin read only; ${asTenant(tenantId)}`;
   const client = await pool.connect();
-  const begun = client.query(beginning);
-  begun.catch(() => {}); // heard below, after whatever failed because of it
-  const lent = lend(client);
+  const begun = client.query(begin);
+  begun.catch(() => {}); // awaited below
+  const acquired = acquireClient(client);
   try {
-    const result = await work(Object.assign(drizzle({ client: lent.client }), { tenantId }));
+    const result = await work(Object.assign(drizzle({ client: acquired.client }), { tenantId }));
     await begun;
     return result;
   } catch (error) {
     await begun;
     throw error;
   } finally {
-    lent.takeBack();
-    client.query('commit').catch(() => {}); // whoever comes next is answered after it; a lost connection leaves the pool
+    acquired.release();
+    client.query('commit').catch(() => {}); // runs before the next query on this connection
     client.release();
   }
 }
 
-/** Before a tenant is known: organisations by their address or pool, pictures by their id, failed sign-ins. */
-export const atTheDoor = <T>(pool: Pool, work: (tx: NodePgDatabase) => Promise<T>) =>
-  inTransaction(pool, 'set local role trellis_door', work);
+/** Before a tenant is known: organisations by domain or user pool, profile pictures by id, failed sign-ins. */
+export const asAuth = <T>(pool: Pool, work: (tx: NodePgDatabase) => Promise<T>) =>
+  inTransaction(pool, 'set local role trellis_auth', work);
 
-/** The waiting notifications of every tenant. */
-export const asCourier = <T>(pool: Pool, work: (tx: NodePgDatabase) => Promise<T>) =>
-  inTransaction(pool, 'set local role trellis_courier', work);
+/** Pending notifications and mail of every tenant. */
+export const asOutbox = <T>(pool: Pool, work: (tx: NodePgDatabase) => Promise<T>) =>
+  inTransaction(pool, 'set local role trellis_outbox', work);
 
-/** What has ended, in every tenant. */
-export const asKeeper = <T>(pool: Pool, work: (tx: NodePgDatabase) => Promise<T>) =>
-  inTransaction(pool, 'set local role trellis_keeper', work);
+/** Expired sessions, tokens and confirmations of every tenant. */
+export const asMaintenance = <T>(pool: Pool, work: (tx: NodePgDatabase) => Promise<T>) =>
+  inTransaction(pool, 'set local role trellis_maintenance', work);
 
-/** Fills a tenant from nothing. Row level security holds here too, unless the login is a superuser. */
+/** Creates the data of a new tenant. Row level security applies here too, unless the login is a superuser. */
 export const asOwner = <T>(pool: Pool, tenantId: number, work: (tx: TenantTransaction) => Promise<T>) =>
   inTransaction(pool, tenantSetting(tenantId), (tx) => work(Object.assign(tx, { tenantId })));
 
 const asTenant = (tenantId: number) => `set local role trellis_app; ${tenantSetting(tenantId)}`;
 
 function tenantSetting(tenantId: number): string {
-  // It goes into the text of the statement, so it has to be a number and nothing else.
-  if (!Number.isSafeInteger(tenantId) || tenantId < 1) throw new Error(`No tenant has the id ${tenantId}`);
+  // The id becomes part of the SQL text, so it must be a number.
+  if (!Number.isSafeInteger(tenantId) || tenantId < 1) throw new Error(`Invalid tenant id: ${tenantId}`);
   return `select set_config('app.tenant_id', '${tenantId}', true)`;
 }
 
@@ -74,20 +72,20 @@ async function inTransaction<T>(
   work: (tx: NodePgDatabase) => Promise<T>,
 ): Promise<T> {
   const client: PoolClient = await pool.connect();
-  const lent = lend(client);
+  const acquired = acquireClient(client);
   let failure: Error | undefined;
   try {
     await client.query(`begin; ${settings}`); // one round trip
-    const result = await work(drizzle({ client: lent.client }));
-    lent.takeBack();
+    const result = await work(drizzle({ client: acquired.client }));
+    acquired.release();
     await client.query('commit');
     return result;
   } catch (error) {
-    lent.takeBack();
+    acquired.release();
     try {
       await client.query('rollback');
     } catch (lost) {
-      failure = lost as Error; // the connection is gone: the pool must not give it to the next
+      failure = lost as Error; // the connection is lost: remove it from the pool
     }
     throw error;
   } finally {

@@ -1,11 +1,11 @@
 import type { Growth } from '#contract/home.ts';
-import { sql } from '../db/drizzle.ts';
-import type { TenantTransaction } from '../db/withTenant.ts';
-import type { Viewer } from '../http/viewer.ts';
+import { sql } from '#server/db/drizzle.ts';
+import type { TenantTransaction } from '#server/db/withTenant.ts';
+import type { Viewer } from '#server/http/viewer.ts';
 
 const WEEKS = 12;
 
-/** What the viewer did in each of the last weeks, by their own calendar, and where they stand. Counted from rows. */
+/** The viewer's activity in each of the last weeks, in their time zone, and current totals (decision 0027). */
 export async function readGrowth(
   tx: TenantTransaction,
   { userId, timeZone }: Viewer,
@@ -16,7 +16,7 @@ export async function readGrowth(
     day.setUTCDate(day.getUTCDate() - 7 * (WEEKS - 1 - index));
     return day.toISOString().slice(0, 10);
   });
-  // A day before the first Monday in UTC: nothing of any zone's first week is left out.
+  // One day before the first Monday in UTC covers the first week of every time zone.
   const since = new Date(new Date(`${mondays[0]}T00:00:00Z`).getTime() - 86_400_000).toISOString();
   const weekOf = (column: string) =>
     sql`to_char(date_trunc('week', ${sql.raw(column)} at time zone ${timeZone}), 'YYYY-MM-DD')`;

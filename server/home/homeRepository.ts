@@ -1,13 +1,13 @@
-import { and, asc, count, eq, gte, inArray, isNull, ne, sql } from '../db/drizzle.ts';
-import { objectiveChanges, objectives } from '../db/schema/objectives.ts';
-import { users } from '../db/schema/people.ts';
-import { propensityResults } from '../db/schema/propensity.ts';
-import type { TenantTransaction } from '../db/withTenant.ts';
-import type { Viewer } from '../http/viewer.ts';
-import { nameBegins } from '../people/index.ts';
+import { and, asc, count, eq, gte, inArray, isNull, ne, sql } from '#server/db/drizzle.ts';
+import { objectiveChanges, objectives } from '#server/db/schema/objectives.ts';
+import { users } from '#server/db/schema/people.ts';
+import { propensityResults } from '#server/db/schema/propensity.ts';
+import type { TenantTransaction } from '#server/db/withTenant.ts';
+import type { Viewer } from '#server/http/viewer.ts';
+import { nameStartsWith } from '#server/people/index.ts';
 import type { AnsweredChange } from './objectiveNeeds.ts';
 
-/** The people who report to the viewer and are still there; those whose name begins so, where something is searched. */
+/** The viewer's reports without deactivated accounts, filtered by name prefix when `search` is not empty. */
 export const findReports = (tx: TenantTransaction, { userId }: Viewer, search = '') =>
   tx
     .select({
@@ -22,12 +22,12 @@ export const findReports = (tx: TenantTransaction, { userId }: Viewer, search = 
       and(
         eq(users.managerId, userId),
         ne(users.status, 'deactivated'),
-        search === '' ? undefined : nameBegins(search),
+        search === '' ? undefined : nameStartsWith(search),
       ),
     )
     .orderBy(asc(users.firstName), asc(users.id));
 
-/** Whether anybody reports to the viewer, or waits for them as a coach to confirm something. */
+/** Whether the viewer has reports, and whether they coach in a program in which coaches confirm topics. */
 export async function findRelations(
   tx: TenantTransaction,
   { userId }: Viewer,
@@ -40,7 +40,7 @@ export async function findRelations(
   return { hasReports: row?.has_reports ?? false, isCoach: row?.is_coach ?? false };
 }
 
-/** Steps and topics that the viewer finished since then. */
+/** Number of steps and topics that the viewer completed since then. */
 export async function countDoneSince(
   tx: TenantTransaction,
   { userId }: Viewer,
@@ -55,10 +55,10 @@ export async function countDoneSince(
   return rows[0]?.n ?? 0;
 }
 
-/** Somebody wants to talk: that is news for so long. */
+/** An answer to an edit is listed for this many days. */
 const ANSWERED_DAYS = 14;
 
-/** The viewer's edits of others' objectives that were disputed or put back lately. */
+/** The viewer's recent edits of other people's objectives that the owner disputed or reverted. */
 export async function findAnsweredChanges(
   tx: TenantTransaction,
   { userId }: Viewer,

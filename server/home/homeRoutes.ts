@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Pool } from 'pg';
 import { homeSchema } from '#contract/home.ts';
-import { readTenant } from '../db/withTenant.ts';
-import { problems } from '../http/problems.ts';
+import { readTenant } from '#server/db/withTenant.ts';
+import { problems } from '#server/http/problems.ts';
 import { readHome } from './home.ts';
 
 export interface HomeDeps {
@@ -16,7 +16,7 @@ export const homeRoutes: FastifyPluginAsyncZod<HomeDeps> = async (app, { pool, n
     {
       schema: {
         tags: ['home'],
-        summary: 'What needs you now',
+        summary: 'Your needs, your growth and the program to continue with',
         response: { 200: homeSchema, ...problems(401) },
       },
     },

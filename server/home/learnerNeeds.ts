@@ -1,17 +1,18 @@
 import type { Need } from '#contract/home.ts';
 import { fullName } from '#contract/people.ts';
 import type { Participant } from '#contract/programs.ts';
+import { dayOf, formatDate, formatDay, formatList, plural, sentences } from '#server/formats.ts';
 import {
+  AUTO_CONFIRM_DAYS,
   confirmerOf,
   isRunning,
   nextStepOf,
+  notificationReceivers,
   type Plan,
-  receiversFor,
   topicStateOf,
-} from '../programs/index.ts';
-import { dayInWords, dayOf, dueInWords, inWords, plural } from './words.ts';
+} from '#server/programs/index.ts';
 
-interface Circumstances {
+interface NeedContext {
   people: Map<number, Participant>;
   now: Date;
   timeZone: string;
@@ -20,39 +21,43 @@ interface Circumstances {
 const pathOf = ({ programId }: Plan) => `/program/${programId}`;
 
 /**
- * What a learner can do now: topics that only wait to be completed first, then what only wants to be finished, invitations,
- * the next step of each program, and last what waits for somebody else.
+ * The needs of a learner in order: topics that are ready to complete, programs to finish, invitations, the next step of
+ * each program, choices, and topics that wait for a confirmation.
  */
-export const learnerNeeds = (plans: Plan[], circumstances: Circumstances): Need[] => [
-  ...plans.flatMap((plan) => readyTopics(plan, circumstances)),
-  ...plans.flatMap((plan) => toFinish(plan)),
-  ...plans.flatMap((plan) => invitation(plan, circumstances)),
-  ...plans.flatMap((plan) => nextStep(plan, circumstances)),
-  ...plans.flatMap((plan) => topicsToChoose(plan)),
-  ...plans.flatMap((plan) => proposals(plan, circumstances)),
-  ...plans.flatMap((plan) => upgrades(plan)),
-  ...plans.flatMap((plan) => awaited(plan, circumstances)),
+export const learnerNeeds = (plans: Plan[], context: NeedContext): Need[] => [
+  ...plans.flatMap((plan) => readyTopicNeeds(plan, context)),
+  ...plans.flatMap((plan) => finishNeed(plan)),
+  ...plans.flatMap((plan) => invitationNeed(plan, context)),
+  ...plans.flatMap((plan) => nextStepNeed(plan, context)),
+  ...plans.flatMap((plan) => topicSelectionNeed(plan)),
+  ...plans.flatMap((plan) => proposalNeeds(plan, context)),
+  ...plans.flatMap((plan) => upgradeNeeds(plan)),
+  ...plans.flatMap((plan) => awaitingConfirmationNeeds(plan, context)),
 ];
 
-function invitation(plan: Plan, { people, now, timeZone }: Circumstances): Need[] {
+function invitationNeed(plan: Plan, { people, now, timeZone }: NeedContext): Need[] {
   if (plan.enrolment !== 'invited' || !plan.isOpen) return [];
   const by = plan.invitedBy === null ? undefined : people.get(plan.invitedBy);
-  const from = by ? `${fullName(by)} invited you` : 'You were invited';
-  const due = plan.dueOn ? ` It is due ${dueInWords(plan.dueOn)}.` : '';
+  const invitedOn = formatDay(plan.joinedAt, timeZone);
   return [
     {
       key: `invitation:${plan.enrolmentId}`,
       kind: 'invitation',
       group: dueGroup(plan, now, timeZone) === 'week' ? 'today' : dueGroup(plan, now, timeZone),
       title: `You are invited to ${plan.programName}`,
-      reason: `${from} on ${dayInWords(plan.joinedAt, timeZone)}. ${plan.purpose}${due} You choose what to work on, or say no.`,
-      verb: 'Look at it',
+      reason: sentences(
+        by ? `${fullName(by)} invited you on ${invitedOn}.` : `You were invited on ${invitedOn}.`,
+        plan.purpose,
+        plan.dueOn && `The program is due ${formatDate(plan.dueOn)}.`,
+        'You can select your topics or decline.',
+      ),
+      verb: 'View invitation',
       path: pathOf(plan),
     },
   ];
 }
 
-function toFinish(plan: Plan): Need[] {
+function finishNeed(plan: Plan): Need[] {
   if (plan.enrolment !== 'ready_to_finish') return [];
   const topics = plan.topics.filter(({ isSelected }) => isSelected).length;
   return [
@@ -60,16 +65,20 @@ function toFinish(plan: Plan): Need[] {
       key: `finish:${plan.enrolmentId}`,
       kind: 'finish',
       group: 'today',
-      title: `Finish ${plan.programName} with ${plural(topics, 'topic')}?`,
-      reason: 'All topics that you chose are completed. Finish it, or choose another one and go on.',
-      verb: 'Decide',
+      title: `Finish ${plan.programName}`,
+      reason: plural(
+        topics,
+        'You completed your selected topic. Finish the program, or select another topic to continue.',
+        `You completed all ${topics} selected topics. Finish the program, or select another topic to continue.`,
+      ),
+      verb: 'Finish program',
       path: pathOf(plan),
     },
   ];
 }
 
-/** A newer version is offered, never put on anybody. */
-function upgrades(plan: Plan): Need[] {
+/** A newer version is offered and never applied automatically (decision 0028). */
+function upgradeNeeds(plan: Plan): Need[] {
   if (!isRunning(plan)) return [];
   return plan.topics
     .filter(
@@ -79,17 +88,18 @@ function upgrades(plan: Plan): Need[] {
       key: `upgrade:${plan.enrolmentId}:${topic.topicId}:${topic.newest}`,
       kind: 'upgrade',
       group: 'week',
-      title: `A newer version of “${topic.title}” is there`,
-      reason: 'You go on with the one you began unless you take the new one. What you have done is kept.',
-      verb: 'Compare',
+      title: `New version of “${topic.title}”`,
+      reason: 'You stay on your current version unless you switch. Your completed steps are kept.',
+      verb: 'Compare versions',
       path: pathOf(plan),
     }));
 }
 
-function awaited(plan: Plan, { people, timeZone }: Circumstances): Need[] {
+function awaitingConfirmationNeeds(plan: Plan, { people, timeZone }: NeedContext): Need[] {
   const confirmer = confirmerOf(plan);
-  const person = confirmer ? people.get(confirmer.userId) : undefined;
   if (!isRunning(plan) || !confirmer) return [];
+  const name =
+    people.get(confirmer.userId)?.firstName ?? (confirmer.by === 'coach' ? 'your coach' : 'your manager');
   return plan.topics.flatMap((topic): Need[] =>
     topic.askedAt && !topic.completedAt
       ? [
@@ -97,9 +107,9 @@ function awaited(plan: Plan, { people, timeZone }: Circumstances): Need[] {
             key: `awaiting_confirmation:${plan.enrolmentId}:${topic.topicId}`,
             kind: 'awaiting_confirmation',
             group: 'waiting',
-            title: `“${topic.title}” waits for ${person ? person.firstName : `your ${confirmer.by}`}`,
-            reason: `You completed it on ${dayInWords(topic.askedAt, timeZone)} and asked for a confirmation. A week later it counts without one.`,
-            verb: 'Open',
+            title: `Waiting for ${name} to confirm “${topic.title}”`,
+            reason: `You completed it on ${formatDay(topic.askedAt, timeZone)}. It will be confirmed automatically after ${AUTO_CONFIRM_DAYS} days.`,
+            verb: 'View topic',
             path: pathOf(plan),
           },
         ]
@@ -107,48 +117,52 @@ function awaited(plan: Plan, { people, timeZone }: Circumstances): Need[] {
   );
 }
 
-function readyTopics(plan: Plan, { people, now, timeZone }: Circumstances): Need[] {
+function readyTopicNeeds(plan: Plan, { people, now, timeZone }: NeedContext): Need[] {
   if (!isRunning(plan)) return [];
-  const sequel = sequelOf(plan, people);
+  const effect = describeCompletionEffect(plan, people);
   return plan.topics
     .filter((topic) => topicStateOf(topic) === 'ready')
     .map((topic) => {
       const finished = topic.steps
         .flatMap(({ doneAt }) => doneAt ?? [])
         .reduce((latest, at) => (at > latest ? at : latest), plan.joinedAt);
-      const since = `All its steps are done since ${dayInWords(finished, timeZone)}.`;
       return {
         key: `topic_ready:${plan.programId}:${topic.topicId}`,
         kind: 'topic_ready',
         group: dueGroup(plan, now, timeZone) === 'overdue' ? 'overdue' : 'today',
-        title: `Complete “${topic.title}”`,
-        reason: `${since}${sequel}`,
-        verb: 'Open',
+        title: `“${topic.title}” is ready to complete`,
+        reason: sentences(`You finished all steps on ${formatDay(finished, timeZone)}.`, effect),
+        verb: 'Complete topic',
         path: pathOf(plan),
       };
     });
 }
 
-function nextStep(plan: Plan, { now, timeZone }: Circumstances): Need[] {
+function nextStepNeed(plan: Plan, { now, timeZone }: NeedContext): Need[] {
   const next = nextStepOf(plan);
   if (!next) return [];
-  const due = plan.dueOn
-    ? ` The program is due ${dueInWords(plan.dueOn)}.`
-    : ' There is no due date; a week without a step is easily two.';
+  const { topic, step } = next;
   return [
     {
-      key: `next_step:${plan.programId}:${next.step.stepKey}`,
+      key: `next_step:${plan.programId}:${step.stepKey}`,
       kind: 'next_step',
       group: dueGroup(plan, now, timeZone),
-      title: next.step.title,
-      reason: `The next step of “${next.topic.title}” in ${plan.programName}, about ${next.step.minutes} minutes.${due}`,
-      verb: 'Continue',
+      title: step.title,
+      reason: sentences(
+        plural(
+          step.minutes,
+          `The next step of “${topic.title}” in ${plan.programName}, about 1 minute.`,
+          `The next step of “${topic.title}” in ${plan.programName}, about ${step.minutes} minutes.`,
+        ),
+        plan.dueOn && `The program is due ${formatDate(plan.dueOn)}.`,
+      ),
+      verb: 'Continue program',
       path: pathOf(plan),
     },
   ];
 }
 
-function topicsToChoose(plan: Plan): Need[] {
+function topicSelectionNeed(plan: Plan): Need[] {
   const isChoosing = plan.enrolment === 'choosing' || plan.enrolment === 'accepted' || isRunning(plan);
   if (!isChoosing || plan.topics.some(({ isSelected }) => isSelected)) return [];
   return [
@@ -156,17 +170,16 @@ function topicsToChoose(plan: Plan): Need[] {
       key: `choose_topics:${plan.programId}`,
       kind: 'choose_topics',
       group: 'week',
-      title: `Look at the topics of ${plan.programName}`,
-      reason:
-        'You take part and have not chosen a topic yet. Until you do, nothing counts towards your progress.',
-      verb: 'See topics',
+      title: `Select topics for ${plan.programName}`,
+      reason: 'You have not selected a topic yet. Only selected topics count towards your progress.',
+      verb: 'Select topics',
       path: pathOf(plan),
     },
   ];
 }
 
-/** Somebody would choose a topic for the learner; it is theirs to choose as long as they may. */
-function proposals(plan: Plan, { people }: Circumstances): Need[] {
+/** Topics that the coach or manager proposed, while the learner can still select topics. */
+function proposalNeeds(plan: Plan, { people }: NeedContext): Need[] {
   if (!plan.isOpen || !(isRunning(plan) || plan.enrolment === 'choosing')) return [];
   return plan.topics
     .filter(({ isSelected, completedAt, proposedBy }) => !isSelected && !completedAt && proposedBy.length > 0)
@@ -176,9 +189,9 @@ function proposals(plan: Plan, { people }: Circumstances): Need[] {
         key: `topic_proposed:${plan.enrolmentId}:${topicId}`,
         kind: 'topic_proposed',
         group: 'week',
-        title: `${inWords(names)} ${names.length === 1 ? 'proposes' : 'propose'} “${title}”`,
-        reason: `A topic of ${plan.programName} that you have not chosen. Take it or leave it: the choice stays yours.`,
-        verb: 'Look at it',
+        title: `${formatList(names)} proposed “${title}”`,
+        reason: `You have not selected this topic of ${plan.programName} yet. You decide whether to add it.`,
+        verb: 'Review proposal',
         path: `${pathOf(plan)}?show=choose`,
       };
     });
@@ -191,11 +204,17 @@ function dueGroup({ dueOn }: Plan, now: Date, timeZone: string): Need['group'] {
   return dueOn === today ? 'today' : 'week';
 }
 
-/** What completing a topic sets off: somebody is asked to confirm it, or those whom it concerns hear of it. */
-function sequelOf(plan: Plan, people: Circumstances['people']): string {
+/** The effect of completing a topic: a person is asked to confirm it, or coach and manager are notified. */
+function describeCompletionEffect(plan: Plan, people: NeedContext['people']): string | null {
   const confirmer = confirmerOf(plan);
   const asked = confirmer && people.get(confirmer.userId);
-  if (asked) return ` Completing it asks ${fullName(asked)} to confirm it.`;
-  const told = receiversFor(plan).flatMap((id) => people.get(id) ?? []);
-  return told.length > 0 ? ` Completing it tells ${inWords(told.map(fullName))}.` : '';
+  if (asked) return `When you complete it, ${fullName(asked)} is asked to confirm it.`;
+  const receivers = notificationReceivers(plan).flatMap((id) => people.get(id) ?? []);
+  if (receivers.length === 0) return null;
+  const names = formatList(receivers.map(fullName));
+  return plural(
+    receivers.length,
+    `When you complete it, ${names} is notified.`,
+    `When you complete it, ${names} are notified.`,
+  );
 }

@@ -1,48 +1,53 @@
 import type { Need } from '#contract/home.ts';
 import { fullName } from '#contract/people.ts';
 import type { Participant } from '#contract/programs.ts';
-import { type FullObjective, isQuiet } from '../objectives/index.ts';
-import { dayInWords, dayOf, daysBetween, dueInWords } from './words.ts';
+import { dayOf, daysBetween, formatDate, formatDay, plural, sentences } from '#server/formats.ts';
+import { type FullObjective, isQuiet } from '#server/objectives/index.ts';
 
-interface Circumstances {
+interface NeedContext {
   people: ReadonlyMap<number, Participant>;
   now: Date;
   timeZone: string;
 }
 const DUE_SOON_DAYS = 7;
-/** A report's objective, as their manager opens it. */
+/** The path on which a manager sees an objective of a report. */
 export const reportObjectivePath = ({ ownerId, objectiveId }: { ownerId: number; objectiveId: string }) =>
   `/team?person=${ownerId}&objective=${objectiveId}`;
 const pathOf = ({ id }: { id: string }) => `/profile?show=objectives&objective=${id}`;
 
-/** What the viewer's own objectives ask for: an answer to an edit, an end, a note. One need for each objective and kind. */
-export const objectiveNeeds = (objectives: FullObjective[], circumstances: Circumstances): Need[] => [
-  ...objectives.flatMap((objective) => changed(objective, circumstances)),
-  // What is due is written about anyway: it is not asked for twice.
+/** The needs of the viewer's own objectives: an unanswered edit, a due date, a missing note. One per objective and kind. */
+export const objectiveNeeds = (objectives: FullObjective[], context: NeedContext): Need[] => [
+  ...objectives.flatMap((objective) => changeNeeds(objective, context)),
+  // An objective that is due needs no second reminder to write a note.
   ...objectives.flatMap((objective) => {
-    const ends = due(objective, circumstances);
-    return ends.length > 0 ? ends : quiet(objective, circumstances);
+    const due = dueNeed(objective, context);
+    return due.length > 0 ? due : noteNeed(objective, context);
   }),
 ];
 
-const changed = (objective: FullObjective, { people, timeZone }: Circumstances): Need[] =>
+const changeNeeds = (objective: FullObjective, { people, timeZone }: NeedContext): Need[] =>
   objective.changes
     .filter(({ response }) => response === 'pending')
     .map((change) => {
       const by = people.get(change.actorId);
-      const because = change.reason ? ` The reason: “${change.reason}”` : '';
+
       return {
         key: `objective_changed:${change.id}`,
         kind: 'objective_changed',
         group: 'today',
-        title: `Look at what ${by ? by.firstName : 'somebody'} changed in “${objective.title}”`,
-        reason: `Changed on ${dayInWords(change.at, timeZone)}; it counts, and stays marked until you accept it, discuss it or put it back.${because}`,
-        verb: 'See change',
+        title: by
+          ? `${by.firstName} changed your objective “${objective.title}”`
+          : `Your objective “${objective.title}” was changed`,
+        reason: sentences(
+          `Changed on ${formatDay(change.at, timeZone)}. Accept the change, ask to discuss it or restore the previous version.`,
+          change.reason && `Reason: “${change.reason}”`,
+        ),
+        verb: 'Review change',
         path: pathOf(objective),
       };
     });
 
-function due(objective: FullObjective, { now, timeZone }: Circumstances): Need[] {
+function dueNeed(objective: FullObjective, { now, timeZone }: NeedContext): Need[] {
   const { state, dueOn } = objective;
   if (state !== 'active' || dueOn === null) return [];
   const today = dayOf(now, timeZone);
@@ -54,27 +59,34 @@ function due(objective: FullObjective, { now, timeZone }: Circumstances): Need[]
       key: `objective_due:${objective.id}`,
       kind: 'objective_due',
       group: isLate ? 'overdue' : dueOn === today ? 'today' : 'week',
-      title: isLate ? `Say how “${objective.title}” ended` : `Bring “${objective.title}” home`,
+      title: isLate
+        ? `“${objective.title}” was due ${formatDate(dueOn)}`
+        : `Finish “${objective.title}” by ${formatDate(dueOn)}`,
       reason: isLate
-        ? `It was due ${dueInWords(dueOn)}. Achieved, missed or given more time: said plainly it makes room for the next.`
-        : `It is due ${dueInWords(dueOn)}. A note on where it stands shows what is left.`,
-      verb: 'Open',
+        ? 'Mark it as achieved or missed, or set a new due date.'
+        : 'Add a note on your progress to see what is left to do.',
+      verb: 'Review objective',
       path: pathOf(objective),
     },
   ];
 }
 
-function quiet(objective: FullObjective, { now, timeZone }: Circumstances): Need[] {
+function noteNeed(objective: FullObjective, { now, timeZone }: NeedContext): Need[] {
   if (!isQuiet(objective, now)) return [];
   const last = objective.notes[0]?.at ?? objective.createdAt;
+  const days = daysBetween(last, now);
   return [
     {
       key: `objective_quiet:${objective.id}`,
       kind: 'objective_quiet',
       group: 'week',
-      title: `Note how “${objective.title}” goes`,
-      reason: `Nothing was written since ${dayInWords(last, timeZone)}, ${daysBetween(last, now)} days. What is noted weekly is reached more often.`,
-      verb: 'Write a note',
+      title: `Add a note to “${objective.title}”`,
+      reason: plural(
+        days,
+        `No notes since ${formatDay(last, timeZone)} (1 day). A short note every week helps you stay on track.`,
+        `No notes since ${formatDay(last, timeZone)} (${days} days). A short note every week helps you stay on track.`,
+      ),
+      verb: 'Add note',
       path: pathOf(objective),
     },
   ];
@@ -89,8 +101,8 @@ export interface AnsweredChange {
   respondedAt: Date;
 }
 
-/** What became of the viewer's own edits: somebody wants to talk about one, or has put it back. */
-export const answeredNeeds = (answers: AnsweredChange[], { people, timeZone }: Circumstances): Need[] =>
+/** Answers to the viewer's edits of reports' objectives: the owner wants to discuss one or has reverted it. */
+export const answeredNeeds = (answers: AnsweredChange[], { people, timeZone }: NeedContext): Need[] =>
   answers.flatMap(({ changeId, objectiveId, ownerId, title, response, respondedAt }): Need[] => {
     const owner = people.get(ownerId);
     if (!owner) return [];
@@ -101,10 +113,12 @@ export const answeredNeeds = (answers: AnsweredChange[], { people, timeZone }: C
         kind: 'report_objective',
         group: isDisputed ? 'today' : 'week',
         title: isDisputed
-          ? `${fullName(owner)} wants to talk about your change`
-          : `${fullName(owner)} put back what you changed`,
-        reason: `In “${title}”, on ${dayInWords(respondedAt, timeZone)}. ${isDisputed ? 'Ask what they would rather have, then settle it together.' : 'If it matters to you, say why in person.'}`,
-        verb: 'Open',
+          ? `${fullName(owner)} wants to discuss your change`
+          : `${fullName(owner)} reverted your change`,
+        reason: isDisputed
+          ? `They replied to your change to “${title}” on ${formatDay(respondedAt, timeZone)}. Agree on the wording together.`
+          : `They restored the previous version of “${title}” on ${formatDay(respondedAt, timeZone)}. Talk to them if you disagree.`,
+        verb: 'View objective',
         path: reportObjectivePath({ ownerId, objectiveId }),
       },
     ];

@@ -1,13 +1,13 @@
 import type { Need } from '#contract/home.ts';
 import { fullName } from '#contract/people.ts';
 import type { Participant } from '#contract/programs.ts';
-import type { RecentCompletion, ReportStanding } from '../programs/index.ts';
-import { dayInWords, daysBetween, plural } from './words.ts';
+import { daysBetween, formatDay, plural } from '#server/formats.ts';
+import { AUTO_CONFIRM_DAYS, type ProgressSummary, type RecentCompletion } from '#server/programs/index.ts';
 
-export const QUIET_DAYS = 14;
+const INACTIVE_DAYS = 14;
 export const RECENT_DAYS = 7;
 
-interface Circumstances {
+interface NeedContext {
   people: ReadonlyMap<number, Participant>;
   now: Date;
   timeZone: string;
@@ -16,37 +16,39 @@ interface Circumstances {
 export const learnerPath = ({ programId, userId }: { programId: string; userId: number }) =>
   `/program/${programId}/sessions/${userId}?show=topics`;
 
-/** What a manager or coach is asked to confirm; whoever waits longest stands first. */
+/** Topics that the viewer is asked to confirm, the oldest request first. */
 export const confirmationNeeds = (
-  standings: ReportStanding[],
-  { people, now, timeZone }: Circumstances,
+  summaries: ProgressSummary[],
+  { people, now, timeZone }: NeedContext,
 ): Need[] =>
-  standings
-    .flatMap((standing) => standing.asked.map((asked) => ({ standing, ...asked })))
+  summaries
+    .flatMap((summary) => summary.asked.map((asked) => ({ summary, ...asked })))
     .sort((a, b) => a.askedAt.localeCompare(b.askedAt))
-    .flatMap(({ standing, topicId, title, askedAt }): Need[] => {
-      const person = people.get(standing.userId);
+    .flatMap(({ summary, topicId, title, askedAt }): Need[] => {
+      const person = people.get(summary.userId);
       if (!person) return [];
       const asked = new Date(askedAt);
-      const left = Math.max(0, 7 - daysBetween(asked, now));
+      const left = Math.max(0, AUTO_CONFIRM_DAYS - daysBetween(asked, now));
+      const request = `Requested on ${formatDay(asked, timeZone)} in ${summary.programName}.`;
       return [
         {
-          key: `confirm_topic:${standing.enrolmentId}:${topicId}`,
+          key: `confirm_topic:${summary.enrolmentId}:${topicId}`,
           kind: 'confirm_topic',
           group: 'today',
           title: `Confirm that ${fullName(person)} completed “${title}”`,
-          reason: `Asked on ${dayInWords(asked, timeZone)}, in ${standing.programName}. Without an answer it is accepted in ${plural(left, 'day')}.`,
-          verb: 'Look',
-          path: learnerPath(standing),
+          reason: plural(
+            left,
+            `${request} It will be confirmed automatically in 1 day.`,
+            `${request} It will be confirmed automatically in ${left} days.`,
+          ),
+          verb: 'Review topic',
+          path: learnerPath(summary),
         },
       ];
     });
 
-/** What the people who report to the viewer did lately: worth a word. */
-export const completionNeeds = (
-  completions: RecentCompletion[],
-  { people, timeZone }: Circumstances,
-): Need[] =>
+/** Topics that the viewer's reports completed in the last days. */
+export const completionNeeds = (completions: RecentCompletion[], { people, timeZone }: NeedContext): Need[] =>
   completions.flatMap(
     ({ enrolmentId, userId, programId, programName, topicId, title, completedAt }): Need[] => {
       const person = people.get(userId);
@@ -57,41 +59,47 @@ export const completionNeeds = (
           kind: 'report_completed',
           group: 'today',
           title: `${fullName(person)} completed “${title}”`,
-          reason: `In ${programName}, on ${dayInWords(completedAt, timeZone)}. A word from you now is worth more than one next month.`,
-          verb: 'Open',
+          reason: `Completed in ${programName} on ${formatDay(completedAt, timeZone)}. Prompt recognition helps them keep going.`,
+          verb: 'View progress',
           path: learnerPath({ programId, userId }),
         },
       ];
     },
   );
 
-/** Since when a running learner has done nothing; null when there is no cause to ask. */
-export function quietSince({ enrolment, lastActiveAt, joinedAt }: ReportStanding, now: Date): Date | null {
+/** The last activity of an inactive learner; null for a learner who is active or not enrolled. */
+export function inactiveSince(
+  { enrolment, lastActiveAt, joinedAt }: ProgressSummary,
+  now: Date,
+): Date | null {
   if (enrolment !== 'active' && enrolment !== 'ready_to_finish') return null;
   const last = lastActiveAt ?? joinedAt;
-  return daysBetween(last, now) >= QUIET_DAYS ? last : null;
+  return daysBetween(last, now) >= INACTIVE_DAYS ? last : null;
 }
 
-/** Where it went quiet, the longest first. */
-export const quietNeeds = (standings: ReportStanding[], { people, now, timeZone }: Circumstances): Need[] =>
-  standings
-    .flatMap((standing) => {
-      const since = quietSince(standing, now);
-      return since ? [{ standing, since }] : [];
+/** Inactive reports, the longest inactivity first. */
+export const inactivityNeeds = (
+  summaries: ProgressSummary[],
+  { people, now, timeZone }: NeedContext,
+): Need[] =>
+  summaries
+    .flatMap((summary) => {
+      const since = inactiveSince(summary, now);
+      return since ? [{ summary, since }] : [];
     })
     .sort((a, b) => a.since.getTime() - b.since.getTime())
-    .flatMap(({ standing, since }): Need[] => {
-      const person = people.get(standing.userId);
+    .flatMap(({ summary, since }): Need[] => {
+      const person = people.get(summary.userId);
       if (!person) return [];
       return [
         {
-          key: `report_quiet:${standing.enrolmentId}`,
+          key: `report_quiet:${summary.enrolmentId}`,
           kind: 'report_quiet',
           group: 'week',
-          title: `${fullName(person)} has been quiet for ${daysBetween(since, now)} days`,
-          reason: `Nothing was recorded in ${standing.programName} since ${dayInWords(since, timeZone)}. Ask what is in the way; left alone, most do not come back.`,
-          verb: 'Open',
-          path: learnerPath(standing),
+          title: `${fullName(person)} has been inactive for ${daysBetween(since, now)} days`,
+          reason: `No activity in ${summary.programName} since ${formatDay(since, timeZone)}. Ask whether they need support.`,
+          verb: 'View progress',
+          path: learnerPath(summary),
         },
       ];
     });

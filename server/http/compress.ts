@@ -2,16 +2,16 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 
-const WORTH_IT_BYTES = 2_048;
+const MIN_BYTES = 2_048;
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** Long answers travel compressed (the list of people of a large organisation above all). Tokens never do. */
-export function compressAnswers(app: FastifyInstance) {
+/** Compresses long responses, such as the people of a large organisation. Responses with tokens are not compressed. */
+export function compressResponses(app: FastifyInstance) {
   app.addHook('onSend', async (request, reply, payload) => {
     if (
       typeof payload !== 'string' ||
-      payload.length < WORTH_IT_BYTES ||
+      payload.length < MIN_BYTES ||
       request.url.startsWith('/api/auth') ||
       reply.getHeader('content-encoding')
     )
@@ -19,14 +19,14 @@ export function compressAnswers(app: FastifyInstance) {
     const accepted = String(request.headers['accept-encoding'] ?? '');
     reply.header('vary', 'accept-encoding');
     if (/\bbr\b/.test(accepted)) {
-      const small = await toBrotli(payload, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
+      const compressed = await toBrotli(payload, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
       reply.header('content-encoding', 'br').removeHeader('content-length');
-      return small;
+      return compressed;
     }
     if (/\bgzip\b/.test(accepted)) {
-      const small = await toGzip(payload);
+      const compressed = await toGzip(payload);
       reply.header('content-encoding', 'gzip').removeHeader('content-length');
-      return small;
+      return compressed;
     }
     return payload;
   });

@@ -1,8 +1,7 @@
-/** A list that says nothing about its length gets this much. */
-const USUAL = 200;
+const DEFAULT_LIMIT = 200;
 
-/** What a list is asked for: from where on, and how much. The schema of the query has checked the digits. */
+/** Offset and limit of a list. The schema of the query has already checked that they are digits. */
 export const pageOf = ({ offset, limit }: { offset?: string | undefined; limit?: string | undefined }) => ({
   offset: Number(offset ?? 0),
-  limit: Number(limit ?? USUAL),
+  limit: Number(limit ?? DEFAULT_LIMIT),
 });

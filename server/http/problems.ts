@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { type Problem, type ProblemCode, problemSchema } from '#contract/problems.ts';
-import { badRequest, notFound, Refusal } from './refusal.ts';
+import { badRequest, HttpError, notFound } from './httpError.ts';
 
 const CODES: Record<number, ProblemCode> = {
   400: 'bad-request',
@@ -15,97 +15,97 @@ const CODES: Record<number, ProblemCode> = {
   503: 'unavailable',
 };
 const TEXTS = {
-  400: 'The request cannot be read.',
-  413: 'This is larger than can be taken.',
-  415: 'This kind of content cannot be taken here.',
-  429: 'That was too often. Wait a little and try again.',
-  503: 'A part of the service does not answer. Try again in a moment.',
+  400: 'The request is not valid. Check it and try again.',
+  413: 'The content is too large. Send something smaller.',
+  415: 'This type of content is not supported here.',
+  429: 'Too many requests. Wait a moment and try again.',
+  503: 'Part of the service is not available. Try again in a moment.',
 };
 const textOf = (status: number) =>
   (TEXTS as Record<number, string>)[status] ?? STATUS_CODES[status] ?? TEXTS[400];
 
-/** What PostgreSQL says to text or numbers that it cannot hold: a second net behind the schemas, never a 500. */
+/** PostgreSQL's codes for text or numbers that it cannot store. The schemas should catch these first. */
 const UNSTORABLE = new Set(['22021', '22P05', '22003', '22P02', '22001']);
-/** The connection to the database is gone or cannot be made; the client says some of it in words only. */
-const DATABASE_AWAY = /^(08|57P0)|^E(CONN|PIPE|AI_AGAIN)|^ETIMEDOUT/;
-const DATABASE_AWAY_IN_WORDS =
+/** No connection to the database. For some of these errors `pg` gives only a message, no code. */
+const CONNECTION_CODES = /^(08|57P0)|^E(CONN|PIPE|AI_AGAIN)|^ETIMEDOUT/;
+const CONNECTION_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/;
 
-export function sendProblem(reply: FastifyReply, request: FastifyRequest, refusal: Refusal) {
+export function sendProblem(reply: FastifyReply, request: FastifyRequest, error: HttpError) {
   const problem: Problem = {
-    code: refusal.code,
-    message: refusal.message,
+    code: error.code,
+    message: error.message,
     requestId: request.id,
-    ...(refusal.fields && { fields: refusal.fields }),
+    ...(error.fields && { fields: error.fields }),
   };
   return reply
-    .code(refusal.status)
-    .headers(refusal.headers)
+    .code(error.status)
+    .headers(error.headers)
     .type('application/json; charset=utf-8')
     .serializer((body: unknown) => JSON.stringify(body))
     .send(problem);
 }
 
-/** Every error becomes a problem. Its cause goes to the log, never to the wire. */
-export function asRefusal(error: unknown): Refusal {
-  if (error instanceof Refusal) return error;
+/** Turns every error into a problem. Its cause is logged and never sent. */
+export function toHttpError(error: unknown): HttpError {
+  if (error instanceof HttpError) return error;
   const { validation, validationContext, statusCode, code, cause } = error as FastifyError & {
     cause?: unknown;
   };
   if (hasZodFastifySchemaValidationErrors(error)) {
-    // A path that names no thing of ours is a thing that does not exist.
+    // An invalid id in the path is an id that does not exist.
     if (validationContext === 'params') return notFound();
-    const whole = validationContext === 'querystring' ? 'query' : 'body';
+    const part = validationContext === 'querystring' ? 'query' : 'body';
     return badRequest(
       Object.fromEntries(
         (validation ?? []).map(({ instancePath, message }) => [
-          instancePath.replace(/^\//, '').replaceAll('/', '.') || whole,
-          message || 'cannot be taken',
+          instancePath.replace(/^\//, '').replaceAll('/', '.') || part,
+          message || 'is not valid',
         ]),
       ),
     );
   }
   const root = (cause instanceof Error ? cause : error) as Partial<NodeJS.ErrnoException>;
   const databaseCode = code || root.code || '';
-  if (UNSTORABLE.has(databaseCode)) return badRequest({ body: 'holds something that cannot be stored' });
-  if (DATABASE_AWAY.test(databaseCode) || DATABASE_AWAY_IN_WORDS.test(root.message ?? ''))
-    return new Refusal(503, 'unavailable', TEXTS[503]);
+  if (UNSTORABLE.has(databaseCode)) return badRequest({ body: 'contains a value that cannot be stored' });
+  if (CONNECTION_CODES.test(databaseCode) || CONNECTION_MESSAGES.test(root.message ?? ''))
+    return new HttpError(503, 'unavailable', TEXTS[503]);
   if (statusCode && statusCode >= 400 && statusCode < 500)
-    return new Refusal(
+    return new HttpError(
       statusCode,
       CODES[statusCode] ?? 'bad-request',
       textOf(statusCode),
       code === 'FST_ERR_CTP_INVALID_JSON_BODY' || (statusCode === 400 && error instanceof SyntaxError)
-        ? { fields: { body: 'is not JSON that can be read' } }
+        ? { fields: { body: 'is not valid JSON' } }
         : {},
     );
-  return new Refusal(
+  return new HttpError(
     500,
     'internal',
-    'Something failed on our side. It has been noted; the request id finds it.',
+    'Something went wrong on our side. Try again. If it happens again, contact support with the request ID.',
   );
 }
 
-/** `onFault` hears of what is our fault. */
-export function answerWithProblems(
+/** `onServerError` is called for every answer with status 500 or above. */
+export function handleErrors(
   app: FastifyInstance,
-  onFault: (error: unknown, request: FastifyRequest) => void = () => {},
+  onServerError: (error: unknown, request: FastifyRequest) => void = () => {},
 ) {
   app.setErrorHandler((error, request, reply) => {
-    // Only a session is forbidden to go on, and that we say ourselves: a strange path of a file is one that is not there.
-    if (!(error instanceof Refusal) && (error as FastifyError).statusCode === 403)
+    // 403 is used for sessions only. A 403 of a plugin, such as for a forbidden file path, becomes 404.
+    if (!(error instanceof HttpError) && (error as FastifyError).statusCode === 403)
       return reply.callNotFound();
-    const refusal = asRefusal(error);
-    if (refusal.status >= 500) {
-      request.log.error({ err: error }, 'failed');
-      onFault(error, request);
+    const httpError = toHttpError(error);
+    if (httpError.status >= 500) {
+      request.log.error({ err: error }, 'request failed');
+      onServerError(error, request);
     }
-    return sendProblem(reply, request, refusal);
+    return sendProblem(reply, request, httpError);
   });
 }
 
-/** Bytes that are not even HTTP. There is no request, hence no id to find it by. */
-export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket) {
+/** Answers bytes that are not HTTP. There is no request and therefore no request id. */
+export function handleClientError(error: NodeJS.ErrnoException, socket: Socket) {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
   const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
   const body = JSON.stringify({ code: 'bad-request', message: TEXTS[400], requestId: '' } satisfies Problem);
@@ -114,6 +114,6 @@ export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket) {
   );
 }
 
-/** For the document of the interface: every route can answer with these. */
+/** Problem responses of a route, for the OpenAPI document. */
 export const problems = <const Codes extends number>(...codes: Codes[]) =>
   Object.fromEntries(codes.map((code) => [code, problemSchema])) as Record<Codes, typeof problemSchema>;

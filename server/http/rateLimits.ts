@@ -1,23 +1,23 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
-import { tooManyRequests } from './refusal.ts';
+import { tooManyRequests } from './httpError.ts';
 import type { Viewer } from './viewer.ts';
 
-/** Far above what a person with many tabs causes, or a house that signs in; it stops a script that has run away. */
+/** Far above what a person with many tabs or a whole office signing in causes. It stops scripts that loop. */
 const CALLS_PER_MINUTE = 6_000;
-/** Calls that need no token, by address. */
-export const OPEN_CALLS = { rateLimit: { max: 600, timeWindow: 60_000 } };
-/** Calls that store something large, by session. */
-export const LARGE_CALLS = { rateLimit: { max: 30, timeWindow: 60_000 } };
+/** Calls without a token, per IP address. */
+export const PUBLIC_CALLS = { rateLimit: { max: 600, timeWindow: 60_000 } };
+/** Calls that store large content, per session. */
+export const UPLOAD_CALLS = { rateLimit: { max: 30, timeWindow: 60_000 } };
 
-/** Counted in memory: each process has its own limit, which is good enough for a brake (sign-in has its own count). */
+/** Counted in memory, so each process has its own limit. Failed sign-ins are counted in the database instead. */
 export async function limitRates(app: FastifyInstance) {
   await app.register(rateLimit, {
     max: CALLS_PER_MINUTE,
     timeWindow: 60_000,
-    // A whole house may come from one address: who is signed in is counted alone. (Authentication comes first.)
+    // A whole office may share one IP address, so signed-in people are counted by session.
     keyGenerator: ({ viewer, ip }: { viewer: Viewer | null; ip: string }) => viewer?.sessionId ?? ip,
     errorResponseBuilder: (_request, { ttl }) =>
-      tooManyRequests('That was too often. Wait a little and try again.', ttl / 1_000),
+      tooManyRequests('Too many requests. Wait a moment and try again.', ttl / 1_000),
   });
 }

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import { Refusal } from './refusal.ts';
+import { HttpError } from './httpError.ts';
 
 /**
- * For calls that a cookie authorises: only pages of this origin may make them. SameSite=Strict keeps the cookie at home
- * already; this holds where a browser does not know it. Callers that are no browser send neither header.
+ * For calls authorised by a cookie: only pages of this origin may make them. This also protects browsers that do not
+ * support `SameSite=Strict`. Callers other than browsers send neither header.
  */
 export const requireSameOrigin = (publicOrigin: string) => async (request: FastifyRequest) => {
   const site = request.headers['sec-fetch-site'];
@@ -12,5 +12,5 @@ export const requireSameOrigin = (publicOrigin: string) => async (request: Fasti
     site !== undefined
       ? site === 'same-origin'
       : origin === undefined || origin === publicOrigin || origin === `${request.protocol}://${host}`;
-  if (!isOwn) throw new Refusal(400, 'bad-request', 'This call is taken from our own pages only.');
+  if (!isOwn) throw new HttpError(400, 'bad-request', 'This request must come from a page of Trellis.');
 };

@@ -2,15 +2,15 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
 export interface SecuritySettings {
-  /** `http://localhost:4001`: where the messaging service answers, and nothing else may be called. */
+  /** Origins of the messaging service, such as `http://localhost:4001`. */
   messagingOrigins: string[];
   isHttps: boolean;
-  /** Where errors are reported to and the analytics agent comes from, if anywhere. */
+  /** Origins of the error reporting service and of the analytics script, if configured. */
   reportsOrigin: string | null;
   analyticsOrigin: string | null;
 }
 
-/** The names of the client's Trusted Types policies: the only places that may make markup or a script's address. */
+/** The client's Trusted Types policies: only they may create markup or script URLs. */
 const TRUSTED_TYPES = ['trellis#webpack', 'trellis#analytics', 'dompurify'];
 
 export async function setSecurityHeaders(app: FastifyInstance, settings: SecuritySettings) {
@@ -28,7 +28,7 @@ export async function setSecurityHeaders(app: FastifyInstance, settings: Securit
   });
 }
 
-const given = (origin: string | null) => (origin === null ? [] : [origin]);
+const listOf = (origin: string | null) => (origin === null ? [] : [origin]);
 
 export const policy = ({
   messagingOrigins,
@@ -36,12 +36,12 @@ export const policy = ({
   analyticsOrigin,
 }: Omit<SecuritySettings, 'isHttps'>) => ({
   'default-src': ["'none'"],
-  'script-src': ["'self'", ...given(analyticsOrigin)],
+  'script-src': ["'self'", ...listOf(analyticsOrigin)],
   'style-src': ["'self'"],
   'img-src': ["'self'", 'data:', 'blob:'],
   'font-src': ["'self'"],
-  'connect-src': ["'self'", ...messagingOrigins, ...given(reportsOrigin), ...given(analyticsOrigin)],
-  // The messaging SDK opens a hidden about:blank frame, which this directive does not concern.
+  'connect-src': ["'self'", ...messagingOrigins, ...listOf(reportsOrigin), ...listOf(analyticsOrigin)],
+  // The messaging SDK opens a hidden about:blank frame, to which this directive does not apply.
   'frame-src': ["'self'"],
   'form-action': ["'self'"],
   'base-uri': ["'none'"],
@@ -52,7 +52,7 @@ export const policy = ({
   'trusted-types': TRUSTED_TYPES,
 });
 
-/** The pages of the interface's document bring styles of their own into their elements. */
+/** For `/api/docs`, which uses inline styles. */
 export const docsPolicy = {
   'default-src': ["'none'"],
   'script-src': ["'self'"],

@@ -1,4 +1,4 @@
-/** Who is asking. Repositories take it, so that a query without a tenant does not compile. */
+/** The signed-in person who makes a request. Repositories require it, so that a query without a tenant does not compile. */
 export interface Viewer {
   userId: number;
   tenantId: number;

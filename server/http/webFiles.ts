@@ -2,18 +2,18 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { notFound } from './httpError.ts';
 import { sendProblem } from './problems.ts';
-import { notFound } from './refusal.ts';
 
-/** A name with the hash of its content, as the build writes it: such a file never changes. */
+/** A file name with a content hash: such a file never changes. */
 const HASHED = /\.[0-9a-f]{8,}\.\w+(\.(br|gz))?$/;
 
-/** For whoever looks into a report, not for whoever visits. */
+/** Source maps are for reading error reports and are not served. */
 const SOURCE_MAP = /\.map(\.(br|gz))?$/;
 
 const PLAIN_PATH = /^(\/[A-Za-z0-9_-]+)*\/?$/;
 
-/** The built client: its files, and its page for every other address, since the client does the routing. */
+/** Serves the files of the built client, and its page for every other address, because the client does the routing. */
 export async function serveWebFiles(app: FastifyInstance, root: string | null) {
   const isBuilt = root !== null && existsSync(join(root, 'index.html'));
   if (isBuilt)
@@ -33,14 +33,14 @@ export async function serveWebFiles(app: FastifyInstance, root: string | null) {
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
       !/^\/(api|\.well-known)(\/|\?|$)/.test(request.url) &&
-      wantsPage(request.url.split('?')[0] ?? '', request.headers.accept ?? '*/*');
-    // Nothing is given back: each awaited reply hangs its own listeners on the answer, and a page is asked for by several.
+      acceptsPage(request.url.split('?')[0] ?? '', request.headers.accept ?? '*/*');
+    // Nothing is returned: each returned reply would add listeners to the response.
     if (isPage && isBuilt) reply.sendFile('index.html');
     else sendProblem(reply, request, notFound());
   });
 }
 
-/** A browser that goes somewhere says that it wants a page; whoever takes anything gets one at an address of plain words. */
-const wantsPage = (path: string, accept: string) =>
+/** Browsers ask for `text/html` when they navigate. Clients that accept anything get the page at plain paths only. */
+const acceptsPage = (path: string, accept: string) =>
   !SOURCE_MAP.test(path) &&
   (accept.includes('text/html') || (accept.includes('*/*') && PLAIN_PATH.test(path)));

@@ -1,10 +1,10 @@
 import type { SendMailOptions } from 'nodemailer';
 import type { Mail } from './mail.ts';
 
-/** What is written into the domain's place of a Message-ID: the domain that the mail comes from. */
+/** The domain of the sender, for the Message-ID. */
 const domainOf = (from: string) => /@([^@\s>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
 
-/** The mail with its headers. Nothing in it is fetched from a file or an address, and nothing in it counts who reads. */
+/** The mail with its headers. It loads nothing from files or URLs and contains no tracking. */
 export const compose = (
   { id, to, subject, text, html }: Mail,
   from: string,
@@ -17,7 +17,7 @@ export const compose = (
   subject,
   text,
   html,
-  // RFC 3834: an absence note is no answer to it.
+  // RFC 3834: tells mail systems not to send automatic replies.
   headers: { 'Auto-Submitted': 'auto-generated' },
   disableFileAccess: true,
   disableUrlAccess: true,

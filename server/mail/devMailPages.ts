@@ -22,10 +22,10 @@ ${body}
 const at = (date: Date) =>
   `<time datetime="${date.toISOString()}">${escapeHtml(date.toISOString().slice(0, 19).replace('T', ' '))} UTC</time>`;
 
-export function listPage(mails: readonly StoredMail[], goesBySmtp: boolean) {
-  const none = goesBySmtp
-    ? 'SMTP_URL is set, so mail is sent and not kept here.'
-    : 'A mail is written here two minutes after somebody who is away was sent a message and has not read it.';
+export function listPage(mails: readonly StoredMail[], usesSmtp: boolean) {
+  const none = usesSmtp
+    ? 'SMTP_URL is set, so emails are sent and not stored here.'
+    : 'If someone is offline and does not read a message within 2 minutes, the email to them is stored here.';
   const rows = mails.map(
     ({ id, to, subject, date }) => `<li><a href="/dev/mail/${id}">
 <strong><bdi>${escapeHtml(subject)}</bdi></strong>
@@ -34,9 +34,9 @@ ${at(date)}
 </a></li>`,
   );
   return page(
-    'Mail of this deployment',
-    `<h1>Mail of this deployment</h1>
-${rows.length === 0 ? `<p>No mail yet. ${none}</p>` : `<p>Newest first. Nothing here was sent to anybody.</p>\n<ul>\n${rows.join('\n')}\n</ul>`}`,
+    'Stored emails',
+    `<h1>Stored emails</h1>
+${rows.length === 0 ? `<p>No emails yet. ${none}</p>` : `<p>Newest first. None of these emails was sent.</p>\n<ul>\n${rows.join('\n')}\n</ul>`}`,
   );
 }
 
@@ -44,20 +44,20 @@ export function mailPage({ id, from, to, subject, date, messageId, text }: Store
   const fields = [
     ['From', `<bdi>${escapeHtml(from)}</bdi>`],
     ['To', `<bdi>${escapeHtml(to)}</bdi>`],
-    ['Written', at(date)],
+    ['Date', at(date)],
     ['Message-ID', escapeHtml(messageId)],
   ];
   return page(
     subject,
-    `<p><a href="/dev/mail">All mail</a></p>
+    `<p><a href="/dev/mail">All emails</a></p>
 <h1><bdi>${escapeHtml(subject)}</bdi></h1>
 <dl>
 ${fields.map(([name, value]) => `<dt>${name}</dt><dd>${value}</dd>`).join('\n')}
 </dl>
-<h2>As HTML</h2>
-<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" src="/dev/mail/${id}/html" title="The HTML part"></iframe>
-<h2>As text</h2>
-<pre dir="auto" tabindex="0" aria-label="The text part">${escapeHtml(text)}</pre>`,
+<h2>HTML version</h2>
+<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" src="/dev/mail/${id}/html" title="HTML version"></iframe>
+<h2>Plain text version</h2>
+<pre dir="auto" tabindex="0" aria-label="Plain text version">${escapeHtml(text)}</pre>`,
   );
 }
 

@@ -1,16 +1,16 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
-import { notFound } from '../http/refusal.ts';
+import { notFound } from '#server/http/httpError.ts';
 import { listPage, mailPage, STYLE } from './devMailPages.ts';
 import { listMails, readMail } from './mailFiles.ts';
 
 export interface DevMailDeps {
-  /** Where mail is written in a local deployment; null in any other, which shows none. */
+  /** Where mail is stored in a local deployment; null in any other deployment, which shows no mail. */
   mailDirectory: string | null;
-  goesBySmtp: boolean;
+  usesSmtp: boolean;
 }
 
 const HTML = 'text/html; charset=utf-8';
-/** The mail is somebody else's markup: no script, no form, no origin, nothing fetched. */
+/** The mail contains markup of other people: no scripts, no forms, no origin, no requests. */
 const MAIL_POLICY = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
@@ -20,8 +20,8 @@ const MAIL_POLICY = [
   'sandbox allow-popups allow-popups-to-escape-sandbox',
 ].join('; ');
 
-/** For whoever runs Trellis at home: the mail that would have been sent. Elsewhere these addresses do not exist. */
-export const devMailRoutes: FastifyPluginAsync<DevMailDeps> = async (app, { mailDirectory, goesBySmtp }) => {
+/** Shows the mail that would have been sent, in local deployments only. */
+export const devMailRoutes: FastifyPluginAsync<DevMailDeps> = async (app, { mailDirectory, usesSmtp }) => {
   const hide = { schema: { hide: true } };
   const directory = () => {
     if (mailDirectory === null) throw notFound();
@@ -36,7 +36,7 @@ export const devMailRoutes: FastifyPluginAsync<DevMailDeps> = async (app, { mail
     reply.header('cache-control', 'no-store').type(type).send(body);
 
   app.get('/dev/mail', hide, async (_request, reply) =>
-    answer(reply, HTML, listPage(await listMails(directory()), goesBySmtp)),
+    answer(reply, HTML, listPage(await listMails(directory()), usesSmtp)),
   );
   app.get('/dev/mail/style.css', hide, async (_request, reply) => {
     directory();
@@ -48,7 +48,7 @@ export const devMailRoutes: FastifyPluginAsync<DevMailDeps> = async (app, { mail
   app.get<{ Params: { id: string } }>('/dev/mail/:id/html', hide, async ({ params }, reply) => {
     const { html } = await find(params.id);
     reply.header('content-security-policy', MAIL_POLICY).header('x-frame-options', 'SAMEORIGIN');
-    // A link leads out of the frame, into a tab of its own.
+    // Links open in a new tab, outside the frame.
     return answer(reply, HTML, `<base target="_blank">${html}`);
   });
 };

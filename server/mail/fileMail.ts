@@ -5,7 +5,7 @@ import { createTransport } from 'nodemailer';
 import { compose } from './compose.ts';
 import type { MailSender } from './mail.ts';
 
-/** Writes mail as `.eml` files instead of sending it. A repeat takes the place of the first. */
+/** Writes mail as `.eml` files instead of sending it. A retry replaces the first file. */
 export function writeMailTo({
   directory,
   from,
@@ -20,7 +20,7 @@ export function writeMailTo({
     async send(mail) {
       const { message } = await transport.sendMail(compose(mail, from, now()));
       mkdirSync(directory, { recursive: true, mode: 0o700 });
-      // A whole file or none, also for who looks while it is written.
+      // Written to a temporary file first, so that no reader sees half a mail.
       const temporary = join(directory, `${mail.id}.${process.pid}.part`);
       await writeFile(temporary, message as Buffer, { mode: 0o600 });
       await rename(temporary, join(directory, `${mail.id}.eml`));

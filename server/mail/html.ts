@@ -6,5 +6,5 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Every value that is put into markup goes through this, also one that "cannot" hold any. */
+/** Escapes a value for markup. Every value must pass through it, even one that cannot contain markup. */
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);

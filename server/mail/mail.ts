@@ -1,6 +1,6 @@
-/** A mail as the product writes it. */
+/** A mail before it is encoded. */
 export interface Mail {
-  /** Known before it is sent and the same at every try: its Message-ID, by which a repeat is told from another mail. */
+  /** The Message-ID. It stays the same when sending is retried, so that mail programs can recognise a duplicate. */
   id: string;
   to: { name: string; address: string };
   subject: string;
@@ -8,21 +8,21 @@ export interface Mail {
   html: string;
 }
 
-/** Where mail leaves the house. What it throws is a MailRefusal, or a failure that another try can mend. */
+/** Sends mail. Throws `MailRejected` if a retry is pointless, or an error that a retry may solve. */
 export interface MailSender {
   send(mail: Mail): Promise<void>;
   stop(): void;
 }
 
-/** The mail server will never take this mail. */
-export class MailRefusal extends Error {}
+/** The mail server will never accept this mail. */
+export class MailRejected extends Error {}
 
-/** It could not be sent for now. */
-export class MailAway extends Error {
-  /** The mail server may have taken it although its answer did not come: only the very same mail may be sent again. */
-  readonly isInDoubt: boolean;
-  constructor(message: string, isInDoubt: boolean) {
+/** The mail could not be sent now. */
+export class MailUnavailable extends Error {
+  /** The mail server may have accepted the mail, but its answer was lost: a retry must send exactly the same mail. */
+  readonly isUncertain: boolean;
+  constructor(message: string, isUncertain: boolean) {
     super(message);
-    this.isInDoubt = isInDoubt;
+    this.isUncertain = isUncertain;
   }
 }

@@ -16,10 +16,10 @@ export interface StoredMail {
   html: string;
 }
 
-/** The newest mails that were written to files, newest first. */
+/** The newest stored mails, newest first. */
 export async function listMails(directory: string): Promise<StoredMail[]> {
   const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return []; // none has been written yet
+    if (error.code === 'ENOENT') return []; // no mail yet
     throw error;
   });
   const ids = names.flatMap((name) => NAME.exec(name)?.[1] ?? []);
@@ -31,7 +31,7 @@ export async function listMails(directory: string): Promise<StoredMail[]> {
   return mails.filter((mail) => mail !== null);
 }
 
-/** One of them; null for what there is not, and for every name that is none. */
+/** One stored mail; null when it does not exist or the id is not valid. */
 export async function readMail(directory: string, id: string): Promise<StoredMail | null> {
   if (!NAME.test(`${id}.eml`)) return null;
   const file = join(directory, `${id}.eml`);

@@ -1,9 +1,9 @@
 import { createTransport, type SMTPTransportOptions } from 'nodemailer';
 import { compose } from './compose.ts';
-import { MailAway, MailRefusal, type MailSender } from './mail.ts';
+import { MailRejected, type MailSender, MailUnavailable } from './mail.ts';
 
 const CONNECT_WITHIN_MS = 10_000;
-/** A silence of this length ends a connection. */
+/** An idle connection is closed after this time. */
 const ANSWER_WITHIN_MS = 15_000;
 
 export interface SmtpSettings {
@@ -20,7 +20,7 @@ export function connectSmtp({ url, from, now }: SmtpSettings): MailSender {
       try {
         await transport.sendMail(compose(mail, from, now()));
       } catch (error) {
-        throw judge(error as SmtpError);
+        throw classify(error as SmtpError);
       }
     },
     stop: () => transport.close(),
@@ -35,7 +35,7 @@ function optionsOf({ protocol, hostname, port, username, password }: URL): SMTPT
     host: hostname.replace(/^\[|\]$/g, ''),
     port: port ? Number(port) : isTls ? 465 : 587,
     secure: isTls,
-    // A password leaves this machine encrypted or not at all.
+    // A password is never sent to another machine without encryption.
     requireTLS: !isTls && username !== '' && !LOOPBACK.has(hostname),
     ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
     connectionTimeout: CONNECT_WITHIN_MS,
@@ -51,13 +51,12 @@ interface SmtpError extends Error {
   command?: string;
 }
 
-/** About this very mail or its receiver; a 5xx to anything else is about us and our server, which can be mended. */
+/** A 5xx for these commands concerns this mail or its receiver. For others it concerns our account, which can be fixed. */
 const FINAL_COMMANDS = new Set(['RCPT TO', 'DATA']);
-const BEFORE_ANYTHING_WAS_SENT = new Set(['EDNS', 'EAUTH', 'ETLS', 'ENOAUTH', 'ECONNREFUSED']);
+const NOT_SENT_CODES = new Set(['EDNS', 'EAUTH', 'ETLS', 'ENOAUTH', 'ECONNREFUSED']);
 
-function judge({ message, code, syscall, responseCode, command }: SmtpError) {
-  if ((responseCode ?? 0) >= 500 && FINAL_COMMANDS.has(command ?? '')) return new MailRefusal(message);
-  const isCertain =
-    responseCode !== undefined || syscall === 'connect' || BEFORE_ANYTHING_WAS_SENT.has(code ?? '');
-  return new MailAway(message, !isCertain);
+function classify({ message, code, syscall, responseCode, command }: SmtpError) {
+  if ((responseCode ?? 0) >= 500 && FINAL_COMMANDS.has(command ?? '')) return new MailRejected(message);
+  const isCertain = responseCode !== undefined || syscall === 'connect' || NOT_SENT_CODES.has(code ?? '');
+  return new MailUnavailable(message, !isCertain);
 }

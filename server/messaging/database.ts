@@ -1,4 +1,4 @@
-/** What the service needs of a database. A pool of the `pg` driver fulfils it; no driver is imported here. */
+/** Database port of the service. A pool of the `pg` driver implements it; no driver is imported here. */
 export interface Queryable {
   query(text: string | NamedStatement, values?: unknown[]): Promise<Result>;
 }
@@ -6,23 +6,40 @@ interface Result {
   rows: Record<string, unknown>[];
   rowCount: number | null;
 }
-/** A statement that is asked so often that a connection keeps it ready under its name. */
+/** A prepared statement. */
 export interface NamedStatement {
   name: string;
   text: string;
   values: unknown[];
 }
 export interface Database extends Queryable {
-  connect(): Promise<Queryable & { release(error?: Error | boolean): void }>;
+  connect(): Promise<DatabaseConnection>;
+}
+interface DatabaseConnection extends Queryable {
+  release(error?: Error | boolean): void;
+  /** Reports the end of the connection. */
+  on?(event: 'end' | 'error', listener: () => void): unknown;
 }
 
-/** The rows of a query, with the type that its select list promises. Numbers of 64 bits come as text. */
+/** Returns the rows of a query. 64-bit integers are strings. */
 export async function select<Row>(database: Queryable, text: string, values: unknown[] = []): Promise<Row[]> {
   return (await database.query(text, values)).rows as Row[];
 }
 
+const BATCH_ROWS = 2_000;
+
 /**
- * All of the work or none of it. The embedded database has one connection, so that the work may ask nothing but `tx`.
+ * Repeats a statement that deletes at most `$2` rows until none are left, so that no statement holds its locks for long.
+ */
+export async function deleteInBatches(database: Queryable, text: string, limit: unknown): Promise<void> {
+  for (;;) {
+    const { rowCount } = await database.query(text, [limit, BATCH_ROWS]);
+    if ((rowCount ?? 0) < BATCH_ROWS) return;
+  }
+}
+
+/**
+ * Runs `work` in a transaction. The work must use `tx` only: the embedded database has a single connection.
  */
 export async function transact<Result>(
   database: Database,
@@ -36,7 +53,7 @@ export async function transact<Result>(
     await client.query('commit');
     return result;
   } catch (error) {
-    // A rollback that fails means that the connection is of no use to the next one.
+    // If the rollback fails, the connection is removed from the pool.
     await client.query('rollback').catch((cause: unknown) => {
       failure = cause instanceof Error ? cause : new Error(String(cause));
     });

@@ -1,40 +1,41 @@
-import { AccessManager, type Keys } from './access/accessManager.ts';
-import { accessRoutes } from './access/accessRoutes.ts';
-import { AuthGrants } from './access/authGrants.ts';
-import { RevokedTokens } from './access/revokedTokens.ts';
+import { AccessManager, type Keys } from '#server/messaging/access/accessManager.ts';
+import { accessRoutes } from '#server/messaging/access/accessRoutes.ts';
+import { AuthGrants } from '#server/messaging/access/authGrants.ts';
+import { RevokedTokens } from '#server/messaging/access/revokedTokens.ts';
+import { disabledFileRoutes, fileRoutes } from '#server/messaging/files/fileRoutes.ts';
+import { type FileOptions, FileStore } from '#server/messaging/files/fileStore.ts';
+import { ChannelGroups } from '#server/messaging/groups/channelGroups.ts';
+import { groupRoutes } from '#server/messaging/groups/groupRoutes.ts';
+import { clientAddress } from '#server/messaging/http/clientAddress.ts';
+import { RequestLimits } from '#server/messaging/http/requestLimits.ts';
+import { apiError } from '#server/messaging/http/response.ts';
+import { Router } from '#server/messaging/http/router.ts';
+import { HttpServer } from '#server/messaging/http/server.ts';
+import { actionRoutes } from '#server/messaging/messages/actionRoutes.ts';
+import { EventLog, OverloadedError, UnavailableError } from '#server/messaging/messages/eventLog.ts';
+import { historyRoutes } from '#server/messaging/messages/historyRoutes.ts';
+import { deleteExpired } from '#server/messaging/messages/messageTable.ts';
+import { publishRoutes } from '#server/messaging/messages/publishRoutes.ts';
+import { RecentEvents } from '#server/messaging/messages/recentEvents.ts';
+import { createAnnounce } from '#server/messaging/objects/announce.ts';
+import { membershipRoutes } from '#server/messaging/objects/membershipRoutes.ts';
+import { metadataRoutes } from '#server/messaging/objects/metadataRoutes.ts';
+import { Metrics } from '#server/messaging/operations/metrics.ts';
+import { operationsRoutes } from '#server/messaging/operations/operationsRoutes.ts';
+import { Presence } from '#server/messaging/presence/presence.ts';
+import { presenceRoutes } from '#server/messaging/presence/presenceRoutes.ts';
+import { AdaptiveFlushDelay } from '#server/messaging/subscribe/flushDelay.ts';
+import { Hub } from '#server/messaging/subscribe/hub.ts';
+import { subscribeRoutes } from '#server/messaging/subscribe/subscribeRoutes.ts';
 import type { Database } from './database.ts';
-import { fileRoutes } from './files/fileRoutes.ts';
-import { FileStore } from './files/fileStore.ts';
-import { ChannelGroups } from './groups/channelGroups.ts';
-import { groupRoutes } from './groups/groupRoutes.ts';
-import { refusal } from './http/answer.ts';
-import { clientAddress } from './http/clientAddress.ts';
-import { RateLimit } from './http/rateLimit.ts';
-import { Router } from './http/router.ts';
-import { HttpServer } from './http/server.ts';
-import { actionRoutes } from './messages/actionRoutes.ts';
-import { EventLog, Overloaded } from './messages/eventLog.ts';
-import { historyRoutes } from './messages/historyRoutes.ts';
-import { deleteExpired } from './messages/messageTable.ts';
-import { publishRoutes } from './messages/publishRoutes.ts';
-import { Tail } from './messages/tail.ts';
+import { InstanceLock } from './instanceLock.ts';
 import { migrate } from './migrations.ts';
-import { createAnnounce } from './objects/announce.ts';
-import { membershipRoutes } from './objects/membershipRoutes.ts';
-import { metadataRoutes } from './objects/metadataRoutes.ts';
-import { Metrics } from './operations/metrics.ts';
-import { operationsRoutes } from './operations/operationsRoutes.ts';
-import { Presence } from './presence/presence.ts';
-import { presenceRoutes } from './presence/presenceRoutes.ts';
-import { Hub } from './subscribe/hub.ts';
-import { MeasuredPace } from './subscribe/pace.ts';
-import { subscribeRoutes } from './subscribe/subscribeRoutes.ts';
 import { Timetokens } from './timetokens.ts';
 
-export type { Keys } from './access/accessManager.ts';
+export type { Keys } from '#server/messaging/access/accessManager.ts';
+export { clientAddress } from '#server/messaging/http/clientAddress.ts';
+export { type ImportedHistory, importHistory } from '#server/messaging/messages/importHistory.ts';
 export type { Database, Queryable } from './database.ts';
-export { clientAddress } from './http/clientAddress.ts';
-export { type ImportedHistory, importHistory } from './messages/importHistory.ts';
 
 export interface LogEntry {
   level: 'error' | 'warn' | 'info';
@@ -47,35 +48,51 @@ export interface MessagingOptions {
   database: Database;
   keys: Keys;
   access: 'on' | 'off';
-  /** Requests per second and address. */
+  /** Requests per second from one address. */
   rateLimit: number | 'off';
-  /** Proxies that say in `X-Forwarded-For` whom they ask for: addresses, networks, or `loopback`. */
+  /** Requests per second of one person with a valid token. Off by default. */
+  personRateLimit?: number | 'off';
+  /** Proxies whose `X-Forwarded-For` is trusted: addresses, networks, or `loopback`. */
   trustedProxies?: readonly string[];
-  /** Where files lie that clients send. */
-  filesDir: string;
+  /** Storage of uploaded files; `off`: every file request is refused. */
+  files: FileOptions | 'off';
+  /** Holders of any valid token may list all users and channels. */
+  listAll?: boolean;
+  /** False: Node's HTTP server reads all requests. */
+  hasFastPath?: boolean;
+  /**
+   * Locks the database for this process, on a connection of its own. PostgreSQL only: the embedded database locks its
+   * directory.
+   */
+  exclusive?: boolean;
+  /** Another process has taken over the database while the lock was lost. The service refuses to publish from then on. */
+  onTakenOver?: () => void;
   log?: (entry: LogEntry) => void;
   now?: () => number;
-  /** How long a poll waits for something to happen. Below 300 s, after which clients give up. */
-  holdMs?: number;
+  /** How long a poll waits for events. Clients time out after 300 s, so it must be shorter. */
+  pollTimeoutMs?: number;
   maxPollsPerAddress?: number;
   presenceTimeoutMs?: number;
   presenceLeaveGraceMs?: number;
   presenceAnnounceMax?: number;
   presenceIntervalMs?: number;
-  /** How much of what happened last is kept in memory. */
-  tail?: { maxEvents?: number; maxBytes?: number };
+  /** Size of the recent events buffer. */
+  recentEvents?: { maxEvents?: number; maxBytes?: number };
 }
 
 export interface MessagingService {
   listen(port: number, host: string): Promise<{ port: number }>;
-  /** Answers the open polls, finishes what was accepted, closes. The database stays open: it belongs to the caller. */
+  /** Ends open polls, commits queued events and closes. The database stays open: it belongs to the caller. */
   stop(): Promise<void>;
 }
 
+export const TAKEN_OVER =
+  'Another messaging process has taken over the database. This process does not accept messages any more.';
 const PRESENCE_TICK_MS = 250;
-const SWEEP_MS = 60_000;
+const CLEAN_UP_MS = 60_000;
+const FILES_CLEAN_UP_MS = 3_600_000;
 
-/** A messaging service that speaks PubNub's wire protocol, on any database that speaks PostgreSQL. */
+/** A messaging service with PubNub's protocol, on PostgreSQL or a compatible database. */
 export function createMessagingService(options: MessagingOptions): MessagingService {
   let running: Running | null = null;
   return {
@@ -96,8 +113,34 @@ interface Running {
 }
 
 async function start(options: MessagingOptions): Promise<Running> {
+  const { database, log: report = () => {} } = options;
+  if (!options.exclusive) return startOn(options, null);
+  const lock = new InstanceLock({
+    database,
+    onLost: () =>
+      report({
+        level: 'error',
+        message: 'The database lock is lost. Messages are refused until it is regained',
+      }),
+    onRegained: () => report({ level: 'info', message: 'The database lock is regained' }),
+    onTakenOver() {
+      report({ level: 'error', message: TAKEN_OVER });
+      options.onTakenOver?.();
+    },
+  });
+  await lock.acquire();
+  try {
+    return await startOn(options, lock);
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+async function startOn(options: MessagingOptions, lock: InstanceLock | null): Promise<Running> {
   const { database, keys, now = Date.now, log: report = () => {} } = options;
   await migrate(database);
+  await lock?.claim();
   const timetokens = new Timetokens(database, now);
   await timetokens.start();
   const groups = new ChannelGroups(database);
@@ -108,59 +151,63 @@ async function start(options: MessagingOptions): Promise<Running> {
   await revoked.load();
 
   const metrics = new Metrics();
-  const hub = new Hub(new MeasuredPace());
-  const tail = new Tail(timetokens.now(), options.tail);
+  const hub = new Hub(new AdaptiveFlushDelay());
+  const recentEvents = new RecentEvents(timetokens.now(), options.recentEvents);
   const log = new EventLog({
     database,
     timetokens,
-    tail,
-    lanesOf: (channel) => groups.lanesOf(channel),
+    recentEvents,
+    routingKeysOf: (channel) => groups.routingKeysOf(channel),
     subscribeKey: keys.subscribeKey,
     deliver: (batch) => hub.deliver(batch),
-    observeCommit: (seconds, messages) => metrics.committed(seconds, messages),
+    observeCommit: (seconds, messages) => metrics.recordCommit(seconds, messages),
+    isWritable: () => lock === null || lock.isHeld,
   });
-  const failed = (message: string) => (error: unknown) => report({ level: 'error', message, error });
+  const reportError = (message: string) => (error: unknown) => report({ level: 'error', message, error });
   const presence = new Presence({
     now,
     timeoutMs: options.presenceTimeoutMs ?? 300_000,
     leaveGraceMs: options.presenceLeaveGraceMs ?? 2_000,
     announceMax: options.presenceAnnounceMax ?? 20,
     intervalMs: options.presenceIntervalMs ?? 10_000,
-    announce: (event) => void log.append(event).catch(failed('A presence event could not be said')),
+    announce: (event) => void log.append(event).catch(reportError('A presence event could not be published')),
   });
-  const access = new AccessManager({ keys, isOn: options.access === 'on', now, authGrants, revoked });
+  const limits = new RequestLimits(options.rateLimit, options.personRateLimit ?? 'off', now);
+  const files = options.files === 'off' ? null : new FileStore(database, options.files);
+  await files?.load();
+  const access = new AccessManager({ keys, isOn: options.access === 'on', now, authGrants, revoked, limits });
   const announce = createAnnounce((draft) => log.append(draft));
   const subscriptions = subscribeRoutes({
     access,
     hub,
     presence,
     database,
-    tail,
+    recentEvents,
     log,
     timetokens,
     groups,
     subscribeKey: keys.subscribeKey,
-    holdMs: options.holdMs ?? 180_000,
+    pollTimeoutMs: options.pollTimeoutMs ?? 180_000,
     maxPollsPerAddress: options.maxPollsPerAddress ?? 10_000,
     now,
-    countDeliveries: (count) => metrics.delivered(count),
+    onDelivered: (count) => metrics.recordDeliveries(count),
   });
   const router = new Router([
     ...subscriptions.routes,
-    ...publishRoutes({ access, keys, log, timetokens }),
-    ...historyRoutes({ access, database, timetokens, tail }),
+    ...publishRoutes({ access, keys, log, timetokens, hasFiles: files !== null }),
+    ...historyRoutes({ access, database, timetokens, recentEvents }),
     ...actionRoutes({ access, database, log, timetokens }),
     ...presenceRoutes({ access, presence, groups }),
     ...groupRoutes({ access, groups }),
-    ...metadataRoutes({ access, database, announce, now }),
+    ...metadataRoutes({ access, database, announce, listAll: options.listAll ?? false, now }),
     ...membershipRoutes({ access, database, announce, now }),
-    ...fileRoutes({ access, keys, files: new FileStore(database, options.filesDir), now }),
+    ...(files ? fileRoutes({ access, keys, files, now }) : disabledFileRoutes()),
     ...operationsRoutes({
       database,
       metrics,
       gauges: () => ({
         messaging_open_polls: subscriptions.openPolls(),
-        messaging_recent_events: tail.size,
+        messaging_recent_events: recentEvents.size,
         messaging_heap_bytes: process.memoryUsage().heapUsed,
       }),
     }),
@@ -173,35 +220,54 @@ async function start(options: MessagingOptions): Promise<Running> {
       onRevoked: (signature) => subscriptions.endRevoked(signature),
     }),
   ]);
-  const rateLimit = options.rateLimit === 'off' ? null : new RateLimit(options.rateLimit, now);
   const http = new HttpServer({
     router,
-    rateLimit,
+    limits,
+    hasFastPath: options.hasFastPath ?? true,
     clientAddress: clientAddress(options.trustedProxies ?? []),
-    count: (route, status) => metrics.answered(route, status),
+    count: (route, status) => metrics.recordRequest(route, status),
     onError: (error, route) => report({ level: 'error', message: 'A request failed', route, error }),
-    answerOf: (error) =>
-      error instanceof Overloaded ? refusal(503, 'Gateway', 'Service Overloaded').answer : null,
+    responseFor: (error) => {
+      if (error instanceof OverloadedError) return apiError(503, 'Gateway', 'Service Overloaded').response;
+      if (error instanceof UnavailableError) return apiError(503, 'Gateway', 'Service Unavailable').response;
+      return null;
+    },
   });
 
-  const sweep = async () => {
-    rateLimit?.sweep();
-    await revoked.forgetExpired(now());
-    await authGrants.forgetExpired(now());
+  const cleanUp = async () => {
+    limits.sweep();
+    await revoked.deleteExpired(now());
+    await authGrants.deleteExpired(now());
     await deleteExpired(database, timetokens.time());
   };
-  // Neither keeps the process alive.
-  const ticking = setInterval(() => presence.tick(), PRESENCE_TICK_MS).unref();
-  const sweeping = setInterval(() => void sweep().catch(failed('A sweep failed')), SWEEP_MS).unref();
+  // The timers do not keep the process alive.
+  const presenceTimer = setInterval(() => presence.tick(), PRESENCE_TICK_MS).unref();
+  let isCleaning = false;
+  const cleanUpTimer = setInterval(() => {
+    if (isCleaning) return;
+    isCleaning = true;
+    void cleanUp()
+      .catch(reportError('The clean-up failed'))
+      .finally(() => {
+        isCleaning = false;
+      });
+  }, CLEAN_UP_MS).unref();
+  const cleanUpFiles = () => void files?.cleanUp(now()).catch(reportError('The clean-up of files failed'));
+  cleanUpFiles();
+  const filesTimer = setInterval(cleanUpFiles, FILES_CLEAN_UP_MS).unref();
   return {
     http,
     async stop() {
-      clearInterval(ticking);
-      clearInterval(sweeping);
+      clearInterval(presenceTimer);
+      clearInterval(filesTimer);
+      await files?.stop();
+      clearInterval(cleanUpTimer);
       subscriptions.stop();
       await http.stop();
       await log.flush();
-      await timetokens.stop();
+      // A process that has taken over continues from its own timetokens.
+      if (lock === null || lock.isHeld) await timetokens.stop();
+      lock?.release();
     },
   };
 }

@@ -1,8 +1,8 @@
 import { type Database, select, transact } from './database.ts';
 
 /**
- * The schema, step by step; a step that has been released is never changed again.
- * Names are compared byte by byte (`collate "C"`), so that order and prefixes mean the same everywhere.
+ * Migration steps of the schema. A released step must not be changed.
+ * Names use `collate "C"`, so that order and prefixes do not depend on the server's locale.
  */
 const STEPS: readonly string[] = [
   `
@@ -86,19 +86,29 @@ const STEPS: readonly string[] = [
     primary key (channel, id)
   );
   `,
+  `
+  create table messaging.instance (
+    only_row boolean primary key default true check (only_row),
+    id text not null
+  );
+  create index files_id on messaging.files (id);
+  create index files_created on messaging.files (created);
+  create index revoked_tokens_expires on messaging.revoked_tokens (expires);
+  create index auth_grants_expires on messaging.auth_grants (expires) where expires is not null;
+  `,
 ];
 
-/** Brings the service's own schema to the newest step. All in one transaction: a crash leaves the old one. */
+/** Migrates the schema `messaging` to the newest step, in one transaction. */
 export async function migrate(database: Database): Promise<void> {
   await transact(database, async (tx) => {
-    await tx.query('set local statement_timeout = 0'); // the other one may take its time
+    await tx.query('set local statement_timeout = 0'); // another instance may hold the lock for long
     await tx.query('create schema if not exists messaging');
     await tx.query('create table if not exists messaging.migrations (step integer primary key)');
-    // Two services that start on one server wait for each other here.
+    // Serializes instances that start at the same time.
     await tx.query('lock table messaging.migrations in exclusive mode');
     const done = await select<{ step: number }>(tx, 'select step from messaging.migrations');
     for (const [step, sql] of STEPS.entries()) {
-      if (done.some((one) => one.step === step)) continue;
+      if (done.some((row) => row.step === step)) continue;
       await tx.query(sql);
       await tx.query('insert into messaging.migrations (step) values ($1)', [step]);
     }

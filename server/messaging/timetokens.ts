@@ -1,17 +1,20 @@
 import { type Database, select } from './database.ts';
 
-/** 17 decimal digits, 1e-7 s since the epoch. Past the safe integers, so text everywhere; of one length, so compared as text. */
+/**
+ * 17 decimal digits in units of 1e-7 s since the epoch. A string, since it exceeds the safe integers; strings of the same
+ * length can be compared directly.
+ */
 export type Timetoken = string;
 
 export const EARLIEST: Timetoken = '0'.repeat(17);
 export const LATEST: Timetoken = '9'.repeat(17);
 const TICKS_PER_MS = 10_000n;
-/** How far ahead of the clock timetokens are reserved: the most that a restart after a crash can jump ahead. */
+/** How far ahead of the clock timetokens are reserved. After a crash, timetokens can be ahead of the clock by this much. */
 const LEASE_MS = 3_000;
-/** A lease with less than this left is renewed, so that it does not end between `reserve` and `next`. */
+/** A lease with less than this left is extended, so that it does not end between `reserve` and `next`. */
 const MARGIN_MS = 1_000;
 
-/** Reads a timetoken that a client sent; null when it is none. */
+/** Reads a timetoken from a client; null if it is invalid. */
 export function readTimetoken(text: string | undefined): Timetoken | null {
   if (text === undefined || !/^[0-9]{1,20}$/.test(text)) return null;
   if (text.length === 17) return text;
@@ -19,7 +22,7 @@ export function readTimetoken(text: string | undefined): Timetoken | null {
   return digits.length > 17 ? LATEST : digits.padStart(17, '0');
 }
 
-/** The neighbour, for turning an inclusive bound into an exclusive one. */
+/** The previous timetoken, which turns an inclusive bound into an exclusive one. */
 export const timetokenBefore = (timetoken: Timetoken): Timetoken =>
   timetoken === EARLIEST ? EARLIEST : (BigInt(timetoken) - 1n).toString().padStart(17, '0');
 
@@ -29,8 +32,8 @@ export const timetokenAt = (ms: number): Timetoken =>
 export const millisecondsOf = (timetoken: Timetoken): number => Number(BigInt(timetoken) / TICKS_PER_MS);
 
 /**
- * Hands out timetokens, strictly rising, also over a restart and under a clock that steps back: none is issued above a
- * mark that lies in the database, and a restart begins above that mark.
+ * Issues strictly increasing timetokens, also after a restart or when the clock is set back: the database stores the
+ * upper limit of the issued timetokens, and a restart continues above it.
  */
 export class Timetokens {
   readonly #database: Database;
@@ -51,7 +54,7 @@ export class Timetokens {
     await this.reserve();
   }
 
-  /** Makes sure that `next` may be called `count` times. Cheap when the lease still runs. */
+  /** Ensures that `next` can be called `count` times. Without a database query while the lease lasts. */
   async reserve(count = 1): Promise<void> {
     while (this.#front() + BigInt(count) + BigInt(MARGIN_MS) * TICKS_PER_MS > this.#reserved) {
       this.#reserving ??= this.#extend(count).finally(() => {
@@ -61,10 +64,10 @@ export class Timetokens {
     }
   }
 
-  /** The next timetoken; `reserve` must have been asked before. */
+  /** The next timetoken. Requires a call of `reserve` before. */
   next(): Timetoken {
     const soonest = this.#soonest();
-    if (soonest > this.#reserved) throw new Error('No timetoken may be issued that is not reserved');
+    if (soonest > this.#reserved) throw new Error('Timetokens must be reserved before they are issued');
     this.#last = soonest;
     return text(soonest);
   }
@@ -74,7 +77,7 @@ export class Timetokens {
     return this.next();
   }
 
-  /** A point in time that every timetoken issued from now on lies above. */
+  /** A timetoken below all those issued from now on. */
   now(): Timetoken {
     const clock = this.#clock();
     const shown = clock < this.#reserved ? clock : this.#reserved;
@@ -82,12 +85,12 @@ export class Timetokens {
     return text(this.#last);
   }
 
-  /** The time of day as a timetoken, for whoever asks what time it is. */
+  /** The current time as a timetoken. */
   time(): Timetoken {
     return text(this.#front());
   }
 
-  /** At a clean end the unused rest of the lease is given back, so that the next start does not jump ahead. */
+  /** Returns the unused part of the lease, so that the next start does not skip ahead. */
   async stop(): Promise<void> {
     await this.#reserving;
     await this.#database.query('update messaging.clock set reserved = $1', [text(this.#last)]);
@@ -105,7 +108,7 @@ export class Timetokens {
     const clock = this.#clock();
     return clock > this.#last ? clock : this.#last;
   }
-  /** The clock's time where it is free and reserved, else the one after the last. */
+  /** The clock's time if it is unused and reserved, else the last timetoken plus 1. */
   #soonest(): bigint {
     const clock = this.#clock();
     return clock > this.#last && clock <= this.#reserved ? clock : this.#last + 1n;

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { eq } from '../db/drizzle.ts';
-import { cipherKeys } from '../db/schema/tenants.ts';
-import type { TenantTransaction } from '../db/withTenant.ts';
+import { eq } from '#server/db/drizzle.ts';
+import { cipherKeys } from '#server/db/schema/tenants.ts';
+import type { TenantTransaction } from '#server/db/withTenant.ts';
 
 const KEY_BYTES = 32;
 
-/** The key with which the organisation's chats are encrypted; null where they are not. For its members only, and no log. */
+/** The key that encrypts the organisation's chats; null when they are not encrypted. Never log it. */
 export async function cipherKeyOf(tx: TenantTransaction): Promise<string | null> {
   const [row] = await tx
     .select({ key: cipherKeys.key })
@@ -15,10 +15,10 @@ export async function cipherKeyOf(tx: TenantTransaction): Promise<string | null>
 }
 
 /**
- * From now on the organisation's chats are encrypted; false when they were already. There is no way back, since without
- * the key nobody could read what was written with it.
+ * Creates the key; from now on the organisation's chats are encrypted. Returns false when there already is one. The key must
+ * never be deleted or replaced, because messages encrypted with it would be lost.
  */
-export async function encryptChats(tx: TenantTransaction): Promise<boolean> {
+export async function createCipherKey(tx: TenantTransaction): Promise<boolean> {
   const { rowCount } = await tx
     .insert(cipherKeys)
     .values({ tenantId: tx.tenantId, key: randomBytes(KEY_BYTES).toString('base64url') })

@@ -1,5 +1,5 @@
-export { cipherKeyOf, encryptChats } from './cipherKeys.ts';
-export { encryptChatsOf, UnknownDomain } from './encryptChatsOf.ts';
+export { cipherKeyOf, createCipherKey } from './cipherKeys.ts';
+export { enableEncryption, UnknownDomain } from './enableEncryption.ts';
 export { type MessagingConfigDeps, messagingConfigRoutes } from './messagingConfigRoutes.ts';
 export { createMessagingTokens, type MessagingTokens } from './messagingTokens.ts';
-export { LEAVING_MS, startTakingBack, type TakingBack } from './takeBackTokens.ts';
+export { LEAVE_GRACE_MS, startTokenRevocation, type TokenRevocation } from './revokeTokens.ts';

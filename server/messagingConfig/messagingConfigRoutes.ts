@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { messagingConfigQuerySchema, messagingConfigSchema } from '#contract/messaging.ts';
-import { problems } from '../http/problems.ts';
-import { Refusal } from '../http/refusal.ts';
-import { MessagingAway, MessagingRefusal } from '../realtime/index.ts';
+import { HttpError } from '#server/http/httpError.ts';
+import { problems } from '#server/http/problems.ts';
+import { MessagingRejected, MessagingUnavailable } from '#server/realtime/index.ts';
 import type { MessagingTokens } from './messagingTokens.ts';
 
 export interface MessagingConfigDeps {
@@ -10,7 +10,7 @@ export interface MessagingConfigDeps {
   now: () => Date;
   publishKey: string;
   subscribeKey: string;
-  /** Where a browser reaches the service that it came to us at `hostname`; undefined for PubNub's own. */
+  /** Address of the messaging service for a browser that loaded the page from `hostname`; undefined for PubNub itself. */
   publicOrigin: (hostname: string) => { origin: string; ssl: boolean } | undefined;
 }
 
@@ -20,7 +20,7 @@ export const messagingConfigRoutes: FastifyPluginAsyncZod<MessagingConfigDeps> =
     {
       schema: {
         tags: ['messaging'],
-        summary: 'Keys and a short-lived token for your own channels',
+        summary: 'Get messaging keys and a short-lived token for your own channels',
         querystring: messagingConfigQuerySchema,
         response: { 200: messagingConfigSchema, ...problems(400, 401, 503) },
       },
@@ -28,14 +28,14 @@ export const messagingConfigRoutes: FastifyPluginAsyncZod<MessagingConfigDeps> =
     async ({ viewer, hostname, log, query }) => {
       const isRefused = query.refused !== undefined;
       const { token, uuid, expiresAt, cipherKey } = await deps.tokens
-        .give(viewer, isRefused)
+        .getToken(viewer, isRefused)
         .catch((error: unknown) => {
-          if (!(error instanceof MessagingAway || error instanceof MessagingRefusal)) throw error;
-          log.error({ reason: error.message }, 'no messaging token could be had');
-          throw new Refusal(
+          if (!(error instanceof MessagingUnavailable || error instanceof MessagingRejected)) throw error;
+          log.error({ reason: error.message }, 'messaging token could not be granted');
+          throw new HttpError(
             503,
             'unavailable',
-            'Messages cannot be reached right now. It is tried again by itself.',
+            'The messaging service is not available. Trellis will try again automatically.',
             {
               headers: { 'retry-after': '5' },
             },

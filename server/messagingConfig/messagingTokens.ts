@@ -1,28 +1,28 @@
 import type { Pool } from 'pg';
-import { and, desc, eq, gt } from '../db/drizzle.ts';
-import { newId } from '../db/ids.ts';
-import { users } from '../db/schema/people.ts';
-import { messagingTokens } from '../db/schema/sessions.ts';
-import { cipherKeys } from '../db/schema/tenants.ts';
-import { withTenant } from '../db/withTenant.ts';
-import { notFound } from '../http/refusal.ts';
-import type { Viewer } from '../http/viewer.ts';
-import type { Realtime } from '../realtime/index.ts';
+import { and, desc, eq, gt } from '#server/db/drizzle.ts';
+import { newId } from '#server/db/ids.ts';
+import { users } from '#server/db/schema/people.ts';
+import { messagingTokens } from '#server/db/schema/sessions.ts';
+import { cipherKeys } from '#server/db/schema/tenants.ts';
+import { withTenant } from '#server/db/withTenant.ts';
+import { notFound } from '#server/http/httpError.ts';
+import type { Viewer } from '#server/http/viewer.ts';
+import type { Realtime } from '#server/realtime/index.ts';
 
-export interface GivenToken {
+export interface MessagingToken {
   token: string;
   uuid: string;
   expiresAt: Date;
-  /** Null where the organisation's chats are not encrypted. */
+  /** Null when the organisation's chats are not encrypted. */
   cipherKey: string | null;
 }
 
-/** Tabs that are refused together get one new token. */
-const NEW_ENOUGH_MS = 5_000;
+/** Tabs whose token is refused at the same time get the same new token. */
+const NEW_TOKEN_MS = 5_000;
 
 /**
- * The access tokens for the messaging service. One is given out again until half of its life is over, by whichever
- * process is asked, unless the service has refused it (taken back by an operator, or its key was changed).
+ * Access tokens for the messaging service. A token is reused by all processes for half of its lifetime, unless the service
+ * has refused it. See docs/decisions/0032-messaging-access-tokens.md.
  */
 export function createMessagingTokens({
   pool,
@@ -36,12 +36,12 @@ export function createMessagingTokens({
   now: () => Date;
 }) {
   const lifetimeMs = lifetimeMinutes * 60_000;
-  /** Tabs that start together ask together: one grant serves them all. */
-  const inFlight = new Map<string, Promise<GivenToken>>();
+  /** Tabs that start at the same time share one grant. */
+  const inFlight = new Map<string, Promise<MessagingToken>>();
 
-  async function give(viewer: Viewer, isRefused: boolean): Promise<GivenToken> {
+  async function getToken(viewer: Viewer, isRefused: boolean): Promise<MessagingToken> {
     const { tenantId, userId, sessionId } = viewer;
-    const known = await withTenant(pool, tenantId, async (tx) => {
+    const stored = await withTenant(pool, tenantId, async (tx) => {
       const [person] = await tx
         .select({ uuid: users.uuid, cipherKey: cipherKeys.key })
         .from(users)
@@ -55,19 +55,19 @@ export function createMessagingTokens({
           and(
             eq(messagingTokens.sessionId, sessionId),
             gt(messagingTokens.expiresAt, new Date(now().getTime() + lifetimeMs / 2)),
-            ...(isRefused ? [gt(messagingTokens.createdAt, new Date(now().getTime() - NEW_ENOUGH_MS))] : []),
+            ...(isRefused ? [gt(messagingTokens.createdAt, new Date(now().getTime() - NEW_TOKEN_MS))] : []),
           ),
         )
         .orderBy(desc(messagingTokens.expiresAt))
         .limit(1);
       return { ...person, latest };
     });
-    const { uuid, cipherKey, latest } = known;
+    const { uuid, cipherKey, latest } = stored;
     if (latest) return { uuid, cipherKey, ...latest };
 
     const createdAt = now();
     const expiresAt = new Date(createdAt.getTime() + lifetimeMs);
-    // On the wire without a transaction: the embedded database has one connection for everybody.
+    // Outside of a transaction, because the embedded database has a single connection.
     const token = await realtime.grant({ tenantId, userId, uuid }, lifetimeMinutes);
     await withTenant(pool, tenantId, (tx) =>
       tx.insert(messagingTokens).values({ id: newId(), tenantId, sessionId, token, createdAt, expiresAt }),
@@ -76,12 +76,12 @@ export function createMessagingTokens({
   }
 
   return {
-    give(viewer: Viewer, isRefused = false): Promise<GivenToken> {
-      const asked = `${viewer.sessionId}/${isRefused}`;
-      const running = inFlight.get(asked);
+    getToken(viewer: Viewer, isRefused = false): Promise<MessagingToken> {
+      const key = `${viewer.sessionId}/${isRefused}`;
+      const running = inFlight.get(key);
       if (running) return running;
-      const started = give(viewer, isRefused).finally(() => inFlight.delete(asked));
-      inFlight.set(asked, started);
+      const started = getToken(viewer, isRefused).finally(() => inFlight.delete(key));
+      inFlight.set(key, started);
       return started;
     },
   };

@@ -1,40 +1,43 @@
 import type { NewObjective, ObjectiveEdit } from '#contract/objectives.ts';
-import { newId } from '../db/ids.ts';
-import { objectiveChanges, objectives } from '../db/schema/objectives.ts';
-import type { TenantTransaction } from '../db/withTenant.ts';
-import { notPossible } from '../http/refusal.ts';
-import type { Viewer } from '../http/viewer.ts';
-import { enqueueNotifications } from '../outbox/index.ts';
-import { differencesOf, differenceText } from './differences.ts';
-import { changesBetween } from './objective.ts';
-import { refuseTooMany, refuseValues } from './objectiveRules.ts';
-import { isOpen, objectiveRightsOf } from './objectivesPolicy.ts';
+import { newId } from '#server/db/ids.ts';
+import { objectiveChanges, objectives } from '#server/db/schema/objectives.ts';
+import type { TenantTransaction } from '#server/db/withTenant.ts';
+import { notPossible } from '#server/http/httpError.ts';
+import type { Viewer } from '#server/http/viewer.ts';
+import { enqueueNotifications } from '#server/outbox/index.ts';
+import { changeNotificationHtml, presentChangedFields } from './changedFields.ts';
+import { findFieldChanges } from './objective.ts';
+import { findVisibleObjective, ObjectiveConflict, updateObjective } from './objectiveAccess.ts';
+import { isOpen, objectivePermissions } from './objectivesPolicy.ts';
 import { findTopicTitles } from './objectivesRepository.ts';
-import { findSeen, ObjectiveConflict, writeObjective } from './seenObjective.ts';
+import { assertActiveLimit, validateObjective } from './validateObjective.ts';
 
 export async function createObjective(
   tx: TenantTransaction,
   viewer: Viewer,
-  wish: NewObjective,
+  objective: NewObjective,
   now: Date,
 ): Promise<string> {
-  await refuseValues(tx, null, wish, now);
-  if (wish.state === 'active') await refuseTooMany(tx, viewer.userId);
+  await validateObjective(tx, null, objective, now);
+  if (objective.state === 'active') await assertActiveLimit(tx, viewer.userId);
   const id = newId();
   await tx.insert(objectives).values({
     id,
     tenantId: tx.tenantId,
     ownerId: viewer.userId,
-    ...wish,
-    why: wish.why || null,
-    ifThenPlan: wish.ifThenPlan || null,
+    ...objective,
+    why: objective.why || null,
+    ifThenPlan: objective.ifThenPlan || null,
     createdAt: now,
     updatedAt: now,
   });
   return id;
 }
 
-/** The owner's edit, or the manager's: that one says why, is marked until the owner has answered, and is told to them. */
+/**
+ * Edits an objective as its owner or as the owner's manager. A manager's edit needs a reason, notifies the owner and stays
+ * marked until the owner has responded.
+ */
 export async function editObjective(
   tx: TenantTransaction,
   viewer: Viewer,
@@ -42,27 +45,29 @@ export async function editObjective(
   { version, reason, visibility, ...after }: ObjectiveEdit,
   now: Date,
 ) {
-  const { objective, standing } = await findSeen(tx, viewer, objectiveId, now, { isLocked: true });
-  const rights = objectiveRightsOf(standing, objective);
-  if (!rights.edit)
+  const { objective, role } = await findVisibleObjective(tx, viewer, objectiveId, now, {
+    isLocked: true,
+  });
+  const permissions = objectivePermissions(role, objective);
+  if (!permissions.edit)
     throw notPossible(
       isOpen(objective)
-        ? 'You can read this objective. Its owner and their manager change it.'
-        : 'This objective is over. Set it going again before you change it.',
+        ? 'You cannot edit this objective. Only its owner and their manager can.'
+        : 'This objective has ended. Reactivate it before you edit it.',
     );
-  const fields = changesBetween(objective, after);
+  const fields = findFieldChanges(objective, after);
   if (fields.length === 0 && visibility === objective.visibility) return;
   if (version !== objective.version) throw new ObjectiveConflict(objectiveId);
-  if (standing === 'manager' && visibility !== objective.visibility)
-    throw notPossible('Who may see an objective is for its owner to say.', {
-      visibility: 'is not yours to change',
+  if (role === 'manager' && visibility !== objective.visibility)
+    throw notPossible('You cannot change the visibility. Only the owner of the objective can.', {
+      visibility: 'can only be changed by the owner',
     });
-  if (rights.needsReason && !reason)
-    throw notPossible('Say why you change it. The person it belongs to reads it beside the change.', {
+  if (permissions.needsReason && !reason)
+    throw notPossible('Enter a reason for your change. The owner sees it next to the change.', {
       reason: 'is missing',
     });
-  await refuseValues(tx, objective, after, now);
-  await writeObjective(
+  await validateObjective(tx, objective, after, now);
+  await updateObjective(
     tx,
     objective,
     { ...after, why: after.why || null, ifThenPlan: after.ifThenPlan || null, visibility },
@@ -71,7 +76,7 @@ export async function editObjective(
   if (fields.length === 0) return;
 
   const changeId = newId();
-  const isManager = standing === 'manager';
+  const isManager = role === 'manager';
   await tx.insert(objectiveChanges).values({
     id: changeId,
     tenantId: tx.tenantId,
@@ -95,7 +100,10 @@ export async function editObjective(
         dedupeKey: `objective:${objectiveId}:${changeId}`,
         body: {
           notificationType: 'MANAGER_UPDATED_USER_OBJECTIVE',
-          payload: { userId: viewer.userId, text: differenceText(differencesOf(fields, titles), reason) },
+          payload: {
+            userId: viewer.userId,
+            text: changeNotificationHtml(presentChangedFields(fields, titles), reason),
+          },
         },
       },
     ],

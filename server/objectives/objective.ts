@@ -7,13 +7,18 @@ import {
   OBJECTIVE_QUIET_DAYS,
   type Objective,
 } from '#contract/objectives.ts';
-import type { FieldChange, objectiveChanges, objectiveNotes, objectives } from '../db/schema/objectives.ts';
+import type {
+  FieldChange,
+  objectiveChanges,
+  objectiveNotes,
+  objectives,
+} from '#server/db/schema/objectives.ts';
 
 export type ObjectiveRow = typeof objectives.$inferSelect;
 export type NoteRow = typeof objectiveNotes.$inferSelect;
 export type ChangeRow = typeof objectiveChanges.$inferSelect;
 
-/** An objective with all that belongs to it, newest first. */
+/** An objective with its notes and changes, newest first. */
 export interface FullObjective extends ObjectiveRow {
   topicTitle: string | null;
   notes: NoteRow[];
@@ -22,15 +27,15 @@ export interface FullObjective extends ObjectiveRow {
 
 export type EditableValues = Pick<NewObjective, EditableField>;
 
-/** The fields that an edit changes, each as it was and as it becomes. Words that hold nothing are none. */
-export const changesBetween = (before: ObjectiveRow, after: EditableValues): FieldChange[] =>
+/** The fields that an edit changes, with old and new values. Empty text counts as null. */
+export const findFieldChanges = (before: ObjectiveRow, after: EditableValues): FieldChange[] =>
   editableFields.flatMap((field) => {
-    const [was, becomes] = [before[field], after[field] || null];
-    return isDeepStrictEqual(was, becomes) ? [] : [{ field, before: was, after: becomes }];
+    const [oldValue, newValue] = [before[field], after[field] || null];
+    return isDeepStrictEqual(oldValue, newValue) ? [] : [{ field, before: oldValue, after: newValue }];
   });
 
-/** Where a measure in numbers stands by the newest note that says so, and how much of the way that is. */
-export function standingOf(measure: Measure, notes: readonly NoteRow[]): Objective['standing'] {
+/** Current value of a numeric measure from the newest note that has one, and its share of the way to the target. */
+export function measureProgress(measure: Measure, notes: readonly NoteRow[]): Objective['standing'] {
   if (measure.kind !== 'number') return null;
   const { from, to } = measure;
   const now = notes.find(({ value }) => value !== null)?.value ?? from;
@@ -38,7 +43,7 @@ export function standingOf(measure: Measure, notes: readonly NoteRow[]): Objecti
   return { now, percent: Math.min(100, Math.max(0, share)) };
 }
 
-/** An active objective of which nothing was written for two weeks. */
+/** An active objective without a note for two weeks. */
 export function isQuiet({ state, createdAt, notes }: FullObjective, now: Date): boolean {
   if (state !== 'active') return false;
   const last = notes[0]?.at ?? createdAt;

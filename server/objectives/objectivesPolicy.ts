@@ -1,21 +1,22 @@
 import type { ObjectiveRow } from './objective.ts';
 
-/** What the viewer is to an objective. A relation is one that goes on today, with the time since when. */
-export type Standing = 'owner' | 'manager' | 'coach';
+/** The viewer's role for an objective. */
+export type ObjectiveRole = 'owner' | 'manager' | 'coach';
+/** A current relation of the viewer to the owner, with its start. */
 export interface OpenRelation {
   relation: 'manager' | 'coach';
   since: Date;
 }
 
-/** The nearest of what the viewer is to it; null where it is not theirs to see. Nobody sees a draft of somebody else. */
-export function standingTo(
+/** The viewer's role for an objective; null if they may not see it. Drafts are visible to their owner only. */
+export function findObjectiveRole(
   viewerId: number,
   objective: Pick<ObjectiveRow, 'ownerId' | 'state' | 'visibility' | 'endedAt'>,
   relations: readonly OpenRelation[],
-): Standing | null {
+): ObjectiveRole | null {
   if (objective.ownerId === viewerId) return 'owner';
   if (objective.state === 'draft' || objective.visibility === 'private') return null;
-  // What was over before they came is between the owner and those who were there.
+  // A new manager or coach does not see objectives that ended before their relation began (decision 0029).
   const open = relations.filter(({ since }) => !objective.endedAt || objective.endedAt >= since);
   if (objective.visibility === 'manager' && open.some(({ relation }) => relation === 'manager'))
     return 'manager';
@@ -24,9 +25,9 @@ export function standingTo(
 
 export const isOpen = ({ state }: Pick<ObjectiveRow, 'state'>) => state === 'draft' || state === 'active';
 
-export const objectiveRightsOf = (standing: Standing, objective: ObjectiveRow) => ({
-  edit: isOpen(objective) && (standing === 'owner' || standing === 'manager'),
-  move: standing === 'owner',
-  note: standing === 'owner' && isOpen(objective),
-  needsReason: standing === 'manager',
+export const objectivePermissions = (role: ObjectiveRole, objective: ObjectiveRow) => ({
+  edit: isOpen(objective) && (role === 'owner' || role === 'manager'),
+  move: role === 'owner',
+  note: role === 'owner' && isOpen(objective),
+  needsReason: role === 'manager',
 });

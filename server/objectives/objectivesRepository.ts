@@ -1,13 +1,13 @@
-import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from '../db/drizzle.ts';
-import { objectiveChanges, objectiveNotes, objectives } from '../db/schema/objectives.ts';
-import { enrolments, goals, topics } from '../db/schema/programs.ts';
-import type { TenantTransaction } from '../db/withTenant.ts';
+import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from '#server/db/drizzle.ts';
+import { objectiveChanges, objectiveNotes, objectives } from '#server/db/schema/objectives.ts';
+import { enrolments, goals, topics } from '#server/db/schema/programs.ts';
+import type { TenantTransaction } from '#server/db/withTenant.ts';
 import type { FullObjective } from './objective.ts';
 
-/** What runs stands first, then drafts, then what is over; by due date. */
+/** Active objectives first, then drafts, then ended ones; each group by due date. */
 const order = sql`case ${objectives.state} when 'active' then 0 when 'draft' then 1 else 2 end`;
 
-/** Objectives with their notes and changes. Three queries, however many. */
+/** Objectives with their notes and changes, always in three queries. */
 async function findObjectives(tx: TenantTransaction, condition: SQL | undefined): Promise<FullObjective[]> {
   const rows = await tx
     .select({ objective: objectives, topicTitle: topics.title })
@@ -42,7 +42,7 @@ async function findObjectives(tx: TenantTransaction, condition: SQL | undefined)
 export const findObjectivesOf = (tx: TenantTransaction, ownerId: number) =>
   findObjectives(tx, eq(objectives.ownerId, ownerId));
 
-/** One, kept for the caller alone until the transaction ends when it is to be changed. */
+/** One objective. `isLocked` locks its row until the transaction ends. */
 export async function findObjective(
   tx: TenantTransaction,
   id: string,
@@ -53,7 +53,7 @@ export async function findObjective(
   return (await findObjectives(tx, eq(objectives.id, id)))[0] ?? null;
 }
 
-/** The chosen topics of a person for which there is no objective yet. */
+/** The selected topics of a person that have no objective yet. */
 export const findIdeas = (tx: TenantTransaction, ownerId: number) =>
   tx
     .selectDistinct({

@@ -13,48 +13,52 @@ import {
   objectivesSchema,
 } from '#contract/objectives.ts';
 import { randomId } from '#contract/text.ts';
-import { readTenant, type TenantTransaction, withTenant } from '../db/withTenant.ts';
-import { problems } from '../http/problems.ts';
-import { notFound } from '../http/refusal.ts';
-import type { Viewer } from '../http/viewer.ts';
+import { readTenant, type TenantTransaction, withTenant } from '#server/db/withTenant.ts';
+import { notFound } from '#server/http/httpError.ts';
+import { problems } from '#server/http/problems.ts';
+import type { Viewer } from '#server/http/viewer.ts';
 import { createObjective, editObjective } from './editObjective.ts';
+import { findVisibleObjective, ObjectiveConflict } from './objectiveAccess.ts';
 import { findIdeas, findObjectivesOf } from './objectivesRepository.ts';
-import { addNote, answerChange, moveObjective } from './ownObjective.ts';
+import { addNote, changeObjectiveState, respondToChange } from './ownerActions.ts';
 import { presentObjectives } from './present.ts';
-import { findSeen, ObjectiveConflict } from './seenObjective.ts';
 
 export interface ObjectivesDeps {
   pool: Pool;
   now: () => Date;
-  /** Something waits in the outbox. */
+  /** Called after a commit that added entries to the outbox. */
   wakeOutbox: () => void;
 }
 
 const tags = ['objectives'];
-const ofObjective = z.object({ objectiveId: randomId });
-const ofChange = z.object({ objectiveId: randomId, changeId: randomId });
+const objectiveParams = z.object({ objectiveId: randomId });
+const changeParams = z.object({ objectiveId: randomId, changeId: randomId });
 
 export const objectivesRoutes: FastifyPluginAsyncZod<ObjectivesDeps> = async (
   app,
   { pool, now, wakeOutbox },
 ) => {
   async function present(tx: TenantTransaction, viewer: Viewer, objectiveId: string): Promise<Objective> {
-    const [objective] = await presentObjectives(tx, [await findSeen(tx, viewer, objectiveId, now())], now());
+    const [objective] = await presentObjectives(
+      tx,
+      [await findVisibleObjective(tx, viewer, objectiveId, now())],
+      now(),
+    );
     if (!objective) throw notFound();
     return objective;
   }
 
-  /** Does it, and answers with the objective as it is then; where it was changed by somebody else, with a conflict. */
-  async function changed(
+  /** Runs a change and returns the updated objective, or a conflict with the current state. */
+  async function mutate(
     { viewer, id: requestId }: { viewer: Viewer; id: string },
     objectiveId: string,
-    work: (tx: TenantTransaction) => Promise<unknown>,
+    change: (tx: TenantTransaction) => Promise<unknown>,
   ) {
-    const inTenant = <T>(act: (tx: TenantTransaction) => Promise<T>) =>
-      withTenant(pool, viewer.tenantId, act);
+    const inTenant = <T>(work: (tx: TenantTransaction) => Promise<T>) =>
+      withTenant(pool, viewer.tenantId, work);
     try {
       const objective = await inTenant(async (tx) => {
-        await work(tx);
+        await change(tx);
         return present(tx, viewer, objectiveId);
       });
       wakeOutbox();
@@ -74,7 +78,7 @@ export const objectivesRoutes: FastifyPluginAsyncZod<ObjectivesDeps> = async (
     {
       schema: {
         tags,
-        summary: 'Your own objectives, and ideas for more',
+        summary: 'Your objectives, and selected topics without an objective',
         response: { 200: objectivesSchema, ...problems(401) },
       },
     },
@@ -84,8 +88,8 @@ export const objectivesRoutes: FastifyPluginAsyncZod<ObjectivesDeps> = async (
           findObjectivesOf(tx, viewer.userId),
           findIdeas(tx, viewer.userId),
         ]);
-        const seen = own.map((objective) => ({ objective, standing: 'owner' as const }));
-        return { data: await presentObjectives(tx, seen, now()), ideas };
+        const visible = own.map((objective) => ({ objective, role: 'owner' as const }));
+        return { data: await presentObjectives(tx, visible, now()), ideas };
       }),
   );
 
@@ -94,7 +98,7 @@ export const objectivesRoutes: FastifyPluginAsyncZod<ObjectivesDeps> = async (
     {
       schema: {
         tags,
-        summary: 'Set yourself an objective',
+        summary: 'Create an objective',
         body: newObjectiveSchema,
         response: { 200: objectiveSchema, ...problems(400, 401, 422) },
       },
@@ -110,8 +114,8 @@ export const objectivesRoutes: FastifyPluginAsyncZod<ObjectivesDeps> = async (
     {
       schema: {
         tags,
-        summary: 'An objective of yours, or one that is shared with you',
-        params: ofObjective,
+        summary: 'One of your objectives, or one that is shared with you',
+        params: objectiveParams,
         response: { 200: objectiveSchema, ...problems(401, 404) },
       },
     },
@@ -124,15 +128,15 @@ export const objectivesRoutes: FastifyPluginAsyncZod<ObjectivesDeps> = async (
     {
       schema: {
         tags,
-        summary: 'Change an objective; its manager says why',
-        params: ofObjective,
+        summary: 'Edit an objective; managers must give a reason',
+        params: objectiveParams,
         body: objectiveEditSchema,
         response: { 200: objectiveSchema, 409: objectiveConflictSchema, ...problems(400, 401, 404, 422) },
       },
     },
     async (request, reply) => {
       const { viewer, params, body } = request;
-      const answer = await changed(request, params.objectiveId, (tx) =>
+      const answer = await mutate(request, params.objectiveId, (tx) =>
         editObjective(tx, viewer, params.objectiveId, body, now()),
       );
       return answer.status === 200 ? answer.body : reply.code(409).send(answer.body);
@@ -144,16 +148,16 @@ export const objectivesRoutes: FastifyPluginAsyncZod<ObjectivesDeps> = async (
     {
       schema: {
         tags,
-        summary: 'Begin, end or flag an objective of yours',
-        params: ofObjective,
+        summary: 'Start, end or flag one of your objectives',
+        params: objectiveParams,
         body: objectiveStateSchema,
         response: { 200: objectiveSchema, 409: objectiveConflictSchema, ...problems(400, 401, 404, 422) },
       },
     },
     async (request, reply) => {
       const { viewer, params, body } = request;
-      const answer = await changed(request, params.objectiveId, (tx) =>
-        moveObjective(tx, viewer, params.objectiveId, body, now()),
+      const answer = await mutate(request, params.objectiveId, (tx) =>
+        changeObjectiveState(tx, viewer, params.objectiveId, body, now()),
       );
       return answer.status === 200 ? answer.body : reply.code(409).send(answer.body);
     },
@@ -164,8 +168,8 @@ export const objectivesRoutes: FastifyPluginAsyncZod<ObjectivesDeps> = async (
     {
       schema: {
         tags,
-        summary: 'Note how an objective of yours goes',
-        params: ofObjective,
+        summary: 'Add a note to one of your objectives',
+        params: objectiveParams,
         body: newNoteSchema,
         response: { 200: objectiveSchema, ...problems(400, 401, 404, 422) },
       },
@@ -182,16 +186,16 @@ export const objectivesRoutes: FastifyPluginAsyncZod<ObjectivesDeps> = async (
     {
       schema: {
         tags,
-        summary: 'Accept a change, ask to discuss it, or put back what was there',
-        params: ofChange,
+        summary: 'Accept, dispute or revert a change by your manager',
+        params: changeParams,
         body: changeResponseSchema,
         response: { 200: objectiveSchema, 409: objectiveConflictSchema, ...problems(400, 401, 404, 422) },
       },
     },
     async (request, reply) => {
       const { viewer, params, body } = request;
-      const answer = await changed(request, params.objectiveId, (tx) =>
-        answerChange(tx, viewer, params, body, now()),
+      const answer = await mutate(request, params.objectiveId, (tx) =>
+        respondToChange(tx, viewer, params, body, now()),
       );
       return answer.status === 200 ? answer.body : reply.code(409).send(answer.body);
     },

@@ -1,19 +1,19 @@
 import type { Objective } from '#contract/objectives.ts';
 import type { Participant } from '#contract/programs.ts';
-import type { TenantTransaction } from '../db/withTenant.ts';
-import { findParticipants } from '../people/index.ts';
-import { differencesOf } from './differences.ts';
-import { type ChangeRow, type FullObjective, isQuiet, standingOf } from './objective.ts';
-import { objectiveRightsOf, type Standing } from './objectivesPolicy.ts';
+import type { TenantTransaction } from '#server/db/withTenant.ts';
+import { findParticipants } from '#server/people/index.ts';
+import { presentChangedFields } from './changedFields.ts';
+import { type ChangeRow, type FullObjective, isQuiet, measureProgress } from './objective.ts';
+import { type ObjectiveRole, objectivePermissions } from './objectivesPolicy.ts';
 import { findTopicTitles } from './objectivesRepository.ts';
 
-/** Objectives as each may be seen: to others only the notes that are shared, and a standing that follows from those. */
+/** Objectives for their viewer. Other people see shared notes only, and a progress that is computed from those. */
 export async function presentObjectives(
   tx: TenantTransaction,
-  seen: { objective: FullObjective; standing: Standing }[],
+  visible: { objective: FullObjective; role: ObjectiveRole }[],
   now: Date,
 ): Promise<Objective[]> {
-  const changes = seen.flatMap(({ objective }) => objective.changes);
+  const changes = visible.flatMap(({ objective }) => objective.changes);
   const [people, titles] = await Promise.all([
     findParticipants(
       tx,
@@ -21,7 +21,7 @@ export async function presentObjectives(
     ),
     findTopicTitles(tx, topicIdsOf(changes)),
   ]);
-  return seen.map(({ objective, standing }) => objectiveOf(objective, standing, { people, titles, now }));
+  return visible.map(({ objective, role }) => presentObjective(objective, role, { people, titles, now }));
 }
 
 const topicIdsOf = (changes: readonly ChangeRow[]) =>
@@ -37,12 +37,12 @@ interface Context {
   now: Date;
 }
 
-function objectiveOf(
+function presentObjective(
   objective: FullObjective,
-  standing: Standing,
+  role: ObjectiveRole,
   { people, titles, now }: Context,
 ): Objective {
-  const isOwner = standing === 'owner';
+  const isOwner = role === 'owner';
   const notes = objective.notes.filter(({ isShared }) => isOwner || isShared);
   return {
     objectiveId: objective.id,
@@ -50,7 +50,7 @@ function objectiveOf(
     title: objective.title,
     why: objective.why,
     measure: objective.measure,
-    standing: standingOf(objective.measure, notes),
+    standing: measureProgress(objective.measure, notes),
     dueOn: objective.dueOn,
     ifThenPlan: objective.ifThenPlan,
     topicId: objective.topicId,
@@ -78,7 +78,7 @@ function objectiveOf(
           by,
           at: change.at.toISOString(),
           reason: change.reason,
-          differences: differencesOf(change.fields, titles),
+          differences: presentChangedFields(change.fields, titles),
           response: change.response,
           respondedAt: change.respondedAt?.toISOString() ?? null,
           can: {
@@ -87,6 +87,6 @@ function objectiveOf(
         },
       ];
     }),
-    can: objectiveRightsOf(standing, objective),
+    can: objectivePermissions(role, objective),
   };
 }

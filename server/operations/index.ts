@@ -1,3 +1,3 @@
-export { describeRoutes, serveDocs } from './docs.ts';
-export { createMetrics, type Metrics, measureRequests, showMetrics } from './metrics.ts';
+export { createMetrics, type Metrics, measureResponseTimes, serveMetrics } from './metrics.ts';
+export { registerOpenApi, serveDocs } from './openApi.ts';
 export { type OperationsDeps, operationsRoutes } from './operationsRoutes.ts';

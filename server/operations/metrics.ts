@@ -1,21 +1,21 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { notFound } from '../http/refusal.ts';
-import type { Outbox } from '../outbox/index.ts';
-import type { Realtime } from '../realtime/index.ts';
+import { notFound } from '#server/http/httpError.ts';
+import type { Outbox } from '#server/outbox/index.ts';
+import type { Realtime } from '#server/realtime/index.ts';
 
 const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;
-/** Seconds; from an answer out of memory to one that people complain of. */
+/** Seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/** What this process counts, as Prometheus reads it. A server has one of its own, and so has each test. */
+/** Metrics of this process for Prometheus. Each server, also in tests, has its own registry. */
 export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
-    name: 'trellis_http_request_seconds',
-    help: 'Time until a request was answered, by route and status.',
+    name: 'trellis_http_request_duration_seconds',
+    help: 'Duration of HTTP requests in seconds, by method, route and status.',
     labelNames: ['method', 'route', 'status'] as const,
     buckets: BUCKETS,
     registers: [registry],
@@ -24,10 +24,10 @@ export function createMetrics() {
 }
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** By the pattern of the route, never by its address: addresses hold ids and would have no end. */
+/** The pattern of the route. URLs contain ids, so that their number would be unlimited. */
 const routeOf = ({ routeOptions }: FastifyRequest) => routeOptions.url ?? 'none';
 
-export function measureRequests(app: FastifyInstance, { durations }: Metrics) {
+export function measureResponseTimes(app: FastifyInstance, { durations }: Metrics) {
   app.addHook('onResponse', async (request, reply) => {
     durations.observe(
       { method: request.method, route: routeOf(request), status: reply.statusCode },
@@ -38,12 +38,12 @@ export function measureRequests(app: FastifyInstance, { durations }: Metrics) {
 
 interface Watched {
   pool: Pool;
-  outbox: Pick<Outbox, 'countWaiting'>;
+  outbox: Pick<Outbox, 'countPending'>;
   realtime: Pick<Realtime, 'isReachable'>;
 }
 
-/** Shown to this machine only: an exporter or a proxy of whoever runs it hands the figures on. */
-export function showMetrics(
+/** Available from this machine only; Prometheus or an exporter runs beside the server. */
+export function serveMetrics(
   app: FastifyInstance,
   { registry }: Metrics,
   { pool, outbox, realtime }: Watched,
@@ -57,14 +57,18 @@ export function showMetrics(
         this.set(await read());
       },
     });
-  gauge('trellis_outbox_waiting', 'Notifications that wait to be delivered; -1 when nobody can say.', () =>
-    outbox.countWaiting().catch(() => -1),
+  gauge('trellis_outbox_pending', 'Notifications not sent yet; -1 when unknown.', () =>
+    outbox.countPending().catch(() => -1),
   );
-  gauge('trellis_messaging_up', 'Whether the messaging service answers.', async () =>
+  gauge('trellis_messaging_up', '1 when the messaging service answers, else 0.', async () =>
     (await realtime.isReachable()) ? 1 : 0,
   );
   gauge('trellis_database_connections', 'Open connections to the database.', () => pool.totalCount);
-  gauge('trellis_database_waiting', 'Requests that wait for a connection.', () => pool.waitingCount);
+  gauge(
+    'trellis_database_pending_requests',
+    'Requests that are waiting for a database connection.',
+    () => pool.waitingCount,
+  );
 
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!LOOPBACK.test(request.ip)) throw notFound();

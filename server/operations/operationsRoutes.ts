@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Pool } from 'pg';
 import { clientConfigSchema, type Health, healthSchema } from '#contract/operations.ts';
-import type { Outbox } from '../outbox/index.ts';
-import type { Realtime } from '../realtime/index.ts';
+import type { Outbox } from '#server/outbox/index.ts';
+import type { Realtime } from '#server/realtime/index.ts';
 
 export interface OperationsDeps {
   pool: Pool;
-  outbox: Pick<Outbox, 'countWaiting'>;
+  outbox: Pick<Outbox, 'countPending'>;
   realtime: Pick<Realtime, 'isReachable'>;
   deployment: string;
   version: string;
@@ -14,30 +14,30 @@ export interface OperationsDeps {
   analyticsScriptUrl: string | null;
 }
 
-/** For whoever runs the service, and what a browser needs before anybody has signed in. */
+/** Health, and the configuration that a browser needs before sign-in. */
 export const operationsRoutes: FastifyPluginAsyncZod<OperationsDeps> = async (app, deps) => {
   app.get(
     '/health',
     {
       schema: {
         tags: ['operations'],
-        summary: 'Whether all parts answer',
+        summary: 'Check the health of all parts',
         security: [],
         response: { 200: healthSchema, 503: healthSchema },
       },
     },
     async (_request, reply) => {
-      const [waiting, isMessagingOk] = await Promise.all([
-        deps.outbox.countWaiting().catch(() => null),
+      const [pending, isMessagingOk] = await Promise.all([
+        deps.outbox.countPending().catch(() => null),
         deps.realtime.isReachable(),
       ]);
-      const isOk = waiting !== null && isMessagingOk;
+      const isOk = pending !== null && isMessagingOk;
       const health: Health = {
         status: isOk ? 'ok' : 'degraded',
         version: deps.version,
-        database: waiting === null ? 'failed' : 'ok',
+        database: pending === null ? 'failed' : 'ok',
         messaging: isMessagingOk ? 'ok' : 'failed',
-        outbox: { waiting: waiting ?? 0 },
+        outbox: { waiting: pending ?? 0 },
       };
       return reply.code(isOk ? 200 : 503).send(health);
     },
@@ -48,7 +48,7 @@ export const operationsRoutes: FastifyPluginAsyncZod<OperationsDeps> = async (ap
     {
       schema: {
         tags: ['operations'],
-        summary: 'What the client needs to know first',
+        summary: 'Get the configuration of the client',
         security: [],
         response: { 200: clientConfigSchema },
       },

@@ -1,12 +1,12 @@
 import type { Pool } from 'pg';
 import * as z from 'zod/mini';
-import { emailAddress, lineOfText } from '#contract/text.ts';
-import { inArray, sql } from '../db/drizzle.ts';
-import { newId } from '../db/ids.ts';
-import { users } from '../db/schema/people.ts';
-import { tenantDomains, tenants } from '../db/schema/tenants.ts';
-import { asOwner, atTheDoor } from '../db/withTenant.ts';
-import { hashPassword } from '../session/index.ts';
+import { emailAddress, singleLineText } from '#contract/text.ts';
+import { inArray, sql } from '#server/db/drizzle.ts';
+import { newId } from '#server/db/ids.ts';
+import { users } from '#server/db/schema/people.ts';
+import { tenantDomains, tenants } from '#server/db/schema/tenants.ts';
+import { asAuth, asOwner } from '#server/db/withTenant.ts';
+import { hashPassword } from '#server/session/index.ts';
 
 const NAME_MAX_LENGTH = 80;
 const UNIQUE_VIOLATION = '23505';
@@ -16,38 +16,35 @@ const domainName = z
   .check(
     z.trim(),
     z.toLowerCase(),
-    z.maxLength(253, 'is longer than 253 characters'),
-    z.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'has to be a domain such as company.example'),
+    z.maxLength(253, 'must be at most 253 characters'),
+    z.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a domain such as company.example'),
   );
 
 export const newOrganisationSchema = z.object({
-  name: lineOfText(NAME_MAX_LENGTH),
-  /** Whoever has an address there signs in here. */
+  name: singleLineText(NAME_MAX_LENGTH),
+  /** People with an email address at these domains sign in to this organisation. */
   domains: z.array(domainName).check(z.minLength(1, 'is missing')),
   admin: z.object({
     email: emailAddress,
-    firstName: lineOfText(NAME_MAX_LENGTH),
-    lastName: lineOfText(NAME_MAX_LENGTH),
+    firstName: singleLineText(NAME_MAX_LENGTH),
+    lastName: singleLineText(NAME_MAX_LENGTH),
   }),
 });
 export type NewOrganisation = z.infer<typeof newOrganisationSchema>;
 
-/** What its first administrator needs. The password is nowhere else: only its hash is kept. */
+/** How the first administrator signs in. Only the hash of the password is stored. */
 export interface FirstSignIn {
   tenantId: number;
   email: string;
   password: string;
 }
 
-/** There is one already, or its administrator could not sign in to it. */
-export class OrganisationRefused extends Error {
-  override name = 'OrganisationRefused';
+/** The organisation exists already, or the input is not valid. */
+export class OrganisationError extends Error {
+  override name = 'OrganisationError';
 }
 
-/**
- * Founds an organisation with its first administrator. It works as the owner, inside the new tenant: requests have no
- * right to make one.
- */
+/** Creates an organisation with its first administrator, as the database owner: requests have no right to do so. */
 export async function createOrganisation(
   pool: Pool,
   { name, domains, admin }: NewOrganisation,
@@ -55,10 +52,10 @@ export async function createOrganisation(
 ): Promise<FirstSignIn> {
   const domain = admin.email.slice(admin.email.lastIndexOf('@') + 1);
   if (!domains.includes(domain))
-    throw new OrganisationRefused(
-      `${admin.email} could not sign in: ${domain} is not among the domains of the organisation (${domains.join(', ')}).`,
+    throw new OrganisationError(
+      `${admin.email} could not sign in, because ${domain} is not a domain of the organisation (${domains.join(', ')}). Add it with --domain ${domain}.`,
     );
-  await requireNew(pool, name, domains);
+  await requireUnused(pool, name, domains);
   const password = newPassword();
   const passwordHash = await hashPassword(password);
   const tenantId = await nextTenantId(pool);
@@ -78,37 +75,36 @@ export async function createOrganisation(
       });
     });
   } catch (error) {
-    // Somebody else was faster.
-    if (codeOf(error) === UNIQUE_VIOLATION) await requireNew(pool, name, domains);
+    // Another process has just created it.
+    if (codeOf(error) === UNIQUE_VIOLATION) await requireUnused(pool, name, domains);
     throw error;
   }
   return { tenantId, email: admin.email, password };
 }
 
-async function requireNew(pool: Pool, name: string, domains: string[]): Promise<void> {
-  await atTheDoor(pool, async (tx) => {
+async function requireUnused(pool: Pool, name: string, domains: string[]): Promise<void> {
+  await asAuth(pool, async (tx) => {
     const [taken] = await tx.select().from(tenantDomains).where(inArray(tenantDomains.domain, domains));
-    if (taken)
-      throw new OrganisationRefused(`An organisation with the domain ${taken.domain} is there already.`);
+    if (taken) throw new OrganisationError(`An organisation with the domain ${taken.domain} already exists.`);
     const [namesake] = await tx
       .select({ name: tenants.name })
       .from(tenants)
       .where(sql`lower(${tenants.name}) = lower(${name})`);
-    if (namesake) throw new OrganisationRefused(`An organisation named ${namesake.name} is there already.`);
+    if (namesake) throw new OrganisationError(`An organisation named ${namesake.name} already exists.`);
   });
 }
 
-/** Its number has to be known before its first row: row level security lets nothing in for another tenant. */
+/** The id is needed before the first row, because row level security allows rows of the current tenant only. */
 async function nextTenantId(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ id: number }>(
     `select nextval(pg_get_serial_sequence('tenants', 'id'))::int as id`,
   );
   const [row] = rows;
-  if (!row) throw new Error('The sequence of tenants gave no number');
+  if (!row) throw new Error('The sequence of tenants returned no id');
   return row.id;
 }
 
-/** 16 letters and digits in groups, to be read out and typed. */
+/** 16 letters and digits in groups, easy to read aloud and type. */
 const newPassword = () => newId().replace(/(.{4})(?=.)/g, '$1-');
 
 function codeOf(error: unknown): string | undefined {

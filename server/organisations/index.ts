@@ -3,5 +3,5 @@ export {
   type FirstSignIn,
   type NewOrganisation,
   newOrganisationSchema,
-  OrganisationRefused,
+  OrganisationError,
 } from './createOrganisation.ts';

@@ -1,19 +1,19 @@
 import type { NotificationMessage } from '#contract/notifications.ts';
-import { newId } from '../db/ids.ts';
-import { notificationsOutbox } from '../db/schema/outbox.ts';
-import type { TenantTransaction } from '../db/withTenant.ts';
+import { newId } from '#server/db/ids.ts';
+import { notificationsOutbox } from '#server/db/schema/outbox.ts';
+import type { TenantTransaction } from '#server/db/withTenant.ts';
 
 export interface NotificationToSend {
   receiverId: number;
-  /** The same event has the same key, however often it is reported. */
+  /** The same event always has the same key, so that it is sent once. */
   dedupeKey: string;
   body: NotificationMessage;
 }
 
-/** PostgreSQL takes 65,535 values in one statement. */
+/** PostgreSQL allows 65,535 parameters in a statement. */
 const BATCH = 1_000;
 
-/** Written in the transaction that caused it: either both are there or neither. */
+/** Adds notifications in the transaction that causes them, so that both are committed or neither. */
 export async function enqueueNotifications(
   tx: TenantTransaction,
   notifications: NotificationToSend[],

@@ -1,2 +1,2 @@
-export { type Outbox, startOutbox, waitAfter } from './dispatcher.ts';
+export { type Outbox, retryDelay, startOutbox } from './dispatcher.ts';
 export { enqueueNotifications, type NotificationToSend } from './enqueue.ts';

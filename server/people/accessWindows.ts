@@ -1,8 +1,8 @@
-import { and, eq, gt, isNull, or } from '../db/drizzle.ts';
-import { accessWindows } from '../db/schema/people.ts';
-import type { TenantTransaction } from '../db/withTenant.ts';
+import { and, eq, gt, isNull, or } from '#server/db/drizzle.ts';
+import { accessWindows } from '#server/db/schema/people.ts';
+import type { TenantTransaction } from '#server/db/withTenant.ts';
 
-/** A former manager or coach reads for so long what was so on their last day, so that a hand-over can be done. */
+/** For this long a former manager or coach can read the state of their last day (decision 0029). */
 export const FORMER_READS_MS = 30 * 24 * 60 * 60_000;
 
 export type AccessWindow = Pick<
@@ -10,10 +10,10 @@ export type AccessWindow = Pick<
   'viewerId' | 'subjectId' | 'relation' | 'enrolmentId' | 'since' | 'until'
 >;
 
-/** The windows that are open, or closed so recently that something can still be read through them. */
+/** Current windows, and former ones that are still readable. */
 export const findWindows = (
   tx: TenantTransaction,
-  who: { viewerId?: number; subjectId?: number },
+  filter: { viewerId?: number; subjectId?: number },
   now: Date,
 ): Promise<AccessWindow[]> =>
   tx
@@ -28,8 +28,8 @@ export const findWindows = (
     .from(accessWindows)
     .where(
       and(
-        who.viewerId === undefined ? undefined : eq(accessWindows.viewerId, who.viewerId),
-        who.subjectId === undefined ? undefined : eq(accessWindows.subjectId, who.subjectId),
+        filter.viewerId === undefined ? undefined : eq(accessWindows.viewerId, filter.viewerId),
+        filter.subjectId === undefined ? undefined : eq(accessWindows.subjectId, filter.subjectId),
         or(isNull(accessWindows.until), gt(accessWindows.until, new Date(now.getTime() - FORMER_READS_MS))),
       ),
     );

@@ -2,22 +2,27 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Pool } from 'pg';
 import * as z from 'zod/mini';
 import { AVATAR_MAX_BYTES } from '#contract/limits.ts';
-import { avatarSchema } from '#contract/people.ts';
+import { avatarSchema } from '#contract/profile.ts';
 import { randomId } from '#contract/text.ts';
-import { withTenant } from '../db/withTenant.ts';
-import { problems } from '../http/problems.ts';
-import { LARGE_CALLS } from '../http/rateLimits.ts';
-import { notFound, Refusal } from '../http/refusal.ts';
+import { withTenant } from '#server/db/withTenant.ts';
+import { HttpError, notFound } from '#server/http/httpError.ts';
+import { problems } from '#server/http/problems.ts';
+import { UPLOAD_CALLS } from '#server/http/rateLimits.ts';
 import { AVATAR_TYPES, imageTypeOf, readAvatar, removeAvatar, replaceAvatar } from './avatars.ts';
 import { avatarPath } from './present.ts';
 
 const unsupported = () =>
-  new Refusal(415, 'unsupported-type', 'Choose a JPEG, PNG or WebP picture.', {
-    fields: { avatar: 'is not a JPEG, PNG or WebP picture' },
-  });
+  new HttpError(
+    415,
+    'unsupported-type',
+    'This file type is not supported. Choose a JPEG, PNG or WebP picture.',
+    {
+      fields: { avatar: 'is not a JPEG, PNG or WebP picture' },
+    },
+  );
 
 export const avatarRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, { pool }) => {
-  // Only here are bodies pictures; the parsers of the other routes do not reach in.
+  // This plugin accepts pictures only. Parsers are encapsulated, so other routes are not affected.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     [...AVATAR_TYPES],
@@ -28,11 +33,11 @@ export const avatarRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, {
   app.put(
     '/profile/avatar',
     {
-      config: LARGE_CALLS,
+      config: UPLOAD_CALLS,
       bodyLimit: AVATAR_MAX_BYTES,
       schema: {
         tags: ['people'],
-        summary: 'Your picture: the bytes of a JPEG, PNG or WebP, at most 2 MB',
+        summary: 'Upload your picture: JPEG, PNG or WebP, at most 2 MB',
         consumes: [...AVATAR_TYPES],
         response: { 200: avatarSchema, ...problems(401, 413, 415) },
       },
@@ -51,7 +56,7 @@ export const avatarRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, {
     {
       schema: {
         tags: ['people'],
-        summary: 'Go without a picture',
+        summary: 'Remove your picture',
         response: { 200: avatarSchema, ...problems(401) },
       },
     },
@@ -62,8 +67,8 @@ export const avatarRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, {
   );
 };
 
-/** The pictures themselves. No token, an id that cannot be guessed, and never another picture under it. */
-export const openAvatarRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, { pool }) => {
+/** Serves pictures without a token. Ids cannot be guessed, and the content of an id never changes. */
+export const publicAvatarRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, { pool }) => {
   app.get(
     '/avatars/:id',
     {

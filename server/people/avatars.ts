@@ -1,14 +1,14 @@
 import type { Pool } from 'pg';
-import { and, eq, ne } from '../db/drizzle.ts';
-import { newId } from '../db/ids.ts';
-import { avatars, users } from '../db/schema/people.ts';
-import { atTheDoor, type TenantTransaction } from '../db/withTenant.ts';
-import type { Viewer } from '../http/viewer.ts';
+import { and, eq, ne } from '#server/db/drizzle.ts';
+import { newId } from '#server/db/ids.ts';
+import { avatars, users } from '#server/db/schema/people.ts';
+import { asAuth, type TenantTransaction } from '#server/db/withTenant.ts';
+import type { Viewer } from '#server/http/viewer.ts';
 
 export const AVATAR_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 export type AvatarType = (typeof AVATAR_TYPES)[number];
 
-/** What the bytes are, by how they begin and not by what the sender calls them. */
+/** The image type by the first bytes of the file. The content type of the request is not trusted. */
 export function imageTypeOf(bytes: Buffer): AvatarType | null {
   if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'image/jpeg';
   if (bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])))
@@ -17,7 +17,7 @@ export function imageTypeOf(bytes: Buffer): AvatarType | null {
   return riff === 'RIFF' && webp === 'WEBP' ? 'image/webp' : null;
 }
 
-/** Puts a picture in the place of the last one, which is gone with it: its address answers no more. */
+/** Replaces the picture of the user. The previous one is deleted, so its URL responds with 404. */
 export async function replaceAvatar(
   tx: TenantTransaction,
   { userId, tenantId }: Viewer,
@@ -36,9 +36,9 @@ export async function removeAvatar(tx: TenantTransaction, { userId }: Viewer) {
   await tx.delete(avatars).where(eq(avatars.userId, userId));
 }
 
-/** By its id alone: <img> sends no token, so the id is one that nobody can guess. */
+/** Reads a picture by its id. `<img>` sends no token, so the id itself is unguessable. */
 export async function readAvatar(pool: Pool, id: string) {
-  const [avatar] = await atTheDoor(pool, (tx) =>
+  const [avatar] = await asAuth(pool, (tx) =>
     tx.select({ mediaType: avatars.mediaType, bytes: avatars.bytes }).from(avatars).where(eq(avatars.id, id)),
   );
   return avatar;

@@ -1,12 +1,12 @@
 import type { Person } from '#contract/people.ts';
 import { initialsOf } from '#contract/people.ts';
 import type { Participant } from '#contract/programs.ts';
-import { and, asc, eq, inArray, ne } from '../db/drizzle.ts';
-import { departments, users } from '../db/schema/people.ts';
-import type { TenantTransaction } from '../db/withTenant.ts';
+import { and, asc, eq, inArray, ne } from '#server/db/drizzle.ts';
+import { departments, users } from '#server/db/schema/people.ts';
+import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { avatarPath, participantOf } from './present.ts';
 
-/** Everybody that one may know by name, of one department or (0) of all. Who has not come yet is left out. */
+/** The directory of one department, or of all (0). Invited people who have not signed in yet are left out. */
 export async function listPeople(tx: TenantTransaction, departmentId: number): Promise<Person[]> {
   const rows = await tx
     .select({ user: users, departmentName: departments.name })
@@ -30,7 +30,7 @@ export async function listPeople(tx: TenantTransaction, departmentId: number): P
   }));
 }
 
-/** The people with these ids as others see them, by id. */
+/** People by id, with the fields that everyone may see. */
 export async function findParticipants(
   tx: TenantTransaction,
   ids: readonly (number | null)[],

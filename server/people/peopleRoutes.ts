@@ -1,8 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Pool } from 'pg';
-import { peopleSchema, profileEditSchema, profileSchema, usersQuerySchema } from '#contract/people.ts';
-import { withTenant } from '../db/withTenant.ts';
-import { problems } from '../http/problems.ts';
+import { peopleSchema, usersQuerySchema } from '#contract/people.ts';
+import { profileEditSchema, profileSchema } from '#contract/profile.ts';
+import { withTenant } from '#server/db/withTenant.ts';
+import { problems } from '#server/http/problems.ts';
 import { listPeople } from './peopleRepository.ts';
 import { readProfile, saveProfile } from './profileRepository.ts';
 
@@ -17,14 +18,14 @@ export const peopleRoutes: FastifyPluginAsyncZod<PeopleDeps> = async (app, { poo
     {
       schema: {
         tags: ['people'],
-        summary: 'The people of a department; 0 is everybody',
+        summary: 'The people of a department; 0 means all departments',
         querystring: usersQuerySchema,
         response: { 200: peopleSchema, ...problems(400, 401) },
       },
     },
     async ({ viewer, query }) => {
       const departmentId = Number(query.department);
-      // Beyond PostgreSQL's integers there is no department.
+      // The id does not fit into a PostgreSQL integer, so no such department exists.
       if (departmentId > 2_147_483_647) return { data: [] };
       return { data: await withTenant(pool, viewer.tenantId, (tx) => listPeople(tx, departmentId)) };
     },

@@ -1,10 +1,10 @@
-import type { Profile, ProfileEdit } from '#contract/people.ts';
 import { initialsOf } from '#contract/people.ts';
-import { and, eq, sql } from '../db/drizzle.ts';
-import { departments, users } from '../db/schema/people.ts';
-import type { TenantTransaction } from '../db/withTenant.ts';
-import { notFound, Refusal } from '../http/refusal.ts';
-import type { Viewer } from '../http/viewer.ts';
+import type { Profile, ProfileEdit } from '#contract/profile.ts';
+import { and, eq, sql } from '#server/db/drizzle.ts';
+import { departments, users } from '#server/db/schema/people.ts';
+import type { TenantTransaction } from '#server/db/withTenant.ts';
+import { HttpError, notFound } from '#server/http/httpError.ts';
+import type { Viewer } from '#server/http/viewer.ts';
 import { avatarPath } from './present.ts';
 
 export async function readProfile(tx: TenantTransaction, { userId }: Viewer): Promise<Profile> {
@@ -36,7 +36,7 @@ export async function readProfile(tx: TenantTransaction, { userId }: Viewer): Pr
   };
 }
 
-/** Saves what the person says about themselves, unless it was saved elsewhere since they read it. */
+/** Saves the profile, unless it was saved by another request since the user read it. */
 export async function saveProfile(
   tx: TenantTransaction,
   { userId }: Viewer,
@@ -48,9 +48,9 @@ export async function saveProfile(
     .set({ ...edit, lastProfileUpdate: now, version: version + 1 })
     .where(and(eq(users.id, userId), eq(users.version, version)));
   if (rowCount === 0)
-    throw new Refusal(
+    throw new HttpError(
       409,
       'conflict',
-      'Your profile was saved somewhere else in the meantime. Reload it, then make your change again.',
+      'Your profile was changed in another tab or on another device. Reload the page, then make your change again.',
     );
 }

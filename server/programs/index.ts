@@ -1,23 +1,24 @@
 export {
+  AUTO_CONFIRM_DAYS,
   asOf,
   confirmerOf,
+  findLastActivity,
   isDone,
   isRunning,
-  lastActiveAt,
   nextStepOf,
   type Plan,
   type PlanTopic,
   percentOf,
   progressOf,
   topicStateOf,
-} from './plan.ts';
-export { findPlans } from './plansRepository.ts';
-export { summaryOf } from './present.ts';
-export { receiversFor, relationTo } from './programsPolicy.ts';
-export { type ProgramsDeps, programsRoutes } from './programsRoutes.ts';
+} from '#server/programs/plans/plan.ts';
+export { findPlans } from '#server/programs/plans/plansRepository.ts';
+export { presentProgramSummary } from '#server/programs/plans/presentProgram.ts';
 export {
+  findProgressSummaries,
   findRecentCompletions,
-  findStandings,
+  type ProgressSummary,
   type RecentCompletion,
-  type ReportStanding,
-} from './standings.ts';
+} from '#server/programs/plans/progressSummaries.ts';
+export { notificationReceivers, relationTo } from './programsPolicy.ts';
+export { type ProgramsDeps, programsRoutes } from './programsRoutes.ts';

@@ -7,15 +7,18 @@ const userId = z.string().check(
   z.refine((text) => Number(text) <= 2_147_483_647),
 );
 
-export const ofProgram = z.object({ programId: randomId });
-export const ofTopic = z.object({ programId: randomId, topicId: randomId });
-export const ofStep = z.object({ programId: randomId, stepKey: randomId });
-export const ofLearner = z.object({ programId: randomId, userId });
-export const ofLearnersTopic = z.object({ programId: randomId, userId, topicId: randomId });
-export const ofLearnersStep = z.object({ programId: randomId, userId, stepKey: randomId });
+export const programParams = z.object({ programId: randomId });
+export const topicParams = z.object({ programId: randomId, topicId: randomId });
+export const stepParams = z.object({ programId: randomId, stepKey: randomId });
+export const learnerParams = z.object({ programId: randomId, userId });
+export const learnerTopicParams = z.object({ programId: randomId, userId, topicId: randomId });
+export const learnerStepParams = z.object({ programId: randomId, userId, stepKey: randomId });
 
-/** What a path says, with its number as a number. */
-export const placeOf = <Params extends { userId: string }>({ userId: text, ...rest }: Params) => ({
+/** Path parameters with the user id as a number. */
+export const withNumericUserId = <Params extends { userId: string }>({
+  userId: digits,
+  ...rest
+}: Params) => ({
   ...rest,
-  userId: Number(text),
+  userId: Number(digits),
 });

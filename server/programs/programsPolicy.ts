@@ -1,39 +1,45 @@
 import type { LearnerProgram } from '#contract/learners.ts';
-import type { Viewer } from '../http/viewer.ts';
-import { type AccessWindow, readableUntil } from '../people/index.ts';
-import { confirmerOf, isRunning, type Plan, type PlanTopic, topicStateOf } from './plan.ts';
+import type { Viewer } from '#server/http/viewer.ts';
+import { type AccessWindow, readableUntil } from '#server/people/index.ts';
+import {
+  confirmerOf,
+  isRunning,
+  type Plan,
+  type PlanTopic,
+  topicStateOf,
+} from '#server/programs/plans/plan.ts';
 
 type Relations = Pick<Plan, 'userId' | 'coachId' | 'managerId' | 'isManagerVisible'>;
 
 export interface Relation {
   relation: LearnerProgram['relation'];
-  /** For who no longer is it: until when they were, and until when they may read what was so then. */
+  /** Set for a former manager or coach: end of the relation, and until when they may read the state of that day. */
   former: { asOf: Date; readableUntil: Date } | null;
 }
 
-/** What the viewer is or was to a learner in a program; null for everybody else, administrators included. */
+/** The viewer's current or former relation to a learner; null for everyone else, including administrators. */
 export function relationTo(
   { userId }: Pick<Viewer, 'userId'>,
   plan: Plan,
   windows: readonly AccessWindow[],
 ): Relation | null {
-  const own = windows.filter((one) => one.viewerId === userId && one.subjectId === plan.userId);
+  const own = windows.filter((window) => window.viewerId === userId && window.subjectId === plan.userId);
   if (plan.coachId === userId) return { relation: 'coach', former: null };
   if (plan.isManagerVisible && plan.managerId === userId) {
     const since = own.find(({ relation, until }) => relation === 'manager' && until === null)?.since;
-    // What was over before somebody became the manager is between the learner and the one before.
+    // A new manager does not see programs that ended before they became the manager (decision 0029).
     if (!plan.finishedAt || !since || plan.finishedAt >= since) return { relation: 'manager', former: null };
   }
   for (const { relation, enrolmentId, until } of own) {
     if (until === null || until < plan.joinedAt) continue;
-    const isOfThis = relation === 'coach' ? enrolmentId === plan.enrolmentId : plan.isManagerVisible;
-    if (isOfThis) return { relation, former: { asOf: until, readableUntil: readableUntil(until) } };
+    const isRelevant = relation === 'coach' ? enrolmentId === plan.enrolmentId : plan.isManagerVisible;
+    if (isRelevant) return { relation, former: { asOf: until, readableUntil: readableUntil(until) } };
   }
   return null;
 }
 
-/** Who hears of what a learner did: coach and manager, once where they are one person, never the learner or who did it. */
-export const receiversFor = (plan: Relations, actorId: number | null = plan.userId): number[] => [
+/** Receivers of notifications about a learner: coach and manager without duplicates, learner and actor excluded. */
+export const notificationReceivers = (plan: Relations, actorId: number | null = plan.userId): number[] => [
   ...new Set(
     [plan.coachId, plan.isManagerVisible ? plan.managerId : null].filter(
       (id) => id !== null && id !== plan.userId && id !== actorId,
@@ -41,23 +47,23 @@ export const receiversFor = (plan: Relations, actorId: number | null = plan.user
   ),
 ];
 
-const isOver = ({ enrolment }: Plan) =>
+const hasEnded = ({ enrolment }: Plan) =>
   enrolment === 'completed' ||
   enrolment === 'declined' ||
   enrolment === 'withdrawn' ||
   enrolment === 'expired';
 
-/** What the learner may do with their enrolment now. */
-export const rightsOf = (plan: Plan) => ({
+/** The actions that the learner may take on their enrolment now. */
+export const enrolmentPermissions = (plan: Plan) => ({
   answerInvitation: plan.isOpen && (plan.enrolment === 'invited' || plan.enrolment === 'declined'),
   choose: plan.isOpen && (isRunning(plan) || plan.enrolment === 'choosing' || plan.enrolment === 'accepted'),
   finish: plan.enrolment === 'ready_to_finish',
-  withdraw: !isOver(plan) && plan.enrolment !== 'invited',
-  beginAgain: plan.isOpen && isOver(plan) && plan.enrolment !== 'declined',
+  withdraw: !hasEnded(plan) && plan.enrolment !== 'invited',
+  beginAgain: plan.isOpen && hasEnded(plan) && plan.enrolment !== 'declined',
 });
 
-/** The one whom the program asks may confirm; coach and manager may reopen. Nobody does who only was it before. */
-export const topicRightsOf = (
+/** The confirmer of the program may confirm, coach and manager may reopen. Former ones may do neither. */
+export const topicPermissions = (
   { userId }: Pick<Viewer, 'userId'>,
   plan: Plan,
   { former }: Relation,
@@ -72,10 +78,10 @@ export const topicRightsOf = (
     former === null && topic.completedAt !== null && (isRunning(plan) || plan.enrolment === 'completed'),
 });
 
-/** Coach and manager may propose what is not chosen, while the learner may still choose. */
+/** Coach and manager may propose unselected topics while the learner can still select topics. */
 export const mayPropose = (plan: Plan, { former }: Relation, topic: PlanTopic) =>
   former === null &&
-  (rightsOf(plan).choose || plan.enrolment === 'invited') &&
+  (enrolmentPermissions(plan).choose || plan.enrolment === 'invited') &&
   plan.isOpen &&
   !topic.isSelected &&
   topic.completedAt === null;

@@ -3,31 +3,31 @@ import type { Pool } from 'pg';
 import { learnerProgramSchema } from '#contract/learners.ts';
 import { pageQuerySchema } from '#contract/paging.ts';
 import { peopleOfProgramSchema, programListSchema, programSchema, whySchema } from '#contract/programs.ts';
-import { readTenant } from '../db/withTenant.ts';
-import { pageOf } from '../http/paging.ts';
-import { problems } from '../http/problems.ts';
-import { notFound } from '../http/refusal.ts';
-import { findParticipants } from '../people/index.ts';
-import { repeat } from '../repeat.ts';
-import { acceptOverdue } from './acceptOverdue.ts';
-import { enrolmentRoutes } from './enrolmentRoutes.ts';
-import { invitationsRoutes } from './invitationsRoutes.ts';
-import { presentLearner } from './learnerPlan.ts';
-import { learnersRoutes } from './learnersRoutes.ts';
-import { ofLearner, ofProgram, placeOf } from './params.ts';
-import { findOthers } from './participants.ts';
-import { findPlansPage } from './plansPage.ts';
-import { findOwnPlan } from './plansRepository.ts';
-import { summaryOf } from './present.ts';
-import { readOwn } from './presentOwn.ts';
-import { stepsRoutes } from './stepsRoutes.ts';
-import { topicsRoutes } from './topicsRoutes.ts';
-import { whyOf } from './why.ts';
+import { readTenant } from '#server/db/withTenant.ts';
+import { notFound } from '#server/http/httpError.ts';
+import { pageOf } from '#server/http/paging.ts';
+import { problems } from '#server/http/problems.ts';
+import { findParticipants } from '#server/people/index.ts';
+import { authoringRoutes } from '#server/programs/authoring/authoringRoutes.ts';
+import { enrolmentRoutes } from '#server/programs/enrolment/enrolmentRoutes.ts';
+import { invitationsRoutes } from '#server/programs/enrolment/invitationsRoutes.ts';
+import { readLearnerProgram } from '#server/programs/learners/learnerPlan.ts';
+import { learnersRoutes } from '#server/programs/learners/learnersRoutes.ts';
+import { readOwnProgram } from '#server/programs/plans/ownProgram.ts';
+import { findOtherParticipants } from '#server/programs/plans/participants.ts';
+import { findPlansPage } from '#server/programs/plans/plansPage.ts';
+import { findOwnPlan } from '#server/programs/plans/plansRepository.ts';
+import { presentProgramSummary } from '#server/programs/plans/presentProgram.ts';
+import { explainProgress } from '#server/programs/plans/progressExplanation.ts';
+import { confirmOverdueTopics } from '#server/programs/steps/autoConfirmTopics.ts';
+import { stepsRoutes } from '#server/programs/steps/stepsRoutes.ts';
+import { repeat } from '#server/repeat.ts';
+import { learnerParams, programParams, withNumericUserId } from './params.ts';
 
 export interface ProgramsDeps {
   pool: Pool;
   now: () => Date;
-  /** Something waits in the outbox. */
+  /** Called after a commit that added entries to the outbox. */
   wakeOutbox: () => void;
 }
 
@@ -39,15 +39,15 @@ export const programsRoutes: FastifyPluginAsyncZod<ProgramsDeps> = async (app, d
   await app.register(stepsRoutes, deps);
   await app.register(learnersRoutes, deps);
   await app.register(invitationsRoutes, deps);
-  await app.register(topicsRoutes, deps);
-  acceptRegularly(app, deps);
+  await app.register(authoringRoutes, deps);
+  scheduleAutoConfirmation(app, deps);
 
   app.get(
     '/programs',
     {
       schema: {
         tags: ['programs'],
-        summary: 'The programs you take part in, or are invited to',
+        summary: 'Your programs and invitations',
         querystring: pageQuerySchema,
         response: { 200: programListSchema, ...problems(400, 401) },
       },
@@ -55,7 +55,7 @@ export const programsRoutes: FastifyPluginAsyncZod<ProgramsDeps> = async (app, d
     ({ viewer, query }) =>
       readTenant(pool, viewer.tenantId, async (tx) => {
         const { plans, total } = await findPlansPage(tx, viewer.userId, pageOf(query));
-        return { data: plans.map(summaryOf), total };
+        return { data: plans.map(presentProgramSummary), total };
       }),
   );
 
@@ -64,13 +64,13 @@ export const programsRoutes: FastifyPluginAsyncZod<ProgramsDeps> = async (app, d
     {
       schema: {
         tags: ['programs'],
-        summary: 'Your own place in a program',
-        params: ofProgram,
+        summary: 'Your enrolment in a program',
+        params: programParams,
         response: { 200: programSchema, ...problems(401, 404) },
       },
     },
     ({ viewer, params }) =>
-      readTenant(pool, viewer.tenantId, (tx) => readOwn(tx, viewer.userId, params.programId)),
+      readTenant(pool, viewer.tenantId, (tx) => readOwnProgram(tx, viewer.userId, params.programId)),
   );
 
   app.get(
@@ -78,8 +78,8 @@ export const programsRoutes: FastifyPluginAsyncZod<ProgramsDeps> = async (app, d
     {
       schema: {
         tags: ['programs'],
-        summary: 'The rows that make your percentage',
-        params: ofProgram,
+        summary: 'How your progress was computed',
+        params: programParams,
         response: { 200: whySchema, ...problems(401, 404) },
       },
     },
@@ -88,7 +88,7 @@ export const programsRoutes: FastifyPluginAsyncZod<ProgramsDeps> = async (app, d
         const plan = await findOwnPlan(tx, viewer.userId, params.programId);
         if (!plan) throw notFound();
         const waivers = plan.topics.flatMap(({ steps }) => steps.map(({ waivedBy }) => waivedBy));
-        return whyOf(plan, await findParticipants(tx, waivers));
+        return explainProgress(plan, await findParticipants(tx, waivers));
       }),
   );
 
@@ -97,8 +97,8 @@ export const programsRoutes: FastifyPluginAsyncZod<ProgramsDeps> = async (app, d
     {
       schema: {
         tags: ['programs'],
-        summary: 'Who else takes part',
-        params: ofProgram,
+        summary: 'The other participants of a program',
+        params: programParams,
         querystring: pageQuerySchema,
         response: { 200: peopleOfProgramSchema, ...problems(400, 401, 404) },
       },
@@ -106,7 +106,7 @@ export const programsRoutes: FastifyPluginAsyncZod<ProgramsDeps> = async (app, d
     ({ viewer, params, query }) =>
       readTenant(pool, viewer.tenantId, async (tx) => {
         if (!(await findOwnPlan(tx, viewer.userId, params.programId))) throw notFound();
-        return findOthers(tx, { ...params, userId: viewer.userId }, pageOf(query));
+        return findOtherParticipants(tx, { ...params, userId: viewer.userId }, pageOf(query));
       }),
   );
 
@@ -115,23 +115,28 @@ export const programsRoutes: FastifyPluginAsyncZod<ProgramsDeps> = async (app, d
     {
       schema: {
         tags: ['programs'],
-        summary: 'How far a learner is, for the manager and the coach',
-        params: ofLearner,
+        summary: 'The progress of a learner, for manager and coach',
+        params: learnerParams,
         response: { 200: learnerProgramSchema, ...problems(401, 404) },
       },
     },
     ({ viewer, params }) =>
-      readTenant(pool, viewer.tenantId, (tx) => presentLearner(tx, viewer, placeOf(params), now())),
+      readTenant(pool, viewer.tenantId, (tx) =>
+        readLearnerProgram(tx, viewer, withNumericUserId(params), now()),
+      ),
   );
 };
 
-/** Looks once an hour whether a week is over for a completion that nobody has confirmed. */
-function acceptRegularly(app: Parameters<FastifyPluginAsyncZod>[0], { pool, now, wakeOutbox }: ProgramsDeps) {
+/** Confirms overdue completions once an hour. */
+function scheduleAutoConfirmation(
+  app: Parameters<FastifyPluginAsyncZod>[0],
+  { pool, now, wakeOutbox }: ProgramsDeps,
+) {
   const repetition = repeat(async () => {
     try {
-      if ((await acceptOverdue(pool, now(), app.log)) > 0) wakeOutbox();
+      if ((await confirmOverdueTopics(pool, now(), app.log)) > 0) wakeOutbox();
     } catch (error) {
-      app.log.error({ err: error }, 'waiting completions cannot be read');
+      app.log.error({ err: error }, 'could not read unconfirmed completions');
     }
   }, HOUR_MS);
   app.addHook('onClose', () => repetition.stop());

@@ -8,27 +8,27 @@ import {
   propensitySchema,
   scorePropensity,
 } from '#contract/propensity.ts';
-import { desc, eq } from '../db/drizzle.ts';
-import { newId } from '../db/ids.ts';
-import { propensityResults } from '../db/schema/propensity.ts';
-import { type TenantTransaction, withTenant } from '../db/withTenant.ts';
-import { problems } from '../http/problems.ts';
-import { badRequest } from '../http/refusal.ts';
-import type { Viewer } from '../http/viewer.ts';
+import { desc, eq } from '#server/db/drizzle.ts';
+import { newId } from '#server/db/ids.ts';
+import { propensityResults } from '#server/db/schema/propensity.ts';
+import { type TenantTransaction, withTenant } from '#server/db/withTenant.ts';
+import { badRequest } from '#server/http/httpError.ts';
+import { problems } from '#server/http/problems.ts';
+import type { Viewer } from '#server/http/viewer.ts';
 
 export interface PropensityDeps {
   pool: Pool;
   now: () => Date;
 }
 
-/** Only ever the viewer's own: the score is for the person alone (no manager, no administrator). */
+/** The viewer's own results only. Managers and administrators never see a score. See docs/decisions/0038-readiness-score.md. */
 export const propensityRoutes: FastifyPluginAsyncZod<PropensityDeps> = async (app, { pool, now }) => {
   app.get(
     '/propensity',
     {
       schema: {
         tags: ['propensity'],
-        summary: 'Your readiness, the latest and those before',
+        summary: 'Your latest readiness result and earlier ones',
         response: { 200: propensitySchema, ...problems(401) },
       },
     },
@@ -64,7 +64,7 @@ async function saveAnswers(
     throw badRequest(
       Object.fromEntries(
         Object.entries(answers).flatMap(([key, value]) =>
-          value === null ? [[`answers.${key}`, 'is missing: answer at least two of each three']] : [],
+          value === null ? [[`answers.${key}`, 'is missing. Answer at least 2 of every 3 questions']] : [],
         ),
       ),
     );

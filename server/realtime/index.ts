@@ -1,9 +1,9 @@
 export { permissionsOf } from './permissions.ts';
-export { connectPubNub, type PubNubSettings, sealWith } from './pubnub.ts';
+export { connectPubNub, createEncryptor, type PubNubSettings } from './pubnub.ts';
 export {
-  type MessageMark,
-  MessagingAway,
-  MessagingRefusal,
+  type MessageSummary,
+  MessagingRejected,
+  MessagingUnavailable,
   type Realtime,
   type TokenHolder,
-} from './realtime.ts';
+} from './realtimePort.ts';

@@ -1,11 +1,10 @@
 import { chatChannelsOf, checkinChannel, notificationChannel } from '#contract/channels.ts';
-import type { TokenHolder } from './realtime.ts';
+import type { TokenHolder } from './realtimePort.ts';
 
 /**
- * Ruling 18: presence of the organisation, one's own notifications, one's own chats; no wildcard, no group, nobody
- * else's presence. The bits, by the calls that the client makes:
- * members of a channel (one's read position, PATCH /channels/{channel}/uuids) need `manage`, one's memberships
- * (GET /uuids/{uuid}/channels) need `get` on the uuid; `join` allows the same position to be kept from the other side.
+ * A person's own channels only: presence of the organisation, own notifications, own chats. See
+ * docs/decisions/0032-messaging-access-tokens.md. `manage`: PATCH /channels/{channel}/uuids for read positions; `get`
+ * on the uuid: GET /uuids/{uuid}/channels; `join`: writing the user's own membership.
  */
 export function permissionsOf({ tenantId, userId, uuid }: TokenHolder) {
   const checkin = checkinChannel(tenantId);
@@ -14,9 +13,9 @@ export function permissionsOf({ tenantId, userId, uuid }: TokenHolder) {
       channels: {
         [checkin]: { read: true },
         [`${checkin}-pnpres`]: { read: true },
-        // Read only for what it carries; the read position of the bell is kept as a member of it.
+        // No `write`: only the server publishes here. The other rights are for the read position of the notifications.
         [notificationChannel(tenantId, userId)]: { read: true, manage: true, join: true, get: true },
-        // What changes in one's memberships on another device.
+        // Membership changes on the person's other devices.
         [uuid]: { read: true },
       },
       uuids: { [uuid]: { get: true } },

@@ -1,6 +1,6 @@
 import * as Sentry from '@sentry/node';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { withoutWords } from './withoutWords.ts';
+import { redactEvent } from './redactEvent.ts';
 
 interface Settings {
   dsn: string;
@@ -11,8 +11,8 @@ interface Settings {
 const routeOf = ({ method, routeOptions }: FastifyRequest) => `${method} ${routeOptions.url ?? 'unknown'}`;
 
 /**
- * Errors of the server on their way to a collector that speaks Sentry's protocol. Of a request go its route, its status and
- * its id: never an address, a header, a body or a person.
+ * Reports errors to Sentry or a compatible service. Of a request it sends only route, status and request id: no URL, header,
+ * body or person. See docs/decisions/0030-error-reports-and-analytics.md.
  */
 export function startReports({ dsn, deployment, version }: Settings) {
   const client = Sentry.initWithoutDefaultIntegrations({
@@ -21,14 +21,14 @@ export function startReports({ dsn, deployment, version }: Settings) {
     release: `trellis@${version}`,
     serverName: 'trellis',
     tracesSampleRate: 1,
-    // Whole transactions, which can be looked through before they go.
+    // Sends whole transactions, so that `beforeSendTransaction` can redact them.
     traceLifecycle: 'static',
-    // Its own hooks into everything are left out: what is told is told here.
+    // No automatic instrumentation.
     enableRuntimeChannelInjection: false,
     sendClientReports: false,
     integrations: [Sentry.linkedErrorsIntegration(), Sentry.dedupeIntegration()],
-    beforeSend: (event) => withoutWords(event),
-    beforeSendTransaction: (event) => withoutWords(event),
+    beforeSend: (event) => redactEvent(event),
+    beforeSendTransaction: (event) => redactEvent(event),
   });
   const capture = (error: unknown, where: string, requestId?: string) =>
     Sentry.withScope((scope) => {
@@ -41,7 +41,7 @@ export function startReports({ dsn, deployment, version }: Settings) {
   process.on('uncaughtExceptionMonitor', uncaught);
 
   return {
-    fault: (error: unknown, request: FastifyRequest) => capture(error, routeOf(request), request.id),
+    captureError: (error: unknown, request: FastifyRequest) => capture(error, routeOf(request), request.id),
     watch(app: FastifyInstance) {
       const spans = new WeakMap<FastifyRequest, Sentry.Span>();
       app.addHook('onRequest', async (request) => {

@@ -1,17 +1,17 @@
 import type { FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
-import { sql } from '../db/drizzle.ts';
-import { readTenant, type TenantTransaction } from '../db/withTenant.ts';
-import { Refusal } from '../http/refusal.ts';
-import type { Viewer } from '../http/viewer.ts';
+import { sql } from '#server/db/drizzle.ts';
+import { readTenant, type TenantTransaction } from '#server/db/withTenant.ts';
+import { HttpError } from '#server/http/httpError.ts';
+import type { Viewer } from '#server/http/viewer.ts';
 import type { IdClaims, IdTokens } from './idTokens.ts';
 
 const invalid = () =>
-  new Refusal(401, 'token-invalid', 'Your session is over. Sign in again.', {
+  new HttpError(401, 'token-invalid', 'Your session has ended. Sign in again.', {
     headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
   });
 
-/** Finds the viewer. The session is read on each call, so that sign-out, demotion and deactivation bite at once. */
+/** Finds the viewer. It reads the session on each call, so that sign-out, demotion and deactivation take effect at once. */
 export function createAuthenticate({
   pool,
   idTokens,
@@ -24,7 +24,7 @@ export function createAuthenticate({
   return async (request: FastifyRequest): Promise<Viewer> => {
     const token = (request.headers.authorization ?? '').replace(/^Bearer\s+/i, '').trim();
     if (token === '')
-      throw new Refusal(401, 'token-missing', 'Access Token Not Found', {
+      throw new HttpError(401, 'token-missing', 'Access Token Not Found', {
         headers: { 'www-authenticate': 'Bearer' },
       });
     const claims = await idTokens.verify(token);
@@ -33,13 +33,9 @@ export function createAuthenticate({
     const row = await readTenant(pool, claims.tenantId, (tx) => findSession(tx, claims, now()));
     if (!row?.isRunning || row.clientId !== claims.clientId) throw invalid();
     if (row.status !== 'active')
-      throw new Refusal(
-        403,
-        'session-ended',
-        'Your account is no longer active. Your administrator can help.',
-      );
+      throw new HttpError(403, 'session-ended', 'Your account is no longer active. Ask your administrator.');
     if (row.tenantStatus !== 'active')
-      throw new Refusal(403, 'session-ended', 'Your organisation is suspended. Your administrator can help.');
+      throw new HttpError(403, 'session-ended', 'Your organisation is suspended. Ask your administrator.');
     const { userId, tenantId, sessionId } = claims;
     const { isAdmin, mayAuthor, timeZone } = row;
     return { userId, tenantId, sessionId, isAdmin, mayAuthor, timeZone };
@@ -56,7 +52,7 @@ interface SessionRow extends Record<string, unknown> {
   clientId: string;
 }
 
-/** Every call asks this, so it is written down as it is sent: to put it together each time took longer than to ask it. */
+/** Plain SQL, because every call runs this query and building it with drizzle took longer than running it. */
 async function findSession(
   tx: TenantTransaction,
   { sessionId, userId }: IdClaims,

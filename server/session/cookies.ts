@@ -3,9 +3,8 @@ import { SESSION_HINT_COOKIE } from '#contract/session.ts';
 import { IDLE_MS, readToken, writeToken } from './refreshTokens.ts';
 
 /**
- * The refresh token in a cookie that script cannot read, and beside it one that it can, which only says that asking for
- * a session is worth it. Over plain http (a local deployment) without Secure and the prefix, which not every browser
- * takes there.
+ * Two cookies: the refresh token, which scripts cannot read, and a hint that scripts can read, which says that a session
+ * may exist. Over plain http (local deployments) without `Secure` and prefix, which some browsers reject there.
  */
 export function createCookies({ isHttps, now }: { isHttps: boolean; now: () => Date }) {
   const name = isHttps ? '__Host-trellis_refresh' : 'trellis_refresh';

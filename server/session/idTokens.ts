@@ -1,6 +1,6 @@
 import { importJWK, type JWK, jwtVerify, SignJWT } from 'jose';
 
-/** Who the token speaks for. It is an id token by name and use; the session behind it is looked up on each call. */
+/** The person whom the token identifies. The session is read from the database on each call. */
 export interface IdClaims {
   userId: number;
   tenantId: number;
@@ -11,14 +11,14 @@ export interface IdClaims {
 export interface IdTokens {
   readonly lifetimeSeconds: number;
   sign(claims: IdClaims): Promise<string>;
-  /** Null for everything that we did not sign, or that is over. */
+  /** Null when the token is not signed by us or has expired. */
   verify(token: string): Promise<IdClaims | null>;
-  /** The public halves, for whoever wants to check a token. */
+  /** The public keys, for other services that verify tokens. */
   readonly jwks: { keys: JWK[] };
 }
 
 export interface IdTokenSettings {
-  /** The first signs; all verify, so that a key can be replaced while its last tokens live. */
+  /** The first key signs; all verify, so that a key can be replaced while its tokens are still valid. */
   keys: JWK[];
   issuer: string;
   lifetimeSeconds: number;
@@ -26,8 +26,8 @@ export interface IdTokenSettings {
 }
 
 const ALGORITHM = 'ES256';
-/** So many tokens are known by heart: a person's next calls bring the same one. */
-const KNOWN_TOKENS = 10_000;
+/** Verified tokens that are cached, because the next calls of a person send the same token. */
+const CACHE_SIZE = 10_000;
 
 export async function createIdTokens({
   keys,
@@ -36,14 +36,14 @@ export async function createIdTokens({
   now,
 }: IdTokenSettings): Promise<IdTokens> {
   const [current] = keys;
-  if (!current?.kid) throw new Error('There is no key to sign id tokens with');
+  if (!current?.kid) throw new Error('No key to sign id tokens with');
   const signingKey = await importJWK(current, ALGORITHM);
   const publicKeys = keys.map(({ d: _secret, ...key }) => ({ ...key, alg: ALGORITHM, use: 'sig' }));
   const verifyingKeys = new Map(
     await Promise.all(publicKeys.map(async (key) => [key.kid, await importJWK(key, ALGORITHM)] as const)),
   );
-  /** What a token says once its signature was checked: for its life that is a fact about the text. The oldest goes first. */
-  const known = new Map<string, { claims: IdClaims; endsAt: number }>();
+  /** Claims of tokens whose signature was verified, oldest first. */
+  const cache = new Map<string, { claims: IdClaims; endsAt: number }>();
   const secondsNow = () => Math.floor(now().getTime() / 1_000);
 
   return {
@@ -61,14 +61,14 @@ export async function createIdTokens({
         .sign(signingKey);
     },
     async verify(token) {
-      const before = known.get(token);
-      if (before) return before.endsAt > secondsNow() ? before.claims : null;
+      const cached = cache.get(token);
+      if (cached) return cached.endsAt > secondsNow() ? cached.claims : null;
       try {
         const { payload } = await jwtVerify(
           token,
           ({ kid }) => {
             const key = verifyingKeys.get(kid);
-            if (!key) throw new Error('signed with a key that is not ours');
+            if (!key) throw new Error('signed with an unknown key');
             return key;
           },
           { algorithms: [ALGORITHM], issuer, currentDate: now(), requiredClaims: ['sub', 'aud', 'exp'] },
@@ -84,9 +84,9 @@ export async function createIdTokens({
         )
           return null;
         const claims = { userId, tenantId: tenant, sessionId: sid, clientId: aud };
-        const [oldest] = known.keys();
-        if (known.size >= KNOWN_TOKENS && oldest !== undefined) known.delete(oldest);
-        known.set(token, { claims, endsAt: exp ?? 0 });
+        const [oldest] = cache.keys();
+        if (cache.size >= CACHE_SIZE && oldest !== undefined) cache.delete(oldest);
+        cache.set(token, { claims, endsAt: exp ?? 0 });
         return claims;
       } catch {
         return null;

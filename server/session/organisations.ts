@@ -1,12 +1,12 @@
 import type { Pool } from 'pg';
-import { and, eq } from '../db/drizzle.ts';
-import { tenantDomains, tenants } from '../db/schema/tenants.ts';
-import { atTheDoor } from '../db/withTenant.ts';
+import { and, eq } from '#server/db/drizzle.ts';
+import { tenantDomains, tenants } from '#server/db/schema/tenants.ts';
+import { asAuth } from '#server/db/withTenant.ts';
 
-/** The organisation that an address belongs to, by its domain alone: no account is looked at. */
+/** The organisation of an email address, by its domain alone, so that the answer does not depend on an account. */
 export async function findOrganisationByEmail(pool: Pool, email: string) {
   const domain = email.slice(email.lastIndexOf('@') + 1);
-  const [organisation] = await atTheDoor(pool, (tx) =>
+  const [organisation] = await asAuth(pool, (tx) =>
     tx
       .select({ userPoolId: tenants.userPoolId, clientId: tenants.clientId, tenantName: tenants.name })
       .from(tenantDomains)
@@ -17,7 +17,7 @@ export async function findOrganisationByEmail(pool: Pool, email: string) {
 }
 
 export async function findOrganisationByPool(pool: Pool, userPoolId: string, clientId: string) {
-  const [organisation] = await atTheDoor(pool, (tx) =>
+  const [organisation] = await asAuth(pool, (tx) =>
     tx
       .select({ tenantId: tenants.id, status: tenants.status })
       .from(tenants)

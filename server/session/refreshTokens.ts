@@ -1,17 +1,17 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import { and, eq, isNull } from '../db/drizzle.ts';
-import { newId } from '../db/ids.ts';
-import { users } from '../db/schema/people.ts';
-import { refreshTokens, sessions } from '../db/schema/sessions.ts';
-import { tenants } from '../db/schema/tenants.ts';
-import type { TenantTransaction } from '../db/withTenant.ts';
+import { and, eq, isNull } from '#server/db/drizzle.ts';
+import { newId } from '#server/db/ids.ts';
+import { users } from '#server/db/schema/people.ts';
+import { refreshTokens, sessions } from '#server/db/schema/sessions.ts';
+import { tenants } from '#server/db/schema/tenants.ts';
+import type { TenantTransaction } from '#server/db/withTenant.ts';
 
 export const IDLE_MS = 7 * 24 * 60 * 60_000;
 export const ABSOLUTE_MS = 30 * 24 * 60 * 60_000;
-/** An answer may be lost, and two tabs may ask at once: so long the predecessor gets the same successor again. */
+/** Time in which a replaced token gets the same successor again, because an answer may be lost or two tabs ask at once. */
 export const GRACE_MS = 10_000;
 
-/** In the cookie: the tenant, so that the token is looked up under row level security, and 32 bytes. */
+/** The cookie holds the tenant, so that the lookup is subject to row level security, and 32 random bytes. */
 interface Token {
   tenantId: number;
   secret: Buffer;
@@ -24,17 +24,17 @@ export function readToken(text: string | undefined): Token | null {
 }
 
 const hashOf = (secret: Buffer) => createHash('sha256').update(secret).digest();
-/** Made from its predecessor with a key that only servers have: any of them can give it out again within the grace. */
+/** Derived from its predecessor with the servers' key, so that any process can issue it again within the grace period. */
 const successorOf = (secret: Buffer, key: Buffer) => createHmac('sha256', key).update(secret).digest();
 
-export interface BegunSession {
+export interface NewSession {
   sessionId: string;
   token: Token;
   endsAt: Date;
 }
 
-/** A sign-in begins a family of tokens. */
-export async function beginSession(tx: TenantTransaction, userId: number, now: Date): Promise<BegunSession> {
+/** Starts a session, the family of all refresh tokens that follow from one sign-in. */
+export async function createSession(tx: TenantTransaction, userId: number, now: Date): Promise<NewSession> {
   const { tenantId } = tx;
   const [sessionId, secret] = [newId(), randomBytes(32)];
   const endsAt = new Date(now.getTime() + ABSOLUTE_MS);
@@ -44,13 +44,13 @@ export async function beginSession(tx: TenantTransaction, userId: number, now: D
 }
 
 export type Rotation =
-  | ({ kind: 'rotated'; userId: number; clientId: string } & BegunSession)
+  | ({ kind: 'rotated'; userId: number; clientId: string } & NewSession)
   | { kind: 'refused' }
   | { kind: 'reused'; sessionId: string }
   | { kind: 'ended' };
 
-/** The next token for this one. Reuse outside of the grace means that somebody has a copy: the whole family ends. */
-export async function rotate(
+/** Replaces a refresh token. Reuse after the grace period means that the token was copied: the whole session ends. */
+export async function rotateToken(
   tx: TenantTransaction,
   { tenantId, secret }: Token,
   key: Buffer,
@@ -60,7 +60,7 @@ export async function rotate(
   if (!session || session.revokedAt || session.expiresAt <= now) return { kind: 'refused' };
   if (session.userStatus !== 'active' || session.tenantStatus !== 'active') return { kind: 'ended' };
 
-  const token = await findToken(tx, hashOf(secret)); // read again: the lock may have been waited for
+  const token = await findToken(tx, hashOf(secret)); // read again, because this call may have waited for the lock
   if (!token) return { kind: 'refused' };
   const next = successorOf(secret, key);
   const rotated: Rotation = {
@@ -89,7 +89,7 @@ export async function rotate(
   return { kind: 'reused', sessionId: session.id };
 }
 
-/** Which session a token belongs to, whether the token is the newest or not. */
+/** The session of a token, whether or not it is the newest token. */
 export async function sessionOfToken(tx: TenantTransaction, { secret }: Token): Promise<string | null> {
   return (await findToken(tx, hashOf(secret)))?.sessionId ?? null;
 }
@@ -111,7 +111,7 @@ async function findToken(tx: TenantTransaction, hash: Buffer) {
   return token;
 }
 
-/** All refreshes of a family go one after the other. */
+/** Locks the session, so that parallel refreshes run one after the other. */
 async function lockSession(tx: TenantTransaction, secret: Buffer) {
   const [session] = await tx
     .select({

@@ -8,39 +8,39 @@ import {
   userPoolQuerySchema,
   userPoolSchema,
 } from '#contract/session.ts';
-import { readTenant, withTenant } from '../db/withTenant.ts';
-import { problems } from '../http/problems.ts';
-import { OPEN_CALLS } from '../http/rateLimits.ts';
-import { Refusal } from '../http/refusal.ts';
-import { requireSameOrigin } from '../http/sameOrigin.ts';
+import { readTenant, withTenant } from '#server/db/withTenant.ts';
+import { HttpError } from '#server/http/httpError.ts';
+import { problems } from '#server/http/problems.ts';
+import { PUBLIC_CALLS } from '#server/http/rateLimits.ts';
+import { requireSameOrigin } from '#server/http/sameOrigin.ts';
 import { createCookies } from './cookies.ts';
 import type { IdTokens } from './idTokens.ts';
 import { findOrganisationByEmail } from './organisations.ts';
-import { type BegunSession, revokeSession, rotate, sessionOfToken } from './refreshTokens.ts';
+import { type NewSession, revokeSession, rotateToken, sessionOfToken } from './refreshTokens.ts';
 import { readSessionUser } from './sessionUser.ts';
 import { createSignIn } from './signIn.ts';
 
 export interface SessionDeps {
   pool: Pool;
   idTokens: IdTokens;
-  /** The key that successors of refresh tokens are made with. */
+  /** The key from which successors of refresh tokens are derived. */
   refreshKey: Buffer;
   publicOrigin: string;
   isHttps: boolean;
   now: () => Date;
-  /** What a session had been given elsewhere ends with it. */
+  /** Called when a session ends, so that its messaging tokens are revoked. */
   onSessionEnd: () => void;
 }
 
-const refreshRefused = () => new Refusal(401, 'refresh-refused', 'Your session is over. Sign in again.');
+const refreshRefused = () => new HttpError(401, 'refresh-refused', 'Your session has ended. Sign in again.');
 
-/** Without a token: which organisation an address belongs to, and the way in and out. */
-export const openSessionRoutes: FastifyPluginAsyncZod<SessionDeps> = async (app, deps) => {
+/** Calls without a token: organisation of an email address, sign-in, refresh and sign-out. */
+export const publicSessionRoutes: FastifyPluginAsyncZod<SessionDeps> = async (app, deps) => {
   const { pool, idTokens, now } = deps;
   const cookies = createCookies(deps);
   const signIn = createSignIn(deps);
   const sameOrigin = requireSameOrigin(deps.publicOrigin);
-  const tokenFor = async (session: BegunSession, userId: number, clientId: string) => ({
+  const tokenFor = async (session: NewSession, userId: number, clientId: string) => ({
     idToken: await idTokens.sign({
       userId,
       tenantId: session.token.tenantId,
@@ -53,10 +53,10 @@ export const openSessionRoutes: FastifyPluginAsyncZod<SessionDeps> = async (app,
   app.get(
     '/user-pool',
     {
-      config: OPEN_CALLS,
+      config: PUBLIC_CALLS,
       schema: {
         tags: ['session'],
-        summary: 'Which organisation an email address belongs to',
+        summary: 'Find the organisation of an email address',
         security: [],
         querystring: userPoolQuerySchema,
         response: { 200: userPoolSchema, ...problems(400, 404, 429) },
@@ -65,10 +65,10 @@ export const openSessionRoutes: FastifyPluginAsyncZod<SessionDeps> = async (app,
     async ({ query }) => {
       const organisation = await findOrganisationByEmail(pool, query.email);
       if (!organisation)
-        throw new Refusal(
+        throw new HttpError(
           404,
           'organisation-not-found',
-          'No organisation here uses this email domain. Check the address, or ask your administrator.',
+          'No organisation uses this email domain. Check the address, or ask your administrator.',
         );
       return organisation;
     },
@@ -80,7 +80,7 @@ export const openSessionRoutes: FastifyPluginAsyncZod<SessionDeps> = async (app,
       onRequest: sameOrigin,
       schema: {
         tags: ['session'],
-        summary: 'Sign in; the refresh token comes as a cookie',
+        summary: 'Sign in; sets the refresh token as a cookie',
         security: [],
         body: signInSchema,
         response: { 200: idTokenSchema, ...problems(400, 401, 429) },
@@ -97,11 +97,11 @@ export const openSessionRoutes: FastifyPluginAsyncZod<SessionDeps> = async (app,
   app.post(
     '/auth/refresh',
     {
-      config: OPEN_CALLS,
+      config: PUBLIC_CALLS,
       onRequest: sameOrigin,
       schema: {
         tags: ['session'],
-        summary: 'A new id token for the refresh cookie, which is replaced',
+        summary: 'Get a new id token for the refresh cookie, which is replaced',
         security: [],
         response: { 200: idTokenSchema, ...problems(400, 401, 403) },
       },
@@ -110,7 +110,7 @@ export const openSessionRoutes: FastifyPluginAsyncZod<SessionDeps> = async (app,
       const token = cookies.read(request);
       if (!token) throw refreshRefused();
       const rotation = await withTenant(pool, token.tenantId, (tx) =>
-        rotate(tx, token, deps.refreshKey, now()),
+        rotateToken(tx, token, deps.refreshKey, now()),
       );
       if (rotation.kind === 'rotated') {
         cookies.write(reply, rotation.token, rotation.endsAt);
@@ -118,14 +118,15 @@ export const openSessionRoutes: FastifyPluginAsyncZod<SessionDeps> = async (app,
       }
       cookies.clear(reply);
       if (rotation.kind === 'reused') {
-        request.log.warn(
-          { sessionId: rotation.sessionId },
-          'a refresh token was used again: session revoked',
-        );
+        request.log.warn({ sessionId: rotation.sessionId }, 'refresh token reused, session revoked');
         deps.onSessionEnd();
       }
       if (rotation.kind === 'ended')
-        throw new Refusal(403, 'session-ended', 'Your account or your organisation is no longer active.');
+        throw new HttpError(
+          403,
+          'session-ended',
+          'Your account or organisation is no longer active. Ask your administrator.',
+        );
       throw refreshRefused();
     },
   );
@@ -136,7 +137,7 @@ export const openSessionRoutes: FastifyPluginAsyncZod<SessionDeps> = async (app,
       onRequest: sameOrigin,
       schema: {
         tags: ['session'],
-        summary: 'End the session, on this device and for all its tokens',
+        summary: 'Sign out; ends the session and all its tokens',
         response: { 204: z.null(), ...problems(400) },
       },
     },
@@ -164,7 +165,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<SessionDeps> = async (app, { p
     {
       schema: {
         tags: ['session'],
-        summary: 'The person who is signed in',
+        summary: 'Get the signed-in person',
         response: { 200: sessionUserSchema, ...problems(401, 403) },
       },
     },

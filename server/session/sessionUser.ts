@@ -1,15 +1,15 @@
 import { initialsOf } from '#contract/people.ts';
 import type { SessionUser } from '#contract/session.ts';
-import { desc, eq, sql } from '../db/drizzle.ts';
-import { users } from '../db/schema/people.ts';
-import { propensityResults } from '../db/schema/propensity.ts';
-import { tenants } from '../db/schema/tenants.ts';
-import type { TenantTransaction } from '../db/withTenant.ts';
-import { notFound } from '../http/refusal.ts';
-import type { Viewer } from '../http/viewer.ts';
-import { avatarPath } from '../people/index.ts';
+import { desc, eq, sql } from '#server/db/drizzle.ts';
+import { users } from '#server/db/schema/people.ts';
+import { propensityResults } from '#server/db/schema/propensity.ts';
+import { tenants } from '#server/db/schema/tenants.ts';
+import type { TenantTransaction } from '#server/db/withTenant.ts';
+import { notFound } from '#server/http/httpError.ts';
+import type { Viewer } from '#server/http/viewer.ts';
+import { avatarPath } from '#server/people/index.ts';
 
-/** The viewer as the client knows them. */
+/** The signed-in person in the form that the client uses. */
 export async function readSessionUser(tx: TenantTransaction, { userId }: Viewer): Promise<SessionUser> {
   const person = tx
     .select({

@@ -1,37 +1,33 @@
 import type { Pool } from 'pg';
 import type { SignIn } from '#contract/session.ts';
-import { eq } from '../db/drizzle.ts';
-import { users } from '../db/schema/people.ts';
-import { withTenant } from '../db/withTenant.ts';
-import { Refusal, tooManyRequests } from '../http/refusal.ts';
+import { eq } from '#server/db/drizzle.ts';
+import { users } from '#server/db/schema/people.ts';
+import { withTenant } from '#server/db/withTenant.ts';
+import { HttpError, tooManyRequests } from '#server/http/httpError.ts';
 import { findOrganisationByPool } from './organisations.ts';
 import { isPassword } from './passwords.ts';
-import { type BegunSession, beginSession } from './refreshTokens.ts';
-import { createQueues, createSignInFailures } from './signInFailures.ts';
+import { createSession, type NewSession } from './refreshTokens.ts';
+import { createQueue, createSignInFailures } from './signInFailures.ts';
 
-/** One text for every cause: whoever guesses does not learn which part was right. */
+/** The same text for every cause, so that an attacker does not learn which part was correct. */
 const refused = () =>
-  new Refusal(
-    401,
-    'credentials-refused',
-    'The email or the password is not right. Check both and try again.',
-  );
+  new HttpError(401, 'credentials-refused', 'The email or password is incorrect. Check both and try again.');
 
 export function createSignIn({ pool, now }: { pool: Pool; now: () => Date }) {
   const failures = createSignInFailures(pool, now);
-  const inTurn = createQueues();
+  const enqueue = createQueue();
 
-  /** Checks the password and begins a session. The same work is done whether or not there is such an account. */
+  /** Checks the password and starts a session. Takes the same time whether or not the account exists. */
   return (
     { userPoolId, clientId, email, password }: SignIn,
     address: string,
-  ): Promise<BegunSession & { userId: number }> =>
-    inTurn(`${userPoolId}\n${email}`, async () => {
+  ): Promise<NewSession & { userId: number }> =>
+    enqueue(`${userPoolId}\n${email}`, async () => {
       const attempt = { userPoolId, email, address };
       const seconds = await failures.secondsToWait(attempt);
       if (seconds > 0)
         throw tooManyRequests(
-          'Too many sign-ins failed. Wait a few minutes, then try again, or ask your administrator for a new password.',
+          'Too many failed attempts to sign in. Try again in a few minutes, or ask your administrator for a new password.',
           seconds,
         );
 
@@ -39,12 +35,12 @@ export function createSignIn({ pool, now }: { pool: Pool; now: () => Date }) {
       const account = organisation && (await findAccount(pool, organisation.tenantId, email));
       const isRight = await isPassword(password, account?.passwordHash ?? null);
       if (!isRight || !account || account.status !== 'active' || organisation?.status !== 'active') {
-        await failures.note(attempt);
+        await failures.record(attempt);
         throw refused();
       }
-      await failures.forgive(attempt);
+      await failures.clear(attempt);
       const session = await withTenant(pool, organisation.tenantId, (tx) =>
-        beginSession(tx, account.id, now()),
+        createSession(tx, account.id, now()),
       );
       return { ...session, userId: account.id };
     });

@@ -1,11 +1,11 @@
 import type { Access } from '#contract/team.ts';
-import type { TenantTransaction } from '../db/withTenant.ts';
-import { notFound } from '../http/refusal.ts';
-import { type AccessWindow, findWindows, readableUntil } from '../people/index.ts';
+import type { TenantTransaction } from '#server/db/withTenant.ts';
+import { notFound } from '#server/http/httpError.ts';
+import { type AccessWindow, findWindows, readableUntil } from '#server/people/index.ts';
 
 const dayOf = (time: Date) => time.toISOString().slice(0, 10);
 
-/** What somebody is to a person through these windows: manager before coach, now before formerly. */
+/** The strongest relation in these windows: current before former, manager before coach. */
 export function accessOf(windows: readonly AccessWindow[]): Access | null {
   const rank = ({ relation, until }: AccessWindow) => (until ? 2 : 0) + (relation === 'manager' ? 0 : 1);
   const [best] = [...windows].sort(
@@ -20,13 +20,13 @@ export function accessOf(windows: readonly AccessWindow[]): Access | null {
   };
 }
 
-/** The windows between a viewer and a person; 404 where there are none. */
+/** The access windows between a viewer and a person; 404 when there are none. */
 export async function findAccess(
   tx: TenantTransaction,
-  who: { viewerId: number; subjectId: number },
+  ids: { viewerId: number; subjectId: number },
   now: Date,
 ): Promise<{ windows: AccessWindow[]; access: Access }> {
-  const windows = await findWindows(tx, who, now);
+  const windows = await findWindows(tx, ids, now);
   const access = accessOf(windows);
   if (!access) throw notFound();
   return { windows, access };

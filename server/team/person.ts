@@ -1,24 +1,24 @@
 import type { TeamPerson } from '#contract/team.ts';
-import { eq } from '../db/drizzle.ts';
-import { users } from '../db/schema/people.ts';
-import type { TenantTransaction } from '../db/withTenant.ts';
-import { notFound } from '../http/refusal.ts';
-import type { Viewer } from '../http/viewer.ts';
-import { presentObjectives } from '../objectives/index.ts';
-import { participantOf } from '../people/index.ts';
-import { lastActiveAt, progressOf } from '../programs/index.ts';
+import { eq } from '#server/db/drizzle.ts';
+import { users } from '#server/db/schema/people.ts';
+import type { TenantTransaction } from '#server/db/withTenant.ts';
+import { notFound } from '#server/http/httpError.ts';
+import type { Viewer } from '#server/http/viewer.ts';
+import { presentObjectives } from '#server/objectives/index.ts';
+import { participantOf } from '#server/people/index.ts';
+import { findLastActivity, progressOf } from '#server/programs/index.ts';
 import { findAccess } from './access.ts';
-import { findSeenOf } from './seen.ts';
+import { findVisibleContent } from './visibleContent.ts';
 
-/** One person for who is or was their manager or coach: topics and what is shared, nothing else. */
+/** The page of one person for their current or former manager or coach (decision 0029). */
 export async function readPerson(
   tx: TenantTransaction,
   viewer: Viewer,
   subjectId: number,
   now: Date,
 ): Promise<TeamPerson> {
-  const who = { viewerId: viewer.userId, subjectId };
-  const { windows, access } = await findAccess(tx, who, now);
+  const ids = { viewerId: viewer.userId, subjectId };
+  const { windows, access } = await findAccess(tx, ids, now);
   const [user] = await tx
     .select({
       id: users.id,
@@ -31,7 +31,7 @@ export async function readPerson(
     .from(users)
     .where(eq(users.id, subjectId));
   if (!user) throw notFound();
-  const { plans, objectives } = await findSeenOf(tx, who, windows);
+  const { plans, objectives } = await findVisibleContent(tx, ids, windows);
   return {
     person: participantOf(user),
     title: user.title,
@@ -43,7 +43,7 @@ export async function readPerson(
       enrolment: plan.enrolment,
       dueOn: plan.dueOn,
       progress: progressOf(plan.topics),
-      lastActiveAt: lastActiveAt(plan)?.toISOString() ?? null,
+      lastActiveAt: findLastActivity(plan)?.toISOString() ?? null,
     })),
     objectives: await presentObjectives(tx, objectives, now),
   };

@@ -1,24 +1,20 @@
-import type { TeamMember, TeamPage } from '#contract/home.ts';
-import type { TenantTransaction } from '../db/withTenant.ts';
+import type { TeamMember, TeamPage } from '#contract/team.ts';
+import type { TenantTransaction } from '#server/db/withTenant.ts';
+import { dayOf, daysBetween, formatDate, formatDay, plural } from '#server/formats.ts';
 import {
   type AnsweredChange,
-  dayInWords,
-  dayOf,
-  daysBetween,
-  dueInWords,
   findAnsweredChanges,
   findReports,
+  inactiveSince,
   learnerPath,
-  plural,
-  quietSince,
   reportObjectivePath,
-} from '../home/index.ts';
-import type { Viewer } from '../http/viewer.ts';
-import { participantOf } from '../people/index.ts';
-import { findStandings, percentOf, type ReportStanding } from '../programs/index.ts';
+} from '#server/home/index.ts';
+import type { Viewer } from '#server/http/viewer.ts';
+import { participantOf } from '#server/people/index.ts';
+import { findProgressSummaries, type ProgressSummary, percentOf } from '#server/programs/index.ts';
 
 type Reason = TeamMember['reasons'][number];
-/** What is most pressing stands first. */
+/** The most urgent reason has the lowest rank. */
 const RANK: Record<Reason['kind'], number> = {
   confirm: 0,
   overdue: 1,
@@ -28,10 +24,10 @@ const RANK: Record<Reason['kind'], number> = {
   choosing: 5,
   invited: 6,
 };
-/** An invitation that nobody has answered for so long. */
+/** An invitation counts as unanswered after this many days. */
 const UNANSWERED_DAYS = 7;
 
-/** The people who report to the viewer, those who need something first, a page of them. */
+/** One page of the viewer's reports. Reports who need attention come first. */
 export async function readTeam(
   tx: TenantTransaction,
   viewer: Viewer,
@@ -40,15 +36,15 @@ export async function readTeam(
 ): Promise<TeamPage> {
   const [reports, all, answered] = await Promise.all([
     findReports(tx, viewer, search),
-    findStandings(tx, viewer.userId),
+    findProgressSummaries(tx, viewer.userId),
     findAnsweredChanges(tx, viewer, now),
   ]);
-  const standings = Map.groupBy(all, ({ userId }) => userId);
+  const summaries = Map.groupBy(all, ({ userId }) => userId);
   const answers = Map.groupBy(answered, ({ ownerId }) => ownerId);
   const members = reports.map((report) => {
-    const own = standings.get(report.id) ?? [];
+    const own = summaries.get(report.id) ?? [];
     const reasons = [
-      ...own.flatMap((standing) => reasonsFor(standing, now, viewer.timeZone)),
+      ...own.flatMap((summary) => findReasons(summary, now, viewer.timeZone)),
       ...(answers.get(report.id) ?? []).map(answerReason),
     ].sort((a, b) => RANK[a.kind] - RANK[b.kind]);
     return { report, own, reasons };
@@ -74,39 +70,46 @@ export async function readTeam(
   };
 }
 
-/** They want to talk about what the viewer changed in an objective of theirs, or have put it back. */
+/** The owner wants to discuss the viewer's edit of an objective or has reverted it. */
 const answerReason = (answer: AnsweredChange): Reason => ({
   kind: 'objective',
   text:
     answer.response === 'disputed'
-      ? `Wants to talk about your change of “${answer.title}”.`
-      : `Put back what you changed in “${answer.title}”.`,
+      ? `Wants to discuss your change to “${answer.title}”.`
+      : `Reverted your change to “${answer.title}”.`,
   path: reportObjectivePath(answer),
 });
 
-/** Why this person is at the top: late, quiet, without topics, or with a topic that waits for one last press. */
-function reasonsFor(standing: ReportStanding, now: Date, timeZone: string): Reason[] {
-  const { enrolment, programName, dueOn, ready, asked, joinedAt } = standing;
+/** The reasons why a report needs attention in one program. */
+function findReasons(summary: ProgressSummary, now: Date, timeZone: string): Reason[] {
+  const { enrolment, programName, dueOn, ready, asked, joinedAt } = summary;
   const reasons: Reason[] = [];
   const add = (kind: Reason['kind'], text: string) =>
-    void reasons.push({ kind, text, path: learnerPath(standing) });
-  if (asked.length > 0) add('confirm', `Waits for you to confirm “${asked[0]?.title}” in ${programName}.`);
+    void reasons.push({ kind, text, path: learnerPath(summary) });
+  if (asked.length > 0) add('confirm', `Waiting for you to confirm “${asked[0]?.title}” in ${programName}.`);
   const isUnderWay = enrolment === 'active' || enrolment === 'ready_to_finish';
   if (isUnderWay && dueOn !== null && dueOn < dayOf(now, timeZone))
-    add('overdue', `${programName} was due ${dueInWords(dueOn)}.`);
-  const since = quietSince(standing, now);
+    add('overdue', `${programName} was due ${formatDate(dueOn)}.`);
+  const since = inactiveSince(summary, now);
   if (since)
     add(
       'quiet',
-      `Nothing in ${programName} since ${dayInWords(since, timeZone)}, ${daysBetween(since, now)} days.`,
+      `No activity in ${programName} since ${formatDay(since, timeZone)} (${daysBetween(since, now)} days).`,
     );
   if (isUnderWay && ready > 0)
-    add('ready', `${plural(ready, 'topic is', 'topics are')} ready to complete in ${programName}.`);
-  if (enrolment === 'choosing') add('choosing', `Has not chosen topics in ${programName} yet.`);
+    add(
+      'ready',
+      plural(
+        ready,
+        `1 topic is ready to complete in ${programName}.`,
+        `${ready} topics are ready to complete in ${programName}.`,
+      ),
+    );
+  if (enrolment === 'choosing') add('choosing', `Has not selected topics in ${programName} yet.`);
   if (enrolment === 'invited' && daysBetween(joinedAt, now) >= UNANSWERED_DAYS)
     add(
       'invited',
-      `Has not answered the invitation to ${programName} since ${dayInWords(joinedAt, timeZone)}.`,
+      `Has not responded to the invitation to ${programName} sent on ${formatDay(joinedAt, timeZone)}.`,
     );
   return reasons;
 }

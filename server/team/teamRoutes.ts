@@ -1,13 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Pool } from 'pg';
 import * as z from 'zod/mini';
-import { teamSchema } from '#contract/home.ts';
 import { pageQuerySchema } from '#contract/paging.ts';
-import { ownVisibilitySchema, teamPersonSchema, visibilitySchema } from '#contract/team.ts';
-import { lineOfText } from '#contract/text.ts';
-import { readTenant } from '../db/withTenant.ts';
-import { pageOf } from '../http/paging.ts';
-import { problems } from '../http/problems.ts';
+import { ownVisibilitySchema, teamPersonSchema, teamSchema, visibilitySchema } from '#contract/team.ts';
+import { singleLineText } from '#contract/text.ts';
+import { readTenant } from '#server/db/withTenant.ts';
+import { pageOf } from '#server/http/paging.ts';
+import { problems } from '#server/http/problems.ts';
 import { readPerson } from './person.ts';
 import { readTeam } from './team.ts';
 import { readOwnVisibility, readVisibility } from './visibility.ts';
@@ -18,8 +17,8 @@ export interface TeamDeps {
 }
 
 const tags = ['team'];
-const teamQuery = z.object({ ...pageQuerySchema.shape, search: z.optional(lineOfText(80, 0)) });
-const ofPerson = z.object({
+const teamQuery = z.object({ ...pageQuerySchema.shape, search: z.optional(singleLineText(80, 0)) });
+const personParams = z.object({
   userId: z.string().check(
     z.regex(/^[1-9][0-9]{0,9}$/),
     z.refine((text) => Number(text) <= 2_147_483_647),
@@ -32,7 +31,7 @@ export const teamRoutes: FastifyPluginAsyncZod<TeamDeps> = async (app, { pool, n
     {
       schema: {
         tags,
-        summary: 'The people who report to you, those who need you first',
+        summary: 'Your reports, those who need attention first',
         querystring: teamQuery,
         response: { 200: teamSchema, ...problems(400, 401) },
       },
@@ -48,8 +47,8 @@ export const teamRoutes: FastifyPluginAsyncZod<TeamDeps> = async (app, { pool, n
     {
       schema: {
         tags,
-        summary: 'One person, as their manager or coach may see them',
-        params: ofPerson,
+        summary: 'One person, with everything that their manager or coach may see',
+        params: personParams,
         response: { 200: teamPersonSchema, ...problems(401, 404) },
       },
     },
@@ -62,8 +61,8 @@ export const teamRoutes: FastifyPluginAsyncZod<TeamDeps> = async (app, { pool, n
     {
       schema: {
         tags,
-        summary: 'What you see of a person, and what not, as they are told it',
-        params: ofPerson,
+        summary: 'What you can and cannot see about a person; the person sees the same list',
+        params: personParams,
         response: { 200: visibilitySchema, ...problems(401, 404) },
       },
     },
@@ -76,7 +75,7 @@ export const teamRoutes: FastifyPluginAsyncZod<TeamDeps> = async (app, { pool, n
     {
       schema: {
         tags,
-        summary: 'Who sees what of you',
+        summary: 'Who can see which of your data',
         response: { 200: ownVisibilitySchema, ...problems(401) },
       },
     },

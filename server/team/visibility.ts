@@ -1,26 +1,27 @@
 import type { OwnVisibility, Visibility, VisibleThing } from '#contract/team.ts';
-import type { TenantTransaction } from '../db/withTenant.ts';
-import { notFound } from '../http/refusal.ts';
-import type { Viewer } from '../http/viewer.ts';
-import { type AccessWindow, findParticipants, findWindows } from '../people/index.ts';
+import type { TenantTransaction } from '#server/db/withTenant.ts';
+import { formatFullDate, sentences } from '#server/formats.ts';
+import { notFound } from '#server/http/httpError.ts';
+import type { Viewer } from '#server/http/viewer.ts';
+import { type AccessWindow, findParticipants, findWindows } from '#server/people/index.ts';
 import { accessOf, findAccess } from './access.ts';
-import { findSeenOf, type Seen } from './seen.ts';
+import { findVisibleContent, type VisibleContent } from './visibleContent.ts';
 
-/** What the viewer sees of a person: the same list that the person is shown about the viewer. */
+/** What the viewer sees about a person. The person sees the same list on their profile (decision 0029). */
 export async function readVisibility(
   tx: TenantTransaction,
   viewer: Viewer,
   subjectId: number,
   now: Date,
 ): Promise<Visibility> {
-  const who = { viewerId: viewer.userId, subjectId };
-  const { windows } = await findAccess(tx, who, now);
-  const visibility = await visibilityOf(tx, who, windows);
+  const ids = { viewerId: viewer.userId, subjectId };
+  const { windows } = await findAccess(tx, ids, now);
+  const visibility = await visibilityOf(tx, ids, windows);
   if (!visibility) throw notFound();
   return visibility;
 }
 
-/** Everybody who sees something of the viewer, or lately did. */
+/** Everyone who can see data of the viewer, former managers and coaches included. */
 export async function readOwnVisibility(
   tx: TenantTransaction,
   viewer: Viewer,
@@ -28,8 +29,8 @@ export async function readOwnVisibility(
 ): Promise<OwnVisibility> {
   const windows = await findWindows(tx, { subjectId: viewer.userId }, now);
   const data: Visibility[] = [];
-  for (const [viewerId, ofOne] of Map.groupBy(windows, (window) => window.viewerId)) {
-    const visibility = await visibilityOf(tx, { viewerId, subjectId: viewer.userId }, ofOne);
+  for (const [viewerId, own] of Map.groupBy(windows, (window) => window.viewerId)) {
+    const visibility = await visibilityOf(tx, { viewerId, subjectId: viewer.userId }, own);
     if (visibility) data.push(visibility);
   }
   return { data };
@@ -37,52 +38,73 @@ export async function readOwnVisibility(
 
 async function visibilityOf(
   tx: TenantTransaction,
-  who: { viewerId: number; subjectId: number },
+  ids: { viewerId: number; subjectId: number },
   windows: AccessWindow[],
 ): Promise<Visibility | null> {
-  const people = await findParticipants(tx, [who.viewerId, who.subjectId]);
-  const [viewer, subject] = [people.get(who.viewerId), people.get(who.subjectId)];
+  const people = await findParticipants(tx, [ids.viewerId, ids.subjectId]);
+  const [viewer, subject] = [people.get(ids.viewerId), people.get(ids.subjectId)];
   const access = accessOf(windows);
   if (!viewer || !subject || !access) return null;
-  return { subject, viewer, access, things: thingsOf(await findSeenOf(tx, who, windows), access) };
+  return {
+    subject,
+    viewer,
+    access,
+    things: presentVisibleThings(await findVisibleContent(tx, ids, windows), access),
+  };
 }
 
-function thingsOf({ plans, objectives }: Seen, access: Visibility['access']): VisibleThing[] {
+function presentVisibleThings(
+  { plans, objectives }: VisibleContent,
+  access: Visibility['access'],
+): VisibleThing[] {
   const isFormer = access.until !== null;
   const completed = plans.flatMap(({ topics }) => topics.filter(({ completedAt }) => completedAt)).length;
-  const asOfThen = isFormer ? ` As it was on ${access.until}, until ${access.readableUntil}.` : '';
-  const whose = access.relation === 'manager' ? 'manager' : 'coach';
+  const former =
+    access.until &&
+    access.readableUntil &&
+    `Shows the state on ${formatFullDate(access.until)}. Visible until ${formatFullDate(access.readableUntil)}.`;
+  const isManager = access.relation === 'manager';
   return [
     {
-      thing: 'Programs, chosen topics and how far they are',
+      thing: 'Programs, selected topics and progress',
       isVisible: plans.length > 0,
-      rule: `Programs show them to the ${whose}, unless a program says otherwise.${asOfThen}`,
+      rule: sentences(
+        isManager
+          ? 'Visible to the manager, unless the program is hidden from managers.'
+          : 'Visible to the coach of the program.',
+        former,
+      ),
       count: plans.length,
     },
     {
       thing: 'Completed topics',
       isVisible: plans.length > 0,
-      rule: `With the programs, and told when it happens.${asOfThen}`,
+      rule: sentences(
+        isManager
+          ? 'Listed in each visible program. The manager is notified when a topic is completed.'
+          : 'Listed in each visible program. The coach is notified when a topic is completed.',
+        former,
+      ),
       count: completed,
     },
     {
-      thing: 'Programs that are kept from them',
+      thing: 'Other programs',
       isVisible: false,
-      rule: 'Kept from the manager by the program, coached by somebody else, or over before the relation began.',
+      rule: 'Programs that are hidden from managers, have another coach, or ended before this relationship began.',
       count: null,
     },
     {
-      thing: 'Objectives that are shared',
+      thing: 'Shared objectives',
       isVisible: objectives.length > 0,
       rule: isFormer
-        ? 'Shared with who is manager or coach today.'
-        : 'Each objective says whom it is shared with: nobody, the coach, or coach and manager.',
+        ? 'Visible to the current manager and coach only.'
+        : 'The owner decides for each objective: private, coach only, or coach and manager.',
       count: objectives.length,
     },
     {
       thing: 'Progress notes on shared objectives',
       isVisible: objectives.some(({ objective }) => objective.notes.some(({ isShared }) => isShared)),
-      rule: 'Only the notes that were marked as shared.',
+      rule: 'Only notes that are marked as shared.',
       count: objectives.reduce(
         (sum, { objective }) => sum + objective.notes.filter(({ isShared }) => isShared).length,
         0,
@@ -92,11 +114,11 @@ function thingsOf({ plans, objectives }: Seen, access: Visibility['access']): Vi
   ];
 }
 
-/** What nobody but the person reads; the rules are those of the answers, which never hold it. */
+/** Data that only the person can read. API responses for other people never contain it. */
 const NEVER: [thing: string, rule: string][] = [
-  ['Reflections and answers to challenges', 'Only the person who wrote them reads them.'],
-  ['Why a topic was chosen, and the if-then plan', 'Only the person who wrote them reads them.'],
-  ['Private objectives and drafts', 'Not even how many there are.'],
-  ['Conversations with others', 'Only the two who write to each other.'],
-  ['The readiness result', 'Only the person who answered.'],
+  ['Reflections and challenge answers', 'Only the person who wrote them can read them.'],
+  ['Reasons for selecting a topic and if-then plans', 'Only the person who wrote them can read them.'],
+  ['Private objectives and drafts', 'Only the owner can see them. Their number is hidden as well.'],
+  ['Chats with other people', 'Only the two people in the chat can read it.'],
+  ['Readiness result', 'Only the person who answered can see it.'],
 ];

@@ -1,9 +1,9 @@
-import type { AdminOverview } from '#contract/home.ts';
+import type { AdminOverview } from '#contract/admin.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
-import { Loaded } from '#src/ui/Loaded.tsx';
-import { Missing } from '#src/ui/Missing.tsx';
-import { PageTop } from '#src/ui/PageTop.tsx';
-import { SkeletonRows, SkeletonTop } from '#src/ui/Skeleton.tsx';
+import { PageHeader } from '#src/ui/display/PageHeader.tsx';
+import { NotFoundState } from '#src/ui/feedback/NotFoundState.tsx';
+import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
+import { SkeletonHeader, SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
 import { useGetAdminOverviewQuery } from '#store/admin/adminApi.ts';
 import { selectLocation } from '#store/navigation/navigationSlice.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
@@ -11,34 +11,34 @@ import './admin.css';
 import { DepartmentTable, ProgramTable } from './AdminTables.tsx';
 import { Rollout } from './Rollout.tsx';
 
-/** How the organisation stands. The doors that are open to others lead to what the server lets them see. */
+/** Overview of the organisation. Some admin paths are open to others (docs/decisions/0007-route-guards.md), but have no content yet. */
 export default function Admin() {
   const user = useAppSelector(selectUser);
   const { pathname } = useAppSelector(selectLocation);
   const isOverview = /^\/admin(\/home)?\/?$/.test(pathname);
   const query = useGetAdminOverviewQuery(undefined, { skip: !user?.isAdmin || !isOverview });
   const missing = (
-    <Missing title="This is not there" to="/home" label="Go to your start page">
-      No program of yours stands behind this address.
-    </Missing>
+    <NotFoundState title="Page not found" to="/home" label="Go to Home">
+      The link may be wrong, or you may not have access.
+    </NotFoundState>
   );
   if (!user?.isAdmin || !isOverview) return <div className="content">{missing}</div>;
   return (
     <div className="content">
-      <Loaded
+      <QueryContent
         query={query}
         title="Admin"
-        what="The overview"
+        failure="The overview did not load"
         missing={missing}
         skeleton={
           <>
-            <SkeletonTop />
+            <SkeletonHeader />
             <SkeletonRows count={4} />
           </>
         }
       >
         {(overview) => <Page overview={overview} tenantName={user.tenantName} />}
-      </Loaded>
+      </QueryContent>
     </div>
   );
 }
@@ -46,7 +46,7 @@ export default function Admin() {
 function Page({ overview, tenantName }: { overview: AdminOverview; tenantName: string }) {
   return (
     <>
-      <PageTop title="Admin" lede={`How ${tenantName} stands today.`} />
+      <PageHeader title="Admin" lede={`Overview of ${tenantName}`} />
       <Rollout people={overview.people} />
       <ProgramTable programs={overview.programs} />
       <DepartmentTable departments={overview.departments} />

@@ -1,5 +1,5 @@
-import type { AdminOverview } from '#contract/home.ts';
-import { Table, TableBody, TableCell, TableRow } from '#src/ui/Table.tsx';
+import type { AdminOverview } from '#contract/admin.ts';
+import { Table, TableBody, TableCell, TableRow } from '#src/ui/display/Table.tsx';
 
 interface AdminTableProps {
   title: string;
@@ -10,7 +10,7 @@ interface AdminTableProps {
 
 function AdminTable({ title, heads, rows, empty }: AdminTableProps) {
   return (
-    <section className="admin-part">
+    <section className="admin-section">
       <h2 className="title-2">{title}</h2>
       {rows.length === 0 ? (
         <p className="text-2">{empty}</p>
@@ -36,8 +36,8 @@ function AdminTable({ title, heads, rows, empty }: AdminTableProps) {
 export const ProgramTable = ({ programs }: Pick<AdminOverview, 'programs'>) => (
   <AdminTable
     title="Programs"
-    heads={['Program', 'Learners', 'Completed', 'Steps done']}
-    empty="No program runs yet."
+    heads={['Program', 'Learners', 'Completed', 'Steps completed']}
+    empty="No programs yet."
     rows={programs.map(({ programId, programName, learners, completed, progress }) => ({
       key: programId,
       cells: [
@@ -45,8 +45,8 @@ export const ProgramTable = ({ programs }: Pick<AdminOverview, 'programs'>) => (
         String(learners),
         `${completed} of ${learners}`,
         progress.percent === null
-          ? 'Nothing to do yet'
-          : `${progress.done} of ${progress.total}, ${progress.percent} %`,
+          ? 'No steps yet'
+          : `${progress.done} of ${progress.total} (${progress.percent}%)`,
       ],
     }))}
   />

@@ -1,12 +1,12 @@
-import type { AdminOverview } from '#contract/home.ts';
+import type { AdminOverview } from '#contract/admin.ts';
 
-/** Each number with its label and what it is of. */
+/** Figures of the rollout, each with its label and reference value. */
 export function Rollout({ people }: { people: AdminOverview['people'] }) {
   const { active, withoutProfile, withoutScore, deactivated } = people;
   const figures = [
-    { label: 'Active people', value: active, about: `and ${deactivated} deactivated` },
-    { label: 'Without a profile', value: withoutProfile, about: `of ${active}: they have not been in yet` },
-    { label: 'Without a readiness score', value: withoutScore, about: `of ${active}: questions still open` },
+    { label: 'Active people', value: active, detail: `${deactivated} deactivated` },
+    { label: 'Without a profile', value: withoutProfile, detail: `of ${active} active people` },
+    { label: 'Without a readiness score', value: withoutScore, detail: `of ${active} active people` },
   ];
   return (
     <section aria-labelledby="rollout">
@@ -14,12 +14,12 @@ export function Rollout({ people }: { people: AdminOverview['people'] }) {
         Rollout
       </h2>
       <dl className="figures-row">
-        {figures.map(({ label, value, about }) => (
+        {figures.map(({ label, value, detail }) => (
           <div key={label} className="card">
             <dt className="title-3">{label}</dt>
             <dd>
               <span className="admin-figure">{value.toLocaleString('en-US')}</span>
-              <span className="small text-3">{about}</span>
+              <span className="small text-3">{detail}</span>
             </dd>
           </div>
         ))}

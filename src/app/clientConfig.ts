@@ -1,21 +1,21 @@
 import { type ClientConfig, clientConfigSchema } from '#contract/operations.ts';
 
 type View = Pick<Window, 'fetch'>;
-const known = new WeakMap<View, Promise<ClientConfig | null>>();
+const cache = new WeakMap<View, Promise<ClientConfig | null>>();
 
-/** Which deployment this is and what it is given to report to: the build is the same, only the server can tell. Asked once. */
+/** Deployment and reporting settings. They come from the server, since all deployments share one build. Cached. */
 export function readClientConfig(view: View): Promise<ClientConfig | null> {
-  const reading = known.get(view) ?? ask(view);
-  known.set(view, reading);
-  void reading.then((config) => {
-    if (config === null) known.delete(view); // the next who asks tries again
+  const pending = cache.get(view) ?? fetchConfig(view);
+  cache.set(view, pending);
+  void pending.then((config) => {
+    if (config === null) cache.delete(view); // the next call tries again
   });
-  return reading;
+  return pending;
 }
 
-async function ask(view: View): Promise<ClientConfig | null> {
-  const answer = await view.fetch('/api/config').catch(() => null);
-  if (!answer?.ok) return null;
-  const config = clientConfigSchema.safeParse(await answer.json().catch(() => null));
+async function fetchConfig(view: View): Promise<ClientConfig | null> {
+  const response = await view.fetch('/api/config').catch(() => null);
+  if (!response?.ok) return null;
+  const config = clientConfigSchema.safeParse(await response.json().catch(() => null));
   return config.success ? config.data : null;
 }

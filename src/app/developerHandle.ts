@@ -1,20 +1,17 @@
-import { originOf } from '#src/developer/origin.ts';
-import { saveFile } from '#src/developer/saveFile.ts';
 import { baseApi } from '#store/api/baseApi.ts';
 import type { AppStore } from '#store/createAppStore.ts';
 import type { ActionLog } from '#store/devtools/actionLog.ts';
-import { anonymousTrace } from '#store/devtools/trace.ts';
 import { readClientConfig } from './clientConfig.ts';
 
-/** What a developer finds in the console as `trellis`, in every deployment but production. */
+/** Available in the console as `trellis` in every deployment but production. */
 export interface DeveloperHandle {
   store: AppStore;
   endpoints: typeof baseApi.endpoints;
-  /** The last actions as a file that may be sent: `npm run replay FILE` plays it. */
-  saveTrace(): void;
+  /** Saves the last actions as an anonymous file, which `npm run replay FILE` plays. */
+  saveTrace(): Promise<void>;
 }
 
-/** Which deployment this is, only the server can tell. */
+/** Only the server knows which deployment this is. */
 export async function offerDeveloperHandle(
   view: Window & typeof globalThis,
   store: AppStore,
@@ -25,7 +22,10 @@ export async function offerDeveloperHandle(
   const handle: DeveloperHandle = {
     store,
     endpoints: baseApi.endpoints,
-    saveTrace: () => saveFile(view.document, 'trellis-trace.json', anonymousTrace(log, originOf(config))),
+    async saveTrace() {
+      const { saveTrace } = await import('#src/developer/saveTrace.ts');
+      saveTrace(view.document, log, config);
+    },
   };
   Object.assign(view, { trellis: handle });
 }

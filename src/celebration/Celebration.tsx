@@ -4,13 +4,13 @@ import { celebrationStopped, selectCelebration } from '#store/celebration/celebr
 
 const CelebrationCard = lazy(() => import(/* webpackPrefetch: true */ './CelebrationCard.tsx'));
 
-/** What flies over the page is played by a saga; this only shows what the state says, and hears Escape. */
+/** The celebration card. A saga plays the confetti; this component shows the state and handles Escape (decision 0022). */
 export function Celebration() {
   const dispatch = useAppDispatch();
   const { isRunning, isTextShown, learnerName } = useAppSelector(selectCelebration);
   useEffect(() => {
     if (!isRunning) return;
-    // Before whatever is open below it: what lies on top is closed first, wherever the focus is.
+    // The capture phase: Escape closes the celebration before anything below it, wherever the focus is.
     const stopOnEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       event.stopPropagation();
@@ -21,7 +21,7 @@ export function Celebration() {
   }, [isRunning, dispatch]);
   return (
     <div className={isRunning ? 'celebration' : undefined}>
-      {/* There before it has something to say, so that it is announced; and each sentence once, not all of them again. */}
+      {/* The live region exists before its content, so that the content is announced, each sentence once. */}
       <div role="status" aria-atomic="false" className={isRunning ? 'celebration-card' : undefined}>
         {isRunning && (
           <Suspense fallback={null}>

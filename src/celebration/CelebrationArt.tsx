@@ -1,7 +1,7 @@
-import { Leaf } from '#src/ui/Drawing.tsx';
+import { Leaf } from '#src/ui/display/ErrorIllustration.tsx';
 
 type Tone = 'primary-part' | 'berry-part' | 'amber-part' | 'amber-fill' | 'brand-stem';
-/** x, y, turn, size, tone */
+/** x, y, rotation, size, tone */
 const leaves: readonly [number, number, number, number, Tone][] = [
   [0, 41, 38, 0.93, 'primary-part'],
   [361, 61, 123, 0.87, 'primary-part'],
@@ -30,7 +30,7 @@ const leaves: readonly [number, number, number, number, Tone][] = [
   [99, 31, 19, 1.14, 'berry-part'],
   [342, 37, 157, 0.89, 'amber-part'],
 ];
-/** x, y, turn, tone */
+/** x, y, rotation, tone */
 const papers: readonly [number, number, number, Tone][] = [
   [438, 51, 60, 'berry-part'],
   [79, 20, 66, 'amber-part'],
@@ -63,7 +63,7 @@ const stemLeaves = [
 const LATTICE =
   'M-200 0l190 190M680 0l-190 190M-140 0l190 190M620 0l-190 190M-80 0l190 190M560 0l-190 190M-20 0l190 190M500 0l-190 190M40 0l190 190M440 0l-190 190M100 0l190 190M380 0l-190 190M160 0l190 190M320 0l-190 190M220 0l190 190M260 0l-190 190M280 0l190 190M200 0l-190 190M340 0l190 190M140 0l-190 190M400 0l190 190M80 0l-190 190M460 0l190 190M20 0l-190 190M520 0l190 190M-40 0l-190 190M580 0l190 190M-100 0l-190 190';
 
-/** The plant of the mark in flower on its lattice, with leaves and paper in the air. Decoration. */
+/** Decoration: the plant of the logo in flower, with leaves and confetti in the air. */
 export function CelebrationArt() {
   return (
     <svg className="celebration-art" viewBox="0 0 480 190" aria-hidden="true">

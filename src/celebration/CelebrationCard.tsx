@@ -1,10 +1,10 @@
-import { Button } from '#src/ui/Button.tsx';
+import { Button } from '#src/ui/controls/Button.tsx';
 import { CelebrationArt } from './CelebrationArt.tsx';
 import './celebration.css';
 
 interface CelebrationCardProps {
   isTextShown: boolean;
-  /** Whose achievement an onlooker sees; null when it is one's own. */
+  /** The learner who completed the topics; null when it is the user. */
   learnerName: string | null;
   onStop: () => void;
 }
@@ -13,13 +13,13 @@ export default function CelebrationCard({ isTextShown, learnerName, onStop }: Ce
   return (
     <>
       <CelebrationArt />
-      <div className="celebration-words">
+      <div className="celebration-text">
         <h2>Congratulations</h2>
-        <p className="celebration-second">{isTextShown && <span>All Selected Topics Completed</span>}</p>
+        <p className="celebration-subtitle">{isTextShown && <span>All Selected Topics Completed</span>}</p>
         <p className="text-2">
           {learnerName
-            ? `${learnerName} chose, practised and completed every topic.`
-            : 'You chose, you practised, you completed every topic. What you wrote stays with you.'}
+            ? `${learnerName} completed every topic they selected.`
+            : 'You completed every topic you selected. Everything you wrote is still available.'}
         </p>
         <Button onClick={onStop}>Stop</Button>
       </div>

@@ -1,27 +1,29 @@
 import { ChevronDown, ChevronUp, MessageCircle, Plus } from 'lucide-react';
 import { lazy, Suspense, useRef } from 'react';
 import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
-import { IconButton } from '#src/ui/IconButton.tsx';
-import { useEscape } from '#src/ui/useEscape.ts';
-import { selectIsExpanded, selectUnreadElsewhere } from '#store/chat/chatSelectors.ts';
-import { chatToggled, searchOpened } from '#store/chat/chatSlice.ts';
+import { IconButton } from '#src/ui/controls/IconButton.tsx';
+import { useEscape } from '#src/ui/overlays/useEscape.ts';
+import { selectUnreadElsewhere } from '#store/chat/conversationSelectors.ts';
+import { selectIsExpanded } from '#store/chat/widgetSelectors.ts';
+import { chatToggled, searchOpened } from '#store/chat/widgetSlice.ts';
+import { UnreadCount } from './UnreadCount.tsx';
 import './dock.css';
 
 const ChatBody = lazy(() => import(/* webpackPrefetch: true */ './ChatBody.tsx'));
 
-/** The widget at the lower right. It only selects: sagas load what it shows. */
+/** The chat widget. It only selects from the store: sagas load its data (decision 0011). */
 export function Chat() {
   const dispatch = useAppDispatch();
   const isExpanded = useAppSelector(selectIsExpanded);
   const unread = useAppSelector(selectUnreadElsewhere);
   const dock = useRef<HTMLElement>(null);
   const title = useRef<HTMLButtonElement>(null);
-  const toggle = () => dispatch(chatToggled());
+  const toggle = () => dispatch(chatToggled({ isExpanded: !isExpanded }));
   useEscape(dock, isExpanded, () => {
     toggle();
     title.current?.focus();
   });
-  const Arrow = isExpanded ? ChevronDown : ChevronUp;
+  const ArrowIcon = isExpanded ? ChevronDown : ChevronUp;
   return (
     <section ref={dock} className="dock" aria-label="Chat" data-open={isExpanded || undefined}>
       <div className="dock-bar">
@@ -34,25 +36,20 @@ export function Chat() {
             onClick={toggle}
           >
             <MessageCircle className="icon" aria-hidden="true" />
-            <span className="dock-word">Chat</span>
-            {unread > 0 && (
-              <span className="count">
-                {unread > 99 ? '99+' : unread}
-                <span className="visually-hidden"> unread</span>
-              </span>
-            )}
+            <span className="dock-title-text">Chat</span>
+            <UnreadCount count={unread} />
           </button>
         </h2>
         <IconButton label="New conversation" small onClick={() => dispatch(searchOpened())}>
           <Plus className="icon" />
         </IconButton>
         <IconButton label={isExpanded ? 'Collapse' : 'Expand'} small onClick={toggle}>
-          <Arrow className="icon" />
+          <ArrowIcon className="icon" />
         </IconButton>
       </div>
       {isExpanded && (
         <Suspense fallback={null}>
-          <ChatBody onLeft={() => title.current?.focus()} />
+          <ChatBody onClosed={() => title.current?.focus()} />
         </Suspense>
       )}
     </section>

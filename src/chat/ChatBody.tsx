@@ -1,29 +1,30 @@
 import { useRef } from 'react';
 import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
-import { useEscape } from '#src/ui/useEscape.ts';
-import { selectChatView, selectOpenPeer } from '#store/chat/chatSelectors.ts';
-import { conversationClosed, searchClosed } from '#store/chat/chatSlice.ts';
-import { Conversation } from './Conversation.tsx';
-import { ConversationList } from './ConversationList.tsx';
-import { PeopleSearch } from './PeopleSearch.tsx';
+import { Conversation } from '#src/chat/conversation/Conversation.tsx';
+import { ConversationList } from '#src/chat/list/ConversationList.tsx';
+import { PeopleSearch } from '#src/chat/list/PeopleSearch.tsx';
+import { useEscape } from '#src/ui/overlays/useEscape.ts';
+import { selectOpenPeer } from '#store/chat/conversationSelectors.ts';
+import { selectChatView } from '#store/chat/widgetSelectors.ts';
+import { conversationClosed, searchClosed } from '#store/chat/widgetSlice.ts';
 
-/** What is open inside the widget: the list, the search or a conversation. Escape goes one step back. */
-export default function ChatBody({ onLeft }: { onLeft: () => void }) {
+/** The list, the people search or a conversation. Escape returns to the list. */
+export default function ChatBody({ onClosed }: { onClosed: () => void }) {
   const dispatch = useAppDispatch();
   const body = useRef<HTMLDivElement>(null);
   const view = useAppSelector(selectChatView);
   const peer = useAppSelector(selectOpenPeer);
-  const leave = () => {
+  const close = () => {
     if (view === 'conversation' && peer) dispatch(conversationClosed({ channel: peer.channel }));
     else dispatch(searchClosed());
-    onLeft();
+    onClosed();
   };
-  useEscape(body, view !== 'list', leave);
+  useEscape(body, view !== 'list', close);
   return (
     <div ref={body} className="dock-body">
       {view === 'list' && <ConversationList />}
-      {view === 'search' && <PeopleSearch onClose={leave} />}
-      {view === 'conversation' && peer && <Conversation peer={peer} onClose={leave} />}
+      {view === 'search' && <PeopleSearch onClose={close} />}
+      {view === 'conversation' && peer && <Conversation peer={peer} onClose={close} />}
     </div>
   );
 }

@@ -2,19 +2,19 @@ import { MessageCircle } from 'lucide-react';
 import { chatChannel } from '#contract/channels.ts';
 import { fullName } from '#contract/people.ts';
 import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
-import { Button } from '#src/ui/Button.tsx';
-import { IconButton } from '#src/ui/IconButton.tsx';
-import { conversationStarted } from '#store/chat/chatSlice.ts';
+import { Button } from '#src/ui/controls/Button.tsx';
+import { IconButton } from '#src/ui/controls/IconButton.tsx';
+import { conversationStarted } from '#store/chat/widgetSlice.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
 
 interface MessageButtonProps {
   person: { userId: number; firstName: string; lastName: string };
-  /** With its word, where there is room for it. */
-  withWord?: boolean;
+  /** Shows the word 'Message' beside the icon. */
+  withText?: boolean;
 }
 
-/** Opens the conversation with somebody a screen shows; nobody writes to themselves. */
-export function MessageButton({ person, withWord = false }: MessageButtonProps) {
+/** Opens a conversation with a person. Renders nothing for the user themselves. */
+export function MessageButton({ person, withText = false }: MessageButtonProps) {
   const dispatch = useAppDispatch();
   const me = useAppSelector(selectUser);
   if (!me || me.userId === person.userId) return null;
@@ -26,7 +26,7 @@ export function MessageButton({ person, withWord = false }: MessageButtonProps) 
       }),
     );
   const label = `Message ${fullName(person)}`;
-  if (!withWord)
+  if (!withText)
     return (
       <IconButton label={label} small onClick={open}>
         <MessageCircle className="icon" />

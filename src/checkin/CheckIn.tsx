@@ -1,31 +1,31 @@
 import type { ProgramSummary } from '#contract/programs.ts';
-import { isOver } from '#src/programs/enrolments.ts';
-import { Loaded } from '#src/ui/Loaded.tsx';
-import { PageTop } from '#src/ui/PageTop.tsx';
-import { SkeletonRows, SkeletonTop } from '#src/ui/Skeleton.tsx';
+import { hasEnded } from '#src/programs/enrolment/enrolmentLabels.ts';
+import { PageHeader } from '#src/ui/display/PageHeader.tsx';
+import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
+import { SkeletonHeader, SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
 import { useListProgramsQuery } from '#store/programs/programsApi.ts';
 import './checkin.css';
 import { OnlineNow } from './OnlineNow.tsx';
 import { ProgramWeek } from './ProgramWeek.tsx';
 
-/** What one did in the last seven days, and who is there to talk about it. */
+/** The user's completed steps of the last 7 days, and who is online. */
 export default function CheckIn() {
   const query = useListProgramsQuery();
   return (
     <div className="content">
-      <Loaded
+      <QueryContent
         query={query}
         title="Check-in"
-        what="Your week"
+        failure="Your check-in did not load"
         skeleton={
           <>
-            <SkeletonTop />
+            <SkeletonHeader />
             <SkeletonRows count={3} />
           </>
         }
       >
-        {(programs) => <Page programs={programs.filter(({ enrolment }) => !isOver(enrolment))} />}
-      </Loaded>
+        {(programs) => <Page programs={programs.filter(({ enrolment }) => !hasEnded(enrolment))} />}
+      </QueryContent>
     </div>
   );
 }
@@ -33,14 +33,10 @@ export default function CheckIn() {
 function Page({ programs }: { programs: readonly ProgramSummary[] }) {
   return (
     <>
-      <PageTop title="Check-in" lede="What you did in the last seven days, and who is here now." />
+      <PageHeader title="Check-in" lede="Your completed steps of the last 7 days, and who is online now." />
       <div className="columns">
         <div className="stack-6">
-          {programs.length === 0 && (
-            <p className="text-2">
-              You are in no program at the moment, so there are no steps to look back on.
-            </p>
-          )}
+          {programs.length === 0 && <p className="text-2">You are not in a program at the moment.</p>}
           {programs.map(({ programId, programName }) => (
             <ProgramWeek key={programId} programId={programId} programName={programName} />
           ))}

@@ -3,16 +3,16 @@ import { Check } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Program } from '#contract/programs.ts';
-import { Button } from '#src/ui/Button.tsx';
-import { Delayed } from '#src/ui/Delayed.tsx';
-import { shortDay } from '#src/ui/dates.ts';
-import { SkeletonCard } from '#src/ui/Skeleton.tsx';
+import { Button } from '#src/ui/controls/Button.tsx';
+import { Delayed } from '#src/ui/feedback/Delayed.tsx';
+import { SkeletonCard } from '#src/ui/feedback/Skeleton.tsx';
+import { shortDay } from '#src/ui/text/dates.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useGetProgramQuery } from '#store/programs/programsApi.ts';
 
 const DAYS = 7;
 
-/** The steps of one program that were recorded in the last seven days, newest first. */
+/** The steps of one program completed in the last 7 days, newest first. */
 export function ProgramWeek({ programId, programName }: { programId: string; programName: string }) {
   const { data, error, refetch, isFetching } = useGetProgramQuery({ programId });
   const [since] = useState(() => subDays(new Date(), DAYS));
@@ -23,15 +23,15 @@ export function ProgramWeek({ programId, programName }: { programId: string; pro
         <h2 className="title-3" id={id}>
           {programName}
         </h2>
-        <Link to={`/program/${programId}`} className="small" aria-label={`Open ${programName}`}>
-          Open
+        <Link to={`/program/${programId}`} className="small" aria-label={`View program: ${programName}`}>
+          View program
         </Link>
       </div>
       {data && <Steps program={data} since={since} />}
       {!data && error && (
         <p className="text-2" role="alert">
           {problemOf(error).message}{' '}
-          <Button look="link" small busy={isFetching} onClick={() => void refetch()}>
+          <Button variant="link" small busy={isFetching} onClick={() => void refetch()}>
             Retry
           </Button>
         </p>
@@ -54,9 +54,7 @@ function Steps({ program, since }: { program: Program; since: Date }) {
     .sort((a, b) => b.doneAt.localeCompare(a.doneAt));
   if (steps.length === 0)
     return (
-      <p className="text-2">
-        No step was recorded in the last seven days. One small one is enough for this week.
-      </p>
+      <p className="text-2">No steps completed in the last 7 days. One small step is enough for this week.</p>
     );
   return (
     <ul className="week">

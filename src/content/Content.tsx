@@ -1,11 +1,11 @@
-import type { Content as ContentData } from '#contract/home.ts';
-import { counted } from '#src/ui/dates.ts';
-import { Empty } from '#src/ui/Empty.tsx';
-import { Loaded } from '#src/ui/Loaded.tsx';
-import { Missing } from '#src/ui/Missing.tsx';
-import { PageTop } from '#src/ui/PageTop.tsx';
-import { SkeletonRows, SkeletonTop } from '#src/ui/Skeleton.tsx';
-import { Table, TableBody, TableCell, TableRow } from '#src/ui/Table.tsx';
+import type { Content as ContentData } from '#contract/content.ts';
+import { PageHeader } from '#src/ui/display/PageHeader.tsx';
+import { Table, TableBody, TableCell, TableRow } from '#src/ui/display/Table.tsx';
+import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
+import { NotFoundState } from '#src/ui/feedback/NotFoundState.tsx';
+import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
+import { SkeletonHeader, SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
+import { plural } from '#src/ui/text/plural.ts';
 import { useListContentQuery } from '#store/content/contentApi.ts';
 
 type Topics = ContentData['data'];
@@ -17,29 +17,29 @@ const COLUMNS = [
   { name: 'Version', isNumber: true },
 ];
 
-/** The topics of the library and where each is used. */
+/** The topics of the content library and the programs that use them. */
 export default function Content() {
   const query = useListContentQuery();
   return (
     <div className="content">
-      <Loaded
+      <QueryContent
         query={query}
         title="Content"
-        what="The library"
+        failure="The content library did not load"
         missing={
-          <Missing title="The library is not open to you" to="/home" label="Go to your start page">
-            It is for those who write topics. An admin can make you one of them.
-          </Missing>
+          <NotFoundState title="You do not have access to the content library" to="/home" label="Go to Home">
+            Only authors can view it. Ask an administrator for access.
+          </NotFoundState>
         }
         skeleton={
           <>
-            <SkeletonTop />
+            <SkeletonHeader />
             <SkeletonRows count={5} />
           </>
         }
       >
         {(topics) => <Page topics={topics} />}
-      </Loaded>
+      </QueryContent>
     </div>
   );
 }
@@ -48,22 +48,28 @@ function Page({ topics }: { topics: Topics }) {
   if (topics.length === 0)
     return (
       <>
-        <PageTop title="Content" />
+        <PageHeader title="Content" />
         <div className="card">
-          <Empty drawing="seed" title="The library is empty">
-            Topics stand here with their steps, their version and the programs that use them.
-          </Empty>
+          <EmptyState drawing="seed" title="The content library is empty">
+            Topics appear here with their steps, version and the programs that use them.
+          </EmptyState>
         </div>
       </>
     );
   const unused = topics.filter(({ programNames }) => programNames.length === 0).length;
   return (
     <>
-      <PageTop
+      <PageHeader
         title="Content"
-        lede={`${counted(topics.length, 'topic')} in the library${unused > 0 ? `, ${unused} used by no program` : ''}.`}
+        lede={[
+          plural(topics.length, '# topic.', '# topics.'),
+          unused > 0 &&
+            plural(unused, '# topic is not used in a program.', '# topics are not used in a program.'),
+        ]
+          .filter(Boolean)
+          .join(' ')}
       />
-      <Table caption="The topics of the library" columns={COLUMNS}>
+      <Table caption="Topics of the content library" columns={COLUMNS}>
         <TableBody>
           {topics.map((topic) => (
             <TableRow

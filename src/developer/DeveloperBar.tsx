@@ -1,14 +1,14 @@
 import { type ChangeEvent, useRef, useState, useSyncExternalStore } from 'react';
 import type { ClientConfig } from '#contract/operations.ts';
-import { Button } from '#src/ui/Button.tsx';
+import { Button } from '#src/ui/controls/Button.tsx';
 import type { AppStore } from '#store/createAppStore.ts';
 import type { ActionLog } from '#store/devtools/actionLog.ts';
-import { liftedStoreOf } from '#store/devtools/lifted.ts';
+import { liftedStoreOf } from '#store/devtools/liftedStore.ts';
 import { anonymousTrace, playTrace, readTrace, wholeTrace } from '#store/devtools/trace.ts';
 import type { TravelGuard } from '#store/devtools/travelGuard.ts';
 import { originOf } from './origin.ts';
 import { saveFile } from './saveFile.ts';
-import { usePlace } from './useTravel.ts';
+import { usePosition } from './useTravel.ts';
 import './developer.css';
 
 interface Props {
@@ -18,15 +18,15 @@ interface Props {
   config: Pick<ClientConfig, 'deployment' | 'version'>;
 }
 
-/** The developer menu, and while somebody looks at the past, where they are and the way back. */
+/** The developer menu. During time travel it shows the position and a button that returns to the present. */
 export function DeveloperBar({ store, guard, log, config }: Props) {
   const lifted = liftedStoreOf(store);
-  const { at, last } = usePlace(lifted);
+  const { at, last } = usePosition(lifted);
   const isTravelling = useSyncExternalStore(guard.subscribe, guard.isTravelling);
-  const [trouble, setTrouble] = useState('');
+  const [errorText, setErrorText] = useState('');
   const file = useRef<HTMLInputElement>(null);
 
-  /** Only a new page leads back from another session: the sagas of this one have not lived through it. */
+  /** An imported session can only be left with a reload, because the sagas have not handled its actions. */
   const goLive = () => {
     if (!lifted || guard.isDetached()) return window.location.reload();
     for (const actionId of lifted.getState().skippedActionIds)
@@ -34,31 +34,31 @@ export function DeveloperBar({ store, guard, log, config }: Props) {
     lifted.dispatch({ type: 'LOCK_CHANGES', status: false });
     lifted.dispatch({ type: 'JUMP_TO_STATE', index: last });
   };
-  const open = async (event: ChangeEvent<HTMLInputElement>) => {
+  const importFile = async (event: ChangeEvent<HTMLInputElement>) => {
     const [chosen] = event.target.files ?? [];
     if (!chosen || !lifted) return;
     try {
       playTrace(lifted, readTrace(await chosen.text()));
-      setTrouble('');
+      setErrorText('');
     } catch (error) {
-      setTrouble((error as Error).message);
+      setErrorText((error as Error).message);
     }
   };
   return (
     <section className="developer-bar" aria-label="Developer menu">
       {isTravelling && (
         <p role="status">
-          In the past: action {at} of {last}
+          Time travel: action {at} of {last}
         </p>
       )}
-      {trouble && <p role="alert">{trouble}</p>}
+      {errorText && <p role="alert">{errorText}</p>}
       {isTravelling && (
-        <Button look="primary" onClick={goLive}>
+        <Button variant="primary" onClick={goLive}>
           Go live
         </Button>
       )}
       <Button onClick={() => saveFile(document, 'trellis-trace.json', anonymousTrace(log, originOf(config)))}>
-        Save a trace
+        Save trace
       </Button>
       {lifted && (
         <>
@@ -67,14 +67,14 @@ export function DeveloperBar({ store, guard, log, config }: Props) {
           >
             Export session
           </Button>
-          <Button onClick={() => file.current?.click()}>Import</Button>
+          <Button onClick={() => file.current?.click()}>Import session</Button>
           <input
             ref={file}
             hidden
             type="file"
             accept="application/json"
             aria-label="Session or trace"
-            onChange={(event) => void open(event)}
+            onChange={(event) => void importFile(event)}
           />
         </>
       )}

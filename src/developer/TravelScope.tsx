@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useSyncExternalStore } from 'react';
 import type { TravelGuard } from '#store/devtools/travelGuard.ts';
 
-/** How often another moment was shown. */
+/** Counts the states that time travel has shown. */
 function createEpoch(guard: TravelGuard) {
   let epoch = 0;
   return {
@@ -20,10 +20,7 @@ function epochOf(guard: TravelGuard) {
   return epoch;
 }
 
-/**
- * The screens begin anew at every moment that is shown, since their hooks remember what they drew last; and back in the
- * present they ask again for what they were not answered in the past.
- */
+/** Remounts the screens at every time-travel jump, because their hooks keep earlier values; back in the present they fetch again. */
 export function TravelScope({ guard, children }: { guard: TravelGuard; children: ReactNode }) {
   const { subscribe, read } = epochOf(guard);
   return <Fragment key={useSyncExternalStore(subscribe, read)}>{children}</Fragment>;

@@ -1,11 +1,11 @@
 import type { EmotionCache } from '@emotion/react';
 
 type Sheet = EmotionCache['sheet'];
-const made = new WeakMap<Sheet, Sheet>();
+const converted = new WeakMap<Sheet, Sheet>();
 
-/** The sheet of the style library, writing into one that is adopted by the document instead of into elements. */
+/** Makes Emotion's style sheet write into an adopted style sheet instead of style elements. */
 export function adoptedSheet(document: Document, sheet: Sheet): Sheet {
-  const known = made.get(sheet);
+  const known = converted.get(sheet);
   if (known) return known;
   const target = new CSSStyleSheet();
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, target];
@@ -13,10 +13,10 @@ export function adoptedSheet(document: Document, sheet: Sheet): Sheet {
     try {
       target.insertRule(rule, target.cssRules.length);
     } catch {
-      // Rules for other browsers are among them, which this one cannot read.
+      // Rules with vendor prefixes of other browsers cannot be parsed.
     }
   };
   sheet.flush = () => target.replaceSync('');
-  made.set(sheet, sheet);
+  converted.set(sheet, sheet);
   return sheet;
 }

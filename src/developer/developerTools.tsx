@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { readClientConfig } from '#src/app/clientConfig.ts';
 import type { AppStore } from '#store/createAppStore.ts';
 import type { ActionLog } from '#store/devtools/actionLog.ts';
-import { liftedStoreOf } from '#store/devtools/lifted.ts';
+import { liftedStoreOf } from '#store/devtools/liftedStore.ts';
 import { playTrace, readTrace, type Trace } from '#store/devtools/trace.ts';
 import { createTravelGuard } from '#store/devtools/travelGuard.ts';
 import { devToolsOptions } from '#store/devtools.ts';
@@ -12,12 +12,12 @@ import { TravelScope } from './TravelScope.tsx';
 import './everyEndpoint.ts';
 import { wantsPanel } from './wanted.ts';
 
-/** Where `npm run replay` lays the file that it was given. */
-const REPLAYED = '/replay.json';
+/** `npm run replay` serves its file at this path. */
+const REPLAY_PATH = '/replay.json';
 
 /**
- * What time travel needs before the store is made: the guard, the extension's options or the panel of the page. The panel
- * is for a deployment at home and for tests; the extension works everywhere but in production.
+ * Prepares time travel before the store is created: the guard and the extension's options, or the in-page panel in local and
+ * test deployments. Returns null in production.
  */
 export async function prepareDeveloperTools(view: Window, log: ActionLog) {
   const replayed = await replayedTrace(view);
@@ -33,9 +33,9 @@ export async function prepareDeveloperTools(view: Window, log: ActionLog) {
     guard,
     enhancers,
     devTools: { ...devToolsOptions, name: `Trellis ${config.deployment}` },
-    /** A replay shows what was; nothing of its own begins. */
+    /** A replay only shows recorded actions; no saga is started. */
     isReplay: replayed !== null,
-    /** Call it when the store is there. */
+    /** Call it after the store is created. */
     begin(store: AppStore) {
       const lifted = liftedStoreOf(store);
       if (replayed && lifted) playTrace(lifted, replayed);
@@ -53,6 +53,6 @@ export type DeveloperTools = NonNullable<Awaited<ReturnType<typeof prepareDevelo
 
 async function replayedTrace(view: Window): Promise<Trace | null> {
   if (!new URLSearchParams(view.location.search).has('replay')) return null;
-  const answer = await view.fetch(REPLAYED);
-  return answer.ok ? readTrace(await answer.text()) : null;
+  const response = await view.fetch(REPLAY_PATH);
+  return response.ok ? readTrace(await response.text()) : null;
 }

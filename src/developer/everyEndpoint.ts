@@ -1,4 +1,4 @@
-/** The endpoints of every screen: a session is played by the reducers, and those know only endpoints that are loaded. */
+/** Loads the endpoints of every screen, because the reducers can replay actions of loaded endpoints only. */
 import '#store/admin/adminApi.ts';
 import '#store/analytics/analyticsApi.ts';
 import '#store/content/contentApi.ts';

@@ -1,10 +1,10 @@
 import type { ClientConfig } from '#contract/operations.ts';
 import type { Origin } from '#store/devtools/trace.ts';
 
-/** Replaced by the bundler: what this build was made of. */
+/** Replaced by the bundler with the build id. */
 declare const __BUILD__: string;
 
-/** Which code wrote a trace, where and when. */
+/** Version, build, deployment and time of a trace. */
 export const originOf = ({ version, deployment }: Pick<ClientConfig, 'version' | 'deployment'>): Origin => ({
   version,
   build: __BUILD__,

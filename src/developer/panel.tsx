@@ -6,9 +6,9 @@ import type { ReactNode } from 'react';
 import { devToolsOptions } from '#store/devtools.ts';
 import { adoptedSheet } from './adoptedSheet.ts';
 
-/** The DevTools in the page, for whoever has no extension: Ctrl+H hides it, Ctrl+Q moves it. */
+/** DevTools in the page for browsers without the extension. Ctrl+H hides them, Ctrl+Q moves them. */
 const DevTools = createDevTools(
-  // The defaults are said again: the dock reads them from the element, where React 19 does not put them any more.
+  // The defaults are repeated, because the dock reads them from defaultProps, which React 19 ignores.
   <DockMonitor
     toggleVisibilityKey="ctrl-h"
     changePositionKey="ctrl-q"
@@ -22,10 +22,10 @@ const DevTools = createDevTools(
 );
 
 const { maxAge, trace, traceLimit, shouldHotReload } = devToolsOptions;
-/** Goes last among the enhancers of the store. */
+/** Must be the last enhancer of the store. */
 export const panelEnhancer = () => DevTools.instrument({ maxAge, trace, traceLimit, shouldHotReload });
 
-/** The panel's style library writes style elements, which the page's policy forbids; sheets that a script adopts are allowed. */
+/** Emotion writes style elements, which the Content Security Policy forbids; adopted style sheets are allowed. */
 const Adopted = withEmotionCache<{ children: ReactNode }>(({ children }, cache) => {
   cache.sheet = adoptedSheet(document, cache.sheet);
   return children;

@@ -1,4 +1,4 @@
-/** Hands a file to the person, as a link would. */
+/** Downloads a value as a JSON file. */
 export function saveFile(document: Document, name: string, value: unknown) {
   const url = URL.createObjectURL(new Blob([JSON.stringify(value, null, 1)], { type: 'application/json' }));
   const link = document.createElement('a');

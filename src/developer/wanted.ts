@@ -1,14 +1,14 @@
 const KEY = 'trellis.devtools';
 
 /**
- * Whether this page shall be looked into: the extension is there, the address asks with `?devtools`, or it has asked in
- * this tab before. `?devtools=off` ends it. Part of the first load, so it does no more than look.
+ * Whether to load the developer tools: the extension is installed, or the address has or had `?devtools` in this tab.
+ * `?devtools=off` turns them off. Part of the first load, so it is kept small.
  */
 export function wantsDeveloperTools(view: Window): boolean {
   const { location, sessionStorage } = view;
-  const asked = new URLSearchParams(location.search).get('devtools');
-  if (asked === 'off') sessionStorage.removeItem(KEY);
-  else if (asked !== null) sessionStorage.setItem(KEY, 'on');
+  const parameter = new URLSearchParams(location.search).get('devtools');
+  if (parameter === 'off') sessionStorage.removeItem(KEY);
+  else if (parameter !== null) sessionStorage.setItem(KEY, 'on');
   return '__REDUX_DEVTOOLS_EXTENSION_COMPOSE__' in view || wantsPanel(sessionStorage);
 }
 export const wantsPanel = (storage: Storage) => storage.getItem(KEY) === 'on';

@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { Button } from '#src/ui/Button.tsx';
-import { Dialog } from '#src/ui/Dialog.tsx';
+import { Button } from '#src/ui/controls/Button.tsx';
+import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import './dialogs.css';
 
 interface LeaveGuardProps {
   isDirty: boolean;
-  /** What is not saved, as it stands in a sentence: 'Your choice of topics'. */
-  what: string;
+  /** Says what is not saved: 'Your topic selection is not saved yet.' */
+  message: string;
 }
 
 const placeOf = ({ pathname, search }: { pathname: string; search: string }) => `${pathname}${search}`;
 
-/** The address that a click is about to go to within the application, and null for any other click. */
+/** The address inside the application that a click leads to, or null. */
 function targetOf(event: MouseEvent): string | null {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
   const link = event.target instanceof Element ? event.target.closest('a') : null;
@@ -20,8 +20,8 @@ function targetOf(event: MouseEvent): string | null {
   return placeOf(link) === placeOf(window.location) ? null : placeOf(link);
 }
 
-/** Asks before a link leads away from what is not saved. What was typed is kept either way. */
-export function LeaveGuard({ isDirty, what }: LeaveGuardProps) {
+/** Asks before a link leaves unsaved changes. The draft is kept either way. */
+export function LeaveGuard({ isDirty, message }: LeaveGuardProps) {
   const navigate = useNavigate();
   const [target, setTarget] = useState<string | null>(null);
   useEffect(() => {
@@ -41,12 +41,10 @@ export function LeaveGuard({ isDirty, what }: LeaveGuardProps) {
   return (
     <Dialog title="Leave without saving?" onClose={stay}>
       <div className="stack-4">
-        <p>
-          {what} is not saved yet. What you typed is kept here, and you can go on with it when you return.
-        </p>
+        <p>{message} Your draft is kept, so you can continue when you return.</p>
         <div className="row row-wrap dialog-end">
           <Button
-            look="plain"
+            variant="plain"
             onClick={() => {
               stay();
               void navigate(target);
@@ -54,7 +52,7 @@ export function LeaveGuard({ isDirty, what }: LeaveGuardProps) {
           >
             Leave
           </Button>
-          <Button look="primary" onClick={stay}>
+          <Button variant="primary" onClick={stay}>
             Stay and save
           </Button>
         </div>

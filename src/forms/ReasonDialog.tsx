@@ -1,30 +1,30 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { Button } from '#src/ui/Button.tsx';
-import { Dialog } from '#src/ui/Dialog.tsx';
-import { Field } from '#src/ui/Field.tsx';
+import { Button } from '#src/ui/controls/Button.tsx';
+import { Field } from '#src/ui/controls/Field.tsx';
+import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { problemOf } from '#store/api/problemOf.ts';
 import './dialogs.css';
-import { FormTrouble } from './FormTrouble.tsx';
+import { FormErrors } from './FormErrors.tsx';
 import { fieldSentence } from './fieldWords.ts';
 import { readTexts, useDraft } from './useDraft.ts';
 
 interface ReasonDialogProps {
   title: string;
-  /** What happens, and who reads the reason. */
+  /** What happens, and who can read the reason. */
   children: ReactNode;
   label: string;
   verb: string;
   draftKey: string;
   minLength?: number;
   onClose: () => void;
-  /** Gives back the error of the call, or nothing when it is done. */
+  /** Returns the error of the call, or nothing on success. */
   onSend: (reason: string) => Promise<unknown>;
 }
 
 const EMPTY = { reason: '' };
 const MAX_LENGTH = 300;
 
-/** A deed that wants a reason: it says what it does, and keeps what was written until it is done. */
+/** Asks for the reason of an action. The text is kept as a draft until the action succeeds. */
 export function ReasonDialog({
   title,
   children,
@@ -39,18 +39,18 @@ export function ReasonDialog({
   const { value, set, settle } = useDraft(draftKey, EMPTY, readTexts(EMPTY));
   const [isSending, setSending] = useState(false);
   const [fieldError, setFieldError] = useState<string | null>(null);
-  const [trouble, setTrouble] = useState<string | null>(null);
-  const refuse = (words: string) => {
-    setFieldError(words);
+  const [failure, setFailure] = useState<string | null>(null);
+  const showFieldError = (text: string) => {
+    setFieldError(text);
     document.getElementById(id)?.focus();
   };
   const send = async () => {
     if (isSending) return;
     const reason = value.reason.trim();
-    if (reason === '') return refuse('is missing');
-    if (reason.length < minLength) return refuse(`needs at least ${minLength} characters`);
+    if (reason === '') return showFieldError('is missing');
+    if (reason.length < minLength) return showFieldError(`needs at least ${minLength} characters`);
     setFieldError(null);
-    setTrouble(null);
+    setFailure(null);
     setSending(true);
     const error = await onSend(reason);
     setSending(false);
@@ -59,9 +59,9 @@ export function ReasonDialog({
       return onClose();
     }
     const { message, fields } = problemOf(error);
-    const wrong = Object.values(fields)[0];
-    if (wrong) refuse(wrong);
-    setTrouble(message);
+    const fieldProblem = Object.values(fields)[0];
+    if (fieldProblem) showFieldError(fieldProblem);
+    setFailure(message);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -71,7 +71,7 @@ export function ReasonDialog({
     <Dialog title={title} onClose={onClose}>
       <form className="stack-4" onSubmit={submit} noValidate>
         <div className="stack">{children}</div>
-        <FormTrouble title="Not done yet" message={trouble} />
+        <FormErrors title="Not done yet" message={failure} />
         <Field label={label} id={id} error={fieldSentence(label, fieldError)}>
           {(control) => (
             <textarea
@@ -85,10 +85,10 @@ export function ReasonDialog({
           )}
         </Field>
         <div className="row row-wrap dialog-end">
-          <Button look="plain" onClick={onClose}>
+          <Button variant="plain" onClick={onClose}>
             Cancel
           </Button>
-          <Button look="primary" type="submit" busy={isSending}>
+          <Button variant="primary" type="submit" busy={isSending}>
             {verb}
           </Button>
         </div>

@@ -1,4 +1,4 @@
-/** Takes a person to the first field that is wrong, in the order in which the form shows them. */
+/** Moves the focus to the first invalid field, in the order of the form. */
 export function focusFirst(ids: readonly string[]) {
   const [first] = ids;
   if (first !== undefined) document.getElementById(first)?.focus();

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
 import { draftChanged, selectDraft } from '#store/drafts/draftsSlice.ts';
 
-/** A draft comes from this browser's storage: what it is not, is not taken. */
+/** Validates a draft from the browser's storage. Returns null for an unusable one. */
 export type ReadDraft<T> = (kept: unknown) => T | null;
 
 function restored<T>(text: string, read: ReadDraft<T>): T | null {
@@ -16,8 +16,8 @@ function restored<T>(text: string, read: ReadDraft<T>): T | null {
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * What a form holds while it is not saved. It is kept under `key` as it is typed, so that neither a sign-out nor a reload
- * loses it, and nothing is kept once it is what `saved` says.
+ * The unsaved values of a form, kept under `key` across sign-out and reload. The draft is deleted when the values equal
+ * `saved`.
  */
 export function useDraft<T>(key: string, saved: T, read: ReadDraft<T>) {
   const dispatch = useAppDispatch();
@@ -29,13 +29,13 @@ export function useDraft<T>(key: string, saved: T, read: ReadDraft<T>) {
   return {
     value,
     isChanged: !isSame(value, saved),
-    /** Begun before this screen was opened. */
+    /** The draft is from before this screen was opened. */
     isFromBefore: start !== null && !isSame(start, saved),
     set: (next: T) => {
       setValue(next);
       keep(next, saved);
     },
-    /** It is saved, or given up: `next` is what counts from now on. */
+    /** Ends the draft after saving or discarding. `next` is the new saved value. */
     settle: (next: T) => {
       setValue(next);
       keep(next, next);
@@ -43,7 +43,7 @@ export function useDraft<T>(key: string, saved: T, read: ReadDraft<T>) {
   };
 }
 
-/** For forms whose fields are all texts. */
+/** Reads drafts of forms that have text fields only. */
 export const readTexts =
   <T extends Record<string, string>>(shape: T): ReadDraft<T> =>
   (kept) => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 
-/** What was typed, once the typing pauses: no list that jumps, and no count read out, at every letter. */
+/** The text after a pause in typing, so that results and announcements do not change at every key. */
 export function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

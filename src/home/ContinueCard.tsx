@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom';
 import type { ProgramSummary } from '#contract/programs.ts';
-import { buttonClass } from '#src/ui/Button.tsx';
-import { shortDay } from '#src/ui/dates.ts';
-import { Rungs, rungsOf } from '#src/ui/Rungs.tsx';
+import { buttonClass } from '#src/ui/controls/Button.tsx';
+import { ProgressSegments, segmentsOf } from '#src/ui/display/ProgressSegments.tsx';
+import { shortDay } from '#src/ui/text/dates.ts';
 
-/** The next step of the program that one is in the middle of. */
+/** The next step of the program the user is working on. */
 export function ContinueCard({ program }: { program: ProgramSummary }) {
   const { programId, programName, progress, nextStep, topics, dueOn } = program;
   const path = `/program/${programId}`;
@@ -16,22 +16,26 @@ export function ContinueCard({ program }: { program: ProgramSummary }) {
         </h2>
         {nextStep && <span className="small text-3">{nextStep.minutes} min</span>}
       </div>
-      <p className="strong">{nextStep ? nextStep.title : 'Every step is done'}</p>
+      <p className="strong">{nextStep ? nextStep.title : 'All steps completed'}</p>
       <p className="text-2">
-        {nextStep
-          ? `Step ${progress.done + 1} of ${progress.total} in `
-          : 'Your topics are ready to complete in '}
+        {nextStep ? `Step ${progress.done + 1} of ${progress.total}` : 'Your topics are ready to complete.'}
+      </p>
+      <p className="text-2">
         <Link to={path}>{programName}</Link>
       </p>
-      <div className="continue-rungs">
-        <Rungs
-          groups={rungsOf(topics, nextStep !== null)}
-          label={`Steps of ${programName}: ${progress.done} of ${progress.total} done`}
+      <div className="continue-progress">
+        <ProgressSegments
+          groups={segmentsOf(topics, nextStep !== null)}
+          label={`Steps of ${programName}: ${progress.done} of ${progress.total} completed`}
         />
       </div>
       <div className="row row-between">
-        <Link className={buttonClass('outlined', true)} to={path} aria-label={`Continue ${programName}`}>
-          Continue
+        <Link
+          className={buttonClass('outlined', true)}
+          to={path}
+          aria-label={`Continue program: ${programName}`}
+        >
+          Continue program
         </Link>
         {dueOn && <span className="small text-3">Due {shortDay(dueOn)}</span>}
       </div>

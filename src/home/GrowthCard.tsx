@@ -2,11 +2,12 @@ import { ChevronDown } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Growth } from '#contract/home.ts';
 import { objectivesPath } from '#src/objectives/objectivePaths.ts';
-import { Leaf } from '#src/ui/Drawing.tsx';
-import { counted, shortDay } from '#src/ui/dates.ts';
-import { Privacy } from '#src/ui/Note.tsx';
+import { Leaf } from '#src/ui/display/ErrorIllustration.tsx';
+import { PrivacyNote } from '#src/ui/feedback/Note.tsx';
+import { shortDay } from '#src/ui/text/dates.ts';
+import { plural } from '#src/ui/text/plural.ts';
 
-/** What one has done in the last weeks: a mark a step, a leaf a topic. It cannot show what the rows do not have. */
+/** A chart of the last weeks with one dot for each step and one leaf for each topic. */
 export function GrowthCard({ growth }: { growth: Growth }) {
   const { weeks, topicsCompleted, topicsChosen, objectives } = growth;
   const steps = weeks.reduce((sum, week) => sum + week.steps, 0);
@@ -17,11 +18,11 @@ export function GrowthCard({ growth }: { growth: Growth }) {
         Your growth
       </h2>
       {isEmpty ? (
-        <p className="text-2">Your first step draws the first mark here.</p>
+        <p className="text-2">Complete your first step to start this chart.</p>
       ) : (
         <>
           <p className="text-2">
-            {counted(steps, 'step')} in {weeks.length} weeks
+            {plural(steps, `# step in ${weeks.length} weeks`, `# steps in ${weeks.length} weeks`)}
           </p>
           <Weeks weeks={weeks} />
           <WeeksTable weeks={weeks} />
@@ -31,31 +32,31 @@ export function GrowthCard({ growth }: { growth: Growth }) {
         <div>
           <dt>Topics completed</dt>
           <dd>
-            {topicsCompleted} of {topicsChosen} chosen
+            {topicsCompleted} of {topicsChosen} selected
           </dd>
         </div>
         <div>
           <dt>
             <Link to={objectivesPath}>Objectives</Link>
           </dt>
-          <dd>{objectiveWords(objectives)}</dd>
+          <dd>{objectivesText(objectives)}</dd>
         </div>
       </dl>
-      <Privacy>Only you see this picture.</Privacy>
+      <PrivacyNote>Only you can see this chart.</PrivacyNote>
     </section>
   );
 }
 
-function objectiveWords({ active, achieved, atRisk }: Growth['objectives']): string {
-  if (active + achieved === 0) return 'none yet';
-  const words = [`${active} under way`];
-  if (atRisk > 0) words.push(`${atRisk} at risk`);
-  if (achieved > 0) words.push(`${achieved} achieved`);
-  return words.join(', ');
+function objectivesText({ active, achieved, atRisk }: Growth['objectives']): string {
+  if (active + achieved === 0) return 'None yet';
+  const parts = [`${active} in progress`];
+  if (atRisk > 0) parts.push(`${atRisk} at risk`);
+  if (achieved > 0) parts.push(`${achieved} achieved`);
+  return parts.join(', ');
 }
 
-/** As many marks as stand over each other; a week with more says so in the table. */
-const HIGHEST = 8;
+/** The chart shows at most this many steps per week; the table shows all. */
+const MAX_STEPS_SHOWN = 8;
 
 const WeekLeaf = () => (
   <svg className="week-leaf" viewBox="-1 -7 13 10" aria-hidden="true">
@@ -72,7 +73,7 @@ function Weeks({ weeks }: Pick<Growth, 'weeks'>) {
           <li key={weekOf}>
             {topics > 0 && <WeekLeaf />}
             {notes > 0 && <span className="week-note" />}
-            {Array.from({ length: Math.min(steps, HIGHEST) }, (_, index) => (
+            {Array.from({ length: Math.min(steps, MAX_STEPS_SHOWN) }, (_, index) => (
               <span key={index} className="week-step" />
             ))}
           </li>
@@ -82,15 +83,15 @@ function Weeks({ weeks }: Pick<Growth, 'weeks'>) {
         <span>{first && shortDay(first.weekOf)}</span>
         <span>{last && `Week of ${shortDay(last.weekOf)}`}</span>
       </p>
-      <p className="weeks-key small text-2">
+      <p className="weeks-legend small text-2">
         <span>
-          <span className="week-step" /> a step
+          <span className="week-step" /> Step
         </span>
         <span>
-          <WeekLeaf /> a topic
+          <WeekLeaf /> Topic
         </span>
         <span>
-          <span className="week-note" /> a note on an objective
+          <span className="week-note" /> Note on an objective
         </span>
       </p>
     </div>
@@ -101,7 +102,7 @@ function WeeksTable({ weeks }: Pick<Growth, 'weeks'>) {
   return (
     <details className="weeks-table">
       <summary>
-        In figures
+        Show as table
         <ChevronDown className="icon icon-small" aria-hidden="true" />
       </summary>
       <table>

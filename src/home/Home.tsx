@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Home as HomeData } from '#contract/home.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
-import { buttonClass } from '#src/ui/Button.tsx';
-import { counted } from '#src/ui/dates.ts';
-import { Empty } from '#src/ui/Empty.tsx';
-import { Loaded } from '#src/ui/Loaded.tsx';
-import { PageTop } from '#src/ui/PageTop.tsx';
+import { buttonClass } from '#src/ui/controls/Button.tsx';
+import { PageHeader } from '#src/ui/display/PageHeader.tsx';
+import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
+import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
+import { plural } from '#src/ui/text/plural.ts';
 import { useGetHomeQuery } from '#store/home/homeApi.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
 import { ContinueCard } from './ContinueCard.tsx';
@@ -15,18 +15,23 @@ import { GrowthCard } from './GrowthCard.tsx';
 import { greeting } from './greeting.ts';
 import { HomeSkeleton } from './HomeSkeleton.tsx';
 import './home.css';
-import { LeadNeed, NeedList } from './NeedList.tsx';
+import { FirstNeed, NeedList } from './NeedList.tsx';
 import { NextSessionCard } from './NextSessionCard.tsx';
 import { needsSentence } from './needs.ts';
 
-/** What needs one now, ranked, each thing with its reason; beside it the program one is in the middle of and how one has grown. */
+/** The user's needs by rank; beside them the current program, the next session and the growth card. */
 export default function Home() {
   const query = useGetHomeQuery();
   return (
     <div className="content">
-      <Loaded query={query} title="Home" what="Your home" skeleton={<HomeSkeleton />}>
+      <QueryContent
+        query={query}
+        title="Home"
+        failure="Your home page did not load"
+        skeleton={<HomeSkeleton />}
+      >
         {(home) => <HomePage home={home} />}
-      </Loaded>
+      </QueryContent>
     </div>
   );
 }
@@ -37,22 +42,28 @@ function HomePage({ home }: { home: HomeData }) {
   const [first, ...others] = home.needs;
   return (
     <>
-      <PageTop title={`${greeting(hour)}, ${user?.firstName ?? ''}`} lede={needsSentence(home.needs)} />
+      <PageHeader title={`${greeting(hour)}, ${user?.firstName ?? ''}`} lede={needsSentence(home.needs)} />
       <div className="columns">
         <section aria-labelledby="needs">
           <h2 className="visually-hidden" id="needs">
-            What needs you now
+            Needs your attention
           </h2>
-          {first ? <LeadNeed need={first} /> : <NothingDue />}
+          {first ? <FirstNeed need={first} /> : <NoNeeds />}
           {others.length > 0 && <NeedList needs={others} />}
           {home.doneThisWeek > 0 && (
             <p className="needs-done">
               <CircleCheck className="icon icon-small" aria-hidden="true" />
-              <span>{counted(home.doneThisWeek, 'thing')} done since Monday.</span>
+              <span>
+                {plural(
+                  home.doneThisWeek,
+                  '# item completed since Monday.',
+                  '# items completed since Monday.',
+                )}
+              </span>
             </p>
           )}
         </section>
-        <aside className="side" aria-label="Your growth and what comes next">
+        <aside className="side" aria-label="Your growth and next steps">
           {home.continue && <ContinueCard program={home.continue} />}
           <NextSessionCard />
           <GrowthCard growth={home.growth} />
@@ -62,18 +73,18 @@ function HomePage({ home }: { home: HomeData }) {
   );
 }
 
-const NothingDue = () => (
+const NoNeeds = () => (
   <div className="card">
-    <Empty
+    <EmptyState
       drawing="seed"
-      title="Nothing is due"
+      title="You are up to date"
       action={
         <Link className={buttonClass('primary')} to="/program">
-          See your programs
+          View your programs
         </Link>
       }
     >
-      When a step, a topic or a person waits for you, it stands here with the reason.
-    </Empty>
+      Steps, topics and requests that need your attention appear here.
+    </EmptyState>
   </div>
 );

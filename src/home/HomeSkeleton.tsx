@@ -1,4 +1,4 @@
-import { Skeleton, SkeletonCard, SkeletonTop } from '#src/ui/Skeleton.tsx';
+import { Skeleton, SkeletonCard, SkeletonHeader } from '#src/ui/feedback/Skeleton.tsx';
 
 const Row = () => (
   <li className="need">
@@ -13,10 +13,10 @@ const Row = () => (
 
 export const HomeSkeleton = () => (
   <>
-    <SkeletonTop />
+    <SkeletonHeader />
     <div className="columns">
       <div>
-        <div className="lead-need">
+        <div className="first-need">
           <div className="stack-3">
             <Skeleton width={8} height={1.125} />
             <Skeleton width={14} height={1.375} />

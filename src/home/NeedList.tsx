@@ -19,8 +19,8 @@ import {
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import type { Need } from '#contract/home.ts';
-import { buttonClass } from '#src/ui/Button.tsx';
-import { Tag } from '#src/ui/Tag.tsx';
+import { buttonClass } from '#src/ui/controls/Button.tsx';
+import { Tag } from '#src/ui/display/Tag.tsx';
 import { groupNames, groupsOf, pathOf } from './needs.ts';
 
 const icons: Record<Need['kind'], LucideIcon> = {
@@ -43,10 +43,10 @@ const icons: Record<Need['kind'], LucideIcon> = {
   people_without_profile: UserRoundPen,
 };
 
-/** What comes first stands out and carries the screen's one filled button. */
-export function LeadNeed({ need }: { need: Need }) {
+/** The first need is highlighted and has the only primary button of the screen. */
+export function FirstNeed({ need }: { need: Need }) {
   return (
-    <article className="lead-need">
+    <article className="first-need">
       <div>
         <Tag {...(need.group === 'overdue' ? { tone: 'amber' as const } : {})}>
           {need.group === 'overdue' && <Clock className="icon" aria-hidden="true" />}
@@ -83,7 +83,7 @@ function NeedRow({ need }: { need: Need }) {
   );
 }
 
-/** Why a thing is here and what happens if it is left stands in its row; the row is never only a count. */
+/** Each row shows the reason for the need, not only a count. */
 export function NeedList({ needs }: { needs: readonly Need[] }) {
   const id = useId();
   return (

@@ -1,6 +1,6 @@
 import { CalendarDays } from 'lucide-react';
 
-/** The place of the next coaching session. None is planned for anybody whom this card tells so. */
+/** The next coaching session. Sessions cannot be planned yet, so the card is always empty. */
 export const NextSessionCard = () => (
   <section className="card" aria-labelledby="next-session">
     <div className="card-head">
@@ -9,6 +9,6 @@ export const NextSessionCard = () => (
       </h2>
       <CalendarDays className="icon" aria-hidden="true" />
     </div>
-    <p className="text-2">No session is planned. Once you and your coach agree on a time, it stands here.</p>
+    <p className="text-2">No session planned. When you and your coach agree on a time, it appears here.</p>
   </section>
 );

@@ -1,4 +1,4 @@
-/** By the person's own clock: the words that people use between 4 and 12, 12 and 18, and later. */
+/** By the user's clock: morning from 4, afternoon from 12, evening from 18. */
 export function greeting(hour: number): string {
   if (hour >= 4 && hour < 12) return 'Good morning';
   if (hour >= 12 && hour < 18) return 'Good afternoon';

@@ -1,5 +1,5 @@
 import type { Need } from '#contract/home.ts';
-import { inWords, sentenceCase } from '#src/ui/dates.ts';
+import { plural } from '#src/ui/text/plural.ts';
 import { safePath } from '#store/navigation/safePath.ts';
 
 export const groupNames: Record<Need['group'], string> = {
@@ -10,17 +10,17 @@ export const groupNames: Record<Need['group'], string> = {
 };
 const ORDER: Need['group'][] = ['overdue', 'today', 'week', 'waiting'];
 
-/** The rows under the first one, in groups; within a group the server's rank stays. */
+/** The needs below the first one, grouped. Within a group they keep the server's order. */
 export const groupsOf = (needs: readonly Need[]) =>
   ORDER.map((group) => ({ group, needs: needs.filter((need) => need.group === group) })).filter(
     ({ needs: rows }) => rows.length > 0,
   );
 
-/** A path that came from the server is checked like any other address from outside. */
+/** A path from the server is checked like any other external address (docs/decisions/0006-safe-redirects.md). */
 export const pathOf = (need: Need) => safePath(need.path) ?? '/home';
 
 export function needsSentence(needs: readonly Need[]): string {
   const mine = needs.filter((need) => need.group !== 'waiting').length;
-  if (mine === 0) return 'Nothing needs you right now.';
-  return `${sentenceCase(inWords(mine))} ${mine === 1 ? 'thing needs' : 'things need'} you this week.`;
+  if (mine === 0) return 'Nothing needs your attention right now.';
+  return plural(mine, '# item needs your attention this week.', '# items need your attention this week.');
 }

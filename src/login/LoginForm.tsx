@@ -2,9 +2,9 @@ import { type FormEvent, useRef, useState } from 'react';
 import { emailAddress } from '#contract/text.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
 import { usePorts } from '#src/app/ports/PortsContext.tsx';
-import { Button } from '#src/ui/Button.tsx';
-import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
-import { TextField } from '#src/ui/Field.tsx';
+import { Button } from '#src/ui/controls/Button.tsx';
+import { TextField } from '#src/ui/controls/Field.tsx';
+import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { problemOf } from '#store/api/problemOf.ts';
 import { type SessionNotice, selectNotice } from '#store/session/sessionSlice.ts';
 import { PasswordField } from './PasswordField.tsx';
@@ -13,45 +13,45 @@ import { useTenantName } from './useTenantName.ts';
 
 const NOTICES: Record<SessionNotice, string> = {
   'token-missing': 'Access Token Not Found',
-  'session-ended': 'Your session has ended. Sign in again and go on where you were.',
+  'session-ended': 'Your session has ended. Sign in again to continue where you left off.',
 };
-interface Wrong {
+interface FormErrors {
   email?: string;
   password?: string;
   form?: string;
 }
 
-/** The password goes from here to the port: into no action, no state but this form's own, no address. */
-export function LoginForm({ place }: { place: string | null }) {
+/** The password is passed to the auth port only. It never enters an action, the store or the address. */
+export function LoginForm({ redirectText }: { redirectText: string | null }) {
   const { auth } = usePorts();
   const notice = useAppSelector(selectNotice);
   const tenant = useTenantName();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const [wrong, setWrong] = useState<Wrong>({});
+  const [errors, setErrors] = useState<FormErrors>({});
   const [isBusy, setBusy] = useState(false);
   const emailInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
 
-  const refuse = (next: Wrong) => {
-    setWrong(next);
+  const showErrors = (next: FormErrors) => {
+    setErrors(next);
     if (next.email) emailInput.current?.focus();
     else if (next.password) passwordInput.current?.focus();
   };
   const signIn = async () => {
     const address = emailAddress.safeParse(email);
-    const missing: Wrong = {};
-    if (email.trim() === '') missing.email = 'Write your email address';
-    else if (!address.success) missing.email = 'This does not look like an email address';
-    if (password === '') missing.password = 'Write your password';
-    if (missing.email || missing.password || !address.success) return refuse(missing);
-    setWrong({});
+    const missing: FormErrors = {};
+    if (email.trim() === '') missing.email = 'Enter your email address';
+    else if (!address.success) missing.email = 'Enter a valid email address';
+    if (password === '') missing.password = 'Enter your password';
+    if (missing.email || missing.password || !address.success) return showErrors(missing);
+    setErrors({});
     setBusy(true);
     try {
-      await auth.signIn(address.data, password); // where it leads is decided by the guards
+      await auth.signIn(address.data, password); // the route guards decide which screen follows
     } catch (error) {
       const { code, message } = problemOf(error);
-      refuse(code === 'organisation-not-found' ? { email: message } : { form: message });
+      showErrors(code === 'organisation-not-found' ? { email: message } : { form: message });
     } finally {
       setBusy(false);
     }
@@ -60,23 +60,15 @@ export function LoginForm({ place }: { place: string | null }) {
     event.preventDefault();
     if (!isBusy) void signIn();
   };
-  const shown = wrong.form ?? (notice && !wrong.email && !wrong.password ? NOTICES[notice] : null);
+  const message = errors.form ?? (notice && !errors.email && !errors.password ? NOTICES[notice] : null);
   return (
     <>
       <Tenant name={tenant.tenantName} />
       <h1 className="title-1">{tenant.tenantName ? 'Welcome back' : 'Sign in to Trellis'}</h1>
-      <p className="text-2 login-lede">
-        {place ? (
-          <>
-            Your next stop is <b className="strong">{place}</b>.
-          </>
-        ) : (
-          'With the address that your organisation knows.'
-        )}
-      </p>
-      {shown && (
-        <div className="login-trouble">
-          <ErrorSummary>{shown}</ErrorSummary>
+      <p className="text-2 login-lede">{redirectText ?? 'Use your work email address.'}</p>
+      {message && (
+        <div className="login-error">
+          <ErrorSummary>{message}</ErrorSummary>
         </div>
       )}
       <form className="stack-4" onSubmit={submit} noValidate>
@@ -87,24 +79,24 @@ export function LoginForm({ place }: { place: string | null }) {
           autoComplete="username"
           spellCheck={false}
           value={email}
-          error={wrong.email ?? tenant.trouble}
+          error={errors.email ?? tenant.error}
           onChange={(value) => {
             setEmail(value);
-            setWrong({});
-            tenant.typed(value);
+            setErrors({});
+            tenant.onChange(value);
           }}
-          onBlur={() => tenant.left(email)}
+          onBlur={() => tenant.onBlur(email)}
         />
         <PasswordField
           ref={passwordInput}
           value={password}
-          error={wrong.password}
+          error={errors.password}
           onChange={(value) => {
             setPassword(value);
-            setWrong({});
+            setErrors({});
           }}
         />
-        <Button look="primary" type="submit" busy={isBusy} className="login-button">
+        <Button variant="primary" type="submit" busy={isBusy} className="login-button">
           Sign in
         </Button>
       </form>

@@ -1,6 +1,6 @@
-import { Leaf } from '#src/ui/Drawing.tsx';
+import { Leaf } from '#src/ui/display/ErrorIllustration.tsx';
 
-/** Two stems that lean on a lattice: x, y, turn, size, shade of each leaf. */
+/** The leaves of two stems on a lattice: x, y, rotation, size and shade. */
 const leaves: readonly [number, number, number, number, 1 | 2 | 3 | 4][] = [
   [380, 899, -57, 6.0, 3],
   [352, 855, -169, 4.9, 4],
@@ -38,14 +38,14 @@ const BACK_STEM =
   'M396 930C391 921 375 893 364 874C353 855 338 837 328 818C318 799 308 781 305 762C301 743 301 725 307 706C312 687 324 669 338 650C352 631 372 613 389 594C406 575 427 557 440 538C454 519 466 501 470 482C473 463 470 445 461 426C451 407 421 379 413 370';
 const FRONT_STEM =
   'M338 930C345 920 363 890 376 870C389 850 406 830 418 810C431 790 443 770 451 750C458 730 463 710 462 690C461 670 455 650 445 630C436 610 420 590 403 570C387 550 365 530 346 510C328 490 307 470 292 450C277 430 263 410 258 390C252 370 251 350 256 330C262 310 275 290 292 270C308 250 333 230 356 210C379 190 414 163 430 150C446 137 449 133 453 130';
-/** Lines of the lattice start this far apart, one set leaning right, one leaning left. */
+/** Distance between the diagonal lines of the lattice. */
 const SPACING = 92;
 const lattice = Array.from(
   { length: 17 },
   (_, index) => `M${-400 + index * SPACING} 0l900 900M${1120 - index * SPACING} 0l-900 900`,
 ).join('');
 
-/** The product's promise as a picture: something to hold on to. Decoration; the sentence beside it is text. */
+/** A decorative plant on a lattice. */
 export function LoginPicture() {
   return (
     <svg viewBox="0 0 720 900" preserveAspectRatio="xMidYMin slice" aria-hidden="true">

@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type Ref, useState } from 'react';
-import { Field } from '#src/ui/Field.tsx';
-import { IconButton } from '#src/ui/IconButton.tsx';
+import { Field } from '#src/ui/controls/Field.tsx';
+import { IconButton } from '#src/ui/controls/IconButton.tsx';
 
 interface PasswordFieldProps {
   value: string;
@@ -26,10 +26,7 @@ export function PasswordField({ value, error, onChange, ref }: PasswordFieldProp
             value={value}
             onChange={(event) => onChange(event.currentTarget.value)}
           />
-          <IconButton
-            label={isShown ? 'Hide what I typed' : 'Show what I typed'}
-            onClick={() => setShown(!isShown)}
-          >
+          <IconButton label={isShown ? 'Hide password' : 'Show password'} onClick={() => setShown(!isShown)}>
             <Icon className="icon" />
           </IconButton>
         </div>

@@ -1,4 +1,4 @@
-/** The organisation one is about to enter, as soon as the address says which it is. */
+/** The organisation of the typed email address, once it is known. */
 export function Tenant({ name }: { name: string | null }) {
   return (
     <div role="status">

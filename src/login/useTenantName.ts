@@ -7,20 +7,20 @@ const TYPING_PAUSE_MS = 600;
 
 interface TenantLookup {
   tenantName: string | null;
-  /** Why no organisation is known for the address, once it has been asked. */
-  trouble: string | null;
-  /** Asks after a pause in typing. */
-  typed: (email: string) => void;
-  /** Asks at once. */
-  left: (email: string) => void;
+  /** Why no organisation was found for the address. */
+  error: string | null;
+  /** Looks up after a pause in typing. */
+  onChange: (email: string) => void;
+  /** Looks up at once. */
+  onBlur: (email: string) => void;
 }
 
-/** The organisation of an address, as soon as the address is whole enough to ask. */
+/** Looks up the organisation of an email address as soon as the address is valid. */
 export function useTenantName(): TenantLookup {
-  const [ask] = useLazyGetUserPoolQuery();
-  const [found, setFound] = useState<{ tenantName: string | null; trouble: string | null }>({
+  const [getUserPool] = useLazyGetUserPoolQuery();
+  const [lookup, setLookup] = useState<{ tenantName: string | null; error: string | null }>({
     tenantName: null,
-    trouble: null,
+    error: null,
   });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = useRef('');
@@ -31,20 +31,20 @@ export function useTenantName(): TenantLookup {
     const address = emailAddress.safeParse(email);
     if (!address.success || latest.current === address.data) return;
     latest.current = address.data;
-    const answer = await ask({ email: address.data }, true);
-    if (latest.current !== address.data) return; // another address has been typed since
-    if (answer.data) return setFound({ tenantName: answer.data.tenantName, trouble: null });
-    const { status, message } = problemOf(answer.error);
-    setFound({ tenantName: null, trouble: status === 404 ? message : null });
+    const result = await getUserPool({ email: address.data }, true);
+    if (latest.current !== address.data) return; // the address has changed meanwhile
+    if (result.data) return setLookup({ tenantName: result.data.tenantName, error: null });
+    const { status, message } = problemOf(result.error);
+    setLookup({ tenantName: null, error: status === 404 ? message : null });
   };
   return {
-    ...found,
-    typed: (email) => {
+    ...lookup,
+    onChange: (email) => {
       clearTimeout(timer.current);
       latest.current = '';
-      setFound((known) => (known.trouble === null ? known : { ...known, trouble: null }));
+      setLookup((current) => (current.error === null ? current : { ...current, error: null }));
       timer.current = setTimeout(() => void lookUp(email), TYPING_PAUSE_MS);
     },
-    left: (email) => void lookUp(email),
+    onBlur: (email) => void lookUp(email),
   };
 }

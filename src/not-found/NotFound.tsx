@@ -1,13 +1,12 @@
-import { Missing } from '#src/ui/Missing.tsx';
+import { NotFoundState } from '#src/ui/feedback/NotFoundState.tsx';
 
-/** The unknown address is not repeated here: it may hold anything (ruling 6). */
+/** The unknown address is not repeated on the page, because it may contain anything. */
 export default function NotFound() {
   return (
     <div className="content">
-      <Missing title="We found nothing here" to="/home" label="Go to your start page">
-        A letter in the address may be wrong, or what was here is gone. A link from somebody else may also
-        lead to something that only they can open.
-      </Missing>
+      <NotFoundState title="Page not found" to="/home" label="Go to Home">
+        The link may be wrong, or you may not have access.
+      </NotFoundState>
     </div>
   );
 }

@@ -1,26 +1,26 @@
 import { useId, useState } from 'react';
-import { Button } from '#src/ui/Button.tsx';
+import { Button } from '#src/ui/controls/Button.tsx';
 import type { NotificationBundle } from '#store/notifications/bundles.ts';
 import { NotificationItem } from './NotificationItem.tsx';
 
-/** Several people did the same: one line for all of them, and each with their own link on demand. */
+/** Equal notifications about several people: 1 item that expands to an item with its own link for each. */
 export function BundleItem({ bundle, onFollow }: { bundle: NotificationBundle; onFollow: () => void }) {
-  const [isOpen, setOpen] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   const id = useId();
   return (
     <NotificationItem bundle={bundle} onFollow={onFollow}>
       <Button
-        look="link"
+        variant="link"
         small
         className="bundle-toggle"
-        aria-expanded={isOpen}
+        aria-expanded={isExpanded}
         aria-controls={id}
-        onClick={() => setOpen(!isOpen)}
+        onClick={() => setExpanded(!isExpanded)}
       >
-        {isOpen ? 'Show them as one' : `Show all ${bundle.rows.length}`}
+        {isExpanded ? 'Show less' : `Show all ${bundle.rows.length}`}
       </Button>
-      <ul id={id} className="bundle" hidden={!isOpen}>
-        {isOpen &&
+      <ul id={id} className="bundle" hidden={!isExpanded}>
+        {isExpanded &&
           bundle.rows.map((row) => (
             <NotificationItem
               key={row.id}

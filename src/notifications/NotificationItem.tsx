@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { NOTIFICATION_DATE_FORMAT } from '#contract/limits.ts';
 import { initialsOf } from '#contract/people.ts';
-import { Avatar } from '#src/ui/Avatar.tsx';
+import { Avatar } from '#src/ui/people/Avatar.tsx';
 import type { NotificationBundle } from '#store/notifications/bundles.ts';
 import type { TextPart } from '#store/notifications/present.ts';
 import { RichText } from './RichText.tsx';
@@ -11,11 +11,10 @@ import { RichText } from './RichText.tsx';
 interface NotificationItemProps {
   bundle: NotificationBundle;
   onFollow: () => void;
-  /** What belongs to it and stands under its words. */
   children?: ReactNode;
 }
 
-/** Every part is text: a name with markup in it is shown as the letters it has, and in its own reading direction. */
+/** All parts are plain text: markup in a name is shown as typed, and each name has its own reading direction. */
 const textOf = (parts: readonly TextPart[]) =>
   parts.map((part, index) =>
     part.isStrong ? (
@@ -27,7 +26,6 @@ const textOf = (parts: readonly TextPart[]) =>
     ),
   );
 
-/** One line of the bell. */
 export function NotificationItem({ bundle, onFollow, children }: NotificationItemProps) {
   const { parts, rows, people } = bundle;
   const [newest] = rows;

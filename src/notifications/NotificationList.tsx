@@ -5,7 +5,7 @@ import { NotificationItem } from './NotificationItem.tsx';
 
 type BundleEntry = Extract<ListEntry, { kind: 'bundle' }>;
 
-/** Headings, and each unbroken run of notifications as a list. */
+/** Headings, and each sequence of notifications between them as a list. */
 function blocksOf(entries: readonly ListEntry[]) {
   const blocks: (Exclude<ListEntry, BundleEntry> | { kind: 'list'; key: string; bundles: BundleEntry[] })[] =
     [];
@@ -23,7 +23,7 @@ interface NotificationListProps {
   onFollow: () => void;
 }
 
-/** A part of the panel's list, drawn again only when something in it has changed. */
+/** A part of the panel's list. Memoised: it renders only when its entries change. */
 export const NotificationList = memo(function NotificationList({ entries, onFollow }: NotificationListProps) {
   return (
     <div>

@@ -12,28 +12,28 @@ import './notifications.css';
 const Panel = lazy(() => import(/* webpackPrefetch: true */ './Panel.tsx'));
 
 /**
- * The bell with its count, and the panel under it. A click anywhere else, a link in it and Escape close it, and so does the
- * keyboard that goes on: it would be behind the panel, where nobody sees it.
+ * The bell with its badge, and the panel below it. A click outside, a link in the panel and Escape close the panel, and so
+ * does a focus outside, which could be hidden behind the panel.
  */
 export function Notifications() {
   const dispatch = useAppDispatch();
   const isOpen = useAppSelector(selectIsPanelOpen);
   const badge = useAppSelector(selectBadge);
   const lastBadge = useAppSelector(selectLastBadge);
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const bell = useRef<HTMLButtonElement>(null);
   const close = useCallback(() => void dispatch(panelClosed()), [dispatch]);
-  const closeAndReturn = useCallback(() => {
+  const closeAndFocusBell = useCallback(() => {
     close();
     bell.current?.focus();
   }, [close]);
   useEffect(() => {
     if (!isOpen) return;
     const closeOutside = (event: PointerEvent | FocusEvent) => {
-      if (event.target instanceof Node && !place.current?.contains(event.target)) close();
+      if (event.target instanceof Node && !container.current?.contains(event.target)) close();
     };
     const closeOnEscape = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') closeAndReturn();
+      if (event.key === 'Escape') closeAndFocusBell();
     };
     document.addEventListener('pointerdown', closeOutside);
     document.addEventListener('focusin', closeOutside);
@@ -43,9 +43,9 @@ export function Notifications() {
       document.removeEventListener('focusin', closeOutside);
       document.removeEventListener('keydown', closeOnEscape);
     };
-  }, [isOpen, close, closeAndReturn]);
+  }, [isOpen, close, closeAndFocusBell]);
   return (
-    <div ref={place}>
+    <div ref={container}>
       <button
         ref={bell}
         type="button"
@@ -56,15 +56,15 @@ export function Notifications() {
       >
         <Bell className="icon" aria-hidden="true" />
         {(badge ?? lastBadge) && (
-          // What was counted is still there while it fades.
-          <span className="badge" data-gone={badge === null || undefined} aria-hidden="true">
+          // The last number stays while the badge fades out.
+          <span className="badge" data-fading={badge === null || undefined} aria-hidden="true">
             {badge ?? lastBadge}
           </span>
         )}
       </button>
       {isOpen && (
         <Suspense fallback={null}>
-          <Panel onClose={closeAndReturn} onFollow={close} />
+          <Panel onClose={closeAndFocusBell} onFollow={close} />
         </Suspense>
       )}
     </div>

@@ -1,29 +1,29 @@
 import { X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
-import { Button } from '#src/ui/Button.tsx';
-import { Delayed } from '#src/ui/Delayed.tsx';
-import { IconButton } from '#src/ui/IconButton.tsx';
+import { Button } from '#src/ui/controls/Button.tsx';
+import { IconButton } from '#src/ui/controls/IconButton.tsx';
+import { Delayed } from '#src/ui/feedback/Delayed.tsx';
 import {
   selectNotificationRows,
   selectNotificationsStatus,
   selectOlderNotifications,
 } from '#store/notifications/notificationsSelectors.ts';
 import { olderNotificationsRequested } from '#store/notifications/notificationsSlice.ts';
+import { EmptyNotifications } from './EmptyNotifications.tsx';
 import { listEntries } from './listEntries.ts';
-import { NoNotifications } from './NoNotifications.tsx';
 import { NotificationList } from './NotificationList.tsx';
-import { CHUNK, useChunks } from './useChunks.ts';
+import { CHUNK_SIZE, useRenderedChunks } from './useRenderedChunks.ts';
 
-/** A scrolled region is reached and moved by keyboard, also where nothing in it is a link. */
-const reachable = { 'aria-label': 'Notifications', tabIndex: 0 } as const;
+/** The panel scrolls by keyboard, even when it contains no links. */
+const scrollerProps = { 'aria-label': 'Notifications', tabIndex: 0 } as const;
 
 interface PanelProps {
   onClose: () => void;
   onFollow: () => void;
 }
 
-/** What happened since the last visit, and before; older ones come as one scrolls down, or asks for them. */
+/** Notifications since the last visit and before. Older ones load when the user scrolls down or asks for them. */
 export default function Panel({ onClose, onFollow }: PanelProps) {
   const dispatch = useAppDispatch();
   const rows = useAppSelector(selectNotificationRows);
@@ -34,25 +34,28 @@ export default function Panel({ onClose, onFollow }: PanelProps) {
     () => listEntries(rows, Math.max(openedAt, rows[0]?.timestamp ?? 0)),
     [rows, openedAt],
   );
-  const showOlder = () => void dispatch(olderNotificationsRequested());
-  const { scroller, list, shown, spaceAbove, isEndShown, onScroll } = useChunks(entries.length, () => {
-    if (older === 'some') showOlder();
-  });
-  /** The button goes away while they come: whoever pressed it goes on behind the last row that was there. */
-  const askForOlder = () => {
-    const stops = Array.from(list.current?.querySelectorAll<HTMLElement>('a[href], button') ?? []);
-    (stops.at(-1) ?? scroller.current)?.focus({ preventScroll: true });
-    showOlder();
+  const loadOlder = () => void dispatch(olderNotificationsRequested());
+  const { scroller, list, shown, spaceAbove, isEndShown, onScroll } = useRenderedChunks(
+    entries.length,
+    () => {
+      if (older === 'some') loadOlder();
+    },
+  );
+  /** The button disappears while older notifications load, so the focus moves to the last row. */
+  const loadOlderFromButton = () => {
+    const focusable = Array.from(list.current?.querySelectorAll<HTMLElement>('a[href], button') ?? []);
+    (focusable.at(-1) ?? scroller.current)?.focus({ preventScroll: true });
+    loadOlder();
   };
   const chunks = useMemo(
     () =>
-      Array.from({ length: Math.ceil(entries.length / CHUNK) }, (_, index) =>
-        entries.slice(index * CHUNK, (index + 1) * CHUNK),
+      Array.from({ length: Math.ceil(entries.length / CHUNK_SIZE) }, (_, index) =>
+        entries.slice(index * CHUNK_SIZE, (index + 1) * CHUNK_SIZE),
       ),
     [entries],
   );
   return (
-    <section ref={scroller} className="panel" {...reachable} onScroll={onScroll}>
+    <section ref={scroller} className="panel" {...scrollerProps} onScroll={onScroll}>
       <div className="panel-head">
         <h2 className="title-2">Notifications</h2>
         <IconButton label="Close notifications" small className="only-mobile" onClick={onClose}>
@@ -60,13 +63,13 @@ export default function Panel({ onClose, onFollow }: PanelProps) {
         </IconButton>
       </div>
       {rows.length === 0 ? (
-        <NoNotifications status={status} />
+        <EmptyNotifications status={status} />
       ) : (
         <>
           <div style={{ blockSize: spaceAbove }} />
           <div ref={list}>
-            {shown.map((number) => (
-              <NotificationList key={number} entries={chunks[number] ?? []} onFollow={onFollow} />
+            {shown.map((index) => (
+              <NotificationList key={index} entries={chunks[index] ?? []} onFollow={onFollow} />
             ))}
           </div>
         </>
@@ -78,7 +81,7 @@ export default function Panel({ onClose, onFollow }: PanelProps) {
             {older === 'failed' && 'Older notifications did not load.'}
           </p>
           {status === 'loaded' && (older === 'some' || older === 'failed') && (
-            <Button look="link" small onClick={askForOlder}>
+            <Button variant="link" small onClick={loadOlderFromButton}>
               {older === 'failed' ? 'Retry' : 'Show older'}
             </Button>
           )}

@@ -1,9 +1,9 @@
 import { type ReactNode, useMemo } from 'react';
-import { Linked } from '#src/ui/Linked.tsx';
-import { linkify } from '#src/ui/linkify.ts';
+import { LinkifiedText } from '#src/ui/text/LinkifiedText.tsx';
+import { linkify } from '#src/ui/text/linkify.ts';
 import { safeHtml } from './safeHtml.ts';
 
-/** Words with a little HTML in them. The page gets elements of ours, made from what the sanitizer left. */
+/** A text with simple HTML. The sanitized HTML is converted to React elements and never inserted as HTML. */
 export function RichText({ html }: { html: string }) {
   return useMemo(() => nodesOf(safeHtml(html)), [html]);
 }
@@ -13,7 +13,7 @@ const nodesOf = (parent: Node): ReactNode[] =>
 
 function elementOf(node: Node, key: number): ReactNode {
   if (!(node instanceof Element))
-    return isInLink(node) ? node.textContent : <Linked key={key} text={node.textContent ?? ''} />;
+    return isInLink(node) ? node.textContent : <LinkifiedText key={key} text={node.textContent ?? ''} />;
   const inner = nodesOf(node);
   switch (node.localName) {
     case 'br':
@@ -35,7 +35,7 @@ function elementOf(node: Node, key: number): ReactNode {
 
 const isInLink = (node: Node) => node.parentElement?.closest('a') != null;
 
-/** The rules of the chat's links: an address that would be no link there stays words here. */
+/** A link follows the same rules as in the chat. An address that the chat would not link stays text. */
 function Anchor({ href, inner }: { href: string; inner: ReactNode[] }) {
   const [link, ...rest] = linkify(href);
   if (link?.kind !== 'link' || link.text !== href || rest.length > 0) return inner;

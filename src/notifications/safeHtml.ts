@@ -1,6 +1,6 @@
 import DOMPurify from 'dompurify';
 
-/** What may remain of a notification's HTML (ruling 22). Everything else loses its tag, and scripts and styles all they hold. */
+/** The allowed HTML of a notification (decision 0020). Other tags are removed, scripts and styles with their content. */
 const ALLOWED = {
   ALLOWED_TAGS: ['b', 'i', 'em', 'strong', 'br', 'a'],
   ALLOWED_ATTR: ['href'],
@@ -9,6 +9,6 @@ const ALLOWED = {
   RETURN_DOM_FRAGMENT: true,
 } as const;
 
-/** The allowed part of it, outside of the page. */
+/** The sanitized HTML as a fragment that is not in the document. */
 export const safeHtml = (html: string): DocumentFragment =>
   DOMPurify.sanitize(html, { ...ALLOWED, ALLOWED_TAGS: [...ALLOWED.ALLOWED_TAGS], ALLOWED_ATTR: ['href'] });

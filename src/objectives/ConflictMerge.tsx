@@ -1,18 +1,18 @@
 import { useId, useState } from 'react';
-import { Button } from '#src/ui/Button.tsx';
-import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
+import { Button } from '#src/ui/controls/Button.tsx';
+import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import {
   differs,
+  initialSides,
   merged,
   type ObjectiveFields,
   type Part,
   parts,
   type Side,
-  startingSides,
 } from './objectiveForm.ts';
 
 interface ConflictMergeProps {
-  /** What one began with, what is there now, and what one wrote. */
+  /** The version before the edit, the current version on the server, and the viewer's edit. */
   base: ObjectiveFields;
   theirs: ObjectiveFields;
   mine: ObjectiveFields;
@@ -22,25 +22,25 @@ interface ConflictMergeProps {
   onTakeTheirs: () => void;
 }
 
-/** Both changes side by side; for each part one says whose counts. */
+/** Shows both versions side by side. The viewer selects one for each field. */
 export function ConflictMerge(props: ConflictMergeProps) {
   const { base, theirs, mine, topicTitle, isSaving, onSave, onTakeTheirs } = props;
-  const [sides, setSides] = useState(() => startingSides(base, mine));
+  const [sides, setSides] = useState(() => initialSides(base, mine));
   const shown = parts.filter((part) => differs(part, mine, base) || differs(part, theirs, base));
   return (
     <section className="stack-4" aria-label="Changed at the same time">
       <ErrorSummary>
-        <p className="strong">This objective was changed while you wrote</p>
-        <p>Nothing is lost. Choose for each part whose words count, then save.</p>
+        <p className="strong">This objective was changed while you were editing it</p>
+        <p>Your changes are kept. Select a version for each field, then save.</p>
       </ErrorSummary>
       {shown.map((part) => (
-        <PartChoice
+        <VersionChoice
           key={part.name}
           part={part}
-          words={{
-            base: part.words(base, topicTitle),
-            theirs: part.words(theirs, topicTitle),
-            mine: part.words(mine, topicTitle),
+          texts={{
+            base: part.textOf(base, topicTitle),
+            theirs: part.textOf(theirs, topicTitle),
+            mine: part.textOf(mine, topicTitle),
           }}
           isBoth={differs(part, mine, base) && differs(part, theirs, base)}
           side={sides[part.name] ?? 'theirs'}
@@ -48,47 +48,47 @@ export function ConflictMerge(props: ConflictMergeProps) {
         />
       ))}
       <div className="row row-wrap">
-        <Button look="primary" busy={isSaving} onClick={() => onSave(merged(mine, theirs, sides))}>
-          Save what is chosen
+        <Button variant="primary" busy={isSaving} onClick={() => onSave(merged(mine, theirs, sides))}>
+          Save selected versions
         </Button>
-        <Button look="plain" onClick={onTakeTheirs}>
-          Give up my changes
+        <Button variant="plain" onClick={onTakeTheirs}>
+          Discard my changes
         </Button>
       </div>
     </section>
   );
 }
 
-interface PartChoiceProps {
+interface VersionChoiceProps {
   part: Part;
-  words: { base: string; theirs: string; mine: string };
+  texts: { base: string; theirs: string; mine: string };
   isBoth: boolean;
   side: Side;
   onSide: (side: Side) => void;
 }
 
-function PartChoice({ part, words, isBoth, side, onSide }: PartChoiceProps) {
+function VersionChoice({ part, texts, isBoth, side, onSide }: VersionChoiceProps) {
   const name = useId();
   const options: { value: Side; label: string }[] = [
-    { value: 'mine', label: 'Yours' },
-    { value: 'theirs', label: 'There now' },
+    { value: 'mine', label: 'Your version' },
+    { value: 'theirs', label: 'Current version' },
   ];
   return (
     <fieldset className="card conflict-part">
       <legend className="title-3">
         {part.label}
-        {isBoth && <span className="small text-3"> changed on both sides</span>}
+        {isBoth && <span className="small text-3"> (both versions changed)</span>}
       </legend>
       <p className="text-2">
-        You began with: <span>{words.base || 'nothing'}</span>
+        Original version: <span>{texts.base || 'None'}</span>
       </p>
       <div className="conflict-sides">
         {options.map(({ value, label }) => (
-          <label key={value} className="option" data-taken={side === value || undefined}>
+          <label key={value} className="option" data-selected={side === value || undefined}>
             <input type="radio" name={name} checked={side === value} onChange={() => onSide(value)} />
             <span>
               <span className="small text-3">{label}: </span>
-              {words[value] || 'nothing'}
+              {texts[value] || 'None'}
             </span>
           </label>
         ))}

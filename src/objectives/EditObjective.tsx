@@ -1,16 +1,22 @@
 import { type FormEvent, useId, useState } from 'react';
 import type { Objective } from '#contract/objectives.ts';
-import { FormTrouble } from '#src/forms/FormTrouble.tsx';
+import { FormErrors } from '#src/forms/FormErrors.tsx';
 import { focusFirst } from '#src/forms/focusFirst.ts';
 import { LeaveGuard } from '#src/forms/LeaveGuard.tsx';
 import { readTexts, useDraft } from '#src/forms/useDraft.ts';
-import { Button } from '#src/ui/Button.tsx';
+import { Button } from '#src/ui/controls/Button.tsx';
 import { problemOf } from '#store/api/problemOf.ts';
-import { theirsOf, useEditObjectiveMutation } from '#store/objectives/objectivesApi.ts';
+import { conflictingVersionOf, useEditObjectiveMutation } from '#store/objectives/objectivesApi.ts';
 import { ConflictMerge } from './ConflictMerge.tsx';
 import { ObjectiveFieldset, type TopicOption } from './ObjectiveFieldset.tsx';
-import { editOf, emptyFields, errorsInEdit, fieldsOf, type ObjectiveFields } from './objectiveForm.ts';
-import { wrongFields } from './wrongFields.ts';
+import {
+  editOf,
+  emptyFields,
+  errorsInEdit,
+  fieldErrorLinks,
+  fieldsOf,
+  type ObjectiveFields,
+} from './objectiveForm.ts';
 
 interface EditObjectiveProps {
   objective: Objective;
@@ -18,7 +24,7 @@ interface EditObjectiveProps {
   onClose: () => void;
 }
 
-/** Changes an objective on the basis of what was read; a change by somebody else in between is laid beside one's own. */
+/** Edits an objective. If someone else changed it meanwhile, both versions are shown side by side. */
 export function EditObjective({ objective, topics, onClose }: EditObjectiveProps) {
   const id = useId();
   const [base] = useState(objective);
@@ -30,10 +36,10 @@ export function EditObjective({ objective, topics, onClose }: EditObjectiveProps
   const { needsReason } = base.can;
   const idOf = (path: string) => `${id}-${path}`;
 
-  const refuse = (found: Record<string, string>, words: string | null) => {
+  const refuse = (found: Record<string, string>, text: string | null) => {
     setErrors(found);
-    setMessage(words);
-    focusFirst(wrongFields(found, idOf).map((wrong) => wrong.id));
+    setMessage(text);
+    focusFirst(fieldErrorLinks(found, idOf).map((link) => link.id));
   };
   const save = async (fields: ObjectiveFields, version: number) => {
     if (isLoading) return;
@@ -48,7 +54,7 @@ export function EditObjective({ objective, topics, onClose }: EditObjectiveProps
       draft.settle(fieldsOf(data));
       return onClose();
     }
-    const conflicting = theirsOf(error);
+    const conflicting = conflictingVersionOf(error);
     if (conflicting) return setTheirs(conflicting);
     const problem = problemOf(error);
     refuse(problem.fields, problem.message);
@@ -58,7 +64,9 @@ export function EditObjective({ objective, topics, onClose }: EditObjectiveProps
     event.preventDefault();
     void save(draft.value, base.version);
   };
-  const guard = <LeaveGuard isDirty={draft.isChanged && !isLoading} what="Your change" />;
+  const guard = (
+    <LeaveGuard isDirty={draft.isChanged && !isLoading} message="Your change is not saved yet." />
+  );
   if (theirs)
     return (
       <>
@@ -69,7 +77,7 @@ export function EditObjective({ objective, topics, onClose }: EditObjectiveProps
           theirs={fieldsOf(theirs)}
           mine={draft.value}
           topicTitle={(topicId) =>
-            [base, theirs].find((one) => one.topicId === topicId)?.topicTitle ??
+            [base, theirs].find((version) => version.topicId === topicId)?.topicTitle ??
             topics.find((topic) => topic.topicId === topicId)?.title ??
             'Another topic'
           }
@@ -90,10 +98,14 @@ export function EditObjective({ objective, topics, onClose }: EditObjectiveProps
       {guard}
       {draft.isFromBefore && (
         <p className="text-2" role="status">
-          You began to change this before. What you typed is here again.
+          Your unsaved changes were restored.
         </p>
       )}
-      <FormTrouble title="Not saved yet" message={message} wrong={wrongFields(errors, idOf)} />
+      <FormErrors
+        title="The objective was not saved"
+        message={message}
+        fieldErrors={fieldErrorLinks(errors, idOf)}
+      />
       <ObjectiveFieldset
         fields={draft.value}
         errors={errors}
@@ -103,11 +115,11 @@ export function EditObjective({ objective, topics, onClose }: EditObjectiveProps
         onChange={(change) => draft.set({ ...draft.value, ...change })}
       />
       <div className="row row-wrap">
-        <Button look="primary" type="submit" busy={isLoading}>
+        <Button variant="primary" type="submit" busy={isLoading}>
           Save changes
         </Button>
         <Button
-          look="plain"
+          variant="plain"
           onClick={() => {
             draft.settle(fieldsOf(base));
             onClose();

@@ -1,21 +1,20 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Objectives } from '#contract/objectives.ts';
-import { FormTrouble } from '#src/forms/FormTrouble.tsx';
+import { FormErrors } from '#src/forms/FormErrors.tsx';
 import { focusFirst } from '#src/forms/focusFirst.ts';
 import { LeaveGuard } from '#src/forms/LeaveGuard.tsx';
 import { readTexts, useDraft } from '#src/forms/useDraft.ts';
-import { Breadcrumb } from '#src/ui/Breadcrumb.tsx';
-import { Button } from '#src/ui/Button.tsx';
-import { PageTop } from '#src/ui/PageTop.tsx';
+import { Breadcrumb } from '#src/ui/controls/Breadcrumb.tsx';
+import { Button } from '#src/ui/controls/Button.tsx';
+import { PageHeader } from '#src/ui/display/PageHeader.tsx';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useCreateObjectiveMutation } from '#store/objectives/objectivesApi.ts';
 import { ObjectiveFieldset } from './ObjectiveFieldset.tsx';
-import { emptyFields, errorsInNew, newOf } from './objectiveForm.ts';
+import { emptyFields, errorsInNew, fieldErrorLinks, newOf } from './objectiveForm.ts';
 import { objectivePath, objectivesPath } from './objectivePaths.ts';
-import { wrongFields } from './wrongFields.ts';
 
-/** A new objective; what is half written is there again when one comes back. */
+/** Creates an objective. Unsaved input is kept as a draft. */
 export function NewObjective({ ideas }: { ideas: Objectives['ideas'] }) {
   const id = useId();
   const navigate = useNavigate();
@@ -25,10 +24,10 @@ export function NewObjective({ ideas }: { ideas: Objectives['ideas'] }) {
   const [message, setMessage] = useState<string | null>(null);
   const idOf = (path: string) => `${id}-${path}`;
 
-  const refuse = (found: Record<string, string>, words: string | null) => {
+  const refuse = (found: Record<string, string>, text: string | null) => {
     setErrors(found);
-    setMessage(words);
-    focusFirst(wrongFields(found, idOf).map((wrong) => wrong.id));
+    setMessage(text);
+    focusFirst(fieldErrorLinks(found, idOf).map((link) => link.id));
   };
   const create = async (state: 'draft' | 'active') => {
     if (isLoading) return;
@@ -50,11 +49,18 @@ export function NewObjective({ ideas }: { ideas: Objectives['ideas'] }) {
   const isBusyWith = (state: string) => isLoading && originalArgs?.state === state;
   return (
     <>
-      <Breadcrumb to={objectivesPath} label="Objectives" here="New" />
-      <PageTop title="New objective" lede="One thing you want to get better at, and how you will know." />
+      <Breadcrumb to={objectivesPath} label="Objectives" here="New objective" />
+      <PageHeader
+        title="New objective"
+        lede="One thing you want to get better at, and how you will measure it."
+      />
       <form className="stack-6" onSubmit={submit} noValidate>
-        <LeaveGuard isDirty={draft.isChanged && !isLoading} what="Your objective" />
-        <FormTrouble title="Not saved yet" message={message} wrong={wrongFields(errors, idOf)} />
+        <LeaveGuard isDirty={draft.isChanged && !isLoading} message="Your objective is not saved yet." />
+        <FormErrors
+          title="The objective was not saved"
+          message={message}
+          fieldErrors={fieldErrorLinks(errors, idOf)}
+        />
         <ObjectiveFieldset
           fields={draft.value}
           errors={errors}
@@ -64,15 +70,15 @@ export function NewObjective({ ideas }: { ideas: Objectives['ideas'] }) {
           onChange={(change) => draft.set({ ...draft.value, ...change })}
         />
         <div className="row row-wrap">
-          <Button look="primary" type="submit" busy={isBusyWith('active')}>
-            Start it
+          <Button variant="primary" type="submit" busy={isBusyWith('active')}>
+            Start objective
           </Button>
           <Button busy={isBusyWith('draft')} onClick={() => void create('draft')}>
-            Keep as a draft
+            Save as draft
           </Button>
           {draft.isChanged && (
-            <Button look="plain" onClick={() => draft.settle(emptyFields)}>
-              Clear the form
+            <Button variant="plain" onClick={() => draft.settle(emptyFields)}>
+              Clear form
             </Button>
           )}
         </div>

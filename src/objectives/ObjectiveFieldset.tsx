@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { fieldSentence } from '#src/forms/fieldWords.ts';
-import { Field, TextField } from '#src/ui/Field.tsx';
+import { Field, TextField } from '#src/ui/controls/Field.tsx';
 import { fieldLabels, type ObjectiveFields } from './objectiveForm.ts';
-import { visibilityWords } from './words.ts';
+import { visibilityLabels } from './objectiveLabels.ts';
 
 export interface TopicOption {
   topicId: string;
@@ -12,30 +12,30 @@ interface ObjectiveFieldsetProps {
   fields: ObjectiveFields;
   errors: Record<string, string>;
   topics: readonly TopicOption[];
-  /** The manager gives a reason and leaves the visibility to its owner. */
+  /** Whether a manager edits it. Then a reason is required, and the visibility cannot be changed. */
   isForReport: boolean;
   idOf: (path: string) => string;
   onChange: (change: Partial<ObjectiveFields>) => void;
 }
 
-const LONG = 300;
+const MAX_LENGTH = 300;
 
 /** The fields of an objective, new or edited. */
 export function ObjectiveFieldset(props: ObjectiveFieldsetProps) {
   const { fields, errors, topics, isForReport, idOf, onChange } = props;
-  const wordsOf = (path: string) => ({
+  const fieldProps = (path: string) => ({
     id: idOf(path),
     label: fieldLabels[path] ?? path,
     error: fieldSentence(fieldLabels[path] ?? path, errors[path]),
   });
   const area = (path: 'why' | 'ifThenPlan' | 'reason', help: string) => (
-    <Field {...wordsOf(path)} help={help}>
+    <Field {...fieldProps(path)} help={help}>
       {(control) => (
         <textarea
           {...control}
           className="input"
           rows={2}
-          maxLength={LONG}
+          maxLength={MAX_LENGTH}
           value={fields[path]}
           onChange={(event) => onChange({ [path]: event.currentTarget.value })}
         />
@@ -45,23 +45,23 @@ export function ObjectiveFieldset(props: ObjectiveFieldsetProps) {
   return (
     <div className="stack-4">
       <TextField
-        {...wordsOf('title')}
-        help="What will be different, in one line."
+        {...fieldProps('title')}
+        help="Describe the change in one line."
         maxLength={120}
         value={fields.title}
         onChange={(title) => onChange({ title })}
       />
-      {area('why', 'What it is good for. It helps on the days it is hard.')}
-      <MeasureFields {...props} wordsOf={wordsOf} />
+      {area('why', 'Why this matters to you.')}
+      <MeasureFields {...props} fieldProps={fieldProps} />
       <div className="field-columns">
         <TextField
-          {...wordsOf('dueOn')}
+          {...fieldProps('dueOn')}
           type="date"
           help="At most two years from now."
           value={fields.dueOn}
           onChange={(dueOn) => onChange({ dueOn })}
         />
-        <Field {...wordsOf('topicId')}>
+        <Field {...fieldProps('topicId')}>
           {(control) => (
             <select
               {...control}
@@ -79,11 +79,11 @@ export function ObjectiveFieldset(props: ObjectiveFieldsetProps) {
           )}
         </Field>
       </div>
-      {area('ifThenPlan', 'As in “If it is Monday at nine, then I plan my three talks.”')}
+      {area('ifThenPlan', 'Example: “If it is Monday at 9:00, then I plan my 3 talks.”')}
       {isForReport ? (
-        area('reason', 'Why you change it. The person it belongs to reads it beside the change.')
+        area('reason', 'The owner of the objective sees your reason next to the change.')
       ) : (
-        <Field {...wordsOf('visibility')}>
+        <Field {...fieldProps('visibility')}>
           {(control) => (
             <select
               {...control}
@@ -91,9 +91,9 @@ export function ObjectiveFieldset(props: ObjectiveFieldsetProps) {
               value={fields.visibility}
               onChange={(event) => onChange({ visibility: event.currentTarget.value })}
             >
-              {Object.entries(visibilityWords).map(([value, words]) => (
+              {Object.entries(visibilityLabels).map(([value, label]) => (
                 <option key={value} value={value}>
-                  {words}
+                  {label}
                 </option>
               ))}
             </select>
@@ -105,21 +105,21 @@ export function ObjectiveFieldset(props: ObjectiveFieldsetProps) {
 }
 
 interface MeasureFieldsProps extends ObjectiveFieldsetProps {
-  wordsOf: (path: string) => { id: string; label: string; error: string | null };
+  fieldProps: (path: string) => { id: string; label: string; error: string | null };
 }
 
 const measureKinds = [
-  { kind: 'text', words: 'In words' },
-  { kind: 'number', words: 'By a number' },
+  { kind: 'text', label: 'As text' },
+  { kind: 'number', label: 'As a number' },
 ];
 
-function MeasureFields({ fields, onChange, wordsOf }: MeasureFieldsProps) {
+function MeasureFields({ fields, onChange, fieldProps }: MeasureFieldsProps) {
   const name = useId();
   return (
     <fieldset className="stack-3">
-      <legend className="label">How will you know?</legend>
+      <legend className="label">How will you measure it?</legend>
       <div className="row row-wrap">
-        {measureKinds.map(({ kind, words }) => (
+        {measureKinds.map(({ kind, label }) => (
           <label key={kind} className="radio">
             <input
               type="radio"
@@ -127,26 +127,26 @@ function MeasureFields({ fields, onChange, wordsOf }: MeasureFieldsProps) {
               checked={fields.measureKind === kind}
               onChange={() => onChange({ measureKind: kind })}
             />
-            {words}
+            {label}
           </label>
         ))}
       </div>
       {fields.measureKind === 'number' ? (
         <div className="measure-fields">
           <TextField
-            {...wordsOf('measure.from')}
+            {...fieldProps('measure.from')}
             inputMode="decimal"
             value={fields.from}
             onChange={(from) => onChange({ from })}
           />
           <TextField
-            {...wordsOf('measure.to')}
+            {...fieldProps('measure.to')}
             inputMode="decimal"
             value={fields.to}
             onChange={(to) => onChange({ to })}
           />
           <TextField
-            {...wordsOf('measure.unit')}
+            {...fieldProps('measure.unit')}
             maxLength={30}
             value={fields.unit}
             onChange={(unit) => onChange({ unit })}
@@ -154,9 +154,9 @@ function MeasureFields({ fields, onChange, wordsOf }: MeasureFieldsProps) {
         </div>
       ) : (
         <TextField
-          {...wordsOf('measure.text')}
+          {...fieldProps('measure.text')}
           maxLength={300}
-          help="What somebody else could see or hear."
+          help="Describe something that others can see or hear."
           value={fields.measureText}
           onChange={(measureText) => onChange({ measureText })}
         />

@@ -1,27 +1,27 @@
 import { Link } from 'react-router-dom';
 import { OBJECTIVES_MAX_ACTIVE, type Objective, type Objectives } from '#contract/objectives.ts';
 import { useAppDispatch } from '#src/app/hooks.ts';
-import { buttonClass } from '#src/ui/Button.tsx';
-import { Empty } from '#src/ui/Empty.tsx';
+import { buttonClass } from '#src/ui/controls/Button.tsx';
+import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
 import { draftChanged } from '#store/drafts/draftsSlice.ts';
 import { ObjectiveRow } from './ObjectiveRow.tsx';
 import { emptyFields } from './objectiveForm.ts';
 import { newObjectivePath, objectivePath } from './objectivePaths.ts';
 import './objectives.css';
-import { isOver } from './words.ts';
+import { hasEnded } from './objectiveLabels.ts';
 
-/** One's own objectives, those that run first, and ideas from the topics one chose. */
+/** The viewer's objectives, open ones first, and ideas from the selected topics. */
 export function ObjectiveList({ objectives: { data, ideas } }: { objectives: Objectives }) {
-  const going = data.filter((objective) => !isOver(objective));
-  const over = data.filter(isOver);
+  const open = data.filter((objective) => !hasEnded(objective));
+  const ended = data.filter(hasEnded);
   const active = data.filter(({ state }) => state === 'active').length;
   return (
     <>
       <div className="row row-between row-wrap objectives-top">
         <p className="text-2">
           {active === 0
-            ? 'Up to five objectives run at once.'
-            : `${active} of at most ${OBJECTIVES_MAX_ACTIVE} run now.`}
+            ? `You can have up to ${OBJECTIVES_MAX_ACTIVE} active objectives.`
+            : `${active} of up to ${OBJECTIVES_MAX_ACTIVE} active objectives.`}
         </p>
         {data.length > 0 && (
           <Link className={buttonClass('primary')} to={newObjectivePath}>
@@ -31,23 +31,23 @@ export function ObjectiveList({ objectives: { data, ideas } }: { objectives: Obj
       </div>
       {data.length === 0 && (
         <div className="card">
-          <Empty
+          <EmptyState
             drawing="seed"
             title="No objectives yet"
             action={
               <Link className={buttonClass('primary')} to={newObjectivePath}>
-                Make the first one
+                Create objective
               </Link>
             }
           >
-            An objective is one thing you want to get better at, with a measure and a day. You say who may
-            read it.
-          </Empty>
+            An objective is one thing you want to get better at, with a measure and a due date. You decide who
+            can read it.
+          </EmptyState>
         </div>
       )}
-      <Group title="Under way" objectives={going} />
+      <Group title="Open" objectives={open} />
       <Ideas ideas={ideas} />
-      <Group title="Ended" objectives={over} />
+      <Group title="Ended" objectives={ended} />
     </>
   );
 }
@@ -70,7 +70,7 @@ function Group({ title, objectives }: { title: string; objectives: readonly Obje
   );
 }
 
-/** Something to begin with: the topics one chose, said as objectives. */
+/** Suggests an objective for each selected topic. */
 function Ideas({ ideas }: Pick<Objectives, 'ideas'>) {
   const dispatch = useAppDispatch();
   if (ideas.length === 0) return null;
@@ -99,7 +99,7 @@ function Ideas({ ideas }: Pick<Objectives, 'ideas'>) {
                 )
               }
             >
-              Use this
+              Use this idea
             </Link>
           </li>
         ))}

@@ -1,22 +1,22 @@
 import { useState } from 'react';
 import type { Objective } from '#contract/objectives.ts';
-import { Breadcrumb } from '#src/ui/Breadcrumb.tsx';
-import { Button } from '#src/ui/Button.tsx';
-import { longDay } from '#src/ui/dates.ts';
-import { KeepFocus } from '#src/ui/KeepFocus.tsx';
-import { Loaded } from '#src/ui/Loaded.tsx';
-import { Missing } from '#src/ui/Missing.tsx';
-import { Privacy } from '#src/ui/Note.tsx';
-import { SkeletonCard, SkeletonTop } from '#src/ui/Skeleton.tsx';
-import { Tag } from '#src/ui/Tag.tsx';
+import { Breadcrumb } from '#src/ui/controls/Breadcrumb.tsx';
+import { Button } from '#src/ui/controls/Button.tsx';
+import { Tag } from '#src/ui/display/Tag.tsx';
+import { PrivacyNote } from '#src/ui/feedback/Note.tsx';
+import { NotFoundState } from '#src/ui/feedback/NotFoundState.tsx';
+import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
+import { SkeletonCard, SkeletonHeader } from '#src/ui/feedback/Skeleton.tsx';
+import { RestoreFocus } from '#src/ui/overlays/RestoreFocus.tsx';
+import { longDay } from '#src/ui/text/dates.ts';
 import { useGetObjectiveQuery } from '#store/objectives/objectivesApi.ts';
-import { Changes } from './Changes.tsx';
 import { EditObjective } from './EditObjective.tsx';
-import { Notes } from './Notes.tsx';
+import { ObjectiveChanges } from './ObjectiveChanges.tsx';
 import type { TopicOption } from './ObjectiveFieldset.tsx';
+import { ObjectiveNotes } from './ObjectiveNotes.tsx';
 import './objectives.css';
-import { StateMoves } from './StateMoves.tsx';
-import { measureWords, standingWords, stateWords, visibilitySentence } from './words.ts';
+import { currentValue, measureText, stateLabels, visibilitySentences } from './objectiveLabels.ts';
+import { StateActions } from './StateActions.tsx';
 
 interface ObjectivePageProps {
   objectiveId: string;
@@ -24,25 +24,25 @@ interface ObjectivePageProps {
   topics?: readonly TopicOption[];
 }
 
-/** One objective with its notes and changes: one's own, or one that a report shares. */
+/** An objective with its notes and changes: the viewer's own, or one that is shared with the viewer. */
 export function ObjectivePage({ objectiveId, back, topics = [] }: ObjectivePageProps) {
   const query = useGetObjectiveQuery({ objectiveId });
   return (
-    <KeepFocus>
-      <Loaded
+    <RestoreFocus>
+      <QueryContent
         query={query}
         title="Objective"
-        what="The objective"
+        failure="The objective did not load"
         skeleton={
           <>
-            <SkeletonTop />
+            <SkeletonHeader />
             <SkeletonCard />
           </>
         }
         missing={
-          <Missing title="This objective is not there" to={back.to} label={`Go to ${back.label}`}>
-            It may be gone, or whoever it belongs to keeps it to themselves.
-          </Missing>
+          <NotFoundState title="Objective not found" to={back.to} label={`Go to ${back.label}`}>
+            The link may be wrong, or you may not have access.
+          </NotFoundState>
         }
       >
         {(objective) => (
@@ -54,8 +54,8 @@ export function ObjectivePage({ objectiveId, back, topics = [] }: ObjectivePageP
             onReload={() => void query.refetch()}
           />
         )}
-      </Loaded>
-    </KeepFocus>
+      </QueryContent>
+    </RestoreFocus>
   );
 }
 
@@ -70,7 +70,7 @@ function Page({ objective, back, topics, onReload }: PageProps) {
   const { title, state, isAtRisk, can, topicId, topicTitle } = objective;
   const options =
     topicId && !topics.some((topic) => topic.topicId === topicId)
-      ? [{ topicId, title: topicTitle ?? 'Its topic' }, ...topics]
+      ? [{ topicId, title: topicTitle ?? 'Current topic' }, ...topics]
       : topics;
   return (
     <>
@@ -79,7 +79,7 @@ function Page({ objective, back, topics, onReload }: PageProps) {
         <div className="grow stack">
           <h1 className="title-1">{title}</h1>
           <div className="row row-wrap">
-            <Tag {...(state === 'achieved' ? { tone: 'primary' as const } : {})}>{stateWords[state]}</Tag>
+            <Tag {...(state === 'achieved' ? { tone: 'primary' as const } : {})}>{stateLabels[state]}</Tag>
             {state === 'active' && isAtRisk && <Tag tone="amber">At risk</Tag>}
           </div>
         </div>
@@ -89,10 +89,10 @@ function Page({ objective, back, topics, onReload }: PageProps) {
         <EditObjective objective={objective} topics={options} onClose={() => setEditing(false)} />
       ) : (
         <div className="stack-6">
-          <Changes objective={objective} />
+          <ObjectiveChanges objective={objective} />
           <Facts objective={objective} />
-          {can.move && <StateMoves objective={objective} onReload={onReload} />}
-          <Notes objective={objective} />
+          {can.move && <StateActions objective={objective} onReload={onReload} />}
+          <ObjectiveNotes objective={objective} />
         </div>
       )}
     </>
@@ -103,14 +103,14 @@ function Facts({ objective }: { objective: Objective }) {
   const { why, measure, dueOn, ifThenPlan, topicTitle, visibility } = objective;
   const rows: [label: string, value: string | null][] = [
     ['Why', why],
-    ['Measure', measureWords(measure)],
-    ['Standing', standingWords(objective)],
+    ['Measure', measureText(measure)],
+    ['Current value', currentValue(objective)],
     ['Due', dueOn && longDay(dueOn)],
     ['If-then plan', ifThenPlan],
     ['Topic', topicTitle],
   ];
   return (
-    <section className="card" aria-label="What it is">
+    <section className="card" aria-label="Details">
       <dl className="facts">
         {rows.map(
           ([label, value]) =>
@@ -122,7 +122,7 @@ function Facts({ objective }: { objective: Objective }) {
             ),
         )}
       </dl>
-      {objective.can.note && <Privacy>{visibilitySentence[visibility]}</Privacy>}
+      {objective.can.note && <PrivacyNote>{visibilitySentences[visibility]}</PrivacyNote>}
     </section>
   );
 }

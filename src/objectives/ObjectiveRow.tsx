@@ -1,48 +1,44 @@
 import { Clock, PencilLine } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Objective } from '#contract/objectives.ts';
-import { sentenceCase, shortDay } from '#src/ui/dates.ts';
-import { Tag } from '#src/ui/Tag.tsx';
-import { isOver, measureWords, pendingOf, standingWords, stateWords } from './words.ts';
+import { Tag } from '#src/ui/display/Tag.tsx';
+import { shortDay } from '#src/ui/text/dates.ts';
+import { currentValue, hasEnded, measureText, pendingChanges, stateLabels } from './objectiveLabels.ts';
 
-/** One objective in a list: where it stands, and what it asks for. */
+/** An objective in a list. */
 export function ObjectiveRow({ objective, to }: { objective: Objective; to: string }) {
   const { title, state, isAtRisk, isQuiet, dueOn, notes, measure } = objective;
   const [latest] = notes;
-  const isPending = pendingOf(objective).length > 0;
+  const isPending = pendingChanges(objective).length > 0;
   return (
     <li className="objective-row">
       <div className="grow">
         <Link className="row-title" to={to}>
           {title}
         </Link>
-        <p className="text-2">{standingWords(objective) ?? measureWords(measure)}</p>
+        <p className="text-2">{currentValue(objective) ?? measureText(measure)}</p>
         <p className="small text-3 figures">
-          {sentenceCase(
-            [
-              dueOn && !isOver(objective) ? `due ${shortDay(dueOn)}` : null,
-              latest ? `last note ${shortDay(latest.at)}` : 'no note yet',
-            ]
-              .filter(Boolean)
-              .join(', '),
-          )}
+          {[
+            ...(dueOn && !hasEnded(objective) ? [`Due ${shortDay(dueOn)}`] : []),
+            latest ? `Last note ${shortDay(latest.at)}` : 'No notes yet',
+          ].join(' · ')}
         </p>
       </div>
       <div className="objective-tags">
         {isPending && (
           <Tag tone="sky">
             <PencilLine className="icon" aria-hidden="true" />
-            Changed, not answered
+            Response needed
           </Tag>
         )}
         {state === 'active' && isAtRisk && <Tag tone="amber">At risk</Tag>}
         {state === 'active' && isQuiet && (
           <Tag tone="amber">
             <Clock className="icon" aria-hidden="true" />
-            Gone quiet
+            No recent notes
           </Tag>
         )}
-        <Tag {...(state === 'achieved' ? { tone: 'primary' as const } : {})}>{stateWords[state]}</Tag>
+        <Tag {...(state === 'achieved' ? { tone: 'primary' as const } : {})}>{stateLabels[state]}</Tag>
       </div>
     </li>
   );

@@ -1,5 +1,5 @@
-import { Loaded } from '#src/ui/Loaded.tsx';
-import { SkeletonRows } from '#src/ui/Skeleton.tsx';
+import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
+import { SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
 import { useListObjectivesQuery } from '#store/objectives/objectivesApi.ts';
 import { NewObjective } from './NewObjective.tsx';
 import { ObjectiveList } from './ObjectiveList.tsx';
@@ -8,25 +8,36 @@ import { objectivesPath } from './objectivePaths.ts';
 
 const skeleton = <SkeletonRows count={3} />;
 
-/** The list, as a tab of the profile. */
+/** The list of the viewer's objectives, a tab of the profile. */
 export function Objectives() {
   const query = useListObjectivesQuery();
   return (
-    <Loaded query={query} title="Objectives" level={2} what="Your objectives" skeleton={skeleton}>
+    <QueryContent
+      query={query}
+      title="Objectives"
+      level={2}
+      failure="Your objectives did not load"
+      skeleton={skeleton}
+    >
       {(objectives) => <ObjectiveList objectives={objectives} />}
-    </Loaded>
+    </QueryContent>
   );
 }
 
-/** One of one's own, or a new one: a page of its own. */
+/** One of the viewer's objectives, or the form for a new one. */
 export function OwnObjective({ objectiveId }: { objectiveId: string }) {
   const query = useListObjectivesQuery();
   const ideas = query.data?.ideas ?? [];
   if (objectiveId === 'new')
     return (
-      <Loaded query={query} title="New objective" what="Your objectives" skeleton={skeleton}>
+      <QueryContent
+        query={query}
+        title="New objective"
+        failure="Your objectives did not load"
+        skeleton={skeleton}
+      >
         {(objectives) => <NewObjective ideas={objectives.ideas} />}
-      </Loaded>
+      </QueryContent>
     );
   return (
     <ObjectivePage

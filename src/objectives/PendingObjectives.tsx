@@ -4,23 +4,24 @@ import { fullName } from '#contract/people.ts';
 import { useListObjectivesQuery } from '#store/objectives/objectivesApi.ts';
 import { objectivePath } from './objectivePaths.ts';
 import './objectives.css';
-import { pendingOf } from './words.ts';
+import { pendingChanges } from './objectiveLabels.ts';
 
-/** What somebody changed and one has not answered: the news of it leads to the profile. */
+/** Changes by others that the viewer has not answered. Notifications about them link to the profile. */
 export function PendingObjectives() {
   const { data } = useListObjectivesQuery();
   const pending = (data?.data ?? []).flatMap((objective) => {
-    const [change] = pendingOf(objective);
+    const [change] = pendingChanges(objective);
     return change ? [{ objective, change }] : [];
   });
   if (pending.length === 0) return null;
   return (
-    <ul className="pending-objectives" aria-label="Changes that wait for your answer">
+    <ul className="pending-objectives" aria-label="Changes awaiting your response">
       {pending.map(({ objective: { objectiveId, title }, change }) => (
         <li key={objectiveId} className="note">
           <PencilLine className="icon" aria-hidden="true" />
           <p>
-            {fullName(change.by)} changed “{title}”. <Link to={objectivePath(objectiveId)}>See change</Link>
+            {fullName(change.by)} changed “{title}”.{' '}
+            <Link to={objectivePath(objectiveId)}>Review change</Link>
           </p>
         </li>
       ))}

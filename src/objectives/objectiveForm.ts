@@ -6,10 +6,10 @@ import {
   objectiveEditSchema,
 } from '#contract/objectives.ts';
 import { errorsOf } from '#src/forms/fieldWords.ts';
-import { longDay } from '#src/ui/dates.ts';
-import { measureWords, visibilityWords } from './words.ts';
+import { longDay } from '#src/ui/text/dates.ts';
+import { measureText, visibilityLabels } from './objectiveLabels.ts';
 
-/** What the form holds: each field as it is typed. */
+/** Form values as typed. */
 export type ObjectiveFields = {
   title: string;
   why: string;
@@ -55,18 +55,18 @@ export const fieldsOf = (objective: Objective): ObjectiveFields => ({
   visibility: objective.visibility,
 });
 
-/** Labels by the path in the request, under which the service names what is wrong. */
+/** Labels by request path. Field errors of the server use the same paths. */
 export const fieldLabels: Record<string, string> = {
   title: 'Title',
   why: 'Why',
-  'measure.text': 'How you will see it',
+  'measure.text': 'Success measure',
   'measure.unit': 'Unit',
-  'measure.from': 'From',
-  'measure.to': 'To',
+  'measure.from': 'Start value',
+  'measure.to': 'Target value',
   dueOn: 'Due',
   ifThenPlan: 'If-then plan',
   topicId: 'Topic',
-  visibility: 'Who may read it',
+  visibility: 'Visibility',
   reason: 'Reason',
 };
 
@@ -103,14 +103,14 @@ export const editOf = (fields: ObjectiveFields, version: number): ObjectiveEdit 
   reason: orNull(fields.reason),
 });
 
-/** What a number field holds that is none; the contract would only say that it is not valid. */
+/** Errors of number fields. The contract's own messages for them are too general. */
 function numberErrors({ measureKind, from, to }: ObjectiveFields): Record<string, string> {
   if (measureKind !== 'number') return {};
-  const wrong = (text: string) => {
+  const errorOf = (text: string) => {
     if (text.trim() === '') return 'is missing';
     return Number.isFinite(Number(text)) ? null : 'is not a number';
   };
-  const found = { 'measure.from': wrong(from), 'measure.to': wrong(to) };
+  const found = { 'measure.from': errorOf(from), 'measure.to': errorOf(to) };
   return Object.fromEntries(
     Object.entries(found).filter((entry): entry is [string, string] => entry[1] !== null),
   );
@@ -126,18 +126,18 @@ export const errorsInEdit = (fields: ObjectiveFields, version: number, needsReas
   ...(needsReason && fields.reason.trim() === '' ? { reason: 'is missing' } : {}),
 });
 
-/** What is compared as one thing when two people changed the same objective, and what it is made of. */
+/** A part of an objective with its form fields. If two people changed it, it is compared as a whole. */
 export interface Part {
   name: string;
   label: string;
-  holds: readonly (keyof ObjectiveFields)[];
-  words: (fields: ObjectiveFields, topicTitle: (topicId: string) => string) => string;
+  fields: readonly (keyof ObjectiveFields)[];
+  textOf: (fields: ObjectiveFields, topicTitle: (topicId: string) => string) => string;
 }
 const text = (name: keyof ObjectiveFields, label: string): Part => ({
   name,
   label,
-  holds: [name],
-  words: (fields) => fields[name].trim(),
+  fields: [name],
+  textOf: (fields) => fields[name].trim(),
 });
 export const parts: readonly Part[] = [
   text('title', 'Title'),
@@ -145,36 +145,36 @@ export const parts: readonly Part[] = [
   {
     name: 'measure',
     label: 'Measure',
-    holds: ['measureKind', 'measureText', 'unit', 'from', 'to'],
-    words: (fields) => measureWords(commonOf(fields).measure),
+    fields: ['measureKind', 'measureText', 'unit', 'from', 'to'],
+    textOf: (fields) => measureText(commonOf(fields).measure),
   },
   {
     name: 'dueOn',
     label: 'Due',
-    holds: ['dueOn'],
-    words: ({ dueOn }) => (dueOn === '' ? '' : longDay(dueOn)),
+    fields: ['dueOn'],
+    textOf: ({ dueOn }) => (dueOn === '' ? '' : longDay(dueOn)),
   },
   text('ifThenPlan', 'If-then plan'),
   {
     name: 'topicId',
     label: 'Topic',
-    holds: ['topicId'],
-    words: ({ topicId }, topicTitle) => (topicId === '' ? '' : topicTitle(topicId)),
+    fields: ['topicId'],
+    textOf: ({ topicId }, topicTitle) => (topicId === '' ? '' : topicTitle(topicId)),
   },
   {
     name: 'visibility',
-    label: 'Who may read it',
-    holds: ['visibility'],
-    words: ({ visibility }) => visibilityWords[visibilityOf(visibility)],
+    label: 'Visibility',
+    fields: ['visibility'],
+    textOf: ({ visibility }) => visibilityLabels[visibilityOf(visibility)],
   },
 ];
 
-export const differs = ({ holds }: Part, a: ObjectiveFields, b: ObjectiveFields) =>
-  holds.some((name) => a[name].trim() !== b[name].trim());
+export const differs = ({ fields }: Part, a: ObjectiveFields, b: ObjectiveFields) =>
+  fields.some((name) => a[name].trim() !== b[name].trim());
 
 export type Side = 'mine' | 'theirs';
-/** What only one side changed is taken from that side; what both changed begins as one's own and is asked about. */
-export function startingSides(base: ObjectiveFields, mine: ObjectiveFields): Record<string, Side> {
+/** A part that only one side changed is taken from that side. For a part that both changed, the viewer's version is preselected. */
+export function initialSides(base: ObjectiveFields, mine: ObjectiveFields): Record<string, Side> {
   return Object.fromEntries(parts.map((part) => [part.name, differs(part, mine, base) ? 'mine' : 'theirs']));
 }
 export function merged(
@@ -182,8 +182,14 @@ export function merged(
   theirs: ObjectiveFields,
   sides: Record<string, Side>,
 ): ObjectiveFields {
-  const taken = parts
+  const takenFields = parts
     .filter(({ name }) => sides[name] === 'theirs')
-    .flatMap(({ holds }) => holds.map((name) => [name, theirs[name]]));
-  return { ...mine, ...Object.fromEntries(taken) };
+    .flatMap(({ fields }) => fields.map((name) => [name, theirs[name]]));
+  return { ...mine, ...Object.fromEntries(takenFields) };
 }
+
+/** The fields with errors, in the order of the form, as links for the error summary. */
+export const fieldErrorLinks = (errors: Record<string, string>, idOf: (path: string) => string) =>
+  Object.keys(fieldLabels).flatMap((path) =>
+    errors[path] ? [{ id: idOf(path), text: `${fieldLabels[path]} ${errors[path]}` }] : [],
+  );

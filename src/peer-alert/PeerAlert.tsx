@@ -2,14 +2,14 @@ import { X } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { fullName, initialsOf } from '#contract/people.ts';
 import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
-import { Avatar } from '#src/ui/Avatar.tsx';
-import { buttonClass } from '#src/ui/Button.tsx';
-import { IconButton } from '#src/ui/IconButton.tsx';
+import { buttonClass } from '#src/ui/controls/Button.tsx';
+import { IconButton } from '#src/ui/controls/IconButton.tsx';
+import { Avatar } from '#src/ui/people/Avatar.tsx';
 import { peerAlertDismissed, selectPeerAlert } from '#store/peer-alert/peerAlertSlice.ts';
 import { selectPersonById } from '#store/people/directory.ts';
 import './peer-alert.css';
 
-/** A peer waits in a coaching session that one is not looking at. */
+/** A peer has joined a coaching session that the user is not viewing. */
 export function PeerAlert() {
   const dispatch = useAppDispatch();
   const alert = useAppSelector(selectPeerAlert);

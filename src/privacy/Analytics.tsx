@@ -1,15 +1,15 @@
-import { Button } from '#src/ui/Button.tsx';
-import { TroubleCard } from '#src/ui/Trouble.tsx';
+import { Button } from '#src/ui/controls/Button.tsx';
+import { ErrorCard } from '#src/ui/feedback/ErrorCard.tsx';
 import { useGetAnalyticsQuery, useSetAnalyticsConsentMutation } from '#store/analytics/analyticsApi.ts';
 
-/** Whether an analytics service hears of one's use, and for administrators, whether it shall. */
+/** Shows whether analytics is on; administrators can turn it on or off for their organisation. */
 export function Analytics({ isAdmin }: { isAdmin: boolean }) {
   const query = useGetAnalyticsQuery();
   const [setConsent, saving] = useSetAnalyticsConsentMutation();
   if (query.error)
     return (
-      <TroubleCard
-        what="Whether analytics is on"
+      <ErrorCard
+        failure="The analytics setting did not load"
         error={query.error}
         onRetry={() => void query.refetch()}
         isRetrying={query.isFetching}
@@ -24,10 +24,10 @@ export function Analytics({ isAdmin }: { isAdmin: boolean }) {
       </h2>
       <p className="text-2">
         {agent
-          ? 'On. An analytics service is told your user id, name and email, your organisation, which screens you open, and when you complete a topic, begin a conversation or answer the readiness survey. It is never told what you write.'
+          ? 'On. An analytics service receives your user id, name and email, your organisation, the screens you visit, and when you complete a topic, start a conversation or answer the readiness questions. It never receives anything you write.'
           : hasConsent
-            ? 'Off. Your organisation has agreed, but no analytics service is set up.'
-            : 'Off. Your organisation has not agreed that an analytics service is told of your use.'}
+            ? 'Off. Your organisation has given consent, but no analytics service is set up.'
+            : 'Off. Your organisation has not given consent to analytics.'}
       </p>
       {isAdmin && (
         <p>
@@ -36,14 +36,14 @@ export function Analytics({ isAdmin }: { isAdmin: boolean }) {
             onClick={() => void setConsent({ hasConsent: !hasConsent })}
             aria-describedby="analytics-title"
           >
-            {hasConsent ? 'Take the agreement back' : 'Agree for your organisation'}
+            {hasConsent ? 'Withdraw consent' : 'Give consent for your organisation'}
           </Button>
         </p>
       )}
       {isAdmin && !isConfigured && (
         <p className="small text-3">No analytics service is set up for this installation.</p>
       )}
-      {saving.error && <p role="alert">That could not be saved. Try again in a moment.</p>}
+      {saving.error && <p role="alert">Your change could not be saved. Try again in a moment.</p>}
     </section>
   );
 }

@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import { useReporting } from '#src/reporting/ReportingContext.tsx';
-import { Button } from '#src/ui/Button.tsx';
+import { Button } from '#src/ui/controls/Button.tsx';
 
-/** For an administrator whose browser has the Redux DevTools and who was asked to look into something. */
+/** Lets an administrator with the Redux DevTools extension inspect this tab. */
 export function Inspection() {
   const { inspect } = useReporting();
-  const [end, setEnd] = useState<(() => void) | null>(null);
+  const [endInspection, setEndInspection] = useState<(() => void) | null>(null);
   if (!inspect) return null;
-  const begin = async () => {
-    const ending = await inspect();
-    setEnd(() => ending);
+  const start = async () => {
+    const end = await inspect();
+    setEndInspection(() => end);
   };
   const stop = () => {
-    end?.();
-    setEnd(null);
+    endInspection?.();
+    setEndInspection(null);
   };
   return (
     <section className="card" aria-labelledby="inspection-title">
@@ -21,14 +21,14 @@ export function Inspection() {
         Redux DevTools
       </h2>
       <p className="text-2">
-        The extension in this browser can be shown what Trellis does in this tab. Texts, names and addresses
-        are left out, and it can change nothing.
+        You can show the actions and state of this tab in the browser extension. Texts, names and email
+        addresses are removed, and the extension cannot change anything.
       </p>
       <p>
-        {end ? (
-          <Button onClick={stop}>Stop showing</Button>
+        {endInspection ? (
+          <Button onClick={stop}>Stop inspection</Button>
         ) : (
-          <Button onClick={() => void begin()}>Show this tab to Redux DevTools</Button>
+          <Button onClick={() => void start()}>Inspect this tab</Button>
         )}
       </p>
     </section>

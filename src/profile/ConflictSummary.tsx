@@ -1,33 +1,35 @@
-import { Button } from '#src/ui/Button.tsx';
-import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
+import { Button } from '#src/ui/controls/Button.tsx';
+import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { changedFields, fieldLabels, type ProfileFields } from './profileForm.ts';
 
 interface ConflictSummaryProps {
-  before: ProfileFields;
-  now: ProfileFields;
+  original: ProfileFields;
+  latest: ProfileFields;
   onKeepMine: () => void;
   onTakeTheirs: () => void;
 }
 
-/** The profile was saved elsewhere in between: what is different now, and whose word counts. */
-export function ConflictSummary({ before, now, onKeepMine, onTakeTheirs }: ConflictSummaryProps) {
-  const changed = changedFields(now, before);
+const valueText = (value: string) => (value === '' ? '(empty)' : `“${value}”`);
+
+/** Shown when the profile was saved elsewhere during editing: lists the differences and lets the user choose. */
+export function ConflictSummary({ original, latest, onKeepMine, onTakeTheirs }: ConflictSummaryProps) {
+  const changed = changedFields(latest, original);
   return (
     <ErrorSummary>
-      <p className="strong">Your profile was changed elsewhere while you wrote</p>
+      <p className="strong">Your profile was changed elsewhere while you were editing</p>
       <ul>
         {changed.map((name) => (
-          <li key={name}>
-            {fieldLabels[name]}: {before[name] || 'empty'} is now {now[name] || 'empty'}
-          </li>
+          <li
+            key={name}
+          >{`${fieldLabels[name]}: changed from ${valueText(original[name])} to ${valueText(latest[name])}`}</li>
         ))}
       </ul>
       <div className="row row-wrap conflict-end">
         <Button small onClick={onKeepMine}>
-          Keep what I typed
+          Keep my changes
         </Button>
-        <Button small look="plain" onClick={onTakeTheirs}>
-          Take what is there now
+        <Button small variant="plain" onClick={onTakeTheirs}>
+          Use the saved version
         </Button>
       </div>
     </ErrorSummary>

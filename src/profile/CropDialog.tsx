@@ -1,27 +1,27 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
-import { Button } from '#src/ui/Button.tsx';
-import { Dialog } from '#src/ui/Dialog.tsx';
-import { Field } from '#src/ui/Field.tsx';
+import { Button } from '#src/ui/controls/Button.tsx';
+import { Field } from '#src/ui/controls/Field.tsx';
+import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { type Crop, drawCrop } from './cropPicture.ts';
 
 const PREVIEW_PX = 240;
 const sliders: readonly { name: keyof Crop; label: string; min: number; max: number }[] = [
-  { name: 'zoom', label: 'Nearer', min: 1, max: 4 },
-  { name: 'x', label: 'Left to right', min: 0, max: 1 },
-  { name: 'y', label: 'Top to bottom', min: 0, max: 1 },
+  { name: 'zoom', label: 'Zoom', min: 1, max: 4 },
+  { name: 'x', label: 'Horizontal position', min: 0, max: 1 },
+  { name: 'y', label: 'Vertical position', min: 0, max: 1 },
 ];
 const within = (value: number) => Math.min(Math.max(value, 0), 1);
 
 interface CropDialogProps {
   picture: ImageBitmap;
   isSaving: boolean;
-  trouble: string | null;
+  errorText: string | null;
   onUse: (crop: Crop) => void;
   onClose: () => void;
 }
 
-/** The square of the picture that is kept: dragged, or set by keyboard with the sliders. */
-export function CropDialog({ picture, isSaving, trouble, onUse, onClose }: CropDialogProps) {
+/** Crops the picture to a square, by dragging it or with sliders. */
+export function CropDialog({ picture, isSaving, errorText, onUse, onClose }: CropDialogProps) {
   const [crop, setCrop] = useState<Crop>({ zoom: 1, x: 0.5, y: 0.5 });
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
@@ -36,7 +36,7 @@ export function CropDialog({ picture, isSaving, trouble, onUse, onClose }: CropD
     setCrop((now) => ({ ...now, x: within(now.x - share.x), y: within(now.y - share.y) }));
   };
   return (
-    <Dialog title="Your picture" onClose={onClose}>
+    <Dialog title="Crop your picture" onClose={onClose}>
       <div className="stack-4">
         <canvas
           ref={canvas}
@@ -44,7 +44,7 @@ export function CropDialog({ picture, isSaving, trouble, onUse, onClose }: CropD
           width={PREVIEW_PX * 2}
           height={PREVIEW_PX * 2}
           role="img"
-          aria-label="The part of the picture that is kept"
+          aria-label="Preview of your picture"
           onPointerMove={drag}
         />
         {sliders.map(({ name, label, min, max }) => (
@@ -62,17 +62,17 @@ export function CropDialog({ picture, isSaving, trouble, onUse, onClose }: CropD
             )}
           </Field>
         ))}
-        {trouble && (
+        {errorText && (
           <p className="field-error" role="alert">
-            {trouble}
+            {errorText}
           </p>
         )}
         <div className="row row-wrap dialog-end">
-          <Button look="plain" onClick={onClose}>
+          <Button variant="plain" onClick={onClose}>
             Cancel
           </Button>
-          <Button look="primary" busy={isSaving} onClick={() => onUse(crop)}>
-            Use this picture
+          <Button variant="primary" busy={isSaving} onClick={() => onUse(crop)}>
+            Save picture
           </Button>
         </div>
       </div>

@@ -1,36 +1,33 @@
-import type { Profile } from '#contract/people.ts';
+import type { Profile } from '#contract/profile.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
-import { Loaded } from '#src/ui/Loaded.tsx';
-import { MantineRoot } from '#src/ui/MantineRoot.tsx';
-import { PageTop } from '#src/ui/PageTop.tsx';
-import { SkeletonCard, SkeletonTop } from '#src/ui/Skeleton.tsx';
+import { PageHeader } from '#src/ui/display/PageHeader.tsx';
+import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
+import { SkeletonCard, SkeletonHeader } from '#src/ui/feedback/Skeleton.tsx';
 import { useGetProfileQuery } from '#store/profile/profileApi.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
 import { PictureField } from './PictureField.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import './profile.css';
 
-/** How colleagues see one. */
+/** The form for the user's own profile. It is also the first gate after sign-in. */
 export default function EditProfile() {
   const query = useGetProfileQuery();
   return (
-    <MantineRoot>
-      <div className="content content-reading">
-        <Loaded
-          query={query}
-          title="Edit Profile"
-          what="Your profile"
-          skeleton={
-            <>
-              <SkeletonTop />
-              <SkeletonCard />
-            </>
-          }
-        >
-          {(profile) => <Page profile={profile} />}
-        </Loaded>
-      </div>
-    </MantineRoot>
+    <div className="content content-reading">
+      <QueryContent
+        query={query}
+        title="Edit Profile"
+        failure="Your profile did not load"
+        skeleton={
+          <>
+            <SkeletonHeader />
+            <SkeletonCard />
+          </>
+        }
+      >
+        {(profile) => <Page profile={profile} />}
+      </QueryContent>
+    </div>
   );
 }
 
@@ -41,15 +38,15 @@ function Page({ profile }: { profile: Profile }) {
   return (
     <>
       {isFirst && (
-        <p className="overline step-line">
+        <p className="overline profile-step">
           {user?.propensityScore == null
-            ? 'Step 1 of 2. After it, 13 short questions'
-            : 'One step, then we take you where you were going'}
+            ? 'Step 1 of 2. Next: 13 short questions'
+            : 'Save your profile to continue'}
         </p>
       )}
-      <PageTop
+      <PageHeader
         title="Edit Profile"
-        lede="Colleagues see your name, title and picture. Your time zone sets your dates."
+        lede="Colleagues see your name, title and picture. Your time zone is used for dates and times."
       />
       <section className="section" aria-labelledby="picture">
         <h2 className="title-2 section-title" id="picture">

@@ -1,15 +1,15 @@
 import { type ChangeEvent, useRef, useState } from 'react';
-import { Avatar, type AvatarPerson } from '#src/ui/Avatar.tsx';
-import { Button } from '#src/ui/Button.tsx';
+import { Button } from '#src/ui/controls/Button.tsx';
+import { Avatar, type AvatarPerson } from '#src/ui/people/Avatar.tsx';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useRemoveAvatarMutation, useSaveAvatarMutation } from '#store/profile/profileApi.ts';
 import { CropDialog } from './CropDialog.tsx';
 import { type Crop, encodeCrop } from './cropPicture.ts';
 
-/** The picture is saved by itself, at once; without one there are the initials. */
+/** The picture is saved separately from the form. Without a picture, the initials are shown. */
 export function PictureField({ person }: { person: AvatarPerson }) {
   const [picture, setPicture] = useState<ImageBitmap | null>(null);
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [errorText, setErrorText] = useState<string | null>(null);
   const [saveAvatar, { isLoading: isSaving }] = useSaveAvatarMutation();
   const [removeAvatar, { isLoading: isRemoving }] = useRemoveAvatarMutation();
   const file = useRef<HTMLInputElement>(null);
@@ -19,26 +19,26 @@ export function PictureField({ person }: { person: AvatarPerson }) {
     const chosen = input.files?.[0];
     input.value = ''; // the same file can be chosen again
     if (!chosen) return;
-    setTrouble(null);
+    setErrorText(null);
     try {
       setPicture(await createImageBitmap(chosen));
     } catch {
-      setTrouble('This file is no picture that the browser can read. Take a PNG, JPEG or WebP.');
+      setErrorText('The browser cannot read this file. Choose a PNG, JPEG or WebP picture.');
     }
   };
   const use = async (crop: Crop) => {
     if (!picture) return;
-    setTrouble(null);
+    setErrorText(null);
     const encoded = await encodeCrop(picture, crop);
-    if (!encoded) return setTrouble('The browser could not write the picture. Try another one.');
+    if (!encoded) return setErrorText('The picture could not be processed. Choose another one.');
     const saved = await saveAvatar(encoded);
-    if (saved.error) return setTrouble(`Not saved. ${problemOf(saved.error).message}`);
+    if (saved.error) return setErrorText(`The picture was not saved. ${problemOf(saved.error).message}`);
     setPicture(null);
   };
   const remove = async () => {
-    setTrouble(null);
+    setErrorText(null);
     const removed = await removeAvatar();
-    if (removed.error) setTrouble(`Not removed. ${problemOf(removed.error).message}`);
+    if (removed.error) setErrorText(`The picture was not removed. ${problemOf(removed.error).message}`);
   };
   return (
     <div className="row picture">
@@ -54,20 +54,20 @@ export function PictureField({ person }: { person: AvatarPerson }) {
         />
         <div className="row row-wrap">
           <Button small onClick={() => file.current?.click()}>
-            Choose a picture
+            Choose picture
           </Button>
           {person.userAvatar && (
-            <Button look="plain" small busy={isRemoving} onClick={() => void remove()}>
-              Remove
+            <Button variant="plain" small busy={isRemoving} onClick={() => void remove()}>
+              Remove picture
             </Button>
           )}
         </div>
         <p className="small text-3 picture-help">
-          You choose the square that is kept. Leave it out and your initials stand in.
+          You can crop the picture to a square. Without a picture, your initials are shown.
         </p>
-        {trouble && !picture && (
+        {errorText && !picture && (
           <p className="field-error" role="alert">
-            {trouble}
+            {errorText}
           </p>
         )}
       </div>
@@ -75,7 +75,7 @@ export function PictureField({ person }: { person: AvatarPerson }) {
         <CropDialog
           picture={picture}
           isSaving={isSaving}
-          trouble={trouble}
+          errorText={errorText}
           onUse={(crop) => void use(crop)}
           onClose={() => setPicture(null)}
         />

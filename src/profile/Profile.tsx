@@ -1,27 +1,27 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { Profile as ProfileData } from '#contract/people.ts';
 import { fullName } from '#contract/people.ts';
+import type { Profile as ProfileData } from '#contract/profile.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
 import { Objectives, OwnObjective } from '#src/objectives/Objectives.tsx';
-import { useObjectivePlace } from '#src/objectives/objectivePaths.ts';
+import { useObjectiveLocation } from '#src/objectives/objectivePaths.ts';
 import { PendingObjectives } from '#src/objectives/PendingObjectives.tsx';
-import { OwnVisibility } from '#src/team/OwnVisibility.tsx';
-import { Avatar } from '#src/ui/Avatar.tsx';
-import { buttonClass } from '#src/ui/Button.tsx';
-import { longDay } from '#src/ui/dates.ts';
-import { Loaded } from '#src/ui/Loaded.tsx';
-import { Privacy } from '#src/ui/Note.tsx';
-import { SkeletonCard, SkeletonTop } from '#src/ui/Skeleton.tsx';
+import { DataViewersCard } from '#src/team/DataViewersCard.tsx';
+import { buttonClass } from '#src/ui/controls/Button.tsx';
+import { PrivacyNote } from '#src/ui/feedback/Note.tsx';
+import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
+import { SkeletonCard, SkeletonHeader } from '#src/ui/feedback/Skeleton.tsx';
+import { Avatar } from '#src/ui/people/Avatar.tsx';
+import { longDay } from '#src/ui/text/dates.ts';
 import { useGetProfileQuery } from '#store/profile/profileApi.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
 import './profile.css';
 import { ProfileTabs, tabId } from './ProfileTabs.tsx';
 
-/** What Trellis knows of one, and who sees it. */
+/** The user's own details and who can see them. */
 export default function Profile() {
   const query = useGetProfileQuery();
-  const { isShown, objectiveId } = useObjectivePlace();
+  const { isShown, objectiveId } = useObjectiveLocation();
   if (isShown && objectiveId)
     return (
       <div className="content content-reading">
@@ -30,13 +30,13 @@ export default function Profile() {
     );
   return (
     <div className="content content-reading">
-      <Loaded
+      <QueryContent
         query={query}
         title="Profile"
-        what="Your profile"
+        failure="Your profile did not load"
         skeleton={
           <>
-            <SkeletonTop />
+            <SkeletonHeader />
             <SkeletonCard />
           </>
         }
@@ -45,11 +45,11 @@ export default function Profile() {
           <Page profile={profile}>
             <ProfileTabs isObjectives={isShown} />
             <div role="tabpanel" id="profile-panel" aria-labelledby={tabId(isShown)}>
-              {isShown ? <Objectives /> : <Known profile={profile} />}
+              {isShown ? <Objectives /> : <Details profile={profile} />}
             </div>
           </Page>
         )}
-      </Loaded>
+      </QueryContent>
     </div>
   );
 }
@@ -68,7 +68,7 @@ function Page({ profile, children }: { profile: ProfileData; children: ReactNode
           </div>
         </div>
         <Link className={buttonClass('outlined')} to="/profile/edit">
-          Edit your profile
+          Edit Profile
         </Link>
       </div>
       {children}
@@ -76,26 +76,26 @@ function Page({ profile, children }: { profile: ProfileData; children: ReactNode
   );
 }
 
-function Known({ profile }: { profile: ProfileData }) {
+function Details({ profile }: { profile: ProfileData }) {
   const user = useAppSelector(selectUser);
   const { title, emailAddress, departmentName, managerName, timeZone, lastProfileUpdate } = profile;
   const rows: [label: string, value: string][] = [
     ['Email', emailAddress],
-    ['Title', title ?? 'Not given'],
+    ['Title', title ?? 'Not set'],
     ['Department', departmentName ?? 'None'],
     ['Manager', managerName ?? 'None'],
     ['Organisation', user?.tenantName ?? ''],
     ['Time zone', timeZone.replaceAll('_', ' ')],
-    ['Last updated', lastProfileUpdate ? longDay(lastProfileUpdate) : 'Not yet'],
+    ['Last updated', lastProfileUpdate ? longDay(lastProfileUpdate) : 'Never'],
   ];
   return (
     <>
       <PendingObjectives />
-      <section className="card" aria-labelledby="known">
-        <h2 className="title-3" id="known">
-          What Trellis knows of you
+      <section className="card" aria-labelledby="details">
+        <h2 className="title-3" id="details">
+          Your details
         </h2>
-        <dl className="known">
+        <dl className="profile-details">
           {rows.map(([label, value]) => (
             <div key={label}>
               <dt>{label}</dt>
@@ -103,25 +103,26 @@ function Known({ profile }: { profile: ProfileData }) {
             </div>
           ))}
         </dl>
-        <Privacy>
-          Colleagues see your name, email, title, department and picture. The rest is for you and your admins.
-        </Privacy>
+        <PrivacyNote>
+          Colleagues see your name, email, title, department and picture. Only you and your administrators see
+          the rest.
+        </PrivacyNote>
       </section>
-      <section className="card known-more" aria-labelledby="readiness">
+      <section className="card profile-card" aria-labelledby="readiness">
         <h2 className="title-3" id="readiness">
           Readiness to grow
         </h2>
         <p className="text-2">
           {user?.propensityScore == null
-            ? 'You have not answered the readiness questions yet. '
-            : `Your last score is ${user.propensityScore} out of 100. `}
+            ? 'You have not answered the readiness questions yet.'
+            : `Your latest score is ${user.propensityScore} out of 100.`}{' '}
           <Link to="/survey/propensity">
-            {user?.propensityScore == null ? 'Answer them' : 'See how it was made'}
+            {user?.propensityScore == null ? 'Answer the questions' : 'View your result'}
           </Link>
         </p>
-        <Privacy>Only you see this.</Privacy>
+        <PrivacyNote>Only you can see this.</PrivacyNote>
       </section>
-      <OwnVisibility />
+      <DataViewersCard />
     </>
   );
 }

@@ -1,11 +1,12 @@
 import { useId } from 'react';
-import type { Profile } from '#contract/people.ts';
-import { Button } from '#src/ui/Button.tsx';
-import { Dialog } from '#src/ui/Dialog.tsx';
-import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
-import { TextField } from '#src/ui/Field.tsx';
+import type { Profile } from '#contract/profile.ts';
+import { Button } from '#src/ui/controls/Button.tsx';
+import { TextField } from '#src/ui/controls/Field.tsx';
+import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { Dialog } from '#src/ui/overlays/Dialog.tsx';
+import { plural } from '#src/ui/text/plural.ts';
 import { ConflictSummary } from './ConflictSummary.tsx';
-import { errorSentence, type FieldName, fieldNames, fieldsOf } from './profileForm.ts';
+import { errorText, type FieldName, fieldNames, fieldsOf } from './profileForm.ts';
 import { TimeZoneField } from './TimeZoneField.tsx';
 import { UnsavedBar } from './UnsavedBar.tsx';
 import { useProfileForm } from './useProfileForm.ts';
@@ -14,12 +15,12 @@ export function ProfileForm({ profile, isFirst }: { profile: Profile; isFirst: b
   const id = useId();
   const idOf = (name: FieldName) => `${id}-${name}`;
   const form = useProfileForm(profile, (name) => document.getElementById(idOf(name))?.focus());
-  const { fields, errors, trouble, changed, conflict } = form;
-  const wrong = fieldNames.filter((name) => errors[name]);
+  const { fields, errors, message, changed, conflict } = form;
+  const invalid = fieldNames.filter((name) => errors[name]);
   const text = (name: FieldName) => ({
     id: idOf(name),
     value: fields[name],
-    error: errors[name] && errorSentence(name, errors[name]),
+    error: errors[name] && errorText(name, errors[name]),
     onChange: (value: string) => form.change(name, value),
   });
   return (
@@ -30,35 +31,35 @@ export function ProfileForm({ profile, isFirst }: { profile: Profile; isFirst: b
         void form.save();
       }}
     >
-      <div className="form-trouble" role="status">
-        {form.isSaved && changed.length === 0 && <p className="saved">Saved.</p>}
+      <div className="form-status" role="status">
+        {form.isSaved && changed.length === 0 && <p className="saved">Profile saved.</p>}
       </div>
       {conflict && (
         <ConflictSummary
-          before={fieldsOf(form.base)}
-          now={fieldsOf(conflict)}
+          original={fieldsOf(form.base)}
+          latest={fieldsOf(conflict)}
           onKeepMine={form.keepMine}
           onTakeTheirs={form.takeTheirs}
         />
       )}
-      {!conflict && (wrong.length > 0 || trouble) && (
+      {!conflict && (invalid.length > 0 || message) && (
         <ErrorSummary>
           <p className="strong">
-            {wrong.length > 0 ? 'Not saved yet: something is to correct' : 'Not saved yet'}
+            {invalid.length > 0 ? 'Not saved yet. Correct these fields:' : 'Not saved yet'}
           </p>
-          {wrong.map((name) => (
+          {invalid.map((name) => (
             <p key={name}>
               <a href={`#${idOf(name)}`} onClick={(event) => form.show(event, name)}>
-                {errorSentence(name, errors[name] ?? '')}
+                {errorText(name, errors[name] ?? '')}
               </a>
             </p>
           ))}
-          {wrong.length === 0 && <p>{trouble}</p>}
+          {invalid.length === 0 && <p>{message}</p>}
         </ErrorSummary>
       )}
       <section className="section stack-4" aria-labelledby={`${id}-you`}>
         <h2 className="title-2" id={`${id}-you`}>
-          You
+          About you
         </h2>
         <div className="field-columns">
           <TextField label="First name" autoComplete="given-name" {...text('firstName')} />
@@ -67,7 +68,7 @@ export function ProfileForm({ profile, isFirst }: { profile: Profile; isFirst: b
         <TextField
           label="Title"
           autoComplete="organization-title"
-          help="What you do, as in “Service lead”."
+          help="Your job title, for example “Service lead”."
           {...text('title')}
         />
         <TimeZoneField {...text('timeZone')} />
@@ -80,16 +81,18 @@ export function ProfileForm({ profile, isFirst }: { profile: Profile; isFirst: b
           onDiscard={form.askDiscard}
         />
       )}
-      {form.isAsking && (
-        <Dialog title="Discard what you typed?" onClose={form.keepTyping}>
+      {form.isConfirming && (
+        <Dialog title="Discard your changes?" onClose={form.keepEditing}>
           <div className="stack-4">
-            <p>{changed.length} changes go back to what is saved.</p>
+            <p>
+              {plural(changed.length, '# unsaved change will be lost.', '# unsaved changes will be lost.')}
+            </p>
             <div className="row row-wrap dialog-end">
-              <Button look="plain" onClick={form.keepTyping}>
-                Keep them
+              <Button variant="plain" onClick={form.keepEditing}>
+                Keep editing
               </Button>
-              <Button look="primary" onClick={form.discard}>
-                Discard
+              <Button variant="primary" onClick={form.discard}>
+                Discard changes
               </Button>
             </div>
           </div>

@@ -1,5 +1,5 @@
 import { objectivesPath } from '#src/objectives/objectivePaths.ts';
-import { Tabs } from '#src/ui/Tabs.tsx';
+import { Tabs } from '#src/ui/controls/Tabs.tsx';
 
 const tabs = [
   { id: 'tab-about', label: 'About you', to: '/profile' },

@@ -1,6 +1,7 @@
-import { Select } from '@mantine/core';
 import { useState } from 'react';
-import { Field } from '#src/ui/Field.tsx';
+import { Combobox } from '#src/ui/controls/Combobox.tsx';
+import { Field } from '#src/ui/controls/Field.tsx';
+import { type Offsets, offsetsOf, searchTimeZones, timeIn, timeZonesWith } from './timeZones.ts';
 
 interface TimeZoneFieldProps {
   id: string;
@@ -9,36 +10,48 @@ interface TimeZoneFieldProps {
   onChange: (zone: string) => void;
 }
 
-const zonesWith = (value: string) =>
-  [...new Set([value, ...Intl.supportedValuesOf('timeZone'), 'UTC'])].sort();
-const timeIn = (timeZone: string, now: Date) => {
-  try {
-    return new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' }).format(now);
-  } catch {
-    return null;
-  }
-};
-
-/** Type a city, pick its zone, and see what time it is there. */
+/** Finds a time zone by city or UTC offset and shows what time it is there. */
 export function TimeZoneField({ id, value, error, onChange }: TimeZoneFieldProps) {
   const [now] = useState(() => new Date());
-  const [data] = useState(() =>
-    zonesWith(value).map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
-  );
+  const [zones] = useState(() => timeZonesWith(value));
+  /** Empty until the field is used, since computing the offsets takes time. */
+  const [offsets, setOffsets] = useState<Offsets>(new Map());
+  /** The searched text, and null while the selected zone is shown. */
+  const [search, setSearch] = useState<string | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const selected = zones.find((zone) => zone.id === value) ?? null;
   const time = timeIn(value, now);
+  const computeOffsets = () => {
+    if (offsets.size === 0) setOffsets(offsetsOf(zones, now));
+  };
+  const open = (next: boolean) => {
+    if (!next) setSearch(null);
+    setOpen(next);
+  };
   return (
     <Field id={id} label="Time zone" error={error} help={time && `It is ${time} there now.`}>
       {(control) => (
-        <Select
-          {...control}
-          data={data}
-          value={value}
-          onChange={(zone) => zone && onChange(zone)}
-          searchable
-          allowDeselect={false}
-          maxDropdownHeight={280}
-          nothingFoundMessage="No zone with this name"
-        />
+        <Combobox
+          label="Time zones"
+          input={{ ...control, onFocus: computeOffsets }}
+          items={search === null ? zones : searchTimeZones(zones, offsets, search)}
+          value={selected}
+          text={search ?? selected?.name ?? ''}
+          textOf={({ name }) => name}
+          keyOf={(zone) => zone.id}
+          isOpen={isOpen}
+          onOpenChange={open}
+          onTextChange={setSearch}
+          onChange={(zone) => onChange(zone.id)}
+          empty="No matching time zone"
+        >
+          {({ id: zone, name }) => (
+            <>
+              <span className="grow">{name}</span>{' '}
+              <span className="small text-3 figures">{offsets.get(zone)}</span>
+            </>
+          )}
+        </Combobox>
       )}
     </Field>
   );

@@ -1,5 +1,5 @@
-import { Button } from '#src/ui/Button.tsx';
-import { counted } from '#src/ui/dates.ts';
+import { Button } from '#src/ui/controls/Button.tsx';
+import { plural } from '#src/ui/text/plural.ts';
 
 interface UnsavedBarProps {
   count: number;
@@ -8,24 +8,28 @@ interface UnsavedBarProps {
   onDiscard: () => void;
 }
 
-/** At the foot of the form's own column while something is not saved; for a first profile, until it is confirmed. */
+/** Shown below the form while there are unsaved changes, and for a first profile until it is saved. */
 export function UnsavedBar({ count, isFirst, isSaving, onDiscard }: UnsavedBarProps) {
   return (
     <section className="unsaved" aria-label="Unsaved changes">
       <p>
-        <b className="strong">{count > 0 ? `${counted(count, 'unsaved change')}.` : 'Is this right?'}</b>{' '}
+        <b className="strong">
+          {count > 0
+            ? plural(count, '# unsaved change.', '# unsaved changes.')
+            : 'Are these details correct?'}
+        </b>{' '}
         <span className="text-2">
           {count === 0 && isFirst
-            ? 'Save it once, as it is or changed.'
-            : 'Kept here until you save or discard.'}
+            ? 'Change them if necessary, then save your profile.'
+            : 'Kept as a draft until you save or discard it.'}
         </span>
       </p>
       {count > 0 && (
-        <Button look="plain" onClick={onDiscard}>
-          Discard
+        <Button variant="plain" onClick={onDiscard}>
+          Discard changes
         </Button>
       )}
-      <Button look="primary" type="submit" busy={isSaving}>
+      <Button variant="primary" type="submit" busy={isSaving}>
         Save profile
       </Button>
     </section>

@@ -1,4 +1,4 @@
-/** The square that is kept of a picture: how near, and where it lies, as shares from 0 to 1. */
+/** The square cut out of a picture: zoom factor, and position from 0 to 1. */
 export interface Crop {
   zoom: number;
   x: number;
@@ -7,7 +7,7 @@ export interface Crop {
 export const AVATAR_PX = 512;
 const QUALITY = 0.86;
 
-/** Draws the square onto the canvas, whatever the picture's shape. */
+/** Draws the square onto the canvas. */
 export function drawCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, { zoom, x, y }: Crop): void {
   const side = Math.min(picture.width, picture.height) / zoom;
   const left = (picture.width - side) * x;
@@ -15,7 +15,7 @@ export function drawCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, { zoom
   const context = canvas.getContext('2d');
   if (!context) return;
   context.imageSmoothingQuality = 'high';
-  context.fillStyle = '#ffffff'; // behind what is transparent: a JPEG has no other ground
+  context.fillStyle = '#ffffff'; // background for transparent pictures, since a JPEG has no transparency
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(picture, left, top, side, side, 0, 0, canvas.width, canvas.height);
 }
@@ -23,7 +23,7 @@ export function drawCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, { zoom
 const encode = (canvas: HTMLCanvasElement, type: string) =>
   new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, QUALITY));
 
-/** Encoded anew: what a camera wrote beside the pixels (place, device) stays here. WebP where the browser writes it. */
+/** Encodes the square without the metadata of the camera (place, device), as WebP if the browser supports it. */
 export async function encodeCrop(picture: ImageBitmap, crop: Crop): Promise<Blob | null> {
   const canvas = document.createElement('canvas');
   canvas.width = AVATAR_PX;

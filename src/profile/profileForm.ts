@@ -1,7 +1,7 @@
-import type { Profile, ProfileEdit } from '#contract/people.ts';
-import { profileEditSchema } from '#contract/people.ts';
+import type { Profile, ProfileEdit } from '#contract/profile.ts';
+import { profileEditSchema } from '#contract/profile.ts';
 
-/** What the form holds: the fields as they are typed. */
+/** The values of the form fields. */
 export interface ProfileFields {
   firstName: string;
   lastName: string;
@@ -35,7 +35,7 @@ export const editOf = (fields: ProfileFields, version: number): ProfileEdit => (
   version,
 });
 
-/** The contract's own rules, so that the form and the server never disagree. `is missing` reads on from the label. */
+/** Validates with the contract, so that the form and the server agree. Messages follow the label: “Title is missing”. */
 export function errorsIn(edit: ProfileEdit): FieldErrors {
   const checked = profileEditSchema.safeParse(edit);
   if (checked.success) return {};
@@ -46,9 +46,9 @@ export function errorsIn(edit: ProfileEdit): FieldErrors {
   }
   return errors;
 }
-export const errorSentence = (name: FieldName, error: string) => `${fieldLabels[name]} ${error}`;
+export const errorText = (name: FieldName, error: string) => `${fieldLabels[name]} ${error}`;
 
-/** What was typed comes back after a reload of the session, unless it is not what this form writes. */
+/** Reads a stored draft; ignores anything this form does not write. */
 export function parseDraft(text: string): Partial<ProfileFields> {
   if (text === '') return {};
   try {

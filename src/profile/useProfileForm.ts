@@ -1,6 +1,6 @@
 import { type MouseEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Profile } from '#contract/people.ts';
+import type { Profile } from '#contract/profile.ts';
 import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { draftChanged, selectDraft } from '#store/drafts/draftsSlice.ts';
@@ -22,7 +22,7 @@ import {
 
 const DRAFT_KEY = 'profile';
 
-/** The form's story: what is typed is a draft, saving checks, refuses or goes on, a save in between is shown. */
+/** State of the profile form: draft, validation, saving and conflicts with changes made elsewhere. */
 export function useProfileForm(profile: Profile, focus: (name: FieldName) => void) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
@@ -34,20 +34,20 @@ export function useProfileForm(profile: Profile, focus: (name: FieldName) => voi
   const [base, setBase] = useState(profile);
   const [fields, setFields] = useState<ProfileFields>(() => ({ ...fieldsOf(profile), ...parseDraft(draft) }));
   const [errors, setErrors] = useState<FieldErrors>({});
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [message, setMessage] = useState<string | null>(null);
   const [conflict, setConflict] = useState<Profile | null>(null);
   const [isSaved, setSaved] = useState(false);
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const changed = changedFields(fields, fieldsOf(base));
 
-  const put = (next: ProfileFields, against: Profile = base) => {
+  const setAll = (next: ProfileFields, against: Profile = base) => {
     setFields(next);
     const isChanged = changedFields(next, fieldsOf(against)).length > 0;
     dispatch(draftChanged({ key: DRAFT_KEY, text: isChanged ? JSON.stringify(next) : '' }));
   };
-  const refuse = (found: FieldErrors, words: string | null) => {
+  const showErrors = (found: FieldErrors, text: string | null) => {
     setErrors(found);
-    setTrouble(words);
+    setMessage(text);
     const first = fieldNames.find((name) => found[name]);
     if (first) focus(first);
   };
@@ -55,15 +55,15 @@ export function useProfileForm(profile: Profile, focus: (name: FieldName) => voi
     if (isLoading) return;
     const edit = editOf(fields, base.version);
     const found = errorsIn(edit);
-    if (Object.keys(found).length > 0) return refuse(found, null);
-    refuse({}, null);
+    if (Object.keys(found).length > 0) return showErrors(found, null);
+    showErrors({}, null);
     const { data, error } = await saveProfile(edit);
     if (data) {
       setBase(data);
-      put(fieldsOf(data), data);
+      setAll(fieldsOf(data), data);
       setSaved(true);
       const target = redirectTargetOf(search);
-      if (isGate || target) void navigate(target ?? '/home'); // the next gate, if there is one, stands in between
+      if (isGate || target) void navigate(target ?? '/home'); // a route guard may redirect to the next gate
       return;
     }
     const problem = problemOf(error);
@@ -71,37 +71,37 @@ export function useProfileForm(profile: Profile, focus: (name: FieldName) => voi
       const latest = await refetch();
       if (latest.data) return setConflict(latest.data);
     }
-    refuse(
+    showErrors(
       Object.fromEntries(
-        Object.entries(problem.fields).filter(([name]) => fieldNames.some((one) => one === name)),
+        Object.entries(problem.fields).filter(([name]) => fieldNames.some((field) => field === name)),
       ),
       problem.message,
     );
   };
   const discard = () => {
-    setAsking(false);
-    refuse({}, null);
-    put(fieldsOf(base));
+    setConfirming(false);
+    showErrors({}, null);
+    setAll(fieldsOf(base));
   };
   return {
     base,
     fields,
     errors,
-    trouble,
+    message,
     changed,
     conflict,
     isSaved,
     isSaving: isLoading,
-    isAsking,
+    isConfirming,
     change: (name: FieldName, value: string) => {
       setSaved(false);
-      setErrors(({ [name]: _mended, ...others }) => others);
-      put({ ...fields, [name]: value });
+      setErrors(({ [name]: _corrected, ...others }) => others);
+      setAll({ ...fields, [name]: value });
     },
     save,
-    /** One change goes back at once; more are asked about. */
-    askDiscard: () => (changed.length > 1 ? setAsking(true) : discard()),
-    keepTyping: () => setAsking(false),
+    /** Discards a single change at once; asks for confirmation when there are several. */
+    askDiscard: () => (changed.length > 1 ? setConfirming(true) : discard()),
+    keepEditing: () => setConfirming(false),
     discard,
     keepMine: () => {
       if (conflict) setBase(conflict);
@@ -110,7 +110,7 @@ export function useProfileForm(profile: Profile, focus: (name: FieldName) => voi
     takeTheirs: () => {
       if (!conflict) return;
       setBase(conflict);
-      put(fieldsOf(conflict), conflict);
+      setAll(fieldsOf(conflict), conflict);
       setConflict(null);
     },
     show: (event: MouseEvent, name: FieldName) => {

@@ -1,23 +1,23 @@
 import { createContext, useContext } from 'react';
-import { createDepartures, type Departures } from './departures.ts';
+import { createOutboundLog, type OutboundLog } from './outboundLog.ts';
 
 export interface Reporting {
-  /** Gives the number under which the report can be found, or null where none is sent. */
+  /** Returns the id of the report, or null if none is sent. */
   report: (error: unknown, where: string) => string | null;
-  departures: Departures;
-  /** Shows this tab to the extension of the browser; gives how to end it. Null where there is none. */
+  outboundLog: OutboundLog;
+  /** Shows this tab in the Redux DevTools extension and returns how to stop. Null without the extension. */
   inspect: (() => Promise<() => void>) | null;
 }
 
-/** Without the composition root nothing is sent: an error is told to the browser. */
-const alone: Reporting = {
+/** Default without a composition root: errors go to the browser console and nothing is sent. */
+const defaultReporting: Reporting = {
   report(error) {
     reportError(error);
     return null;
   },
-  departures: createDepartures(() => 0),
+  outboundLog: createOutboundLog(() => 0),
   inspect: null,
 };
-const ReportingContext = createContext(alone);
+const ReportingContext = createContext(defaultReporting);
 export const ReportingProvider = ReportingContext.Provider;
 export const useReporting = () => useContext(ReportingContext);

@@ -1,8 +1,9 @@
-import type { AnalyticsEvent, AnalyticsIdentity } from '#contract/analytics.ts';
+import type { AnalyticsIdentity } from '#contract/analytics.ts';
 import { readClientConfig } from '#src/app/clientConfig.ts';
-import type { Departures } from './departures.ts';
+import type { AnalyticsPort } from '#store/ports/analytics.ts';
+import type { OutboundLog } from './outboundLog.ts';
 
-/** What the script puts into the page, by the interface of the agents that know visitors and accounts. */
+/** The interface that the script adds to the page. */
 interface Agent {
   initialize(identity: AnalyticsIdentity): void;
   identify(identity: AnalyticsIdentity): void;
@@ -17,13 +18,13 @@ interface Policies {
   createPolicy(name: string, rules: { createScriptURL(url: string): string }): Policy;
 }
 
-/** The page's policy lets script addresses through by name only. */
+/** Trusted Types allow script addresses of a named policy only. */
 const policyOf = (view: View): Policy =>
   (view as unknown as { trustedTypes?: Policies }).trustedTypes?.createPolicy('trellis#analytics', {
     createScriptURL: (url) => url,
   }) ?? { createScriptURL: (url) => url };
 
-export function createAnalyticsAgent(view: View, departures: Departures) {
+export function createAnalyticsAgent(view: View, outboundLog: OutboundLog): AnalyticsPort {
   let loading: Promise<boolean> | null = null;
   let agent: Agent | null = null;
 
@@ -39,22 +40,22 @@ export function createAnalyticsAgent(view: View, departures: Departures) {
 
   return {
     isConfigured: async () => (await readClientConfig(view))?.hasAnalytics ?? false,
-    async load(scriptUrl: string, identity: AnalyticsIdentity): Promise<boolean> {
-      const isSecond = loading !== null;
+    async load(scriptUrl, identity) {
+      const isLoaded = loading !== null;
       loading ??= insert(scriptUrl);
       if (!(await loading) || !view.pendo) {
-        view.console.warn('The analytics script could not be loaded; Trellis works without it.');
+        view.console.warn('The analytics script could not be loaded. Trellis works without it.');
         return false;
       }
       agent = view.pendo;
-      departures.note('analytics', identity);
-      if (isSecond) agent.identify(identity);
+      outboundLog.add('analytics', identity);
+      if (isLoaded) agent.identify(identity);
       else agent.initialize(identity);
       return true;
     },
-    track({ name, properties }: AnalyticsEvent) {
+    track({ name, properties }) {
       if (!agent) return;
-      departures.note('analytics', { name, properties });
+      outboundLog.add('analytics', { name, properties });
       agent.track(name, properties);
     },
     forget() {

@@ -1,8 +1,8 @@
 import type { ErrorEvent } from '@sentry/react';
-import { bareMessage } from '#contract/bareMessage.ts';
+import { redactMessage } from '#contract/redactMessage.ts';
 import type { LoggedAction } from '#store/devtools/actionLog.ts';
 import { anonymise, anonymiseAction, HIDDEN } from '#store/devtools/anonymise.ts';
-import { peoplesWords } from '#store/devtools/peoplesWords.ts';
+import { personalTexts } from '#store/devtools/personalTexts.ts';
 import { sanitizeState } from '#store/devtools.ts';
 import type { RootState } from '#store/rootReducer.ts';
 
@@ -11,17 +11,17 @@ interface Situation {
   state: RootState;
   actions: LoggedAction[];
 }
-const MOST_STATE_CHARACTERS = 100_000;
-const ACTIONS_TOLD = 30;
+const MAX_STATE_LENGTH = 100_000;
+const MAX_BREADCRUMBS = 30;
 
-/** An error as it leaves: where in the code, where in the application, and the last actions by the strict filter. */
+/** Removes personal data from an error report; adds the route, the anonymous state and the last actions. */
 export function anonymousEvent(event: ErrorEvent, { route, state, actions }: Situation): ErrorEvent {
   const { api: _cache, ...slices } = state;
-  const words = peoplesWords([slices, actions]);
-  const without = (text: string) =>
-    words.reduce((rest, word) => rest.replaceAll(word, HIDDEN), bareMessage(text));
+  const words = personalTexts([slices, actions]);
+  const anonymiseText = (text: string) =>
+    words.reduce((rest, word) => rest.replaceAll(word, HIDDEN), redactMessage(text));
   for (const exception of event.exception?.values ?? []) {
-    if (exception.value) exception.value = without(exception.value);
+    if (exception.value) exception.value = anonymiseText(exception.value);
     for (const frame of exception.stacktrace?.frames ?? []) {
       delete frame.vars;
       delete frame.context_line;
@@ -29,31 +29,34 @@ export function anonymousEvent(event: ErrorEvent, { route, state, actions }: Sit
       delete frame.post_context;
     }
   }
-  if (event.message) event.message = without(event.message);
+  if (event.message) event.message = anonymiseText(event.message);
   delete event.user;
   delete event.request;
   delete event.extra;
   event.transaction = route;
-  event.breadcrumbs = actions.slice(-ACTIONS_TOLD).map(({ action }) => {
+  event.breadcrumbs = actions.slice(-MAX_BREADCRUMBS).map(({ action }) => {
     const { type, ...rest } = anonymiseAction(action);
     return { category: 'redux.action', message: type, data: rest };
   });
-  const told = anonymise(sanitizeState(state)) as Record<string, unknown>;
+  const anonymousState = anonymise(sanitizeState(state)) as Record<string, unknown>;
   event.contexts = {
     ...(event.contexts?.trace && { trace: event.contexts.trace }),
     state: {
       state: {
         type: 'redux',
-        value: JSON.stringify(told).length <= MOST_STATE_CHARACTERS ? told : { tooLarge: Object.keys(told) },
+        value:
+          JSON.stringify(anonymousState).length <= MAX_STATE_LENGTH
+            ? anonymousState
+            : { tooLarge: Object.keys(anonymousState) },
       },
     },
   };
   return event;
 }
 
-const TOLD_OF_A_SPAN = new Set(['sentry.op', 'sentry.origin', 'sentry.source', 'sentry.sample_rate']);
+const ALLOWED_SPAN_KEYS = new Set(['sentry.op', 'sentry.origin', 'sentry.source', 'sentry.sample_rate']);
 
-/** How long a screen took, by the name of its route. Addresses, elements and words that a browser measures by stay here. */
+/** Keeps the route and the durations of a trace; removes addresses, elements and texts. */
 export function anonymousTransaction<
   E extends {
     user?: unknown;
@@ -69,13 +72,13 @@ export function anonymousTransaction<
   delete event.extra;
   delete event.breadcrumbs;
   event.spans = (event.spans ?? []).filter(({ op }) => op?.startsWith('browser'));
-  for (const span of event.spans) span.data = told(span.data);
+  for (const span of event.spans) span.data = allowedData(span.data);
   const trace = event.contexts?.trace;
   if (trace) {
-    trace.data = told(trace.data);
+    trace.data = allowedData(trace.data);
     event.contexts = { trace };
   }
   return event;
 }
-const told = (data: Record<string, unknown> = {}) =>
-  Object.fromEntries(Object.entries(data).filter(([key]) => TOLD_OF_A_SPAN.has(key)));
+const allowedData = (data: Record<string, unknown> = {}) =>
+  Object.fromEntries(Object.entries(data).filter(([key]) => ALLOWED_SPAN_KEYS.has(key)));

@@ -1,64 +1,64 @@
 import type { ClientConfig } from '#contract/operations.ts';
 import type { ActionLog } from '#store/devtools/actionLog.ts';
 import type { RootState } from '#store/rootReducer.ts';
-import type { Departures } from './departures.ts';
+import type { OutboundLog } from './outboundLog.ts';
 import type { SentryReports } from './sentry.ts';
 
-interface Waiting {
+interface QueuedError {
   error: unknown;
   where: string;
   id: string;
 }
-interface Started {
+interface StartOptions {
   config: ClientConfig;
   log: ActionLog;
   getState: () => RootState;
-  departures: Departures;
+  outboundLog: OutboundLog;
 }
-const MOST_WAITING = 20;
+const MAX_QUEUED = 20;
 const newEventId = () => crypto.randomUUID().replaceAll('-', '');
 
 /**
- * What becomes of errors. Until the server has said which deployment this is, they wait. At home, and where nobody has said
- * where to report to, they are thrown again, for whoever looks at the console; elsewhere they are reported, each once.
+ * Queues errors until the configuration is loaded. In a local deployment, or without a DSN, they are rethrown to the
+ * console; elsewhere each is reported once (docs/decisions/0030-error-reports-and-analytics.md).
  */
 export function createErrorReports(view: Window & typeof globalThis) {
-  let waiting: Waiting[] = [];
-  let mode: 'waiting' | 'rethrow' | 'report' = 'waiting';
+  let queue: QueuedError[] = [];
+  let mode: 'queue' | 'rethrow' | 'report' = 'queue';
   let reports: SentryReports | null = null;
-  const known = new WeakSet<object>();
+  const seen = new WeakSet<object>();
 
-  const rethrow = ({ error, where }: Waiting) => view.reportError(new Error(where, { cause: error }));
-  const handle = (one: Waiting) => {
-    if (mode === 'rethrow') rethrow(one);
-    else if (reports) reports.send(one);
-    else if (waiting.length < MOST_WAITING) waiting.push(one);
+  const rethrow = ({ error, where }: QueuedError) => view.reportError(new Error(where, { cause: error }));
+  const handle = (entry: QueuedError) => {
+    if (mode === 'rethrow') rethrow(entry);
+    else if (reports) reports.send(entry);
+    else if (queue.length < MAX_QUEUED) queue.push(entry);
   };
   const report = (error: unknown, where: string): string | null => {
     if (error !== null && typeof error === 'object') {
-      if (known.has(error)) return null;
-      known.add(error);
+      if (seen.has(error)) return null;
+      seen.add(error);
     }
-    const one = { error, where, id: newEventId() };
-    handle(one);
-    return mode === 'rethrow' ? null : one.id;
+    const entry = { error, where, id: newEventId() };
+    handle(entry);
+    return mode === 'rethrow' ? null : entry.id;
   };
-  // What nobody caught is in the console already: at home nothing more is done about it.
+  // The browser has already written uncaught errors to the console.
   const uncaught = (error: unknown) => void (mode === 'rethrow' || report(error, 'uncaught'));
   view.addEventListener('error', ({ error }) => uncaught(error));
   view.addEventListener('unhandledrejection', ({ reason }) => uncaught(reason));
 
   return {
     report,
-    async start({ config, ...more }: Started) {
+    async start({ config, ...more }: StartOptions) {
       const dsn = config.errorReports?.dsn;
       if (config.deployment !== 'local' && dsn) {
         mode = 'report';
         const { startSentry } = await import('./sentry.ts');
         reports = startSentry({ dsn, config, ...more });
       } else mode = 'rethrow';
-      for (const one of waiting) handle(one);
-      waiting = [];
+      for (const entry of queue) handle(entry);
+      queue = [];
     },
   };
 }

@@ -14,30 +14,30 @@ import { locationChanged } from '#store/navigation/navigationSlice.ts';
 import { routeOf } from '#store/navigation/routes.ts';
 import type { RootState } from '#store/rootReducer.ts';
 import { anonymousEvent, anonymousTransaction } from './anonymousEvent.ts';
-import type { Departures } from './departures.ts';
+import type { OutboundLog } from './outboundLog.ts';
 
 interface Settings {
   dsn: string;
   config: ClientConfig;
   log: ActionLog;
   getState: () => RootState;
-  departures: Departures;
+  outboundLog: OutboundLog;
 }
 
-/** Error reports to a collector that speaks Sentry's protocol. Loaded after the first screen, and only where it is used. */
-export function startSentry({ dsn, config, log, getState, departures }: Settings) {
-  const nameOf = (pathname: string) => routeOf(pathname) ?? '/not-found';
-  const here = () => nameOf(getState().navigation.location.pathname);
+/** Sends error reports with Sentry's protocol. Loaded after the first screen, only if a DSN is configured. */
+export function startSentry({ dsn, config, log, getState, outboundLog }: Settings) {
+  const routeName = (pathname: string) => routeOf(pathname) ?? '/not-found';
+  const currentRoute = () => routeName(getState().navigation.location.pathname);
   const client = init({
     dsn,
     environment: config.deployment,
     release: `trellis@${config.version}`,
     tracesSampleRate: 1,
     traceLifecycle: 'static',
-    // No header of ours goes along with calls: the log's request ids do that.
+    // No trace headers on API calls: the request id in the log serves that purpose.
     tracePropagationTargets: [],
     sendClientReports: false,
-    // Nothing that looks at what people do or type: what an event tells is put together here.
+    // No integration that records clicks or input. The content of an event is built below.
     defaultIntegrations: false,
     integrations: [
       functionToStringIntegration(),
@@ -53,16 +53,20 @@ export function startSentry({ dsn, config, log, getState, departures }: Settings
         enableLongAnimationFrame: false,
       }),
     ],
-    beforeSend: (event) => anonymousEvent(event, { route: here(), state: getState(), actions: log.last(50) }),
+    beforeSend: (event) =>
+      anonymousEvent(event, { route: currentRoute(), state: getState(), actions: log.last(50) }),
     beforeSendTransaction: (event) => anonymousTransaction(event),
   });
-  client?.on('beforeEnvelope', (envelope) => departures.note('error reports', envelope[1]));
+  client?.on('beforeEnvelope', (envelope) => outboundLog.add('error reports', envelope[1]));
   if (client) {
-    startBrowserTracingPageLoadSpan(client, { name: here(), attributes: { 'sentry.source': 'route' } });
+    startBrowserTracingPageLoadSpan(client, {
+      name: currentRoute(),
+      attributes: { 'sentry.source': 'route' },
+    });
     log.onAction((action) => {
       if (locationChanged.match(action) && action.payload.kind !== 'START')
         startBrowserTracingNavigationSpan(client, {
-          name: nameOf(action.payload.location.pathname),
+          name: routeName(action.payload.location.pathname),
           attributes: { 'sentry.source': 'route' },
         });
     });

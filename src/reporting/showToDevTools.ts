@@ -11,13 +11,10 @@ interface Extension {
 }
 type View = Window & { __REDUX_DEVTOOLS_EXTENSION__?: Extension };
 
-/**
- * In production, for an administrator who asks for it in this tab: the extension is told what happens, by the strict filter,
- * and can change nothing.
- */
+/** Shows anonymous actions and state in the Redux DevTools extension. Works in production; the extension is read-only. */
 export function showToDevTools(view: View, log: ActionLog, store: AppStore): () => void {
   const connection = view.__REDUX_DEVTOOLS_EXTENSION__?.connect({
-    name: 'Trellis, without words',
+    name: 'Trellis (anonymous)',
     features: { pause: true, export: true, test: true },
   });
   if (!connection) return () => {};

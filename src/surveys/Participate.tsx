@@ -1,12 +1,12 @@
-import { Missing } from '#src/ui/Missing.tsx';
+import { NotFoundState } from '#src/ui/feedback/NotFoundState.tsx';
 
-/** The door of a survey: none stands behind this address for the person who opened it. */
+/** Target of links to a survey. Surveys cannot be answered yet, so none is found. */
 export default function Participate() {
   return (
     <div className="content">
-      <Missing title="This survey is not there" to="/survey" label="See your surveys">
-        It may be closed, or you are not among those it asks. Whoever invited you can tell you.
-      </Missing>
+      <NotFoundState title="Survey not found" to="/survey" label="View your surveys">
+        The survey may be closed, or you may not be invited. Ask the person who sent you the link.
+      </NotFoundState>
     </div>
   );
 }

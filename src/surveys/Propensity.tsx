@@ -2,29 +2,29 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { SessionUser } from '#contract/session.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
-import { Button, buttonClass } from '#src/ui/Button.tsx';
-import { Delayed } from '#src/ui/Delayed.tsx';
-import { PageTop } from '#src/ui/PageTop.tsx';
-import { SkeletonCard } from '#src/ui/Skeleton.tsx';
-import { TroubleCard } from '#src/ui/Trouble.tsx';
+import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
+import { PageHeader } from '#src/ui/display/PageHeader.tsx';
+import { Delayed } from '#src/ui/feedback/Delayed.tsx';
+import { ErrorCard } from '#src/ui/feedback/ErrorCard.tsx';
+import { SkeletonCard } from '#src/ui/feedback/Skeleton.tsx';
 import { selectLocation } from '#store/navigation/navigationSlice.ts';
 import { redirectTargetOf } from '#store/navigation/safePath.ts';
 import { useGetPropensityQuery } from '#store/propensity/propensityApi.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
-import { readKept } from './keptAnswers.ts';
 import { Questionnaire } from './Questionnaire.tsx';
 import { Result } from './Result.tsx';
+import { readStoredAnswers } from './storedAnswers.ts';
 import './surveys.css';
 
-/** The readiness questions until there is a result; then the result with how it was made, and the way on. */
+/** The readiness questions, then the result with its calculation and a link to the next page. */
 export default function Propensity() {
   const user = useAppSelector(selectUser);
-  return user && <OfPerson user={user} />;
+  return user && <PropensityOfUser user={user} />;
 }
 
-function OfPerson({ user }: { user: SessionUser }) {
+function PropensityOfUser({ user }: { user: SessionUser }) {
   const [isAnswering, setAnswering] = useState(
-    () => user.propensityScore === null || readKept(user.userId) !== null,
+    () => user.propensityScore === null || readStoredAnswers(user.userId) !== null,
   );
   if (isAnswering) return <Questionnaire userId={user.userId} onDone={() => setAnswering(false)} />;
   return <ResultPage onRetake={() => setAnswering(true)} />;
@@ -36,12 +36,12 @@ function ResultPage({ onRetake }: { onRetake: () => void }) {
   const target = redirectTargetOf(search);
   return (
     <div className="content content-reading">
-      <PageTop
+      <PageHeader
         title="Your readiness to grow"
         action={
           <>
-            <Button look={target ? 'plain' : 'outlined'} onClick={onRetake}>
-              Answer again
+            <Button variant={target ? 'plain' : 'outlined'} onClick={onRetake}>
+              Answer questions again
             </Button>
             {target && (
               <Link className={buttonClass('primary')} to={target}>
@@ -53,8 +53,8 @@ function ResultPage({ onRetake }: { onRetake: () => void }) {
       />
       {data?.latest && <Result result={data.latest} earlier={data.earlier} />}
       {!data && error && (
-        <TroubleCard
-          what="Your result"
+        <ErrorCard
+          failure="Your result did not load"
           error={error}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
@@ -66,8 +66,8 @@ function ResultPage({ onRetake }: { onRetake: () => void }) {
         </Delayed>
       )}
       {!target && (
-        <p className="result-on">
-          <Link to="/home">Continue to your start page</Link>
+        <p className="result-next">
+          <Link to="/home">Continue to Home</Link>
         </p>
       )}
     </div>

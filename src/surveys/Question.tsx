@@ -1,15 +1,15 @@
 import { ArrowLeft } from 'lucide-react';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { propensityItems, type Stage, stages } from '#contract/propensity.ts';
-import { Button } from '#src/ui/Button.tsx';
+import { Button } from '#src/ui/controls/Button.tsx';
 import { type Answers, canSkip, isAnswered, QUESTIONS } from './answers.ts';
 
-const SCALE = ['Not at all true', 'A little true', 'Partly true', 'Mostly true', 'Very true'];
+const SCALE = ['Not at all true', 'Slightly true', 'Partly true', 'Mostly true', 'Very true'];
 
 interface QuestionProps {
   answers: Answers;
   isSaving: boolean;
-  /** After going on or back the new statement is read out and the next key is for it. */
+  /** After Next or Back the focus moves to the new statement, so that screen readers read it. */
   takesFocus: boolean;
   onAnswer: (value: number | Stage) => void;
   onSkip: () => void;
@@ -17,7 +17,7 @@ interface QuestionProps {
   onNext: () => void;
 }
 
-/** One statement at a time; 1 to 5 answer, Enter goes on. */
+/** One statement at a time. Keys 1 to 5 answer it, Enter continues. */
 export function Question({ answers, isSaving, takesFocus, onAnswer, onSkip, onBack, onNext }: QuestionProps) {
   const { at } = answers;
   const item = propensityItems[at];
@@ -25,7 +25,7 @@ export function Question({ answers, isSaving, takesFocus, onAnswer, onSkip, onBa
     ? answers.values[item.key]
     : stages.findIndex(({ key }) => key === answers.stage) + 1 || undefined;
   const options = item ? SCALE : stages.map(({ text }) => text);
-  const canGoOn = isAnswered(answers, at) && chosen !== null;
+  const canContinue = isAnswered(answers, at) && chosen !== null;
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -36,12 +36,12 @@ export function Question({ answers, isSaving, takesFocus, onAnswer, onSkip, onBa
     answer(number);
     form.current?.querySelector<HTMLInputElement>(`input[value="${number}"]`)?.focus();
   });
-  const goOn = (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (canGoOn && !isSaving) onNext();
+    if (canContinue && !isSaving) onNext();
   };
   return (
-    <form ref={form} onSubmit={goOn}>
+    <form ref={form} onSubmit={submit}>
       <fieldset>
         <legend>
           <h1 ref={heading} className="question" tabIndex={-1}>
@@ -50,8 +50,8 @@ export function Question({ answers, isSaving, takesFocus, onAnswer, onSkip, onBa
         </legend>
         <p className="text-2 question-help">
           {item
-            ? 'Think of what you want to get better at. No answer counts for more than another.'
-            : 'This one does not count towards your score. It says where to begin.'}
+            ? 'Think of something you want to get better at. There are no right or wrong answers.'
+            : 'This answer does not count towards your score. It shows where to start.'}
         </p>
         <div className="scale">
           {options.map((text, index) => (
@@ -72,22 +72,28 @@ export function Question({ answers, isSaving, takesFocus, onAnswer, onSkip, onBa
         {at === 0 ? (
           <span />
         ) : (
-          <Button look="plain" onClick={onBack}>
+          <Button variant="plain" onClick={onBack}>
             <ArrowLeft className="icon icon-small" aria-hidden="true" />
             Back
           </Button>
         )}
         <div className="row row-wrap">
           <span className="small text-3 not-mobile">
-            press <kbd>1</kbd> to <kbd>{options.length}</kbd>, then <kbd>Enter</kbd>
+            Press <kbd>1</kbd> to <kbd>{options.length}</kbd>, then <kbd>Enter</kbd>
           </span>
           {canSkip(answers, at) && (
-            <Button look="plain" onClick={onSkip}>
+            <Button variant="plain" onClick={onSkip}>
               Skip
             </Button>
           )}
-          <Button look="primary" type="submit" busy={isSaving} disabled={!canGoOn} className="question-next">
-            {at === QUESTIONS - 1 ? 'See my result' : 'Next'}
+          <Button
+            variant="primary"
+            type="submit"
+            busy={isSaving}
+            disabled={!canContinue}
+            className="question-next"
+          >
+            {at === QUESTIONS - 1 ? 'Submit answers' : 'Next'}
           </Button>
         </div>
       </div>
@@ -101,7 +107,7 @@ function useNumberKeys(count: number, onNumber: (number: number) => void): void 
     latest.current = onNumber;
   });
   useEffect(() => {
-    const hear = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       const number = Number(event.key);
       const isTyping =
         event.target instanceof Element &&
@@ -109,7 +115,7 @@ function useNumberKeys(count: number, onNumber: (number: number) => void): void 
       const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
       if (isPlain && !isTyping && number >= 1 && number <= count) latest.current(number);
     };
-    document.addEventListener('keydown', hear);
-    return () => document.removeEventListener('keydown', hear);
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
   }, [count]);
 }

@@ -1,28 +1,28 @@
 import { useState } from 'react';
 import { propensityItems, type Stage } from '#contract/propensity.ts';
-import { ErrorSummary } from '#src/ui/ErrorSummary.tsx';
-import { Note } from '#src/ui/Note.tsx';
-import { type RungState, Rungs } from '#src/ui/Rungs.tsx';
+import { ProgressSegments, type SegmentState } from '#src/ui/display/ProgressSegments.tsx';
+import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { Note } from '#src/ui/feedback/Note.tsx';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useSavePropensityMutation } from '#store/propensity/propensityApi.ts';
 import { type Answers, completed, isAnswered, noAnswers, QUESTIONS } from './answers.ts';
-import { keep, readKept } from './keptAnswers.ts';
 import { Question } from './Question.tsx';
+import { readStoredAnswers, storeAnswers } from './storedAnswers.ts';
 
 interface QuestionnaireProps {
   userId: number;
   onDone: () => void;
 }
 
-/** The 13 questions, one at a time; what is answered stays over a reload. */
+/** The 13 questions, one at a time. Answers survive a reload. */
 export function Questionnaire({ userId, onDone }: QuestionnaireProps) {
-  const [answers, setAnswers] = useState<Answers>(() => readKept(userId) ?? noAnswers);
+  const [answers, setAnswers] = useState<Answers>(() => readStoredAnswers(userId) ?? noAnswers);
   const [hasMoved, setMoved] = useState(false);
   const [save, { isLoading, error }] = useSavePropensityMutation();
   const change = (next: Answers) => {
     if (next.at !== answers.at) setMoved(true);
     setAnswers(next);
-    keep(userId, next);
+    storeAnswers(userId, next);
   };
   const { at } = answers;
   const item = propensityItems[at];
@@ -33,32 +33,32 @@ export function Questionnaire({ userId, onDone }: QuestionnaireProps) {
         : { ...answers, stage: value as Stage },
     );
   const submit = async () => {
-    const whole = completed(answers);
-    if (!whole) return change({ ...answers, at: firstOpen(answers) });
-    if ('error' in (await save(whole))) return;
-    keep(userId, null);
+    const complete = completed(answers);
+    if (!complete) return change({ ...answers, at: firstUnanswered(answers) });
+    if ('error' in (await save(complete))) return;
+    storeAnswers(userId, null);
     onDone();
   };
-  const rungs = Array.from({ length: QUESTIONS }, (_, index): RungState => {
+  const segments = Array.from({ length: QUESTIONS }, (_, index): SegmentState => {
     if (index === at) return 'now';
     return isAnswered(answers, index) ? 'done' : 'open';
   });
-  const answered = rungs.filter((_, index) => isAnswered(answers, index)).length;
+  const answered = segments.filter((_, index) => isAnswered(answers, index)).length;
   return (
     <div className="content content-reading">
       <p className="overline">Readiness to grow</p>
-      <div className="row question-place">
+      <div className="row question-progress">
         <div className="grow">
-          <Rungs groups={[rungs]} label={`Questions: ${answered} of ${QUESTIONS} answered`} />
+          <ProgressSegments groups={[segments]} label={`Questions: ${answered} of ${QUESTIONS} answered`} />
         </div>
         <span className="small text-2 figures nowrap">
           {at + 1} of {QUESTIONS}
         </span>
       </div>
       {error && (
-        <div className="question-trouble">
+        <div className="question-error">
           <ErrorSummary>
-            Your answers are not saved yet, and still here. {problemOf(error).message}
+            Your answers are not saved yet, but are kept in this tab. {problemOf(error).message}
           </ErrorSummary>
         </div>
       )}
@@ -76,13 +76,13 @@ export function Questionnaire({ userId, onDone }: QuestionnaireProps) {
       />
       <div className="question-note">
         <Note lock>
-          You see the result. Your manager never sees it, and it plays no part in pay, selection or access.
-          Your answers stay in this tab until you send them.
+          Only you can see your answers and your result. They are never used for pay, hiring or access
+          decisions. Your answers stay in this browser tab until you submit them.
         </Note>
       </div>
     </div>
   );
 }
 
-const firstOpen = (answers: Answers) =>
+const firstUnanswered = (answers: Answers) =>
   Array.from({ length: QUESTIONS }, (_, index) => index).find((index) => !isAnswered(answers, index)) ?? 0;

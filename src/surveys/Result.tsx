@@ -1,25 +1,25 @@
 import { facetNames, facets, type PropensityResult, stages } from '#contract/propensity.ts';
-import { longDay } from '#src/ui/dates.ts';
-import { Note } from '#src/ui/Note.tsx';
-import { changeWords, facetLine, meanLine, scoreLine } from './formula.ts';
+import { Note } from '#src/ui/feedback/Note.tsx';
+import { longDay } from '#src/ui/text/dates.ts';
+import { earlierScoreText, facetCalculation, meanCalculation, scoreCalculation } from './calculationTexts.ts';
 
 interface ResultProps {
   result: PropensityResult;
   earlier: readonly PropensityResult[];
 }
 
-/** The score, what it is made of line by line, how far it may be off, and those before it. */
+/** The score with its margin of error and calculation, and the earlier scores. */
 export function Result({ result, earlier }: ResultProps) {
   const { score, margin, stage, answeredAt } = result;
   return (
     <div className="stack-6">
       <section className="card" aria-labelledby="score">
         <h2 className="title-3" id="score">
-          Score of {longDay(answeredAt)}
+          {`Score on ${longDay(answeredAt)}`}
         </h2>
         <p className="result-figure">
           <span className="result-score">{score}</span>
-          <span className="text-2">out of 100, give or take {margin}</span>
+          <span className="text-2">{`out of 100 (margin of error: ${margin})`}</span>
         </p>
         <dl className="facets">
           {facets.map((facet) => (
@@ -33,42 +33,40 @@ export function Result({ result, earlier }: ResultProps) {
           ))}
         </dl>
         <p className="text-2">
-          Where you are: {stages.find(({ key }) => key === stage)?.text.toLowerCase()}. That does not count
-          towards the score.
+          {`Stage: ${stages.find(({ key }) => key === stage)?.text}. The stage does not count towards the score.`}
         </p>
       </section>
-      <section className="card" aria-labelledby="formula">
-        <h2 className="title-3" id="formula">
-          How it is made
+      <section className="card" aria-labelledby="calculation">
+        <h2 className="title-3" id="calculation">
+          How the score is calculated
         </h2>
-        <table className="formula figures">
-          <caption className="visually-hidden">The sums that make the score {score}</caption>
+        <table className="calculation figures">
+          <caption className="visually-hidden">{`Calculation of the score ${score}`}</caption>
           <tbody>
             {facets.map((facet) => (
               <tr key={facet}>
                 <th scope="row">{facetNames[facet]}</th>
-                <td>{facetLine(facet, result)}</td>
+                <td>{facetCalculation(facet, result)}</td>
               </tr>
             ))}
             <tr>
-              <th scope="row">Mean of the four</th>
-              <td>{meanLine(result)}</td>
+              <th scope="row">Average</th>
+              <td>{meanCalculation(result)}</td>
             </tr>
             <tr>
               <th scope="row">Score</th>
-              <td>{scoreLine(result)}</td>
+              <td>{scoreCalculation(result)}</td>
             </tr>
           </tbody>
         </table>
         <p className="text-2">
-          One statement in each facet speaks against readiness and counts as 6 minus your answer. A change
-          smaller than {margin} is about the same.
+          {`One statement in each area is reversed: it counts as 6 minus your answer. A difference of less than ${margin} points is not significant.`}
         </p>
       </section>
       {earlier.length > 0 && <Earlier result={result} earlier={earlier} />}
       <Note lock>
-        You see this. Your manager never does. It is no validated test, and never used for selection, pay or
-        access.
+        Only you can see your result. It is not a validated test and is never used for pay, hiring or access
+        decisions.
       </Note>
     </div>
   );
@@ -78,17 +76,15 @@ function Earlier({ result, earlier }: ResultProps) {
   return (
     <section className="card" aria-labelledby="earlier">
       <h2 className="title-3" id="earlier">
-        Before
+        Earlier scores
       </h2>
-      <table className="formula figures">
-        <caption className="visually-hidden">Earlier scores beside the latest one</caption>
+      <table className="calculation figures">
+        <caption className="visually-hidden">Earlier scores compared with the latest one</caption>
         <tbody>
           {earlier.map(({ score, answeredAt }) => (
             <tr key={answeredAt}>
               <th scope="row">{longDay(answeredAt)}</th>
-              <td>
-                {score} out of 100; the latest is {changeWords(result.score, score, result.margin)}
-              </td>
+              <td>{earlierScoreText(score, result.score, result.margin)}</td>
             </tr>
           ))}
         </tbody>

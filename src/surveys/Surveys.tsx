@@ -1,30 +1,31 @@
 import { Link } from 'react-router-dom';
-import { buttonClass } from '#src/ui/Button.tsx';
-import { longDay } from '#src/ui/dates.ts';
-import { Loaded } from '#src/ui/Loaded.tsx';
-import { PageTop } from '#src/ui/PageTop.tsx';
-import { SkeletonRows, SkeletonTop } from '#src/ui/Skeleton.tsx';
+import { buttonClass } from '#src/ui/controls/Button.tsx';
+import { PageHeader } from '#src/ui/display/PageHeader.tsx';
+import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
+import { SkeletonHeader, SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
+import { longDay } from '#src/ui/text/dates.ts';
+import { plural } from '#src/ui/text/plural.ts';
 import { type Propensity, useGetPropensityQuery } from '#store/propensity/propensityApi.ts';
 import './surveys.css';
 
-/** The questions one is asked, with what one answered last. */
+/** The user's surveys with their latest answers. */
 export default function Surveys() {
   const query = useGetPropensityQuery();
   return (
     <div className="content">
-      <Loaded
+      <QueryContent
         query={query}
         title="Surveys"
-        what="Your surveys"
+        failure="Your surveys did not load"
         skeleton={
           <>
-            <SkeletonTop />
+            <SkeletonHeader />
             <SkeletonRows count={1} />
           </>
         }
       >
         {(propensity) => <Page propensity={propensity} />}
-      </Loaded>
+      </QueryContent>
     </div>
   );
 }
@@ -32,25 +33,25 @@ export default function Surveys() {
 function Page({ propensity: { latest, earlier } }: { propensity: Propensity }) {
   return (
     <>
-      <PageTop
+      <PageHeader
         title="Surveys"
-        lede="What you were asked, what you answered, and who can see it."
+        lede="Your surveys, your answers and who can see them."
         action={
           <Link className={buttonClass('primary')} to="/survey/propensity">
-            {latest ? 'See your readiness' : 'Answer the readiness questions'}
+            {latest ? 'View your result' : 'Answer the readiness questions'}
           </Link>
         }
       />
       <section aria-labelledby="yours">
         <h2 className="title-3" id="yours">
-          For you
+          Your surveys
         </h2>
         <ul className="survey-rows">
           <li>
             <div>
               <p className="strong">Readiness to grow</p>
               <p className="text-2">
-                13 questions, about 4 minutes. Only you see your answers and the score.
+                13 questions, about 4 minutes. Only you can see your answers and your score.
               </p>
             </div>
             <p className="figures">
@@ -60,7 +61,12 @@ function Page({ propensity: { latest, earlier } }: { propensity: Propensity }) {
                   <br />
                   <span className="small text-3">
                     {longDay(latest.answeredAt)}
-                    {earlier.length > 0 && `, ${earlier.length} before`}
+                    {earlier.length > 0 && (
+                      <>
+                        <br />
+                        {plural(earlier.length, '# earlier score', '# earlier scores')}
+                      </>
+                    )}
                   </span>
                 </>
               ) : (
@@ -70,7 +76,7 @@ function Page({ propensity: { latest, earlier } }: { propensity: Propensity }) {
           </li>
         </ul>
         <p className="text-2 survey-none">
-          When somebody invites you to a survey, it stands here and in your notifications.
+          When you are invited to a survey, it appears here and in your notifications.
         </p>
       </section>
     </>

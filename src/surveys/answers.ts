@@ -2,7 +2,7 @@ import { type Facet, type PropensityAnswers, propensityItems, type Stage } from 
 
 type ItemKey = keyof PropensityAnswers['answers'];
 
-/** What has been answered so far: 1 to 5, null for skipped, absent for not yet. */
+/** The answers so far: 1 to 5, null for skipped, absent for unanswered. */
 export interface Answers {
   at: number;
   values: Partial<Record<string, number | null>>;
@@ -16,15 +16,15 @@ export const isAnswered = ({ values, stage }: Answers, at: number): boolean => {
   return item ? values[item.key] !== undefined : stage !== null;
 };
 
-/** One statement of a facet may be skipped, no more: a facet needs two answers. */
+/** At most one statement of a facet may be skipped, because a facet needs two answers. */
 export function canSkip({ values }: Answers, at: number): boolean {
   const item = propensityItems[at];
   return item !== undefined && !skippedIn(item.facet, values).some((key) => key !== item.key);
 }
 const skippedIn = (facet: Facet, values: Answers['values']) =>
-  propensityItems.filter((one) => one.facet === facet && values[one.key] === null).map(({ key }) => key);
+  propensityItems.filter((item) => item.facet === facet && values[item.key] === null).map(({ key }) => key);
 
-/** Everything answered, in the contract's shape; null while something is open. */
+/** All answers in the form of the contract; null while a question is unanswered. */
 export function completed(answers: Answers): PropensityAnswers | null {
   if (answers.stage === null || propensityItems.some(({ key }) => answers.values[key] === undefined))
     return null;

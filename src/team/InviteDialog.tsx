@@ -1,46 +1,46 @@
 import { type FormEvent, useId, useState } from 'react';
 import type { InvitablePerson } from '#contract/invitations.ts';
-import { FormTrouble } from '#src/forms/FormTrouble.tsx';
+import { FormErrors } from '#src/forms/FormErrors.tsx';
 import '#src/forms/dialogs.css';
 import { fieldSentence } from '#src/forms/fieldWords.ts';
 import { PersonField } from '#src/forms/PersonField.tsx';
-import { Button } from '#src/ui/Button.tsx';
-import { Dialog } from '#src/ui/Dialog.tsx';
-import { counted } from '#src/ui/dates.ts';
-import { Field, TextField } from '#src/ui/Field.tsx';
+import { Button } from '#src/ui/controls/Button.tsx';
+import { Field, TextField } from '#src/ui/controls/Field.tsx';
+import { Dialog } from '#src/ui/overlays/Dialog.tsx';
+import { plural } from '#src/ui/text/plural.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useInviteMutation, usePageInvitableProgramsInfiniteQuery } from '#store/programs/invitationsApi.ts';
 import { InvitePeople } from './InvitePeople.tsx';
 
-/** Invites people to a program; they accept or decline themselves. */
+/** Invites people to a program. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const id = useId();
   const programs = usePageInvitableProgramsInfiniteQuery();
   const [invite, { isLoading }] = useInviteMutation();
   const [programId, setProgramId] = useState('');
-  const [chosen, setChosen] = useState<readonly InvitablePerson[]>([]);
+  const [selected, setSelected] = useState<readonly InvitablePerson[]>([]);
   const [coachId, setCoachId] = useState<number | null>(null);
   const [dueOn, setDueOn] = useState('');
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [message, setMessage] = useState<string | null>(null);
-  const [said, setSaid] = useState<string | null>(null);
-  const chosenIds = chosen.map(({ userId }) => userId);
+  const [result, setResult] = useState<string | null>(null);
+  const selectedIds = selected.map(({ userId }) => userId);
   const all = programs.data?.pages.flatMap(({ data }) => data) ?? [];
 
   const send = async () => {
     if (isLoading) return;
     const found: Record<string, string> = {};
     if (programId === '') found.programId = 'is missing';
-    if (chosen.length === 0) found.userIds = 'are missing';
+    if (selected.length === 0) found.userIds = 'are missing';
     setErrors(found);
     setMessage(null);
     if (found.programId) document.getElementById(`${id}-program`)?.focus();
     if (Object.keys(found).length > 0) return;
     const { data, error } = await invite({
       programId,
-      invitations: { userIds: chosenIds, coachId, dueOn: dueOn || null },
+      invitations: { userIds: selectedIds, coachId, dueOn: dueOn || null },
     });
-    if (data) return setSaid(invitedWords(data.invited.length, data.alreadyThere.length));
+    if (data) return setResult(resultSentences(data.invited.length, data.alreadyThere.length));
     const problem = problemOf(error);
     setErrors(problem.fields);
     setMessage(problem.message);
@@ -49,13 +49,13 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     event.preventDefault();
     void send();
   };
-  if (said !== null)
+  if (result !== null)
     return (
       <Dialog title="Invite to a program" onClose={onClose}>
         <div className="stack-4">
-          <p role="status">{said}</p>
+          <p role="status">{result}</p>
           <div className="row dialog-end">
-            <Button look="primary" onClick={onClose}>
+            <Button variant="primary" onClick={onClose}>
               Done
             </Button>
           </div>
@@ -65,7 +65,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Invite to a program" onClose={onClose}>
       <form className="stack-4" onSubmit={submit} noValidate>
-        <FormTrouble title="Nobody is invited yet" message={message} />
+        <FormErrors title="The invitations were not sent" message={message} />
         <Field
           label="Program"
           id={`${id}-program`}
@@ -79,7 +79,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
               value={programId}
               onChange={(event) => setProgramId(event.currentTarget.value)}
             >
-              <option value="">{programs.isLoading ? 'Loading the programs' : 'Choose one'}</option>
+              <option value="">{programs.isLoading ? 'Loading programs' : 'Select a program'}</option>
               {all.map((program) => (
                 <option key={program.programId} value={program.programId}>
                   {program.programName}
@@ -99,7 +99,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         {programs.hasNextPage && (
           <div className="row">
             <Button
-              look="link"
+              variant="link"
               small
               busy={programs.isFetchingNextPage}
               onClick={() => void programs.fetchNextPage()}
@@ -111,32 +111,34 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         <InvitePeople
           key={programId}
           programId={programId}
-          chosen={chosen}
+          selected={selected}
           error={errors.userIds}
-          onChange={setChosen}
+          onChange={setSelected}
         />
         <PersonField
           label="Coach"
-          help="Who goes with them. It can stay open."
+          help="Optional. The coach supports the invited people in this program."
           error={fieldSentence('Coach', errors.coachId)}
           value={coachId}
-          without={chosenIds}
+          without={selectedIds}
           onChange={setCoachId}
         />
         <TextField
           label="Due"
           type="date"
-          help="Leave it empty for the program’s own date."
+          help="Optional. Without a date, the due date of the program applies."
           error={fieldSentence('Due', errors.dueOn)}
           value={dueOn}
           onChange={setDueOn}
         />
         <div className="row row-wrap dialog-end">
-          <Button look="plain" onClick={onClose}>
+          <Button variant="plain" onClick={onClose}>
             Cancel
           </Button>
-          <Button look="primary" type="submit" busy={isLoading}>
-            {chosen.length === 0 ? 'Invite' : `Invite ${counted(chosen.length, 'person', 'people')}`}
+          <Button variant="primary" type="submit" busy={isLoading}>
+            {selected.length === 0
+              ? 'Invite people'
+              : `Invite ${plural(selected.length, '# person', '# people')}`}
           </Button>
         </div>
       </form>
@@ -144,9 +146,11 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function invitedWords(invited: number, alreadyThere: number): string {
-  const news =
-    invited === 0 ? 'Nobody new was invited.' : `${counted(invited, 'person is', 'people are')} invited.`;
-  if (alreadyThere === 0) return news;
-  return `${news} ${counted(alreadyThere, 'person takes', 'people take')} part already and ${alreadyThere === 1 ? 'was' : 'were'} left as they are.`;
+function resultSentences(invited: number, alreadyThere: number): string {
+  const sent =
+    invited === 0
+      ? 'No one new was invited.'
+      : plural(invited, '# person was invited.', '# people were invited.');
+  if (alreadyThere === 0) return sent;
+  return `${sent} ${plural(alreadyThere, '# person is', '# people are')} already in the program.`;
 }

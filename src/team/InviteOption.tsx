@@ -1,31 +1,30 @@
 import type { InvitablePerson } from '#contract/invitations.ts';
-import { fullName } from '#contract/people.ts';
+import { PersonRow } from '#src/ui/people/PersonRow.tsx';
 
 interface InviteOptionProps {
   person: InvitablePerson;
-  isChosen: boolean;
+  isSelected: boolean;
   onToggle: () => void;
 }
 
-/** A person to tick. Who is in the program already stands there too, so that nobody looks for them in vain. */
-export function InviteOption({ person, isChosen, onToggle }: InviteOptionProps) {
+/** A person to select. People who are already in the program are listed but cannot be selected. */
+export function InviteOption({ person, isSelected, onToggle }: InviteOptionProps) {
   const { standing, title, emailAddress } = person;
   return (
     <li>
-      <label className="radio invite-option" data-off={standing !== null || undefined}>
+      <label className="radio invite-option" data-disabled={standing !== null || undefined}>
         <input
           type="checkbox"
-          checked={isChosen}
+          checked={isSelected}
           aria-disabled={standing !== null}
           onChange={() => standing === null && onToggle()}
         />
-        <span className="grow">
-          {fullName(person)} <span className="small text-3">{title ?? emailAddress}</span>
-        </span>
-        {standing && <span className="small text-3">{STANDINGS[standing]}</span>}
+        <PersonRow person={person} size="small" detail={title ?? emailAddress}>
+          {standing && <span className="small text-3">{STANDING_LABELS[standing]}</span>}
+        </PersonRow>
       </label>
     </li>
   );
 }
 
-const STANDINGS = { invited: 'Invited already', takes_part: 'Takes part already' };
+const STANDING_LABELS = { invited: 'Already invited', takes_part: 'Already in the program' };

@@ -3,39 +3,39 @@ import { useId, useState } from 'react';
 import type { InvitablePerson } from '#contract/invitations.ts';
 import { SEARCH_MIN_LENGTH } from '#contract/limits.ts';
 import { useSettled } from '#src/forms/useSettled.ts';
-import { Button } from '#src/ui/Button.tsx';
-import { counted } from '#src/ui/dates.ts';
+import { Button } from '#src/ui/controls/Button.tsx';
+import { plural } from '#src/ui/text/plural.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useFindInvitableQuery } from '#store/programs/invitationsApi.ts';
 import { InviteOption } from './InviteOption.tsx';
 import './invite.css';
 
 interface InvitePeopleProps {
-  /** Whom one may invite depends on it; empty while none is chosen. */
+  /** Decides who can be invited; empty while no program is selected. */
   programId: string;
-  chosen: readonly InvitablePerson[];
+  selected: readonly InvitablePerson[];
   error: string | undefined;
-  onChange: (chosen: InvitablePerson[]) => void;
+  onChange: (selected: InvitablePerson[]) => void;
 }
 
-/** Whom to invite: the first of a long list, or whoever a name or an email begins with. Who was ticked stays in sight. */
-export function InvitePeople({ programId, chosen, error, onChange }: InvitePeopleProps) {
+/** Selects people to invite: the first of the list, or those found by name or email. Selected people stay listed. */
+export function InvitePeople({ programId, selected, error, onChange }: InvitePeopleProps) {
   const id = useId();
   const [text, setText] = useState('');
-  const search = wanted(useSettled(text));
+  const search = searchText(useSettled(text));
   const query = useFindInvitableQuery({ programId, search }, { skip: programId === '' });
-  const shown = programId === '' || query.error ? undefined : query.data; // not the people of another search
+  const shown = programId === '' || query.error ? undefined : query.data; // never the results of another search
   const found = shown?.data ?? [];
   const isFound = (person: InvitablePerson) => found.some(({ userId }) => userId === person.userId);
-  const isChosen = (person: InvitablePerson) => chosen.some(({ userId }) => userId === person.userId);
+  const isSelected = (person: InvitablePerson) => selected.some(({ userId }) => userId === person.userId);
   const toggle = (person: InvitablePerson) =>
     onChange(
-      isChosen(person) ? chosen.filter(({ userId }) => userId !== person.userId) : [...chosen, person],
+      isSelected(person) ? selected.filter(({ userId }) => userId !== person.userId) : [...selected, person],
     );
-  const about = [`${id}-note`, error && `${id}-error`].filter(Boolean).join(' ');
-  const rows = [...chosen.filter((person) => !isFound(person)), ...found];
+  const describedBy = [`${id}-note`, error && `${id}-error`].filter(Boolean).join(' ');
+  const rows = [...selected.filter((person) => !isFound(person)), ...found];
   return (
-    <fieldset className="field invite" aria-describedby={about}>
+    <fieldset className="field invite" aria-describedby={describedBy}>
       <legend className="label">People</legend>
       {programId !== '' && (
         <input
@@ -49,14 +49,14 @@ export function InvitePeople({ programId, chosen, error, onChange }: InvitePeopl
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter') event.preventDefault(); // the form is not sent with a name half typed
+            if (event.key === 'Enter') event.preventDefault(); // Enter must not submit the form during a search
           }}
         />
       )}
       <p className="help invite-note" id={`${id}-note`} role="status">
         {programId === ''
-          ? 'Choose the program first: whom you may invite depends on it.'
-          : shown && !query.isFetching && noteFor(search, found.length, shown.total)}
+          ? 'Select a program first to see who you can invite.'
+          : shown && !query.isFetching && searchSummary(search, found.length, shown.total)}
       </p>
       {query.error && (
         <div className="row row-wrap" role="alert">
@@ -72,7 +72,7 @@ export function InvitePeople({ programId, chosen, error, onChange }: InvitePeopl
             <InviteOption
               key={person.userId}
               person={person}
-              isChosen={isChosen(person)}
+              isSelected={isSelected(person)}
               onToggle={() => toggle(person)}
             />
           ))}
@@ -88,17 +88,17 @@ export function InvitePeople({ programId, chosen, error, onChange }: InvitePeopl
   );
 }
 
-/** One letter would find half of an organisation. */
-const wanted = (text: string) =>
+/** A single letter would match too many people. */
+const searchText = (text: string) =>
   Array.from(text.trim()).length > SEARCH_MIN_LENGTH ? text.trim().slice(0, 80) : '';
 
-function noteFor(search: string, found: number, total: number): string {
+function searchSummary(search: string, found: number, total: number): string {
   if (total === 0)
     return search === ''
-      ? 'There is nobody whom you may invite to this program.'
-      : `Nobody whom you may invite has a name or an email that begins with “${search}”.`;
-  const people = counted(total, 'person', 'people');
+      ? 'There is no one you can invite to this program.'
+      : `No one you can invite has a name or email that starts with “${search}”.`;
+  const people = plural(total, '# person', '# people');
   if (found < total)
-    return `The first ${found} of ${people}. Type the first ${search === '' ? 'two letters' : 'letters'} of a name or an email to find anyone.`;
-  return search === '' ? `${people} whom you may invite.` : `${people} found.`;
+    return `Showing ${found} of ${people}. Type at least 2 letters of a name or email to search.`;
+  return search === '' ? `You can invite ${people}.` : `${people} found.`;
 }

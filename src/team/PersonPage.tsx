@@ -5,37 +5,37 @@ import { MessageButton } from '#src/chat/MessageButton.tsx';
 import { ObjectiveRow } from '#src/objectives/ObjectiveRow.tsx';
 import { reportObjectivePath } from '#src/objectives/objectivePaths.ts';
 import '#src/objectives/objectives.css';
-import { presenceWords, usePresence } from '#src/presence/usePresence.ts';
-import { Avatar } from '#src/ui/Avatar.tsx';
-import { Breadcrumb } from '#src/ui/Breadcrumb.tsx';
-import { longDay, shortDay } from '#src/ui/dates.ts';
-import { Loaded } from '#src/ui/Loaded.tsx';
-import { Missing } from '#src/ui/Missing.tsx';
-import { Note } from '#src/ui/Note.tsx';
-import { Rungs, rungsOf } from '#src/ui/Rungs.tsx';
-import { SkeletonCard, SkeletonRows, SkeletonTop } from '#src/ui/Skeleton.tsx';
+import { presenceLabels, usePresence } from '#src/presence/usePresence.ts';
+import { Breadcrumb } from '#src/ui/controls/Breadcrumb.tsx';
+import { ProgressSegments, segmentsOf } from '#src/ui/display/ProgressSegments.tsx';
+import { Note } from '#src/ui/feedback/Note.tsx';
+import { NotFoundState } from '#src/ui/feedback/NotFoundState.tsx';
+import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
+import { SkeletonCard, SkeletonHeader, SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
+import { Avatar } from '#src/ui/people/Avatar.tsx';
+import { longDay, shortDay } from '#src/ui/text/dates.ts';
 import { useGetTeamPersonQuery } from '#store/team/teamApi.ts';
 import './team.css';
 import { showTopics, topicsPath } from './teamPaths.ts';
 import { VisibilityCard } from './VisibilityCard.tsx';
 
 export const PersonMissing = () => (
-  <Missing title="This person is not there" to="/team" label="Go to your team">
-    Nobody with this address reports to you or is coached by you.
-  </Missing>
+  <NotFoundState title="Person not found" to="/team" label="Go to your team">
+    The link may be wrong, or you may not have access.
+  </NotFoundState>
 );
 
-/** One person, as their manager or coach may see them. */
+/** A person, as their manager or coach can see them. */
 export function PersonPage({ userId }: { userId: number }) {
   const query = useGetTeamPersonQuery({ userId });
   return (
-    <Loaded
+    <QueryContent
       query={query}
       title="Person"
-      what="The page"
+      failure="The page did not load"
       skeleton={
         <>
-          <SkeletonTop />
+          <SkeletonHeader />
           <div className="columns">
             <SkeletonRows count={2} />
             <SkeletonCard />
@@ -44,13 +44,13 @@ export function PersonPage({ userId }: { userId: number }) {
       }
       missing={<PersonMissing />}
     >
-      {(person) => <Page of={person} />}
-    </Loaded>
+      {(teamPerson) => <Page teamPerson={teamPerson} />}
+    </QueryContent>
   );
 }
 
-function Page({ of }: { of: TeamPerson }) {
-  const { person, title, timeZone, access } = of;
+function Page({ teamPerson }: { teamPerson: TeamPerson }) {
+  const { person, title, timeZone, access } = teamPerson;
   const presence = usePresence(person.userId);
   const name = fullName(person);
   const isFormer = access.until !== null;
@@ -63,27 +63,27 @@ function Page({ of }: { of: TeamPerson }) {
           <div>
             <h1 className="title-1">{name}</h1>
             <p className="text-2">
-              {[title, presenceWords[presence], timeZone.replaceAll('_', ' ')].filter(Boolean).join(', ')}
+              {[title, presenceLabels[presence], timeZone.replaceAll('_', ' ')].filter(Boolean).join(', ')}
             </p>
-            <p className="small text-3">{accessSentence(of)}</p>
+            <p className="small text-3">{accessSentence(teamPerson)}</p>
           </div>
         </div>
-        <MessageButton person={person} withWord />
+        <MessageButton person={person} withText />
       </div>
       {isFormer && (
         <div className="former-note">
           <Note>
-            You see {person.firstName} as it was on {longDay(access.until ?? '')}, to read only
-            {access.readableUntil && `, until ${longDay(access.readableUntil)}`}.
+            You have read-only access to data up to {longDay(access.until ?? '')}.
+            {access.readableUntil && ` Your access ends on ${longDay(access.readableUntil)}.`}
           </Note>
         </div>
       )}
       <div className="columns">
         <div className="stack-6">
-          <Programs of={of} />
-          <SharedObjectives of={of} />
+          <Programs teamPerson={teamPerson} />
+          <SharedObjectives teamPerson={teamPerson} />
         </div>
-        <aside className="side" aria-label={`What you see of ${name}`}>
+        <aside className="side" aria-label={`What you can see about ${name}`}>
           <VisibilityCard userId={person.userId} />
         </aside>
       </div>
@@ -92,23 +92,23 @@ function Page({ of }: { of: TeamPerson }) {
 }
 
 function accessSentence({ person, access: { relation, since, until } }: TeamPerson): string {
-  const from = `since ${longDay(since)}`;
   if (until !== null) {
-    const span = `from ${longDay(since)} to ${longDay(until)}`;
     return relation === 'manager'
-      ? `${person.firstName} reported to you ${span}.`
-      : `You were the coach ${span}.`;
+      ? `${person.firstName} reported to you from ${longDay(since)} to ${longDay(until)}.`
+      : `You were the coach from ${longDay(since)} to ${longDay(until)}.`;
   }
-  return relation === 'manager' ? `Reports to you ${from}.` : `You are the coach ${from}.`;
+  return relation === 'manager'
+    ? `Has reported to you since ${longDay(since)}.`
+    : `You have been the coach since ${longDay(since)}.`;
 }
 
-function Programs({ of: { person, programs } }: { of: TeamPerson }) {
+function Programs({ teamPerson: { person, programs } }: { teamPerson: TeamPerson }) {
   return (
     <section aria-labelledby="programs">
       <h2 className="title-2" id="programs">
         Programs
       </h2>
-      {programs.length === 0 && <p className="text-2">{person.firstName} is in no program yet.</p>}
+      {programs.length === 0 && <p className="text-2">{person.firstName} is not in a program yet.</p>}
       <ul className="person-programs">
         {programs.map(({ programId, programName, progress, dueOn, lastActiveAt }) => (
           <li key={programId}>
@@ -118,18 +118,16 @@ function Programs({ of: { person, programs } }: { of: TeamPerson }) {
               </Link>
               <p className="small text-3 figures">
                 {[
-                  dueOn ? `Due ${shortDay(dueOn)}` : null,
-                  lastActiveAt ? `last active ${shortDay(lastActiveAt)}` : 'not begun',
-                ]
-                  .filter(Boolean)
-                  .join(', ')}
+                  ...(dueOn ? [`Due ${shortDay(dueOn)}`] : []),
+                  lastActiveAt ? `Last active ${shortDay(lastActiveAt)}` : 'Not started',
+                ].join(' · ')}
               </p>
             </div>
             {progress.total > 0 ? (
               <div className="rungs-cell">
-                <Rungs
+                <ProgressSegments
                   small
-                  groups={rungsOf([progress])}
+                  groups={segmentsOf([progress])}
                   label={`${progress.done} of ${progress.total} steps done`}
                 />
                 <p className="small text-3 figures">
@@ -137,7 +135,7 @@ function Programs({ of: { person, programs } }: { of: TeamPerson }) {
                 </p>
               </div>
             ) : (
-              <p className="small text-3">No topics yet</p>
+              <p className="small text-3">No topics selected</p>
             )}
           </li>
         ))}
@@ -146,14 +144,14 @@ function Programs({ of: { person, programs } }: { of: TeamPerson }) {
   );
 }
 
-function SharedObjectives({ of: { person, objectives } }: { of: TeamPerson }) {
+function SharedObjectives({ teamPerson: { person, objectives } }: { teamPerson: TeamPerson }) {
   return (
     <section aria-labelledby="shared">
       <h2 className="title-2" id="shared">
-        Objectives that {person.firstName} shares with you
+        Objectives shared with you
       </h2>
       {objectives.length === 0 ? (
-        <p className="text-2">None. An objective is private until its owner says otherwise.</p>
+        <p className="text-2">No shared objectives. Objectives are private until their owner shares them.</p>
       ) : (
         <ul className="person-objectives">
           {objectives.map((objective) => (

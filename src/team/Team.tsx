@@ -1,30 +1,30 @@
 import { type ReactNode, useDeferredValue, useState } from 'react';
-import type { TeamPage } from '#contract/home.ts';
 import { fullName } from '#contract/people.ts';
+import type { TeamPage } from '#contract/team.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
 import { useSettled } from '#src/forms/useSettled.ts';
 import { ObjectivePage } from '#src/objectives/ObjectivePage.tsx';
-import { Button } from '#src/ui/Button.tsx';
-import { inWords, sentenceCase } from '#src/ui/dates.ts';
-import { Empty } from '#src/ui/Empty.tsx';
-import { KeepFocus } from '#src/ui/KeepFocus.tsx';
-import { Loaded } from '#src/ui/Loaded.tsx';
-import { MoreRows } from '#src/ui/MoreRows.tsx';
-import { PageTop } from '#src/ui/PageTop.tsx';
-import { SkeletonRows, SkeletonTop } from '#src/ui/Skeleton.tsx';
+import { Button } from '#src/ui/controls/Button.tsx';
+import { LoadMore } from '#src/ui/controls/LoadMore.tsx';
+import { PageHeader } from '#src/ui/display/PageHeader.tsx';
+import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
+import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
+import { SkeletonHeader, SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
+import { RestoreFocus } from '#src/ui/overlays/RestoreFocus.tsx';
+import { plural } from '#src/ui/text/plural.ts';
 import { selectPersonById } from '#store/people/directory.ts';
 import { usePageTeamInfiniteQuery } from '#store/team/teamApi.ts';
 import { InviteDialog } from './InviteDialog.tsx';
 import { PersonMissing, PersonPage } from './PersonPage.tsx';
 import { TeamTable } from './TeamTable.tsx';
 import './team.css';
-import { personPath, useTeamPlace } from './teamPaths.ts';
+import { personPath, useTeamLocation } from './teamPaths.ts';
 
-/** The people who report to one, one of them, or one of their objectives: what the address asks for. */
+/** The viewer's direct reports, one person, or one of the person's objectives, depending on the address. */
 export default function Team() {
-  const { userId, objectiveId, isWrong } = useTeamPlace();
+  const { userId, objectiveId, isInvalid } = useTeamLocation();
   const owner = useAppSelector((state) => (userId === null ? null : selectPersonById(state, userId)));
-  if (isWrong)
+  if (isInvalid)
     return (
       <div className="content">
         <PersonMissing />
@@ -42,7 +42,9 @@ export default function Team() {
     );
   return (
     <div className="content">
-      <KeepFocus>{userId === null ? <TeamList /> : <PersonPage key={userId} userId={userId} />}</KeepFocus>
+      <RestoreFocus>
+        {userId === null ? <TeamList /> : <PersonPage key={userId} userId={userId} />}
+      </RestoreFocus>
     </div>
   );
 }
@@ -53,13 +55,13 @@ function TeamList() {
   const query = usePageTeamInfiniteQuery({ search });
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   return (
-    <Loaded
+    <QueryContent
       query={query}
       title="Team"
-      what="Your team"
+      failure="Your team did not load"
       skeleton={
         <>
-          <SkeletonTop />
+          <SkeletonHeader />
           <SkeletonRows count={4} />
         </>
       }
@@ -72,16 +74,16 @@ function TeamList() {
           onType={setText}
           more={
             hasNextPage && (
-              <MoreRows label="Show more people" isBusy={isFetchingNextPage} onMore={fetchNextPage} />
+              <LoadMore label="Show more people" isBusy={isFetchingNextPage} onMore={fetchNextPage} />
             )
           }
         />
       )}
-    </Loaded>
+    </QueryContent>
   );
 }
 
-/** From so many on one looks for a name. */
+/** Number of direct reports from which the search field is shown. */
 const SEARCH_FROM = 8;
 
 interface PageProps {
@@ -93,33 +95,33 @@ interface PageProps {
 }
 function Page({ pages, text, search, onType, more }: PageProps) {
   const [isInviting, setInviting] = useState(false);
-  const [most, setMost] = useState(0);
-  const shown = useDeferredValue(pages); // a key that is pressed does not wait for two thousand rows
+  const [totalWithoutSearch, setTotalWithoutSearch] = useState(0);
+  const shown = useDeferredValue(pages); // keeps typing responsive with thousands of rows
   const { total, needing } = pages[0] ?? { total: 0, needing: 0 };
-  if (total > most && search === '') setMost(total); // how many there are without a search
+  if (total > totalWithoutSearch && search === '') setTotalWithoutSearch(total);
   if (total === 0 && search === '')
     return (
       <>
-        <PageTop title="Team" />
+        <PageHeader title="Team" />
         <div className="card">
-          <Empty drawing="seed" title="Nobody reports to you">
-            When your organisation makes you somebody’s manager, they stand here with what they need from you.
-            Is that wrong? Your admins can mend it in the directory.
-          </Empty>
+          <EmptyState drawing="seed" title="No direct reports">
+            People who report to you appear here. If someone is missing, ask an administrator to update the
+            directory.
+          </EmptyState>
         </div>
       </>
     );
   return (
     <>
-      <PageTop
+      <PageHeader
         title="Team"
-        lede={search === '' ? sentence(total, needing) : found(total)}
+        lede={search === '' ? summary(total, needing) : searchSummary(total)}
         action={<Button onClick={() => setInviting(true)}>Invite to a program</Button>}
       />
-      {most >= SEARCH_FROM && (
+      {totalWithoutSearch >= SEARCH_FROM && (
         <div className="team-search">
           <label className="label" htmlFor="team-search">
-            Find somebody
+            Find a person
           </label>
           <input
             id="team-search"
@@ -142,15 +144,13 @@ function Page({ pages, text, search, onType, more }: PageProps) {
   );
 }
 
-function found(total: number): string {
-  if (total === 0) return 'Nobody in your team has a name or an email that begins like this.';
-  return total === 1 ? 'One person found.' : `${total} people found.`;
-}
+const searchSummary = (total: number): string =>
+  total === 0
+    ? 'No one in your team has a name or email that starts with this text.'
+    : plural(total, '# person found.', '# people found.');
 
-function sentence(all: number, needing: number): string {
-  const people =
-    all === 1 ? 'One person reports to you.' : `${sentenceCase(inWords(all))} people report to you.`;
-  if (needing === 0) return `${people} Nobody waits for you.`;
-  if (needing === 1) return `${people} One needs you.`;
-  return `${people} ${sentenceCase(inWords(needing))} could use you, and stand at the top.`;
+function summary(total: number, needing: number): string {
+  const reports = `${plural(total, '# direct report', '# direct reports')}.`;
+  if (needing === 0) return `${reports} No one needs your attention.`;
+  return `${reports} ${plural(needing, '# needs your attention.', '# need your attention.')}`;
 }

@@ -1,34 +1,35 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
-import type { TeamMember, TeamPage } from '#contract/home.ts';
 import { fullName } from '#contract/people.ts';
+import type { TeamMember, TeamPage } from '#contract/team.ts';
 import { MessageButton } from '#src/chat/MessageButton.tsx';
-import { presenceWords, usePresence } from '#src/presence/usePresence.ts';
-import { Avatar } from '#src/ui/Avatar.tsx';
-import { shortDay } from '#src/ui/dates.ts';
-import { Rungs, rungsOf } from '#src/ui/Rungs.tsx';
-import { Table, TableBody, TableCell, TableGroupHead, TableRow } from '#src/ui/Table.tsx';
+import { presenceLabels, usePresence } from '#src/presence/usePresence.ts';
+import { ProgressSegments, segmentsOf } from '#src/ui/display/ProgressSegments.tsx';
+import { Table, TableBody, TableCell, TableGroupHead, TableRow } from '#src/ui/display/Table.tsx';
+import { Avatar } from '#src/ui/people/Avatar.tsx';
+import { shortDay } from '#src/ui/text/dates.ts';
+import { plural } from '#src/ui/text/plural.ts';
 import { safePath } from '#store/navigation/safePath.ts';
 import './team.css';
 import { personPath, showTopics, topicsPath } from './teamPaths.ts';
 
 const COLUMNS = [
   { name: 'Person' },
-  { name: 'Why' },
+  { name: 'Reason' },
   { name: 'Programs' },
   { name: 'Last active' },
   { name: 'Action', isHidden: true },
 ];
 
-/** Drawn anew only when there are other people to draw, not with each letter of a search. */
+/** Memoised, so that typing in the search field does not re-render the rows. */
 export const TeamTable = memo(function TeamTable({ pages }: { pages: readonly TeamPage[] }) {
   const members = pages.flatMap(({ data }) => data);
   const needing = members.filter(({ reasons }) => reasons.length > 0);
   const others = members.filter(({ reasons }) => reasons.length === 0);
   return (
-    <Table caption="The people who report to you, those who need something first" columns={COLUMNS}>
-      <Group title="Needs you" members={needing} className="needing" />
+    <Table caption="Your direct reports; people who need your attention come first" columns={COLUMNS}>
+      <Group title="Needs your attention" members={needing} className="needing" />
       <Group title="On track" members={others} className="on-track" />
     </Table>
   );
@@ -68,7 +69,7 @@ const Row = memo(function Row({ member }: { member: TeamMember }) {
             <Link className="row-title" to={personPath(userId)}>
               {name}
             </Link>
-            <p className="small text-3">{[title, presenceWords[presence]].filter(Boolean).join(', ')}</p>
+            <p className="small text-3">{[title, presenceLabels[presence]].filter(Boolean).join(', ')}</p>
           </div>
         </div>
       }
@@ -77,23 +78,23 @@ const Row = memo(function Row({ member }: { member: TeamMember }) {
         <Reasons reasons={reasons} name={name} />
       </TableCell>
       <TableCell label="Programs">
-        {programs.length === 0 && <span className="text-3">In no program yet</span>}
-        {programs.slice(0, SAID_PROGRAMS).map((program) => (
+        {programs.length === 0 && <span className="text-3">No programs yet</span>}
+        {programs.slice(0, MAX_PROGRAMS).map((program) => (
           <ProgramOfMember key={program.programId} program={program} userId={userId} name={name} />
         ))}
-        {programs.length > SAID_PROGRAMS && (
+        {programs.length > MAX_PROGRAMS && (
           <p className="small team-program">
             <Link
               to={personPath(userId)}
-              aria-label={`and ${programs.length - SAID_PROGRAMS} more, programs of ${name}`}
+              aria-label={`${plural(programs.length - MAX_PROGRAMS, '# more program', '# more programs')} of ${name}`}
             >
-              and {programs.length - SAID_PROGRAMS} more
+              {plural(programs.length - MAX_PROGRAMS, '# more program', '# more programs')}
             </Link>
           </p>
         )}
       </TableCell>
       <TableCell label="Last active" className="figures nowrap">
-        {lastActive ? shortDay(lastActive) : <span className="text-3">Not yet</span>}
+        {lastActive ? shortDay(lastActive) : <span className="text-3">Never</span>}
       </TableCell>
       <TableCell isAction>
         <MessageButton person={member} />
@@ -102,21 +103,21 @@ const Row = memo(function Row({ member }: { member: TeamMember }) {
   );
 });
 
-/** So many reasons and programs are said; the rest is on the person's page. */
-const SAID = 2;
-const SAID_PROGRAMS = 3;
+/** Further reasons and programs are shown on the person's page. */
+const MAX_REASONS = 2;
+const MAX_PROGRAMS = 3;
 
 function Reasons({ reasons, name }: { reasons: TeamMember['reasons']; name: string }) {
   if (reasons.length === 0)
     return (
       <div className="attention ok">
         <CircleCheck className="icon icon-small" aria-hidden="true" />
-        <span>Nothing waits for you.</span>
+        <span>No action needed.</span>
       </div>
     );
   return (
     <ul className="stack">
-      {reasons.slice(0, SAID).map(({ kind, text, path }) => (
+      {reasons.slice(0, MAX_REASONS).map(({ kind, text, path }) => (
         <li key={`${kind}.${text}`} className="attention">
           <CircleAlert className="icon icon-small" aria-hidden="true" />
           <Link className="reason" to={safePath(path) ?? '/team'} aria-label={`${name}: ${text}`}>
@@ -124,7 +125,11 @@ function Reasons({ reasons, name }: { reasons: TeamMember['reasons']; name: stri
           </Link>
         </li>
       ))}
-      {reasons.length > SAID && <li className="small text-3">and {reasons.length - SAID} more</li>}
+      {reasons.length > MAX_REASONS && (
+        <li className="small text-3">
+          {plural(reasons.length - MAX_REASONS, '# more reason', '# more reasons')}
+        </li>
+      )}
     </ul>
   );
 }
@@ -143,9 +148,9 @@ function ProgramOfMember({ program, userId, name }: ProgramOfMemberProps) {
       </Link>
       {progress.total > 0 ? (
         <>
-          <Rungs
+          <ProgressSegments
             small
-            groups={rungsOf([progress])}
+            groups={segmentsOf([progress])}
             label={`${progress.done} of ${progress.total} steps done`}
           />
           <p className="small text-3 figures">
@@ -153,7 +158,7 @@ function ProgramOfMember({ program, userId, name }: ProgramOfMemberProps) {
           </p>
         </>
       ) : (
-        <p className="small text-3">No topics yet</p>
+        <p className="small text-3">No topics selected</p>
       )}
     </div>
   );

@@ -1,21 +1,24 @@
-import { Button } from '#src/ui/Button.tsx';
-import { Skeleton } from '#src/ui/Skeleton.tsx';
+import { Button } from '#src/ui/controls/Button.tsx';
+import { Skeleton } from '#src/ui/feedback/Skeleton.tsx';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useGetVisibilityQuery } from '#store/team/teamApi.ts';
-import { VisibleThings } from './VisibleThings.tsx';
+import { VisibilityList } from './VisibilityList.tsx';
 
-/** The exact list of what one can and cannot see of a report, as the report is told it too. */
+/** Lists what the viewer can and cannot see about a person. The person sees the same list. */
 export function VisibilityCard({ userId }: { userId: number }) {
   const { data, error, isFetching, refetch } = useGetVisibilityQuery({ userId });
   return (
     <section className="card" aria-labelledby="visibility">
       <h2 className="title-3" id="visibility">
-        See it as your report does
+        What you can see
       </h2>
       {data && (
         <>
-          <p className="text-2">{data.subject.firstName} is shown the same list.</p>
-          <VisibleThings things={data.things} words={{ seen: 'You see', hidden: 'You do not see' }} />
+          <p className="text-2">{data.subject.firstName} sees the same list.</p>
+          <VisibilityList
+            things={data.things}
+            titles={{ visible: 'You can see', hidden: 'You cannot see' }}
+          />
         </>
       )}
       {!data && error && (
@@ -29,7 +32,7 @@ export function VisibilityCard({ userId }: { userId: number }) {
         </div>
       )}
       {!data && !error && (
-        <div className="stack-3" role="status" aria-label="Loading what you see">
+        <div className="stack-3" role="status" aria-label="Loading the list">
           <Skeleton width={14} />
           <Skeleton width={12} />
           <Skeleton width={16} />

@@ -1,4 +1,4 @@
-import { type AdminOverview, adminOverviewSchema } from '#contract/home.ts';
+import { type AdminOverview, adminOverviewSchema } from '#contract/admin.ts';
 import { baseApi } from '#store/api/baseApi.ts';
 
 export const adminApi = baseApi.injectEndpoints({

@@ -5,6 +5,7 @@ import {
   analyticsSettingsSchema,
 } from '#contract/analytics.ts';
 import { baseApi } from '#store/api/baseApi.ts';
+import { updateCacheAfter } from '#store/api/updateCacheAfter.ts';
 
 export const analyticsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -15,13 +16,11 @@ export const analyticsApi = baseApi.injectEndpoints({
     setAnalyticsConsent: build.mutation<AnalyticsConsent, AnalyticsConsent>({
       query: (body) => ({ url: '/admin/analytics-consent', method: 'PUT', body }),
       responseSchema: analyticsConsentSchema,
-      async onQueryStarted(_consent, { dispatch, queryFulfilled }) {
-        const done = await queryFulfilled.catch(() => null);
-        if (done)
-          void dispatch(
-            analyticsApi.endpoints.getAnalytics.initiate(undefined, { subscribe: false, forceRefetch: true }),
-          );
-      },
+      onQueryStarted: updateCacheAfter((dispatch) => {
+        void dispatch(
+          analyticsApi.endpoints.getAnalytics.initiate(undefined, { subscribe: false, forceRefetch: true }),
+        );
+      }),
     }),
   }),
 });

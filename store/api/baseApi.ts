@@ -1,6 +1,6 @@
 import { createApi } from '@reduxjs/toolkit/query/react';
-import { refreshingBaseQuery } from '#store/api/baseQuery.ts';
-import type { ApiPorts } from '#store/api/ports.ts';
+import { refreshingBaseQuery } from './baseQuery.ts';
+import type { ApiPorts } from './ports.ts';
 
 /** The one API slice. Domains add their endpoints with `injectEndpoints` in store/<domain>/<domain>Api.ts. */
 export const baseApi = createApi({
@@ -24,11 +24,11 @@ export const baseApi = createApi({
     'Goals',
     'Why',
   ],
-  // An answer that breaks the contract is an error like any other, so that a screen can say so and offer a retry.
+  // An answer that does not match its schema is an ordinary error, so that a screen can show it and offer a retry.
   catchSchemaFailure: () => ({ status: 'CUSTOM_ERROR' as const, error: 'contract-broken' }),
   onSchemaFailure: (error, { endpoint }) => schemaFailures.report?.(error, `answer of ${endpoint}`),
   endpoints: () => ({}),
 });
 
-/** Set once by createAppStore: RTK hands no ports to onSchemaFailure. */
+/** Set once by createAppStore, because RTK passes no ports to onSchemaFailure. */
 export const schemaFailures: { report: ApiPorts['reportError'] | null } = { report: null };

@@ -1,6 +1,6 @@
 import type { PageQuery } from '#contract/paging.ts';
 
-/** How many rows of a longer list are asked for at once. */
+/** Rows per page of a long list. */
 export const PAGE_SIZE = 50;
 
 export const withPage = (path: string, { offset = 0, limit = PAGE_SIZE }: PageQuery) =>
@@ -11,7 +11,7 @@ interface Page {
   total: number;
 }
 
-/** The next page begins after all that came, until the total is there. An empty page ends it, whatever the total says. */
+/** The next page starts after all loaded rows, until the total is reached. An empty page ends the list. */
 export const pageOptions = {
   initialPageParam: {} as PageQuery,
   getNextPageParam: (last: Page, all: Page[]): PageQuery | undefined => {

@@ -1,6 +1,6 @@
 import { problemSchema } from '#contract/problems.ts';
 
-/** What a screen can say about a failed call. `offline`: no answer came; `broken`: an answer came that breaks the contract. */
+/** A failed call as screens show it. `offline`: no answer; `broken`: an answer that does not match its schema. */
 export interface CallFailure {
   kind: 'offline' | 'timeout' | 'session' | 'broken' | 'problem';
   status: number | null;
@@ -19,13 +19,16 @@ const failure = (kind: CallFailure['kind'], code: string, message: string, statu
   fields: {},
 });
 
-/** Reads RTK Query's error (or what `unwrap` threw) into words and fields. */
+/** Turns RTK Query's error, or what `unwrap` threw, into a message and field errors. */
 export function problemOf(error: unknown): CallFailure {
   const { status, data } = (error ?? {}) as { status?: unknown; data?: unknown };
-  if (status === 'FETCH_ERROR') return failure('offline', 'offline', 'Trellis cannot be reached right now.');
-  if (status === 'TIMEOUT_ERROR') return failure('timeout', 'timeout', 'Trellis did not answer in time.');
+  if (status === 'FETCH_ERROR')
+    return failure('offline', 'offline', 'Trellis cannot be reached. Check your connection and try again.');
+  if (status === 'TIMEOUT_ERROR')
+    return failure('timeout', 'timeout', 'Trellis did not respond in time. Try again.');
   if (status === 'token-missing') return failure('session', 'token-missing', 'Access Token Not Found');
-  if (status === 'refresh-refused') return failure('session', 'refresh-refused', 'Your session has ended.');
+  if (status === 'refresh-refused')
+    return failure('session', 'refresh-refused', 'Your session has ended. Sign in again.');
   const problem = problemSchema.safeParse(data);
   if (typeof status === 'number' && problem.success) {
     const { code, message, requestId, fields = {} } = problem.data;
@@ -39,6 +42,11 @@ export function problemOf(error: unknown): CallFailure {
     };
   }
   if (typeof status === 'number' && status >= 500)
-    return failure('offline', 'unavailable', 'Trellis cannot answer right now.', status);
-  return failure('broken', 'contract-broken', 'Trellis gave an answer that this page does not understand.');
+    return failure(
+      'offline',
+      'unavailable',
+      'Trellis is temporarily unavailable. Try again in a moment.',
+      status,
+    );
+  return failure('broken', 'contract-broken', 'Trellis sent an unexpected response. Reload the page.');
 }

@@ -3,9 +3,9 @@ import { sessionChanged } from '#store/session/sessionSlice.ts';
 
 const initialState = {
   isRunning: false,
-  /** 'All Selected Topics Completed', shown from 2 s to 7 s. */
+  /** Whether the text 'All Selected Topics Completed' is shown, from 2 s to 7 s. */
   isTextShown: false,
-  /** Whose achievement an onlooker sees; null when it is one's own. */
+  /** The learner who completed the topics, for a manager or coach; null for the user's own completion. */
   learnerName: null as string | null,
 };
 
@@ -24,7 +24,7 @@ const celebrationSlice = createSlice({
     textHidden(celebration) {
       celebration.isTextShown = false;
     },
-    /** The person pressed Stop or Escape. */
+    /** The user pressed Stop or Escape. */
     stopped: () => initialState,
     ended: () => initialState,
   },

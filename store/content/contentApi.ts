@@ -1,4 +1,4 @@
-import { type Content, contentSchema } from '#contract/home.ts';
+import { type Content, contentSchema } from '#contract/content.ts';
 import { baseApi } from '#store/api/baseApi.ts';
 
 export const contentApi = baseApi.injectEndpoints({

@@ -12,32 +12,38 @@ interface Entry extends LoggedAction {
 interface Options {
   size: number;
   now: () => number;
-  /** More actions than this within a second are said to `onFlood`, at most once in ten seconds. */
-  floodAbove: number;
-  onFlood: (perSecond: number) => void;
+  /** An action type that is dispatched more often within a second is passed to `onFlood`, at most once in 10 s. */
+  maxPerSecond: number;
+  onFlood: (type: string) => void;
 }
-const SAID_EVERY_MS = 10_000;
+const WARN_EVERY_MS = 10_000;
 
-/** The last actions and the state before the first of them: what an error report and a trace are made of. */
-export function createActionLog({ size, now, floodAbove, onFlood }: Options) {
+/** Keeps the last actions and the state before the first of them, for error reports and traces. */
+export function createActionLog({ size, now, maxPerSecond, onFlood }: Options) {
   let entries: Entry[] = [];
   const listeners = new Set<(action: UnknownAction, state: RootState) => void>();
-  let saidAt = Number.NEGATIVE_INFINITY;
+  let warnedAt = Number.NEGATIVE_INFINITY;
+  /** When the last actions of each type were dispatched, at most `maxPerSecond` of them. */
+  const recent = new Map<string, number[]>();
 
-  function watchFlood(at: number) {
-    const before = entries.at(-1 - floodAbove);
-    if (!before || at - before.at >= 1_000 || at - saidAt < SAID_EVERY_MS) return;
-    saidAt = at;
-    onFlood(entries.filter((entry) => at - entry.at < 1_000).length);
+  /** Counts by type: a start or a new screen dispatches many different actions, a loop repeats the same ones. */
+  function watchFlood(type: string, at: number) {
+    const times = recent.get(type) ?? [];
+    recent.set(type, times);
+    const first = times.length === maxPerSecond ? times.shift() : undefined;
+    times.push(at);
+    if (first === undefined || at - first >= 1_000 || at - warnedAt < WARN_EVERY_MS) return;
+    warnedAt = at;
+    onFlood(type);
   }
 
   const middleware: Middleware<unknown, RootState> = (api) => (next) => (action) => {
     const before = api.getState();
     const at = now();
     entries.push({ at, action: action as UnknownAction, before });
-    // Twice the size before it is cut: cutting at each action would copy the list at each action.
+    // Cut at twice the size, because cutting at each action would copy the list at each action.
     if (entries.length >= size * 2) entries = entries.slice(-size);
-    watchFlood(at);
+    watchFlood((action as UnknownAction).type, at);
     const result = next(action);
     for (const listener of listeners) listener(action as UnknownAction, api.getState());
     return result;
@@ -46,7 +52,7 @@ export function createActionLog({ size, now, floodAbove, onFlood }: Options) {
   return {
     middleware,
     last: (count: number): LoggedAction[] => entries.slice(-Math.min(count, size)),
-    /** All that is remembered, and the state it began from. */
+    /** All kept actions and the state before them. */
     recording() {
       const kept = entries.slice(-size);
       return { before: kept[0]?.before ?? null, actions: kept as LoggedAction[] };

@@ -2,9 +2,9 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import type { RootState } from '#store/rootReducer.ts';
 import type { ActionLog } from './actionLog.ts';
 import { anonymise, anonymiseAction } from './anonymise.ts';
-import type { LiftedStore } from './lifted.ts';
+import type { LiftedStore } from './liftedStore.ts';
 
-/** A session as a file. `isAnonymous`: it may be sent to somebody; else it is whole and stays on its machine. */
+/** A recorded session as a file. Only an anonymous one may leave the machine. */
 export interface Trace {
   format: 'trellis-trace-1';
   version: string;
@@ -17,7 +17,7 @@ export interface Trace {
 }
 export type Origin = Pick<Trace, 'version' | 'build' | 'deployment' | 'savedAt'>;
 
-/** What may be sent: by the filter through which error reports go. */
+/** A trace that may be shared, filtered like an error report. */
 export function anonymousTrace(log: Pick<ActionLog, 'recording'>, origin: Origin): Trace {
   const { before, actions } = log.recording();
   return {
@@ -29,10 +29,10 @@ export function anonymousTrace(log: Pick<ActionLog, 'recording'>, origin: Origin
   };
 }
 
-/** All that the instrument holds, word by word. */
+/** Everything the instrument holds, unfiltered. */
 export function wholeTrace(lifted: LiftedStore, origin: Origin): Trace {
   const { actionsById, stagedActionIds, committedState } = lifted.getState();
-  const [, ...ids] = stagedActionIds; // the first stands for the beginning
+  const [, ...ids] = stagedActionIds; // the first one is the initial state
   return {
     format: 'trellis-trace-1',
     ...origin,
@@ -42,22 +42,22 @@ export function wholeTrace(lifted: LiftedStore, origin: Origin): Trace {
   };
 }
 
-/** Checks a file before it is played. Says in words what is wrong with it. */
+/** Checks a file before it is replayed. Throws an error that says what is wrong. */
 export function readTrace(text: string): Trace {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    throw new Error('This file is not a trace: it is not JSON.');
+    throw new Error('This file is not a trace, because it is not JSON.');
   }
   const { format, actions } = (value ?? {}) as Partial<Trace>;
-  if (format !== 'trellis-trace-1') throw new Error('This file is not a trace of Trellis.');
+  if (format !== 'trellis-trace-1') throw new Error('This file is not a Trellis trace.');
   if (!Array.isArray(actions) || actions.some((action) => typeof action?.type !== 'string'))
-    throw new Error('This trace holds something that is no action.');
+    throw new Error('This trace contains an entry that is not an action.');
   return value as Trace;
 }
 
-/** Shows a trace instead of the session of this page. */
+/** Shows a trace instead of this page's session. */
 export const playTrace = (lifted: LiftedStore, { actions, preloadedState }: Trace) =>
   lifted.dispatch({
     type: 'IMPORT_STATE',

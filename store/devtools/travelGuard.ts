@@ -1,5 +1,5 @@
 import type { Middleware, MiddlewareAPI } from '@reduxjs/toolkit';
-import { type LiftedAction, type LiftedState, type LiftedStore, liftedStoreOf } from './lifted.ts';
+import { type LiftedAction, type LiftedState, type LiftedStore, liftedStoreOf } from './liftedStore.ts';
 
 type Run = (effect: unknown) => void;
 interface Known {
@@ -7,26 +7,29 @@ interface Known {
   meta?: { requestId?: string };
 }
 
-/** Asked by RTK Query's hooks while they draw: a question to its middleware, not an event. */
-const isQuestion = (type: string) => type.endsWith('internal_getRTKQSubscriptions');
-const isLeaving = (type: string) => type.endsWith('unsubscribeQueryResult');
-const isAnswer = (type: string) => /\/(fulfilled|rejected)$/.test(type);
-/** What may touch the world or the state. TAKE and FORK stay live, so that nothing is lost and every task keeps its parent. */
-const HELD = new Set(['PUT', 'CALL', 'SELECT', 'CPS']);
+/** RTK Query's hooks dispatch it while rendering, to ask their middleware; it changes nothing. */
+const isSubscriptionQuery = (type: string) => type.endsWith('internal_getRTKQSubscriptions');
+const isUnsubscription = (type: string) => type.endsWith('unsubscribeQueryResult');
+const isSettled = (type: string) => /\/(fulfilled|rejected)$/.test(type);
+/**
+ * Effects that may have side effects or change the state. TAKE and FORK still run, so no action is lost and tasks keep
+ * their parent.
+ */
+const HELD_EFFECTS = new Set(['PUT', 'CALL', 'SELECT', 'CPS']);
 
 /**
- * While somebody looks at the past, the application causes nothing: what screens and RTK Query's timers dispatch falls
- * away, and what the sagas want to do waits, in order, for the return. The instrument sits below all middleware, so a
- * jump passes none of them: the guard learns of it at the instrument's own store, before anybody draws.
+ * During time travel the application has no side effects: actions from screens and RTK Query's timers are dropped, and
+ * effects of sagas wait in order until the return (decision 0011). The instrument is below all middleware, so a jump
+ * passes none of them; the guard observes the instrument's own store, before anything renders.
  */
 export function createTravelGuard() {
   let isTravelling = false;
   let isDetached = false;
   let returned: Promise<void> = Promise.resolve();
-  let say = () => {};
+  let resume = () => {};
   let dispatch: MiddlewareAPI['dispatch'] | null = null;
-  const leaving: Known[] = [];
-  const asked = new Set<string>();
+  const unsubscriptions: Known[] = [];
+  const pendingRequests = new Set<string>();
   const listeners = new Set<() => void>();
 
   const middleware: Middleware = (api) => {
@@ -36,29 +39,29 @@ export function createTravelGuard() {
       const requestId = meta?.requestId;
       if (!isTravelling) {
         if (requestId && typeof type === 'string')
-          if (type.endsWith('/pending')) asked.add(requestId);
-          else asked.delete(requestId);
+          if (type.endsWith('/pending')) pendingRequests.add(requestId);
+          else pendingRequests.delete(requestId);
         return next(action);
       }
-      if (typeof action === 'function') return nothingAsked();
+      if (typeof action === 'function') return neverSettles();
       if (typeof type !== 'string') return action;
-      if (isQuestion(type)) return next(action);
-      if (isLeaving(type)) leaving.push(action as Known);
-      // The answer to what was asked before the journey began is not lost; it is recorded at the end.
-      if (requestId && asked.has(requestId) && isAnswer(type)) return next(action);
+      if (isSubscriptionQuery(type)) return next(action);
+      if (isUnsubscription(type)) unsubscriptions.push(action as Known);
+      // The answer to a request from before the jump is recorded at the end.
+      if (requestId && pendingRequests.has(requestId) && isSettled(type)) return next(action);
       return action;
     };
   };
 
   /**
-   * An effect is wrapped into an iterator that waits for the return, not kept for later: the effect of a saga that is
-   * cancelled meanwhile never runs.
+   * An effect is wrapped in an iterator that waits for the return instead of being queued, so the effect of a saga that
+   * is cancelled meanwhile never runs.
    */
   const effectMiddleware =
     (run: Run): Run =>
     (effect) => {
       const { type } = (effect ?? {}) as { type?: string };
-      if (!isTravelling || !type || !HELD.has(type)) return run(effect);
+      if (!isTravelling || !type || !HELD_EFFECTS.has(type)) return run(effect);
       const until = returned;
       return run(
         (function* (): Generator<unknown, unknown, unknown> {
@@ -73,16 +76,16 @@ export function createTravelGuard() {
     isTravelling = next;
     if (next)
       returned = new Promise((resolve) => {
-        say = resolve;
+        resume = resolve;
       });
     else {
-      for (const action of leaving.splice(0)) dispatch?.(action as { type: string });
-      say();
+      for (const action of unsubscriptions.splice(0)) dispatch?.(action as { type: string });
+      resume();
     }
     for (const listener of listeners) listener();
   }
 
-  /** Stands between the DevTools and the instrument. */
+  /** Wraps the instrument's dispatch, which the DevTools call. */
   function attach(store: object) {
     const lifted = liftedStoreOf(store);
     if (!lifted) return;
@@ -90,7 +93,7 @@ export function createTravelGuard() {
     lifted.dispatch = (action) => {
       if (action.type === 'PERFORM_ACTION') return inner(action);
       if (detaches(action, lifted)) isDetached = true;
-      // Still before subscribers hear of the state that comes.
+      // Before subscribers see the new state.
       if (isDetached || leadsToThePast(action, lifted)) set(true);
       const before = shown(lifted);
       const result = inner(action);
@@ -105,9 +108,9 @@ export function createTravelGuard() {
     effectMiddleware,
     attach,
     isTravelling: () => isTravelling,
-    /** The state is no longer what this page's sagas lived through: only a new page leads back from it. */
+    /** The state no longer matches what this page's sagas did; only a reload returns to the present. */
     isDetached: () => isDetached,
-    /** Called at the departure, at every other state that is shown, and at the return. */
+    /** Called when time travel starts, at every state it shows, and when it ends. */
     subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -124,7 +127,7 @@ const shown = (lifted: LiftedStore) => {
 const isPast = ({ currentStateIndex, stagedActionIds, skippedActionIds, isLocked }: LiftedState) =>
   isLocked || skippedActionIds.length > 0 || currentStateIndex < stagedActionIds.length - 1;
 
-/** Another session, or this one from another beginning. */
+/** The action replaces the session, or changes where it begins. */
 function detaches({ type }: LiftedAction, lifted: LiftedStore): boolean {
   if (type === 'COMMIT') return isPast(lifted.getState());
   return ['IMPORT_STATE', 'RESET', 'ROLLBACK', 'REORDER_ACTION', 'SWEEP'].includes(type);
@@ -148,8 +151,8 @@ function leadsToThePast(action: LiftedAction, lifted: LiftedStore): boolean {
   }
 }
 
-/** What a thunk gives back that was not run: RTK Query's hooks find every handle they ask for, and nothing ever comes. */
-function nothingAsked() {
+/** The result of a thunk that was not run: it has every handle that RTK Query's hooks use and never settles. */
+function neverSettles() {
   const never = new Promise<never>(() => {});
   return Object.assign(never, {
     arg: undefined,

@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { locationChanged } from '#store/navigation/navigationSlice.ts';
 import { sessionChanged } from '#store/session/sessionSlice.ts';
 
-/** At most one menu or dialog is open; its name is given by who draws it (`navMenu`, `userMenu`, `progressWhy` …). */
+/** The name of the open menu or dialog (`navMenu`, `userMenu` …). At most one is open. */
 const initialState = { open: null as string | null };
 
 const dialogsSlice = createSlice({

@@ -1,19 +1,20 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { messageChanged, messageChangeGivenUp, messageSubmitted } from '#store/chat/chatSlice.ts';
+import { messageActionDiscarded, messageActionSubmitted } from '#store/chat/messageActionsSlice.ts';
+import { messageSubmitted } from '#store/chat/messagesSlice.ts';
 import { sessionRejected, signedIn, signedOut } from '#store/session/sessionSlice.ts';
 
 export const chatDraftKey = (channel: string) => `chat/${channel}`;
-/** The text of a message that is being corrected, beside the one that was begun. */
+/** The text of a message that is being edited, beside the draft of a new one. */
 export const editDraftKey = (channel: string) => `edit/${channel}`;
-/** Which message that is: its timetoken, kept wherever the text is, so that the one is never there without the other. */
+/** The timetoken of the message that is being edited, kept together with its text. */
 const editedKey = (channel: string) => `edited/${channel}`;
 export const draftKeysOf = (channel: string) => [
   chatDraftKey(channel),
   editDraftKey(channel),
   editedKey(channel),
 ];
-/** A text, and whatever it would mean nothing without. */
-export const keptTogether = (key: string) =>
+/** The key of a text and the keys that it needs. */
+export const keysKeptWith = (key: string) =>
   key.startsWith('edit/') ? [key, editedKey(key.slice('edit/'.length))] : [key];
 
 interface DraftsState {
@@ -25,10 +26,7 @@ const endEdit = ({ texts }: DraftsState, channel: string) => {
   delete texts[editedKey(channel)];
 };
 
-/**
- * What a person has typed and not sent, by the place where it was typed. It outlives a session that the service ended
- * and is given back to the same person only; leaving by the button forgets it.
- */
+/** Unsent texts by key. They survive a session that the server ended, for the same user; sign-out clears them. */
 const initialState: DraftsState = { ownerId: null, texts: {} };
 
 const draftsSlice = createSlice({
@@ -39,11 +37,11 @@ const draftsSlice = createSlice({
       if (payload.text === '') delete drafts.texts[payload.key];
       else drafts.texts[payload.key] = payload.text;
     },
-    /** Kept in this browser from before a reload. What was typed since then is newer. */
+    /** From before a reload. Texts typed since then are newer. */
     restored(drafts, { payload }: PayloadAction<{ texts: Record<string, string> }>) {
       drafts.texts = { ...payload.texts, ...drafts.texts };
     },
-    /** One message at a time is corrected in a conversation. It is in its field until it is saved or given up. */
+    /** One message at a time is edited in a conversation, until the edit is saved or cancelled. */
     editStarted(
       { texts },
       { payload }: PayloadAction<{ channel: string; messageTimetoken: string; details: string }>,
@@ -51,26 +49,26 @@ const draftsSlice = createSlice({
       texts[editedKey(payload.channel)] = payload.messageTimetoken;
       texts[editDraftKey(payload.channel)] = payload.details;
     },
-    editGivenUp(drafts, { payload }: PayloadAction<{ channel: string }>) {
+    editCancelled(drafts, { payload }: PayloadAction<{ channel: string }>) {
       endEdit(drafts, payload.channel);
     },
   },
   extraReducers: (builder) =>
     builder
       .addCase(messageSubmitted, (drafts, { payload: { channel } }) => {
-        // A correction that came too late went as a new message: what was begun beside it stays.
+        // An edit that was too late was sent as a new message: the draft beside it stays.
         if (drafts.texts[editedKey(channel)] !== undefined) endEdit(drafts, channel);
         else delete drafts.texts[chatDraftKey(channel)];
       })
-      .addCase(messageChanged, (drafts, { payload: { channel, messageTimetoken, change } }) => {
+      .addCase(messageActionSubmitted, (drafts, { payload: { channel, messageTimetoken, change } }) => {
         if (change.kind === 'edit' && drafts.texts[editedKey(channel)] === messageTimetoken)
           endEdit(drafts, channel);
       })
       .addCase(
-        messageChangeGivenUp,
+        messageActionDiscarded,
         (
           { texts },
-          { payload: { channel, messageTimetoken, change } }: ReturnType<typeof messageChangeGivenUp>,
+          { payload: { channel, messageTimetoken, change } }: ReturnType<typeof messageActionDiscarded>,
         ) => {
           if (change.kind !== 'edit') return;
           if (texts[editedKey(channel)] === undefined) {
@@ -78,9 +76,9 @@ const draftsSlice = createSlice({
             texts[editDraftKey(channel)] = change.details;
             return;
           }
-          // Another correction has the field: the text waits behind what was begun to be written.
-          const begun = texts[chatDraftKey(channel)];
-          texts[chatDraftKey(channel)] = begun ? `${begun}\n${change.details}` : change.details;
+          // Another edit is in progress, so the text is appended to the draft of a new message.
+          const draft = texts[chatDraftKey(channel)];
+          texts[chatDraftKey(channel)] = draft ? `${draft}\n${change.details}` : change.details;
         },
       )
       .addCase(signedIn, (drafts, { payload: { user } }) => ({
@@ -91,9 +89,9 @@ const draftsSlice = createSlice({
       .addCase(signedOut, () => initialState),
   selectors: {
     selectDraft: (drafts, key: string) => drafts.texts[key] ?? '',
-    /** The timetoken of the message that is being corrected in a conversation. */
+    /** The timetoken of the message that is being edited in a conversation. */
     selectEdited: (drafts, channel: string) => drafts.texts[editedKey(channel)] ?? null,
-    /** Whose drafts these are; nobody's once that person has left by the button. */
+    /** Null after sign-out. */
     selectDraftsOwner: (drafts) => drafts.ownerId,
   },
 });
@@ -101,7 +99,7 @@ export const {
   changed: draftChanged,
   restored: draftsRestored,
   editStarted,
-  editGivenUp,
+  editCancelled,
 } = draftsSlice.actions;
 export const { selectDraft, selectEdited, selectDraftsOwner } = draftsSlice.selectors;
 export default draftsSlice;

@@ -3,16 +3,16 @@ import { messagingConfigSchema } from '#contract/messaging.ts';
 import { baseApi } from '#store/api/baseApi.ts';
 import type { ApiPorts } from '#store/api/ports.ts';
 
-/** What may be seen of the messaging configuration: not the keys. */
+/** The messaging configuration without its keys. */
 export interface MessagingAccess {
   uuid: string;
-  /** Seconds until the access key must have been renewed. */
+  /** Seconds until the access key expires. */
   expiresIn: number;
 }
 
 export const messagingApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** The keys go to their port and never into an action or the state (design decision 2). */
+    /** Keys go to their port and never into an action or the state (decision 0003). */
     getMessagingConfig: build.mutation<MessagingAccess, { isRefused: boolean }>({
       async queryFn({ isRefused }, { extra }, _options, baseQuery) {
         const answer = await baseQuery(`/messaging/config${isRefused ? '?refused=1' : ''}`);

@@ -1,4 +1,4 @@
-/** Timetokens are text: 17 digits are past the safe integers. The longer one is the later one, then the text decides. */
+/** Timetokens are text, because 17 digits exceed the safe integers: longer is later, then by character (decision 0012). */
 export const compareTimetokens = (a: string, b: string): number =>
   a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
 export const isLater = (a: string, b: string) => compareTimetokens(a, b) > 0;

@@ -1,17 +1,17 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-/** Where the application is. The router renders from here; the address bar follows (design decision 5). */
+/** The application's location. The router renders from it; the address bar follows (decision 0010). */
 export interface AppLocation {
   pathname: string;
   search: string;
   hash: string;
-  /** State given with a navigation. Always repeated in the query, since a new tab loses it (ruling 4). */
+  /** State passed with a navigation. Always repeated in the query, because a new tab loses it. */
   state: unknown;
   key: string;
 }
 export interface LocationChange {
   location: AppLocation;
-  /** `START` is the address the application was opened at. */
+  /** `START` is the address the application was opened with. */
   kind: 'START' | 'PUSH' | 'REPLACE' | 'POP';
 }
 

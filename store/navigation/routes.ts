@@ -1,4 +1,4 @@
-/** Every route of the application; `:name` stands for one segment, a last `*` for the rest, also none. */
+/** Every route of the application. `:name` matches one segment, a final `*` matches any rest. */
 export const routePaths = [
   '/',
   '/login',
@@ -23,7 +23,7 @@ export type RoutePath = (typeof routePaths)[number];
 
 const segmentsOf = (path: string) => path.split('/').filter((segment) => segment !== '');
 
-/** Without empty segments. A slash at the end stays: the open doors of the admin area ask for it. */
+/** Removes empty segments. A trailing slash stays, because the guard's open admin pages require it. */
 export const normalPath = (pathname: string) => pathname.replace(/\/{2,}/g, '/');
 /** Whether two paths lead to the same place. */
 export const isSamePath = (a: string, b: string) => segmentsOf(a).join('/') === segmentsOf(b).join('/');
@@ -35,7 +35,7 @@ function fits(route: RoutePath, segments: string[]): boolean {
   return parts.every((part, index) => part === '*' || part.startsWith(':') || part === segments[index]);
 }
 
-/** The route of a path, or null for a path that the application does not know. */
+/** The route of a path, or null for an unknown path. */
 export const routeOf = (pathname: string): RoutePath | null => {
   const segments = segmentsOf(pathname);
   return routePaths.find((route) => fits(route, segments)) ?? null;

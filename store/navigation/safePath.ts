@@ -1,7 +1,7 @@
-import { normalPath, routeOf } from '#store/navigation/routes.ts';
+import { normalPath, routeOf } from './routes.ts';
 
 const MAX_LENGTH = 2_048;
-/** A base nobody can name, so that only a path stays on it. */
+/** A base origin that no value can contain, so that only a path keeps this origin. */
 const ORIGIN = 'https://trellis.invalid';
 const hasUnsafeCharacter = (text: string) =>
   text.includes('\\') ||
@@ -13,14 +13,14 @@ const LONE_PERCENT = /%(?![0-9a-f]{2})/i;
 const HIDDEN_SEPARATOR = /%(2f|5c|2e|25|0[0-9a-f]|1[0-9a-f]|7f)/i;
 
 /**
- * The one gate for every address that comes from outside: `url=`, `redirectUrl`, links of notifications and needs. Gives
- * back a path of this application, rebuilt from its parsed form, or null. `value` must have been decoded once, no more.
+ * Checks every address from outside: `url=`, `redirectUrl`, links of notifications and needs (decision 0006). Returns a
+ * path of this application, rebuilt from its parsed form, or null. `value` must be decoded exactly once.
  */
 export function safePath(value: string | null | undefined): string | null {
   if (!value || value.length > MAX_LENGTH || hasUnsafeCharacter(value) || LONE_PERCENT.test(value))
     return null;
   if (!value.startsWith('/') || value.startsWith('//')) return null;
-  // Looked for before parsing, which takes encoded dots for plain ones.
+  // Checked before parsing, which treats encoded dots as plain ones.
   if (HIDDEN_SEPARATOR.test(value.split(/[?#]/, 1)[0] ?? '')) return null;
   if (!URL.canParse(value, ORIGIN)) return null;
   const { origin, pathname, search, hash } = new URL(value, ORIGIN);
@@ -30,11 +30,11 @@ export function safePath(value: string | null | undefined): string | null {
   return routeOf(pathname) === null ? '/not-found' : `${normalPath(pathname)}${search}${hash}`;
 }
 
-/** Where `redirectUrl` of an address leads; null when there is none or it is none of ours. */
+/** The safe target of `redirectUrl`; null when it is missing or unsafe. */
 export const redirectTargetOf = (search: string): string | null =>
   safePath(new URLSearchParams(search).get('redirectUrl'));
 
-/** The start-up rule: `url=` counts when its decoded value is longer than 3 characters; anything unsafe goes home. */
+/** The target of `url=` when its decoded value has more than 3 characters; an unsafe value leads to home. */
 export function startTargetOf(search: string): string | null {
   const url = new URLSearchParams(search).get('url');
   return url === null || url.length <= 3 ? null : (safePath(url) ?? '/home');

@@ -1,20 +1,16 @@
-import type { NotificationRow } from '#store/notifications/notificationsSelectors.ts';
-import {
-  namesNobody,
-  type PresentedNotification,
-  presentNotification,
-} from '#store/notifications/present.ts';
+import type { NotificationRow } from './notificationsSelectors.ts';
+import { isImpersonal, type PresentedNotification, presentNotification } from './present.ts';
 
-/** Notifications that say the same of different people, or the same again: shown as one, its newest first. */
+/** Notifications that differ only in who acted and when. They are shown as one row; the newest is first. */
 export interface NotificationBundle extends PresentedNotification {
   key: string;
   rows: [NotificationRow, ...NotificationRow[]];
-  /** How many did it, where the text names who. */
+  /** The number of people who acted; 1 if the text names no one. */
   people: number;
 }
 
-/** Equal is what differs in nothing but who did it and when. */
-const sayingOf = ({ type, payload }: NotificationRow) => {
+/** All fields except who acted and when. */
+const bundleKeyOf = ({ type, payload }: NotificationRow) => {
   const { userId: _who, ...rest } = payload;
   return JSON.stringify([type, rest]);
 };
@@ -22,17 +18,17 @@ const sayingOf = ({ type, payload }: NotificationRow) => {
 function bundleOf(key: string, rows: [NotificationRow, ...NotificationRow[]]): NotificationBundle {
   const [newest] = rows;
   const { type, payload, parts, link } = newest;
-  const people = namesNobody(type) ? 1 : new Set(rows.map(({ fromUserId }) => fromUserId)).size;
+  const people = isImpersonal(type) ? 1 : new Set(rows.map(({ fromUserId }) => fromUserId)).size;
   if (people === 1) return { key, rows, people, parts, link };
   const who = { name: `${people} people`, isMany: true };
   return { key, rows, people, ...presentNotification(type, payload, who) };
 }
 
-/** Puts equal ones together; each bundle stands where its newest stood. */
+/** Groups equal notifications. A bundle takes the position of its newest one. */
 export function bundleNotifications(rows: readonly NotificationRow[]): NotificationBundle[] {
   const found = new Map<string, [NotificationRow, ...NotificationRow[]]>();
   for (const row of rows) {
-    const key = sayingOf(row);
+    const key = bundleKeyOf(row);
     const bundle = found.get(key);
     if (bundle) bundle.push(row);
     else found.set(key, [row]);

@@ -1,33 +1,33 @@
 import { createSelector } from '@reduxjs/toolkit';
 import { fullName, type Person } from '#contract/people.ts';
 import { instantOf, isLater } from '#store/messaging/timetoken.ts';
-import type { NotificationNews } from '#store/notifications/notificationsSlice.ts';
-import { type PresentedNotification, presentNotification } from '#store/notifications/present.ts';
 import { selectDirectory } from '#store/people/directory.ts';
 import type { RootState } from '#store/rootReducer.ts';
+import type { ReceivedNotification } from './notificationsSlice.ts';
+import { type PresentedNotification, presentNotification } from './present.ts';
 
 export const selectIsPanelOpen = (state: RootState) => state.notifications.isPanelOpen;
 export const selectNotificationsRead = (state: RootState) => state.notifications.readTimetoken;
 export const selectNotificationsSaved = (state: RootState) => state.notifications.savedTimetoken;
 export const selectNewestNotification = ({
   notifications: { ids, items },
-}: RootState): NotificationNews | null => items[ids[0] ?? ''] ?? null;
+}: RootState): ReceivedNotification | null => items[ids[0] ?? ''] ?? null;
 export const selectNotificationsStatus = (state: RootState) => state.notifications.status;
 export const selectOldestRead = (state: RootState) => state.notifications.oldest;
 export const selectOlderNotifications = (state: RootState) => state.notifications.older;
 
 const atMost99 = (count: number) => (count > 99 ? '99+' : String(count));
-/** The number on the bell, at most '99+'; null while no badge is shown. */
+/** The number on the bell, "99+" at most; null while no badge is shown. */
 export const selectBadge = ({ notifications: { isBadgeShown, newCount } }: RootState): string | null =>
   isBadgeShown && newCount > 0 ? atMost99(newCount) : null;
-/** What was on the bell before it was reset, for the moment in which it fades. */
+/** The number before the reset, shown while the badge fades. */
 export const selectLastBadge = ({ notifications: { lastCount } }: RootState): string | null =>
   lastCount > 0 ? atMost99(lastCount) : null;
 
 export interface NotificationRow extends PresentedNotification {
   id: string;
   type: string;
-  payload: NotificationNews['payload'];
+  payload: ReceivedNotification['payload'];
   fromUserId: number | null;
   fromUser: Person | null;
   fromName: string;
@@ -42,14 +42,17 @@ const selectItems = (state: RootState) => state.notifications.items;
 const selectSeen = (state: RootState) => state.notifications.seenTimetoken;
 const selectVisit = (state: RootState) => state.notifications.visitTimetoken;
 
-/** What an item says is worked out once, as long as its person is called the same: the list may hold thousands. */
-const presented = new WeakMap<NotificationNews, { name: string; words: PresentedNotification }>();
-function wordsOf(item: NotificationNews, name: string): PresentedNotification {
-  const known = presented.get(item);
-  if (known?.name === name) return known.words;
-  const words = presentNotification(item.type, item.payload, { name, isMany: false });
-  presented.set(item, { name, words });
-  return words;
+/** Cached per item and name, because the list may hold thousands. */
+const presentedItems = new WeakMap<
+  ReceivedNotification,
+  { name: string; presented: PresentedNotification }
+>();
+function present(item: ReceivedNotification, name: string): PresentedNotification {
+  const cached = presentedItems.get(item);
+  if (cached?.name === name) return cached.presented;
+  const presented = presentNotification(item.type, item.payload, { name, isMany: false });
+  presentedItems.set(item, { name, presented });
+  return presented;
 }
 
 /** Newest first. */
@@ -71,7 +74,7 @@ export const selectNotificationRows = createSelector(
         timestamp: instantOf(timetoken),
         status: isLater(timetoken, seen) ? 'new' : '',
         isSinceLastVisit: isLater(timetoken, visit),
-        ...wordsOf(item, fromName),
+        ...present(item, fromName),
       };
     }),
 );

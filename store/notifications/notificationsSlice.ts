@@ -3,19 +3,19 @@ import type { NotificationMessage } from '#contract/notifications.ts';
 import { compareTimetokens, isLater, laterOf } from '#store/messaging/timetoken.ts';
 import { sessionChanged } from '#store/session/sessionSlice.ts';
 
-export interface NotificationNews {
+export interface ReceivedNotification {
   id: string;
   timetoken: string;
   fromUserId: number | null;
   type: string;
   payload: NotificationMessage['payload'];
 }
-/** A peer's joining is an alert of the moment and no item of the list. */
-export const isListItem = ({ type }: NotificationNews) => type !== 'PEER_JOINED_SESSION';
+/** A joined peer is shown as an alert and not in the list. */
+export const isListItem = ({ type }: ReceivedNotification) => type !== 'PEER_JOINED_SESSION';
 
-/** A page of history: what of it could be read, and how far back it reached, readable or not. */
+/** A page of history. `oldest` is its first timetoken, whether or not that entry could be parsed. */
 interface Page {
-  items: NotificationNews[];
+  items: ReceivedNotification[];
   oldest: string | null;
   isLast: boolean;
 }
@@ -23,24 +23,24 @@ interface Page {
 export interface NotificationsState {
   /** Newest first. */
   ids: string[];
-  items: Record<string, NotificationNews>;
+  items: Record<string, ReceivedNotification>;
   status: 'idle' | 'loaded' | 'failed';
-  /** What is older than `oldest` is still with the service, unless it is known that there is none. */
+  /** Entries older than `oldest` have not been loaded. */
   oldest: string | null;
   older: 'some' | 'loading' | 'failed' | 'none';
   isPanelOpen: boolean;
   newCount: number;
-  /** The number that was on the bell: it is still there while it fades. */
+  /** The number shown while the badge fades. */
   lastCount: number;
-  /** The badge comes at once for what arrives live, after 3.5 s for the history of the start (ruling 26). */
+  /** At once for live notifications, after 3.5 s for those loaded at start-up (decision 0021). */
   isBadgeShown: boolean;
   isStartOver: boolean;
-  /** How far the person has read, and how far the service knows. Both only move forward. */
+  /** The read position here and at the service. Both only move forward. */
   readTimetoken: string;
   savedTimetoken: string;
-  /** What is later is marked 'new'. */
+  /** Later items are marked 'new'. */
   seenTimetoken: string;
-  /** What is later came since the last visit: it stands until the panel closes (ruling 25). */
+  /** Later items are listed as "since your last visit" until the panel closes (decision 0021). */
   visitTimetoken: string;
 }
 
@@ -69,9 +69,9 @@ const countNew = ({
 }: Pick<NotificationsState, 'ids' | 'items' | 'readTimetoken'>) =>
   ids.filter((id) => isLater(items[id]!.timetoken, readTimetoken)).length;
 
-/** Newest first, each once. What comes while the panel is open is seen at once and counts for no badge. */
-function add(state: NotificationsState, news: readonly NotificationNews[]) {
-  // Put together outside of the draft: the list may hold thousands.
+/** Newest first, without duplicates. Items that arrive while the panel is open do not count for the badge. */
+function add(state: NotificationsState, news: readonly ReceivedNotification[]) {
+  // Built outside the Immer draft: the list may hold thousands.
   const known = original(state) ?? state;
   const items = { ...known.items };
   const added = news.filter((one) => !Object.hasOwn(items, one.id) && isListItem(one));
@@ -93,7 +93,7 @@ const notificationsSlice = createSlice({
   name: 'notifications',
   initialState,
   reducers: {
-    /** The newest page, at the start. `saved` is the position that the service keeps; null before the first visit. */
+    /** The newest page at start-up. `saved` is the read position at the service; null before the first visit. */
     loaded(state, { payload }: PayloadAction<Page & { saved: string | null; joined: string }>) {
       const position = payload.saved ?? payload.joined;
       state.readTimetoken = laterOf(state.readTimetoken, position);
@@ -106,14 +106,14 @@ const notificationsSlice = createSlice({
     failed(state) {
       if (state.status !== 'loaded') state.status = 'failed';
     },
-    received(state, { payload }: PayloadAction<{ items: NotificationNews[] }>) {
+    received(state, { payload }: PayloadAction<{ items: ReceivedNotification[] }>) {
       add(state, payload.items);
       if (state.isStartOver && state.newCount > 0) state.isBadgeShown = true;
     },
-    /** Said of what came live and of nothing that was read from history: the peer alert and the celebration hang on it. */
-    arrivedLive: (_state, _action: PayloadAction<{ items: NotificationNews[] }>) => {},
-    /** More was missed than is fetched at once: what is older than the gap is read again when somebody asks for it. */
-    historyBroken(state, { payload }: PayloadAction<{ oldest: string }>) {
+    /** Only for live notifications, never for history: starts peer alerts and celebrations. */
+    liveReceived: (_state, _action: PayloadAction<{ items: ReceivedNotification[] }>) => {},
+    /** More was missed than one page holds. Entries older than the gap are loaded again on demand. */
+    historyReset(state, { payload }: PayloadAction<{ oldest: string }>) {
       state.ids = [];
       state.items = {};
       state.oldest = payload.oldest;
@@ -128,7 +128,7 @@ const notificationsSlice = createSlice({
     olderFailed(state) {
       state.older = 'failed';
     },
-    /** The start is over, 3.5 s after its history was read: what came meanwhile is shown together. */
+    /** 3.5 s after the first page was loaded: shows everything received so far as one number. */
     badgeShown(state) {
       state.isStartOver = true;
       state.isBadgeShown = state.newCount > 0;
@@ -140,7 +140,7 @@ const notificationsSlice = createSlice({
       state.isBadgeShown = false;
       state.readTimetoken = laterOf(state.readTimetoken, newestOf(state));
     },
-    /** The list has been on screen for about 2 s, up to this one. */
+    /** The list up to `until` has been on screen for about 2 s. */
     newFlagsCleared(state, { payload }: PayloadAction<{ until: string }>) {
       state.seenTimetoken = laterOf(state.seenTimetoken, payload.until);
       state.readTimetoken = laterOf(state.readTimetoken, payload.until);
@@ -154,11 +154,11 @@ const notificationsSlice = createSlice({
     positionSaved(state, { payload }: PayloadAction<{ timetoken: string }>) {
       state.savedTimetoken = laterOf(state.savedTimetoken, payload.timetoken);
     },
-    /** Opened in another browser, or another tab, of the same person. */
+    /** The panel was opened in another browser or tab of the same person. */
     readElsewhere(state, { payload: { timetoken } }: PayloadAction<{ timetoken: string }>) {
       state.readTimetoken = laterOf(state.readTimetoken, timetoken);
       state.savedTimetoken = laterOf(state.savedTimetoken, timetoken);
-      if (state.isPanelOpen) return; // what is looked at keeps its marks for as long as they are due
+      if (state.isPanelOpen) return; // an open panel clears its marks by its own timer
       state.seenTimetoken = laterOf(state.seenTimetoken, timetoken);
       state.visitTimetoken = laterOf(state.visitTimetoken, timetoken);
       state.lastCount = state.newCount;
@@ -173,8 +173,8 @@ export const {
   loaded: notificationsLoaded,
   failed: notificationsFailed,
   received: notificationsReceived,
-  arrivedLive: notificationsArrivedLive,
-  historyBroken: notificationsBroken,
+  liveReceived: liveNotificationsReceived,
+  historyReset: notificationsReset,
   olderRequested: olderNotificationsRequested,
   olderLoaded: olderNotificationsLoaded,
   olderFailed: olderNotificationsFailed,

@@ -1,7 +1,7 @@
 import type { NotificationMessage } from '#contract/notifications.ts';
 import { safePath } from '#store/navigation/safePath.ts';
 
-/** A piece of a notification's text. Everything is text, never markup, whatever a name holds (ruling 22). */
+/** A part of a notification's text. Names and other values are text, never markup (decision 0020). */
 export interface TextPart {
   text: string;
   isStrong: boolean;
@@ -17,7 +17,7 @@ export interface PresentedNotification {
 }
 
 type Payload = NotificationMessage['payload'];
-const words = (text: string): TextPart => ({ text, isStrong: false });
+const plain = (text: string): TextPart => ({ text, isStrong: false });
 const strong = (text: string): TextPart => ({ text, isStrong: true });
 const segment = (id: string | number) => encodeURIComponent(String(id));
 
@@ -38,72 +38,72 @@ const topicsOf = ({ programId, userId }: Payload) =>
 const programOf = (label: string, { programId }: Payload) =>
   programId ? link(label, `/program/${segment(programId)}`) : null;
 
-/** Where 'Join Now' leads. */
+/** The target of 'Join Now'. */
 export const coachingPath = ({ programId, extraPayload }: Payload): string | null =>
   programId && extraPayload?.sessionId
     ? safePath(`/program/${segment(programId)}/coaching/${segment(extraPayload.sessionId)}?type=remote`)
     : null;
 
-/** Who did it: one by their name, or several as '3 people'. */
-export interface Who {
+/** Who acted: one person by name, or several as '3 people'. */
+export interface Actor {
   name: string;
   isMany: boolean;
 }
-/** Types whose text names nobody: the same from whomever it comes. */
-export const namesNobody = (type: string) =>
+/** Types whose text does not name the person who acted. */
+export const isImpersonal = (type: string) =>
   type === 'SCHEDULE_SESSION_REMINDER' || type === 'COMPLETE_SURVEY_REMINDER';
 
-/** The specification's texts (section 7), letter by letter, with the names set in. */
-export function presentNotification(type: string, payload: Payload, who: Who): PresentedNotification {
+/** The owner's texts, letter by letter, with names inserted (decision 0020). */
+export function presentNotification(type: string, payload: Payload, who: Actor): PresentedNotification {
   const name = strong(who.name);
   const has = who.isMany ? 'have' : 'has';
   const program = strong(payload.programName ?? 'a program');
   switch (type) {
     case 'LEARNER_UPDATED_PROGRAM_GOALS':
       return {
-        parts: [name, words(` ${has} updated goals in: `), program, words('.')],
+        parts: [name, plain(` ${has} updated goals in: `), program, plain('.')],
         link: topicsOf(payload),
       };
     case 'LEARNER_COMPLETED_TOPIC': {
       const topic = payload.extraPayload?.behaviorName;
-      const what = topic ? [words(' completed the topic '), strong(topic)] : [words(' completed a topic')];
-      return { parts: [name, ...what, words(' in '), program], link: topicsOf(payload) };
+      const what = topic ? [plain(' completed the topic '), strong(topic)] : [plain(' completed a topic')];
+      return { parts: [name, ...what, plain(' in '), program], link: topicsOf(payload) };
     }
     case 'LEARNER_COMPLETED_ALL_TOPICS':
       return {
-        parts: [name, words(` ${has} completed all selected topics in `), program],
+        parts: [name, plain(` ${has} completed all selected topics in `), program],
         link: topicsOf(payload),
       };
     case 'SCHEDULE_SESSION_REMINDER': {
-      const where = payload.programName ? [words(' in '), program] : [];
-      const parts = [words('A friendly reminder to schedule a session'), ...where, words('.')];
-      return { parts, link: programOf('Schedule', payload) };
+      const where = payload.programName ? [plain(' in '), program] : [];
+      const parts = [plain('A friendly reminder to schedule a session'), ...where, plain('.')];
+      return { parts, link: programOf('Schedule session', payload) };
     }
     case 'COMPLETE_SURVEY_REMINDER': {
       const survey = strong(payload.surveyName ?? 'a survey');
       const path = payload.surveyId ? `/survey/participate/${segment(payload.surveyId)}` : null;
       return {
-        parts: [words('You have been invited to participate in the survey: '), survey],
-        link: link('Open', path),
+        parts: [plain('You have been invited to participate in the survey: '), survey],
+        link: link('Answer survey', path),
       };
     }
     case 'MANAGER_UPDATED_USER_OBJECTIVE':
       return {
-        parts: [name, words(` ${has} modified your growth objectives.`)],
+        parts: [name, plain(` ${has} modified your growth objectives.`)],
         link: link('See change', '/profile'),
       };
     case 'NEW_INTERACTIVE_CONTENT_UPLOADED': {
-      const parts = [name, words(` ${has} uploaded new interactive challenge content to `), program];
-      return { parts, link: programOf('Open', payload) };
+      const parts = [name, plain(` ${has} uploaded new interactive challenge content to `), program];
+      return { parts, link: programOf('View program', payload) };
     }
     case 'PEER_JOINED_SESSION':
       return {
-        parts: [name, words(` ${has} joined your coaching session.`)],
+        parts: [name, plain(` ${has} joined your coaching session.`)],
         link: link('Join Now', coachingPath(payload)),
       };
     default: {
-      const where = payload.programName ? [words(' in '), program] : [];
-      return { parts: [name, words(' accomplished something'), ...where, words('.')], link: null };
+      const where = payload.programName ? [plain(' in '), program] : [];
+      return { parts: [name, plain(' accomplished something'), ...where, plain('.')], link: null };
     }
   }
 }

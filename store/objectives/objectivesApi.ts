@@ -13,10 +13,10 @@ import {
 import { baseApi } from '#store/api/baseApi.ts';
 
 const at = (objectiveId: string, rest = '') => `/objectives/${encodeURIComponent(objectiveId)}${rest}`;
-const changed = (error: unknown) =>
+const tagsAfter = (error: unknown) =>
   error ? [] : (['Objective', 'Home', 'Team', 'Person', 'Visibility'] as const);
 
-/** A screen that was refused with a conflict gets what is there now from `theirsOf`, beside what it began with and wrote. */
+/** After a conflict (409), `conflictingVersionOf(error)` returns the current version on the server. */
 export const objectivesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listObjectives: build.query<Objectives, void>({
@@ -32,22 +32,22 @@ export const objectivesApi = baseApi.injectEndpoints({
     createObjective: build.mutation<Objective, NewObjective>({
       query: (body) => ({ url: '/objectives', method: 'POST', body }),
       responseSchema: objectiveSchema,
-      invalidatesTags: (_objective, error) => changed(error),
+      invalidatesTags: (_objective, error) => tagsAfter(error),
     }),
     editObjective: build.mutation<Objective, { objectiveId: string; edit: ObjectiveEdit }>({
       query: ({ objectiveId, edit }) => ({ url: at(objectiveId), method: 'PUT', body: edit }),
       responseSchema: objectiveSchema,
-      invalidatesTags: (_objective, error) => changed(error),
+      invalidatesTags: (_objective, error) => tagsAfter(error),
     }),
     moveObjective: build.mutation<Objective, { objectiveId: string; move: ObjectiveState }>({
       query: ({ objectiveId, move }) => ({ url: at(objectiveId, '/state'), method: 'PUT', body: move }),
       responseSchema: objectiveSchema,
-      invalidatesTags: (_objective, error) => changed(error),
+      invalidatesTags: (_objective, error) => tagsAfter(error),
     }),
     addObjectiveNote: build.mutation<Objective, { objectiveId: string; note: NewNote }>({
       query: ({ objectiveId, note }) => ({ url: at(objectiveId, '/notes'), method: 'POST', body: note }),
       responseSchema: objectiveSchema,
-      invalidatesTags: (_objective, error) => changed(error),
+      invalidatesTags: (_objective, error) => tagsAfter(error),
     }),
     answerObjectiveChange: build.mutation<
       Objective,
@@ -59,7 +59,7 @@ export const objectivesApi = baseApi.injectEndpoints({
         body: answer,
       }),
       responseSchema: objectiveSchema,
-      invalidatesTags: (_objective, error) => changed(error),
+      invalidatesTags: (_objective, error) => tagsAfter(error),
     }),
   }),
 });
@@ -73,8 +73,8 @@ export const {
   useAnswerObjectiveChangeMutation,
 } = objectivesApi;
 
-/** What is there now, of an error that is a conflict; null for any other. */
-export function theirsOf(error: unknown): Objective | null {
+/** The current version from a conflict error (409); null for any other error. */
+export function conflictingVersionOf(error: unknown): Objective | null {
   const { status, data } = (error ?? {}) as { status?: unknown; data?: unknown };
   const conflict = status === 409 ? objectiveConflictSchema.safeParse(data) : null;
   return conflict?.success ? conflict.data.theirs : null;

@@ -3,7 +3,7 @@ import { locationChanged } from '#store/navigation/navigationSlice.ts';
 import { isSamePath } from '#store/navigation/routes.ts';
 import { sessionChanged } from '#store/session/sessionSlice.ts';
 
-/** A peer is in a coaching session that the person is not looking at. `path` leads there. */
+/** A peer has joined a coaching session that the user is not viewing. `path` leads to it. */
 export interface PeerAlert {
   userId: number | null;
   programName: string | null;
@@ -18,7 +18,7 @@ const peerAlertSlice = createSlice({
   reducers: {
     raised: (_state, { payload }: PayloadAction<PeerAlert>) => ({ alert: payload }),
     dismissed: () => initialState,
-    /** The peer is not there any more, so there is nobody to join. */
+    /** The peer has left, so there is no one to join. */
     peerLeft: () => initialState,
   },
   extraReducers: (builder) =>

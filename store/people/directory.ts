@@ -1,6 +1,6 @@
 import { createSelector } from '@reduxjs/toolkit';
 import type { Person } from '#contract/people.ts';
-import { peopleApi } from '#store/people/peopleApi.ts';
+import { peopleApi } from './peopleApi.ts';
 
 type WithApi = Parameters<ReturnType<typeof peopleApi.endpoints.listUsers.select>>[0];
 
@@ -10,10 +10,10 @@ export interface Directory {
 }
 
 const selectListed = peopleApi.endpoints.listUsers.select();
-const nobody: Person[] = [];
-export const selectPeople = (state: WithApi): Person[] => selectListed(state).data ?? nobody;
+const noPeople: Person[] = [];
+export const selectPeople = (state: WithApi): Person[] => selectListed(state).data ?? noPeople;
 
-/** Built once for each answer of listUsers. */
+/** Rebuilt only when the response of listUsers changes. */
 export const selectDirectory = createSelector(
   [selectPeople],
   (people): Directory => ({

@@ -4,7 +4,7 @@ import { baseApi } from '#store/api/baseApi.ts';
 
 export const peopleApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** Everybody a person may address; 0 is never a department (ruling 12). */
+    /** All people the user can message. Department 0 means all. See docs/decisions/0040-people-directory.md. */
     listUsers: build.query<Person[], void>({
       query: () => '/users?department=0',
       rawResponseSchema: peopleSchema,

@@ -2,5 +2,5 @@ import { createSelector } from '@reduxjs/toolkit';
 import { selectPeople } from './directory.ts';
 import { buildSearchIndex } from './searchPeople.ts';
 
-/** Built once for each answer of listUsers, for whatever looks for people by the beginning of their name. */
+/** Search index of all people. Rebuilt only when the response of listUsers changes. */
 export const selectPeopleIndex = createSelector([selectPeople], buildSearchIndex);

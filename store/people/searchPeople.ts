@@ -1,8 +1,8 @@
 import { SEARCH_MIN_LENGTH } from '#contract/limits.ts';
 import { fullName, type Person } from '#contract/people.ts';
 
-/** Letters that Unicode does not take apart into a plain one and a mark, although whoever types them without does. */
-const PLAIN: Readonly<Record<string, string>> = {
+/** Letters that Unicode does not decompose into a base letter and a mark, with their plain spelling. */
+const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ø: 'o',
   ł: 'l',
   đ: 'd',
@@ -13,22 +13,22 @@ const PLAIN: Readonly<Record<string, string>> = {
   œ: 'oe',
   ı: 'i',
 };
-const NOT_TAKEN_APART = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'g');
+const INDECOMPOSABLE = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'g');
 
-/** Upper and lower case and accents do not count: `Zoë` is found by `zoe`, `Sørensen` by `soren`. */
+/** Removes case and accents, so that `zoe` finds `Zoë` and `soren` finds `Sørensen`. */
 export const fold = (text: string) =>
   text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLocaleLowerCase('en')
-    .replace(NOT_TAKEN_APART, (letter) => PLAIN[letter] ?? letter)
+    .replace(INDECOMPOSABLE, (letter) => PLAIN_LETTERS[letter] ?? letter)
     .replace(/\s+/g, ' ');
 
 interface Entry {
   key: string;
   person: Person;
 }
-/** Every beginning a person may be found by, in order, so that a search is one binary search (ruling 12). */
+/** Sorted search keys of all people, for binary search. See docs/decisions/0040-people-directory.md. */
 export type SearchIndex = readonly Entry[];
 
 export function buildSearchIndex(people: readonly Person[]): SearchIndex {
@@ -44,18 +44,18 @@ export function buildSearchIndex(people: readonly Person[]): SearchIndex {
   return entries.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
 }
 
-/** People whose first name, last name, email or full name starts with the text; by name, oneself left out. */
+/** Finds people whose first name, last name, email or full name starts with the text. Sorted by name, without the user. */
 export function searchPeople(index: SearchIndex, text: string, selfId: number, limit = 50): Person[] {
-  const wanted = fold(text.trim());
-  if (Array.from(wanted).length <= SEARCH_MIN_LENGTH) return [];
+  const prefix = fold(text.trim());
+  if (Array.from(prefix).length <= SEARCH_MIN_LENGTH) return [];
   let [low, high] = [0, index.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (index[middle]!.key < wanted) low = middle + 1;
+    if (index[middle]!.key < prefix) low = middle + 1;
     else high = middle;
   }
   const found = new Map<number, Person>();
-  for (let at = low; at < index.length && index[at]!.key.startsWith(wanted) && found.size < limit; at++) {
+  for (let at = low; at < index.length && index[at]!.key.startsWith(prefix) && found.size < limit; at++) {
     const { person } = index[at]!;
     if (person.userId !== selfId) found.set(person.userId, person);
   }

@@ -1,6 +1,6 @@
 import { selectDirectory } from '#store/people/directory.ts';
-import { type Presence, selectPresence } from '#store/presence/presenceSlice.ts';
 import type { RootState } from '#store/rootReducer.ts';
+import { type Presence, selectPresence } from './presenceSlice.ts';
 
 export const selectPresenceOf = (state: RootState, userId: number): Presence => {
   const person = selectDirectory(state).byId.get(userId);

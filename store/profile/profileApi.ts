@@ -1,12 +1,17 @@
-import { avatarSchema, type Profile, type ProfileEdit, profileSchema } from '#contract/people.ts';
+import { avatarSchema, type Profile, type ProfileEdit, profileSchema } from '#contract/profile.ts';
 import { baseApi } from '#store/api/baseApi.ts';
+import { updateCacheAfter } from '#store/api/updateCacheAfter.ts';
 import { userChanged } from '#store/session/sessionSlice.ts';
 
 interface Avatar {
   userAvatar: string | null;
 }
 
-/** What is saved here changes who the session user is: the gates open and the header shows the new name. */
+const showNewAvatar = updateCacheAfter((dispatch, { userAvatar }: Avatar) => {
+  dispatch(userChanged({ userAvatar }));
+});
+
+/** Saving also updates the session user, so that the route guards and the header use the new values. */
 export const profileApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getProfile: build.query<Profile, void>({
@@ -17,13 +22,11 @@ export const profileApi = baseApi.injectEndpoints({
     saveProfile: build.mutation<Profile, ProfileEdit>({
       query: (body) => ({ url: '/profile', method: 'PUT', body }),
       responseSchema: profileSchema,
-      async onQueryStarted(_edit, { dispatch, queryFulfilled }) {
-        const saved = await queryFulfilled.catch(() => null); // the screen shows the error
-        if (!saved) return;
-        const { firstName, lastName, initials, userAvatar, lastProfileUpdate } = saved.data;
-        void dispatch(profileApi.util.upsertQueryData('getProfile', undefined, saved.data));
+      onQueryStarted: updateCacheAfter((dispatch, profile: Profile) => {
+        const { firstName, lastName, initials, userAvatar, lastProfileUpdate } = profile;
+        void dispatch(profileApi.util.upsertQueryData('getProfile', undefined, profile));
         dispatch(userChanged({ firstName, lastName, initials, userAvatar, lastProfileUpdate }));
-      },
+      }),
       invalidatesTags: (saved) => (saved ? ['People', 'Home', 'Team'] : []),
     }),
     saveAvatar: build.mutation<Avatar, Blob>({
@@ -34,19 +37,13 @@ export const profileApi = baseApi.injectEndpoints({
         headers: { 'content-type': picture.type },
       }),
       responseSchema: avatarSchema,
-      async onQueryStarted(_picture, { dispatch, queryFulfilled }) {
-        const saved = await queryFulfilled.catch(() => null);
-        if (saved) dispatch(userChanged({ userAvatar: saved.data.userAvatar }));
-      },
+      onQueryStarted: showNewAvatar,
       invalidatesTags: (saved) => (saved ? ['Profile', 'People'] : []),
     }),
     removeAvatar: build.mutation<Avatar, void>({
       query: () => ({ url: '/profile/avatar', method: 'DELETE' }),
       responseSchema: avatarSchema,
-      async onQueryStarted(_nothing, { dispatch, queryFulfilled }) {
-        const saved = await queryFulfilled.catch(() => null);
-        if (saved) dispatch(userChanged({ userAvatar: saved.data.userAvatar }));
-      },
+      onQueryStarted: showNewAvatar,
       invalidatesTags: (saved) => (saved ? ['Profile', 'People'] : []),
     }),
   }),

@@ -11,25 +11,31 @@ import {
 } from '#contract/enrolment.ts';
 import { type Program, programSchema } from '#contract/programs.ts';
 import { baseApi } from '#store/api/baseApi.ts';
-import { keepProgram, tagsAfter } from './keepProgram.ts';
+import { cacheProgram } from './programsApi.ts';
 
 const at = (programId: string, rest: string) => `/programs/${encodeURIComponent(programId)}/${rest}`;
 const step = (programId: string, stepKey: string, rest: string) =>
   at(programId, `steps/${encodeURIComponent(stepKey)}/${rest}`);
 
-/** What a learner does with their own enrolment: accept, choose, be challenged, take a new version, finish, leave. */
+/** An error (409, 422) means that the cached program is out of date. */
+const tagsAfter = (error: unknown, programId: string) =>
+  error
+    ? ([{ type: 'Program', id: programId }] as const)
+    : (['ProgramList', 'Home', { type: 'Goals', id: programId }, { type: 'Why', id: programId }] as const);
+
+/** Mutations of the learner's own enrolment. */
 export const enrolmentApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     answerInvitation: build.mutation<Program, { programId: string; answer: InvitationAnswer }>({
       query: ({ programId, answer }) => ({ url: at(programId, 'invitation'), method: 'PUT', body: answer }),
       responseSchema: programSchema,
-      onQueryStarted: ({ programId }, lifecycle) => keepProgram(programId, lifecycle, (program) => program),
+      onQueryStarted: cacheProgram,
       invalidatesTags: (_program, error, { programId }) => tagsAfter(error, programId),
     }),
     saveGoals: build.mutation<Program, { programId: string; goals: Goals }>({
       query: ({ programId, goals }) => ({ url: at(programId, 'goals'), method: 'PUT', body: goals }),
       responseSchema: programSchema,
-      onQueryStarted: ({ programId }, lifecycle) => keepProgram(programId, lifecycle, (program) => program),
+      onQueryStarted: cacheProgram,
       invalidatesTags: (_program, error, { programId }) => tagsAfter(error, programId),
     }),
     getGoalHistory: build.query<GoalHistory, { programId: string }>({
@@ -37,7 +43,7 @@ export const enrolmentApi = baseApi.injectEndpoints({
       responseSchema: goalHistorySchema,
       providesTags: (_history, _error, { programId }) => [{ type: 'Goals', id: programId }],
     }),
-    /** Saved while somebody answers; nothing on the screen has to change. */
+    /** Autosave; no cached data depends on it. */
     saveAnswers: build.mutation<
       { savedAt: string },
       { programId: string; stepKey: string; answers: Answers['answers'] }
@@ -49,7 +55,7 @@ export const enrolmentApi = baseApi.injectEndpoints({
       }),
       responseSchema: answersSavedSchema,
     }),
-    handInAnswers: build.mutation<
+    submitAnswers: build.mutation<
       Program,
       { programId: string; stepKey: string; answers: Answers['answers'] }
     >({
@@ -59,7 +65,7 @@ export const enrolmentApi = baseApi.injectEndpoints({
         body: { answers },
       }),
       responseSchema: programSchema,
-      onQueryStarted: ({ programId }, lifecycle) => keepProgram(programId, lifecycle, (program) => program),
+      onQueryStarted: cacheProgram,
       invalidatesTags: (_program, error, { programId }) => tagsAfter(error, programId),
     }),
     upgradeTopic: build.mutation<Program, { programId: string; topicId: string; version: number }>({
@@ -69,26 +75,25 @@ export const enrolmentApi = baseApi.injectEndpoints({
         body: { version },
       }),
       responseSchema: programSchema,
-      onQueryStarted: ({ programId }, lifecycle) => keepProgram(programId, lifecycle, (program) => program),
+      onQueryStarted: cacheProgram,
       invalidatesTags: (_program, error, { programId }) => tagsAfter(error, programId),
     }),
     finishProgram: build.mutation<Finish, { programId: string }>({
       query: ({ programId }) => ({ url: at(programId, 'finish'), method: 'POST' }),
       responseSchema: finishSchema,
-      onQueryStarted: ({ programId }, lifecycle) =>
-        keepProgram(programId, lifecycle, ({ program }) => program),
+      onQueryStarted: cacheProgram,
       invalidatesTags: (_finish, error, { programId }) => tagsAfter(error, programId),
     }),
     withdraw: build.mutation<Program, { programId: string; reason: Reason }>({
       query: ({ programId, reason }) => ({ url: at(programId, 'withdrawal'), method: 'POST', body: reason }),
       responseSchema: programSchema,
-      onQueryStarted: ({ programId }, lifecycle) => keepProgram(programId, lifecycle, (program) => program),
+      onQueryStarted: cacheProgram,
       invalidatesTags: (_program, error, { programId }) => tagsAfter(error, programId),
     }),
     beginAgain: build.mutation<Program, { programId: string }>({
       query: ({ programId }) => ({ url: at(programId, 'cycles'), method: 'POST' }),
       responseSchema: programSchema,
-      onQueryStarted: ({ programId }, lifecycle) => keepProgram(programId, lifecycle, (program) => program),
+      onQueryStarted: cacheProgram,
       invalidatesTags: (_program, error, { programId }) => tagsAfter(error, programId),
     }),
   }),
@@ -98,7 +103,7 @@ export const {
   useSaveGoalsMutation,
   useGetGoalHistoryQuery,
   useSaveAnswersMutation,
-  useHandInAnswersMutation,
+  useSubmitAnswersMutation,
   useUpgradeTopicMutation,
   useFinishProgramMutation,
   useWithdrawMutation,

@@ -11,7 +11,7 @@ import type { PageQuery } from '#contract/paging.ts';
 import { baseApi } from '#store/api/baseApi.ts';
 import { pageOptions, withPage } from '#store/api/pages.ts';
 
-/** To which programs one may invite whom, and the invitations. */
+/** Programs and people the viewer can invite, and the invitations. */
 export const invitationsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     pageInvitablePrograms: build.infiniteQuery<InvitablePrograms, void, PageQuery>({
@@ -19,7 +19,7 @@ export const invitationsApi = baseApi.injectEndpoints({
       responseSchema: invitableProgramsSchema,
       infiniteQueryOptions: pageOptions,
     }),
-    /** By the beginning of a name or an email; without one, the first of all. */
+    /** `search` is the start of a name or email. Empty means the first people of the list. */
     findInvitable: build.query<InvitablePeople, { programId: string; search: string }>({
       query: ({ programId, search }) =>
         `/programs/${encodeURIComponent(programId)}/invitable?search=${encodeURIComponent(search)}`,

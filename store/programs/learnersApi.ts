@@ -1,12 +1,13 @@
+import { type AuthoredTopic, authoredTopicSchema, type NewTopicVersion } from '#contract/authoring.ts';
 import type { Reason } from '#contract/enrolment.ts';
 import {
   type ConfirmationAnswer,
   type LearnerProgram,
   learnerProgramSchema,
-  type ProposalWords,
+  type ProposalNote,
 } from '#contract/learners.ts';
-import { type AuthoredTopic, authoredTopicSchema, type NewTopicVersion } from '#contract/topics.ts';
 import { baseApi } from '#store/api/baseApi.ts';
+import { updateCacheAfter } from '#store/api/updateCacheAfter.ts';
 import { programsApi } from './programsApi.ts';
 
 interface Learner {
@@ -16,24 +17,17 @@ interface Learner {
 const at = ({ programId, userId }: Learner, rest: string) =>
   `/programs/${encodeURIComponent(programId)}/learners/${userId}/${rest}`;
 
-type Dispatch = (action: ReturnType<typeof programsApi.util.upsertQueryData>) => unknown;
-async function keepLearner(
-  { programId, userId }: Learner,
-  { dispatch, queryFulfilled }: { dispatch: Dispatch; queryFulfilled: PromiseLike<{ data: LearnerProgram }> },
-) {
-  const answer = await queryFulfilled.then(
-    ({ data }) => data,
-    () => null,
-  );
-  if (answer)
-    void dispatch(programsApi.util.upsertQueryData('getLearnerProgram', { programId, userId }, answer));
-}
+const cacheLearnerProgram = updateCacheAfter(
+  (dispatch, program: LearnerProgram, { programId, userId }: Learner) => {
+    void dispatch(programsApi.util.upsertQueryData('getLearnerProgram', { programId, userId }, program));
+  },
+);
 const tagsAfter = (error: unknown, programId: string) =>
   error
     ? ([{ type: 'LearnerProgram', id: programId }] as const)
     : (['Team', 'Home', 'Person', { type: 'Program', id: programId }] as const);
 
-/** What managers, coaches and authors do for learners: confirm, waive, propose, reopen, publish. */
+/** Mutations by managers and coaches (confirm, waive, propose, reopen) and by authors (publish). */
 export const learnersApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     answerConfirmation: build.mutation<
@@ -46,7 +40,7 @@ export const learnersApi = baseApi.injectEndpoints({
         body: answer,
       }),
       responseSchema: learnerProgramSchema,
-      onQueryStarted: keepLearner,
+      onQueryStarted: cacheLearnerProgram,
       invalidatesTags: (_answer, error, { programId }) => tagsAfter(error, programId),
     }),
     waiveStep: build.mutation<LearnerProgram, Learner & { stepKey: string; reason: Reason }>({
@@ -56,26 +50,26 @@ export const learnersApi = baseApi.injectEndpoints({
         body: reason,
       }),
       responseSchema: learnerProgramSchema,
-      onQueryStarted: keepLearner,
+      onQueryStarted: cacheLearnerProgram,
       invalidatesTags: (_answer, error, { programId }) => tagsAfter(error, programId),
     }),
-    proposeTopic: build.mutation<LearnerProgram, Learner & { topicId: string; words: ProposalWords }>({
-      query: ({ topicId, words, ...learner }) => ({
+    proposeTopic: build.mutation<LearnerProgram, Learner & { topicId: string; proposal: ProposalNote }>({
+      query: ({ topicId, proposal, ...learner }) => ({
         url: at(learner, `topics/${encodeURIComponent(topicId)}/proposal`),
         method: 'PUT',
-        body: words,
+        body: proposal,
       }),
       responseSchema: learnerProgramSchema,
-      onQueryStarted: keepLearner,
+      onQueryStarted: cacheLearnerProgram,
       invalidatesTags: (_answer, error, { programId }) => tagsAfter(error, programId),
     }),
-    takeProposalBack: build.mutation<LearnerProgram, Learner & { topicId: string }>({
+    withdrawProposal: build.mutation<LearnerProgram, Learner & { topicId: string }>({
       query: ({ topicId, ...learner }) => ({
         url: at(learner, `topics/${encodeURIComponent(topicId)}/proposal`),
         method: 'DELETE',
       }),
       responseSchema: learnerProgramSchema,
-      onQueryStarted: keepLearner,
+      onQueryStarted: cacheLearnerProgram,
       invalidatesTags: (_answer, error, { programId }) => tagsAfter(error, programId),
     }),
     reopenTopic: build.mutation<LearnerProgram, Learner & { topicId: string; reason: Reason }>({
@@ -85,7 +79,7 @@ export const learnersApi = baseApi.injectEndpoints({
         body: reason,
       }),
       responseSchema: learnerProgramSchema,
-      onQueryStarted: keepLearner,
+      onQueryStarted: cacheLearnerProgram,
       invalidatesTags: (_answer, error, { programId }) => tagsAfter(error, programId),
     }),
     getAuthoredTopic: build.query<AuthoredTopic, { topicId: string }>({
@@ -113,7 +107,7 @@ export const {
   useAnswerConfirmationMutation,
   useWaiveStepMutation,
   useProposeTopicMutation,
-  useTakeProposalBackMutation,
+  useWithdrawProposalMutation,
   useReopenTopicMutation,
   useGetAuthoredTopicQuery,
   usePublishTopicVersionMutation,

@@ -16,10 +16,19 @@ import {
 import type { StepRecord } from '#contract/steps.ts';
 import { baseApi } from '#store/api/baseApi.ts';
 import { pageOptions, withPage } from '#store/api/pages.ts';
+import { updateCacheAfter } from '#store/api/updateCacheAfter.ts';
+
+/** Puts the program of the response into the cache, so that no second call is needed. */
+export const cacheProgram = updateCacheAfter(
+  (dispatch, response: Program | { program: Program }, { programId }: { programId: string }) => {
+    const program = 'program' in response ? response.program : response;
+    void dispatch(programsApi.util.upsertQueryData('getProgram', { programId }, program));
+  },
+);
 
 export const programsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** The first 200; screens that show more page through `pagePrograms`. */
+    /** The first 200 programs. Screens that show more use `pagePrograms`. */
     listPrograms: build.query<ProgramSummary[], void>({
       query: () => '/programs',
       rawResponseSchema: programListSchema,
@@ -60,14 +69,8 @@ export const programsApi = baseApi.injectEndpoints({
         method: 'PUT',
       }),
       responseSchema: topicCompletionSchema,
-      async onQueryStarted({ programId }, { dispatch, queryFulfilled }) {
-        const completed = await queryFulfilled.catch(() => null);
-        if (completed)
-          void dispatch(
-            programsApi.util.upsertQueryData('getProgram', { programId }, completed.data.program),
-          );
-      },
-      // After a refusal (409, 422) the program is not what the screen showed: it is read again.
+      onQueryStarted: cacheProgram,
+      // An error (409, 422) means that the cached program is out of date.
       invalidatesTags: (_completed, error, { programId }) =>
         error
           ? [{ type: 'Program', id: programId }]
@@ -80,11 +83,7 @@ export const programsApi = baseApi.injectEndpoints({
         body: record,
       }),
       responseSchema: programSchema,
-      async onQueryStarted({ programId }, { dispatch, queryFulfilled }) {
-        const recorded = await queryFulfilled.catch(() => null);
-        if (recorded)
-          void dispatch(programsApi.util.upsertQueryData('getProgram', { programId }, recorded.data));
-      },
+      onQueryStarted: cacheProgram,
       invalidatesTags: (_recorded, error, { programId }) =>
         error
           ? [{ type: 'Program', id: programId }]

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { type PropensityAnswers, propensitySchema } from '#contract/propensity.ts';
 import { baseApi } from '#store/api/baseApi.ts';
+import { updateCacheAfter } from '#store/api/updateCacheAfter.ts';
 import { userChanged } from '#store/session/sessionSlice.ts';
 
 export type Propensity = z.infer<typeof propensitySchema>;
@@ -15,12 +16,10 @@ export const propensityApi = baseApi.injectEndpoints({
     savePropensity: build.mutation<Propensity, PropensityAnswers>({
       query: (body) => ({ url: '/propensity', method: 'PUT', body }),
       responseSchema: propensitySchema,
-      async onQueryStarted(_answers, { dispatch, queryFulfilled }) {
-        const saved = await queryFulfilled.catch(() => null);
-        if (!saved) return;
-        void dispatch(propensityApi.util.upsertQueryData('getPropensity', undefined, saved.data));
-        dispatch(userChanged({ propensityScore: saved.data.latest?.score ?? null }));
-      },
+      onQueryStarted: updateCacheAfter((dispatch, propensity: Propensity) => {
+        void dispatch(propensityApi.util.upsertQueryData('getPropensity', undefined, propensity));
+        dispatch(userChanged({ propensityScore: propensity.latest?.score ?? null }));
+      }),
       invalidatesTags: (saved) => (saved ? ['Home'] : []),
     }),
   }),

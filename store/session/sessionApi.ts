@@ -6,10 +6,10 @@ export const sessionApi = baseApi.injectEndpoints({
     getSession: build.query<SessionUser, void>({
       query: () => '/session',
       responseSchema: sessionUserSchema,
-      // The session slice holds the person; a second copy here would only grow old.
+      // The session slice holds the user; a second copy here would become stale.
       keepUnusedDataFor: 0,
     }),
-    /** Which organisation an address belongs to. Exempt from the authorization header (specification section 7). */
+    /** The organisation an email address belongs to. Sent without the authorization header (decision 0008). */
     getUserPool: build.query<UserPool, { email: string }>({
       query: ({ email }) => `/user-pool?email=${encodeURIComponent(email)}`,
       extraOptions: { isExempt: true },

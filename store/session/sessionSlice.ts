@@ -1,16 +1,16 @@
 import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import type { SessionUser } from '#contract/session.ts';
 
-/** Why login is shown: a call was tried without a stored token, or the service ended the session. */
+/** Why the sign-in page is shown: a call without a stored token, or a session the server ended. */
 export type SessionNotice = 'token-missing' | 'session-ended';
 
 export interface SessionState {
-  /** `unknown` until the browser has been asked whether somebody is signed in. */
+  /** `unknown` until the session has been restored or found absent. */
   status: 'unknown' | 'signedOut' | 'signedIn';
   user: SessionUser | null;
   tokenExpiresAt: number | null;
   notice: SessionNotice | null;
-  /** The service does not answer the question who is signed in; it is asked again. */
+  /** The server does not answer while the session is being restored; the client keeps trying. */
   isUnreachable: boolean;
 }
 
@@ -37,7 +37,7 @@ const sessionSlice = createSlice({
   name: 'session',
   initialState,
   reducers: {
-    /** Nobody was signed in when the application started. */
+    /** There was no session at start-up. */
     absent: () => over,
     unreachable(session) {
       session.isUnreachable = true;
@@ -53,11 +53,11 @@ const sessionSlice = createSlice({
     userChanged(session, { payload }: PayloadAction<Partial<SessionUser>>) {
       if (session.user) Object.assign(session.user, payload);
     },
-    /** The service will not go on with this session (401, 403), or a call was tried without a token. */
+    /** The server ended the session (401, 403), or a call was made without a token. */
     rejected: (_session, { payload }: PayloadAction<Rejected>) => ({ ...over, notice: payload.reason }),
-    /** The person left: here (the button) or in another tab of this browser. */
+    /** The user signed out, here or in another tab of this browser. */
     signedOut: (_session, _action: PayloadAction<{ where: 'here' | 'elsewhere' }>) => over,
-    /** The person asked to leave; the saga tells the service and every tab. */
+    /** The user asked to sign out; a saga tells the server and every tab. */
     signOutRequested: () => {},
   },
   selectors: {
@@ -79,6 +79,6 @@ export const {
   signOutRequested,
 } = sessionSlice.actions;
 export const { selectSession, selectUser, selectNotice, selectIsUnreachable } = sessionSlice.selectors;
-/** One person's session ends or another's begins: what belongs to a session starts anew. */
+/** A session starts or ends: everything that belongs to a session resets. */
 export const sessionChanged = isAnyOf(signedIn, sessionRejected, signedOut);
 export default sessionSlice;

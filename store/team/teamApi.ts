@@ -1,11 +1,13 @@
 import type * as z from 'zod/mini';
-import { type TeamMember, type TeamPage, teamSchema } from '#contract/home.ts';
 import type { PageQuery } from '#contract/paging.ts';
 import {
   type OwnVisibility,
   ownVisibilitySchema,
+  type TeamMember,
+  type TeamPage,
   type TeamPerson,
   teamPersonSchema,
+  teamSchema,
   type Visibility,
   visibilitySchema,
 } from '#contract/team.ts';
@@ -14,14 +16,14 @@ import { pageOptions, withPage } from '#store/api/pages.ts';
 
 export const teamApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** The first 200; screens that show more page through `pageTeam`. */
+    /** The first 200 people. Screens that show more use `pageTeam`. */
     listTeam: build.query<TeamMember[], void>({
       query: () => '/team',
       rawResponseSchema: teamSchema,
       transformResponse: ({ data }: z.infer<typeof teamSchema>) => data,
       providesTags: ['Team'],
     }),
-    /** `search` is the beginning of a name; empty is everybody. */
+    /** `search` is the start of a name or email. Empty means all people. */
     pageTeam: build.infiniteQuery<TeamPage, { search: string }, PageQuery>({
       query: ({ queryArg, pageParam }) =>
         withPage(
@@ -37,7 +39,7 @@ export const teamApi = baseApi.injectEndpoints({
       responseSchema: teamPersonSchema,
       providesTags: ['Person'],
     }),
-    /** The report's own view of what the viewer sees. */
+    /** What the viewer can see about a person. The person sees the same list. */
     getVisibility: build.query<Visibility, { userId: number }>({
       query: ({ userId }) => `/team/${userId}/visibility`,
       responseSchema: visibilitySchema,

@@ -8,13 +8,13 @@ import {
 } from '#contract/channels.ts';
 
 describe('channel names', () => {
-  it('reads back every name it makes', () => {
+  it('parses every name it builds', () => {
     expect(parseChannel(checkinChannel(3))).toEqual({ kind: 'checkin', tenantId: 3 });
     expect(parseChannel(notificationChannel(3, 7))).toEqual({ kind: 'notification', tenantId: 3, userId: 7 });
     expect(parseChannel(chatChannel(3, 10, 9))).toEqual({ kind: 'chat', tenantId: 3, userIds: [9, 10] });
   });
 
-  it('is the same channel for both people, ordered as numbers and not as text', () => {
+  it('builds the same name for both people, with the ids in numeric order', () => {
     expect(chatChannel(1, 9, 10)).toBe('chat_T1_U9.U10');
     expect(chatChannel(1, 10, 9)).toBe('chat_T1_U9.U10');
   });
@@ -35,12 +35,12 @@ describe('channel names', () => {
     'chat_T1_U1.U2\n',
   ])('refuses the spelling %j', (name) => expect(parseChannel(name)).toBeNull());
 
-  it('knows the other person of a chat, and nobody in a chat of strangers', () => {
+  it('finds the other person of a chat, and no one in a chat of other people', () => {
     expect(peerOf('chat_T1_U4.U9', 9)).toBe(4);
     expect(peerOf('chat_T1_U4.U9', 5)).toBeNull();
   });
 
-  it('makes a grant pattern that covers the chats of one person and nothing else', () => {
+  it('builds a grant pattern that matches only the chats of one person', () => {
     const mine = new RegExp(chatChannelsOf(1, 4));
     expect(['chat_T1_U4.U9', 'chat_T1_U2.U4'].every((name) => mine.test(name))).toBe(true);
     expect(

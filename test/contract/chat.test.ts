@@ -1,17 +1,22 @@
 import { feedbackCommentOf, messageIdOf, previewOf, sessionFeedback } from '#contract/chat.ts';
-import { actionOf, CHANGE_VALUE_MAX_LENGTH, changeOf, fitsAnAction } from '#contract/chatChanges.ts';
 import { PREVIEW_MAX_LENGTH, SESSION_FEEDBACK_PREFIX } from '#contract/limits.ts';
+import {
+  decodeMessageAction,
+  encodeMessageAction,
+  fitsMessageAction,
+  MESSAGE_ACTION_MAX_LENGTH,
+} from '#contract/messageActions.ts';
 
 const wire = { channel: 'chat_T3_U7.U9', publisher: 'uuid-max', timetoken: '17' };
 
 describe('a message', () => {
-  it('is known by its sender’s id, but by none that every object knows', () => {
+  it('is identified by its sender’s id, unless the id is a property of every object', () => {
     expect(messageIdOf({ ...wire, meta: { id: 'a-message-1' } })).toBe('a-message-1');
     for (const id of ['__proto__', 'toString', 'hasOwnProperty', 'short', '<script>x'])
       expect(messageIdOf({ ...wire, meta: { id } })).toBe('chat_T3_U7.U9/uuid-max/17');
   });
 
-  it('has a preview of whole letters, and of confidential feedback its name alone', () => {
+  it('has a preview that cuts between characters, and only the prefix for confidential feedback', () => {
     const family = '👩‍🚀'.repeat(200);
     expect(Array.from(previewOf(family))).toHaveLength(PREVIEW_MAX_LENGTH);
     expect(previewOf(family).isWellFormed()).toBe(true);
@@ -21,26 +26,29 @@ describe('a message', () => {
   });
 });
 
-describe('a change', () => {
-  it('comes back as it was said', () => {
+describe('a message action', () => {
+  it('is parsed back to the same value', () => {
     for (const change of [
       { kind: 'edit', details: '"quoted"\nand broken' },
       { kind: 'delete' },
       { kind: 'reaction', emoji: '❤️', isOn: false },
     ] as const)
-      expect(changeOf(actionOf(change, 'an-id'))).toEqual(change);
+      expect(decodeMessageAction(encodeMessageAction(change, 'an-id'))).toEqual(change);
   });
 
-  it('of another kind is nobody’s mistake, and one that breaks the contract is', () => {
-    expect(changeOf({ type: 'receipt', value: 'read' })).toBeNull();
-    expect(() => changeOf({ type: 'edit', value: JSON.stringify({ id: 'x', details: ' ' }) })).toThrow();
-    expect(() => changeOf({ type: 'reaction', value: '{}' })).toThrow();
+  it('of an unknown kind is ignored, and an invalid one is an error', () => {
+    expect(decodeMessageAction({ type: 'receipt', value: 'read' })).toBeNull();
+    expect(() =>
+      decodeMessageAction({ type: 'edit', value: JSON.stringify({ id: 'x', details: ' ' }) }),
+    ).toThrow();
+    expect(() => decodeMessageAction({ type: 'reaction', value: '{}' })).toThrow();
   });
 
-  it('fits the service up to its last letter', () => {
+  it('may be as long as the service accepts', () => {
     const longest =
-      CHANGE_VALUE_MAX_LENGTH - actionOf({ kind: 'edit', details: '' }, 'x'.repeat(40)).value.length;
-    expect(fitsAnAction({ kind: 'edit', details: 'x'.repeat(longest) })).toBe(true);
-    expect(fitsAnAction({ kind: 'edit', details: 'x'.repeat(longest + 1) })).toBe(false);
+      MESSAGE_ACTION_MAX_LENGTH -
+      encodeMessageAction({ kind: 'edit', details: '' }, 'x'.repeat(40)).value.length;
+    expect(fitsMessageAction({ kind: 'edit', details: 'x'.repeat(longest) })).toBe(true);
+    expect(fitsMessageAction({ kind: 'edit', details: 'x'.repeat(longest + 1) })).toBe(false);
   });
 });

@@ -1,9 +1,23 @@
 import { type Browser, expect, test } from '@playwright/test';
-import { apiAs, programInProgress } from './support/api.ts';
-import { ADMIN, LEARNER, MANAGER, NEW_LEARNER } from './support/logins.ts';
-import { expectSound, type Look, mostly, nameOf, SMALL, WIDE } from './support/looks.ts';
-import { chat, fillSignIn, send, signIn, startConversation, watchProblems } from './support/people.ts';
-import { type RunningServer, startServer } from './support/startServer.ts';
+import { apiAs, programInProgress } from '#test/journeys/support/api.ts';
+import {
+  type Appearance,
+  appearanceName,
+  appearancesOf,
+  expectAccessible,
+  SMALL,
+  WIDE,
+} from '#test/journeys/support/appearances.ts';
+import { ADMIN, LEARNER, MANAGER, NEW_LEARNER } from '#test/journeys/support/logins.ts';
+import {
+  chat,
+  fillSignIn,
+  send,
+  signIn,
+  startConversation,
+  watchProblems,
+} from '#test/journeys/support/people.ts';
+import { type RunningServer, startServer } from '#test/journeys/support/startServer.ts';
 
 let server: RunningServer;
 test.beforeAll(async () => {
@@ -11,25 +25,25 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.dispose());
 
-async function walk(browser: Browser, look: Look, email: string, paths: string[]) {
+async function checkScreens(browser: Browser, appearance: Appearance, email: string, paths: string[]) {
   test.setTimeout(test.info().timeout + paths.length * 5_000);
-  const context = await browser.newContext({ ...look, reducedMotion: 'reduce' });
+  const context = await browser.newContext({ ...appearance, reducedMotion: 'reduce' });
   const page = await signIn(context, server.url, email);
   const problems = watchProblems(page);
   for (const path of paths) {
     await page.goto(`${server.url}${path}`);
     await expect(page.locator('main h1')).toBeVisible();
     await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
-    await expectSound(page, `${email} ${path} ${look.colorScheme} ${look.viewport.width}`);
+    await expectAccessible(page, `${email} ${path} ${appearance.colorScheme} ${appearance.viewport.width}`);
   }
   expect(problems).toEqual([]);
   return page;
 }
 
-for (const look of mostly(SMALL)) {
-  test(`every screen of a learner, ${nameOf(look)}`, async ({ browser }) => {
+for (const appearance of appearancesOf(SMALL)) {
+  test(`all screens of a learner are accessible, ${appearanceName(appearance)}`, async ({ browser }) => {
     const { programId } = await programInProgress(server.url, LEARNER);
-    const page = await walk(browser, look, LEARNER, [
+    const page = await checkScreens(browser, appearance, LEARNER, [
       '/home',
       '/program',
       `/program/${programId}`,
@@ -45,78 +59,85 @@ for (const look of mostly(SMALL)) {
     await page.context().close();
   });
 }
-for (const look of mostly(WIDE)) {
-  test(`every screen of a manager and of an admin, ${nameOf(look)}`, async ({ browser }) => {
+for (const appearance of appearancesOf(WIDE)) {
+  test(`all screens of a manager and an administrator are accessible, ${appearanceName(appearance)}`, async ({
+    browser,
+  }) => {
     const { programId } = await programInProgress(server.url, LEARNER);
     const { body } = await (await apiAs(server.url, LEARNER)).get<{ userId: number }>('/api/session');
-    const manager = await walk(browser, look, MANAGER, [
+    const manager = await checkScreens(browser, appearance, MANAGER, [
       '/home',
       '/team',
       `/program/${programId}/sessions/${body.userId}?show=topics`,
       '/checkin',
     ]);
     await manager.context().close();
-    const admin = await walk(browser, look, ADMIN, ['/home', '/admin/home', '/content', '/team']);
+    const admin = await checkScreens(browser, appearance, ADMIN, [
+      '/home',
+      '/admin/home',
+      '/content',
+      '/team',
+    ]);
     await admin.context().close();
   });
 }
-for (const look of mostly(SMALL)) {
-  const name = nameOf(look);
+for (const appearance of appearancesOf(SMALL)) {
+  const name = appearanceName(appearance);
 
-  test(`what opens over a screen, ${name}`, async ({ browser }) => {
-    const context = await browser.newContext({ ...look, reducedMotion: 'reduce' });
+  test(`menus, notifications and chat are accessible, ${name}`, async ({ browser }) => {
+    const context = await browser.newContext({ ...appearance, reducedMotion: 'reduce' });
     const page = await signIn(context, server.url, LEARNER);
-    const isSmall = look.viewport.width <= 540;
+    const isSmall = appearance.viewport.width <= 540;
 
     await page.getByRole('button', { name: /^Notifications/ }).click();
     await expect(page.getByRole('region', { name: 'Notifications' })).toBeVisible();
-    await expectSound(page, `notifications ${name}`);
+    await expectAccessible(page, `notifications ${name}`);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('region', { name: 'Notifications' })).toBeHidden();
 
     await page.locator('header button[aria-haspopup="menu"]').click();
     await expect(page.getByRole('menuitem', { name: '(Logout)' })).toBeVisible();
-    await expectSound(page, `user menu ${name}`);
+    await expectAccessible(page, `user menu ${name}`);
     await page.keyboard.press('Escape');
     if (isSmall) {
       await page.getByRole('button', { name: 'Menu', exact: true }).click();
-      await expectSound(page, `slide-in menu ${name}`);
+      await expectAccessible(page, `mobile menu ${name}`);
       await page.keyboard.press('Escape');
     }
 
     if (!(await chat(page).getByRole('button', { name: 'New conversation' }).isVisible()))
       await chat(page).getByRole('button', { name: /^Chat/ }).first().click();
-    await expectSound(page, `chat ${name}`);
+    await expectAccessible(page, `chat ${name}`);
     const manager = await (await apiAs(server.url, MANAGER)).get<{ firstName: string; lastName: string }>(
       '/api/session',
     );
     const peer = `${manager.body.firstName} ${manager.body.lastName}`;
     await startConversation(page, peer.slice(0, 2), peer);
-    const address = `www.example.org/${look.colorScheme}/${look.viewport.width}`;
+    const address = `www.example.org/${appearance.colorScheme}/${appearance.viewport.width}`;
     await send(page, peer, `Here is the page: ${address}.`);
     await expect(chat(page).getByRole('link', { name: address })).toBeVisible();
-    await expectSound(page, `conversation ${name}`);
+    await expectAccessible(page, `conversation ${name}`);
     await context.close();
   });
 
-  test(`the pages before one is in, ${name}`, async ({ browser }) => {
-    const context = await browser.newContext({ ...look, reducedMotion: 'reduce' });
+  test(`login and the first profile are accessible, ${name}`, async ({ browser }) => {
+    const context = await browser.newContext({ ...appearance, reducedMotion: 'reduce' });
     const page = await context.newPage();
     await page.goto(`${server.url}/login`);
     await expect(page.locator('main h1')).toBeVisible();
-    await expectSound(page, `login ${name}`);
+    await expectAccessible(page, `login ${name}`);
     await fillSignIn(page, LEARNER, 'wrong');
     await expect(page.getByRole('alert')).toBeVisible();
-    await expectSound(page, `login refused ${name}`);
+    await expectAccessible(page, `failed login ${name}`);
     await fillSignIn(page, NEW_LEARNER);
     await expect(page).toHaveURL(/\/profile\/edit/);
     await expect(page.locator('main h1')).toBeVisible();
-    await expectSound(page, `first profile ${name}`);
+    await expectAccessible(page, `first profile ${name}`);
     await context.close();
   });
 }
 
-test('a learner signs in, writes a message and completes a topic with the keyboard alone', async ({
+test('a learner can sign in, write a message and complete a topic with the keyboard only', async ({
   browser,
 }) => {
   const page = await (await browser.newContext()).newPage();
@@ -125,19 +146,19 @@ test('a learner signs in, writes a message and completes a topic with the keyboa
   const press = async (key: string, times = 1) => {
     for (let time = 0; time < times; time++) await page.keyboard.press(key);
   };
-  /** Tabs on until the named thing has the focus, and sees that the focus shows. */
+  /** Presses Tab until the element has the focus, and checks that the focus is visible. */
   const reach = async (role: 'button' | 'textbox' | 'combobox' | 'link', name: string | RegExp) => {
-    const wanted = page.getByRole(role, { name }).first();
+    const element = page.getByRole(role, { name }).first();
     for (let step = 0; step < 80; step++) {
-      if (await wanted.evaluate((element) => element === document.activeElement).catch(() => false)) break;
+      if (await element.evaluate((node) => node === document.activeElement).catch(() => false)) break;
       await press('Tab');
     }
-    await expect(wanted).toBeFocused();
-    const outline = await wanted.evaluate(
-      (element) =>
-        getComputedStyle(element).outlineStyle !== 'none' ||
-        getComputedStyle(element).boxShadow !== 'none' ||
-        getComputedStyle(element).borderColor !== '',
+    await expect(element).toBeFocused();
+    const outline = await element.evaluate(
+      (node) =>
+        getComputedStyle(node).outlineStyle !== 'none' ||
+        getComputedStyle(node).boxShadow !== 'none' ||
+        getComputedStyle(node).borderColor !== '',
     );
     expect(outline).toBe(true);
   };
@@ -152,7 +173,7 @@ test('a learner signs in, writes a message and completes a topic with the keyboa
   await expect(page.locator('main h1')).toBeVisible();
   await expect(page).toHaveURL(`${server.url}/program/${programId}`);
 
-  // A page that was loaded begins at its top; one that was navigated to begins at its content.
+  // After a page load the focus starts at the top; after a navigation it starts at the content.
   await page.reload();
   await expect(page.locator('main h1')).toBeVisible();
   await press('Tab');
@@ -184,7 +205,7 @@ test('a learner signs in, writes a message and completes a topic with the keyboa
   await expect(page.getByRole('list', { name: 'Messages' })).toBeHidden();
 });
 
-test('on a phone the keyboard stays in the chat that covers the page', async ({ browser }) => {
+test('on a phone the focus stays in the chat that covers the page', async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const page = await signIn(context, server.url, LEARNER);
   const header = page.getByRole('banner');

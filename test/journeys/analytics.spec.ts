@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
 import type { SessionUser } from '#contract/session.ts';
-import { apiAs } from './support/api.ts';
-import { startCollector } from './support/collector.ts';
-import { ADMIN, LEARNER } from './support/logins.ts';
-import { signIn, watchProblems } from './support/people.ts';
-import { type RunningServer, startServer } from './support/startServer.ts';
-import { goWithin } from './support/travel.ts';
+import { apiAs } from '#test/journeys/support/api.ts';
+import { startCollector } from '#test/journeys/support/collector.ts';
+import { ADMIN, LEARNER } from '#test/journeys/support/logins.ts';
+import { signIn, watchProblems } from '#test/journeys/support/people.ts';
+import { type RunningServer, startServer } from '#test/journeys/support/startServer.ts';
+import { goWithin } from '#test/journeys/support/travel.ts';
 
 let server: RunningServer;
 let collector: Awaited<ReturnType<typeof startCollector>>;
@@ -18,23 +18,23 @@ test.afterAll(async () => {
   await collector.stop();
 });
 
-const heard = (page: import('@playwright/test').Page) =>
-  page.evaluate(() => (window as unknown as { heard?: unknown[] }).heard ?? null);
+const agentCalls = (page: import('@playwright/test').Page) =>
+  page.evaluate(() => (window as unknown as { agentCalls?: unknown[] }).agentCalls ?? null);
 
-test('the agent is loaded when the organisation agrees, and told who is here and a few kinds of events', async ({
+test('the analytics agent is loaded with consent and receives the identity and a few events', async ({
   browser,
 }) => {
   const context = await browser.newContext();
   const page = await signIn(context, server.url, ADMIN, '/privacy');
   const problems = watchProblems(page);
-  await expect(page.locator('main')).toContainText('Your organisation has not agreed');
-  await expect(page.locator('main')).toContainText('Nothing has left');
-  expect(await heard(page)).toBeNull();
+  await expect(page.locator('main')).toContainText('Your organisation has not given consent');
+  await expect(page.locator('main')).toContainText('No data has been sent');
+  expect(await agentCalls(page)).toBeNull();
 
-  await page.getByRole('button', { name: 'Agree for your organisation' }).click();
-  await expect(page.getByRole('button', { name: 'Take the agreement back' })).toBeVisible();
+  await page.getByRole('button', { name: 'Give consent for your organisation' }).click();
+  await expect(page.getByRole('button', { name: 'Withdraw consent' })).toBeVisible();
   await page.reload();
-  await expect.poll(() => heard(page)).not.toBeNull();
+  await expect.poll(() => agentCalls(page)).not.toBeNull();
   await goWithin(page, '/content');
   await goWithin(page, '/privacy');
 
@@ -47,7 +47,7 @@ test('the agent is loaded when the organisation agrees, and told who is here and
     },
     account: { id: `${body.tenantId}`, name: body.tenantName },
   };
-  expect(await heard(page)).toEqual([
+  expect(await agentCalls(page)).toEqual([
     ['initialize', identity],
     ['page_viewed', { route: '/privacy' }],
     ['page_viewed', { route: '/content' }],
@@ -61,19 +61,21 @@ test('the agent is loaded when the organisation agrees, and told who is here and
   await context.close();
 });
 
-test('a blocked script is a word in the console, and Trellis works without it', async ({ browser }) => {
+test('a blocked analytics script is logged to the console, and Trellis works without it', async ({
+  browser,
+}) => {
   await (await apiAs(server.url, ADMIN)).put('/api/admin/analytics-consent', { hasConsent: true });
   const context = await browser.newContext();
   await context.route('**/agent.js', (route) => route.abort('blockedbyclient'));
-  const words: string[] = [];
+  const warnings: string[] = [];
   context.on('console', (message) => {
-    if (message.type() === 'warning') words.push(message.text());
+    if (message.type() === 'warning') warnings.push(message.text());
   });
   const page = await signIn(context, server.url, LEARNER);
   await expect
-    .poll(() => words)
+    .poll(() => warnings)
     .toContainEqual(expect.stringContaining('analytics script could not be loaded'));
   await goWithin(page, '/privacy');
-  await expect(page.locator('main')).toContainText('Nothing has left');
+  await expect(page.locator('main')).toContainText('No data has been sent');
   await context.close();
 });

@@ -1,12 +1,10 @@
-/**
- * The bell in real browsers. BELL_NOTIFICATIONS=5000 goes back through five thousand of them instead of 350.
- */
+/** Notifications in real browsers. BELL_NOTIFICATIONS=5000 scrolls through 5,000 notifications instead of 350. */
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import type { SessionUser } from '#contract/session.ts';
-import { publishAsServer, sessionOf } from './support/asServer.ts';
-import { LEARNER, MANAGER } from './support/logins.ts';
-import { signIn, watchProblems } from './support/people.ts';
-import { type RunningServer, startServer } from './support/startServer.ts';
+import { LEARNER, MANAGER } from '#test/journeys/support/logins.ts';
+import { signIn, watchProblems } from '#test/journeys/support/people.ts';
+import { publishAsServer, sessionOf } from '#test/journeys/support/publishAsServer.ts';
+import { type RunningServer, startServer } from '#test/journeys/support/startServer.ts';
 
 const MANY = Number(process.env.BELL_NOTIFICATIONS ?? 350);
 const PROGRAM = 'aaaaaaaaaaaaaaaa';
@@ -41,23 +39,23 @@ const joined = (userId: number) => ({
 const button = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 const panel = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 const alert = (page: Page) => page.getByRole('alert').filter({ hasText: 'joined your session' });
-/** In a browser of its own whose clock the story can push on. */
+/** Opens a new browser with a fake clock. */
 const open = async (browser: Browser, email: string) => {
   const context = await browser.newContext();
   await context.clock.install();
   return signIn(context, server.url, email);
 };
 
-test('counts what was there and what comes at once, is read in every browser, and marks it for 2 s', async ({
+test('counts earlier and incoming notifications, marks them read in every browser, and flags new ones for 2 s', async ({
   browser,
 }) => {
-  await bell.tell(manager, completed(learner.userId, 'Asking'));
+  await bell.publish(manager, completed(learner.userId, 'Asking'));
   const [here, there] = [await open(browser, MANAGER), await open(browser, MANAGER)];
-  // That it is no sooner than 3.5 s after the start is told under a still clock, by test/sagas/notifications.test.ts.
+  // The delay of 3.5 s after the start is tested with a fake clock in test/sagas.
   await here.clock.fastForward(3_500);
   await expect(button(here)).toHaveAccessibleName('Notifications, 1 new');
   await expect(button(there)).toHaveAccessibleName('Notifications, 1 new');
-  await bell.tell(manager, completed(learner.userId, 'Listening'));
+  await bell.publish(manager, completed(learner.userId, 'Listening'));
   await expect(button(here)).toHaveAccessibleName('Notifications, 2 new');
 
   await button(here).click();
@@ -88,7 +86,7 @@ test('counts what was there and what comes at once, is read in every browser, an
   await there.context().close();
 });
 
-test('keeps of HTML only what is harmless, and nothing of what was sent runs', async ({ browser }) => {
+test('keeps only harmless HTML, and runs no scripts', async ({ browser }) => {
   const page = await open(browser, MANAGER);
   const problems = watchProblems(page);
   const text = [
@@ -98,32 +96,31 @@ test('keeps of HTML only what is harmless, and nothing of what was sent runs', a
     '<a href="javascript:window.hacked=1">one</a> <a href="https://trellis.example/x" onclick="window.hacked=1">two</a>',
     '<a href="data:text/html,x">three</a> see www.trellis.example/y.',
   ].join(' ');
-  await bell.tell(manager, completed(learner.userId, '<img src=x onerror=alert(1)>', { text }));
-  await bell.tell(manager, { notificationType: 7, payload: 'broken' });
-  await bell.tell(manager, completed(learner.userId, 'مرحبا بالعالم 👩‍👩‍👧‍👦 '.repeat(60)));
+  await bell.publish(manager, completed(learner.userId, '<img src=x onerror=alert(1)>', { text }));
+  await bell.publish(manager, { notificationType: 7, payload: 'broken' });
+  await bell.publish(manager, completed(learner.userId, 'مرحبا بالعالم 👩‍👩‍👧‍👦 '.repeat(60)));
   await button(page).click();
   const item = panel(page).getByRole('listitem').filter({ hasText: 'Bold' });
   await expect(item).toContainText('<img src=x onerror=alert(1)>');
-  const words = item.locator('.notification-text');
-  await expect(words.locator('b, i, em, strong, br')).toHaveCount(5);
-  await expect(words.locator(':not(b, i, em, strong, br, a, span)')).toHaveCount(0);
-  await expect(words.getByRole('link')).toHaveText([/^two/, /^www\.trellis\.example\/y \(opens/]);
-  await expect(words.getByRole('link').first()).toHaveAttribute('rel', 'noopener noreferrer');
+  const content = item.locator('.notification-text');
+  await expect(content.locator('b, i, em, strong, br')).toHaveCount(5);
+  await expect(content.locator(':not(b, i, em, strong, br, a, span)')).toHaveCount(0);
+  await expect(content.getByRole('link')).toHaveText([/^two/, /^www\.trellis\.example\/y \(opens/]);
+  await expect(content.getByRole('link').first()).toHaveAttribute('rel', 'noopener noreferrer');
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
   expect(await panel(page).evaluate((list) => list.scrollWidth - list.clientWidth)).toBeLessThanOrEqual(0);
-  // The broken one was reported, as every fault is in a local deployment. The policy speaks up when what is about to be
-  // thrown away is parsed.
+  // The invalid notification is reported. The Content Security Policy reports HTML that is parsed before it is removed.
   const expected = /notification on|violates the following Content Security Policy directive/;
   expect(problems.filter((problem) => !expected.test(problem))).toEqual([]);
   await page.context().close();
 });
 
-test('goes back to the very first of many, a few rows at a time in the document', async ({ browser }) => {
+test('scrolls back to the first of many notifications with few rows in the document', async ({ browser }) => {
   test.setTimeout(60_000 + MANY * 60);
   for (let from = 0; from < MANY; from += 10)
     await Promise.all(
       Array.from({ length: Math.min(10, MANY - from) }, (_, index) =>
-        bell.tell(learner, completed(manager.userId, `Behaviour ${from + index + 1}.`)),
+        bell.publish(learner, completed(manager.userId, `Behaviour ${from + index + 1}.`)),
       ),
     );
   const page = await open(browser, LEARNER);
@@ -145,7 +142,7 @@ test('goes back to the very first of many, a few rows at a time in the document'
   await page.context().close();
 });
 
-test('a peer who joined is announced in one tab, once, until they leave or one follows', async ({
+test('the peer alert appears once, in one tab, until the peer leaves or the user joins', async ({
   browser,
 }) => {
   const one = await open(browser, MANAGER);
@@ -154,11 +151,11 @@ test('a peer who joined is announced in one tab, once, until they leave or one f
   await other.goto(`${server.url}/team`);
   await expect(other.locator('main h1')).toBeVisible();
   const shown = async () => (await alert(one).count()) + (await alert(other).count());
-  let news = 0;
-  /** Whatever was said before this has arrived, and had its time. */
+  let topicCount = 0;
+  /** Waits until everything published before has arrived and been handled. */
   const settled = async (...pages: Page[]) => {
-    const name = `Topic ${++news}`;
-    await bell.tell(manager, completed(learner.userId, name));
+    const name = `Topic ${++topicCount}`;
+    await bell.publish(manager, completed(learner.userId, name));
     for (const page of pages) {
       await button(page).click();
       await expect(panel(page).getByText(name, { exact: true })).toBeVisible();
@@ -168,25 +165,25 @@ test('a peer who joined is announced in one tab, once, until they leave or one f
   };
 
   await settled(one, other);
-  await bell.tell(manager, joined(learner.userId), 'story-join-1');
+  await bell.publish(manager, joined(learner.userId), 'story-join-1');
   await expect.poll(shown).toBe(1);
   await settled(one, other);
   expect(await shown()).toBe(1);
   const there = (await alert(one).count()) === 1 ? one : other;
   await alert(there).getByRole('button', { name: 'Dismiss' }).click();
-  await bell.tell(manager, joined(learner.userId), 'story-join-1'); // delivered twice
+  await bell.publish(manager, joined(learner.userId), 'story-join-1'); // Delivered twice.
   await there.reload();
   await settled(one, other);
   expect(await shown()).toBe(0);
   await other.close();
 
-  await bell.tell(manager, joined(learner.userId), 'story-join-2');
-  await bell.tell(manager, joined(learner.userId), 'story-join-3');
+  await bell.publish(manager, joined(learner.userId), 'story-join-2');
+  await bell.publish(manager, joined(learner.userId), 'story-join-3');
   await expect(alert(one)).toHaveCount(1);
   await alert(one).getByRole('link', { name: 'Join Now' }).click();
   await expect(one).toHaveURL(`${server.url}/program/${PROGRAM}/coaching/ssssssssssssssss?type=remote`);
   await expect(alert(one)).toBeHidden();
-  await bell.tell(manager, joined(learner.userId), 'story-join-4');
+  await bell.publish(manager, joined(learner.userId), 'story-join-4');
   await settled(one);
   await expect(alert(one)).toBeHidden();
 
@@ -194,7 +191,7 @@ test('a peer who joined is announced in one tab, once, until they leave or one f
   await one.goto(`${server.url}/checkin`);
   await settled(one);
   await expect(one.locator('main').getByText(`${learner.firstName} ${learner.lastName}`)).toBeVisible();
-  await bell.tell(manager, joined(learner.userId), 'story-join-5');
+  await bell.publish(manager, joined(learner.userId), 'story-join-5');
   await expect(alert(one)).toBeVisible();
   await peer.getByRole('button', { name: `${learner.firstName} ${learner.lastName}` }).click();
   await peer.getByRole('menuitem', { name: '(Logout)' }).click();

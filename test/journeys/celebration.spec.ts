@@ -1,9 +1,9 @@
-/** The end of a program at the learner and at their manager, each with two tabs. */
+/** The celebration for the learner and the manager, each with two tabs. */
 import { expect, type Page, test } from '@playwright/test';
-import { programInProgress } from './support/api.ts';
-import { LEARNER, MANAGER } from './support/logins.ts';
-import { signIn, watchProblems } from './support/people.ts';
-import { type RunningServer, startServer } from './support/startServer.ts';
+import { programInProgress } from '#test/journeys/support/api.ts';
+import { LEARNER, MANAGER } from '#test/journeys/support/logins.ts';
+import { signIn, watchProblems } from '#test/journeys/support/people.ts';
+import { type RunningServer, startServer } from '#test/journeys/support/startServer.ts';
 
 let server: RunningServer;
 test.beforeAll(async () => {
@@ -12,10 +12,10 @@ test.beforeAll(async () => {
 test.afterAll(() => server.dispose());
 
 const card = (page: Page) => page.getByRole('status').filter({ hasText: 'Congratulations' });
-const second = (page: Page) => page.getByText('All Selected Topics Completed', { exact: true });
-const picture = (page: Page) => page.locator('body > canvas');
+const secondText = (page: Page) => page.getByText('All Selected Topics Completed', { exact: true });
+const confetti = (page: Page) => page.locator('body > canvas');
 
-test('plays 9 s at the learner and at an onlooker, in one tab of each, and never again', async ({
+test('plays for 9 s in one tab of the learner and one tab of the manager, and never again', async ({
   browser,
 }) => {
   const program = await programInProgress(server.url, LEARNER);
@@ -28,12 +28,12 @@ test('plays 9 s at the learner and at an onlooker, in one tab of each, and never
   await managers.clock.install();
   const learner = await signIn(learners, server.url, LEARNER, path);
   const problems = watchProblems(learner);
-  const learnersOther = await learners.newPage();
-  await learnersOther.goto(`${server.url}${path}`);
+  const learnerTab2 = await learners.newPage();
+  await learnerTab2.goto(`${server.url}${path}`);
   const manager = await signIn(managers, server.url, MANAGER);
-  const managersOther = await managers.newPage();
-  await managersOther.goto(`${server.url}/team`);
-  await expect(managersOther.locator('main h1')).toBeVisible();
+  const managerTab2 = await managers.newPage();
+  await managerTab2.goto(`${server.url}/team`);
+  await expect(managerTab2.locator('main h1')).toBeVisible();
   await learner.bringToFront();
 
   const complete = learner.getByRole('button', { name: 'Complete topic' });
@@ -43,31 +43,31 @@ test('plays 9 s at the learner and at an onlooker, in one tab of each, and never
   await complete.click();
 
   await expect(card(learner)).toBeVisible();
-  await expect(second(learner)).toHaveCount(0);
-  await expect(picture(learner)).toHaveCount(1);
+  await expect(secondText(learner)).toHaveCount(0);
+  await expect(confetti(learner)).toHaveCount(1);
   await learner.clock.fastForward(2_000);
-  await expect(second(learner)).toBeVisible();
+  await expect(secondText(learner)).toBeVisible();
   await learner.clock.fastForward(4_900);
   await expect(card(learner)).toBeVisible();
   await learner.clock.fastForward(300);
-  await expect(second(learner)).toHaveCount(0);
+  await expect(secondText(learner)).toHaveCount(0);
   await expect(card(learner)).toBeVisible();
   await learner.clock.fastForward(2_000);
   await expect(card(learner)).toHaveCount(0);
-  await expect(picture(learner)).toHaveCount(0);
-  await expect(card(learnersOther)).toHaveCount(0);
+  await expect(confetti(learner)).toHaveCount(0);
+  await expect(card(learnerTab2)).toHaveCount(0);
 
-  // One of the manager's tabs has it, as a still card, until Escape.
-  const shown = async () => (await card(manager).count()) + (await card(managersOther).count());
-  await expect.poll(shown).toBe(1);
-  const there = (await card(manager).count()) === 1 ? manager : managersOther;
-  await expect(card(there)).toContainText('chose, practised and completed every topic');
-  await expect(picture(there)).toHaveCount(0);
-  await there.bringToFront();
-  await there.keyboard.press('Escape');
-  await expect.poll(shown).toBe(0);
+  // One of the manager's tabs shows it as a still card until Escape is pressed.
+  const cardCount = async () => (await card(manager).count()) + (await card(managerTab2).count());
+  await expect.poll(cardCount).toBe(1);
+  const managerPage = (await card(manager).count()) === 1 ? manager : managerTab2;
+  await expect(card(managerPage)).toContainText('completed every topic they selected');
+  await expect(confetti(managerPage)).toHaveCount(0);
+  await managerPage.bringToFront();
+  await managerPage.keyboard.press('Escape');
+  await expect.poll(cardCount).toBe(0);
 
-  for (const page of [learner, manager, managersOther]) {
+  for (const page of [learner, manager, managerTab2]) {
     await page.reload();
     await expect(page.locator('main h1')).toBeVisible();
     await page.getByRole('button', { name: /^Notifications/ }).click();
@@ -75,7 +75,7 @@ test('plays 9 s at the learner and at an onlooker, in one tab of each, and never
   await expect(
     manager.getByRole('region', { name: 'Notifications' }).getByText('has completed all selected topics in'),
   ).toBeVisible();
-  for (const page of [learner, manager, managersOther]) await expect(card(page)).toHaveCount(0);
+  for (const page of [learner, manager, managerTab2]) await expect(card(page)).toHaveCount(0);
   expect(problems).toEqual([]);
   await learners.close();
   await managers.close();

@@ -1,9 +1,22 @@
-/** The field in which one writes and corrects: how it grows, and what it keeps. */
+/** The message field: its height and its drafts. */
 import { expect, test } from '@playwright/test';
-import { namesOf, openFromList, openList, openMenu, person, row } from './support/conversation.ts';
-import { LEARNER } from './support/logins.ts';
-import { chat, conversationWith, messagesWith, send, startConversation } from './support/people.ts';
-import { type RunningServer, startServer } from './support/startServer.ts';
+import {
+  namesOf,
+  openFromList,
+  openList,
+  openMenu,
+  person,
+  row,
+} from '#test/journeys/support/conversation.ts';
+import { LEARNER } from '#test/journeys/support/logins.ts';
+import {
+  chat,
+  conversationWith,
+  messagesWith,
+  send,
+  startConversation,
+} from '#test/journeys/support/people.ts';
+import { type RunningServer, startServer } from '#test/journeys/support/startServer.ts';
 
 let server: RunningServer;
 let learnerName = '';
@@ -14,7 +27,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.dispose());
 
-test('the message field grows with its text to about 160 px, and lines stay lines', async ({ browser }) => {
+test('the message field grows to about 160 px, and line breaks are kept', async ({ browser }) => {
   const page = await person(browser, server.url, LEARNER);
   await startConversation(page, 'mar', 'Marisol Quintero');
   const field = page.getByRole('textbox', { name: 'Message' });
@@ -33,7 +46,7 @@ test('the message field grows with its text to about 160 px, and lines stay line
   await expect.poll(() => bubble.innerText()).toBe('one\n  two\nthree');
 });
 
-test('what is half written survives a reload, and leaves with the person', async ({ browser }) => {
+test('a draft survives a reload and is deleted on sign-out', async ({ browser }) => {
   const learner = await person(browser, server.url, LEARNER);
   await startConversation(learner, managerName.slice(0, 3), managerName);
   const field = conversationWith(learner, managerName).getByRole('textbox', { name: 'Message' });
@@ -50,7 +63,7 @@ test('what is half written survives a reload, and leaves with the person', async
   await learner.context().close();
 });
 
-test('a correction that was begun is there again after a reload, and can go as a new message when the old one is gone', async ({
+test('an edit survives a reload, and can be sent as a new message when its message was deleted', async ({
   browser,
 }) => {
   const [learner, elsewhere] = [

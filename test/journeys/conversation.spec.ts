@@ -1,13 +1,20 @@
-/** What two people can do in a conversation, in two browsers against the real service. */
+/** Conversations of 2 people in 2 browsers, with the real messaging service. */
 import { expect, test } from '@playwright/test';
 import { SESSION_FEEDBACK_PREFIX } from '#contract/limits.ts';
-import { speakAs } from './support/asPerson.ts';
-import { sessionOf } from './support/asServer.ts';
-import { namesOf, openFromList, openList, openMenu, person, row } from './support/conversation.ts';
-import { LEARNER, MANAGER } from './support/logins.ts';
-import { chat, conversationWith, send, startConversation } from './support/people.ts';
-import { violationsIn } from './support/sound.ts';
-import { type RunningServer, startServer } from './support/startServer.ts';
+import {
+  namesOf,
+  openFromList,
+  openList,
+  openMenu,
+  person,
+  row,
+} from '#test/journeys/support/conversation.ts';
+import { LEARNER, MANAGER } from '#test/journeys/support/logins.ts';
+import { connectAs } from '#test/journeys/support/messagingClient.ts';
+import { accessibilityViolations } from '#test/journeys/support/pageChecks.ts';
+import { chat, conversationWith, send, startConversation } from '#test/journeys/support/people.ts';
+import { sessionOf } from '#test/journeys/support/publishAsServer.ts';
+import { type RunningServer, startServer } from '#test/journeys/support/startServer.ts';
 
 let server: RunningServer;
 let learnerName = '';
@@ -18,7 +25,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.dispose());
 
-test('two people write, react, correct and withdraw; both see it at once and after a reload', async ({
+test('messages, reactions, edits and deletions appear for both people at once and after a reload', async ({
   browser,
 }) => {
   const [learner, manager] = [
@@ -30,7 +37,7 @@ test('two people write, react, correct and withdraw; both see it at once and aft
   await send(learner, managerName, 'Never mind this one');
   await openFromList(manager, learnerName);
 
-  // The typing is seen by the other, with the name, and ends with the message.
+  // The peer sees who is typing until the message arrives.
   await conversationWith(learner, managerName)
     .getByRole('textbox', { name: 'Message' })
     .pressSequentially('Yes');
@@ -40,7 +47,7 @@ test('two people write, react, correct and withdraw; both see it at once and aft
   await expect(row(manager, learnerName, 'Yes')).toBeVisible();
   await expect(typing).toBeHidden();
 
-  // A reaction, taken back and given again.
+  // A reaction is added, removed and added again.
   await openMenu(row(manager, learnerName, 'Tusday'));
   await manager.getByRole('menuitemcheckbox', { name: 'Thumbs up' }).click();
   const thumb = row(learner, managerName, 'Tusday').getByRole('button', { name: 'Thumbs up, 1' });
@@ -51,11 +58,11 @@ test('two people write, react, correct and withdraw; both see it at once and aft
   await manager.getByRole('menuitemcheckbox', { name: 'Thumbs up' }).click();
   await expect(thumb).toBeVisible();
 
-  // One corrects one's own message and nobody else's, and withdraws one.
+  // A user can edit and delete their own messages only.
   await openMenu(row(manager, learnerName, 'Tusday'));
   await expect(manager.getByRole('menuitem', { name: 'Copy text' })).toBeVisible();
   await expect(manager.getByRole('menuitem', { name: 'Edit' })).toBeHidden();
-  expect(await violationsIn(manager)).toEqual([]);
+  expect(await accessibilityViolations(manager)).toEqual([]);
   await manager.keyboard.press('Escape');
   await openMenu(row(learner, managerName, 'Tusday'));
   await learner.getByRole('menuitem', { name: 'Edit' }).click();
@@ -83,7 +90,7 @@ test('two people write, react, correct and withdraw; both see it at once and aft
   await Promise.all([learner.context().close(), manager.context().close()]);
 });
 
-test('feedback after a session goes as a marked message', async ({ browser }) => {
+test('session feedback is sent with its prefix', async ({ browser }) => {
   const [learner, manager] = [
     await person(browser, server.url, LEARNER),
     await person(browser, server.url, MANAGER),
@@ -99,69 +106,69 @@ test('feedback after a session goes as a marked message', async ({ browser }) =>
   await Promise.all([learner.context().close(), manager.context().close()]);
 });
 
-test('a message of 32 KiB is folded; opened and folded again it leaves the reader where they are', async ({
+test('a message of 32 KiB is collapsed, and the reader keeps their place when they expand and collapse it', async ({
   browser,
 }) => {
   const manager = await person(browser, server.url, MANAGER);
-  const learner = await speakAs(server.url, LEARNER, await sessionOf(server.url, MANAGER));
-  await learner.say(`A letter. ${'All that I want to learn. '.repeat(1_200)}`);
+  const learner = await connectAs(server.url, LEARNER, await sessionOf(server.url, MANAGER));
+  await learner.send(`A long message. ${'What I want to learn. '.repeat(1_400)}`);
   await openFromList(manager, learnerName);
-  const letter = row(manager, learnerName, 'A letter.');
+  const message = row(manager, learnerName, 'A long message.');
   const list = conversationWith(manager, learnerName).getByRole('group', { name: 'Message history' });
-  const placeOf = async (part: typeof letter) => Math.round((await part.boundingBox())?.y ?? NaN);
-  const all = letter.getByRole('button', { name: 'Show all' });
+  const positionOf = async (part: typeof message) => Math.round((await part.boundingBox())?.y ?? NaN);
+  const all = message.getByRole('button', { name: 'Show all' });
   await all.scrollIntoViewIfNeeded();
-  const height = async () => (await letter.boundingBox())?.height ?? NaN;
+  const height = async () => (await message.boundingBox())?.height ?? NaN;
   expect(await height()).toBeLessThan(320);
 
-  // Opened it goes on where one stopped reading, and what comes below takes nobody to the end.
-  const before = await placeOf(letter);
+  // Expanded, the text continues where the reader stopped, and an incoming message does not scroll the list.
+  const before = await positionOf(message);
   await all.press('Enter');
-  const less = letter.getByRole('button', { name: 'Show less' });
+  const less = message.getByRole('button', { name: 'Show less' });
   await expect(less).toBeFocused();
   expect(await height()).toBeGreaterThan(3_000);
-  expect(await placeOf(letter)).toBe(before);
-  await learner.say('What do you think?');
+  expect(await positionOf(message)).toBe(before);
+  await learner.send('What do you think?');
   await expect(row(manager, learnerName, 'What do you think?')).toHaveCount(1);
-  expect(await placeOf(letter)).toBe(before);
+  expect(await positionOf(message)).toBe(before);
 
-  // Folded, the button stays where it was pressed.
+  // Collapsed, the button stays where it was pressed.
   await list.evaluate((element) => element.scrollBy(0, 2_000));
   await less.scrollIntoViewIfNeeded();
-  const pressed = await placeOf(less);
+  const pressed = await positionOf(less);
   await less.press('Enter');
   await expect(all).toBeFocused();
   await expect(all).toBeInViewport();
-  expect(Math.abs((await placeOf(all)) - pressed)).toBeLessThan(60);
+  expect(Math.abs((await positionOf(all)) - pressed)).toBeLessThan(60);
   learner.stop();
   await manager.context().close();
 });
 
-test('whatever comes is shown as what it is, or not at all', async ({ browser }) => {
+test('unusual messages are shown as plain text, and invalid ones are not shown', async ({ browser }) => {
   const manager = await person(browser, server.url, MANAGER);
   const problems: string[] = [];
   manager.on('pageerror', (error) => problems.push(error.message));
-  const learner = await speakAs(server.url, LEARNER, await sessionOf(server.url, MANAGER));
+  const learner = await connectAs(server.url, LEARNER, await sessionOf(server.url, MANAGER));
   await openList(manager);
-  await learner.say('شكرا لك على الجلسة');
+  await learner.send('شكرا لك على الجلسة');
   await openFromList(manager, learnerName);
-  await learner.say('👩‍👩‍👧‍👦🏳️‍🌈');
-  await learner.say('x'.repeat(32_000));
-  await learner.say('I am your manager', { user: { id: 1, firstName: 'The', lastName: 'Boss' } });
+  await learner.send('👩‍👩‍👧‍👦🏳️‍🌈');
+  await learner.send('x'.repeat(32_000));
+  await learner.send('I am your manager', { user: { id: 1, firstName: 'The', lastName: 'Boss' } });
   await learner.realtime.publish(learner.channel, { details: { nested: true } }, 'story-broken-1');
   await learner.realtime.publish(learner.channel, ['<img src=x>'], 'story-broken-2');
   await learner.realtime.publish(
     learner.channel,
     {
       user: { id: learner.me.userId, firstName: 'A', lastName: 'B' },
-      details: 'with a strange id',
+      details: 'with an unusual id',
       timestamp: 1,
     },
     '__proto__',
   );
-  await learner.say('and on it goes');
-  await expect(row(manager, learnerName, 'and on it goes')).toBeVisible();
-  await expect(row(manager, learnerName, 'with a strange id')).toHaveCount(1);
+  await learner.send('and one more');
+  await expect(row(manager, learnerName, 'and one more')).toBeVisible();
+  await expect(row(manager, learnerName, 'with an unusual id')).toHaveCount(1);
   await expect(row(manager, learnerName, 'nested')).toHaveCount(0);
   await expect(row(manager, learnerName, 'I am your manager')).toContainText(
     `${learnerName.split(' ')[0]}: `,

@@ -1,10 +1,10 @@
-/** Finding somebody, and the list of conversations as both of two people have it. */
+/** People search, and the conversation lists of both people. */
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { format } from 'date-fns';
 import { CHAT_LIST_DATE_FORMAT } from '#contract/limits.ts';
-import { LEARNER } from './support/logins.ts';
-import { chat, conversationWith, messagesWith, send, signIn } from './support/people.ts';
-import { type RunningServer, startServer } from './support/startServer.ts';
+import { LEARNER } from '#test/journeys/support/logins.ts';
+import { chat, conversationWith, messagesWith, send, signIn } from '#test/journeys/support/people.ts';
+import { type RunningServer, startServer } from '#test/journeys/support/startServer.ts';
 
 const OTHER = { email: 'bruno.cavalcanti@demo.example', name: 'Bruno Cavalcanti' };
 const THIRD = { email: 'henrik.sorensen@demo.example', name: 'Henrik Sørensen' };
@@ -27,9 +27,7 @@ const openChat = async (page: Page) => {
 const field = (page: Page, name: string) =>
   conversationWith(page, name).getByRole('textbox', { name: 'Message' });
 
-test('one finds people by what they are called, and the conversation is there for both at once', async ({
-  browser,
-}) => {
+test('a user finds a person by name, and both see the new conversation at once', async ({ browser }) => {
   const [learner, other, third] = await Promise.all([
     person(browser, LEARNER),
     person(browser, OTHER.email),
@@ -38,13 +36,13 @@ test('one finds people by what they are called, and the conversation is there fo
   await openChat(other);
   await expect(chat(other).getByText(EMPTY)).toBeVisible();
 
-  // From the second letter on, whatever the accents, by last name, email or the whole name; never oneself.
+  // From the second character, regardless of accents, by last name, email or full name; never the user.
   await chat(learner).getByRole('button', { name: 'New conversation' }).click();
   const search = chat(learner).getByRole('combobox', { name: 'Search people' });
   const found = chat(learner).getByRole('listbox', { name: 'People' }).getByRole('option');
   await expect(search).toBeFocused();
   await search.pressSequentially('s');
-  await expect(chat(learner).getByText('Type the first two letters')).toBeVisible();
+  await expect(chat(learner).getByText('Type at least 2 characters')).toBeVisible();
   await expect(found).toHaveCount(0);
   await search.pressSequentially('oren');
   await expect(found).toHaveText([new RegExp(THIRD.name)]);
@@ -53,9 +51,9 @@ test('one finds people by what they are called, and the conversation is there fo
     await expect(found).toHaveText([new RegExp(THIRD.name)]);
   }
   await search.fill('jonah');
-  await expect(chat(learner).getByText('Nobody is found')).toBeVisible();
+  await expect(chat(learner).getByText('No one has a name')).toBeVisible();
 
-  // With the keys alone: the second of several, and back to the first.
+  // With the keyboard only.
   await search.fill('br');
   await expect(found).not.toHaveCount(0);
   const wanted = (await found.allInnerTexts()).findIndex((text) => text.includes(OTHER.name));
@@ -64,7 +62,7 @@ test('one finds people by what they are called, and the conversation is there fo
   await search.press('Enter');
   await expect(field(learner, OTHER.name)).toBeFocused();
 
-  // There before anybody reloads: name, words, day and what is unread.
+  // The list updates without a reload: name, text, day and unread count.
   await send(learner, OTHER.name, 'Do you have a minute this week?');
   const today = format(new Date(), CHAT_LIST_DATE_FORMAT);
   for (const part of ['Jonah Reyes', 'Do you have a minute this week?', today, '1 unread'])
@@ -73,7 +71,7 @@ test('one finds people by what they are called, and the conversation is there fo
   await openChat(third);
   await expect(conversations(third).getByText('Do you have a minute')).toHaveCount(0);
 
-  // What is new comes first, and each conversation keeps its own half-written words.
+  // The newest conversation is first, and each conversation has its own draft.
   await field(learner, OTHER.name).fill('Thursday would');
   await learner.keyboard.press('Escape');
   await expect(rows(learner).filter({ hasText: OTHER.name })).toContainText('Draft: Thursday would');

@@ -1,8 +1,7 @@
 import { expect, test } from '@playwright/test';
 import PubNub from 'pubnub';
 import type { MessagingConfig } from '#contract/messaging.ts';
-import { apiAs } from './support/api.ts';
-import { publishAsServer, sessionOf } from './support/asServer.ts';
+import { apiAs } from '#test/journeys/support/api.ts';
 import {
   chat,
   conversationWith,
@@ -11,13 +10,14 @@ import {
   signIn,
   startConversation,
   watchProblems,
-} from './support/people.ts';
-import { type RunningServer, startServer } from './support/startServer.ts';
+} from '#test/journeys/support/people.ts';
+import { publishAsServer, sessionOf } from '#test/journeys/support/publishAsServer.ts';
+import { type RunningServer, startServer } from '#test/journeys/support/startServer.ts';
 
-/** Two people of the demo organisation whose chats are encrypted. */
+/** 2 people of a demo organisation with encrypted chats. */
 const ASTRID = 'admin@other.example';
 const RAFAEL = 'rafael.ibarra@other.example';
-/** Encrypted by something that the SDK does not know. */
+/** Encrypted with a method that the SDK does not support. */
 const FOREIGN = 'UE5FRAFaWlpaEKvyHD2WyXYmMzPKGT0EWeM=';
 
 let server: RunningServer;
@@ -26,7 +26,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.dispose());
 
-/** Somebody's own access to the messaging service, without the key: as whoever stands in between sees it. */
+/** A person's access to the messaging service without the cipher key. */
 async function withoutKey(email: string) {
   const { body } = await (await apiAs(server.url, email)).get<MessagingConfig>('/api/messaging/config');
   expect(body.cipherKey).toEqual(expect.any(String));
@@ -36,18 +36,14 @@ async function withoutKey(email: string) {
   return client;
 }
 
-test('two people of an organisation with a key read each other, and whoever stands in between reads nothing', async ({
-  browser,
-}) => {
+test('encrypted messages can be read by both people, but not without the key', async ({ browser }) => {
   const [astrid, rafael] = await Promise.all([
     signIn(await browser.newContext(), server.url, ASTRID),
     signIn(await browser.newContext(), server.url, RAFAEL),
   ]);
   const problems = watchProblems(rafael);
   await startConversation(astrid, 'raf', 'Rafael Ibarra');
-  await expect(conversationWith(astrid, 'Rafael Ibarra')).toContainText(
-    'What you write to each other is encrypted.',
-  );
+  await expect(conversationWith(astrid, 'Rafael Ibarra')).toContainText('New messages are encrypted.');
   await send(astrid, 'Rafael Ibarra', 'The flour is late again');
   const openDock = () => chat(rafael).getByRole('button', { name: /^Chat/ }).first().click();
   await openDock();
@@ -65,25 +61,25 @@ test('two people of an organisation with a key read each other, and whoever stan
   await expect(messagesWith(rafael, 'Astrid Vermeulen')).toContainText('by two days');
 
   const [me, peer] = await Promise.all([sessionOf(server.url, ASTRID), sessionOf(server.url, RAFAEL)]);
-  const between = await withoutKey(ASTRID);
+  const outsider = await withoutKey(ASTRID);
   const channel = `chat_T${me.tenantId}_U${me.userId}.U${peer.userId}`;
-  const history = await between.fetchMessages({
+  const history = await outsider.fetchMessages({
     channels: [channel],
     count: 25,
     includeMessageActions: true,
   });
-  const sealed = expect.stringMatching(/^UE5FR/);
-  expect(history.channels[channel]?.map(({ message }) => message)).toEqual([sealed, sealed]);
+  const encrypted = expect.stringMatching(/^UE5FR/);
+  expect(history.channels[channel]?.map(({ message }) => message)).toEqual([encrypted, encrypted]);
   expect(JSON.stringify(history)).not.toMatch(/flour|rye|days/);
 
-  // What cannot be read is one marked item, and what comes after it is read; what the server says stays readable.
-  await between.publish({ channel, message: FOREIGN });
+  // An unreadable message has a placeholder, later messages are readable, and so are the server's notifications.
+  await outsider.publish({ channel, message: FOREIGN });
   await send(astrid, 'Rafael Ibarra', 'And did you read this?');
   const messages = messagesWith(rafael, 'Astrid Vermeulen').locator('.bubble');
   await expect(messages.filter({ hasText: 'This message can’t be read' })).toHaveCount(1);
   await expect(messages.last()).toContainText('And did you read this?');
   const bell = publishAsServer(server);
-  await bell.tell(peer, {
+  await bell.publish(peer, {
     notificationType: 'MANAGER_UPDATED_USER_OBJECTIVE',
     payload: { userId: me.userId },
   });
@@ -92,15 +88,15 @@ test('two people of an organisation with a key read each other, and whoever stan
     'Astrid Vermeulen has modified your growth objectives.',
   );
   bell.stop();
-  between.destroy();
+  outsider.destroy();
 
-  // After a reload it comes from history, and so does the correction.
+  // After a reload the messages and the edit come from history.
   await rafael.reload();
   await openDock();
   await row.click();
   await expect(messages).toHaveCount(4);
   await expect(messages.first()).toContainText('The flour is late, by two days');
   await expect(messages.filter({ hasText: 'This message can’t be read' })).toHaveCount(1);
-  // Reported: once by the page that heard it, once by the page that read it in history.
+  // Reported once when received, and once when loaded from history.
   expect(problems).toEqual([`message on ${channel}`, `message on ${channel}`]);
 });

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { programInProgress } from './support/api.ts';
-import { ADMIN, LEARNER, MANAGER, NEW_LEARNER } from './support/logins.ts';
-import { fillSignIn, signIn } from './support/people.ts';
-import { type RunningServer, startServer } from './support/startServer.ts';
+import { programInProgress } from '#test/journeys/support/api.ts';
+import { ADMIN, LEARNER, MANAGER, NEW_LEARNER } from '#test/journeys/support/logins.ts';
+import { fillSignIn, signIn } from '#test/journeys/support/people.ts';
+import { type RunningServer, startServer } from '#test/journeys/support/startServer.ts';
 
 let server: RunningServer;
 test.beforeAll(async () => {
@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.dispose());
 
-test('a new learner walks through profile and readiness to the page they asked for', async ({ page }) => {
+test('a new learner reaches the requested page after profile and readiness questions', async ({ page }) => {
   const target = '/program?from=mail#topics';
   await page.goto(`${server.url}${target}`);
   await fillSignIn(page, NEW_LEARNER);
@@ -27,7 +27,7 @@ test('a new learner walks through profile and readiness to the page they asked f
       .getByRole('radio')
       .nth(question % 5)
       .click();
-    await page.getByRole('button', { name: /^(Next|Finish|See my result)/ }).click();
+    await page.getByRole('button', { name: /^(Next|Submit answers)/ }).click();
   }
   await expect(page.locator('main')).toContainText('out of 100');
   await page
@@ -37,7 +37,7 @@ test('a new learner walks through profile and readiness to the page they asked f
   await expect(page).toHaveURL(`${server.url}${target}`);
 });
 
-test('an answer is still there after the page was reloaded half-way', async ({ browser }) => {
+test('readiness answers survive a reload', async ({ browser }) => {
   const page = await signIn(await browser.newContext(), server.url, LEARNER, '/survey/propensity');
   const retake = page.getByRole('button', { name: /again/ });
   if (await retake.isVisible()) await retake.click();
@@ -51,7 +51,9 @@ test('an answer is still there after the page was reloaded half-way', async ({ b
 });
 
 test.describe('the admin area', () => {
-  test('lets an admin in and sends others home, whatever hangs on the address', async ({ browser }) => {
+  test('lets administrators in and leads others home, whatever the query or hash says', async ({
+    browser,
+  }) => {
     const admin = await signIn(await browser.newContext(), server.url, ADMIN, '/admin/home');
     await expect(admin).toHaveURL(`${server.url}/admin/home`);
 
@@ -71,34 +73,34 @@ test.describe('the admin area', () => {
   });
 });
 
-test.describe('addresses from outside', () => {
-  test('go where they say inside the application, and home otherwise', async ({ browser }) => {
+test.describe('external addresses', () => {
+  test('lead to pages of the application, and to home otherwise', async ({ browser }) => {
     const { programId } = await programInProgress(server.url, LEARNER);
     const page = await signIn(await browser.newContext(), server.url, LEARNER);
-    const lands = async (query: string, path: string) => {
+    const expectPath = async (query: string, path: string) => {
       await page.goto(`${server.url}/?url=${query}`);
       await expect(page, query).toHaveURL(`${server.url}${path}`);
     };
-    await lands(encodeURIComponent(`/program/${programId}`), `/program/${programId}`);
-    await lands(encodeURIComponent('//evil.example/x'), '/home');
-    await lands(encodeURIComponent('https://evil.example'), '/home');
-    await lands(encodeURIComponent('javascript:alert(1)'), '/home');
-    await lands(encodeURIComponent('/\\evil.example'), '/home');
-    await lands('%252F%252Fevil.example', '/home');
+    await expectPath(encodeURIComponent(`/program/${programId}`), `/program/${programId}`);
+    await expectPath(encodeURIComponent('//evil.example/x'), '/home');
+    await expectPath(encodeURIComponent('https://evil.example'), '/home');
+    await expectPath(encodeURIComponent('javascript:alert(1)'), '/home');
+    await expectPath(encodeURIComponent('/\\evil.example'), '/home');
+    await expectPath('%252F%252Fevil.example', '/home');
   });
 
-  test('an unknown path leads to a page that does not repeat it', async ({ browser }) => {
+  test('an unknown path leads to a page that does not repeat the path', async ({ browser }) => {
     const page = await signIn(await browser.newContext(), server.url, LEARNER);
     await page.goto(`${server.url}/no/such/<b>place</b>`);
     await expect(page).toHaveURL(`${server.url}/not-found`);
     await expect(page.locator('main h1')).toBeVisible();
     await expect(page.locator('body')).not.toContainText('no/such');
-    await page.getByRole('link', { name: 'Go to your start page' }).click();
+    await page.getByRole('link', { name: 'Go to Home' }).click();
     await expect(page).toHaveURL(`${server.url}/home`);
   });
 });
 
-test('what is not yours is not there, and you stay signed in', async ({ browser }) => {
+test('a program of another organisation is not found, and the session continues', async ({ browser }) => {
   const { programId } = await programInProgress(server.url, LEARNER);
   const page = await signIn(
     await browser.newContext(),
@@ -112,7 +114,7 @@ test('what is not yours is not there, and you stay signed in', async ({ browser 
   await expect(page).toHaveURL(`${server.url}/home`);
 });
 
-test('the state of a link is in its address too, so that a new tab shows the same', async ({ browser }) => {
+test('a link opens the same state in a new tab', async ({ browser }) => {
   const { programId } = await programInProgress(server.url, LEARNER);
   const managers = await browser.newContext();
   const page = await signIn(managers, server.url, MANAGER, '/team');

@@ -1,14 +1,20 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import type { TeamPage } from '#contract/home.ts';
 import type { InvitablePrograms } from '#contract/invitations.ts';
 import type { Objective } from '#contract/objectives.ts';
 import type { ProgramPage } from '#contract/programs.ts';
 import type { SessionUser } from '#contract/session.ts';
-import { apiAs } from './support/api.ts';
-import { LEARNER, MANAGER } from './support/logins.ts';
-import { expectSound, mostly, nameOf, SMALL, WIDE } from './support/looks.ts';
-import { signIn, watchProblems } from './support/people.ts';
-import { type RunningServer, startServer } from './support/startServer.ts';
+import type { TeamPage } from '#contract/team.ts';
+import { apiAs } from '#test/journeys/support/api.ts';
+import {
+  appearanceName,
+  appearancesOf,
+  expectAccessible,
+  SMALL,
+  WIDE,
+} from '#test/journeys/support/appearances.ts';
+import { LEARNER, MANAGER } from '#test/journeys/support/logins.ts';
+import { signIn, watchProblems } from '#test/journeys/support/people.ts';
+import { type RunningServer, startServer } from '#test/journeys/support/startServer.ts';
 
 let server: RunningServer;
 test.beforeAll(async () => {
@@ -16,7 +22,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.dispose());
 
-/** What no screen of the person in the story does. */
+/** Calls the API for actions that are not part of the screens under test. */
 async function send(email: string, method: 'POST' | 'PUT', path: string, body: unknown) {
   const { idToken } = await apiAs(server.url, email);
   const answer = await fetch(`${server.url}${path}`, {
@@ -28,7 +34,7 @@ async function send(email: string, method: 'POST' | 'PUT', path: string, body: u
   return answer;
 }
 
-/** A program of the manager's in which the learner does not take part yet, with an invitation to it. */
+/** Invites the learner to a program of the manager that the learner is not in yet. */
 async function invite() {
   const learner = await apiAs(server.url, LEARNER);
   const { userId } = (await learner.get<SessionUser>('/api/session')).body;
@@ -36,7 +42,7 @@ async function invite() {
   const manager = await apiAs(server.url, MANAGER);
   const { data } = (await manager.get<InvitablePrograms>('/api/programs/invitable')).body;
   const program = data.find(({ programId }) => !own.includes(programId));
-  if (!program) throw new Error('The demo learner takes part in every program already');
+  if (!program) throw new Error('The demo learner is already in every program');
   await send(MANAGER, 'POST', `/api/programs/${program.programId}/invitations`, {
     userIds: [userId],
     coachId: null,
@@ -45,56 +51,61 @@ async function invite() {
   return { ...program, userId };
 }
 
-/** Presses Tab until the thing has the focus, as somebody without a pointer does. */
-async function reach(page: Page, thing: Locator) {
+/** Presses Tab until the element has the focus. */
+async function tabTo(page: Page, element: Locator) {
   for (let press = 0; press < 120; press++) {
-    if (await thing.evaluate((element) => element === document.activeElement)) return;
+    if (await element.evaluate((node) => node === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }
-  throw new Error(`Not reached by keyboard: ${thing.toString()}`);
+  throw new Error(`Not reachable by keyboard: ${element.toString()}`);
 }
-async function pressOn(page: Page, thing: Locator, key = 'Enter') {
-  await reach(page, thing);
+async function pressKeyOn(page: Page, element: Locator, key = 'Enter') {
+  await tabTo(page, element);
   await page.keyboard.press(key);
 }
 
-/** KEYS=small tells it on a phone's width. */
-test('invited, chosen, done, noted and answered, with the keyboard alone', async ({ browser }) => {
+/** Types at most 20 characters a second, so that drafts change no faster than when a person types. */
+const typeText = (page: Page, text: string) => page.keyboard.type(text, { delay: 50 });
+
+/** KEYS=small runs the story at phone width. */
+test('a learner joins a program, selects topics, completes a step and responds to a change with the keyboard only', async ({
+  browser,
+}) => {
   const { programId, programName } = await invite();
-  const look = process.env.KEYS === 'small' ? SMALL : WIDE;
-  const context = await browser.newContext({ ...look, reducedMotion: 'reduce' });
+  const appearance = process.env.KEYS === 'small' ? SMALL : WIDE;
+  const context = await browser.newContext({ ...appearance, reducedMotion: 'reduce' });
   const page = await signIn(context, server.url, LEARNER, `/program/${programId}`);
   const problems = watchProblems(page);
   await expect(page.getByRole('heading', { name: `You are invited to ${programName}` })).toBeVisible();
-  await expectSound(page, 'invitation');
-  await pressOn(page, page.getByRole('button', { name: 'Accept' }));
+  await expectAccessible(page, 'invitation');
+  await pressKeyOn(page, page.getByRole('button', { name: 'Accept invitation' }));
 
-  // The button is gone: the focus is where the way goes on.
+  // The button disappears, so the focus moves to the next heading.
   await expect(page.getByRole('heading', { name: 'What do you want to get better at?' })).toBeFocused();
-  await pressOn(page, page.getByRole('checkbox').first(), 'Space');
-  await reach(page, page.getByLabel('Why this one'));
-  await page.keyboard.type('My team waits for me');
-  await expectSound(page, 'picker');
-  await pressOn(page, page.getByRole('button', { name: 'Save topics' }));
+  await pressKeyOn(page, page.getByRole('checkbox').first(), 'Space');
+  await tabTo(page, page.getByLabel('Reason'));
+  await typeText(page, 'My team waits for my decisions');
+  await expectAccessible(page, 'picker');
+  await pressKeyOn(page, page.getByRole('button', { name: 'Save topics' }));
   await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
-  await expect(page.getByText('My team waits for me')).toBeVisible();
+  await expect(page.getByText('My team waits for my decisions')).toBeVisible();
 
   const before = await page.getByRole('list', { name: /^Steps: 0 of/ }).getAttribute('aria-label');
-  await pressOn(page, page.locator('.step-title').first());
-  await pressOn(page, page.getByRole('button', { name: 'Mark as done' }));
+  await pressKeyOn(page, page.locator('.step-title').first());
+  await pressKeyOn(page, page.getByRole('button', { name: 'Mark as done' }));
   await expect(page.getByRole('list', { name: before?.replace('0 of', '1 of') ?? '' })).toBeVisible();
-  await expectSound(page, 'a step is done');
+  await expectAccessible(page, 'a step is done');
 
   await page.goto(`${server.url}/profile?show=objectives&objective=new`);
-  await reach(page, page.getByLabel('Title'));
-  await page.keyboard.type('Ask before I tell');
-  await reach(page, page.getByLabel('How you will see it'));
-  await page.keyboard.type('My team decides without me');
-  const visibility = page.getByLabel('Who may read it');
-  await reach(page, visibility);
-  await page.keyboard.type('You, your coach and your m');
+  await tabTo(page, page.getByLabel('Title'));
+  await typeText(page, 'Ask before I tell');
+  await tabTo(page, page.getByLabel('Success measure'));
+  await typeText(page, 'My team decides without me');
+  const visibility = page.getByLabel('Visibility');
+  await tabTo(page, visibility);
+  await typeText(page, 'You, your coach and your m');
   await expect(visibility).toHaveValue('manager');
-  await pressOn(page, page.getByRole('button', { name: 'Start it' }));
+  await pressKeyOn(page, page.getByRole('button', { name: 'Start objective' }));
   await expect(page.getByRole('heading', { level: 1, name: 'Ask before I tell' })).toBeVisible();
 
   const objectiveId = new URL(page.url()).searchParams.get('objective') ?? '';
@@ -112,60 +123,62 @@ test('invited, chosen, done, noted and answered, with the keyboard alone', async
     reason: 'Shorter is easier to keep',
   });
   await page.goto(`${server.url}/home`);
-  await pressOn(page, page.getByRole('link', { name: /^See change: / }).last());
+  await pressKeyOn(page, page.getByRole('link', { name: /^Review change: / }).last());
   const change = page.getByRole('article', { name: /^Changed by / });
   await expect(change).toContainText('Shorter is easier to keep');
-  await expectSound(page, 'a change to answer');
-  await pressOn(page, change.getByRole('button', { name: 'Accept' }));
+  await expectAccessible(page, 'a change to answer');
+  await pressKeyOn(page, change.getByRole('button', { name: 'Accept change' }));
   await expect(change).toBeHidden();
   expect(problems).toEqual([]);
   await context.close();
 });
 
-for (const look of mostly(SMALL)) {
-  test(`what opens on the screens of growth is sound, ${nameOf(look)}`, async ({ browser }) => {
+for (const appearance of appearancesOf(SMALL)) {
+  test(`dialogs and details of the growth screens are accessible, ${appearanceName(appearance)}`, async ({
+    browser,
+  }) => {
     const { body: me } = await (await apiAs(server.url, LEARNER)).get<SessionUser>('/api/session');
     const { body: own } = await (await apiAs(server.url, LEARNER)).get<ProgramPage>('/api/programs');
     const programId = own.data.find(({ enrolment }) => enrolment === 'active')?.programId;
-    const learners = await browser.newContext({ ...look, reducedMotion: 'reduce' });
+    const learners = await browser.newContext({ ...appearance, reducedMotion: 'reduce' });
     const learner = await signIn(learners, server.url, LEARNER, `/program/${programId}`);
-    await learner.locator('.why > summary').first().click();
-    await expect(learner.getByRole('table', { name: /^The steps that make/ })).toBeVisible();
-    await learner.getByText('How you chose your topics').click();
-    await expectSound(learner, 'why and history');
+    await learner.locator('.progress-explanation > summary').first().click();
+    await expect(learner.getByRole('table', { name: /^Steps that count towards/ })).toBeVisible();
+    await learner.getByText('Topic selection history').click();
+    await expectAccessible(learner, 'progress explanation and selection history');
     await learner.getByRole('button', { name: 'Leave this program' }).click();
-    await learner.getByRole('button', { name: 'Leave the program' }).click();
-    await expect(learner.getByLabel('Why you leave')).toBeFocused();
-    await expectSound(learner, 'leaving wants a reason');
+    await learner.getByRole('button', { name: 'Leave program' }).click();
+    await expect(learner.getByLabel('Reason for leaving')).toBeFocused();
+    await expectAccessible(learner, 'leaving requires a reason');
     await learner.goto(`${server.url}/profile?show=objectives`);
     await expect(learner.getByRole('tab', { name: 'Objectives', selected: true })).toBeVisible();
-    await expectSound(learner, 'objectives');
+    await expectAccessible(learner, 'objectives');
     await learners.close();
 
-    const managers = await browser.newContext({ ...look, reducedMotion: 'reduce' });
+    const managers = await browser.newContext({ ...appearance, reducedMotion: 'reduce' });
     const manager = await signIn(managers, server.url, MANAGER, `/team?person=${me.userId}`);
-    await expect(manager.getByText('You do not see')).toBeVisible();
-    await expectSound(manager, 'a person and what one sees of them');
+    await expect(manager.getByText('You cannot see')).toBeVisible();
+    await expectAccessible(manager, 'a person and what the manager can see');
     await manager.goto(`${server.url}/team`);
     await manager.getByRole('button', { name: 'Invite to a program' }).click();
-    await manager.getByRole('button', { name: 'Invite', exact: true }).click();
+    await manager.getByRole('button', { name: 'Invite people', exact: true }).click();
     await expect(manager.getByLabel('Program', { exact: true })).toBeFocused();
-    await expectSound(manager, 'an invitation without a program');
+    await expectAccessible(manager, 'an invitation without a program');
     await manager.getByLabel('Program', { exact: true }).selectOption({ index: 1 });
     await manager
       .getByRole('searchbox', { name: 'Find people' })
       .fill(me.firstName.slice(0, 3).toUpperCase());
     await expect(manager.getByRole('checkbox')).toHaveCount(1);
     await expect(manager.getByRole('checkbox', { name: new RegExp(`^${me.firstName}`) })).toBeVisible();
-    await expectSound(manager, 'somebody found to invite');
+    await expectAccessible(manager, 'a person found to invite');
     await manager.goto(`${server.url}/team?person=999999`);
-    await expect(manager.getByRole('heading', { name: 'This person is not there' })).toBeVisible();
+    await expect(manager.getByRole('heading', { name: 'Person not found' })).toBeVisible();
     await expect(manager.getByRole('button', { name: /^Notifications/ })).toBeVisible();
     await managers.close();
   });
 }
 
-test('of two thousand reports only those near the window are laid out', async ({ browser }) => {
+test('lays out only the rows near the viewport for 2,000 direct reports', async ({ browser }) => {
   const context = await browser.newContext({ ...WIDE, reducedMotion: 'reduce' });
   const page = await signIn(context, server.url, MANAGER, '/home');
   await page.route('**/api/team?*', async (route) => {
@@ -179,18 +192,18 @@ test('of two thousand reports only those near the window are laid out', async ({
   await page.goto(`${server.url}/team`);
   const rows = page.locator('.team-rows tbody tr:not(.table-group)');
   await expect(rows).toHaveCount(2_000);
-  const laidOut = () =>
+  const laidOutRows = () =>
     rows.evaluateAll(
       (all) =>
         all.filter((row) => row.firstElementChild?.checkVisibility({ contentVisibilityAuto: true })).length,
     );
-  await expect.poll(laidOut).toBeGreaterThan(3);
-  expect(await laidOut()).toBeLessThan(60);
-  // Rows that come near are laid out and grow, so one goes on until the end is there.
+  await expect.poll(laidOutRows).toBeGreaterThan(3);
+  expect(await laidOutRows()).toBeLessThan(60);
+  // Rows grow when they are laid out, so scroll until the last one stays in the viewport.
   await expect(async () => {
     await rows.last().scrollIntoViewIfNeeded();
     await expect(rows.last()).toBeInViewport({ timeout: 500 });
   }).toPass();
-  expect(await laidOut()).toBeLessThan(120);
+  expect(await laidOutRows()).toBeLessThan(120);
   await context.close();
 });

@@ -1,12 +1,19 @@
 import { expect, type Page, test } from '@playwright/test';
-import type { Home, TeamPage } from '#contract/home.ts';
+import type { Home } from '#contract/home.ts';
 import type { Objective } from '#contract/objectives.ts';
 import type { Program, ProgramPage } from '#contract/programs.ts';
-import { apiAs, programInProgress } from './support/api.ts';
-import { LEARNER, MANAGER } from './support/logins.ts';
-import { DARK_WIDE, expectSound, mostly, nameOf, showsAll } from './support/looks.ts';
-import { signIn } from './support/people.ts';
-import { type RunningServer, startServer } from './support/startServer.ts';
+import type { TeamPage } from '#contract/team.ts';
+import { apiAs, programInProgress } from '#test/journeys/support/api.ts';
+import {
+  appearanceName,
+  appearancesOf,
+  checksAllAppearances,
+  DARK_WIDE,
+  expectAccessible,
+} from '#test/journeys/support/appearances.ts';
+import { LEARNER, MANAGER } from '#test/journeys/support/logins.ts';
+import { signIn } from '#test/journeys/support/people.ts';
+import { type RunningServer, startServer } from '#test/journeys/support/startServer.ts';
 
 let server: RunningServer;
 test.beforeAll(async () => {
@@ -18,15 +25,15 @@ interface State {
   name: string;
   who: string;
   path: string;
-  /** What the service answers instead; the rest of the answer is the real one. */
-  given?: (page: Page) => Promise<unknown>;
-  /** What somebody does there. */
-  does?: (page: Page) => Promise<void>;
-  /** What is seen then. */
-  sees: string;
+  /** Changes a real response of the server. */
+  setUp?: (page: Page) => Promise<unknown>;
+  /** Actions on the page. */
+  act?: (page: Page) => Promise<void>;
+  /** Text that is visible after `act`. */
+  shows: string;
 }
 
-/** The real answer, with something changed. */
+/** Changes a part of the real response. */
 const answered =
   <T>(address: string, change: (body: T) => unknown) =>
   (page: Page) =>
@@ -38,12 +45,12 @@ const failing = (address: string) => (page: Page) =>
   page.route(address, (route) =>
     route.fulfill({
       status: 500,
-      json: { code: 'unexpected', message: 'Something went wrong here. It was reported.', requestId: 'r1' },
+      json: { code: 'unexpected', message: 'Something went wrong. The error was reported.', requestId: 'r1' },
     }),
   );
 
 const UNBROKEN = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen';
-/** Everything with a name is called by one that no line holds. */
+/** Adds a word that does not fit on one line to every name. */
 function withLongNames(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withLongNames);
   if (typeof value !== 'object' || value === null) return value;
@@ -57,7 +64,7 @@ function withLongNames(value: unknown): unknown {
   );
 }
 
-/** A program that its learner went through to the end. */
+/** A program that its learner has completed. */
 const finished = (program: Program): Program => ({
   ...program,
   enrolment: 'completed',
@@ -80,127 +87,133 @@ async function states(): Promise<State[]> {
   const objectives = '/profile?show=objectives';
   const topics = `/program/${programId}/sessions/${userId}?show=topics`;
   const goOffline = (page: Page) => page.context().setOffline(true);
-  const everyDay: State[] = [
+  const mainStates: State[] = [
     {
       name: 'home with unbroken names',
       who: MANAGER,
       path: '/home',
-      given: answered<Home>('**/api/home', withLongNames),
-      sees: UNBROKEN,
+      setUp: answered<Home>('**/api/home', withLongNames),
+      shows: UNBROKEN,
     },
     {
       name: 'a finished program',
       who: LEARNER,
       path: `/program/${programId}`,
-      given: answered<Program>(own, finished),
-      sees: 'You completed this program',
+      setUp: answered<Program>(own, finished),
+      shows: 'You completed this program',
     },
     {
       name: 'topics that were changed elsewhere',
       who: LEARNER,
       path: picker,
-      given: (page) =>
+      setUp: (page) =>
         page.route('**/goals', (route) =>
           route.fulfill({ status: 409, json: { code: 'conflict', message: 'Changed', requestId: 'r1' } }),
         ),
-      does: (page) => page.getByRole('button', { name: 'Save topics' }).click(),
-      sees: 'Your topics were changed elsewhere while you chose.',
+      act: (page) => page.getByRole('button', { name: 'Save topics' }).click(),
+      shows: 'Your topics were changed elsewhere.',
     },
     {
-      name: 'a person whom one managed before',
+      name: 'a former direct report',
       who: MANAGER,
       path: `/team?person=${userId}`,
-      given: answered<{ access: object }>(`**/api/team/${userId}`, (person) => ({
+      setUp: answered<{ access: object }>(`**/api/team/${userId}`, (person) => ({
         ...person,
         access: { ...person.access, until: '2026-11-10', readableUntil: '2027-02-08' },
       })),
-      sees: 'to read only',
+      shows: 'read-only access',
     },
   ];
-  if (!showsAll) return everyDay;
+  if (!checksAllAppearances) return mainStates;
   return [
-    ...everyDay,
+    ...mainStates,
     {
       name: 'home without needs',
       who: LEARNER,
       path: '/home',
-      given: answered<Home>('**/api/home', (home) => ({ ...home, needs: [], continue: null })),
-      sees: 'Nothing is due',
+      setUp: answered<Home>('**/api/home', (home) => ({ ...home, needs: [], continue: null })),
+      shows: 'You are up to date',
     },
-    { name: 'home failed', who: LEARNER, path: '/home', given: failing('**/api/home'), sees: 'did not load' },
-    { name: 'home offline', who: LEARNER, path: '/home', does: goOffline, sees: 'You are offline.' },
+    {
+      name: 'home failed',
+      who: LEARNER,
+      path: '/home',
+      setUp: failing('**/api/home'),
+      shows: 'did not load',
+    },
+    { name: 'home offline', who: LEARNER, path: '/home', act: goOffline, shows: 'You are offline.' },
     {
       name: 'no programs',
       who: LEARNER,
       path: '/program',
-      given: answered<ProgramPage>('**/api/programs?*', () => ({ data: [], total: 0 })),
-      sees: 'You are in no program yet',
+      setUp: answered<ProgramPage>('**/api/programs?*', () => ({ data: [], total: 0 })),
+      shows: 'No programs yet',
     },
     {
       name: 'programs with unbroken names',
       who: LEARNER,
       path: '/program',
-      given: answered<ProgramPage>('**/api/programs?*', withLongNames),
-      sees: UNBROKEN,
+      setUp: answered<ProgramPage>('**/api/programs?*', withLongNames),
+      shows: UNBROKEN,
     },
     {
       name: 'a program failed',
       who: LEARNER,
       path: `/program/${programId}`,
-      given: failing(own),
-      sees: 'The program did not load',
+      setUp: failing(own),
+      shows: 'The program did not load',
     },
     {
       name: 'a program with unbroken names',
       who: LEARNER,
       path: `/program/${programId}`,
-      given: answered<Program>(own, withLongNames),
-      sees: UNBROKEN,
+      setUp: answered<Program>(own, withLongNames),
+      shows: UNBROKEN,
     },
     {
       name: 'a topic that cannot be completed offline',
       who: LEARNER,
       path: `/program/${programId}`,
-      does: async (page) => {
+      act: async (page) => {
         await goOffline(page);
         await page.getByRole('button', { name: 'Complete topic' }).first().click();
       },
-      sees: 'is not completed yet.',
+      shows: 'was not completed.',
     },
     {
       name: 'the picker with unbroken names',
       who: LEARNER,
       path: picker,
-      given: answered<Program>(own, withLongNames),
-      sees: UNBROKEN,
+      setUp: answered<Program>(own, withLongNames),
+      shows: UNBROKEN,
     },
     {
       name: 'no objectives',
       who: LEARNER,
       path: objectives,
-      given: answered<{ data: unknown[] }>('**/api/objectives', (list) => ({ ...list, data: [] })),
-      sees: 'No objectives yet',
+      setUp: answered<{ data: unknown[] }>('**/api/objectives', (list) => ({ ...list, data: [] })),
+      shows: 'No objectives yet',
     },
     {
       name: 'objectives failed',
       who: LEARNER,
       path: objectives,
-      given: failing('**/api/objectives'),
-      sees: 'Your objectives did not load',
+      setUp: failing('**/api/objectives'),
+      shows: 'Your objectives did not load',
     },
     {
       name: 'an objective with two wrong fields',
       who: LEARNER,
       path: `${objectives}&objective=new`,
-      does: (page) => page.getByRole('button', { name: 'Start it' }).click(),
-      sees: 'Not saved yet',
+      act: (page) => page.getByRole('button', { name: 'Start objective' }).click(),
+      shows: 'The objective was not saved',
     },
     {
       name: 'an objective that was changed on both sides',
       who: LEARNER,
       path: `${objectives}&objective=${objective?.objectiveId}`,
-      given: async (page) => {
-        const now = { ...objective, title: 'What somebody else made of it', version: 99 };
+      setUp: async (page) => {
+        const now = { ...objective, title: 'A title by someone else', version: 99 };
         await page.route('**/api/objectives/*', (route) =>
           route.request().method() === 'PUT'
             ? route.fulfill({
@@ -210,61 +223,63 @@ async function states(): Promise<State[]> {
             : route.continue(),
         );
       },
-      does: async (page) => {
+      act: async (page) => {
         await page.getByRole('button', { name: 'Edit', exact: true }).click();
-        await page.getByLabel('Title').fill('What I made of it');
+        await page.getByLabel('Title').fill('My title');
         await page.getByRole('button', { name: 'Save changes' }).click();
       },
-      sees: 'This objective was changed while you wrote',
+      shows: 'This objective was changed while you were editing it',
     },
     {
-      name: 'nobody in the team',
+      name: 'an empty team',
       who: MANAGER,
       path: '/team',
-      given: answered<TeamPage>(team, () => ({ data: [], total: 0, needing: 0 })),
-      sees: 'Nobody reports to you',
+      setUp: answered<TeamPage>(team, () => ({ data: [], total: 0, needing: 0 })),
+      shows: 'No direct reports',
     },
-    { name: 'the team failed', who: MANAGER, path: '/team', given: failing(team), sees: 'did not load' },
+    { name: 'the team failed', who: MANAGER, path: '/team', setUp: failing(team), shows: 'did not load' },
     {
       name: 'a team with unbroken names',
       who: MANAGER,
       path: '/team',
-      given: answered<TeamPage>(team, withLongNames),
-      sees: UNBROKEN,
+      setUp: answered<TeamPage>(team, withLongNames),
+      shows: UNBROKEN,
     },
     {
       name: 'a learner with unbroken names',
       who: MANAGER,
       path: topics,
-      given: answered('**/learners/*', withLongNames),
-      sees: UNBROKEN,
+      setUp: answered('**/learners/*', withLongNames),
+      shows: UNBROKEN,
     },
     {
       name: 'a learner failed',
       who: MANAGER,
       path: topics,
-      given: failing('**/learners/*'),
-      sees: 'The page did not load',
+      setUp: failing('**/learners/*'),
+      shows: 'The page did not load',
     },
   ];
 }
 
-for (const look of mostly(DARK_WIDE)) {
-  test(`the special states of growth are sound, ${nameOf(look)}`, async ({ browser }) => {
-    const wanted = await states();
-    test.setTimeout(test.info().timeout + wanted.length * 5_000);
+for (const appearance of appearancesOf(DARK_WIDE)) {
+  test(`special states of the growth screens are accessible, ${appearanceName(appearance)}`, async ({
+    browser,
+  }) => {
+    const selectedStates = await states();
+    test.setTimeout(test.info().timeout + selectedStates.length * 5_000);
     for (const who of [LEARNER, MANAGER]) {
-      const context = await browser.newContext({ ...look, reducedMotion: 'reduce' });
+      const context = await browser.newContext({ ...appearance, reducedMotion: 'reduce' });
       await (await signIn(context, server.url, who)).close();
-      for (const { name, path, given, does, sees } of wanted.filter((state) => state.who === who)) {
+      for (const { name, path, setUp, act, shows } of selectedStates.filter((state) => state.who === who)) {
         const page = await context.newPage();
-        await given?.(page);
+        await setUp?.(page);
         await page.goto(`${server.url}${path}`);
         await expect(page.locator('main h1')).toBeVisible();
         await expect(page.getByRole('status').filter({ hasText: /^Loading$/ })).toHaveCount(0);
-        await does?.(page);
-        await expect(page.getByText(sees).first(), name).toBeVisible();
-        await expectSound(page, `${name}, ${nameOf(look)}`);
+        await act?.(page);
+        await expect(page.getByText(shows).first(), name).toBeVisible();
+        await expectAccessible(page, `${name}, ${appearanceName(appearance)}`);
         await context.setOffline(false);
         await page.close();
       }

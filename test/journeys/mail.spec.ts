@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { LEARNER } from './support/logins.ts';
+import { LEARNER } from '#test/journeys/support/logins.ts';
 import {
   fillSignIn,
   messagesWith,
@@ -7,8 +7,8 @@ import {
   signIn,
   startConversation,
   watchProblems,
-} from './support/people.ts';
-import { type RunningServer, startServer } from './support/startServer.ts';
+} from '#test/journeys/support/people.ts';
+import { type RunningServer, startServer } from '#test/journeys/support/startServer.ts';
 
 let server: RunningServer;
 test.beforeAll(async () => {
@@ -19,7 +19,7 @@ test.afterAll(() => server.dispose());
 const NAME = 'Marisol Quintero';
 const SECRET = 'the missed deadline';
 
-test('who is away gets a mail that leads to what is unread, and who has read it gets none', async ({
+test('an offline user gets a mail with a link to unread messages, and none for read messages', async ({
   browser,
 }) => {
   const learner = await signIn(await browser.newContext(), server.url, LEARNER);
@@ -27,41 +27,41 @@ test('who is away gets a mail that leads to what is unread, and who has read it 
   await send(learner, NAME, 'Can we talk about Thursday?');
   await send(learner, NAME, `Confidential session feedback: ${SECRET}`);
 
-  const desk = await (await browser.newContext()).newPage();
-  const problems = watchProblems(desk);
-  const mails = desk.getByRole('listitem').filter({ hasText: 'manager@demo.example' });
+  const mailPage = await (await browser.newContext()).newPage();
+  const problems = watchProblems(mailPage);
+  const mails = mailPage.getByRole('listitem').filter({ hasText: 'manager@demo.example' });
   await expect(async () => {
-    await desk.goto(`${server.url}/dev/mail`);
+    await mailPage.goto(`${server.url}/dev/mail`);
     await expect(mails).toHaveCount(1, { timeout: 500 });
   }).toPass();
   await mails.getByRole('link').click();
-  await expect(desk.getByRole('heading', { level: 1 })).toHaveText(/ wrote to you$/);
-  await expect(desk.getByLabel('The text part')).toContainText('Can we talk about Thursday?');
-  await expect(desk.getByLabel('The text part')).toContainText('(2 messages)');
-  await expect(desk.getByLabel('The text part')).not.toContainText(SECRET);
-  const html = desk.frameLocator('iframe[title="The HTML part"]');
+  await expect(mailPage.getByRole('heading', { level: 1 })).toHaveText(/ wrote to you$/);
+  await expect(mailPage.getByLabel('Plain text version')).toContainText('Can we talk about Thursday?');
+  await expect(mailPage.getByLabel('Plain text version')).toContainText('(2 messages)');
+  await expect(mailPage.getByLabel('Plain text version')).not.toContainText(SECRET);
+  const html = mailPage.frameLocator('iframe[title="HTML version"]');
   await expect(html.getByText('Can we talk about Thursday?')).toBeVisible();
 
-  const opening = desk.context().waitForEvent('page');
-  await html.getByRole('link', { name: /^Read what / }).click();
+  const opening = mailPage.context().waitForEvent('page');
+  await html.getByRole('link', { name: /^Read messages from / }).click();
   const manager = await opening;
   await fillSignIn(manager, 'manager@demo.example');
-  const learnerName = (await desk.getByRole('heading', { level: 1 }).innerText()).replace(
+  const learnerName = (await mailPage.getByRole('heading', { level: 1 }).innerText()).replace(
     ' wrote to you',
     '',
   );
   await expect(messagesWith(manager, learnerName)).toContainText(SECRET);
   expect(new URL(manager.url()).search).toBe('');
-  // The frame runs no script, not even the one by which the browser's driver looks into it.
+  // The frame runs no scripts, not even the one of the browser driver.
   expect(problems.filter((problem) => !problem.includes("'allow-scripts' permission is not set"))).toEqual(
     [],
   );
 
-  // Read and gone: what comes next is a mail of its own, unless it is read in time.
+  // After reading, the next unread message gets its own mail.
   await send(learner, NAME, 'This one is read at once');
   const last = messagesWith(manager, learnerName).locator('[data-timetoken]').last();
   await expect(last).toContainText('This one is read at once');
-  // How far somebody has read is kept once it was in front of them for a moment.
+  // The read position is saved after the message was visible for a moment.
   const timetoken = (await last.getAttribute('data-timetoken')) ?? 'none';
   await manager.waitForResponse(
     (response) =>
@@ -69,17 +69,17 @@ test('who is away gets a mail that leads to what is unread, and who has read it 
   );
   await manager.getByRole('button', { name: NAME }).click();
   await manager.getByRole('menuitem', { name: '(Logout)' }).click();
-  // Ten seconds pass before somebody counts as gone.
+  // A user counts as offline after 10 seconds.
   await expect(learner.getByRole('region', { name: `Conversation with ${NAME}` })).not.toContainText(
     /Online/,
     { timeout: 20_000 },
   );
   await send(learner, NAME, 'The second mail');
   await expect(async () => {
-    await desk.goto(`${server.url}/dev/mail`);
+    await mailPage.goto(`${server.url}/dev/mail`);
     await expect(mails).toHaveCount(2, { timeout: 500 });
   }).toPass();
   await mails.first().getByRole('link').click();
-  await expect(desk.getByLabel('The text part')).toContainText('The second mail');
-  await expect(desk.getByLabel('The text part')).toContainText('(1 message)');
+  await expect(mailPage.getByLabel('Plain text version')).toContainText('The second mail');
+  await expect(mailPage.getByLabel('Plain text version')).toContainText('(1 message)');
 });

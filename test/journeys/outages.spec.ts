@@ -1,18 +1,30 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import PubNub from 'pubnub';
-import { type FaultProxy, startFaultProxy } from '../support/faultProxy.ts';
-import { sessionOf } from './support/asServer.ts';
-import { LEARNER, MANAGER } from './support/logins.ts';
-import { type RunningMessaging, startMessaging } from './support/messaging.ts';
-import { conversationWith, messagesWith, nameOf, send, signIn, startConversation } from './support/people.ts';
-import { type RunningServer, startServer } from './support/startServer.ts';
+import { LEARNER, MANAGER } from '#test/journeys/support/logins.ts';
+import { type RunningMessaging, startMessaging } from '#test/journeys/support/messaging.ts';
+import {
+  conversationWith,
+  messagesWith,
+  nameOf,
+  send,
+  signIn,
+  startConversation,
+} from '#test/journeys/support/people.ts';
+import { sessionOf } from '#test/journeys/support/publishAsServer.ts';
+import { type RunningServer, startServer } from '#test/journeys/support/startServer.ts';
+import { type FaultProxy, startFaultProxy } from '#test/support/faultProxy.ts';
 
 /**
- * The messaging service dies, is away, loses answers, takes keys back, before the eyes of two people. OUTAGE_SECONDS=200
- * is the full measure of being away. That of kills and lost answers is taken on whole clients without a screen:
- * test/sagas/kills.test.ts and test/sagas/lostAnswers.test.ts.
+ * The messaging service crashes, is unreachable, loses responses and revokes tokens while two people write. OUTAGE_SECONDS=200
+ * runs a long outage. Kills and lost responses at scale are tested without screens in test/sagas/killedConnections.test.ts and
+ * test/sagas/lostAnswers.test.ts.
  */
-const { OUTAGE_ROUNDS = '1', OUTAGE_MESSAGES = '10', OUTAGE_SECONDS = '4', OUTAGE_CUTS = '10' } = process.env;
+const {
+  OUTAGE_ROUNDS = '1',
+  OUTAGE_MESSAGES = '10',
+  OUTAGE_SECONDS = '4',
+  OUTAGE_LOST_RESPONSES = '10',
+} = process.env;
 const BACK_WITHIN_MS = 15_000;
 
 let messaging: RunningMessaging;
@@ -34,11 +46,11 @@ test.afterAll(async () => {
 interface Person {
   page: Page;
   name: string;
-  /** The other's name, as the conversation is called on this screen. */
+  /** Name of the other person. */
   peer: string;
 }
 
-/** Two people, each with the other's conversation open. */
+/** Two people with their conversation open. */
 async function twoPeople(browser: Browser): Promise<[Person, Person]> {
   const pages = await Promise.all(
     [LEARNER, MANAGER].map(async (email) => signIn(await browser.newContext(), server.url, email)),
@@ -53,10 +65,10 @@ async function twoPeople(browser: Browser): Promise<[Person, Person]> {
   return people;
 }
 
-/** Everything that begins with a mark, as it stands on the screen from top to bottom: a long list is scrolled through. */
-async function shown({ page, peer }: Person, mark: string): Promise<string[]> {
+/** The messages on screen that start with a prefix, from top to bottom; scrolls through a long list. */
+async function shownMessages({ page, peer }: Person, prefix: string): Promise<string[]> {
   const list = messagesWith(page, peer);
-  return list.evaluate(async (element, prefix) => {
+  return list.evaluate(async (element, start) => {
     const frame = element.parentElement!;
     const rows = () =>
       [...element.querySelectorAll<HTMLElement>('[data-id]')].map((row) => ({
@@ -65,7 +77,7 @@ async function shown({ page, peer }: Person, mark: string): Promise<string[]> {
       }));
     const frames = () => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)));
     const first = () => element.querySelector<HTMLElement>('[data-id]');
-    /** Until the rows that a scroll asked for are drawn: the place and the first row are the same for a while. */
+    /** Waits until scrolling has rendered its rows and the position is stable. */
     const settled = async () => {
       for (let same = 0, before = ''; same < 3; ) {
         await frames();
@@ -77,22 +89,22 @@ async function shown({ page, peer }: Person, mark: string): Promise<string[]> {
     frame.scrollTop = frame.scrollHeight;
     await settled();
     let found = rows();
-    while (found[0]?.text.startsWith(prefix) && frame.scrollTop > 0) {
+    while (found[0]?.text.startsWith(start) && frame.scrollTop > 0) {
       frame.scrollTop -= frame.clientHeight / 2;
       await settled();
       const above = rows();
-      // The rows are known by their ids, so a list that jumps or changes its order is seen as such.
-      const joint = above.findIndex(({ id }) => id === found[0]?.id);
-      if (joint < 0) throw new Error(`The list has left ${found[0]?.text}: it shows ${above[0]?.text} first`);
-      found = [...above.slice(0, joint), ...found];
+      // Rows are matched by id, so a list that jumps or changes its order is detected.
+      const overlap = above.findIndex(({ id }) => id === found[0]?.id);
+      if (overlap < 0) throw new Error(`The list lost ${found[0]?.text} and shows ${above[0]?.text} first`);
+      found = [...above.slice(0, overlap), ...found];
     }
-    return found.map(({ text }) => text).filter((text) => text.startsWith(prefix));
-  }, mark);
+    return found.map(({ text }) => text).filter((text) => text.startsWith(start));
+  }, prefix);
 }
-/** What the service has of a mark, oldest first, each as often as it has it. */
-async function stored(mark: string): Promise<string[]> {
+/** The stored messages that start with a prefix, oldest first, duplicates included. */
+async function storedMessages(prefix: string): Promise<string[]> {
   const [tenant, ids] = await conversationIds();
-  const operator = anOperator();
+  const operator = operatorClient();
   const channel = `chat_T${tenant}_U${Math.min(...ids)}.U${Math.max(...ids)}`;
   const texts: string[] = [];
   for (let start: string | undefined; ; ) {
@@ -105,13 +117,13 @@ async function stored(mark: string): Promise<string[]> {
     if (page.length < 100) break;
   }
   operator.destroy();
-  return texts.filter((text) => text.startsWith(mark));
+  return texts.filter((text) => text.startsWith(prefix));
 }
 async function conversationIds(): Promise<[tenant: number, ids: number[]]> {
   const [one, two] = await Promise.all([LEARNER, MANAGER].map((email) => sessionOf(server.url, email)));
   return [one!.tenantId, [one!.userId, two!.userId]];
 }
-function anOperator(): PubNub {
+function operatorClient(): PubNub {
   const { PUBNUB_PUBLISH_KEY, PUBNUB_SUBSCRIBE_KEY, PUBNUB_SECRET_KEY } = messaging.productSettings();
   return new PubNub({
     publishKey: PUBNUB_PUBLISH_KEY ?? '',
@@ -129,14 +141,14 @@ const unsent = ({ page, peer }: Person) =>
 
 test.describe.configure({ timeout: 3_600_000 });
 
-test('two people write while the service is killed again and again: the same messages in the same order, none twice', async () => {
+test('two people see the same messages in the same order, none twice, while the service crashes repeatedly', async () => {
   const count = Number(OUTAGE_MESSAGES);
   for (let round = 1; round <= Number(OUTAGE_ROUNDS); round++) {
-    const mark = `r${round}-`;
+    const prefix = `r${round}-`;
     let isWriting = true;
     const written = Promise.all(
-      people.map(async ({ page, peer }, who) => {
-        for (let n = 1; n <= count; n++) await send(page, peer, `${mark}${who}-${n}`);
+      people.map(async ({ page, peer }, author) => {
+        for (let n = 1; n <= count; n++) await send(page, peer, `${prefix}${author}-${n}`);
       }),
     ).finally(() => {
       isWriting = false;
@@ -150,88 +162,90 @@ test('two people write while the service is killed again and again: the same mes
       await new Promise((over) => setTimeout(over, 1_000 + Math.random() * 2_000));
     }
     await written;
-    const expected = people.flatMap((_person, who) =>
-      Array.from({ length: count }, (_one, n) => `${mark}${who}-${n + 1}`),
+    const expected = people.flatMap((_person, author) =>
+      Array.from({ length: count }, (_one, n) => `${prefix}${author}-${n + 1}`),
     );
     for (const person of people) {
       await expect.poll(() => unsent(person), { timeout: 60_000 }).toBe(0);
-      await expect.poll(async () => (await shown(person, mark)).length, { timeout: 60_000 }).toBe(count * 2);
+      await expect
+        .poll(async () => (await shownMessages(person, prefix)).length, { timeout: 60_000 })
+        .toBe(count * 2);
     }
-    const [one, two] = [await shown(people[0], mark), await shown(people[1], mark)];
+    const [one, two] = [await shownMessages(people[0], prefix), await shownMessages(people[1], prefix)];
     expect(one.toSorted()).toEqual(expected.toSorted());
     expect(two).toEqual(one);
-    // Each person's own stand in the order in which they were written.
-    for (const who of [0, 1])
-      expect(one.filter((text) => text.startsWith(`${mark}${who}-`))).toEqual(
-        expected.filter((text) => text.startsWith(`${mark}${who}-`)),
+    // The messages of each person are in the order in which they were written.
+    for (const author of [0, 1])
+      expect(one.filter((text) => text.startsWith(`${prefix}${author}-`))).toEqual(
+        expected.filter((text) => text.startsWith(`${prefix}${author}-`)),
       );
     console.log(`round ${round}: ${one.length} messages, ${kills} kills`);
   }
 });
 
-test('after the service was away everybody is live again within 15 s, without a reload and without a gap', async () => {
+test('everyone is reconnected within 15 s after an outage, without a reload and without a gap', async () => {
   await messaging.kill();
   for (const { page, peer, name } of people) {
-    await send(page, peer, `written by ${name} while it was away`);
+    await send(page, peer, `written by ${name} during the outage`);
     await expect(page.getByText('Reconnecting.')).toBeVisible();
   }
   await new Promise((over) => setTimeout(over, Number(OUTAGE_SECONDS) * 1_000));
   await messaging.restart();
   const backAt = Date.now();
   for (const { page, peer } of people) {
-    const texts = messagesWith(page, peer).getByText(/while it was away$/);
+    const texts = messagesWith(page, peer).getByText(/during the outage$/);
     await expect(texts).toHaveCount(2, { timeout: BACK_WITHIN_MS });
     await expect(page.getByText('Reconnecting.')).toBeHidden({ timeout: BACK_WITHIN_MS });
   }
   expect(Date.now() - backAt).toBeLessThan(BACK_WITHIN_MS);
   console.log(
-    `away ${OUTAGE_SECONDS} s, everybody back after ${((Date.now() - backAt) / 1_000).toFixed(1)} s`,
+    `outage of ${OUTAGE_SECONDS} s, everyone back after ${((Date.now() - backAt) / 1_000).toFixed(1)} s`,
   );
   const [one, two] = people;
-  await send(one.page, one.peer, 'and live again');
-  await expect(messagesWith(two.page, two.peer).getByText('and live again')).toHaveCount(1);
+  await send(one.page, one.peer, 'back online');
+  await expect(messagesWith(two.page, two.peer).getByText('back online')).toHaveCount(1);
 });
 
-test('a message whose answer is lost is shown once to both', async () => {
+test('a message with a lost response is shown once to both', async () => {
   const [one, two] = people;
-  const count = Number(OUTAGE_CUTS);
+  const count = Number(OUTAGE_LOST_RESPONSES);
   proxy.cutAnswers(/^\/publish\//);
   for (let n = 1; n <= count; n++) {
     await send(one.page, one.peer, `cut-${n}`);
-    // No more on their way than a person could write: what is tried is the losing, not the queue.
+    // Limits pending messages, because this test is about lost responses and not about the queue.
     if (n % 50 === 0) await expect.poll(() => unsent(one), { timeout: 60_000 }).toBe(0);
   }
   await expect.poll(() => unsent(one), { timeout: 60_000 }).toBe(0);
   proxy.cutAnswers(null);
   await expect(messagesWith(two.page, two.peer).getByText(`cut-${count}`, { exact: true })).toHaveCount(1);
   const expected = Array.from({ length: count }, (_one, n) => `cut-${n + 1}`);
-  // First what the service has: a browser may repeat a request by itself, so some of them stand there twice.
-  const kept = await stored('cut-');
-  expect([...new Set(kept)]).toEqual(expected);
-  for (const person of people) expect(await shown(person, 'cut-')).toEqual(expected);
+  // A browser may repeat a request by itself, so some messages are stored twice.
+  const stored = await storedMessages('cut-');
+  expect([...new Set(stored)]).toEqual(expected);
+  for (const person of people) expect(await shownMessages(person, 'cut-')).toEqual(expected);
   expect(proxy.cut).toBeGreaterThanOrEqual(count);
-  console.log(`${proxy.cut} answers cut, ${kept.length} stored, ${count} messages shown once`);
+  console.log(`${proxy.cut} responses cut, ${stored.length} stored, ${count} messages shown once`);
 });
 
-test('a key that is taken back in the middle is replaced, and the conversation goes on', async () => {
+test('a revoked access token is replaced, and the conversation continues', async () => {
   const [one, two] = people;
-  const [asked] = await Promise.all([
-    two.page.waitForRequest((request) => request.url().includes('/publish/')),
-    send(two.page, two.peer, 'this carries my key'),
+  const [request] = await Promise.all([
+    two.page.waitForRequest((sent) => sent.url().includes('/publish/')),
+    send(two.page, two.peer, 'before the revocation'),
   ]);
-  const token = new URL(asked.url()).searchParams.get('auth') ?? '';
-  const operator = anOperator();
+  const token = new URL(request.url()).searchParams.get('auth') ?? '';
+  const operator = operatorClient();
   await operator.revokeToken(token);
   operator.destroy();
-  await send(one.page, one.peer, 'is your key gone?');
-  await expect(messagesWith(two.page, two.peer).getByText('is your key gone?')).toBeVisible({
+  await send(one.page, one.peer, 'after the revocation');
+  await expect(messagesWith(two.page, two.peer).getByText('after the revocation')).toBeVisible({
     timeout: BACK_WITHIN_MS,
   });
-  await send(two.page, two.peer, 'I have another one');
-  await expect(messagesWith(one.page, one.peer).getByText('I have another one')).toBeVisible();
+  await send(two.page, two.peer, 'with a new token');
+  await expect(messagesWith(one.page, one.peer).getByText('with a new token')).toBeVisible();
 });
 
-test('a page that was offline says so, and is back by itself when the network is', async () => {
+test('an offline page shows a banner and reconnects automatically', async () => {
   const [one, two] = people;
   const context = one.page.context();
   await context.setOffline(true);
@@ -244,7 +258,7 @@ test('a page that was offline says so, and is back by itself when the network is
   });
 });
 
-test('what was written offline in a tab that was closed is sent once, in order, when the person is back', async () => {
+test('messages written offline in a closed tab are sent once and in order when the user returns', async () => {
   const [one, two] = people;
   const context = one.page.context();
   await context.setOffline(true);

@@ -1,9 +1,9 @@
 import { defineConfig } from '@playwright/test';
 
-/** These take the longest and begin first, so that none of them is alone at the end. */
+/** The longest stories start first, so that they run in parallel with the others. */
 const LONG = /(accessibility|timeTravel|refresh|tabs|unread|growth|bell|outages)\.spec/;
 
-/** The stories run against servers that the test files start for themselves, so they need no base address here. */
+/** Each test file starts its own server, so there is no base URL. */
 export default defineConfig({
   testDir: '.',
   projects: [
@@ -14,7 +14,7 @@ export default defineConfig({
   outputDir: '../../.cache/test/journeys',
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  // Three files at a time, on two processors: stories wait for half of their time.
+  // Three workers on two processors, because stories wait half of the time.
   workers: 3,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
@@ -22,7 +22,7 @@ export default defineConfig({
   use: {
     headless: true,
     actionTimeout: 10_000,
-    // To follow what failed, TRACE=1 notes it, and TRACE=full with a picture of each moment, which costs as much as the story.
+    // TRACE=1 records a trace of a failed story; TRACE=full adds screenshots and doubles the run time.
     trace: {
       mode: process.env.TRACE ? 'retain-on-failure' : 'off',
       screenshots: process.env.TRACE === 'full',
@@ -32,7 +32,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     launchOptions: {
       ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
-      // Beside what Playwright gives it: nothing but the pages of the tests is asked for, and drawn without a card.
+      // In addition to Playwright's defaults: no graphics card and no QUIC.
       args: ['--disable-gpu', '--disable-quic'],
     },
   },

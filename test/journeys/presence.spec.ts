@@ -1,9 +1,9 @@
-/** Who is there, in three browsers: here, for a while gone, away; and through a restart of the service. */
+/** Presence in 3 browsers: online, recently online, offline, and during a restart of the service. */
 import { expect, type Page, test } from '@playwright/test';
-import { sessionOf } from './support/asServer.ts';
-import { LEARNER, MANAGER, NEW_LEARNER } from './support/logins.ts';
-import { signIn } from './support/people.ts';
-import { type RunningServer, startServer } from './support/startServer.ts';
+import { LEARNER, MANAGER, NEW_LEARNER } from '#test/journeys/support/logins.ts';
+import { signIn } from '#test/journeys/support/people.ts';
+import { sessionOf } from '#test/journeys/support/publishAsServer.ts';
+import { type RunningServer, startServer } from '#test/journeys/support/startServer.ts';
 
 let server: RunningServer;
 test.beforeAll(async () => {
@@ -11,7 +11,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.dispose());
 
-test('follows people who come, reload, leave and are cut off, and does not flap', async ({ browser }) => {
+test('presence follows people who sign in, reload and sign out, and does not flicker', async ({
+  browser,
+}) => {
   const { firstName, lastName } = await sessionOf(server.url, LEARNER);
   const name = `${firstName} ${lastName}`;
   const contexts = [await browser.newContext(), await browser.newContext(), await browser.newContext()];
@@ -22,7 +24,7 @@ test('follows people who come, reload, leave and are cut off, and does not flap'
   ];
   await watching.clock.install();
   const manager = await signIn(watching, server.url, MANAGER, '/checkin');
-  const here = (page: Page) => page.getByRole('region', { name: 'Here now' });
+  const here = (page: Page) => page.getByRole('region', { name: 'Online now' });
   const recently = here(manager)
     .getByRole('listitem')
     .filter({ hasText: name })
@@ -33,7 +35,7 @@ test('follows people who come, reload, leave and are cut off, and does not flap'
   await expect(person).toBeVisible();
   await expect(recently).toHaveCount(0);
 
-  // A reload is neither a leave nor a join to the eye.
+  // A reload does not change the presence on screen.
   let vanished = 0;
   await manager.exposeFunction('noteVanished', () => {
     vanished += 1;
@@ -50,7 +52,7 @@ test('follows people who come, reload, leave and are cut off, and does not flap'
   const visitor = await signIn(third, server.url, NEW_LEARNER);
   await expect(here(manager).getByRole('listitem')).toHaveCount(2);
 
-  // The service is away and comes back: nobody is said to have left.
+  // During a restart of the service no one goes offline.
   await server.kill();
   await server.restart();
   await expect(async () => {

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
-import { LEARNER, MANAGER } from './support/logins.ts';
-import { conversationWith, signIn, startConversation } from './support/people.ts';
-import { stripedPng } from './support/png.ts';
-import { type RunningServer, startServer } from './support/startServer.ts';
+import { LEARNER, MANAGER } from '#test/journeys/support/logins.ts';
+import { conversationWith, signIn, startConversation } from '#test/journeys/support/people.ts';
+import { stripedPng } from '#test/journeys/support/png.ts';
+import { type RunningServer, startServer } from '#test/journeys/support/startServer.ts';
 
 let server: RunningServer;
 test.beforeAll(async () => {
@@ -10,8 +10,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.dispose());
 
-/** What the middle of the person's own picture in the header shows. */
-const middleOfPicture = (page: Page) =>
+/** Size and centre colour of the picture in the header. */
+const pictureInHeader = (page: Page) =>
   page.locator('header img').evaluate(async (image: HTMLImageElement) => {
     await image.decode();
     const canvas = document.createElement('canvas');
@@ -23,7 +23,7 @@ const middleOfPicture = (page: Page) =>
     return { side, colour: Array.from(context?.getImageData(side / 2, side / 2, 1, 1).data ?? []) };
   });
 
-test('a picture is cut to the chosen square, kept, seen by others, and taken back', async ({ browser }) => {
+test('a profile picture is cropped, saved, shown to others and removed', async ({ browser }) => {
   const learner = await signIn(await browser.newContext(), server.url, LEARNER, '/profile/edit');
   const picture = stripedPng(900, 600, [
     [220, 60, 60],
@@ -32,12 +32,12 @@ test('a picture is cut to the chosen square, kept, seen by others, and taken bac
   ]);
   const file = learner.locator('input[type=file]');
   await file.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture });
-  await learner.getByLabel('Nearer').fill('2');
-  await learner.getByLabel('Left to right').fill('1');
-  await learner.getByRole('button', { name: 'Use this picture' }).click();
+  await learner.getByLabel('Zoom').fill('2');
+  await learner.getByLabel('Horizontal position').fill('1');
+  await learner.getByRole('button', { name: 'Save picture' }).click();
   await expect(learner.getByRole('dialog')).toBeHidden();
 
-  const kept = await middleOfPicture(learner);
+  const kept = await pictureInHeader(learner);
   expect(kept.side).toBe(512);
   const [red = 255, , blue = 0] = kept.colour;
   expect(blue).toBeGreaterThan(180); // the right-hand stripe
@@ -50,7 +50,7 @@ test('a picture is cut to the chosen square, kept, seen by others, and taken bac
   await expect(conversationWith(manager, 'Jonah Reyes').locator('img')).toBeVisible();
 
   await file.setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
-  await expect(learner.getByRole('alert')).toContainText('no picture that the browser can read');
-  await learner.getByRole('button', { name: 'Remove' }).click();
+  await expect(learner.getByRole('alert')).toContainText('The browser cannot read this file');
+  await learner.getByRole('button', { name: 'Remove picture' }).click();
   await expect(learner.locator('header img')).toHaveCount(0);
 });

@@ -1,7 +1,5 @@
-/** What counts as read, on two devices of one person against the real service. */
+/** Read positions on 2 devices of one person, with the real messaging service. */
 import { expect, type Page, test } from '@playwright/test';
-import { speakAs } from './support/asPerson.ts';
-import { sessionOf } from './support/asServer.ts';
 import {
   closeConversation,
   conversations,
@@ -12,10 +10,12 @@ import {
   person,
   row,
   watchPositions,
-} from './support/conversation.ts';
-import { LEARNER, MANAGER } from './support/logins.ts';
-import { chat, messagesWith } from './support/people.ts';
-import { type RunningServer, startServer } from './support/startServer.ts';
+} from '#test/journeys/support/conversation.ts';
+import { LEARNER, MANAGER } from '#test/journeys/support/logins.ts';
+import { connectAs } from '#test/journeys/support/messagingClient.ts';
+import { chat, messagesWith } from '#test/journeys/support/people.ts';
+import { sessionOf } from '#test/journeys/support/publishAsServer.ts';
+import { type RunningServer, startServer } from '#test/journeys/support/startServer.ts';
 
 let server: RunningServer;
 let learnerName = '';
@@ -25,28 +25,28 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.dispose());
 
-test('what is read on one device is read on the other within two seconds, and nothing is read unseen', async ({
+test('a message read on one device is read on the other within 2 seconds, and hidden messages stay unread', async ({
   browser,
 }) => {
   const [manager, elsewhere] = [
     await person(browser, server.url, MANAGER),
     await person(browser, server.url, MANAGER),
   ];
-  const learner = await speakAs(server.url, LEARNER, await sessionOf(server.url, MANAGER));
+  const learner = await connectAs(server.url, LEARNER, await sessionOf(server.url, MANAGER));
   for (const page of [manager, elsewhere]) await openList(page);
   const badge = (page: Page) => conversations(page).getByRole('button', { name: /unread/ });
-  await learner.say('First of two');
-  await learner.say('Second of two');
+  await learner.send('First of two');
+  await learner.send('Second of two');
   for (const page of [manager, elsewhere]) await expect(badge(page)).toContainText('2 unread');
   await openFromList(manager, learnerName);
   const openedAt = Date.now();
   await expect(badge(elsewhere)).toBeHidden({ timeout: 3_200 });
-  // A second before it counts as read, and at most two until the other device knows.
+  // A message counts as read after 1 second, and the other device is informed within 2 more.
   expect(Date.now() - openedAt).toBeGreaterThan(800);
 
-  // What is written while the widget is collapsed is not read, and stands below the line 'New' afterwards.
+  // A message that arrives while the chat is collapsed stays unread, and is below the 'New' line afterwards.
   await chat(manager).getByRole('button', { name: 'Collapse' }).click();
-  await learner.say('While you looked away');
+  await learner.send('While the chat was collapsed');
   await expect(badge(elsewhere)).toContainText('1 unread');
   await expect(chat(manager).getByRole('button', { name: /^Chat/ }).first()).toContainText('1');
   await chat(manager).getByRole('button', { name: 'Expand' }).click();
@@ -56,41 +56,41 @@ test('what is read on one device is read on the other within two seconds, and no
   await Promise.all([manager.context().close(), elsewhere.context().close()]);
 });
 
-test('more news than fit on the screen: one begins at the first of them, and reads what one sees', async ({
+test('a conversation opens at its first unread message, and only visible messages count as read', async ({
   browser,
 }) => {
   const manager = await person(browser, server.url, MANAGER);
-  const kept = watchPositions(manager);
-  const learner = await speakAs(server.url, LEARNER, await sessionOf(server.url, MANAGER));
-  await learner.say('The last one that was read');
+  const savedPositions = watchPositions(manager);
+  const learner = await connectAs(server.url, LEARNER, await sessionOf(server.url, MANAGER));
+  await learner.send('The last one that was read');
   await openFromList(manager, learnerName);
   const last = row(manager, learnerName, 'The last one that was read');
-  // What the stories before have left unread may be where it opens.
-  const newest = manager.getByRole('button', { name: /^Newest/ });
+  // It may open at a message that an earlier story left unread.
+  const newest = manager.getByRole('button', { name: /^Jump to newest/ });
   await expect(async () => {
     if (await newest.isVisible()) await newest.click();
     await expect(last).toBeInViewport({ timeout: 500 });
   }).toPass({ timeout: 10_000 });
   const timetoken = (await last.getAttribute('data-timetoken')) ?? 'none';
-  await expect.poll(() => kept).toContain(timetoken);
+  await expect.poll(() => savedPositions).toContain(timetoken);
   const entry = newestEntry(manager);
   await expect(chat(manager).getByText(/unread/)).toHaveCount(0);
   await closeConversation(manager, learnerName);
-  await learner.sayMany(90, (n) => `news ${n} of 90`);
+  await learner.sendMany(90, (n) => `unread ${n} of 90`);
   await expect(entry).toContainText('90 unread');
-  const keptBefore = kept.length;
+  const countBefore = savedPositions.length;
   await openFromList(manager, learnerName);
   const list = messagesWith(manager, learnerName);
   const divider = list.getByText('New', { exact: true });
   await expect(divider).toBeInViewport();
   await expect(list.locator('.divider-new + li')).toBeInViewport();
-  await expect(row(manager, learnerName, 'news 90 of 90')).not.toBeInViewport();
-  await expect.poll(() => kept.length).toBeGreaterThan(keptBefore);
+  await expect(row(manager, learnerName, 'unread 90 of 90')).not.toBeInViewport();
+  await expect.poll(() => savedPositions.length).toBeGreaterThan(countBefore);
   await closeConversation(manager, learnerName);
-  await expect(entry).toContainText(/[78]\d unread/); // a screenful was read, and no more
+  await expect(entry).toContainText(/[78]\d unread/); // Only the visible messages were read.
   await openFromList(manager, learnerName);
   await newest.click();
-  await expect(row(manager, learnerName, 'news 90 of 90')).toBeInViewport();
+  await expect(row(manager, learnerName, 'unread 90 of 90')).toBeInViewport();
   await expect(divider).not.toBeInViewport();
   learner.stop();
   await manager.context().close();

@@ -1,15 +1,15 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { LEARNER } from './support/logins.ts';
-import { signIn } from './support/people.ts';
-import { type RunningServer, startServer } from './support/startServer.ts';
+import { LEARNER } from '#test/journeys/support/logins.ts';
+import { signIn } from '#test/journeys/support/people.ts';
+import { type RunningServer, startServer } from '#test/journeys/support/startServer.ts';
 
-/** Far longer than a round of calls takes on a busy machine, short enough to wait for its end again and again. */
+/** Longer than a round of calls on a busy machine, but short enough to wait for its expiry. */
 const TOKEN_SECONDS = 10;
-/** The client counts a token as ended 2 s before it is, since it may be over when it arrives. */
-const ENDS_AFTER_MS = (TOKEN_SECONDS - 2) * 1_000 + 200;
+/** The client treats a token as expired 2 s early. */
+const EXPIRED_AFTER_MS = (TOKEN_SECONDS - 2) * 1_000 + 200;
 const TABS = 3;
 const CALLS = 50;
-/** REFRESH_ROUNDS=10 runs as many as the race was judged by; each takes as long as a token lives. */
+/** REFRESH_ROUNDS=10 runs more rounds; each takes as long as a token lives. */
 const ROUNDS = Number(process.env.REFRESH_ROUNDS ?? 1);
 
 let server: RunningServer;
@@ -18,19 +18,19 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.dispose());
 
-/** Fifty calls at once, each for something else, so that none answers for another. Gives the statuses. */
+/** Sends 50 calls for different programs at once and returns their statuses. */
 const callAtOnce = (page: Page, round: number) =>
   page.evaluate(
     async ({ calls, first }) => {
       type Thunk = { type: string };
-      type Answer = { error?: { status: unknown }; data?: unknown };
+      type Result = { error?: { status: unknown }; data?: unknown };
       const { trellis } = window as unknown as {
         trellis: {
-          store: { dispatch(thunk: Thunk): Promise<Answer> };
+          store: { dispatch(thunk: Thunk): Promise<Result> };
           endpoints: { getProgram: { initiate(argument: { programId: string }, options: object): Thunk } };
         };
       };
-      const answers = await Promise.all(
+      const results = await Promise.all(
         Array.from({ length: calls }, (_, n) =>
           trellis.store.dispatch(
             trellis.endpoints.getProgram.initiate(
@@ -40,7 +40,7 @@ const callAtOnce = (page: Page, round: number) =>
           ),
         ),
       );
-      return answers.map(({ error, data }) => (data ? 200 : error?.status));
+      return results.map(({ error, data }) => (data ? 200 : error?.status));
     },
     { calls: CALLS, first: round * 10_000 },
   );
@@ -57,11 +57,11 @@ async function openTabs(context: BrowserContext): Promise<Page[]> {
   return tabs;
 }
 
-/** Waits until nothing has been refreshed for as long as the token lives: it has ended, and nobody has asked yet. */
-async function untilTokenEnded(lastRefreshAt: () => number) {
+/** Waits until the token has expired without a refresh. */
+async function untilTokenExpired(lastRefreshAt: () => number) {
   await expect
     .poll(() => Date.now() - lastRefreshAt(), { timeout: 60_000, intervals: [100] })
-    .toBeGreaterThan(ENDS_AFTER_MS);
+    .toBeGreaterThan(EXPIRED_AFTER_MS);
 }
 
 async function race(context: BrowserContext, rounds: number, refreshesExpected: number) {
@@ -70,39 +70,37 @@ async function race(context: BrowserContext, rounds: number, refreshesExpected: 
     if (request.url().endsWith('/api/auth/refresh')) refreshes.push(Date.now());
   });
   const tabs = await openTabs(context);
-  // A screen that asks for nothing by itself: the race wants an ended token that nobody has renewed yet.
+  // The not-found screen sends no calls, so that nothing refreshes the token before the race.
   for (const tab of tabs) await tab.goto(`${server.url}/not-found`);
   for (const tab of tabs) await tab.waitForFunction(() => 'trellis' in window);
   let last = Date.now();
   for (let round = 0; round < rounds; round++) {
-    await untilTokenEnded(() => Math.max(last, ...refreshes));
+    await untilTokenExpired(() => Math.max(last, ...refreshes));
     refreshes.length = 0;
     const statuses = (await Promise.all(tabs.map((tab, n) => callAtOnce(tab, round * TABS + n)))).flat();
-    // 404 is the answer to a program that is not there: the call was made with a token that counted.
-    expect(statuses, `round ${round}: every call is answered`).toEqual(Array(TABS * CALLS).fill(404));
+    // 404: the program does not exist, but the token was accepted.
+    expect(statuses, `round ${round}: every call succeeds`).toEqual(Array(TABS * CALLS).fill(404));
     expect(refreshes, `round ${round}: refreshes`).toHaveLength(refreshesExpected);
     last = Date.now();
   }
   for (const tab of tabs) await expect(tab).not.toHaveURL(/\/login/);
 }
 
-test(`${TABS} tabs of ${CALLS} calls at the token's end refresh once each time (rounds: ${ROUNDS})`, async ({
+test(`${TABS} tabs with ${CALLS} calls each refresh an expired token once (rounds: ${ROUNDS})`, async ({
   browser,
 }) => {
   test.setTimeout(60_000 + ROUNDS * 20_000);
   await race(await browser.newContext(), ROUNDS, 1);
 });
 
-test('the same when the first answer is lost on its way: asked again, and nobody is signed out', async ({
-  browser,
-}) => {
+test('a lost refresh response is requested again, and all tabs stay signed in', async ({ browser }) => {
   test.setTimeout(180_000);
   const context = await browser.newContext();
   let isFirst = false;
   await context.route('**/api/auth/refresh', async (route) => {
     isFirst = !isFirst;
     if (!isFirst) return route.continue();
-    // The service has done it; only its answer never arrives.
+    // The server has refreshed the token, but the response is lost.
     await route.fetch();
     return route.abort('connectionreset');
   });

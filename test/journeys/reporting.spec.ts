@@ -1,16 +1,16 @@
 import { expect, type Page, test } from '@playwright/test';
-import { apiAs } from './support/api.ts';
-import { startCollector } from './support/collector.ts';
-import { openChat, visitEveryScreen } from './support/everyScreen.ts';
-import { DEMO_PASSWORD, LEARNER, MANAGER } from './support/logins.ts';
-import { conversationWith, fillSignIn, send, startConversation } from './support/people.ts';
-import { type RunningServer, startServer } from './support/startServer.ts';
-import { goWithin } from './support/travel.ts';
+import { apiAs } from '#test/journeys/support/api.ts';
+import { startCollector } from '#test/journeys/support/collector.ts';
+import { openChat, visitEveryScreen } from '#test/journeys/support/everyScreen.ts';
+import { DEMO_PASSWORD, LEARNER, MANAGER } from '#test/journeys/support/logins.ts';
+import { conversationWith, fillSignIn, send, startConversation } from '#test/journeys/support/people.ts';
+import { type RunningServer, startServer } from '#test/journeys/support/startServer.ts';
+import { goWithin } from '#test/journeys/support/travel.ts';
 
-/** What is planted: names, a message, an address. None of it may be found with the collector. */
-const HOSTILE = 'Xq7Planted';
-const NAME = `${HOSTILE}Name`;
-const TEXT = `${HOSTILE} is what I wrote`;
+/** A marker in names, messages and addresses, which must never reach the collector. */
+const MARKER = 'Xq7Planted';
+const NAME = `${MARKER}Name`;
+const TEXT = `${MARKER} is what I wrote`;
 
 let server: RunningServer;
 let collector: Awaited<ReturnType<typeof startCollector>>;
@@ -23,11 +23,11 @@ test.afterAll(async () => {
   await collector.stop();
 });
 
-/** The server runs at home, where nothing is reported: the browser is told that this is another deployment. */
+/** Overrides the deployment of the configuration, because a local deployment reports nothing. */
 async function asDeployment(page: Page, deployment: string) {
   await page.route('**/api/config', async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), deployment } });
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), deployment } });
   });
 }
 
@@ -43,15 +43,15 @@ interface ErrorEvent {
 }
 const errors = () => collector.items('event') as unknown as ErrorEvent[];
 
-/** A reducer of the product is given what it cannot take, as a fault of ours would. */
+/** Throws an uncaught error in the page. */
 const throwIn = (page: Page, message: string) =>
-  page.evaluate((words) => {
+  page.evaluate((text) => {
     setTimeout(() => {
-      throw new TypeError(words);
+      throw new TypeError(text);
     });
   }, message);
 
-test('a day over every screen, and of what people are called and write nothing is received', async ({
+test('an error report after a visit to all screens contains no names or texts of people', async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -69,8 +69,8 @@ test('a day over every screen, and of what people are called and write nothing i
   await visitEveryScreen(page, server.url, { text: TEXT });
   await fillSignIn(page, LEARNER);
   await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible();
-  await goWithin(page, `/${HOSTILE}?q=${HOSTILE}`);
-  await throwIn(page, `Cannot read "${TEXT}" of ${NAME} <${HOSTILE}@demo.example> at ${LEARNER}`);
+  await goWithin(page, `/${MARKER}?q=${MARKER}`);
+  await throwIn(page, `Cannot read "${TEXT}" of ${NAME} <${MARKER}@demo.example> at ${LEARNER}`);
   await expect.poll(() => errors().length).toBeGreaterThanOrEqual(1);
 
   const [event] = errors();
@@ -87,28 +87,26 @@ test('a day over every screen, and of what people are called and write nothing i
     .toEqual(expect.arrayContaining(['/login', '/program/:programId', '/profile/edit']));
 
   const { body } = await learner.get<{ emailAddress: string; uuid: string }>('/api/session');
-  for (const secret of [HOSTILE, body.emailAddress, DEMO_PASSWORD, learner.idToken, 'eyJ'])
+  for (const secret of [MARKER, body.emailAddress, DEMO_PASSWORD, learner.idToken, 'eyJ'])
     expect(
-      collector.bodies.filter((one) => one.includes(secret)),
+      collector.bodies.filter((body) => body.includes(secret)),
       secret,
     ).toEqual([]);
 });
 
-test('a saga that crashes is reported once by its name and runs again, and the session goes on', async ({
-  page,
-}) => {
+test('a crashed saga is reported once and restarted, and the session continues', async ({ page }) => {
   await asDeployment(page, 'test');
   await page.goto(`${server.url}/login`);
   await fillSignIn(page, LEARNER);
   await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible();
   await page.waitForFunction(() => 'trellis' in window);
   const before = errors().length;
-  // An action that breaks its promise: the saga that takes it cannot go on.
+  // This payload breaks the contract and crashes the saga that takes it.
   await page.evaluate(() => {
     const { store } = (window as unknown as { trellis: { store: { dispatch(action: unknown): void } } })
       .trellis;
     const item = { type: 'PEER_JOINED_SESSION', id: 'x', fromUserId: 0, timetoken: `${Date.now()}0000` };
-    store.dispatch({ type: 'notifications/arrivedLive', payload: { items: [item] } });
+    store.dispatch({ type: 'notifications/liveReceived', payload: { items: [item] } });
   });
   await expect.poll(() => errors().length).toBe(before + 1);
   expect(errors().at(-1)?.tags).toMatchObject({ saga: 'peer alerts' });
@@ -118,7 +116,7 @@ test('a saga that crashes is reported once by its name and runs again, and the s
     '/api/session',
   );
   const name = `${body.firstName} ${body.lastName}`;
-  // Its neighbours have not noticed.
+  // Other sagas are still running.
   await expect(async () => {
     await openChat(page);
     await startConversation(page, name.slice(0, 3), name);
@@ -128,14 +126,14 @@ test('a saga that crashes is reported once by its name and runs again, and the s
   expect(errors()).toHaveLength(before + 1);
 });
 
-test('at home an error is thrown again, and nothing leaves', async ({ page }) => {
+test('in a local deployment an error is rethrown and nothing is reported', async ({ page }) => {
   const before = collector.bodies.length;
   const thrown: string[] = [];
   page.on('pageerror', (error) => thrown.push(error.message));
   await page.goto(`${server.url}/login`);
   await expect(page.getByLabel('Email')).toBeVisible();
-  await throwIn(page, 'at home');
-  await expect.poll(() => thrown).toEqual(['at home']);
+  await throwIn(page, 'local error');
+  await expect.poll(() => thrown).toEqual(['local error']);
   await page.waitForLoadState('networkidle');
   expect(collector.bodies).toHaveLength(before);
 });

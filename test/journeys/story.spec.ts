@@ -1,6 +1,6 @@
 import { test } from '@playwright/test';
-import { type RunningServer, startServer } from './support/startServer.ts';
-import { tellTheStory } from './support/story.ts';
+import { type RunningServer, startServer } from '#test/journeys/support/startServer.ts';
+import { runStory } from '#test/journeys/support/story.ts';
 
 let server: RunningServer;
 test.beforeAll(async () => {
@@ -8,4 +8,4 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.dispose());
 
-test('from sign-in to celebration', ({ browser }) => tellTheStory(browser, server.url));
+test('from sign-in to celebration', ({ browser }) => runStory(browser, server.url));

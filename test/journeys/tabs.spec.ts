@@ -1,11 +1,11 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { LEARNER, MANAGER } from './support/logins.ts';
-import { type RunningMessaging, startMessaging } from './support/messaging.ts';
-import { chat, nameOf, send, signIn, startConversation } from './support/people.ts';
-import { type RunningServer, startServer } from './support/startServer.ts';
+import { LEARNER, MANAGER } from '#test/journeys/support/logins.ts';
+import { type RunningMessaging, startMessaging } from '#test/journeys/support/messaging.ts';
+import { chat, nameOf, send, signIn, startConversation } from '#test/journeys/support/people.ts';
+import { type RunningServer, startServer } from '#test/journeys/support/startServer.ts';
 
-/** Pages of the story before this one still listen. */
-let leftOver = 0;
+/** Open polls of the pages of the previous story. */
+let pollsOfPreviousStory = 0;
 let messaging: RunningMessaging;
 let server: RunningServer;
 test.beforeAll(async () => {
@@ -30,9 +30,7 @@ async function openTabs(context: BrowserContext, first: Page, count: number) {
   return [first, ...(await Promise.all(Array.from({ length: count - 1 }, open)))];
 }
 
-test('ten tabs of a browser share one open request, and closing the leading one loses nothing', async ({
-  browser,
-}) => {
+test('10 tabs of a browser share one poll, and closing the leader loses no message', async ({ browser }) => {
   test.slow();
   const learners = await browser.newContext();
   const manager = await signIn(await browser.newContext(), server.url, MANAGER);
@@ -45,49 +43,47 @@ test('ten tabs of a browser share one open request, and closing the leading one 
   for (const tab of tabs) await expect(unread(tab)).toContainText('1');
   expect(await polls()).toBe(2);
 
-  const [leading, ...left] = tabs;
+  const [leader, ...followers] = tabs;
   await send(manager, learnerName, 'two');
-  await Promise.all([leading?.close(), send(manager, learnerName, 'three')]);
-  for (const tab of left) await expect(unread(tab)).toContainText('3');
+  await Promise.all([leader?.close(), send(manager, learnerName, 'three')]);
+  for (const tab of followers) await expect(unread(tab)).toContainText('3');
   await expect.poll(polls).toBe(2);
   await send(manager, learnerName, 'four');
-  for (const tab of left) await expect(unread(tab)).toContainText('4');
+  for (const tab of followers) await expect(unread(tab)).toContainText('4');
 
-  leftOver = 2;
+  pollsOfPreviousStory = 2;
 
-  // A tab that only listened writes, too, and all others see it.
-  const writer = left[4]!;
+  // A message sent by a follower is shown in all tabs.
+  const writer = followers[4]!;
   await unread(writer).click();
   await chat(writer).getByText('four').first().click();
   const managerName = await nameOf(manager);
   await send(writer, managerName, 'five');
-  for (const tab of left.filter((one) => one !== writer)) {
+  for (const tab of followers.filter((tab) => tab !== writer)) {
     await unread(tab).click();
     await expect(chat(tab).getByText('five').first()).toBeVisible();
   }
 });
 
-test('a leading tab that the browser freezes is robbed of the lead, and has everything when it wakes', async ({
-  browser,
-}) => {
+test('a frozen leader is deposed, and receives all messages when it resumes', async ({ browser }) => {
   const learners = await browser.newContext();
   const manager = await signIn(await browser.newContext(), server.url, MANAGER);
-  const leading = await signIn(learners, server.url, LEARNER);
-  const learnerName = await nameOf(leading);
-  const [, other] = await openTabs(learners, leading, 2);
+  const leader = await signIn(learners, server.url, LEARNER);
+  const learnerName = await nameOf(leader);
+  const [, other] = await openTabs(learners, leader, 2);
   await startConversation(manager, learnerName.slice(0, 2), learnerName);
-  await send(manager, learnerName, 'before the frost');
-  await unread(leading).click();
-  await expect(chat(leading).getByText('before the frost').first()).toBeVisible();
-  const browserOf = await learners.newCDPSession(leading);
-  await browserOf.send('Page.setWebLifecycleState', { state: 'frozen' });
-  await send(manager, learnerName, 'in the frost');
+  await send(manager, learnerName, 'before freezing');
+  await unread(leader).click();
+  await expect(chat(leader).getByText('before freezing').first()).toBeVisible();
+  const session = await learners.newCDPSession(leader);
+  await session.send('Page.setWebLifecycleState', { state: 'frozen' });
+  await send(manager, learnerName, 'while frozen');
   await unread(other!).click();
-  await expect(chat(other!).getByText('in the frost').first()).toBeVisible({ timeout: 20_000 });
-  await browserOf.send('Page.setWebLifecycleState', { state: 'active' });
-  await expect(chat(leading).getByText('in the frost').first()).toBeVisible({ timeout: 20_000 });
-  await send(manager, learnerName, 'after the frost');
-  for (const tab of [leading, other!])
-    await expect(chat(tab).getByText('after the frost').first()).toBeVisible();
-  await expect.poll(polls).toBe(2 + leftOver);
+  await expect(chat(other!).getByText('while frozen').first()).toBeVisible({ timeout: 20_000 });
+  await session.send('Page.setWebLifecycleState', { state: 'active' });
+  await expect(chat(leader).getByText('while frozen').first()).toBeVisible({ timeout: 20_000 });
+  await send(manager, learnerName, 'after resuming');
+  for (const tab of [leader, other!])
+    await expect(chat(tab).getByText('after resuming').first()).toBeVisible();
+  await expect.poll(polls).toBe(2 + pollsOfPreviousStory);
 });

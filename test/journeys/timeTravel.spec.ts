@@ -1,15 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { routeOf, routePaths } from '#store/navigation/routes.ts';
-import { visitEveryScreen } from './support/everyScreen.ts';
-import { LEARNER } from './support/logins.ts';
-import { fillSignIn, watchProblems } from './support/people.ts';
-import { type RunningServer, startServer } from './support/startServer.ts';
-import { goWithin, jumpThrough, type Moment, momentAtRest, momentNow } from './support/travel.ts';
+import { visitEveryScreen } from '#test/journeys/support/everyScreen.ts';
+import { LEARNER } from '#test/journeys/support/logins.ts';
+import { fillSignIn, watchProblems } from '#test/journeys/support/people.ts';
+import { type RunningServer, startServer } from '#test/journeys/support/startServer.ts';
+import {
+  goWithin,
+  jumpThrough,
+  type Moment,
+  momentAtRest,
+  momentNow,
+} from '#test/journeys/support/travel.ts';
 
 /**
- * What developers are promised: a jump in time moves screen and address, and causes nothing. Every action is jumped to
- * once; with TIME_TRAVEL=all also backwards and criss-cross.
+ * A time-travel jump changes screen and address and has no side effects. Jumps to every action once; with TIME_TRAVEL=all
+ * also backwards and in mixed order (docs/decisions/0011-no-effects-from-state.md).
  */
 let server: RunningServer;
 test.beforeAll(async () => {
@@ -19,11 +25,11 @@ test.afterAll(() => server.dispose());
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** All that a page can cause outside of itself. */
+/** Records the side effects of a page: requests, storage and history. */
 async function watchEffects(page: Page) {
   const requests: string[] = [];
   page.on('request', (request) => {
-    // The browser itself looks for the icon of its tab whenever the address changes.
+    // The browser requests the tab icon whenever the address changes.
     if (!request.url().endsWith('/icons/mark.svg')) requests.push(`${request.method()} ${request.url()}`);
   });
   const stored = () =>
@@ -34,13 +40,11 @@ async function watchEffects(page: Page) {
 }
 const lengthOf = (page: Page) => page.evaluate(() => history.length);
 
-test('every action of a day over every screen can be jumped to, and no jump causes anything', async ({
-  page,
-}) => {
+test('every action of a visit to all screens can be jumped to without side effects', async ({ page }) => {
   test.setTimeout(300_000);
   await page.goto(`${server.url}/login?devtools`);
   await expect(page.getByRole('region', { name: 'Developer menu' })).toBeVisible();
-  await page.keyboard.press('Control+h'); // the panel stands before what is to be clicked
+  await page.keyboard.press('Control+h'); // the panel would cover the screens
   const { stops, paths } = await visitEveryScreen(page, server.url);
   const visited = new Set(paths.map((path) => routeOf(new URL(path, server.url).pathname) ?? '/not-found'));
   expect([...visited].sort()).toEqual([...routePaths].sort());
@@ -50,19 +54,19 @@ test('every action of a day over every screen can be jumped to, and no jump caus
 
   const problems = watchProblems(page);
   const effects = await watchEffects(page);
-  const forth = range(end.recorded);
-  const seen: Moment[] = await jumpThrough(page, forth);
+  const forward = range(end.recorded);
+  const seen: Moment[] = await jumpThrough(page, forward);
   const headingAt = new Map(seen.map(({ index, heading }) => [index, heading]));
   const every = process.env.TIME_TRAVEL === 'all' ? 1 : 12;
-  const back = [...forth].reverse().filter((index) => index % every === 0);
-  const across = forth.map((index) => (index * 7) % end.recorded).filter((index) => index % every === 0);
-  for (const order of [back, across])
+  const backward = [...forward].reverse().filter((index) => index % every === 0);
+  const mixed = forward.map((index) => (index * 7) % end.recorded).filter((index) => index % every === 0);
+  for (const order of [backward, mixed])
     for (const moment of await jumpThrough(page, order)) {
       seen.push(moment);
       expect(moment.heading, `action ${moment.index}`).toBe(headingAt.get(moment.index));
     }
   for (const { address, path, index } of seen) expect(address, `action ${index}`).toBe(path);
-  // What stood on the screen when it was lived through stands there again.
+  // Each stop shows the same screen as during the visit.
   const again = await jumpThrough(
     page,
     stops.map(({ index }) => index),
@@ -90,15 +94,13 @@ test('every action of a day over every screen can be jumped to, and no jump caus
   test.info().annotations.push({ type: 'actions', description: `${end.recorded}, jumps ${seen.length}` });
 });
 
-test('a session that was exported shows the same screen after a reload, and asks for nothing', async ({
-  page,
-}) => {
+test('an imported session shows the same screen after a reload without API calls', async ({ page }) => {
   await page.goto(`${server.url}/login?redirectUrl=%2Fprogram&devtools`);
   await page.keyboard.press('Control+h');
   await fillSignIn(page, LEARNER);
   await expect(page.locator('main h1')).toHaveText('Programs');
   await goWithin(page, '/profile');
-  await expect(page.locator('main h1')).toHaveText(/^\S+ \S+$/); // the person's name: it has been loaded
+  await expect(page.locator('main h1')).toHaveText(/^\S+ \S+$/); // the name of the user shows that the profile has loaded
   const before = await momentNow(page);
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export session' }).click();
@@ -109,7 +111,7 @@ test('a session that was exported shows the same screen after a reload, and asks
   await expect(page.locator('main h1')).toHaveText('Check-in');
   const problems = watchProblems(page);
   await page.getByLabel('Session or trace').setInputFiles(file);
-  await expect(page.getByRole('status').filter({ hasText: 'In the past' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Time travel: action' })).toBeVisible();
   expect(
     await page.getByRole('region', { name: 'Developer menu' }).getByRole('alert').allTextContents(),
   ).toEqual([]);
@@ -118,7 +120,7 @@ test('a session that was exported shows the same screen after a reload, and asks
   const shown = await momentNow(page);
   expect(shown.address).toBe(before.path);
   await jumpThrough(page, range(shown.recorded));
-  // The code of screens that this page has not shown yet may come, and the line to the messaging service is kept.
+  // The page may load the code of screens that it has not shown yet, and stays connected to the messaging service.
   expect({
     calls: requests.filter((one) => !one.includes('/assets/') && !one.includes('/v2/')),
     problems,
@@ -127,7 +129,7 @@ test('a session that was exported shows the same screen after a reload, and asks
     problems: [],
   });
 
-  // Only a new page leads back.
+  // Only a page reload returns to the present.
   await page.getByRole('button', { name: 'Go live' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'In the past' })).toHaveCount(0);
+  await expect(page.getByRole('status').filter({ hasText: 'Time travel: action' })).toHaveCount(0);
 });

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { programInProgress } from './support/api.ts';
-import { LEARNER, MANAGER } from './support/logins.ts';
-import { fillSignIn, messagesWith, send, signIn, startConversation } from './support/people.ts';
-import { type RunningServer, startServer } from './support/startServer.ts';
+import { programInProgress } from '#test/journeys/support/api.ts';
+import { LEARNER, MANAGER } from '#test/journeys/support/logins.ts';
+import { fillSignIn, messagesWith, send, signIn, startConversation } from '#test/journeys/support/people.ts';
+import { type RunningServer, startServer } from '#test/journeys/support/startServer.ts';
 
 let server: RunningServer;
 test.beforeAll(async () => {
@@ -14,9 +14,9 @@ const fullName = async (page: import('@playwright/test').Page) =>
   (await page.locator('header button[aria-haspopup="menu"]').first().innerText()).split('\n').pop()?.trim() ??
   '';
 
-test('a refused sign-in says one thing for every cause, and keeps what was typed', async ({ page }) => {
+test('a failed sign-in shows the same message for every cause and keeps the input', async ({ page }) => {
   await page.goto(`${server.url}/login`);
-  const said: string[] = [];
+  const messages: string[] = [];
   for (const [email, password] of [
     [LEARNER, 'wrong'],
     ['nobody@demo.example', 'trellis-demo'],
@@ -24,21 +24,21 @@ test('a refused sign-in says one thing for every cause, and keeps what was typed
     await fillSignIn(page, email, password);
     const alert = page.getByRole('alert');
     await expect(alert).toBeVisible();
-    said.push((await alert.innerText()).trim());
+    messages.push((await alert.innerText()).trim());
     await expect(page.getByLabel('Email')).toHaveValue(email);
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue(password);
   }
-  expect(said[0]).toBe(said[1]);
+  expect(messages[0]).toBe(messages[1]);
 });
 
-test('an address of no organisation is told so', async ({ page }) => {
+test('an email address without an organisation shows an error', async ({ page }) => {
   await page.goto(`${server.url}/login`);
   await fillSignIn(page, 'someone@nowhere.example', 'anything');
   await expect(page.locator('main')).toContainText(/organisation/i);
   await expect(page.getByLabel('Email')).toHaveValue('someone@nowhere.example');
 });
 
-test('a session that is over leads to login and back to where one was', async ({ browser }) => {
+test('an ended session leads to login and back to the same page', async ({ browser }) => {
   const context = await browser.newContext();
   const { programId } = await programInProgress(server.url, LEARNER);
   const page = await signIn(context, server.url, LEARNER, `/program/${programId}`);
@@ -56,7 +56,7 @@ test('a session that is over leads to login and back to where one was', async ({
   await expect(page).toHaveURL(`${server.url}/program`);
 });
 
-test('a message written while the server is away stays, marked, and is sent once when it is back', async ({
+test('a message written while the server is down is kept, marked and sent once after the restart', async ({
   browser,
 }) => {
   const learner = await signIn(await browser.newContext(), server.url, LEARNER);
@@ -68,27 +68,25 @@ test('a message written while the server is away stays, marked, and is sent once
   await expect(messagesWith(manager, learnerName).getByText('before')).toBeVisible();
 
   await server.kill();
-  await send(learner, managerName, 'while you were away');
+  await send(learner, managerName, 'while the server was down');
   const mine = messagesWith(learner, managerName)
     .getByRole('listitem')
-    .filter({ hasText: 'while you were away' });
+    .filter({ hasText: 'while the server was down' });
   await expect(mine).toHaveCount(1);
   await expect(mine).toContainText(/Sending|Not sent/);
   await server.restart();
 
-  await expect(messagesWith(manager, learnerName).getByText('while you were away')).toHaveCount(1, {
+  await expect(messagesWith(manager, learnerName).getByText('while the server was down')).toHaveCount(1, {
     timeout: 30_000,
   });
   await expect(mine).toHaveCount(1);
   await expect(mine).not.toContainText(/Sending|Not sent/);
   await manager.reload();
   await startConversation(manager, learnerName.slice(0, 2), learnerName);
-  await expect(messagesWith(manager, learnerName).getByText('while you were away')).toHaveCount(1);
+  await expect(messagesWith(manager, learnerName).getByText('while the server was down')).toHaveCount(1);
 });
 
-test('a message that is too long is counted and refused before it is sent, and nothing of it is lost', async ({
-  browser,
-}) => {
+test('a message that is too long cannot be sent and is kept in the field', async ({ browser }) => {
   const learner = await signIn(await browser.newContext(), server.url, LEARNER);
   const manager = await signIn(await browser.newContext(), server.url, MANAGER);
   const managerName = await fullName(manager);

@@ -6,11 +6,12 @@ import { enrolmentApi } from '#store/programs/enrolmentApi.ts';
 import { programsApi } from '#store/programs/programsApi.ts';
 import { rootReducer } from '#store/rootReducer.ts';
 import { signOutRequested } from '#store/session/sessionSlice.ts';
-import { aCompletion, aProgram, PROGRAM_ID, TOPIC_ID } from '../fixtures/programs.ts';
-import { fakeMoments, pass } from '../support/client.ts';
-import { clientsUnderFakeTimers } from '../support/clients.ts';
-import { json } from '../support/fakeApi.ts';
-import { fakeMessaging } from '../support/fakeRealtime.ts';
+import { aCompletion, aProgram, PROGRAM_ID, TOPIC_ID } from '#test/fixtures/programs.ts';
+import { fakeClaims, pass } from '#test/support/client.ts';
+import { clientsUnderFakeTimers } from '#test/support/clients.ts';
+import { json } from '#test/support/fakeApi.ts';
+import { fakeMessaging } from '#test/support/fakeRealtime.ts';
+import { runFor } from '#test/support/plan.ts';
 
 const start = clientsUnderFakeTimers();
 const ROUTE = `PUT /api/programs/${PROGRAM_ID}/topics/${TOPIC_ID}/completion`;
@@ -54,7 +55,7 @@ describe('the celebration', () => {
   });
 
   it.each([true, false])(
-    'plays for a program that was finished by hand, when that call did it: %s',
+    'plays for a manually finished program only if this call finished it: %s',
     async (isNow) => {
       const answer = {
         programId: PROGRAM_ID,
@@ -82,7 +83,7 @@ describe('the celebration', () => {
     expect(selectCelebration(left.state()).isRunning).toBe(false);
   });
 
-  it('plays at an onlooker by the live notification, never from history or in a tab nobody sees', async () => {
+  it('plays for a coach on a live notification, never from history or in a hidden tab', async () => {
     const messaging = fakeMessaging();
     messaging.publishAs('server', 'notif_T3_U7', allDone, { id: 'outbox-row-old' });
     const lena = start({ messaging });
@@ -97,16 +98,16 @@ describe('the celebration', () => {
     expect(hidden.confettiRuns()).toBe(0);
   });
 
-  it('plays in one tab of a browser, and not again after a reload', async () => {
+  it('plays in one tab of a browser and not again after a reload', async () => {
     const messaging = fakeMessaging();
-    const moments = fakeMoments();
-    const tabs = [start({ messaging, moments }), start({ messaging, moments })];
+    const claims = fakeClaims();
+    const tabs = [start({ messaging, claims }), start({ messaging, claims })];
     await pass(5_000);
     messaging.publishAs('server', 'notif_T3_U7', allDone, { id: 'outbox-row-new' });
     await pass(100);
     expect(tabs.filter((tab) => tab.confettiRuns() === 1)).toHaveLength(1);
     expect(tabs.filter((tab) => tab.confettiRuns() > 0)).toHaveLength(1);
-    const reloaded = start({ messaging, moments });
+    const reloaded = start({ messaging, claims });
     await pass(5_000);
     messaging.deliverAgain('outbox-row-new');
     await pass(100);
@@ -123,10 +124,10 @@ describe('the celebration', () => {
     expect(elsewhere.confettiRuns()).toBe(1);
   });
 
-  it('plays at a learner whose last topic somebody else confirmed, as their own and once', async () => {
+  it('plays once for a learner whose last topic was confirmed by another person', async () => {
     const messaging = fakeMessaging();
-    const moments = fakeMoments();
-    const tabs = [start({ messaging, moments }), start({ messaging, moments })];
+    const claims = fakeClaims();
+    const tabs = [start({ messaging, claims }), start({ messaging, claims })];
     await pass(5_000);
     const own = { ...allDone, payload: { userId: 7, programName: 'Leading' } };
     messaging.publishAs('server', 'notif_T3_U7', own, { id: 'outbox-row-own' });
@@ -139,8 +140,7 @@ describe('the celebration', () => {
     expect(tabs.map((tab) => tab.confettiRuns()).toSorted((a, b) => a - b)).toEqual([0, 1]);
   });
 
-  it('asks for 9 s and 500 particles, and ends what it began though the saga is cancelled', async () => {
-    jest.useRealTimers();
+  it('runs 9 s with 500 particles and stops the animation when the saga is cancelled', async () => {
     const asked: unknown[] = [];
     let isFlying = false;
     const confetti = {
@@ -152,10 +152,12 @@ describe('the celebration', () => {
         };
       },
     };
-    const { storeState } = await expectSaga(celebrate, 'Max')
-      .withReducer(rootReducer)
-      .provide([[fx.getContext('ports'), { confetti }]])
-      .silentRun(20);
+    const { storeState } = await runFor(
+      20,
+      expectSaga(celebrate, 'Max')
+        .withReducer(rootReducer)
+        .provide([[fx.getContext('ports'), { confetti }]]),
+    );
     expect(asked).toEqual([{ durationMs: 9_000, particles: 500 }]);
     expect(selectCelebration(storeState)).toEqual({
       isRunning: true,
@@ -165,7 +167,7 @@ describe('the celebration', () => {
     expect(isFlying).toBe(false);
   });
 
-  it('is not made up for: what the service delivers late is no news to celebrate', async () => {
+  it('does not play for a notification that is delivered late', async () => {
     const lena = start();
     await pass(5_000);
     lena.messaging.deliverLate('notif_T3_U7', allDone, Date.now() - 120_000);

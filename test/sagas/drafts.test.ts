@@ -1,25 +1,36 @@
-import { messageChanged, messageChangeGivenUp } from '#store/chat/chatSlice.ts';
+import { keepDrafts, wipeDrafts } from '#sagas/drafts/keepDrafts.ts';
+import { messageActionDiscarded, messageActionSubmitted } from '#store/chat/messageActionsSlice.ts';
 import {
   chatDraftKey,
   draftChanged,
+  editCancelled,
   editDraftKey,
-  editGivenUp,
   editStarted,
   selectDraft,
   selectEdited,
 } from '#store/drafts/draftsSlice.ts';
-import { signOutRequested } from '#store/session/sessionSlice.ts';
-import { type Client, fakeDrafts, pass } from '../support/client.ts';
-import { clientsUnderFakeTimers } from '../support/clients.ts';
-import { aMax, CHANNEL, say, withHistory } from '../support/lenaAndMax.ts';
+import type { RootState } from '#store/rootReducer.ts';
+import { signedOut, signOutRequested } from '#store/session/sessionSlice.ts';
+import { aUser } from '#test/fixtures/people.ts';
+import { type Client, fakeDrafts, pass } from '#test/support/client.ts';
+import { clientsUnderFakeTimers } from '#test/support/clients.ts';
+import { aMax, CHANNEL, say, withHistory } from '#test/support/lenaAndMax.ts';
+import { aWorkplace, planOf, runFor } from '#test/support/plan.ts';
 
 const start = clientsUnderFakeTimers();
+
 const KEY = chatDraftKey(CHANNEL);
+
 const type = ({ store }: Client, text: string, key = KEY) => store.dispatch(draftChanged({ key, text }));
+
 const draft = ({ state }: Client) => selectDraft(state(), KEY);
 
+const SOON = 50;
+
+const in_ = (state: unknown) => state as RootState;
+
 describe('a draft', () => {
-  it('is there again after a reload, letter by letter', async () => {
+  it('is restored unchanged after a reload', async () => {
     const drafts = fakeDrafts();
     const lena = start({ drafts });
     await pass();
@@ -29,7 +40,7 @@ describe('a draft', () => {
     expect(draft(reloaded)).toBe('Half a thou');
   });
 
-  it('is gone when its message was sent, or the field emptied', async () => {
+  it('is removed when the message is sent or the field is emptied', async () => {
     const drafts = fakeDrafts();
     const lena = start({ drafts, messaging: withHistory(0) });
     await pass(100);
@@ -40,7 +51,7 @@ describe('a draft', () => {
     expect([...drafts.kept]).toEqual([]);
   });
 
-  it('leaves with the person who signs out', async () => {
+  it('is removed at sign-out', async () => {
     const drafts = fakeDrafts();
     const lena = start({ drafts });
     await pass();
@@ -50,7 +61,7 @@ describe('a draft', () => {
     expect([...drafts.kept]).toEqual([]);
   });
 
-  it('outlives a session that the service ended, for the same person and never for another', async () => {
+  it('survives a session that the server ended, for the same user only', async () => {
     const drafts = fakeDrafts();
     const lena = start({ drafts });
     await pass();
@@ -66,21 +77,21 @@ describe('a draft', () => {
     expect([...drafts.kept]).toEqual([]);
   });
 
-  it('is what becomes of a correction that is undone, and it outlives a reload like any other', async () => {
+  it('holds the text of a discarded edit and survives a reload', async () => {
     const drafts = fakeDrafts();
     const lena = start({ drafts });
     await pass();
     const messageTimetoken = '17000000000000000';
     const change = { kind: 'edit', details: 'Tuesday?' } as const;
-    const { id } = lena.store.dispatch(messageChanged(CHANNEL, messageTimetoken, change)).payload;
-    lena.store.dispatch(messageChangeGivenUp({ id, channel: CHANNEL, messageTimetoken, change }));
+    const { id } = lena.store.dispatch(messageActionSubmitted(CHANNEL, messageTimetoken, change)).payload;
+    lena.store.dispatch(messageActionDiscarded({ id, channel: CHANNEL, messageTimetoken, change }));
     const reloaded = start({ drafts });
     await pass();
     expect(selectEdited(reloaded.state(), CHANNEL)).toBe(messageTimetoken);
     expect(selectDraft(reloaded.state(), editDraftKey(CHANNEL))).toBe('Tuesday?');
   });
 
-  it('of a correction is there again after a reload, with the message that it is about, until it is saved', async () => {
+  it('of an edit is restored with its message after a reload, until it is saved', async () => {
     const drafts = fakeDrafts();
     const lena = start({ drafts });
     await pass();
@@ -91,12 +102,14 @@ describe('a draft', () => {
     await pass();
     expect(selectEdited(reloaded.state(), CHANNEL)).toBe(messageTimetoken);
     expect(selectDraft(reloaded.state(), editDraftKey(CHANNEL))).toBe('Tuesd');
-    reloaded.store.dispatch(messageChanged(CHANNEL, messageTimetoken, { kind: 'edit', details: 'Tuesday?' }));
+    reloaded.store.dispatch(
+      messageActionSubmitted(CHANNEL, messageTimetoken, { kind: 'edit', details: 'Tuesday?' }),
+    );
     expect(selectEdited(reloaded.state(), CHANNEL)).toBeNull();
     expect([...drafts.kept]).toEqual([]);
   });
 
-  it('of a correction is thrown away by whoever gives it up, and leaves with who signs out', async () => {
+  it('of an edit is removed when the edit is cancelled and at sign-out', async () => {
     const drafts = fakeDrafts();
     const lena = start({ drafts });
     await pass();
@@ -108,7 +121,7 @@ describe('a draft', () => {
       expect([...drafts.kept]).toHaveLength(2);
     };
     begin();
-    lena.store.dispatch(editGivenUp({ channel: CHANNEL }));
+    lena.store.dispatch(editCancelled({ channel: CHANNEL }));
     expect([...drafts.kept]).toEqual([]);
     begin();
     lena.store.dispatch(signOutRequested());
@@ -116,7 +129,7 @@ describe('a draft', () => {
     expect([...drafts.kept]).toEqual([]);
   });
 
-  it('that was begun beside a correction stays when the correction goes as a new message', async () => {
+  it('of a new message stays when a late edit is sent as a new message', async () => {
     const lena = start({ messaging: withHistory(0) });
     await pass(100);
     type(lena, 'Next I wanted to');
@@ -126,5 +139,23 @@ describe('a draft', () => {
     say(lena, 'As a new one');
     expect(selectEdited(lena.state(), CHANNEL)).toBeNull();
     expect(draft(lena)).toBe('Next I wanted to');
+  });
+});
+
+describe('drafts', () => {
+  const key = chatDraftKey(CHANNEL);
+
+  it('are restored, kept while the user types, and wiped at sign-out', async () => {
+    const drafts = fakeDrafts();
+    drafts.keep(7, key, 'from before');
+    const work = await aWorkplace({ drafts });
+    const { storeState } = await runFor(
+      SOON,
+      planOf(work, keepDrafts, aUser()).dispatch(draftChanged({ key: 'chat/other', text: 'new' })),
+    );
+    expect(selectDraft(in_(storeState), key)).toBe('from before');
+    expect(drafts.kept.get('7/chat/other')).toBe('new');
+    await runFor(SOON, planOf(work, wipeDrafts).dispatch(signedOut({ where: 'here' })));
+    expect(drafts.kept.size).toBe(0);
   });
 });

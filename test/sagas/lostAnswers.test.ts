@@ -1,17 +1,17 @@
 import { connectPubNub } from '#sagas/realtime/pubnub.ts';
-import { selectThread } from '#store/chat/chatSelectors.ts';
-import { conversationStarted, messageSubmitted } from '#store/chat/chatSlice.ts';
-import { postsOf } from '#store/chat/thread.ts';
-import { aUser, max as personMax } from '../fixtures/people.ts';
-import { keys, startService, type TestService, until } from '../server/messaging/service.ts';
-import { type Client, startClient } from '../support/client.ts';
-import { json } from '../support/fakeApi.ts';
-import { type FaultProxy, startFaultProxy } from '../support/faultProxy.ts';
-import { letHeartbeatsGo } from '../support/letHeartbeatsGo.ts';
+import { selectMessages } from '#store/chat/messageSelectors.ts';
+import { messageSubmitted } from '#store/chat/messagesSlice.ts';
+import { conversationStarted } from '#store/chat/widgetSlice.ts';
+import { aUser, max as personMax } from '#test/fixtures/people.ts';
+import { keys, startService, type TestService, until } from '#test/server/messaging/service.ts';
+import { type Client, startClient } from '#test/support/client.ts';
+import { json } from '#test/support/fakeApi.ts';
+import { type FaultProxy, startFaultProxy } from '#test/support/faultProxy.ts';
+import { CHANNEL } from '#test/support/lenaAndMax.ts';
+import { letHeartbeatsGo } from '#test/support/letHeartbeatsGo.ts';
 
-/** The full measure is LOST_ANSWERS=1000. */
+/** Full run: LOST_ANSWERS=1000. */
 const COUNT = Number(process.env.LOST_ANSWERS ?? '20');
-const CHANNEL = 'chat_T3_U7.U9';
 
 let service: TestService;
 let proxy: FaultProxy;
@@ -27,7 +27,7 @@ afterAll(async () => {
   await service.close();
 });
 
-/** The whole client on the real SDK, and the service behind a proxy. */
+/** The whole client with the real SDK, and the service behind a proxy. */
 function open(user: ReturnType<typeof aUser>) {
   const config = {
     authKey: 'none',
@@ -46,14 +46,14 @@ function open(user: ReturnType<typeof aUser>) {
   clients.push(client);
   return client;
 }
-const shown = ({ state }: Client) => postsOf(selectThread(state(), CHANNEL));
+const shown = ({ state }: Client) => selectMessages(state(), CHANNEL);
 
 it(
-  `${COUNT} messages whose answer is lost are stored once each, and shown once and in order to both`,
+  `${COUNT} messages whose response is lost are stored once each, and shown once and in order to both`,
   async () => {
     const lena = open(aUser());
     const max = open(aUser({ userId: personMax.userId, uuid: personMax.uuid }));
-    const isLive = ({ state }: Client) => state().presence.connection.phase === 'connected';
+    const isLive = ({ state }: Client) => state().connection.phase === 'connected';
     await until(() => isLive(lena) && isLive(max));
     for (const [client, peerId] of [
       [lena, 9],

@@ -1,10 +1,10 @@
 import { dialogOpened, selectOpenDialog } from '#store/dialogs/dialogsSlice.ts';
 import { profileApi } from '#store/profile/profileApi.ts';
 import { sessionRejected } from '#store/session/sessionSlice.ts';
-import { aUser } from '../fixtures/people.ts';
-import { pass } from '../support/client.ts';
-import { clientsUnderFakeTimers } from '../support/clients.ts';
-import { json } from '../support/fakeApi.ts';
+import { aUser } from '#test/fixtures/people.ts';
+import { pass } from '#test/support/client.ts';
+import { clientsUnderFakeTimers } from '#test/support/clients.ts';
+import { json } from '#test/support/fakeApi.ts';
 
 const start = clientsUnderFakeTimers();
 const none = { kind: 'none' } as const;
@@ -23,7 +23,7 @@ describe('the start-up rule', () => {
     expect(lena.path()).toBe(expected);
   });
 
-  it('counts once: the same address later is an address like any other', async () => {
+  it('applies only at start-up, and not to the same address later', async () => {
     const lena = start({ at: '/?url=%2Fprogram' });
     await pass(100);
     lena.visit('/team?url=%2Fcheckin');
@@ -31,14 +31,14 @@ describe('the start-up rule', () => {
     expect(lena.path()).toBe('/team?url=%2Fcheckin');
   });
 
-  it('comes before the guards, which keep its target through login', async () => {
+  it('runs before the guards, which keep its target through login', async () => {
     const lena = start({ at: '/?url=%2Fteam', restored: none });
     await pass(100);
     expect(lena.path()).toBe('/login?redirectUrl=%2Fteam');
   });
 });
 
-it('walks a new person through login, profile and readiness to the place that was wanted', async () => {
+it('leads a new user through login, profile and readiness to the requested page', async () => {
   const saved = {
     firstName: 'Lena',
     lastName: 'Larsen',
@@ -70,12 +70,12 @@ it('walks a new person through login, profile and readiness to the place that wa
     profileApi.endpoints.saveProfile.initiate({ firstName, lastName, title, timeZone, version: 1 }),
   );
   await pass(100);
-  lena.visit(target); // what the screen does when it has been saved
+  lena.visit(target); // as the screen does after saving
   await pass(100);
   expect(lena.path()).toBe(`/survey/propensity?redirectUrl=${wanted}`);
 });
 
-it('closes what is open when the session is refused', async () => {
+it('closes dialogs when the session is rejected', async () => {
   const lena = start();
   await pass(100);
   lena.store.dispatch(dialogOpened('userMenu'));
@@ -83,7 +83,7 @@ it('closes what is open when the session is refused', async () => {
   expect(selectOpenDialog(lena.state())).toBeNull();
 });
 
-it('names the tab after the screen', async () => {
+it('sets the browser tab title to the name of the screen', async () => {
   const lena = start({ at: '/team' });
   await pass(100);
   expect(lena.effects.filter((effect) => effect.startsWith('title')).at(-1)).toBe('title Team · Trellis');

@@ -1,36 +1,130 @@
+import * as fx from 'redux-saga/effects';
+import { expectSaga } from 'redux-saga-test-plan';
 import type { NotificationMessage } from '#contract/notifications.ts';
+import { catchUpNotifications } from '#sagas/notifications/catchUpNotifications.ts';
+import { clearNewFlags } from '#sagas/notifications/clearNewFlags.ts';
+import { loadNotifications } from '#sagas/notifications/loadNotifications.ts';
+import { pageNotifications } from '#sagas/notifications/pageNotifications.ts';
+import { receiveNotifications } from '#sagas/notifications/receiveNotifications.ts';
+import { savePosition } from '#sagas/notifications/savePosition.ts';
+import { RealtimeError } from '#sagas/realtime/realtimeError.ts';
+import { connected } from '#store/connection/connectionSlice.ts';
 import { selectBadge, selectNotificationRows } from '#store/notifications/notificationsSelectors.ts';
 import {
+  notificationsLoaded,
+  notificationsReceived,
   olderNotificationsRequested,
   panelClosed,
   panelOpened,
 } from '#store/notifications/notificationsSlice.ts';
 import { selectPeerAlert } from '#store/peer-alert/peerAlertSlice.ts';
+import type { Realtime, WireMessage } from '#store/ports/realtime.ts';
 import { programsApi } from '#store/programs/programsApi.ts';
-import { aProgram, PROGRAM_ID } from '../fixtures/programs.ts';
-import { fakeMoments, pass } from '../support/client.ts';
-import { clientsUnderFakeTimers } from '../support/clients.ts';
-import { json } from '../support/fakeApi.ts';
-import { fakeMessaging } from '../support/fakeRealtime.ts';
+import { rootReducer } from '#store/rootReducer.ts';
+import { signedIn } from '#store/session/sessionSlice.ts';
+import { aUser } from '#test/fixtures/people.ts';
+import { aProgram, PROGRAM_ID } from '#test/fixtures/programs.ts';
+import { fakeClaims, pass } from '#test/support/client.ts';
+import { clientsUnderFakeTimers } from '#test/support/clients.ts';
+import { json } from '#test/support/fakeApi.ts';
+import { fakeMessaging } from '#test/support/fakeRealtime.ts';
+import { runFor } from '#test/support/plan.ts';
 
 const start = clientsUnderFakeTimers();
+
 const CHANNEL = 'notif_T3_U7';
+
 const completed = (behaviorName: string): NotificationMessage => ({
   notificationType: 'LEARNER_COMPLETED_TOPIC',
   payload: { userId: 9, programId: PROGRAM_ID, programName: 'Leading well', extraPayload: { behaviorName } },
 });
+
 const joined: NotificationMessage = {
   notificationType: 'PEER_JOINED_SESSION',
   payload: { userId: 9, programId: PROGRAM_ID, extraPayload: { sessionId: 'ssssssssssssssss' } },
 };
+
 let sent = 0;
+
 const tell = (messaging: ReturnType<typeof fakeMessaging>, message: unknown) =>
   messaging.publishAs('server', CHANNEL, message, { id: `outbox-row-${++sent}` });
+
 const words = (lena: ReturnType<typeof start>) =>
   selectNotificationRows(lena.state()).map(({ parts }) => parts.map(({ text }) => text).join(''));
 
-describe('news', () => {
-  it('has what a screen shows read again, once for all that comes together', async () => {
+type State = ReturnType<typeof rootReducer>;
+
+const user = aUser();
+
+const stateAfter = (...actions: Parameters<typeof rootReducer>[1][]): State =>
+  [signedIn({ user, tokenExpiresAt: 1 }), ...actions].reduce<State>(
+    rootReducer,
+    rootReducer(undefined, { type: '' }),
+  );
+
+/** The n-th notification of a person. */
+const wire = (n: number, message?: unknown): WireMessage => ({
+  channel: CHANNEL,
+  timetoken: `${17_500_000_000_000_000n + BigInt(n)}`,
+  publisher: 'server',
+  meta: { id: `outbox-row-${n}` },
+  message: message ?? {
+    notificationType: 'LEARNER_COMPLETED_TOPIC',
+    payload: { userId: 9, extraPayload: { behaviorName: `Topic ${n}` } },
+  },
+});
+
+/** A fake service with this history. It records the saved read positions. */
+function serviceWith(wires: WireMessage[], over: Partial<Realtime> = {}) {
+  const saved: string[] = [];
+  const realtime: Partial<Realtime> = {
+    history: async (_channel, { count, before }) =>
+      wires.filter(({ timetoken }) => !before || timetoken < before).slice(-count),
+    memberships: async () => [],
+    setOwnPosition: async (_channel, timetoken) => void saved.push(timetoken),
+    ...over,
+  };
+  return { context: { realtime: realtime as Realtime, user, cursor: { timetoken: null } }, saved };
+}
+
+const ports = (over: object = {}) => {
+  const errors: unknown[] = [];
+  const given = {
+    now: () => 1_750_000_000_000,
+    serverNow: () => 1_750_000_000_000,
+    random: () => 0,
+    reportError: (error: unknown) => void errors.push(error),
+    page: { isVisible: () => true, listen: () => () => {} },
+    ...over,
+  };
+  return { errors, provider: [fx.getContext('ports'), given] as [fx.Effect, unknown] };
+};
+
+const idsOf = (state: State) => state.notifications.ids;
+
+const page = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => wire(from + index));
+
+const news = (n: number) => ({
+  id: `outbox-row-${n}`,
+  timetoken: wire(n).timetoken,
+  fromUserId: 9,
+  type: 'LEARNER_COMPLETED_TOPIC',
+  payload: {},
+});
+
+const loaded = (numbers: number[], over: object = {}) =>
+  notificationsLoaded({
+    items: numbers.map(news),
+    oldest: wire(numbers[0] ?? 0).timetoken,
+    isLast: true,
+    saved: '1',
+    joined: '1',
+    ...over,
+  });
+
+describe('a screen whose data changed', () => {
+  it('is refreshed once for several notifications', async () => {
     let readings = 0;
     const lena = start({
       answers: {
@@ -57,7 +151,7 @@ describe('news', () => {
 });
 
 describe('the bell', () => {
-  it('shows what was there at the start after 3.5 s, and what comes later at once', async () => {
+  it('shows the badge for earlier notifications after 3.5 s and for later ones at once', async () => {
     const messaging = fakeMessaging();
     tell(messaging, completed('Listening'));
     const lena = start({ messaging });
@@ -74,7 +168,7 @@ describe('the bell', () => {
     ]);
   });
 
-  it('waits with the badge also for what comes live while the page is starting up', async () => {
+  it('delays the badge for notifications that arrive while the page starts', async () => {
     const lena = start();
     await pass(1_000);
     tell(lena.messaging, completed('Listening'));
@@ -84,7 +178,7 @@ describe('the bell', () => {
     expect(selectBadge(lena.state())).toBe('1');
   });
 
-  it('resets the count when it is opened, clears the marks after 2 s, and remembers with the service', async () => {
+  it('resets the count when opened, clears the new flags after 2 s, and saves the position', async () => {
     const messaging = fakeMessaging();
     tell(messaging, completed('Listening'));
     const lena = start({ messaging });
@@ -102,7 +196,7 @@ describe('the bell', () => {
     expect(selectNotificationRows(reloaded.state())).toMatchObject([{ status: '' }]);
   });
 
-  it('that was opened in one browser has no badge in the other', async () => {
+  it('has no badge after it was opened in another browser', async () => {
     const messaging = fakeMessaging();
     const here = start({ messaging });
     const there = start({ messaging });
@@ -115,7 +209,7 @@ describe('the bell', () => {
     expect(selectBadge(there.state())).toBeNull();
   });
 
-  it('shows each notification once though it was delivered twice, and skips what breaks the contract', async () => {
+  it('shows a notification that is delivered twice only once, and skips invalid ones', async () => {
     const messaging = fakeMessaging();
     const lena = start({ messaging });
     await pass(4_000);
@@ -130,7 +224,7 @@ describe('the bell', () => {
 });
 
 describe('the list', () => {
-  it('goes back page by page to the very first, though more comes meanwhile', async () => {
+  it('loads older pages back to the first notification while new ones arrive', async () => {
     const messaging = fakeMessaging();
     for (let n = 1; n <= 250; n++) tell(messaging, completed(`Topic ${n}`));
     const lena = start({ messaging });
@@ -152,7 +246,7 @@ describe('the list', () => {
     expect(messaging.calls.filter((call) => call === 'history')).toHaveLength(asked);
   });
 
-  it('has what was missed while the connection was down, as new and without a celebration', async () => {
+  it('shows missed notifications as new and without a celebration', async () => {
     const lena = start();
     await pass(4_000);
     lena.messaging.goAway();
@@ -164,7 +258,7 @@ describe('the list', () => {
     expect(lena.confettiRuns()).toBe(0);
   });
 
-  it('is read also where the position could not be saved at once', async () => {
+  it('is marked as read although the position could not be saved at once', async () => {
     const messaging = fakeMessaging();
     tell(messaging, completed('Listening'));
     const lena = start({ messaging });
@@ -181,22 +275,22 @@ describe('the list', () => {
 });
 
 describe('the alert of a peer who joined', () => {
-  it('is raised in one tab of a browser and nowhere after a reload', async () => {
+  it('appears in one tab of a browser and not again after a reload', async () => {
     const messaging = fakeMessaging();
-    const moments = fakeMoments();
-    const tabs = [start({ messaging, moments }), start({ messaging, moments })];
+    const claims = fakeClaims();
+    const tabs = [start({ messaging, claims }), start({ messaging, claims })];
     await pass(4_000);
     messaging.publishAs('server', CHANNEL, joined, { id: 'outbox-row-join' });
     await pass(500);
     expect(tabs.filter((tab) => selectPeerAlert(tab.state()))).toHaveLength(1);
-    const reloaded = start({ messaging, moments });
+    const reloaded = start({ messaging, claims });
     await pass(4_000);
     messaging.deliverAgain('outbox-row-join');
     await pass(500);
     expect(selectPeerAlert(reloaded.state())).toBeNull();
   });
 
-  it('is left by a hidden tab to the one that is looked at, and raised there when nobody looked', async () => {
+  it('appears in the visible tab, or in a hidden one when it becomes visible', async () => {
     const messaging = fakeMessaging();
     const lena = start({ messaging });
     await pass(4_000);
@@ -210,7 +304,7 @@ describe('the alert of a peer who joined', () => {
     expect(selectPeerAlert(lena.state())).not.toBeNull();
   });
 
-  it('goes when the peer leaves, and one more does not stack', async () => {
+  it('disappears when the peer leaves, and is shown once for several', async () => {
     const messaging = fakeMessaging();
     const lena = start({ messaging });
     await pass(4_000);
@@ -224,7 +318,7 @@ describe('the alert of a peer who joined', () => {
     expect(selectPeerAlert(lena.state())).toBeNull();
   });
 
-  it('is not raised by what the service delivers late', async () => {
+  it('does not appear for a notification that is delivered late', async () => {
     const lena = start();
     await pass(4_000);
     lena.messaging.deliverLate(CHANNEL, joined, Date.now() - 120_000);
@@ -232,7 +326,7 @@ describe('the alert of a peer who joined', () => {
     expect(selectPeerAlert(lena.state())).toBeNull();
   });
 
-  it('is raised live, leads to the session and is no item of the list', async () => {
+  it('appears on a live notification, links to the session and is not listed in the bell', async () => {
     const lena = start();
     await pass(4_000);
     tell(lena.messaging, joined);
@@ -244,7 +338,7 @@ describe('the alert of a peer who joined', () => {
     expect(selectPeerAlert(lena.state())).toBeNull();
   });
 
-  it('is not raised at somebody who looks at that session, nor from history', async () => {
+  it('does not appear for a user who views that session, nor from history', async () => {
     const messaging = fakeMessaging();
     tell(messaging, joined);
     const lena = start({ messaging, at: `/program/${PROGRAM_ID}/coaching/ssssssssssssssss` });
@@ -252,5 +346,224 @@ describe('the alert of a peer who joined', () => {
     tell(messaging, joined);
     await pass(300);
     expect(selectPeerAlert(lena.state())).toBeNull();
+  });
+});
+
+describe('loading the bell', () => {
+  it('waits for the connection and then loads the newest hundred', async () => {
+    const { context } = serviceWith(page(1, 150));
+    const { storeState } = await runFor(
+      5_000,
+      expectSaga(loadNotifications, context)
+        .withReducer(rootReducer, stateAfter())
+        .provide([ports().provider])
+        .dispatch(connected()),
+    );
+    expect(idsOf(storeState)).toHaveLength(100);
+    expect(storeState.notifications).toMatchObject({ older: 'some', isStartOver: true, newCount: 100 });
+  });
+
+  it('counts from the saved read position', async () => {
+    const memberships = async () => [{ channel: CHANNEL, uuid: user.uuid, timetoken: wire(4).timetoken }];
+    const { context } = serviceWith(page(1, 5), { memberships });
+    const { storeState } = await runFor(
+      5_000,
+      expectSaga(loadNotifications, context)
+        .withReducer(rootReducer, stateAfter(connected()))
+        .provide([ports().provider]),
+    );
+    expect(storeState.notifications).toMatchObject({ older: 'none', newCount: 1 });
+  });
+
+  it('reports a refusal and retries after the next connection', async () => {
+    let tries = 0;
+    const { context } = serviceWith(page(1, 2), {
+      memberships: async () => {
+        if (tries++ === 0) throw new RealtimeError(403, 'PNAccessDeniedCategory');
+        return [];
+      },
+    });
+    const told = ports();
+    const start = expectSaga(loadNotifications, context)
+      .withReducer(rootReducer, stateAfter(connected()))
+      .provide([told.provider]);
+    const first = await runFor(5_000, start);
+    expect(first.storeState.notifications.status).toBe('failed');
+    expect(told.errors).toHaveLength(1);
+    const second = await runFor(
+      5_000,
+      expectSaga(loadNotifications, context)
+        .withReducer(rootReducer, first.storeState)
+        .provide([told.provider]),
+    );
+    expect(second.storeState.notifications.status).toBe('loaded');
+  });
+});
+
+describe('older notifications', () => {
+  const asked = stateAfter(loaded([500], { isLast: false }), olderNotificationsRequested());
+  it('loads the hundred before the oldest, in order', async () => {
+    const { context } = serviceWith(page(1, 500));
+    const { storeState } = await expectSaga(pageNotifications, context)
+      .withReducer(rootReducer, asked)
+      .provide([ports().provider])
+      .run();
+    expect(idsOf(storeState)).toHaveLength(101);
+    expect(idsOf(storeState).at(-1)).toBe('outbox-row-400');
+    expect(storeState.notifications.older).toBe('some');
+  });
+
+  it('skips entries that are not listed, until the first notification is loaded', async () => {
+    const joined = { notificationType: 'PEER_JOINED_SESSION', payload: {} };
+    const broken = Array.from({ length: 150 }, (_, index) =>
+      wire(300 + index, index % 2 ? joined : 'broken'),
+    );
+    const { context } = serviceWith([...page(1, 3), ...broken]);
+    const told = ports();
+    const { storeState } = await expectSaga(pageNotifications, context)
+      .withReducer(rootReducer, asked)
+      .provide([told.provider])
+      .run();
+    expect(idsOf(storeState)).toEqual(['outbox-row-500', 'outbox-row-3', 'outbox-row-2', 'outbox-row-1']);
+    expect(storeState.notifications.older).toBe('none');
+    expect(told.errors).toHaveLength(75);
+  });
+
+  it('offers to retry when the service does not answer', async () => {
+    const history = () => Promise.reject(new RealtimeError(null, 'PNNetworkIssuesCategory'));
+    const { context } = serviceWith([], { history });
+    const { storeState } = await expectSaga(pageNotifications, context)
+      .withReducer(rootReducer, asked)
+      .provide([ports().provider])
+      .run();
+    expect(storeState.notifications.older).toBe('failed');
+    expect(idsOf(storeState)).toEqual(['outbox-row-500']);
+  });
+});
+
+describe('the read position', () => {
+  it('is saved once', async () => {
+    const { context, saved } = serviceWith([]);
+    const { storeState } = await expectSaga(savePosition, context)
+      .withReducer(rootReducer, stateAfter(loaded([1, 2]), panelOpened()))
+      .provide([ports().provider])
+      .run();
+    expect(saved).toEqual([wire(2).timetoken]);
+    await expectSaga(savePosition, context)
+      .withReducer(rootReducer, storeState)
+      .provide([ports().provider])
+      .run();
+    expect(saved).toHaveLength(1);
+  });
+
+  it('is retried while the service is unreachable, and not after a refusal', async () => {
+    const { context, saved } = serviceWith([]);
+    let tries = 0;
+    const setOwnPosition: Realtime['setOwnPosition'] = async (channel, timetoken) => {
+      if (tries++ < 3) throw new RealtimeError(null, 'PNTimeoutCategory');
+      await context.realtime.setOwnPosition(channel, timetoken);
+    };
+    const flaky = { ...context, realtime: { ...context.realtime, setOwnPosition } };
+    await runFor(
+      60000,
+      expectSaga(savePosition, flaky)
+        .withReducer(rootReducer, stateAfter(loaded([1, 2]), panelOpened()))
+        .provide([ports().provider]),
+    );
+    expect(saved).toEqual([wire(2).timetoken]);
+    const told = ports();
+    const refused = () => Promise.reject(new RealtimeError(403, 'PNAccessDeniedCategory'));
+    const { storeState } = await expectSaga(
+      savePosition,
+      serviceWith([], { setOwnPosition: refused }).context,
+    )
+      .withReducer(rootReducer, stateAfter(loaded([1, 2]), panelOpened()))
+      .provide([told.provider])
+      .run();
+    expect(storeState.notifications.savedTimetoken).toBe('1');
+    expect(told.errors).toHaveLength(1);
+  });
+});
+
+describe('the new flags', () => {
+  it('are cleared in an open panel and stay on a hidden page', async () => {
+    const open = stateAfter(loaded([1, 2]), panelOpened());
+    const seen = await runFor(
+      3_000,
+      expectSaga(clearNewFlags, panelOpened()).withReducer(rootReducer, open).provide([ports().provider]),
+    );
+    expect(selectNotificationRows(seen.storeState).map(({ status }) => status)).toEqual(['', '']);
+    const hidden = { page: { isVisible: () => false, listen: () => () => {} } };
+    const unseen = await runFor(
+      3_000,
+      expectSaga(clearNewFlags, panelOpened())
+        .withReducer(rootReducer, open)
+        .provide([ports(hidden).provider]),
+    );
+    expect(selectNotificationRows(unseen.storeState).map(({ status }) => status)).toEqual(['new', 'new']);
+  });
+
+  it('are cleared for notifications that arrive in an open panel, not in a closed one', async () => {
+    const { storeState } = await runFor(
+      3_000,
+      expectSaga(clearNewFlags, panelOpened())
+        .withReducer(rootReducer, stateAfter(loaded([1]), panelOpened()))
+        .provide([ports().provider])
+        .dispatch(notificationsReceived({ items: [news(2)] })),
+    );
+    expect(selectNotificationRows(storeState).map(({ status }) => status)).toEqual(['', '']);
+    const closed = stateAfter(
+      loaded([1]),
+      panelOpened(),
+      panelClosed(),
+      notificationsReceived({ items: [news(2)] }),
+    );
+    const still = await runFor(
+      3000,
+      expectSaga(clearNewFlags, panelClosed()).withReducer(rootReducer, closed).provide([ports().provider]),
+    );
+    expect(selectNotificationRows(still.storeState)[0]?.status).toBe('new');
+  });
+});
+
+describe('live notifications', () => {
+  it('are listed and announced; invalid ones are reported and skipped', async () => {
+    const told = ports();
+    const { storeState } = await expectSaga(receiveNotifications, [
+      wire(1),
+      wire(2, { notificationType: '', payload: {} }),
+      wire(3, { notificationType: 'X', payload: { text: 'x'.repeat(5_000) } }),
+      wire(4, 'broken'),
+      wire(5),
+    ])
+      .withReducer(rootReducer, stateAfter(loaded([])))
+      .provide([told.provider])
+      .put.actionType('notifications/liveReceived')
+      .run();
+    expect(idsOf(storeState)).toEqual(['outbox-row-5', 'outbox-row-1']);
+    expect(told.errors).toHaveLength(3);
+  });
+});
+
+describe('catching up', () => {
+  it('closes the gap without a celebration or an announcement', async () => {
+    const { context } = serviceWith(page(1, 260));
+    const { storeState } = await expectSaga(catchUpNotifications, context)
+      .withReducer(rootReducer, stateAfter(loaded([1, 2])))
+      .provide([ports().provider])
+      .put.actionType('notifications/received')
+      .not.put.actionType('notifications/liveReceived')
+      .run();
+    expect(idsOf(storeState)).toHaveLength(260);
+  });
+
+  it('loads at most one page after a very long absence, and leaves older pages to be loaded on demand', async () => {
+    const { context } = serviceWith(page(1, 900));
+    const { storeState } = await expectSaga(catchUpNotifications, context)
+      .withReducer(rootReducer, stateAfter(loaded([1, 2])))
+      .provide([ports().provider])
+      .run();
+    expect(idsOf(storeState)).toHaveLength(500);
+    expect(storeState.notifications).toMatchObject({ older: 'some', oldest: wire(401).timetoken });
   });
 });

@@ -1,29 +1,49 @@
-import { selectPost, selectThread } from '#store/chat/chatSelectors.ts';
-import { conversationStarted, messageSubmitted } from '#store/chat/chatSlice.ts';
-import { postsOf } from '#store/chat/thread.ts';
+import { keepOutbox } from '#sagas/outbox/keepOutbox.ts';
+import { outboxOwner } from '#sagas/outbox/outboxOwner.ts';
+import { restoreOutbox } from '#sagas/outbox/restoreOutbox.ts';
+import { conversationJoined } from '#store/chat/conversationsSlice.ts';
+import { selectMessage, selectMessages } from '#store/chat/messageSelectors.ts';
+import { messageFailed, messageSent, messageSubmitted } from '#store/chat/messagesSlice.ts';
+import { conversationStarted } from '#store/chat/widgetSlice.ts';
+import type { OutboxEntry } from '#store/ports/outbox.ts';
+import type { RootState } from '#store/rootReducer.ts';
 import { sessionRejected, signOutRequested } from '#store/session/sessionSlice.ts';
-import { aUser } from '../fixtures/people.ts';
-import { aBrowser } from '../support/aBrowser.ts';
-import { type Client, pass } from '../support/client.ts';
-import { clientsUnderFakeTimers } from '../support/clients.ts';
-import { json, problem } from '../support/fakeApi.ts';
-import type { fakeMessaging } from '../support/fakeRealtime.ts';
+import { aUser } from '#test/fixtures/people.ts';
+import { aBrowser } from '#test/support/aBrowser.ts';
+import { type Client, pass } from '#test/support/client.ts';
+import { clientsUnderFakeTimers } from '#test/support/clients.ts';
+import { json, problem } from '#test/support/fakeApi.ts';
+import type { fakeMessaging } from '#test/support/fakeRealtime.ts';
+import { CHANNEL, lenaSays } from '#test/support/lenaAndMax.ts';
+import { aWorkplace, planOf, runFor, stateAfter } from '#test/support/plan.ts';
 
 const start = clientsUnderFakeTimers();
-const CHANNEL = 'chat_T3_U7.U9';
 
 const write = ({ store }: Client, ...texts: string[]) => {
   store.dispatch(conversationStarted({ channel: CHANNEL, peerId: 9 }));
   for (const text of texts)
     store.dispatch(messageSubmitted(CHANNEL, { id: 7, firstName: 'Lena', lastName: 'Larsen' }, text));
 };
+
 const stored = ({ log }: ReturnType<typeof fakeMessaging>) =>
   log.map(({ message }) => (message as { details: string }).details);
-const shown = ({ state }: Client) =>
-  postsOf(selectThread(state(), CHANNEL)).map(({ details, status }) => `${details}: ${status}`);
 
-describe('what was written and not sent', () => {
-  it('goes out once and in order after a reload, though it was written while the service was away', async () => {
+const shown = ({ state }: Client) =>
+  selectMessages(state(), CHANNEL).map(({ details, status }) => `${details}: ${status}`);
+
+const written = messageSubmitted(CHANNEL, lenaSays, 'Hello');
+
+const { id } = written.payload;
+
+const joined = [
+  conversationStarted({ channel: CHANNEL, peerId: 9 }),
+  conversationJoined({ channel: CHANNEL }),
+];
+
+const statusIn = (storeState: unknown) => selectMessage(storeState as RootState, CHANNEL, id)?.status;
+
+describe('the outbox', () => {
+  it('sends pending messages once and in order after a reload', async () => {
     const { messaging, openTab } = aBrowser(start);
     const before = openTab();
     await pass(1_000);
@@ -38,7 +58,7 @@ describe('what was written and not sent', () => {
     expect(shown(after.client)).toEqual(['one: sent', 'two: sent', 'three: sent']);
   });
 
-  it('is stored once when the tab was closed between the sending and the answer', async () => {
+  it('stores a message once when the tab was closed before the response', async () => {
     const { messaging, openTab } = aBrowser(start);
     const before = openTab();
     await pass(1_000);
@@ -53,7 +73,7 @@ describe('what was written and not sent', () => {
     expect(shown(after.client)).toEqual(['only once: sent']);
   });
 
-  it('is sent by another tab when its own is closed, and by one alone', async () => {
+  it('lets exactly one other tab send the messages of a closed tab', async () => {
     const { messaging, openTab } = aBrowser(start);
     const tabs = [openTab(), openTab(), openTab()];
     await pass(1_000);
@@ -70,7 +90,7 @@ describe('what was written and not sent', () => {
     expect(settled.flat().filter((line) => !line.endsWith('sent'))).toEqual([]);
   });
 
-  it('is not touched by another tab while its own lives', async () => {
+  it('does not send messages of another tab while that tab is open', async () => {
     const { messaging, openTab } = aBrowser(start);
     const writer = openTab();
     await pass(1_000);
@@ -85,17 +105,17 @@ describe('what was written and not sent', () => {
     expect(stored(messaging)).toEqual(['mine']);
   });
 
-  it('is forgotten once the service has it', async () => {
+  it('removes a message when the service has it', async () => {
     const { disk, openTab } = aBrowser(start);
     const { client } = openTab();
     await pass(1_000);
     write(client, 'one', 'two');
     await pass(1_000);
     expect(shown(client)).toEqual(['one: sent', 'two: sent']);
-    expect(await disk.hand('T3_U7', null, 'a look at it')).toEqual([]);
+    expect(await disk.reassign('T3_U7', null, 'a look at it')).toEqual([]);
   });
 
-  it('comes back as refused, to be tried again, when the service refused it', async () => {
+  it('restores a refused message as failed, so that the user can retry', async () => {
     const { messaging, openTab } = aBrowser(start);
     const before = openTab();
     await pass(1_000);
@@ -109,7 +129,7 @@ describe('what was written and not sent', () => {
     expect(stored(messaging)).toEqual([]);
   });
 
-  it('is wiped when its person signs out', async () => {
+  it('is wiped at sign-out', async () => {
     const { messaging, disk, openTab } = aBrowser(start);
     const { client } = openTab();
     await pass(1_000);
@@ -121,7 +141,7 @@ describe('what was written and not sent', () => {
     expect(await disk.tabs('T3_U7')).toEqual([]);
   });
 
-  it('is kept when the service ends the session, and sent when the same person is back', async () => {
+  it('is kept when the server ends the session, and sent when the same user is back', async () => {
     const { messaging, openTab } = aBrowser(start);
     const { client } = openTab();
     await pass(1_000);
@@ -137,7 +157,7 @@ describe('what was written and not sent', () => {
     expect(shown(client)).toEqual(['later: sent']);
   });
 
-  it('is neither shown nor sent to another person of the same browser', async () => {
+  it('is neither shown to nor sent by another user of the same browser', async () => {
     const { messaging, disk, openTab } = aBrowser(start);
     const lena = openTab();
     await pass(1_000);
@@ -154,7 +174,7 @@ describe('what was written and not sent', () => {
     expect(await disk.tabs('T3_U7')).toHaveLength(1);
   });
 
-  it('waits for a person whose messaging access cannot be had yet', async () => {
+  it('waits while the messaging configuration cannot be loaded', async () => {
     const { messaging, openTab } = aBrowser(start);
     const { client } = openTab({
       answers: { 'GET /api/messaging/config': () => problem(503, 'unavailable') },
@@ -167,8 +187,93 @@ describe('what was written and not sent', () => {
       json({ authKey: 'key-1', subKey: 'sub', pubKey: 'pub', uuid: 'uuid-lena', expiresIn: 3_600 }),
     );
     await pass(15_000);
-    const [post] = postsOf(selectThread(client.state(), CHANNEL));
-    expect(selectPost(client.state(), CHANNEL, post!.id)).toMatchObject({ status: 'sent' });
+    const [message] = selectMessages(client.state(), CHANNEL);
+    expect(selectMessage(client.state(), CHANNEL, message!.id)).toMatchObject({ status: 'sent' });
     expect(stored(messaging)).toEqual(['patience']);
+  });
+});
+
+describe('restoreOutbox', () => {
+  it('restores the entries of a closed tab with their status, and none of other users', async () => {
+    const message = (id: string, more: object = {}) => ({
+      id,
+      channel: CHANNEL,
+      details: `words of ${id}`,
+      timestamp: 1,
+      hasFailed: false,
+      ...more,
+    });
+    const entries: OutboxEntry[] = [
+      message('on-its-way'),
+      message('refused', { hasFailed: true }),
+      message('of-others', { channel: 'chat_T3_U8.U9' }),
+    ];
+    const { ports, user } = await aWorkplace({
+      outbox: {
+        adopt(_owner: string, onEntries: (found: OutboxEntry[]) => void) {
+          setTimeout(onEntries, 5, entries);
+          return () => {};
+        },
+      } as never,
+    });
+    const { storeState } = await runFor(50, planOf({ ports }, restoreOutbox, user, 'owner'));
+    const statusOf = (id: string, channel = CHANNEL) =>
+      selectMessage(storeState as RootState, channel, id)?.status;
+    expect(statusOf('on-its-way')).toBe('sending');
+    expect(statusOf('refused')).toBe('failed');
+    expect(statusOf('of-others', 'chat_T3_U8.U9')).toBeUndefined();
+  });
+});
+
+describe('keepOutbox', () => {
+  function aBox(found: OutboxEntry[] = []) {
+    const kept = new Map<string, OutboxEntry>();
+    const owners = new Set<string>();
+    return {
+      kept,
+      owners,
+      port: {
+        adopt(owner: string, onEntries: (entries: OutboxEntry[]) => void) {
+          owners.add(owner);
+          if (found.length > 0) queueMicrotask(() => onEntries(found));
+          return () => undefined;
+        },
+        put: async (owner: string, entry: OutboxEntry) => {
+          owners.add(owner);
+          kept.set(entry.id, entry);
+        },
+        remove: async (gone: string) => void kept.delete(gone),
+        wipe: async () => kept.clear(),
+      },
+    };
+  }
+
+  it('stores pending messages, marks refused ones, and removes sent ones', async () => {
+    const box = aBox();
+    const { ports, user } = await aWorkplace({ outbox: box.port });
+    const run = (...actions: Parameters<typeof stateAfter>) => {
+      const plan = planOf({ ports, state: stateAfter(...joined) }, keepOutbox, user);
+      for (const action of actions) plan.dispatch(action);
+      return runFor(20, plan);
+    };
+    await run(written);
+    expect(box.kept.get(id)).toMatchObject({ details: 'Hello', channel: CHANNEL, hasFailed: false });
+    await run(written, messageFailed({ channel: CHANNEL, id, reason: 'refused' }));
+    expect(box.kept.get(id)).toMatchObject({ hasFailed: true });
+    await run(
+      written,
+      messageSent({ channel: CHANNEL, id, timetoken: '17000000000000001', details: 'Hello' }),
+    );
+    expect([...box.kept]).toEqual([]);
+    expect([...box.owners]).toEqual([outboxOwner(user)]);
+  });
+
+  it('restores stored messages and ignores conversations of other users', async () => {
+    const entry = { id, channel: CHANNEL, details: 'Hello', timestamp: 1_700_000_000_000, hasFailed: false };
+    const strange = { ...entry, id: 'somebody-elses', channel: 'chat_T3_U8.U9' };
+    const { ports, user } = await aWorkplace({ outbox: aBox([entry, strange]).port });
+    const { storeState } = await runFor(20, planOf({ ports }, keepOutbox, user));
+    expect(statusIn(storeState)).toBe('sending');
+    expect(Object.keys((storeState as RootState).chat.messages.byChannel)).toEqual([CHANNEL]);
   });
 });

@@ -1,23 +1,39 @@
 import * as fx from 'redux-saga/effects';
 import { expectSaga } from 'redux-saga-test-plan';
-import type { Realtime } from '#sagas/ports.ts';
 import { fadePresence } from '#sagas/presence/fadePresence.ts';
-import { listAgain, listPeople } from '#sagas/presence/listPeople.ts';
+import { followPresence } from '#sagas/presence/followPresence.ts';
+import { listPeople, listPeopleAgain } from '#sagas/presence/listPeople.ts';
+import { rememberPresence, wipeSeen } from '#sagas/presence/rememberPresence.ts';
 import { RealtimeError } from '#sagas/realtime/realtimeError.ts';
+import type { PageEvent } from '#store/ports/page.ts';
+import type { Realtime } from '#store/ports/realtime.ts';
 import { selectPresenceOf } from '#store/presence/presenceSelectors.ts';
-import { peopleChanged, peopleListed, selectOnline, selectPresence } from '#store/presence/presenceSlice.ts';
-import { rootReducer } from '#store/rootReducer.ts';
-import { signOutRequested } from '#store/session/sessionSlice.ts';
-import { aUser } from '../fixtures/people.ts';
-import { fakeSeen, pass } from '../support/client.ts';
-import { clientsUnderFakeTimers } from '../support/clients.ts';
-import { fakeMessaging } from '../support/fakeRealtime.ts';
+import {
+  peopleChanged,
+  peopleListed,
+  presenceAnnounced,
+  selectOnline,
+  selectPresence,
+} from '#store/presence/presenceSlice.ts';
+import { type RootState, rootReducer } from '#store/rootReducer.ts';
+import { signedOut, signOutRequested } from '#store/session/sessionSlice.ts';
+import { aUser } from '#test/fixtures/people.ts';
+import { fakeSeen, pass } from '#test/support/client.ts';
+import { clientsUnderFakeTimers } from '#test/support/clients.ts';
+import { fakeMessaging } from '#test/support/fakeRealtime.ts';
+import { CHANNEL } from '#test/support/lenaAndMax.ts';
+import { aWorkplace, planOf, runFor, stateAfter } from '#test/support/plan.ts';
 
 const start = clientsUnderFakeTimers();
+
 const CHECKIN = 'app_T3_checkin';
+
 const MAX = 'uuid-max';
+
 type Client = ReturnType<typeof start>;
+
 const presenceOfMax = (client: Client) => selectPresence(client.state(), MAX);
+
 const said = (client: Client) =>
   client.actions.filter((type) => type.startsWith('presence/people') && type !== 'presence/peopleListed');
 
@@ -29,8 +45,41 @@ async function withMaxThere() {
   return { lena, messaging };
 }
 
+const MINUTE_MS = 60_000;
+
+/** Runs a worker for this time and returns the presence of Max. */
+async function presenceAfter(ms: number, plan: ReturnType<typeof planOf>) {
+  return selectPresence((await runFor(ms, plan)).storeState as RootState, 'uuid-max');
+}
+
+const announced = (change: { joined?: string[]; left?: string[]; channel?: string }) =>
+  presenceAnnounced({ channel: CHECKIN, joined: [], left: [], isIncomplete: false, ...change });
+
+/** A fake page whose visibility, focus and network the test controls. */
+function aPage() {
+  const listeners = new Set<(event: { kind: PageEvent }) => void>();
+  const is = { online: true, visible: true, focused: true };
+  return {
+    is,
+    tell: (kind: PageEvent) => {
+      for (const listener of listeners) listener({ kind });
+    },
+    port: {
+      isOnline: () => is.online,
+      isVisible: () => is.visible,
+      isFocused: () => is.focused,
+      listen(listener: (event: { kind: PageEvent }) => void) {
+        listeners.add(listener);
+        return () => void listeners.delete(listener);
+      },
+      setTitle() {},
+      showTop() {},
+    },
+  };
+}
+
 describe('a person', () => {
-  it('who leaves is here recently for ten minutes, and then away', async () => {
+  it('who leaves is shown as recently online for ten minutes, then as offline', async () => {
     const { lena, messaging } = await withMaxThere();
     messaging.announce(CHECKIN, [], [MAX]);
     await pass(9_000);
@@ -43,7 +92,7 @@ describe('a person', () => {
     expect(presenceOfMax(lena)).toBe('offline');
   });
 
-  it('who leaves and joins many times within seconds never flaps', async () => {
+  it('who leaves and joins many times within seconds stays online', async () => {
     const { lena, messaging } = await withMaxThere();
     for (let turn = 0; turn < 20; turn++) {
       messaging.announce(CHECKIN, [], [MAX]);
@@ -56,7 +105,7 @@ describe('a person', () => {
     expect(said(lena)).toEqual([]);
   });
 
-  it('who comes back is online at once', async () => {
+  it('who returns is online at once', async () => {
     const { lena, messaging } = await withMaxThere();
     messaging.announce(CHECKIN, [], [MAX]);
     await pass(60_000);
@@ -67,7 +116,7 @@ describe('a person', () => {
     expect(presenceOfMax(lena)).toBe('online');
   });
 
-  it('of another channel is nobody’s presence here', async () => {
+  it('is not shown as online by an event of another channel', async () => {
     const { lena, messaging } = await withMaxThere();
     for (const { channels } of messaging.connections) channels.add('app_T4_checkin');
     messaging.announce('app_T4_checkin', ['uuid-zoe'], [MAX]);
@@ -77,7 +126,7 @@ describe('a person', () => {
 });
 
 describe('a reload', () => {
-  /** Lena's page, left as one leaves a page, and what her browser kept. */
+  /** Lena's page after it was closed, and the data that her browser kept. */
   async function leftBy(before: (client: Client, messaging: ReturnType<typeof fakeMessaging>) => unknown) {
     const messaging = fakeMessaging();
     messaging.present.add(MAX);
@@ -90,7 +139,7 @@ describe('a reload', () => {
     return { messaging, seen };
   }
 
-  it('remembers who left before it, until ten minutes have passed', async () => {
+  it('keeps people who left before it, until ten minutes have passed', async () => {
     const { messaging, seen } = await leftBy(async (_lena, service) => {
       service.announce(CHECKIN, [], [MAX]);
       service.present.delete(MAX);
@@ -105,7 +154,7 @@ describe('a reload', () => {
     expect(presenceOfMax(after)).toBe('offline');
   });
 
-  it('notices who left while the page was away, but nobody who was gone for longer', async () => {
+  it('detects people who left during it, but not people who left long before', async () => {
     const { messaging, seen } = await leftBy(() => {});
     messaging.present.delete(MAX);
     await pass(3 * 60_000);
@@ -119,7 +168,7 @@ describe('a reload', () => {
     expect(presenceOfMax(late)).toBe('offline');
   });
 
-  it('shows who is there as there, and leaves with the person who signs out', async () => {
+  it('shows people who are online, and clears all presence at sign-out', async () => {
     const { messaging, seen } = await leftBy(() => {});
     const after = start({ messaging, seen });
     await pass(200);
@@ -132,7 +181,7 @@ describe('a reload', () => {
 });
 
 describe('a busy tenant', () => {
-  it('is told in one action who came and who left in one interval', async () => {
+  it('receives the joins and leaves of an interval in one action', async () => {
     const { lena, messaging } = await withMaxThere();
     const crowd = Array.from({ length: 300 }, (_, n) => `uuid-${n}`);
     messaging.announce(CHECKIN, crowd, []);
@@ -144,7 +193,7 @@ describe('a busy tenant', () => {
     expect(said(lena)).toHaveLength(3); // came, one more came, went
   });
 
-  it('asks again, once, where the service could not tell it all', async () => {
+  it('loads the list again once after an incomplete event', async () => {
     const { messaging } = await withMaxThere();
     const asked = () => messaging.calls.filter((call) => call === 'hereNow').length;
     const before = asked();
@@ -158,7 +207,7 @@ describe('a busy tenant', () => {
 });
 
 describe('a service that comes back', () => {
-  it('and knows nobody yet makes nobody vanish who is on the way', async () => {
+  it('does not hide people who are about to reconnect', async () => {
     const { lena, messaging } = await withMaxThere();
     messaging.goAway();
     messaging.present.clear();
@@ -172,7 +221,7 @@ describe('a service that comes back', () => {
     expect(said(lena)).toEqual([]);
   });
 
-  it('shows who did not come back as having left', async () => {
+  it('shows people who did not return as left', async () => {
     const { lena, messaging } = await withMaxThere();
     messaging.goAway();
     messaging.present.clear();
@@ -187,7 +236,7 @@ describe('the workers', () => {
   const context = (hereNow: Realtime['hereNow']) => ({
     realtime: { hereNow } as Realtime,
     user: aUser(),
-    heard: { upTo: null },
+    cursor: { timetoken: null },
   });
   const errors: unknown[] = [];
   const given = {
@@ -197,22 +246,22 @@ describe('the workers', () => {
   };
   const ports = [fx.getContext('ports'), given] as [fx.Effect, unknown];
 
-  it('list who is there, and add to it who is found later', async () => {
-    jest.useRealTimers();
-    for (const worker of [listPeople, listAgain]) {
-      const { storeState } = await expectSaga(
-        worker,
-        context(async () => [MAX]),
-      )
-        .withReducer(rootReducer)
-        .provide([ports])
-        .run();
+  it('list the people online', async () => {
+    for (const worker of [listPeople, listPeopleAgain]) {
+      const { storeState } = await runFor(
+        10,
+        expectSaga(
+          worker,
+          context(async () => [MAX]),
+        )
+          .withReducer(rootReducer)
+          .provide([ports]),
+      );
       expect(selectOnline(storeState)).toEqual({ [MAX]: true });
     }
   });
 
-  it('report a refusal, keep quiet about a service that is away, and take nobody’s presence for it', async () => {
-    jest.useRealTimers();
+  it('report a refusal but not an unreachable service, and keep the presence of everyone', async () => {
     const there = rootReducer(undefined, peopleListed({ uuids: [MAX] }));
     for (const [error, reports] of [
       [new RealtimeError(null, 'PNNetworkIssuesCategory'), 0],
@@ -231,15 +280,80 @@ describe('the workers', () => {
     }
   });
 
-  it('let fade who left ten minutes ago, also when the machine slept meanwhile', async () => {
-    jest.useRealTimers();
+  it('show people as offline ten minutes after they left, also after the machine was asleep', async () => {
     const there = rootReducer(undefined, peopleListed({ uuids: [MAX] }));
     const left = rootReducer(there, peopleChanged({ joined: [], left: [MAX] }));
     const later = { ...given, now: () => Date.now() + 11 * 60_000 };
-    const { storeState } = await expectSaga(fadePresence)
-      .withReducer(rootReducer, left)
-      .provide([[fx.getContext('ports'), later]])
-      .silentRun(20);
+    const { storeState } = await runFor(
+      20,
+      expectSaga(fadePresence)
+        .withReducer(rootReducer, left)
+        .provide([[fx.getContext('ports'), later]]),
+    );
     expect(selectPresence(storeState, MAX)).toBe('offline');
+  });
+});
+
+describe('followPresence', () => {
+  it('shows joins at once and leaves after ten seconds', async () => {
+    const { context, ports } = await aWorkplace();
+    const come = announced({ joined: ['uuid-max'] });
+    const leave = announced({ left: ['uuid-max'] });
+    const plan = () => planOf({ ports }, followPresence, context).dispatch(come);
+    expect(await presenceAfter(100, plan())).toBe('online');
+    expect(await presenceAfter(9_000, plan().dispatch(leave))).toBe('online');
+    expect(await presenceAfter(11_000, plan().dispatch(leave))).toBe('recently');
+    expect(await presenceAfter(11_000, plan().dispatch(leave).dispatch(come))).toBe('online');
+  });
+
+  it('ignores other channels, and shows people missing from a new list as left after twenty seconds', async () => {
+    const { context, ports } = await aWorkplace();
+    const elsewhere = announced({ joined: ['uuid-max'], channel: CHANNEL });
+    expect(await presenceAfter(100, planOf({ ports }, followPresence, context).dispatch(elsewhere))).toBe(
+      'offline',
+    );
+    const state = stateAfter(peopleListed({ uuids: ['uuid-max'] }));
+    const listed = () =>
+      planOf({ ports, state }, followPresence, context).dispatch(peopleListed({ uuids: ['uuid-zoe'] }));
+    expect(await presenceAfter(19_000, listed())).toBe('online');
+    expect(await presenceAfter(21_000, listed())).toBe('recently');
+  });
+});
+
+describe('rememberPresence', () => {
+  const remembering = async (seenBefore: Record<string, number>) => {
+    const kept: Record<string, number>[] = [];
+    const page = aPage();
+    const { ports, user } = await aWorkplace({
+      page: page.port,
+      seen: {
+        load: () => seenBefore,
+        keep: (_userId, seen) => void kept.push(seen),
+        wipe: () => void kept.push({}),
+      },
+    });
+    return { ports, user, page, kept };
+  };
+
+  it('restores people who left minutes ago, and shows people who left earlier as offline', async () => {
+    const now = Date.now();
+    for (const [minutes, presence] of [
+      [3, 'recently'],
+      [30, 'offline'],
+    ] as const) {
+      const { ports, user } = await remembering({ 'uuid-max': now - minutes * MINUTE_MS });
+      const plan = planOf({ ports }, rememberPresence, user).dispatch(peopleListed({ uuids: ['uuid-zoe'] }));
+      expect(await presenceAfter(10, plan)).toBe(presence);
+    }
+  });
+
+  it('stores who is online when the page is hidden, and nothing after sign-out', async () => {
+    const { ports, user, page, kept } = await remembering({});
+    const plan = planOf({ ports }, rememberPresence, user).dispatch(peopleListed({ uuids: ['uuid-max'] }));
+    setTimeout(() => page.tell('hidden'), 50);
+    await presenceAfter(100, plan);
+    expect(kept.map((seen) => Object.keys(seen))).toEqual([['uuid-max']]);
+    await presenceAfter(10, planOf({ ports }, wipeSeen).dispatch(signedOut({ where: 'here' })));
+    expect(kept.at(-1)).toEqual({});
   });
 });

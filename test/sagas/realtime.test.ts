@@ -1,14 +1,15 @@
-import { selectConnection, selectOnline } from '#store/presence/presenceSlice.ts';
-import { pass } from '../support/client.ts';
-import { clientsUnderFakeTimers } from '../support/clients.ts';
-import { json } from '../support/fakeApi.ts';
-import { fakeMessaging } from '../support/fakeRealtime.ts';
+import { selectConnection } from '#store/connection/connectionSlice.ts';
+import { selectOnline } from '#store/presence/presenceSlice.ts';
+import { pass } from '#test/support/client.ts';
+import { clientsUnderFakeTimers } from '#test/support/clients.ts';
+import { json } from '#test/support/fakeApi.ts';
+import { fakeMessaging } from '#test/support/fakeRealtime.ts';
 
 const start = clientsUnderFakeTimers();
 const CHECKIN = 'app_T3_checkin';
 
 describe('the connection', () => {
-  it('comes back by itself however long the service was away', async () => {
+  it('reconnects by itself however long the service was unreachable', async () => {
     const lena = start();
     await pass(100);
     lena.messaging.goAway();
@@ -19,7 +20,7 @@ describe('the connection', () => {
     expect(selectConnection(lena.state())).toMatchObject({ phase: 'connected', attempt: 0 });
   });
 
-  it('is tried at once when the network is back or somebody looks at the page', async () => {
+  it('retries at once when the network is back or the user returns to the page', async () => {
     const lena = start();
     await pass(100);
     lena.messaging.goAway();
@@ -30,7 +31,7 @@ describe('the connection', () => {
     expect(selectConnection(lena.state()).phase).toBe('connected');
   });
 
-  it('renews a key that was refused before it tries again', async () => {
+  it('renews a refused key before it retries', async () => {
     const lena = start();
     await pass(100);
     lena.api.on('GET /api/messaging/config', () =>
@@ -43,14 +44,14 @@ describe('the connection', () => {
     expect(selectConnection(lena.state()).phase).toBe('connected');
   });
 
-  it('renews its key before it ends', async () => {
+  it('renews its key before it expires', async () => {
     const lena = start();
     await pass(3_600_000 * 0.9);
     expect(lena.api.asked('GET /api/messaging/config')).toBe(2);
     expect(lena.messaging.calls).toContain('renewKey key-1');
   });
 
-  it('waits for a messaging service that is away at the start', async () => {
+  it('waits for a messaging service that is unreachable at the start', async () => {
     const lena = start({ answers: { 'GET /api/messaging/config': () => new Response('', { status: 503 }) } });
     await pass(20_000);
     expect(lena.state().session.status).toBe('signedIn');
@@ -73,7 +74,7 @@ describe('the connection', () => {
 describe('presence', () => {
   const online = (lena: ReturnType<typeof start>) => Object.keys(selectOnline(lena.state())).sort();
 
-  it('knows who was there before, who comes and who goes', async () => {
+  it('shows who is online, who joins and who leaves', async () => {
     const messaging = fakeMessaging();
     messaging.present.add('uuid-max');
     const lena = start({ messaging });
@@ -87,7 +88,7 @@ describe('presence', () => {
     expect(online(lena)).toEqual(['uuid-zoe']);
   });
 
-  it('does not show somebody gone who only reloads their page', async () => {
+  it('does not show a user who reloads the page as offline', async () => {
     const lena = start();
     await pass(100);
     lena.messaging.announce(CHECKIN, ['uuid-max'], []);
@@ -99,7 +100,7 @@ describe('presence', () => {
     expect(lena.actions.filter((type) => type === 'presence/peopleChanged')).toHaveLength(1);
   });
 
-  it('reads the memberships again 20 s after somebody came or went, once for many', async () => {
+  it('loads the memberships again 20 s after presence events, once for many', async () => {
     const lena = start();
     await pass(100);
     const before = lena.messaging.calls.filter((call) => call === 'memberships').length;

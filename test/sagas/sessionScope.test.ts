@@ -1,14 +1,40 @@
-import { messageSubmitted } from '#store/chat/chatSlice.ts';
+import { applyMiddleware } from '@reduxjs/toolkit';
+import { createServerClock } from '#src/app/ports/serverClock.ts';
+import { createTokenManager } from '#src/app/ports/tokenManager.ts';
+import { messageSubmitted } from '#store/chat/messagesSlice.ts';
+import { createActionLog } from '#store/devtools/actionLog.ts';
+import { homeApi } from '#store/home/homeApi.ts';
 import { selectIsUnreachable, sessionRejected, signOutRequested } from '#store/session/sessionSlice.ts';
-import { aUser } from '../fixtures/people.ts';
-import { pass } from '../support/client.ts';
-import { clientsUnderFakeTimers } from '../support/clients.ts';
-import { json, problem } from '../support/fakeApi.ts';
+import { aUser } from '#test/fixtures/people.ts';
+import { pass } from '#test/support/client.ts';
+import { clientsUnderFakeTimers } from '#test/support/clients.ts';
+import { json, problem } from '#test/support/fakeApi.ts';
+import { CHANNEL, lenaSays } from '#test/support/lenaAndMax.ts';
 
 const start = clientsUnderFakeTimers();
+const TOKEN_LIFETIME_MS = 60_000;
+const getHome = () => homeApi.endpoints.getHome.initiate(undefined, { forceRefetch: true });
+
+/** The token port of the browser, with a server that can refuse the refresh. */
+function tokenPort() {
+  const server = { refuses: false };
+  const clock = createServerClock();
+  const tokenManager = createTokenManager({
+    fetch: async () =>
+      server.refuses
+        ? problem(401, 'refresh-refused')
+        : json({ idToken: 'id-1', expiresIn: TOKEN_LIFETIME_MS / 1_000 }),
+    clock,
+    lock: (work) => work(),
+    refreshTimestamp: { read: async () => 0, write: async () => {} },
+    channel: { send: () => {}, listen: () => () => {} },
+    hint: { exists: () => true, clear: () => {} },
+  });
+  return { ...tokenManager, server, signOut: async () => {} };
+}
 
 describe('a session', () => {
-  it('begins where the browser has one, and listens to its own channels', async () => {
+  it('is restored at start and subscribes to its own channels', async () => {
     const { state, messaging } = start();
     await pass();
     expect(state().session).toMatchObject({ status: 'signedIn', user: { userId: 7 } });
@@ -16,7 +42,16 @@ describe('a session', () => {
     expect([...connection!.channels].sort()).toEqual(['app_T3_checkin', 'notif_T3_U7', 'uuid-lena']);
   });
 
-  it('sends a stranger to login with the way back, and says nothing of a missing token', async () => {
+  it('starts without a warning about repeated actions', async () => {
+    const onFlood = jest.fn();
+    const log = createActionLog({ size: 100, now: () => Date.now(), maxPerSecond: 25, onFlood });
+    const { actions } = start({ enhancers: [applyMiddleware(log.middleware)], at: '/home' });
+    await pass(1_000);
+    expect(actions.length).toBeGreaterThan(15);
+    expect(onFlood).not.toHaveBeenCalled();
+  });
+
+  it('leads a signed-out visitor to login with a redirectUrl and without an error', async () => {
     const { path, state } = start({
       restored: { kind: 'none' },
       at: '/program/aaaaaaaaaaaaaaaa?show=topics',
@@ -26,7 +61,7 @@ describe('a session', () => {
     expect(state().session.notice).toBeNull();
   });
 
-  it('goes on from login to the place that was wanted, once the person has signed in', async () => {
+  it('leads from login to the requested page after sign-in', async () => {
     const { path, tokens } = start({ restored: { kind: 'none' }, at: '/team' });
     await pass();
     tokens.say({ kind: 'signedIn', expiresAt: 2_000_000_000_000 });
@@ -34,7 +69,7 @@ describe('a session', () => {
     expect(path()).toBe('/team');
   });
 
-  it('leaves nothing behind at sign-out: no listener, no timer, no answer of the service', async () => {
+  it('leaves no listener, timer or cached response behind at sign-out', async () => {
     const { store, messaging, state, path, page, effects } = start();
     await pass();
     store.dispatch(signOutRequested());
@@ -43,30 +78,28 @@ describe('a session', () => {
     expect(effects).toContain('service told of the sign-out');
     expect(messaging.connections.size).toBe(0);
     expect(messaging.listenerCount()).toBe(0);
-    expect(state().chat.conversations).toEqual({});
+    expect(state().chat.conversations.byChannel).toEqual({});
     expect(state().api.queries).toEqual({});
-    expect(page.listenerCount()).toBe(1); // the page's own watcher lives as long as the page
+    expect(page.listenerCount()).toBe(1); // the page's own listener stays as long as the page
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('sends a rejected session to login with the way back and keeps what was not sent', async () => {
+  it('leads to login with a redirectUrl after a rejection and keeps unsent messages', async () => {
     const { store, messaging, path, state } = start({ at: '/program' });
     await pass();
     messaging.goAway();
-    store.dispatch(
-      messageSubmitted('chat_T3_U7.U9', { id: 7, firstName: 'Lena', lastName: 'Larsen' }, 'Hello'),
-    );
+    store.dispatch(messageSubmitted(CHANNEL, lenaSays, 'Hello'));
     await pass();
     store.dispatch(sessionRejected({ reason: 'session-ended', status: 401, endpoint: 'getProgram' }));
     await pass();
     expect(path()).toBe('/login?redirectUrl=%2Fprogram');
     expect(state().session.notice).toBe('session-ended');
-    const thread = state().chat.threads['chat_T3_U7.U9'];
-    expect(thread?.waiting.map(({ status }) => status)).toEqual(['interrupted']);
+    const messages = state().chat.messages.byChannel[CHANNEL];
+    expect(messages?.pending.map(({ status }) => status)).toEqual(['interrupted']);
     expect(messaging.listenerCount()).toBe(0);
   });
 
-  it('ends in every tab when the person leaves in one', async () => {
+  it('ends in every tab when the user signs out in one', async () => {
     const { tokens, path, messaging } = start();
     await pass();
     tokens.say({ kind: 'signedOutElsewhere' });
@@ -75,12 +108,10 @@ describe('a session', () => {
     expect(messaging.listenerCount()).toBe(0);
   });
 
-  it('serves the second person after the first, and shows nothing of the first', async () => {
+  it('shows nothing of the previous user to the next one', async () => {
     const { store, tokens, api, state, messaging } = start();
     await pass();
-    store.dispatch(
-      messageSubmitted('chat_T3_U7.U9', { id: 7, firstName: 'Lena', lastName: 'Larsen' }, 'Hello'),
-    );
+    store.dispatch(messageSubmitted(CHANNEL, lenaSays, 'Hello'));
     await pass();
     tokens.say({ kind: 'signedOutElsewhere' });
     await pass();
@@ -91,11 +122,11 @@ describe('a session', () => {
     tokens.say({ kind: 'signedIn', expiresAt: 2_000_000_000_000 });
     await pass();
     expect(state().session.user?.userId).toBe(12);
-    expect(state().chat.threads).toEqual({});
+    expect(state().chat.messages.byChannel).toEqual({});
     expect([...[...messaging.connections][0]!.channels]).toContain('notif_T3_U12');
   });
 
-  it('waits for a service that is away instead of sending anybody to login', async () => {
+  it('waits for an unreachable server instead of leading to login', async () => {
     const { tokens, path, state } = start({ restored: { kind: 'unavailable' }, at: '/team' });
     await pass();
     expect(selectIsUnreachable(state())).toBe(true);
@@ -106,13 +137,39 @@ describe('a session', () => {
     expect(path()).toBe('/team');
   });
 
-  it('asks again who is there after a 503, and gives up the question after a 401', async () => {
+  it('loads the user again after a 503 and stops after a 401', async () => {
     const { api, state } = start({ answers: { 'GET /api/session': () => problem(503, 'unavailable') } });
     await pass(3_000);
     expect(state().session.status).toBe('unknown');
     expect(api.asked('GET /api/session')).toBeGreaterThan(1);
     api.on('GET /api/session', () => problem(401, 'token-invalid'));
     await pass(30_000);
+    expect(state().session).toMatchObject({ status: 'signedOut', notice: 'session-ended' });
+  });
+
+  it('is rejected exactly once when the refresh of an expired token is refused', async () => {
+    const tokens = tokenPort();
+    const { store, actions, state } = start({ tokens });
+    await pass(1_000);
+    tokens.server.refuses = true;
+    await pass(TOKEN_LIFETIME_MS);
+    await Promise.all(Array.from({ length: 5 }, () => store.dispatch(getHome())));
+    expect(actions.filter((type) => type === sessionRejected.type)).toHaveLength(1);
+    expect(state().session).toMatchObject({ status: 'signedOut', notice: 'session-ended' });
+  });
+
+  it('is rejected exactly once when several calls get a 401 and the refresh is refused', async () => {
+    const tokens = tokenPort();
+    const { store, actions, state } = start({
+      tokens,
+      answers: { 'GET /api/home': () => problem(401, 'token-invalid') },
+    });
+    await pass(1_000);
+    tokens.server.refuses = true;
+    const calls = Promise.all(Array.from({ length: 5 }, () => store.dispatch(getHome())));
+    await pass(5_000);
+    await calls;
+    expect(actions.filter((type) => type === sessionRejected.type)).toHaveLength(1);
     expect(state().session).toMatchObject({ status: 'signedOut', notice: 'session-ended' });
   });
 });

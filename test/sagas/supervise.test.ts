@@ -18,7 +18,7 @@ const run = (root: () => Saga) => {
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-it('reports a crash, starts again, gives up after five in a row, and spares the neighbours', async () => {
+it('reports a crash, restarts, stops after five in a row, and does not affect other sagas', async () => {
   let starts = 0;
   let ticks = 0;
   const { task, reported, uncaught } = run(function* (): Saga {
@@ -44,7 +44,7 @@ it('reports a crash, starts again, gives up after five in a row, and spares the 
   expect(ticks).toBe(60);
 });
 
-it('forgives crashes that lie more than a minute apart', async () => {
+it('does not count crashes that are more than a minute apart', async () => {
   let starts = 0;
   const { task } = run(function* (): Saga {
     yield* supervise('now and then', function* (): Saga {

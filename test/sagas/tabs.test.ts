@@ -1,14 +1,15 @@
 import { shareRealtime } from '#sagas/realtime/sharedRealtime.ts';
-import { selectPost, selectUnreadTotal } from '#store/chat/chatSelectors.ts';
-import { selectConnectionStatus } from '#store/presence/presenceSlice.ts';
+import { selectUnreadTotal } from '#store/chat/conversationSelectors.ts';
+import { selectMessage } from '#store/chat/messageSelectors.ts';
+import { selectConnectionStatus } from '#store/connection/connectionSlice.ts';
 import { signOutRequested } from '#store/session/sessionSlice.ts';
-import { type Client, pass } from '../support/client.ts';
-import { clientsUnderFakeTimers } from '../support/clients.ts';
-import { fakeMessaging } from '../support/fakeRealtime.ts';
-import { fakeBrowser } from '../support/fakeTabs.ts';
+import { type Client, pass } from '#test/support/client.ts';
+import { clientsUnderFakeTimers } from '#test/support/clients.ts';
+import { fakeMessaging } from '#test/support/fakeRealtime.ts';
+import { fakeBrowser } from '#test/support/fakeTabs.ts';
+import { CHANNEL } from '#test/support/lenaAndMax.ts';
 
 const start = clientsUnderFakeTimers();
-const CHANNEL = 'chat_T3_U7.U9';
 
 /** Lena with some tabs in one browser; Max writes to her. */
 async function lenaWith(count: number) {
@@ -44,7 +45,7 @@ const unread = ({ state }: Client) => selectUnreadTotal(state());
 const status = ({ state }: Client) => selectConnectionStatus(state());
 
 describe('tabs of one browser', () => {
-  it('share one line, and each hears everything', async () => {
+  it('share one connection, and each receives every event', async () => {
     const { tabs, write, lines } = await lenaWith(10);
     write();
     write();
@@ -54,7 +55,7 @@ describe('tabs of one browser', () => {
     expect(tabs.map(({ client }) => status(client))).toEqual(Array(10).fill('online'));
   });
 
-  it('lose nothing when the leading one is closed in the middle', async () => {
+  it('lose nothing when the leader is closed', async () => {
     const { tabs, write, lines } = await lenaWith(4);
     write();
     tabs[0]!.kill();
@@ -68,7 +69,7 @@ describe('tabs of one browser', () => {
     expect(lines()).toBe(1);
   });
 
-  it('take the lead from a tab that the browser has frozen, and take it back in when it wakes', async () => {
+  it('elect a new leader when the browser freezes the leader, which becomes a follower when it resumes', async () => {
     const { tabs, write, lines } = await lenaWith(3);
     tabs[0]!.tab.isFrozen = true;
     await pass(15_000);
@@ -83,7 +84,7 @@ describe('tabs of one browser', () => {
     expect(lines()).toBe(1);
   });
 
-  it('fetch what they did not hear while they were frozen', async () => {
+  it('fetch what they missed while they were frozen', async () => {
     const { tabs, write } = await lenaWith(2);
     tabs[1]!.tab.isFrozen = true;
     write();
@@ -93,10 +94,10 @@ describe('tabs of one browser', () => {
     write();
     await pass(2_000);
     expect(unread(tabs[1]!.client)).toBe(3);
-    expect(selectPost(tabs[1]!.client.state(), CHANNEL, 'from-max-1')).toMatchObject({ status: 'sent' });
+    expect(selectMessage(tabs[1]!.client.state(), CHANNEL, 'from-max-1')).toMatchObject({ status: 'sent' });
   });
 
-  it('hear what a tab that comes later makes them listen to', async () => {
+  it('receive the channels that a later tab subscribes to', async () => {
     const { messaging, tabs, openTab } = await lenaWith(2);
     const late = openTab();
     await pass(2_000);
@@ -106,7 +107,7 @@ describe('tabs of one browser', () => {
       expect(Object.keys(client.state().presence.online)).toContain('uuid-zoe');
   });
 
-  it('are all back when the service is, and say meanwhile that they are not', async () => {
+  it('reconnect when the service is back, and show meanwhile that they are disconnected', async () => {
     const { messaging, tabs, write, lines } = await lenaWith(3);
     messaging.goAway();
     await pass(200_000);
@@ -119,7 +120,7 @@ describe('tabs of one browser', () => {
     expect(lines()).toBe(1);
   });
 
-  it('go on with a new key when theirs is refused', async () => {
+  it('continue with a new key when theirs is refused', async () => {
     const { messaging, tabs, write } = await lenaWith(3);
     messaging.goAway(true);
     messaging.comeBack();
@@ -130,7 +131,7 @@ describe('tabs of one browser', () => {
     expect(messaging.calls).toContain('renewKey key-1');
   });
 
-  it('each have a line of their own where the browser has no locks', async () => {
+  it('each have their own connection in a browser without locks', async () => {
     const messaging = fakeMessaging();
     const browser = fakeBrowser();
     const connect = () => shareRealtime(messaging.connect, { ...browser.open(), locks: undefined });
@@ -139,7 +140,7 @@ describe('tabs of one browser', () => {
     expect(clients.map(status)).toEqual(['online', 'online']);
   });
 
-  it('leave nothing behind at sign-out', async () => {
+  it('release everything at sign-out', async () => {
     const { messaging, tabs } = await lenaWith(2);
     for (const { client } of tabs) client.store.dispatch(signOutRequested());
     await pass(2_000);

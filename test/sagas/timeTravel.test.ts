@@ -1,24 +1,28 @@
 import { ActionCreators, instrument } from '@redux-devtools/instrument';
 import type { StoreEnhancer } from '@reduxjs/toolkit';
-import { conversationClosed, conversationStarted, messageSubmitted } from '#store/chat/chatSlice.ts';
+import { messageSubmitted } from '#store/chat/messagesSlice.ts';
+import { conversationClosed, conversationStarted } from '#store/chat/widgetSlice.ts';
 import { dialogOpened } from '#store/dialogs/dialogsSlice.ts';
 import { panelClosed, panelOpened } from '#store/notifications/notificationsSlice.ts';
 import { programsApi } from '#store/programs/programsApi.ts';
 import { signOutRequested } from '#store/session/sessionSlice.ts';
-import { aCompletion, PROGRAM_ID, TOPIC_ID } from '../fixtures/programs.ts';
-import { pass } from '../support/client.ts';
-import { clientsUnderFakeTimers } from '../support/clients.ts';
-import { json } from '../support/fakeApi.ts';
+import { aCompletion, PROGRAM_ID, TOPIC_ID } from '#test/fixtures/programs.ts';
+import { pass } from '#test/support/client.ts';
+import { clientsUnderFakeTimers } from '#test/support/clients.ts';
+import { json } from '#test/support/fakeApi.ts';
+import { CHANNEL } from '#test/support/lenaAndMax.ts';
 
 const start = clientsUnderFakeTimers();
-const CHANNEL = 'chat_T3_U7.U9';
 
 interface Lifted {
   dispatch(action: unknown): void;
   getState(): { computedStates: unknown[]; currentStateIndex: number };
 }
 
-/** A person's day: arrives, writes, is written to, opens the bell, completes the last topic, leaves. */
+/**
+ * A typical session: the user signs in, sends and receives a message, opens the bell, completes the last topic and
+ * signs out.
+ */
 async function aDay() {
   const lena = start({
     at: '/?url=%2Fprogram',
@@ -55,7 +59,7 @@ async function aDay() {
 }
 
 describe('a jump in time', () => {
-  it('causes nothing: no effect and no action, from any moment of a day to any other', async () => {
+  it('causes no effects and no actions, between any two states of a session', async () => {
     const { lena, lifted } = await aDay();
     expect(lena.actions).toEqual(
       expect.arrayContaining([
@@ -90,7 +94,7 @@ describe('a jump in time', () => {
     expect(lena.state()).toEqual(atEnd);
   });
 
-  it('shows again what was, also while the session lives, and nothing is put away or fetched for it', async () => {
+  it('shows the past state during the session, without storing or fetching anything', async () => {
     const lena = start({ enhancers: [instrument() as unknown as StoreEnhancer] });
     const { liftedStore } = lena.store as unknown as { liftedStore: Lifted };
     await pass(30_000);
@@ -113,14 +117,14 @@ describe('a jump in time', () => {
   });
 });
 
-it('keeps the state and every action plain, so that a day can be exported and replayed', async () => {
+it('keeps the state and all actions serialisable, so that a session can be exported and replayed', async () => {
   const { lena, lifted } = await aDay();
   const { computedStates } = lifted.getState() as { computedStates: { state: unknown }[] };
   for (const { state } of computedStates) expect(JSON.parse(JSON.stringify(state))).toEqual(plain(state));
   expect(lena.errors).toEqual([]);
 });
 
-/** `undefined` is lost on the way to JSON, and nothing depends on it. */
+/** JSON omits `undefined`, and nothing depends on it. */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (value === null || typeof value !== 'object') return value;

@@ -8,32 +8,32 @@ describe('a script that npm has started through a shell', () => {
   const home = mkdtempSync(join(tmpdir(), 'trellis-script-'));
   afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-  it('ends when the shell is told to, as if it had been told so itself', async () => {
+  it('ends with SIGTERM when the shell is killed', async () => {
     const script = join(home, 'child.mjs');
     const helper = pathToFileURL(join(process.cwd(), 'scripts/endWithParent.mjs')).href;
     writeFileSync(
       script,
       `import { endWithParent } from '${helper}';
        endWithParent();
-       process.on('SIGTERM', () => { console.log('ended in order'); process.exit(0); });
+       process.on('SIGTERM', () => { console.log('ended normally'); process.exit(0); });
        setInterval(() => {}, 1000);
        console.log('running ' + process.pid);`,
     );
     const shell = spawn('sh', ['-c', `"${process.execPath}" "${script}"; true`], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    let said = '';
-    const heard = (text: string) =>
+    let output = '';
+    const waitFor = (text: string) =>
       new Promise<void>((resolve) => {
-        const look = (chunk: Buffer) => {
-          said += chunk.toString();
-          if (said.includes(text)) resolve();
+        const onData = (chunk: Buffer) => {
+          output += chunk.toString();
+          if (output.includes(text)) resolve();
         };
-        shell.stdout.on('data', look);
+        shell.stdout.on('data', onData);
       });
-    await heard('running');
+    await waitFor('running');
     shell.kill('SIGKILL');
-    await heard('ended in order');
-    expect(said).toContain('ended in order');
+    await waitFor('ended normally');
+    expect(output).toContain('ended normally');
   }, 20_000);
 });

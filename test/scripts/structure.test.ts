@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 
 const imports = (what: string) => `import { leaf } from '${what}';\nexport const user = leaf;\n`;
 
-/** A small house with every kind of thing in its place … */
-const sound: Record<string, string> = {
+/** A small project that follows every rule. */
+const valid: Record<string, string> = {
   'contract/leaf.ts': 'export const leaf = 1;\n',
   'store/leaf.ts': 'export const leaf = 1;\n',
   'sagas/leaf.ts': 'export const leaf = 1;\n',
@@ -20,48 +20,51 @@ const sound: Record<string, string> = {
   'server/programs/fine.ts': "import { user } from '#server/people/index.ts';\nexport const again = user;\n",
 };
 
-/** … and one planted breach of each wall. */
-const breaches: Record<string, { rule: string; files: Record<string, string> }> = {
-  'contract from store': {
+/** One violation of each rule. */
+const violations: Record<string, { rule: string; files: Record<string, string> }> = {
+  'the store in contract': {
     rule: 'contract-imports-nothing',
-    files: { 'contract/breach.ts': imports('#store/leaf.ts') },
+    files: { 'contract/violation.ts': imports('#store/leaf.ts') },
   },
-  'store from sagas': {
+  'sagas in the store': {
     rule: 'store-imports-contract',
-    files: { 'store/breach.ts': imports('#sagas/leaf.ts') },
+    files: { 'store/violation.ts': imports('#sagas/leaf.ts') },
   },
-  'sagas from a screen': {
+  'a screen in sagas': {
     rule: 'sagas-imports-store-and-contract',
-    files: { 'sagas/breach.ts': imports('#src/leaf.ts') },
+    files: { 'sagas/violation.ts': imports('#src/leaf.ts') },
   },
-  'a screen from sagas': {
+  'sagas in a screen': {
     rule: 'src-imports-store-and-contract',
-    files: { 'src/home/breach.ts': imports('#sagas/leaf.ts') },
+    files: { 'src/home/violation.ts': imports('#sagas/leaf.ts') },
   },
-  'the server from store': {
+  'the store in the server': {
     rule: 'server-imports-contract',
-    files: { 'server/breach.ts': imports('#store/leaf.ts') },
+    files: { 'server/violation.ts': imports('#store/leaf.ts') },
   },
-  'messaging from the server': {
-    rule: 'messaging-stands-alone',
-    files: { 'server/messaging/breach.ts': imports('#server/db/leaf.ts') },
+  'the server in messaging': {
+    rule: 'messaging-is-independent',
+    files: { 'server/messaging/violation.ts': imports('#server/db/leaf.ts') },
   },
-  'a domain past the index of another': {
-    rule: 'server-domains-meet-at-their-index',
-    files: { 'server/programs/breach.ts': imports('#server/people/repository.ts') },
+  'an internal file of another domain': {
+    rule: 'server-domains-import-by-index',
+    files: { 'server/programs/violation.ts': imports('#server/people/repository.ts') },
   },
-  'the SDK from a screen': {
-    rule: 'only-the-adapters-know-pubnub',
-    files: { 'src/chat/breach.ts': "import PubNub from 'pubnub';\nexport const client = PubNub;\n" },
+  'the PubNub SDK in a screen': {
+    rule: 'pubnub-only-in-adapters',
+    files: { 'src/chat/violation.ts': "import PubNub from 'pubnub';\nexport const client = PubNub;\n" },
   },
-  'raw effects': {
-    rule: 'effects-are-typed',
-    files: { 'sagas/chat/breach.ts': "import { put } from 'redux-saga/effects';\nexport const say = put;\n" },
-  },
-  'confetti outside the app': {
-    rule: 'confetti-has-one-home',
+  'untyped effects': {
+    rule: 'typed-effects-only',
     files: {
-      'src/celebration/breach.ts': "import confetti from 'canvas-confetti';\nexport const fire = confetti;\n",
+      'sagas/chat/violation.ts': "import { put } from 'redux-saga/effects';\nexport const dispatch = put;\n",
+    },
+  },
+  'confetti outside of src/app': {
+    rule: 'confetti-only-in-app',
+    files: {
+      'src/celebration/violation.ts':
+        "import confetti from 'canvas-confetti';\nexport const fire = confetti;\n",
     },
   },
   'a cycle': {
@@ -73,40 +76,42 @@ const breaches: Record<string, { rule: string; files: Record<string, string> }> 
   },
 };
 
-/** What the rules of the real house say of a small one: the name of each broken rule and the file that broke it. */
+/** Runs the project's rules on a small project. Returns each broken rule and the file that broke it. */
 function rulesBroken(files: Record<string, string>) {
-  const house = mkdtempSync(join(tmpdir(), 'trellis-house-'));
+  const project = mkdtempSync(join(tmpdir(), 'trellis-structure-'));
   try {
-    for (const shared of ['package.json', 'tsconfig.json']) cpSync(shared, join(house, shared));
-    symlinkSync(join(process.cwd(), 'node_modules'), join(house, 'node_modules'));
+    for (const shared of ['package.json', 'tsconfig.json']) cpSync(shared, join(project, shared));
+    symlinkSync(join(process.cwd(), 'node_modules'), join(project, 'node_modules'));
     for (const [file, text] of Object.entries(files)) {
-      mkdirSync(join(house, dirname(file)), { recursive: true });
-      writeFileSync(join(house, file), text);
+      mkdirSync(join(project, dirname(file)), { recursive: true });
+      writeFileSync(join(project, file), text);
     }
     const tool = join(process.cwd(), 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
     const rules = join(process.cwd(), 'scripts/dependency-cruiser.cjs');
     const { stdout } = spawnSync(
       process.execPath,
       [tool, '--config', rules, '--output-type', 'json', 'contract', 'store', 'sagas', 'src', 'server'],
-      { cwd: house, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
+      { cwd: project, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
     );
     const { summary } = JSON.parse(stdout) as {
       summary: { violations: { from: string; rule: { name: string } }[] };
     };
     return summary.violations.map(({ from, rule }) => ({ rule: rule.name, from }));
   } finally {
-    rmSync(house, { recursive: true, force: true });
+    rmSync(project, { recursive: true, force: true });
   }
 }
 
-describe('the walls between the tiers', () => {
-  const broken = rulesBroken(Object.assign({}, sound, ...Object.values(breaches).map(({ files }) => files)));
+describe('the import rules between the tiers', () => {
+  const broken = rulesBroken(
+    Object.assign({}, valid, ...Object.values(violations).map(({ files }) => files)),
+  );
 
-  it('let the allowed directions through', () => {
-    expect(broken.filter(({ from }) => from in sound)).toEqual([]);
+  it('allow the permitted imports', () => {
+    expect(broken.filter(({ from }) => from in valid)).toEqual([]);
   });
 
-  it.each(Object.entries(breaches))('stop %s', (_name, { rule, files }) => {
+  it.each(Object.entries(violations))('reject an import of %s', (_name, { rule, files }) => {
     expect(broken.filter(({ from }) => from in files)).toContainEqual(expect.objectContaining({ rule }));
   });
 });

@@ -20,7 +20,7 @@ interface Document {
   paths: Record<string, Partial<Record<Methods, Operation>>>;
 }
 
-const HOSTILE: unknown[] = [
+const INVALID_VALUES: unknown[] = [
   undefined,
   null,
   true,
@@ -36,8 +36,8 @@ const HOSTILE: unknown[] = [
   { $ne: null },
 ];
 
-/** All operations that the document describes, with the ids of a real organisation in their paths. */
-async function operations() {
+/** All operations of the OpenAPI document, with the ids of an existing organisation in their paths. */
+async function listOperations() {
   const org = await api.organisation({ stepsDone: 1 });
   const { body } = await api.call<Document>('GET', '/api/openapi.json');
   const values: Record<string, string> = {
@@ -61,9 +61,9 @@ async function operations() {
   return { org, list, person: await api.as(org, org.learner) };
 }
 
-describe('bad input, to every call that the interface describes', () => {
-  it('knows all of them', async () => {
-    const { list } = await operations();
+describe('invalid input to every operation of the API', () => {
+  it('is tested for the complete list of operations', async () => {
+    const { list } = await listOperations();
     expect(list.map(({ method, path }) => `${method} ${path}`).sort()).toMatchInlineSnapshot(`
 [
   "DELETE /api/profile/avatar",
@@ -129,8 +129,8 @@ describe('bad input, to every call that the interface describes', () => {
 `);
   });
 
-  it('of any shape in a body is refused with the fields, and never fails', async () => {
-    const { list, person } = await operations();
+  it('in a body is rejected with field errors and never causes a server error', async () => {
+    const { list, person } = await listOperations();
     const withBody = list.filter(({ schema }) => schema);
     expect(withBody.length).toBeGreaterThanOrEqual(5);
     for (const { method, url, path, schema } of withBody) {
@@ -141,13 +141,15 @@ describe('bad input, to every call that the interface describes', () => {
         });
       const names = Object.keys(schema?.properties ?? {});
       expect(names.length).toBeGreaterThan(0);
-      const wholes = await Promise.all(HOSTILE.map(call));
-      expect(wholes.map(({ status }) => [path, status])).toEqual(HOSTILE.map(() => [path, 400]));
-      expect(wholes.every(({ body }) => Object.keys(body.fields ?? {}).length > 0)).toBe(true);
-      const parts = await Promise.all(
-        names.flatMap((name) => HOSTILE.map((value) => call({ [name]: value }))),
+      const invalidBodies = await Promise.all(INVALID_VALUES.map(call));
+      expect(invalidBodies.map(({ status }) => [path, status])).toEqual(
+        INVALID_VALUES.map(() => [path, 400]),
       );
-      for (const { status, body } of parts)
+      expect(invalidBodies.every(({ body }) => Object.keys(body.fields ?? {}).length > 0)).toBe(true);
+      const invalidFields = await Promise.all(
+        names.flatMap((name) => INVALID_VALUES.map((value) => call({ [name]: value }))),
+      );
+      for (const { status, body } of invalidFields)
         expect([path, status === 200 || (status < 500 && problemSchema.safeParse(body).success)]).toEqual([
           path,
           true,
@@ -155,8 +157,8 @@ describe('bad input, to every call that the interface describes', () => {
     }
   }, 60_000);
 
-  it('that is not JSON, pollutes, is of another type or far too long is refused in words', async () => {
-    const { list, person } = await operations();
+  it('is rejected with a problem if it is not JSON, pollutes prototypes, has another type or is too large', async () => {
+    const { list, person } = await listOperations();
     const headers = { authorization: person.token, 'content-type': 'application/json' };
     for (const { method, url, schema } of list.filter(
       (one) => one.method === 'PUT' || one.method === 'POST',
@@ -183,9 +185,9 @@ describe('bad input, to every call that the interface describes', () => {
     }
   });
 
-  it('in a path or a query is refused, and never fails', async () => {
-    const { list, person } = await operations();
-    const hostile = [
+  it('in a path or a query is rejected and never causes a server error', async () => {
+    const { list, person } = await listOperations();
+    const invalidTexts = [
       '%00',
       '%ED%A0%80',
       '%',
@@ -198,31 +200,31 @@ describe('bad input, to every call that the interface describes', () => {
       '🙂',
     ];
     for (const { method, path, operation } of list)
-      for (const value of hostile) {
+      for (const value of invalidTexts) {
         const url = path.includes('{')
           ? path.replace(/\{\w+\}/g, value)
           : `${path}?${(operation.parameters ?? []).map(({ name }) => `${name}=${value}`).join('&')}`;
         if (!path.includes('{') && !operation.parameters?.length) continue;
         const answer = await api.call(method, url, { headers: { authorization: person.token } });
-        // A department that does not exist has nobody in it: that is an answer.
+        // An unknown department is valid and has no people.
         if (path === '/api/users' && answer.status === 200) continue;
         expect([url, answer.status >= 400 && answer.status < 500]).toEqual([url, true]);
         expect(problemSchema.safeParse(answer.body).success).toBe(true);
       }
   });
 
-  it('without a token is refused by all but the open ones', async () => {
-    const { list } = await operations();
-    const open = /^\/api\/(user-pool|auth\/|health|config|avatars|openapi)/;
-    for (const { method, url, path } of list.filter((one) => !open.test(one.path))) {
+  it('requires a token in all operations except public ones', async () => {
+    const { list } = await listOperations();
+    const isPublic = /^\/api\/(user-pool|auth\/|health|config|avatars|openapi)/;
+    for (const { method, url, path } of list.filter((one) => !isPublic.test(one.path))) {
       const { status, body } = await api.call(method, url, {});
       expect([path, status, body.code]).toEqual([path, 401, 'token-missing']);
     }
   });
 });
 
-describe('an answer', () => {
-  it('that is a problem says which request it was, by the caller’s id when that is one', async () => {
+describe('a response', () => {
+  it('with a problem contains the request id, which the caller may choose', async () => {
     const given = await api.call('GET', '/api/nothing', { headers: { 'x-request-id': 'a-request-of-mine' } });
     expect(given).toMatchObject({
       status: 404,
@@ -233,7 +235,7 @@ describe('an answer', () => {
     expect(forged.body.requestId).toMatch(/^[a-z0-9]{16}$/);
   });
 
-  it('is kept by nobody, framed by nobody, and may call and run only what is ours', async () => {
+  it('cannot be cached or framed and has a strict content security policy', async () => {
     const { headers } = await api.call('GET', '/api/config');
     expect(headers).toMatchObject({
       'cache-control': 'no-store',
@@ -256,8 +258,8 @@ describe('an answer', () => {
     expect(headers).not.toHaveProperty('strict-transport-security');
   });
 
-  it('puts no secret into the log', async () => {
-    const { org, person } = await operations();
+  it('writes no secret to the log', async () => {
+    const { org, person } = await listOperations();
     await api.signIn(org, org.manager);
     await person.get('/api/session?auth=secret-of-the-query&signature=v2.secret');
     await person.put('/api/profile', { password: 'secret-of-a-body' });

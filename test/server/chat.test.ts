@@ -1,6 +1,6 @@
 import { chatChannel } from '#contract/channels.ts';
-import type { TestOrganisation, TestPerson } from '#test/support/anOrganisation.ts';
 import { startApi, type TestApi } from '#test/support/api.ts';
+import type { TestOrganisation, TestPerson } from '#test/support/testOrganisation.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -8,7 +8,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => api.close());
 afterEach(() => {
-  api.messaging.isAway = false;
+  api.messaging.isDown = false;
 });
 
 const post = async (from: Awaited<ReturnType<TestApi['as']>>, receiverId: number, previewText = 'Hello') =>
@@ -21,12 +21,12 @@ const write = (org: TestOrganisation, from: TestPerson, to: TestPerson) =>
     channel: channelOf(org, from, to),
     publisher: from.uuid,
     timetoken: timetoken(),
-    changes: [],
+    actionTypes: [],
   });
 const read = (org: TestOrganisation, reader: TestPerson, from: TestPerson) =>
   void api.messaging.positions.set(`${channelOf(org, reader, from)}/${reader.uuid}`, timetoken());
 
-it('is taken once until the receiver has read it, however often they were here', async () => {
+it('is accepted once until the receiver has read it', async () => {
   const org = await api.organisation();
   const [learner, manager] = [await api.as(org, org.learner), await api.as(org, org.manager)];
   write(org, org.learner, org.manager);
@@ -45,7 +45,7 @@ it('is taken once until the receiver has read it, however often they were here',
   expect((await post(learner, org.manager.userId)).body).toEqual({ accepted: false });
 });
 
-it('goes by the messages of the sender alone, however many follow', async () => {
+it('counts only messages of the sender, also after many new ones', async () => {
   const org = await api.organisation();
   const learner = await api.as(org, org.learner);
   write(org, org.learner, org.coach);
@@ -53,24 +53,24 @@ it('goes by the messages of the sender alone, however many follow', async () => 
   api.clock.pass(60_000);
   for (let n = 0; n < 200; n++) write(org, org.learner, org.coach);
   expect((await post(learner, org.coach.userId)).body).toEqual({ accepted: false });
-  // What the receiver writes is nothing that they have to read.
+  // The receiver's own messages are not unread.
   api.messaging.messages.splice(0, api.messaging.messages.length);
   write(org, org.coach, org.learner);
   expect((await post(learner, org.coach.userId)).body).toEqual({ accepted: true });
 });
 
-it('is to be said again when nobody can say whether the one before was read', async () => {
+it('answers 503 when the messaging service is not available', async () => {
   const org = await api.organisation();
   const learner = await api.as(org, org.learner);
   await post(learner, org.manager.userId);
-  api.messaging.isAway = true;
+  api.messaging.isDown = true;
   expect(await post(learner, org.manager.userId)).toMatchObject({
     status: 503,
     body: { code: 'unavailable' },
   });
 });
 
-it('keeps no more of confidential feedback than its prefix, and 120 characters of the rest', async () => {
+it('stores only the prefix of confidential feedback, and 120 characters of other messages', async () => {
   const org = await api.organisation();
   const learner = await api.as(org, org.learner);
   await post(learner, org.manager.userId, 'Confidential session feedback: between us');
@@ -82,14 +82,14 @@ it('keeps no more of confidential feedback than its prefix, and 120 characters o
   expect(rows).toEqual([{ preview: 'Confidential session feedback:' }, { preview: 'ä'.repeat(120) }]);
 });
 
-it('goes to nobody elsewhere, nobody gone, and not to oneself', async () => {
+it('refuses people of other organisations, deactivated people and the sender', async () => {
   const [org, foreign] = [await api.organisation(), await api.organisation()];
   const learner = await api.as(org, org.learner);
   expect((await post(learner, foreign.manager.userId)).status).toBe(404);
   await api.pool.query(`update users set status = 'deactivated' where id = $1`, [org.colleague.userId]);
   expect((await post(learner, org.colleague.userId)).status).toBe(404);
   expect((await post(learner, org.learner.userId)).body).toMatchObject({
-    fields: { receiverId: 'is you' },
+    fields: { receiverId: 'must be another person' },
   });
   expect((await post(learner, 2_147_483_648)).body).toMatchObject({
     fields: { receiverId: expect.any(String) },

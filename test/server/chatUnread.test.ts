@@ -1,13 +1,13 @@
-import { actionOf } from '#contract/chatChanges.ts';
-import { unreadFrom } from '#server/chat/unreadFrom.ts';
-import { connectPubNub, MessagingAway, type Realtime } from '#server/realtime/index.ts';
-import { keys, startService, type TestService } from './messaging/service.ts';
+import { encodeMessageAction } from '#contract/messageActions.ts';
+import { findUnread } from '#server/chat/findUnread.ts';
+import { connectPubNub, MessagingUnavailable, type Realtime } from '#server/realtime/index.ts';
+import { keys, startService, type TestService } from '#test/server/messaging/service.ts';
 
 const CHANNEL = 'chat_T3_U7.U9';
-const writer = { userId: 7, uuid: 'uuid-lena' };
+const sender = { userId: 7, uuid: 'uuid-lena' };
 const reader = { userId: 9, uuid: 'uuid-max', tenantId: 3, joinedAt: new Date('2020-01-01T00:00:00Z') };
 
-/** The real service over the real SDK, access control and all. */
+/** The real service through the real SDK, with access control. */
 let service: TestService;
 let realtime: Realtime;
 beforeAll(async () => {
@@ -26,9 +26,9 @@ const readUpTo = (timetoken: string) =>
     channel: CHANNEL,
     uuids: ['uuid-lena', { id: 'uuid-max', custom: { timetoken } }],
   });
-const unread = (until?: Date) => unreadFrom(realtime, writer, reader, new Date(), until ? { until } : {});
+const unread = (until?: Date) => findUnread(realtime, sender, reader, new Date(), until ? { until } : {});
 
-it('counts what the writer sent after the read position of the reader, from the first message on', async () => {
+it('counts messages of the sender after the read position of the reader', async () => {
   expect(await unread()).toEqual({ count: 0, isChanged: false });
   const first = await publishAs('uuid-lena', 'one');
   await publishAs('uuid-max', 'my own');
@@ -41,17 +41,20 @@ it('counts what the writer sent after the read position of the reader, from the 
   expect((await unread()).count).toBe(0);
 });
 
-it('takes a position that is none for none, and sees what was corrected and withdrawn by its writer', async () => {
+it('ignores an invalid position, and reports messages that their sender edited or deleted', async () => {
   await readUpTo('yesterday');
   expect((await unread()).count).toBe(2);
-  const last = await publishAs('uuid-lena', 'a slip');
+  const last = await publishAs('uuid-lena', 'a typo');
   const change = (uuid: string, kind: 'edit' | 'delete') =>
     service.owner(uuid).addMessageAction({
       channel: CHANNEL,
       messageTimetoken: last,
-      action: actionOf(kind === 'edit' ? { kind, details: 'mended' } : { kind }, `id-${uuid}-${kind}`),
+      action: encodeMessageAction(
+        kind === 'edit' ? { kind, details: 'corrected' } : { kind },
+        `id-${uuid}-${kind}`,
+      ),
     });
-  await change('uuid-max', 'delete'); // not theirs to withdraw
+  await change('uuid-max', 'delete'); // not their message
   expect(await unread()).toEqual({ count: 3, isChanged: false });
   await change('uuid-lena', 'edit');
   expect(await unread()).toEqual({ count: 3, isChanged: true });
@@ -59,8 +62,10 @@ it('takes a position that is none for none, and sees what was corrected and with
   expect(await unread()).toEqual({ count: 2, isChanged: true });
 });
 
-it('says that the service is away when it is', async () => {
-  const nowhere = connectPubNub({ ...keys, origin: '127.0.0.1:9', ssl: false });
-  await expect(unreadFrom(nowhere, writer, reader, new Date())).rejects.toBeInstanceOf(MessagingAway);
-  nowhere.stop();
+it('fails when the service is not available', async () => {
+  const unreachable = connectPubNub({ ...keys, origin: '127.0.0.1:9', ssl: false });
+  await expect(findUnread(unreachable, sender, reader, new Date())).rejects.toBeInstanceOf(
+    MessagingUnavailable,
+  );
+  unreachable.stop();
 });

@@ -17,7 +17,7 @@ const problemsOf = (env: Record<string, string>) => {
     return (error as ConfigError).problems;
   }
 };
-const elsewhere = {
+const staging = {
   DEPLOYMENT: 'staging',
   PUBLIC_URL: 'https://trellis.example',
   DATABASE_URL: 'postgres://localhost/trellis',
@@ -27,7 +27,7 @@ const elsewhere = {
 };
 
 describe('the configuration', () => {
-  it('needs nothing at home', () => {
+  it('needs no variables in a local deployment', () => {
     expect(readConfig({ PORT: '', HOST: ' ' })).toMatchObject({
       deployment: 'local',
       host: '127.0.0.1',
@@ -42,23 +42,23 @@ describe('the configuration', () => {
     expect(readConfig({ PORT: '5000', DEMO: '0' })).toMatchObject({ messagingPort: 5_001, isDemo: false });
   });
 
-  it('sends mail only where it is told to, and by an address that is one', () => {
+  it('accepts valid settings for mail only', () => {
     expect(readConfig({}).mail).toEqual({ smtpUrl: null, from: 'Trellis <trellis@localhost>' });
     const SMTP_URL = 'smtps://me%40company:secret@mail.company.example:465';
     const MAIL_FROM = 'Trellis at Company <trellis@company.example>';
-    expect(readConfig({ ...elsewhere, SMTP_URL, MAIL_FROM }).mail).toEqual({
+    expect(readConfig({ ...staging, SMTP_URL, MAIL_FROM }).mail).toEqual({
       smtpUrl: SMTP_URL,
       from: MAIL_FROM,
     });
     expect(readConfig({ MAIL_FROM: 'trellis@company.example' }).mail.from).toBe('trellis@company.example');
-    expect(problemsOf({ ...elsewhere, SMTP_URL })).toEqual([expect.stringMatching(/^MAIL_FROM is missing/)]);
+    expect(problemsOf({ ...staging, SMTP_URL })).toEqual([expect.stringMatching(/^MAIL_FROM is missing/)]);
     for (const wrong of ['mail.company.example:25', 'http://mail.example', 'smtp://', 'smtp://x/y?z=1'])
-      expect(problemsOf({ SMTP_URL: wrong })).toEqual([expect.stringMatching(/^SMTP_URL has to be/)]);
+      expect(problemsOf({ SMTP_URL: wrong })).toEqual([expect.stringMatching(/^SMTP_URL must be/)]);
     for (const wrong of ['Trellis', 'a@b, c@d', 'Trellis <a@b>\r\nBcc: <c@d>', '<script>@x'])
-      expect(problemsOf({ MAIL_FROM: wrong })).toEqual([expect.stringMatching(/^MAIL_FROM has to be/)]);
+      expect(problemsOf({ MAIL_FROM: wrong })).toEqual([expect.stringMatching(/^MAIL_FROM must be/)]);
   });
 
-  it('says everything that is wrong at once, the variable first', () => {
+  it('reports every problem at once, each with its variable first', () => {
     const problems = problemsOf({
       PORT: 'four',
       MESSAGING_PORT: '70000',
@@ -84,26 +84,30 @@ describe('the configuration', () => {
     );
     expect(problemsOf({ PORT: '65535' })[0]).toMatch(/^MESSAGING_PORT is missing/);
     expect(problemsOf({ PORT: '4000', MESSAGING_PORT: '4000' })[0]).toMatch(/^MESSAGING_PORT/);
-    expect(problemsOf({ PUBNUB_ORIGIN: 'localhost:4001' })[0]).toMatch(/^PUBNUB_ORIGIN needs the three/);
+    expect(problemsOf({ PUBNUB_ORIGIN: 'localhost:4001' })[0]).toMatch(
+      /^PUBNUB_ORIGIN needs the 3 PubNub keys/,
+    );
   });
 
-  it('believes a proxy on the same machine where there must be one, and others by name', () => {
+  it('trusts a proxy on the same machine outside of local deployments, and others that are listed', () => {
     expect(readConfig({}).trustedProxies).toEqual([]);
-    expect(readConfig(elsewhere).trustedProxies).toEqual(['loopback']);
-    expect(readConfig({ ...elsewhere, TRUSTED_PROXIES: '10.0.0.0/8, ::1' }).trustedProxies).toEqual([
+    expect(readConfig(staging).trustedProxies).toEqual(['loopback']);
+    expect(readConfig({ ...staging, TRUSTED_PROXIES: '10.0.0.0/8, ::1' }).trustedProxies).toEqual([
       '10.0.0.0/8',
       '::1',
     ]);
   });
 
-  it('refuses elsewhere what is good enough at home, and says how to mend it', () => {
-    expect(problemsOf(elsewhere)).toEqual([]);
-    expect(readConfig(elsewhere)).toMatchObject({ isDemo: false, isLocal: false });
+  it('refuses unsafe settings outside of local deployments', () => {
+    expect(problemsOf(staging)).toEqual([]);
+    expect(readConfig(staging)).toMatchObject({ isDemo: false, isLocal: false });
     const names = (env: Record<string, string>) => problemsOf(env).map((problem) => problem.split(' ')[0]);
     expect(names({ DEPLOYMENT: 'staging' })).toEqual(['PUBLIC_URL', 'DATABASE_URL', 'PUBNUB_PUBLISH_KEY,']);
-    expect(names({ ...elsewhere, DEMO: '1', PUBLIC_URL: 'http://trellis.example', PUBNUB_SSL: '0' })).toEqual(
-      ['DEMO', 'PUBLIC_URL', 'PUBNUB_SSL'],
-    );
+    expect(names({ ...staging, DEMO: '1', PUBLIC_URL: 'http://trellis.example', PUBNUB_SSL: '0' })).toEqual([
+      'DEMO',
+      'PUBLIC_URL',
+      'PUBNUB_SSL',
+    ]);
   });
 });
 
@@ -112,7 +116,7 @@ describe('the secrets', () => {
   afterAll(() => rmSync(directory, { recursive: true, force: true }));
   const file = join(directory, 'data', 'secrets.json');
 
-  it('are made once, for nobody else to read, also when two start together', async () => {
+  it('are created once, readable only by their owner, also when two processes start together', async () => {
     const [one, two] = await Promise.all([
       loadSecrets(join(directory, 'data')),
       loadSecrets(join(directory, 'data')),
@@ -124,16 +128,16 @@ describe('the secrets', () => {
     expect(new Set([one.refreshKey, ...Object.values(one.messaging)]).size).toBe(4);
   });
 
-  it('that were spoiled are not replaced in silence', async () => {
+  it('are not replaced when the file is damaged', async () => {
     const whole = readFileSync(file, 'utf8');
     writeFileSync(file, whole.slice(0, 40));
-    await expect(loadSecrets(join(directory, 'data'))).rejects.toThrow('cannot be read');
+    await expect(loadSecrets(join(directory, 'data'))).rejects.toThrow('is damaged');
     expect(readFileSync(file, 'utf8')).toHaveLength(40);
   });
 });
 
 describe('the log', () => {
-  it('hides tokens wherever they travel', () => {
+  it('redacts tokens in headers, URLs, errors and bodies', () => {
     const lines: string[] = [];
     const log = createLog({ write: (line) => void lines.push(line) });
     const token = 'eyJhbGciOi.secret';
@@ -152,12 +156,12 @@ describe('the log of a failed query', () => {
   }, 60_000);
   afterAll(() => database.close());
 
-  it('names the statement and the cause, and none of what was to be stored', async () => {
+  it('contains the statement and the cause, but no parameters', async () => {
     const lines: string[] = [];
     const log = createLog({ write: (line) => void lines.push(line) });
-    const words = 'what somebody wrote\n    at night';
+    const text = 'a private text\n    on two lines';
     const failed = await drizzle({ client: database.pool })
-      .execute(sql`insert into nowhere values (${words})`)
+      .execute(sql`insert into nowhere values (${text})`)
       .then(
         () => null,
         (error: unknown) => error,
@@ -166,8 +170,8 @@ describe('the log of a failed query', () => {
     expect(lines[0]).toContain('insert into nowhere');
     expect(lines[0]).toContain('relation \\"nowhere\\" does not exist');
     expect(lines[0]).toContain('config.test.ts');
-    expect(lines[0]).not.toContain('what somebody wrote');
-    expect(lines[0]).not.toContain('at night');
+    expect(lines[0]).not.toContain('a private text');
+    expect(lines[0]).not.toContain('on two lines');
   });
 });
 
@@ -181,7 +185,7 @@ describe('a server that cannot start', () => {
       timeout: 20_000,
     });
 
-  it('says in one line that its port is taken, and creates nothing', async () => {
+  it('reports in one line that its port is in use, and creates no files', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(4_190, '127.0.0.1', resolve));
     const { status, stdout, stderr } = start({ PORT: '4190' });
@@ -191,9 +195,9 @@ describe('a server that cannot start', () => {
     expect(() => statSync(join(directory, 'data'))).toThrow('ENOENT');
   }, 30_000);
 
-  it('names each variable that has to be mended', () => {
+  it('names every invalid variable', () => {
     const { status, stderr } = start({ PORT: 'x', DEPLOYMENT: 'staging' });
     expect(status).toBe(1);
-    expect(stderr).toMatch(/PORT has to be.*\n.*PUBLIC_URL is missing.*\n.*DATABASE_URL is missing/);
+    expect(stderr).toMatch(/PORT must be.*\n.*PUBLIC_URL is missing.*\n.*DATABASE_URL is missing/);
   }, 30_000);
 });

@@ -3,14 +3,14 @@ import { apiAs } from '#test/journeys/support/api.ts';
 import { ADMIN, LEARNER, MANAGER, NEW_LEARNER } from '#test/journeys/support/logins.ts';
 import { startServer } from '#test/journeys/support/startServer.ts';
 
-/** CRASH_KILLS=10 kills as often as the promise was judged by. */
+/** CRASH_KILLS=10 runs the full test. */
 const KILLS = Number(process.env.CRASH_KILLS ?? 3);
 
 const answers = { W1: 4, W2: 4, W3: 2, S1: 4, S2: 3, S3: 2, R1: 5, R2: 4, R3: 3, P1: 4, P2: 3, P3: 2 };
 type Api = Awaited<ReturnType<typeof apiAs>>;
 
-/** Saves one result after another until the server is gone; each that was acknowledged is noted by its instant. */
-async function writeUntilGone(api: Api, acknowledged: string[]) {
+/** Saves results until the server stops. Stores the time of each acknowledged one. */
+async function writeUntilKilled(api: Api, acknowledged: string[]) {
   for (;;) {
     try {
       const { status, body } = await api.put<Propensity>('/api/propensity', { answers, stage: 'started' });
@@ -21,7 +21,7 @@ async function writeUntilGone(api: Api, acknowledged: string[]) {
   }
 }
 
-it(`loses nothing it has acknowledged, killed ${KILLS} times in the middle of writing`, async () => {
+it(`keeps everything it has acknowledged when it is killed ${KILLS} times while writing`, async () => {
   const server = await startServer();
   try {
     const people = await Promise.all(
@@ -30,8 +30,8 @@ it(`loses nothing it has acknowledged, killed ${KILLS} times in the middle of wr
     const acknowledged = people.map((): string[] => []);
     for (let kill = 0; kill < KILLS; kill++) {
       const before = acknowledged.flat().length;
-      const writing = people.map((api, n) => writeUntilGone(api, acknowledged[n] ?? []));
-      // At a different point each time, and never before something was acknowledged.
+      const writing = people.map((api, n) => writeUntilKilled(api, acknowledged[n] ?? []));
+      // At a different point each time, after at least a few acknowledgements.
       const enough = before + 5 + kill * 2;
       while (acknowledged.flat().length < enough) await new Promise((resolve) => setImmediate(resolve));
       await server.kill();

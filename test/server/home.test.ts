@@ -1,4 +1,7 @@
-import type { AdminOverview, Content, Home, TeamMember } from '#contract/home.ts';
+import type { AdminOverview } from '#contract/admin.ts';
+import type { Content } from '#contract/content.ts';
+import type { Home } from '#contract/home.ts';
+import type { TeamMember } from '#contract/team.ts';
 import { startApi, type TestApi } from '#test/support/api.ts';
 
 let api: TestApi;
@@ -10,33 +13,34 @@ afterAll(() => api.close());
 const kindsOf = ({ needs }: Home) => needs.map(({ kind }) => kind);
 
 describe('home', () => {
-  it('begins for a learner with topics that only wait to be completed, and says who will hear of it', async () => {
+  it('lists topics that are ready to complete first and says who is notified', async () => {
     const org = await api.organisation({ stepsDone: 2, leftReady: 1 });
     const { body } = await (await api.as(org, org.learner)).get<Home>('/api/home');
     expect(kindsOf(body)).toEqual(['topic_ready', 'next_step']);
     expect(body.needs[0]).toMatchObject({
-      title: 'Complete “First topic”',
-      reason: expect.stringMatching(/Completing it tells Coach Person and Manager Person\.$/),
+      title: '“First topic” is ready to complete',
+      reason: expect.stringMatching(/When you complete it, Coach Person and Manager Person are notified\.$/),
+      verb: 'Complete topic',
       path: `/program/${org.programId}`,
     });
     expect(body.needs[1]).toMatchObject({ title: 'Do', group: 'week' });
     expect(body.continue).toMatchObject({ programId: org.programId, nextStep: { title: 'Do' } });
   });
 
-  it('says of a topic that is to be confirmed who is asked', async () => {
+  it('says who is asked to confirm a topic', async () => {
     const org = await api.organisation({ stepsDone: 2, leftReady: 1 });
     await api.pool.query(`update programs set confirmation = 'coach' where id = $1`, [org.programId]);
     const { body } = await (await api.as(org, org.learner)).get<Home>('/api/home');
-    expect(body.needs[0]?.reason).toMatch(/ Completing it asks Coach Person to confirm it\.$/);
+    expect(body.needs[0]?.reason).toMatch(/ When you complete it, Coach Person is asked to confirm it\.$/);
   });
 
-  it('puts first what is overdue', async () => {
+  it('lists overdue needs first', async () => {
     const org = await api.organisation({ stepsDone: 2, leftReady: 1, dueInDays: -2 });
     const { body } = await (await api.as(org, org.learner)).get<Home>('/api/home');
     expect(body.needs.map(({ group }) => group)).toEqual(['overdue', 'overdue']);
   });
 
-  it('asks somebody new to choose and to answer, and counts what was done this week', async () => {
+  it('asks a new learner to select topics and to answer the readiness questions', async () => {
     const org = await api.organisation({ topics: [] });
     await api.pool.query('update enrolments set user_id = $1 where tenant_id = $2', [
       org.newcomer.userId,
@@ -47,7 +51,7 @@ describe('home', () => {
     expect(body).toMatchObject({ doneThisWeek: 0, continue: null });
   });
 
-  it('tells a manager who completed something and who has gone quiet, and leads to their page', async () => {
+  it('shows a manager recent completions and inactive reports, with links to their pages', async () => {
     const fresh = await api.organisation({ stepsDone: 2, lastDaysAgo: 2 });
     const { body } = await (await api.as(fresh, fresh.manager)).get<Home>('/api/home');
     expect(body.needs).toEqual([
@@ -57,26 +61,26 @@ describe('home', () => {
         path: `/program/${fresh.programId}/sessions/${fresh.learner.userId}?show=topics`,
       }),
     ]);
-    const quiet = await api.organisation({ stepsDone: 1, lastDaysAgo: 20 });
-    const { body: later } = await (await api.as(quiet, quiet.manager)).get<Home>('/api/home');
+    const inactive = await api.organisation({ stepsDone: 1, lastDaysAgo: 20 });
+    const { body: later } = await (await api.as(inactive, inactive.manager)).get<Home>('/api/home');
     expect(kindsOf(later)).toEqual(['report_quiet']);
-    expect(later.needs[0]?.title).toMatch(/^Learner Person has been quiet for (19|20) days$/);
+    expect(later.needs[0]?.title).toMatch(/^Learner Person has been inactive for (19|20) days$/);
   });
 
-  it('tells an administrator how many have no profile', async () => {
+  it('shows an administrator how many people have no profile', async () => {
     const org = await api.organisation();
     const { body } = await (await api.as(org, org.admin)).get<Home>('/api/home');
     expect(body.needs).toEqual([
       expect.objectContaining({
         kind: 'people_without_profile',
-        title: '1 person has not filled in their profile',
+        title: '1 person has not completed their profile',
       }),
     ]);
   });
 });
 
 describe('the team', () => {
-  it('is the people who report to the viewer, those with a reason first, and nobody’s otherwise', async () => {
+  it('lists the viewer’s reports, those who need attention first, and is empty without reports', async () => {
     const org = await api.organisation({ stepsDone: 1, lastDaysAgo: 20 });
     const { body } = await (await api.as(org, org.manager)).get<{ data: TeamMember[] }>('/api/team');
     expect(body.data.map(({ userId }) => userId)).toEqual([
@@ -85,7 +89,7 @@ describe('the team', () => {
       org.newcomer.userId,
     ]);
     expect(body.data[0]).toMatchObject({
-      reason: expect.stringContaining('Nothing in A program since'),
+      reason: expect.stringContaining('No activity in A program since'),
       programs: [{ programName: 'A program', progress: { done: 1, total: 4, percent: 25 } }],
     });
     expect((await (await api.as(org, org.learner)).get('/api/team')).body).toEqual({
@@ -96,8 +100,8 @@ describe('the team', () => {
   });
 });
 
-describe('the organisation in figures', () => {
-  it('counts what the program pages count', async () => {
+describe('the overview for administrators', () => {
+  it('counts people, departments and the progress of programs', async () => {
     const org = await api.organisation({ stepsDone: 3 });
     const { body } = await (await api.as(org, org.admin)).get<AdminOverview>('/api/admin/overview');
     expect(body).toMatchObject({
@@ -113,7 +117,7 @@ describe('the organisation in figures', () => {
 });
 
 describe('the library', () => {
-  it('lists the topics for those who may author', async () => {
+  it('lists the topics for authors only', async () => {
     const org = await api.organisation();
     const { body } = await (await api.as(org, org.coach)).get<Content>('/api/content');
     expect(

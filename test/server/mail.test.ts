@@ -2,13 +2,13 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { connectSmtp, type Mail, MailAway, MailRefusal, writeMailTo } from '#server/mail/index.ts';
+import { connectSmtp, type Mail, MailRejected, MailUnavailable, writeMailTo } from '#server/mail/index.ts';
 import { readMail } from '#server/mail/mailFiles.ts';
 import { startApi, type TestApi } from '#test/support/api.ts';
 
 const now = () => new Date('2026-11-21T12:00:00Z');
 const from = 'Trellis <trellis@company.example>';
-const aMail = (changes: Partial<Mail> = {}): Mail => ({
+const createMail = (changes: Partial<Mail> = {}): Mail => ({
   id: 'abcdefgh12345678',
   to: { name: 'Zoë "Z" <Ono>', address: 'zoe@demo.example' },
   subject: 'Łukasz wrote to you',
@@ -19,7 +19,7 @@ const aMail = (changes: Partial<Mail> = {}): Mail => ({
 
 /** A real mail server in this process. */
 async function startMailServer(options: SMTPServerOptions = {}) {
-  const taken: { from: string; to: string[]; raw: string }[] = [];
+  const received: { from: string; to: string[]; raw: string }[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -30,44 +30,44 @@ async function startMailServer(options: SMTPServerOptions = {}) {
       });
       stream.on('end', () => {
         const sender = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
-        taken.push({ from: sender, to: envelope.rcptTo.map(({ address }) => address), raw });
+        received.push({ from: sender, to: envelope.rcptTo.map(({ address }) => address), raw });
         done();
       });
     },
     ...options,
   });
-  server.on('error', () => {}); // a client that goes away in the middle is part of the tests
+  server.on('error', () => {}); // some tests cut the connection
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as { port: number };
   return {
     url: `smtp://127.0.0.1:${port}`,
-    taken,
+    received,
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 }
-const refusal = (responseCode: number) => Object.assign(new Error('no'), { responseCode });
+const rejection = (responseCode: number) => Object.assign(new Error('no'), { responseCode });
 
 describe('mail by SMTP', () => {
-  it('arrives whole, under the id that it was given, and is known as sent by a machine', async () => {
+  it('arrives complete, with the given Message-ID and as an automatic mail', async () => {
     const server = await startMailServer();
     const mail = connectSmtp({ url: server.url, from, now });
-    await mail.send(aMail());
-    await mail.send(aMail());
+    await mail.send(createMail());
+    await mail.send(createMail());
     mail.stop();
     await server.stop();
-    expect(server.taken).toHaveLength(2);
-    const [first, second] = server.taken;
+    expect(server.received).toHaveLength(2);
+    const [first, second] = server.received;
     expect(first).toMatchObject({ from: 'trellis@company.example', to: ['zoe@demo.example'] });
     const headers = first?.raw.split('\r\n\r\n')[0] ?? '';
     expect(headers).toContain('Message-ID: <abcdefgh12345678@company.example>');
     expect(headers).toContain('Auto-Submitted: auto-generated');
     expect(headers).toMatch(/Content-Type: multipart\/alternative/);
     expect(headers.split('\r\n').every((line) => line.length <= 998)).toBe(true);
-    // A mailer that sees the Message-ID twice shows it once.
+    // Mail programs show a Message-ID once.
     expect(second?.raw).toContain('Message-ID: <abcdefgh12345678@company.example>');
   });
 
-  it('signs in where the address holds a name and a password', async () => {
+  it('signs in with the user and password of the URL', async () => {
     const seen: unknown[] = [];
     const server = await startMailServer({
       authOptional: false,
@@ -79,47 +79,49 @@ describe('mail by SMTP', () => {
     });
     const url = server.url.replace('smtp://', 'smtp://me%40company:p%3Ass%2F@');
     const mail = connectSmtp({ url, from, now });
-    await mail.send(aMail());
+    await mail.send(createMail());
     mail.stop();
     await server.stop();
     expect(seen).toEqual([['me@company', 'p:ss/']]);
-    expect(server.taken).toHaveLength(1);
+    expect(server.received).toHaveLength(1);
   });
 
-  it('tells what is final from what can be tried again', async () => {
+  it('tells permanent from temporary failures', async () => {
     const failureWith = async (options: SMTPServerOptions) => {
       const server = await startMailServer(options);
       const mail = connectSmtp({ url: server.url, from, now });
-      const failure = await mail.send(aMail()).catch((error: unknown) => error);
+      const failure = await mail.send(createMail()).catch((error: unknown) => error);
       mail.stop();
       await server.stop();
       return failure;
     };
-    expect(await failureWith({ onRcptTo: (_address, _session, done) => done(refusal(550)) })).toBeInstanceOf(
-      MailRefusal,
-    );
-    expect(await failureWith({ onRcptTo: (_address, _session, done) => done(refusal(451)) })).toMatchObject({
-      isInDoubt: false,
-    });
-    expect(await failureWith({ onMailFrom: (_address, _session, done) => done(refusal(550)) })).toMatchObject(
+    expect(
+      await failureWith({ onRcptTo: (_address, _session, done) => done(rejection(550)) }),
+    ).toBeInstanceOf(MailRejected);
+    expect(await failureWith({ onRcptTo: (_address, _session, done) => done(rejection(451)) })).toMatchObject(
       {
-        isInDoubt: false,
+        isUncertain: false,
       },
     );
+    expect(
+      await failureWith({ onMailFrom: (_address, _session, done) => done(rejection(550)) }),
+    ).toMatchObject({
+      isUncertain: false,
+    });
     expect(
       await failureWith({
         onData(stream, { id }, done) {
           stream.resume();
           stream.on('end', () => {
             expect(id).toBeTruthy();
-            done(refusal(452));
+            done(rejection(452));
           });
         },
       }),
-    ).toMatchObject({ isInDoubt: false });
+    ).toMatchObject({ isUncertain: false });
   });
 
-  it('is in doubt when the answer to it does not come', async () => {
+  it('is uncertain when the answer of the mail server is lost', async () => {
     let cut = () => {};
     const server = await startMailServer({
       onConnect(_session, done) {
@@ -146,15 +148,17 @@ describe('mail by SMTP', () => {
     };
     const { port } = wire.address() as { port: number };
     const mail = connectSmtp({ url: `smtp://127.0.0.1:${port}`, from, now });
-    const failure = await mail.send(aMail()).catch((error: unknown) => error);
+    const failure = await mail.send(createMail()).catch((error: unknown) => error);
     mail.stop();
     await new Promise<void>((resolve) => wire.close(() => resolve()));
     await server.stop();
-    expect(failure).toBeInstanceOf(MailAway);
-    expect(failure).toMatchObject({ isInDoubt: true });
-    const nobody = connectSmtp({ url: server.url, from, now });
-    expect(await nobody.send(aMail()).catch((error: unknown) => error)).toMatchObject({ isInDoubt: false });
-    nobody.stop();
+    expect(failure).toBeInstanceOf(MailUnavailable);
+    expect(failure).toMatchObject({ isUncertain: true });
+    const unreachable = connectSmtp({ url: server.url, from, now });
+    expect(await unreachable.send(createMail()).catch((error: unknown) => error)).toMatchObject({
+      isUncertain: false,
+    });
+    unreachable.stop();
   });
 });
 
@@ -165,10 +169,10 @@ describe('mail in files', () => {
   });
   afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-  it('is one file a mail, also when it is written again, that any mail program reads', async () => {
+  it('writes one standard file for each mail, also when it is retried', async () => {
     const mail = writeMailTo({ directory: join(directory, 'mail'), from, now });
-    await mail.send(aMail());
-    await mail.send(aMail());
+    await mail.send(createMail());
+    await mail.send(createMail());
     expect(readdirSync(join(directory, 'mail'))).toEqual(['abcdefgh12345678.eml']);
     expect(await readMail(join(directory, 'mail'), 'abcdefgh12345678')).toMatchObject({
       from,
@@ -197,12 +201,12 @@ describe('/dev/mail', () => {
     return { status, headers, text: body.toString() };
   };
 
-  it('lists what was written and shows both parts, with everything in it as text', async () => {
-    expect((await get('/dev/mail')).text).toContain('No mail yet.');
+  it('lists stored mail and shows both versions, escaped', async () => {
+    expect((await get('/dev/mail')).text).toContain('No emails yet.');
     const mail = writeMailTo({ directory, from, now });
-    await mail.send(aMail({ id: 'first00000000001', subject: 'The <first>' }));
+    await mail.send(createMail({ id: 'first00000000001', subject: 'The <first>' }));
     await mail.send(
-      aMail({
+      createMail({
         id: 'hostile000000001',
         to: { name: '<script>alert(1)</script>', address: 'x@demo.example' },
         subject: '</title><script>alert(2)</script>',
@@ -223,7 +227,7 @@ describe('/dev/mail', () => {
     expect(String(one.headers['content-security-policy'])).toContain("script-src 'self'");
   });
 
-  it('gives the HTML part no script, no origin and no network', async () => {
+  it('allows no scripts, no origin and no requests in the HTML version', async () => {
     const { status, headers, text } = await get('/dev/mail/hostile000000001/html');
     expect(status).toBe(200);
     expect(text).toContain('<p>HTML</p>');
@@ -234,14 +238,14 @@ describe('/dev/mail', () => {
     expect(headers['x-frame-options']).toBe('SAMEORIGIN');
   });
 
-  it('knows no other file, whatever it is asked for', async () => {
+  it('serves no other files', async () => {
     for (const id of ['notes.txt', '..%2F..%2Fsecrets', 'zzzzzzzzzzzzzzzz', '%00', 'a'.repeat(300)])
       for (const path of [`/dev/mail/${id}`, `/dev/mail/${id}/html`])
         expect([path, (await get(path)).status >= 400]).toEqual([path, true]);
   });
 });
 
-it('has no /dev/mail in any other deployment, and nothing of the product names it', async () => {
+it('has no /dev/mail in other deployments, and does not list it in the API document', async () => {
   const api = await startApi({ deployment: 'staging' });
   for (const path of ['/dev/mail', '/dev/mail/style.css', '/dev/mail/abcdefgh12345678'])
     expect((await api.call('GET', path, { headers: { accept: 'text/html' } })).status).toBe(404);

@@ -1,9 +1,9 @@
 import pino from 'pino';
 import { chatChannel } from '#contract/channels.ts';
-import { startDigests, waitAfterMail } from '#server/chat/index.ts';
-import { type Mail, MailAway, MailRefusal, type MailSender } from '#server/mail/index.ts';
-import type { TestOrganisation, TestPerson } from '#test/support/anOrganisation.ts';
+import { mailRetryDelay, startDigests } from '#server/chat/index.ts';
+import { type Mail, MailRejected, type MailSender, MailUnavailable } from '#server/mail/index.ts';
 import { PUBLIC_ORIGIN, startApi, type TestApi, until } from '#test/support/api.ts';
+import type { TestOrganisation, TestPerson } from '#test/support/testOrganisation.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -13,29 +13,29 @@ afterAll(() => api.close());
 
 const MINUTE = 60_000;
 
-/** A post office that keeps what it is given, and fails as the test wants it to. */
-function openPostOffice() {
-  const office = {
+/** A mail sender that stores mail and fails when the test says so. */
+function createFakeMail() {
+  const fake = {
     sent: [] as Mail[],
-    tries: 0,
-    fails: null as Error | null,
+    attempts: 0,
+    failure: null as Error | null,
     sender: null as unknown as MailSender,
   };
-  office.sender = {
-    async send(mail) {
-      office.tries++;
-      if (office.fails) throw office.fails;
-      office.sent.push(mail);
+  fake.sender = {
+    async send(one) {
+      fake.attempts++;
+      if (fake.failure) throw fake.failure;
+      fake.sent.push(one);
     },
     stop() {},
   };
-  return office;
+  return fake;
 }
-const startOn = (mail: MailSender) =>
+const startOn = (sender: MailSender) =>
   startDigests({
     pool: api.pool,
     realtime: api.messaging.realtime,
-    mail,
+    mail: sender,
     publicOrigin: PUBLIC_ORIGIN,
     delayMs: 2 * MINUTE,
     now: api.clock.now,
@@ -43,14 +43,14 @@ const startOn = (mail: MailSender) =>
     pollMs: 20,
   });
 
-let office: ReturnType<typeof openPostOffice>;
+let mail: ReturnType<typeof createFakeMail>;
 let digests: ReturnType<typeof startOn>;
 beforeEach(() => {
-  office = openPostOffice();
-  digests = startOn(office.sender);
+  mail = createFakeMail();
+  digests = startOn(mail.sender);
 });
 afterEach(async () => {
-  api.messaging.isAway = false;
+  api.messaging.isDown = false;
   await digests.stop();
   await api.pool.query(
     `update mail_digests set ended_at = now(), outcome = 'dropped', leased_until = null where ended_at is null`,
@@ -60,7 +60,7 @@ afterEach(async () => {
 const timetoken = () => `${api.clock.now().getTime()}0000`;
 const channelOf = ({ tenantId }: TestOrganisation, a: TestPerson, b: TestPerson) =>
   chatChannel(tenantId, a.userId, b.userId);
-/** Each signs in once. */
+/** Each person signs in once. */
 const logins = new Map<string, ReturnType<TestApi['as']>>();
 
 async function write(org: TestOrganisation, from: TestPerson, to: TestPerson, previewText: string) {
@@ -68,7 +68,7 @@ async function write(org: TestOrganisation, from: TestPerson, to: TestPerson, pr
     channel: channelOf(org, from, to),
     publisher: from.uuid,
     timetoken: timetoken(),
-    changes: [],
+    actionTypes: [],
   });
   const sender = logins.get(from.uuid) ?? api.as(org, from);
   logins.set(from.uuid, sender);
@@ -83,42 +83,42 @@ const outcomes = async ({ tenantId }: TestOrganisation) => {
   );
   return rows.map(({ outcome }) => outcome);
 };
-/** Several looks at the queue, each of them whole. */
-const rounds = async (n = 3) => {
-  for (let round = 0; round < n; round++) await new Promise((resolve) => setTimeout(resolve, 40));
+/** Waits for several polls of the queue. */
+const polls = async (n = 3) => {
+  for (let poll = 0; poll < n; poll++) await new Promise((resolve) => setTimeout(resolve, 40));
 };
 
-it('tells of everything that is unread in one mail, two minutes after the first', async () => {
+it('sends one mail about all unread messages, 2 minutes after the first', async () => {
   const org = await api.organisation();
   await write(org, org.learner, org.manager, 'Can we  talk\nabout Thursday?');
   api.clock.pass(MINUTE);
   await write(org, org.coach, org.manager, 'Confidential session feedback: between us');
   await write(org, org.coach, org.manager, 'and more');
-  await rounds();
-  expect(office.sent).toEqual([]);
+  await polls();
+  expect(mail.sent).toEqual([]);
   api.clock.pass(MINUTE);
-  await until(() => office.sent.length > 0);
-  await rounds();
-  expect(office.sent).toHaveLength(1);
-  const [mail] = office.sent;
-  expect(mail).toMatchObject({
+  await until(() => mail.sent.length > 0);
+  await polls();
+  expect(mail.sent).toHaveLength(1);
+  const [sent] = mail.sent;
+  expect(sent).toMatchObject({
     to: { name: 'Manager Person', address: org.manager.email },
     subject: '2 people wrote to you',
   });
   const links = [org.learner, org.coach].map(({ userId }) => `${PUBLIC_ORIGIN}/home?chat=${userId}`);
-  for (const part of [mail?.text ?? '', mail?.html ?? '']) {
+  for (const part of [sent?.text ?? '', sent?.html ?? '']) {
     for (const link of links) expect(part).toContain(link);
     expect(part).toContain('Can we talk about Thursday?');
     expect(part).toContain('“Confidential session feedback:”');
     expect(part).not.toContain('between us');
     expect(part).toContain('(2 messages)');
-    expect(part).toContain('You get this mail because');
+    expect(part).toContain('You receive this email because');
     expect(part).not.toMatch(/unsubscribe|<img|utm_|pixel/i);
     expect(part.match(/https?:\/\/[^\s"<]+/g)?.every((url) => links.includes(url))).toBe(true);
   }
 });
 
-it('mails nothing that was read meanwhile, and only the rest of what was read in part', async () => {
+it('includes only messages that are still unread', async () => {
   const org = await api.organisation();
   await write(org, org.learner, org.manager, 'read soon');
   await write(org, org.learner, org.coach, 'read soon');
@@ -129,50 +129,50 @@ it('mails nothing that was read meanwhile, and only the rest of what was read in
   api.clock.pass(MINUTE);
   await until(async () => (await outcomes(org)).every((outcome) => outcome !== null));
   expect(await outcomes(org)).toEqual(['dropped', 'sent']);
-  expect(office.sent.map(({ subject }) => subject)).toEqual(['Manager Person wrote to you']);
-  expect(office.sent[0]?.text).not.toContain('read soon');
+  expect(mail.sent.map(({ subject }) => subject)).toEqual(['Manager Person wrote to you']);
+  expect(mail.sent[0]?.text).not.toContain('read soon');
 });
 
-it('mails of a conversation again only after it was read', async () => {
+it('sends another mail about a conversation only after it was read', async () => {
   const org = await api.organisation();
   await write(org, org.learner, org.manager, 'one');
   api.clock.pass(2 * MINUTE);
-  await until(() => office.sent.length === 1);
+  await until(() => mail.sent.length === 1);
   await until(async () => (await outcomes(org)).join() === 'sent');
   await write(org, org.learner, org.manager, 'two');
   api.clock.pass(10 * MINUTE);
-  await rounds();
-  expect(office.sent).toHaveLength(1);
-  // Another conversation has a mail of its own, which does not repeat the first.
+  await polls();
+  expect(mail.sent).toHaveLength(1);
+  // Another conversation gets its own mail, without the first one.
   await write(org, org.coach, org.manager, 'from the coach');
   api.clock.pass(2 * MINUTE);
-  await until(() => office.sent.length === 2);
-  expect(office.sent[1]?.subject).toBe('Coach Person wrote to you');
+  await until(() => mail.sent.length === 2);
+  expect(mail.sent[1]?.subject).toBe('Coach Person wrote to you');
   read(org, org.manager, org.learner);
   api.clock.pass(MINUTE);
   await write(org, org.learner, org.manager, 'three');
   api.clock.pass(2 * MINUTE);
-  await until(() => office.sent.length === 3);
-  expect(office.sent[2]?.text).toContain('three');
-  expect(new Set(office.sent.map(({ id }) => id)).size).toBe(3);
+  await until(() => mail.sent.length === 3);
+  expect(mail.sent[2]?.text).toContain('three');
+  expect(new Set(mail.sent.map(({ id }) => id)).size).toBe(3);
 });
 
-it('quotes nothing that was corrected since, and tells nothing of what was withdrawn', async () => {
+it('does not quote edited messages, and does not mention deleted ones', async () => {
   const org = await api.organisation();
   await write(org, org.learner, org.manager, 'a slip');
   await write(org, org.coach, org.manager, 'a regret');
   const changesOf = ({ uuid }: TestPerson) =>
-    api.messaging.messages.findLast(({ publisher }) => publisher === uuid)?.changes;
+    api.messaging.messages.findLast(({ publisher }) => publisher === uuid)?.actionTypes;
   changesOf(org.learner)?.push('edit');
   changesOf(org.coach)?.push('delete');
   api.clock.pass(2 * MINUTE);
-  await until(() => office.sent.length === 1);
-  const [mail] = office.sent;
-  expect(mail?.subject).toBe('Learner Person wrote to you');
-  for (const part of [mail?.text, mail?.html]) expect(part).not.toMatch(/a slip|a regret/);
+  await until(() => mail.sent.length === 1);
+  const [sent] = mail.sent;
+  expect(sent?.subject).toBe('Learner Person wrote to you');
+  for (const part of [sent?.text, sent?.html]) expect(part).not.toMatch(/a slip|a regret/);
 });
 
-it('puts names and words into the mail as text, on one line', async () => {
+it('escapes names and previews, on one line', async () => {
   const org = await api.organisation();
   await api.pool.query(`update users set first_name = '<b>&"', last_name = '</p>' where id = $1`, [
     org.learner.userId,
@@ -180,8 +180,8 @@ it('puts names and words into the mail as text, on one line', async () => {
   await write(org, org.learner, org.manager, '<img src=x onerror=alert(1)>\n--\nDear all');
   await write(org, org.coach, org.manager, 'ä'.repeat(200));
   api.clock.pass(2 * MINUTE);
-  await until(() => office.sent.length === 1);
-  const { html = '', text = '' } = office.sent[0] ?? {};
+  await until(() => mail.sent.length === 1);
+  const { html = '', text = '' } = mail.sent[0] ?? {};
   expect(html).toContain('&lt;b&gt;&amp;&quot; &lt;/p&gt;');
   expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; -- Dear all');
   expect(html).not.toMatch(/<img|<b>/);
@@ -189,7 +189,7 @@ it('puts names and words into the mail as text, on one line', async () => {
   expect(/“(ä+)”/.exec(text)?.[1]).toHaveLength(120);
 });
 
-it('mails nobody who was deactivated, and nobody of a suspended organisation', async () => {
+it('sends no mail to deactivated people and suspended organisations', async () => {
   const [org, suspended] = [await api.organisation(), await api.organisation()];
   await write(org, org.learner, org.manager, 'x');
   await write(suspended, suspended.learner, suspended.manager, 'x');
@@ -199,17 +199,17 @@ it('mails nobody who was deactivated, and nobody of a suspended organisation', a
   await until(
     async () => [...(await outcomes(org)), ...(await outcomes(suspended))].join() === 'dropped,dropped',
   );
-  expect(office.tries).toBe(0);
+  expect(mail.attempts).toBe(0);
 });
 
-it('waits longer and longer while the mail server is away, takes in what comes meanwhile, and loses nothing', async () => {
+it('retries with growing delays while the mail server is not available, and includes newer messages', async () => {
   const org = await api.organisation();
-  office.fails = new MailAway('connection refused', false);
+  mail.failure = new MailUnavailable('connection refused', false);
   await write(org, org.learner, org.manager, 'one');
   api.clock.pass(2 * MINUTE);
-  await until(() => office.tries === 1);
+  await until(() => mail.attempts === 1);
   await write(org, org.coach, org.manager, 'two');
-  const isGivenBack = async (attempts: number) => {
+  const isReleased = async (attempts: number) => {
     const { rowCount } = await api.pool.query(
       'select from mail_digests where tenant_id = $1 and attempts = $2 and leased_until is null',
       [org.tenantId, attempts],
@@ -217,24 +217,24 @@ it('waits longer and longer while the mail server is away, takes in what comes m
     return rowCount === 1;
   };
   for (let tries = 1; tries < 4; tries++) {
-    await until(() => isGivenBack(tries));
-    api.clock.pass(waitAfterMail(tries) - 2_000);
-    await rounds();
-    expect(office.tries).toBe(tries);
+    await until(() => isReleased(tries));
+    api.clock.pass(mailRetryDelay(tries) - 2_000);
+    await polls();
+    expect(mail.attempts).toBe(tries);
     api.clock.pass(2_000);
   }
-  await until(() => isGivenBack(4));
-  office.fails = null;
-  api.clock.pass(waitAfterMail(4));
-  await until(() => office.sent.length === 1);
-  expect(office.sent[0]?.subject).toBe('2 people wrote to you');
-  expect([1, 2, 3, 7, 100].map(waitAfterMail)).toEqual([10_000, 20_000, 40_000, 600_000, 600_000]);
+  await until(() => isReleased(4));
+  mail.failure = null;
+  api.clock.pass(mailRetryDelay(4));
+  await until(() => mail.sent.length === 1);
+  expect(mail.sent[0]?.subject).toBe('2 people wrote to you');
+  expect([1, 2, 3, 7, 100].map(mailRetryDelay)).toEqual([10_000, 20_000, 40_000, 600_000, 600_000]);
 });
 
-it('waits while the messaging service cannot say what is unread', async () => {
+it('waits while the messaging service is not available', async () => {
   const org = await api.organisation();
   await write(org, org.learner, org.manager, 'one');
-  api.messaging.isAway = true;
+  api.messaging.isDown = true;
   api.clock.pass(2 * MINUTE);
   await until(async () => {
     const { rows } = await api.pool.query(
@@ -243,18 +243,18 @@ it('waits while the messaging service cannot say what is unread', async () => {
     );
     return rows[0]?.attempts === 1 && rows[0].leased_until === null;
   });
-  expect(office.tries).toBe(0);
-  api.messaging.isAway = false;
+  expect(mail.attempts).toBe(0);
+  api.messaging.isDown = false;
   api.clock.pass(MINUTE);
-  await until(() => office.sent.length === 1);
+  await until(() => mail.sent.length === 1);
 });
 
-it('is the same mail again, and no other, when nobody knows whether it went out', async () => {
+it('sends exactly the same mail again when it is unknown whether it was sent', async () => {
   const org = await api.organisation();
   const got: Mail[] = [];
-  office.sender.send = async (mail) => {
-    got.push(mail);
-    if (got.length === 1) throw new MailAway('the answer did not come', true);
+  mail.sender.send = async (one) => {
+    got.push(one);
+    if (got.length === 1) throw new MailUnavailable('the answer was lost', true);
   };
   await write(org, org.learner, org.manager, 'one');
   api.clock.pass(2 * MINUTE);
@@ -263,14 +263,14 @@ it('is the same mail again, and no other, when nobody knows whether it went out'
   api.clock.pass(MINUTE);
   await until(() => got.length === 2);
   expect(got[1]).toEqual(got[0]);
-  // What came meanwhile is not lost with it.
+  // A newer message gets the next mail.
   api.clock.pass(2 * MINUTE);
   await until(() => got.length === 3);
   expect(got[2]?.subject).toBe('Coach Person wrote to you');
   expect(got[2]?.id).not.toBe(got[0]?.id);
 });
 
-it('is the same mail again after a crash between sending and writing that down', async () => {
+it('sends exactly the same mail again after a crash between sending and storing the result', async () => {
   const org = await api.organisation();
   await write(org, org.learner, org.manager, 'one');
   let crash = (_error: Error) => {};
@@ -278,72 +278,72 @@ it('is the same mail again after a crash between sending and writing that down',
     crash = reject;
   });
   const got: Mail[] = [];
-  office.sender.send = (mail) => {
-    got.push(mail);
-    return got.length === 1 ? crashed : Promise.resolve(); // the process dies here: nothing of it goes on
+  mail.sender.send = (one) => {
+    got.push(one);
+    return got.length === 1 ? crashed : Promise.resolve(); // the process dies here
   };
   api.clock.pass(2 * MINUTE);
   await until(() => got.length === 1);
-  const other = startOn(office.sender);
-  await rounds();
+  const other = startOn(mail.sender);
+  await polls();
   expect(got).toHaveLength(1);
-  api.clock.pass(3 * MINUTE); // its lease is over
+  api.clock.pass(3 * MINUTE); // the lease has expired
   await until(() => got.length === 2);
   expect(got[1]).toEqual(got[0]);
   await until(async () => (await outcomes(org)).join() === 'sent');
-  crash(new MailRefusal('the dead one does not speak'));
+  crash(new MailRejected('from the dead process'));
   await other.stop();
 });
 
-it('is not tried again after a refusal for good, and the next one goes out', async () => {
+it('does not retry a rejected mail, and sends the next one', async () => {
   const org = await api.organisation();
-  office.fails = new MailRefusal('550 no such mailbox');
+  mail.failure = new MailRejected('550 no such mailbox');
   await write(org, org.learner, org.manager, 'one');
   api.clock.pass(2 * MINUTE);
   await until(async () => (await outcomes(org)).join() === 'refused');
   api.clock.pass(20 * MINUTE);
-  await rounds();
-  expect(office.tries).toBe(1);
-  office.fails = null;
+  await polls();
+  expect(mail.attempts).toBe(1);
+  mail.failure = null;
   await write(org, org.learner, org.coach, 'two');
   api.clock.pass(2 * MINUTE);
-  await until(() => office.sent.length === 1);
+  await until(() => mail.sent.length === 1);
 });
 
-it('is sent once by several servers side by side', async () => {
+it('sends each mail once with several servers', async () => {
   const orgs = await Promise.all(Array.from({ length: 4 }, () => api.organisation()));
   for (const org of orgs)
     for (const to of [org.manager, org.coach, org.admin]) await write(org, org.learner, to, 'hello');
-  const others = Array.from({ length: 3 }, () => startOn(office.sender));
+  const others = Array.from({ length: 3 }, () => startOn(mail.sender));
   api.clock.pass(2 * MINUTE);
-  await until(() => office.sent.length >= 12);
-  await rounds(5);
+  await until(() => mail.sent.length >= 12);
+  await polls(5);
   await Promise.all(others.map((other) => other.stop()));
-  expect(office.sent).toHaveLength(12);
-  expect(new Set(office.sent.map(({ to }) => to.address)).size).toBe(12);
+  expect(mail.sent).toHaveLength(12);
+  expect(new Set(mail.sent.map(({ to }) => to.address)).size).toBe(12);
 });
 
-it('misses no post that comes while a mail is under way', async () => {
+it('sends another mail about a message that arrives while a mail is being sent', async () => {
   const org = await api.organisation();
-  let isUnderWay = () => {};
-  let goOn = () => {};
-  const underWay = new Promise<void>((resolve) => {
-    isUnderWay = resolve;
+  let started = () => {};
+  let finish = () => {};
+  const isSending = new Promise<void>((resolve) => {
+    started = resolve;
   });
   const got: Mail[] = [];
-  office.sender.send = async (mail) => {
-    got.push(mail);
+  mail.sender.send = async (one) => {
+    got.push(one);
     if (got.length > 1) return;
-    isUnderWay();
+    started();
     await new Promise<void>((resolve) => {
-      goOn = resolve;
+      finish = resolve;
     });
   };
   await write(org, org.learner, org.manager, 'one');
   api.clock.pass(2 * MINUTE);
-  await underWay;
+  await isSending;
   await write(org, org.coach, org.manager, 'two');
-  goOn();
+  finish();
   await until(async () => (await outcomes(org)).length === 2);
   api.clock.pass(2 * MINUTE);
   await until(() => got.length === 2);
@@ -353,7 +353,7 @@ it('misses no post that comes while a mail is under way', async () => {
   ]);
 });
 
-it('forgets after a month what was read, and keeps what still waits to be', async () => {
+it('deletes posts a month after they were read, and keeps unread ones', async () => {
   const org = await api.organisation();
   await write(org, org.learner, org.manager, 'unread for long');
   await write(org, org.learner, org.coach, 'read');
@@ -361,13 +361,13 @@ it('forgets after a month what was read, and keeps what still waits to be', asyn
   api.clock.pass(2 * MINUTE);
   await until(async () => (await outcomes(org)).join() === 'dropped,sent');
   api.clock.pass(31 * 24 * 60 * MINUTE);
-  const next = startOn(office.sender); // the first round of a process clears away
+  const next = startOn(mail.sender); // the first run of a process deletes old rows
   await until(async () => (await outcomes(org)).join() === 'sent');
   const { rows } = await api.pool.query('select preview from unread_posts where tenant_id = $1', [
     org.tenantId,
   ]);
   expect(rows).toEqual([{ preview: 'unread for long' }]);
-  await rounds();
-  expect(office.sent).toHaveLength(1);
+  await polls();
+  expect(mail.sent).toHaveLength(1);
   await next.stop();
 });

@@ -1,5 +1,5 @@
 import { parseChannel } from '#contract/channels.ts';
-import { LEAVING_MS, startTakingBack } from '#server/messagingConfig/index.ts';
+import { LEAVE_GRACE_MS, startTokenRevocation } from '#server/messagingConfig/index.ts';
 import { permissionsOf } from '#server/realtime/index.ts';
 import { startApi, type TestApi, until } from '#test/support/api.ts';
 
@@ -9,11 +9,11 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => api.close());
 afterEach(() => {
-  api.messaging.isAway = false;
+  api.messaging.isDown = false;
 });
 
 describe('the messaging configuration', () => {
-  it('is the keys, the person’s name there, and a token that is asked for once and renewed at half its life', async () => {
+  it('contains the keys, the uuid and a token that is granted once and renewed after half of its lifetime', async () => {
     const org = await api.organisation();
     const learner = await api.as(org, org.learner);
     const before = api.messaging.granted.length;
@@ -34,10 +34,10 @@ describe('the messaging configuration', () => {
     expect((await learner.get('/api/messaging/config')).body.authKey).not.toBe(answers[0]?.body.authKey);
   });
 
-  it('says that it is tried again when the service cannot be reached', async () => {
+  it('answers 503 while the service is not available', async () => {
     const org = await api.organisation();
     const learner = await api.as(org, org.learner);
-    api.messaging.isAway = true;
+    api.messaging.isDown = true;
     expect(await learner.get('/api/messaging/config')).toMatchObject({
       status: 503,
       body: { code: 'unavailable' },
@@ -47,23 +47,23 @@ describe('the messaging configuration', () => {
       status: 503,
       body: { status: 'degraded', database: 'ok', messaging: 'failed' },
     });
-    api.messaging.isAway = false;
+    api.messaging.isDown = false;
     expect((await learner.get('/api/messaging/config')).status).toBe(200);
     expect((await api.call('GET', '/api/health')).body).toMatchObject({ status: 'ok' });
   });
 
-  it('lets nobody be held back at the door when the service is away', async () => {
+  it('allows sign-out while the service is not available', async () => {
     const org = await api.organisation();
     const learner = await api.as(org, org.learner);
     await learner.get('/api/messaging/config');
-    api.messaging.isAway = true;
+    api.messaging.isDown = true;
     expect((await learner.post('/api/auth/sign-out')).status).toBe(204);
     expect((await learner.get('/api/session')).status).toBe(401);
   });
 });
 
 describe('a messaging token that the service refuses', () => {
-  it('is replaced when its holder says so, by one for all tabs that ask together', async () => {
+  it('is replaced on request, by the same token for all tabs', async () => {
     const org = await api.organisation();
     const learner = await api.as(org, org.learner);
     const keyFrom = async (path: string) => String((await learner.get(path)).body.authKey);
@@ -78,9 +78,9 @@ describe('a messaging token that the service refuses', () => {
   });
 });
 
-describe('the messaging token of a session that is over', () => {
-  /** A learner who holds one, and the one. */
-  const holder = async () => {
+describe('the messaging token of an ended session', () => {
+  /** A learner with a messaging token. */
+  const createHolder = async () => {
     const org = await api.organisation();
     const { cookies, body } = await api.signIn(org, org.learner);
     const authorization = String(body.idToken);
@@ -92,30 +92,30 @@ describe('the messaging token of a session that is over', () => {
       signOut: () => api.call('POST', '/api/auth/sign-out', { headers: { authorization } }),
     };
   };
-  const isTakenBack = (token: string) => api.messaging.revoked.includes(token);
-  const isKnown = async (token: string) =>
+  const isRevoked = (token: string) => api.messaging.revoked.includes(token);
+  const isStored = async (token: string) =>
     (await api.pool.query('select from messaging_tokens where token = $1', [token])).rowCount === 1;
 
-  it('serves its tabs for two seconds more after signing out, so that they can leave, and no longer', async () => {
-    const { token, signOut } = await holder();
-    const other = await holder();
+  it('is valid for 2 more seconds after sign-out, so that tabs can send their leave events', async () => {
+    const { token, signOut } = await createHolder();
+    const other = await createHolder();
     await signOut();
-    api.clock.pass(LEAVING_MS - 200);
+    api.clock.pass(LEAVE_GRACE_MS - 200);
     await other.signOut();
-    expect(isTakenBack(token)).toBe(false);
+    expect(isRevoked(token)).toBe(false);
     api.clock.pass(200);
-    await until(() => isTakenBack(token));
-    expect(isTakenBack(other.token)).toBe(false);
-    api.clock.pass(LEAVING_MS);
-    await until(async () => isTakenBack(other.token) && !(await isKnown(other.token)));
+    await until(() => isRevoked(token));
+    expect(isRevoked(other.token)).toBe(false);
+    api.clock.pass(LEAVE_GRACE_MS);
+    await until(async () => isRevoked(other.token) && !(await isStored(other.token)));
   });
 
-  it('is taken back of who was deactivated, of a suspended organisation and of a family that was revoked', async () => {
+  it('is revoked for deactivated people, suspended organisations and reused refresh tokens', async () => {
     const [person, organisation, family, untouched] = [
-      await holder(),
-      await holder(),
-      await holder(),
-      await holder(),
+      await createHolder(),
+      await createHolder(),
+      await createHolder(),
+      await createHolder(),
     ];
     await api.pool.query(`update users set status = 'deactivated' where id = $1`, [
       person.org.learner.userId,
@@ -128,49 +128,49 @@ describe('the messaging token of a session that is over', () => {
     await refresh();
     api.clock.pass(11_000);
     expect((await refresh()).status).toBe(401);
-    api.clock.pass(LEAVING_MS);
-    await until(() => [person, organisation, family].every(({ token }) => isTakenBack(token)));
-    expect(isTakenBack(untouched.token)).toBe(false);
-    expect(await isKnown(untouched.token)).toBe(true);
+    api.clock.pass(LEAVE_GRACE_MS);
+    await until(() => [person, organisation, family].every(({ token }) => isRevoked(token)));
+    expect(isRevoked(untouched.token)).toBe(false);
+    expect(await isStored(untouched.token)).toBe(true);
   });
 
-  it('is tried again while the service is away', async () => {
-    const { token, signOut } = await holder();
-    api.messaging.isAway = true;
+  it('is revoked later when the service is not available', async () => {
+    const { token, signOut } = await createHolder();
+    api.messaging.isDown = true;
     await signOut();
-    api.clock.pass(LEAVING_MS);
-    await until(() => api.lines.some((line) => line.includes('could not be taken back yet')));
-    expect(await isKnown(token)).toBe(true);
-    api.messaging.isAway = false;
-    await until(async () => isTakenBack(token) && !(await isKnown(token)));
+    api.clock.pass(LEAVE_GRACE_MS);
+    await until(() => api.lines.some((line) => line.includes('could not be revoked yet')));
+    expect(await isStored(token)).toBe(true);
+    api.messaging.isDown = false;
+    await until(async () => isRevoked(token) && !(await isStored(token)));
   });
 
-  it('is taken back by a server that stops, without the two seconds', async () => {
-    const { token, signOut } = await holder();
+  it('is revoked at once when the server stops', async () => {
+    const { token, signOut } = await createHolder();
     await signOut();
-    const stopping = startTakingBack({
+    const stopping = startTokenRevocation({
       pool: api.pool,
       realtime: api.messaging.realtime,
       now: api.clock.now,
       log: api.app.log,
     });
     await stopping.stop();
-    expect(isTakenBack(token)).toBe(true);
+    expect(isRevoked(token)).toBe(true);
   });
 
-  it('is forgotten when it is over by itself', async () => {
-    const { token } = await holder();
+  it('is deleted when it expires', async () => {
+    const { token } = await createHolder();
     api.clock.pass(61 * 60_000);
-    await until(async () => !(await isKnown(token)));
-    expect(isTakenBack(token)).toBe(false);
+    await until(async () => !(await isStored(token)));
+    expect(isRevoked(token)).toBe(false);
   });
 });
 
-describe('what a token opens', () => {
+describe('the channels of a token', () => {
   const { resources, patterns } = permissionsOf({ tenantId: 3, userId: 7, uuid: 'me' });
   const [pattern, rights] = Object.entries(patterns.channels)[0]!;
 
-  it('is the presence of the organisation, one’s own notifications to read and one’s own chats', () => {
+  it('are presence of the organisation, the person’s notifications (read only) and the person’s chats', () => {
     expect(Object.keys(resources.channels)).toEqual([
       'app_T3_checkin',
       'app_T3_checkin-pnpres',
@@ -185,7 +185,7 @@ describe('what a token opens', () => {
     }
   });
 
-  it('is no wildcard, no presence of a chat, no chat of others and none of another organisation', () => {
+  it('include no wildcards, no presence of chats, no chats of others and nothing of another organisation', () => {
     for (const foreign of [
       'chat_T3_U7.*',
       'chat_T3_*',

@@ -2,14 +2,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createMetrics } from '#server/operations/index.ts';
 import { type Reports, startReports } from '#server/reports/index.ts';
-import { startApi, type TestApi, until } from '../support/api.ts';
+import { startApi, type TestApi, until } from '#test/support/api.ts';
 
 const metrics = createMetrics();
 const AGENT = 'https://cdn.analytics.example/agent.js';
 let api: TestApi;
 let reports: Reports;
 const received: string[] = [];
-/** Speaks as much of Sentry's protocol as a client asks for. */
+/** A minimal server for Sentry's protocol. */
 const collector = createServer((request, response) => {
   let body = '';
   request.on('data', (chunk: Buffer) => {
@@ -34,34 +34,34 @@ afterAll(async () => {
   await new Promise((resolve) => collector.close(resolve));
 });
 
-it('shows its figures to this machine, by route and not by address, and to nobody else', async () => {
+it('serves metrics to this machine only, by route without ids', async () => {
   await api.call('GET', '/api/config');
   await api.call('GET', '/api/avatars/abcdefghijklmnop');
   const { status, body } = await api.call<Buffer>('GET', '/metrics');
   const text = body.toString();
   expect(status).toBe(200);
   for (const line of [
-    /trellis_http_request_seconds_count\{method="GET",route="\/api\/config",status="200"\} 1/,
+    /trellis_http_request_duration_seconds_count\{method="GET",route="\/api\/config",status="200"\} 1/,
     /route="\/api\/avatars\/:id"/,
-    /trellis_outbox_waiting 0/,
+    /trellis_outbox_pending 0/,
     /trellis_messaging_up 1/,
     /trellis_database_connections [1-9]/,
     /nodejs_eventloop_lag_seconds/,
   ])
     expect(text).toMatch(line);
   expect(text).not.toContain('abcdefghijklmnop');
-  const elsewhere = await api.app.inject({ url: '/metrics', remoteAddress: '10.0.0.9' });
-  expect(elsewhere.statusCode).toBe(404);
+  const remote = await api.app.inject({ url: '/metrics', remoteAddress: '10.0.0.9' });
+  expect(remote.statusCode).toBe(404);
 });
 
-it('is found in the log by the id that the browser gave', async () => {
+it('logs a request with the request id that the browser sent', async () => {
   const id = 'browser-made-this-1';
   await api.call('GET', '/api/session', { headers: { 'x-request-id': id } });
   const lines = api.lines.map((line) => JSON.parse(line) as { reqId?: string; res?: { statusCode: number } });
   expect(lines.filter(({ reqId }) => reqId === id).map(({ res }) => res?.statusCode)).toContain(401);
 });
 
-it('reports an error once, with route and request id, and nothing of who asked for what', async () => {
+it('reports an error once, with route and request id, without personal data', async () => {
   const org = await api.organisation();
   const admin = await api.as(org, org.admin);
   await api.pool.query('alter table topics rename to planted_topics');
@@ -82,7 +82,7 @@ it('reports an error once, with route and request id, and nothing of who asked f
 });
 
 describe('analytics', () => {
-  it('is off until the organisation has agreed, and only an administrator can', async () => {
+  it('is off until an administrator gives consent for the organisation', async () => {
     const org = await api.organisation();
     const [admin, learner] = [await api.as(org, org.admin), await api.as(org, org.learner)];
     const off = { isConfigured: true, hasConsent: false, agent: null };
@@ -103,7 +103,7 @@ describe('analytics', () => {
     expect((await learner.get('/api/analytics')).body).toEqual(off);
   });
 
-  it('may be loaded from where it is configured and from nowhere else', async () => {
+  it('may be loaded from the configured origin only', async () => {
     const { headers } = await api.call('GET', '/api/config');
     expect(headers['content-security-policy']).toContain("script-src 'self' https://cdn.analytics.example;");
   });

@@ -21,7 +21,7 @@ describe('a new organisation', () => {
   }, 60_000);
   afterAll(() => api.close());
 
-  const found = (changed: Partial<NewOrganisation> = {}) =>
+  const create = (changed: Partial<NewOrganisation> = {}) =>
     createOrganisation(api.pool, { ...lark, ...changed }, NOW);
   const named = (name: string, domain: string): NewOrganisation => ({
     name,
@@ -29,12 +29,12 @@ describe('a new organisation', () => {
     admin: { ...lark.admin, email: `ada@${domain}` },
   });
 
-  it('lets its administrator sign in with what was said, beside organisations that know nothing of it', async () => {
+  it('lets its administrator sign in, and is hidden from other organisations', async () => {
     const other = await api.organisation();
-    const { email, password, tenantId } = await found();
+    const { email, password, tenantId } = await create();
     expect(password).toMatch(/^([a-z0-9]{4}-){3}[a-z0-9]{4}$/);
 
-    const pool = await api.call('GET', `/api/user-pool?email=somebody@lark.test`);
+    const pool = await api.call('GET', `/api/user-pool?email=anyone@lark.test`);
     expect(pool.body).toMatchObject({ tenantName: 'Lark & Sons' });
     const { userPoolId, clientId } = pool.body;
     const signIn = (secret: string) =>
@@ -59,34 +59,34 @@ describe('a new organisation', () => {
   });
 
   it.each([
-    ['a domain that is taken', named('Lark again', 'lark.test'), /domain lark\.test is there already/],
-    ['a name that is taken', named('LARK & sons', 'other.example'), /named Lark & Sons is there already/],
+    ['a domain that is taken', named('Lark again', 'lark.test'), /domain lark\.test already exists/],
+    ['a name that is taken', named('LARK & sons', 'other.example'), /named Lark & Sons already exists/],
     [
       'an administrator who could not sign in',
       { ...lark, name: 'Wren', domains: ['wren.example'] },
-      /ada@lark\.example could not sign in: lark\.example is not among/,
+      /ada@lark\.example could not sign in, because lark\.example is not a domain/,
     ],
-  ])('is refused with %s, and leaves nothing', async (_, wanted, words) => {
+  ])('is refused with %s, and stores nothing', async (_, organisation, message) => {
     const count = async () => {
       const { rows } = await api.pool.query('select count(*)::int as n from tenants');
       return rows[0].n as number;
     };
     const before = await count();
-    await expect(createOrganisation(api.pool, wanted, NOW)).rejects.toThrow(words);
+    await expect(createOrganisation(api.pool, organisation, NOW)).rejects.toThrow(message);
     expect(await count()).toBe(before);
   });
 
-  it('is founded once by two who do it at the same time', async () => {
-    const twice = await Promise.allSettled([1, 2].map(() => found(named('Robin', 'robin.example'))));
+  it('is created once when two processes create it at the same time', async () => {
+    const twice = await Promise.allSettled([1, 2].map(() => create(named('Robin', 'robin.example'))));
     expect(twice.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     const refused = twice.find((one) => one.status === 'rejected');
-    expect(String(refused?.reason)).toMatch(/robin\.example is there already/);
+    expect(String(refused?.reason)).toMatch(/robin\.example already exists/);
   });
 });
 
 describe('npm run organisation', () => {
   const home = mkdtempSync(join(tmpdir(), 'trellis-organisation-'));
-  // In a whole run there is a first start's data, with the demo in it; else it is founded on an empty database.
+  // A full run has prepared data with the demo organisations; otherwise the database is empty.
   beforeAll(() => copyPreparedData(home));
   afterAll(() => rmSync(home, { recursive: true, force: true }));
   const run = (...args: string[]) =>
@@ -97,18 +97,18 @@ describe('npm run organisation', () => {
     });
   const ada = ['--admin', ' Ada@Lark.example', '--first-name', 'Ada', '--last-name', 'Lovelace'];
 
-  it('founds it and says how to sign in; a second time it says that it is there', () => {
+  it('creates the organisation and prints how to sign in; the second time it reports that it exists', () => {
     const first = run('--name', 'Lark & Sons', ...ada);
     expect(first.status).toBe(0);
     expect(first.stdout).toMatch(
-      /^Lark & Sons is there\. .*\n {2}at {8}http:\/\/localhost:4460\/login\n {2}as {8}ada@lark\.example\n {2}password {2}\S{19}\n/,
+      /^Lark & Sons was created\. .*\n {2}URL {7}http:\/\/localhost:4460\/login\n {2}email {5}ada@lark\.example\n {2}password {2}\S{19}\n/,
     );
     const second = run('--name', 'Larks', ...ada);
     expect([second.status, second.stdout]).toEqual([1, '']);
-    expect(second.stderr).toMatch(/^An organisation with the domain lark\.example is there already\.\n$/m);
+    expect(second.stderr).toMatch(/^An organisation with the domain lark\.example already exists\.\n$/m);
   }, 60_000);
 
-  it('says all that is wrong with what was typed, and how it is typed', () => {
+  it('reports every invalid option and prints the usage', () => {
     const { status, stdout, stderr } = run('--name', 'a\nb', '--admin', 'ada');
     expect([status, stdout]).toEqual([1, '']);
     expect(stderr.split('\n').slice(0, 5)).toEqual([
@@ -116,8 +116,8 @@ describe('npm run organisation', () => {
       '--admin does not look like an email address',
       '--first-name is missing',
       '--last-name is missing',
-      'To found an organisation, with the settings that the server is started with:',
+      'Creates an organisation. Use the settings of the server:',
     ]);
-    expect(run('--nonsense').stderr).toMatch(/'--nonsense'.*\nTo found an organisation/);
+    expect(run('--nonsense').stderr).toMatch(/'--nonsense'.*\nCreates an organisation/);
   }, 60_000);
 });

@@ -1,8 +1,8 @@
 import pino from 'pino';
 import { withTenant } from '#server/db/withTenant.ts';
-import { enqueueNotifications, startOutbox, waitAfter } from '#server/outbox/index.ts';
-import type { TestOrganisation } from '#test/support/anOrganisation.ts';
+import { enqueueNotifications, retryDelay, startOutbox } from '#server/outbox/index.ts';
 import { startApi, type TestApi, until } from '#test/support/api.ts';
+import type { TestOrganisation } from '#test/support/testOrganisation.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -10,8 +10,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => api.close());
 afterEach(() => {
-  api.messaging.isAway = false;
-  api.messaging.refuses = () => false;
+  api.messaging.isDown = false;
+  api.messaging.rejects = () => false;
 });
 
 const enqueue = (org: TestOrganisation, receiverId: number, ...types: string[]) =>
@@ -30,9 +30,9 @@ const typesTo = ({ tenantId }: TestOrganisation, userId: number) =>
   api.messaging.published
     .filter(({ channel }) => channel === `notif_T${tenantId}_U${userId}`)
     .map(({ message }) => message.notificationType);
-const isEmpty = async () => (await api.outbox.countWaiting()) === 0;
+const isEmpty = async () => (await api.outbox.countPending()) === 0;
 
-it('delivers what was written, in order, with the id of its row, right after it is woken', async () => {
+it('delivers notifications in order, each with its own id', async () => {
   const org = await api.organisation();
   await enqueue(org, org.manager.userId, 'A', 'B', 'C');
   api.outbox.wake();
@@ -41,7 +41,7 @@ it('delivers what was written, in order, with the id of its row, right after it 
   expect(new Set(api.messaging.published.map(({ id }) => id)).size).toBe(api.messaging.published.length);
 });
 
-it('takes one event once, however often it is reported', async () => {
+it('stores the same event once, however often it is enqueued', async () => {
   const org = await api.organisation();
   await enqueue(org, org.manager.userId, 'A');
   await enqueue(org, org.manager.userId, 'A');
@@ -51,7 +51,7 @@ it('takes one event once, however often it is reported', async () => {
   expect(typesTo(org, org.manager.userId)).toEqual(['A']);
 });
 
-it('leaves nothing behind of a transaction that failed', async () => {
+it('stores nothing when the transaction fails', async () => {
   const org = await api.organisation();
   await expect(
     withTenant(api.pool, org.tenantId, async (tx) => {
@@ -72,9 +72,9 @@ it('leaves nothing behind of a transaction that failed', async () => {
   expect(await isEmpty()).toBe(true);
 });
 
-it('keeps everything in order while messaging is away, and delivers it when it is back', async () => {
+it('keeps the order while messaging is not available, and delivers when it is available again', async () => {
   const org = await api.organisation();
-  api.messaging.isAway = true;
+  api.messaging.isDown = true;
   await enqueue(org, org.manager.userId, 'A', 'B');
   api.outbox.wake();
   await until(async () => {
@@ -82,23 +82,23 @@ it('keeps everything in order while messaging is away, and delivers it when it i
     return rows.length === 2 && rows.every(({ attempts }) => attempts > 0);
   });
   await enqueue(org, org.manager.userId, 'C');
-  api.messaging.isAway = false;
+  api.messaging.isDown = false;
   api.clock.pass(2_000);
   await until(isEmpty);
   expect(typesTo(org, org.manager.userId)).toEqual(['A', 'B', 'C']);
-  expect([1, 2, 3, 7, 100].map(waitAfter)).toEqual([1_000, 2_000, 4_000, 60_000, 60_000]);
+  expect([1, 2, 3, 7, 100].map(retryDelay)).toEqual([1_000, 2_000, 4_000, 60_000, 60_000]);
 });
 
-it('puts aside what is refused for good, and goes on with the next', async () => {
+it('skips a notification that messaging rejects, and delivers the next', async () => {
   const org = await api.organisation();
-  api.messaging.refuses = ({ notificationType }) => notificationType === 'BAD';
+  api.messaging.rejects = ({ notificationType }) => notificationType === 'BAD';
   await enqueue(org, org.manager.userId, 'A', 'BAD', 'C');
   api.outbox.wake();
   await until(isEmpty);
   expect(typesTo(org, org.manager.userId)).toEqual(['A', 'C']);
 });
 
-it('is delivered once by several processes side by side', async () => {
+it('delivers each notification once with several processes', async () => {
   const org = await api.organisation();
   const others = Array.from({ length: 3 }, () =>
     startOutbox({
@@ -117,7 +117,7 @@ it('is delivered once by several processes side by side', async () => {
   expect(typesTo(org, org.manager.userId)).toEqual(types);
 }, 20_000);
 
-it('takes over what a process left on its way', async () => {
+it('takes over the notifications of a process that died', async () => {
   const org = await api.organisation();
   await withTenant(api.pool, org.tenantId, async (tx) => {
     await enqueueNotifications(

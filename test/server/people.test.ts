@@ -1,4 +1,5 @@
-import { initialsOf, type Person, type Profile } from '#contract/people.ts';
+import { initialsOf, type Person } from '#contract/people.ts';
+import type { Profile } from '#contract/profile.ts';
 import { scorePropensity } from '#contract/propensity.ts';
 import { startApi, type TestApi } from '#test/support/api.ts';
 
@@ -12,13 +13,13 @@ const png = (bytes = 100) =>
   Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.alloc(bytes)]);
 
 describe('the directory', () => {
-  it('knows the first letters of names as people write them', () => {
+  it('derives initials from names in any script', () => {
     expect(initialsOf('Änne', 'o’Neil')).toBe('ÄO');
     expect(initialsOf(' e\u0301lodie', '👩‍👧 Kim')).toBe('E\u0301👩‍👧');
     expect(initialsOf('', 'ß')).toBe('SS');
   });
 
-  it('holds everybody of the organisation who has come, and a department alone', async () => {
+  it('lists everyone who has signed in, or one department', async () => {
     const [org] = [await api.organisation(), await api.organisation()];
     await api.pool.query(`update users set status = 'invited' where id = $1`, [org.newcomer.userId]);
     await api.pool.query(`update users set status = 'deactivated' where id = $1`, [org.colleague.userId]);
@@ -34,15 +35,17 @@ describe('the directory', () => {
     const { rows } = await api.pool.query('select department_id as id from users where id = $1', [
       org.coach.userId,
     ]);
-    const part = await learner.get<{ data: Person[] }>(`/api/users?department=${rows[0].id}`);
-    expect(new Set(part.body.data.map(({ departmentName }) => departmentName))).toEqual(new Set(['People']));
+    const department = await learner.get<{ data: Person[] }>(`/api/users?department=${rows[0].id}`);
+    expect(new Set(department.body.data.map(({ departmentName }) => departmentName))).toEqual(
+      new Set(['People']),
+    );
     expect((await learner.get('/api/users?department=4000000000')).body).toEqual({ data: [] });
     expect((await learner.get('/api/users?department=-1')).body).toMatchObject({
       fields: { department: expect.any(String) },
     });
   });
 
-  it('travels compressed when it is long', async () => {
+  it('is sent compressed if it is long', async () => {
     const org = await api.organisation();
     const learner = await api.as(org, org.learner);
     const { headers } = await learner.get('/api/openapi.json', undefined, { 'accept-encoding': 'gzip, br' });
@@ -56,7 +59,7 @@ describe('the directory', () => {
 describe('the profile', () => {
   const edit = { firstName: '  Adé ', lastName: "O'Neil", title: null, timeZone: 'Africa/Lagos' };
 
-  it('is saved by its person, which opens the first gate', async () => {
+  it('can be saved by its owner, which passes the profile gate', async () => {
     const org = await api.organisation();
     const newcomer = await api.as(org, org.newcomer);
     const gates = async () => {
@@ -74,7 +77,7 @@ describe('the profile', () => {
     expect(await gates()).toEqual([saved.body.lastProfileUpdate, null]);
   });
 
-  it('is not saved over what was saved elsewhere', async () => {
+  it('does not overwrite a concurrent change', async () => {
     const org = await api.organisation();
     const learner = await api.as(org, org.learner);
     const saves = await Promise.all(
@@ -84,7 +87,7 @@ describe('the profile', () => {
     expect(saves.find(({ status }) => status === 409)?.body.code).toBe('conflict');
   });
 
-  it('names each field that cannot be taken, and takes nothing that is not offered', async () => {
+  it('names each invalid field and ignores fields that cannot be edited', async () => {
     const org = await api.organisation();
     const learner = await api.as(org, org.learner);
     const bad = {
@@ -123,7 +126,7 @@ describe('the profile', () => {
 });
 
 describe('the picture', () => {
-  it('is shown to everybody who knows its address, for ever, and gone with the next', async () => {
+  it('is public under its unguessable URL, cached forever, and deleted when replaced', async () => {
     const org = await api.organisation();
     const learner = await api.as(org, org.learner);
     const put = () =>
@@ -146,7 +149,7 @@ describe('the picture', () => {
     expect((await api.call('GET', next.body.userAvatar)).status).toBe(404);
   });
 
-  it('is what it says it is, and no larger than 2 MB', async () => {
+  it('must match its content type and have at most 2 MB', async () => {
     const org = await api.organisation();
     const learner = await api.as(org, org.learner);
     const put = (body: unknown, type: string) =>
@@ -171,7 +174,7 @@ describe('the picture', () => {
 describe('the readiness questions', () => {
   const threes = { W1: 3, W2: 3, W3: 3, S1: 3, S2: 3, S3: 3, R1: 3, R2: 3, R3: 3, P1: 3, P2: 3, P3: 3 };
 
-  it('give the score that the formula gives, which opens the second gate, 0 included', async () => {
+  it('compute the score and pass the readiness gate, even with a score of 0', async () => {
     const org = await api.organisation();
     const newcomer = await api.as(org, org.newcomer);
     const lowest = { W1: 1, W2: 1, W3: 5, S1: 1, S2: 1, S3: 5, R1: 1, R2: 1, R3: 5, P1: 1, P2: 1, P3: 5 };
@@ -189,7 +192,7 @@ describe('the readiness questions', () => {
     expect(body.earlier.map(({ score }) => score)).toEqual([0, 50]);
   });
 
-  it('need two answers of each three, and say which are missing', async () => {
+  it('need 2 answers of every 3 questions and name the missing ones', async () => {
     const org = await api.organisation();
     const newcomer = await api.as(org, org.newcomer);
     const put = (answers: object) => newcomer.put('/api/propensity', { answers, stage: 'thinking' });
@@ -203,7 +206,7 @@ describe('the readiness questions', () => {
     expect((await newcomer.get('/api/propensity')).body).toEqual({ latest: null, earlier: [] });
   });
 
-  it('are their person’s alone', async () => {
+  it('are visible to the person only', async () => {
     const org = await api.organisation();
     const manager = await api.as(org, org.manager);
     for (const url of [
@@ -215,7 +218,7 @@ describe('the readiness questions', () => {
   });
 });
 
-it('stops a session that runs away with large calls, and not the others of its house', async () => {
+it('limits large requests per session, not per organisation', async () => {
   const org = await api.organisation();
   const [learner, manager] = [await api.as(org, org.learner), await api.as(org, org.manager)];
   const upload = ({ put }: typeof learner) =>

@@ -1,4 +1,4 @@
-import { forgetSessions, KEPT_MS } from '#server/session/index.ts';
+import { deleteOldSessions, RETENTION_MS } from '#server/session/index.ts';
 import { startApi, type TestApi } from '#test/support/api.ts';
 
 let api: TestApi;
@@ -27,7 +27,7 @@ it('gives a new id token and replaces the refresh token', async () => {
   expect(await isAlive(String(answer.body.idToken))).toBe(true);
 });
 
-it('gives the direct predecessor the same successor again within ten seconds, however many ask at once', async () => {
+it('returns the same successor again for 10 seconds, also for parallel requests', async () => {
   const { token } = await signedIn();
   const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(token)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -36,7 +36,7 @@ it('gives the direct predecessor the same successor again within ten seconds, ho
   expect((await refresh(token)).next).toBe(answers[0]?.next);
 });
 
-it('ends the whole family when a token is used again after that', async () => {
+it('revokes the session when a token is reused after 10 seconds', async () => {
   const { token, idToken } = await signedIn();
   const { next } = await refresh(token);
   api.clock.pass(11_000);
@@ -45,7 +45,7 @@ it('ends the whole family when a token is used again after that', async () => {
   expect(await isAlive(idToken)).toBe(false);
 });
 
-it('ends the whole family when a token is used whose successor was used already, even at once', async () => {
+it('revokes the session when a token is reused after its successor was used', async () => {
   const { token, idToken } = await signedIn();
   const { next } = await refresh(token);
   const { next: third } = await refresh(next);
@@ -54,7 +54,7 @@ it('ends the whole family when a token is used whose successor was used already,
   expect(await isAlive(idToken)).toBe(false);
 });
 
-it('leaves other sessions of the person alone', async () => {
+it('keeps other sessions of the person', async () => {
   const { org, token } = await signedIn();
   const other = await api.as(org, org.learner);
   await refresh(token);
@@ -63,7 +63,7 @@ it('leaves other sessions of the person alone', async () => {
   expect((await other.get('/api/session')).status).toBe(200);
 });
 
-it('ends after seven idle days, and after thirty however busy', async () => {
+it('ends after 7 days without use, and after 30 days in any case', async () => {
   const idle = await signedIn();
   api.clock.pass(7 * 86_400_000 + 1_000);
   expect((await refresh(idle.token)).status).toBe(401);
@@ -77,7 +77,7 @@ it('ends after seven idle days, and after thirty however busy', async () => {
   expect((await refresh(token)).status).toBe(401);
 });
 
-it('is refused for a person who was deactivated, and in words for what is no token', async () => {
+it('is refused for deactivated people and invalid tokens', async () => {
   const { org, token } = await signedIn();
   await api.pool.query(`update users set status = 'deactivated' where id = $1`, [org.learner.userId]);
   expect(await refresh(token)).toMatchObject({ status: 403, body: { code: 'session-ended' } });
@@ -85,21 +85,21 @@ it('is refused for a person who was deactivated, and in words for what is no tok
     expect(await refresh(nonsense)).toMatchObject({ status: 401, body: { code: 'refresh-refused' } });
 });
 
-it('is forgotten with all its tokens when it has been over for thirty days, and not before', async () => {
+it('deletes a session with its tokens 30 days after its end, and not before', async () => {
   const [ended, kept] = [await signedIn(), await signedIn()];
   await refresh(ended.token);
   await api.call('POST', '/api/auth/sign-out', { headers: { authorization: ended.idToken } });
   const tokensOf = async ({ tenantId }: typeof ended.org) =>
     (await api.pool.query('select from refresh_tokens where tenant_id = $1', [tenantId])).rowCount;
-  api.clock.pass(KEPT_MS - 60_000);
-  await forgetSessions(api.pool, api.clock.now());
+  api.clock.pass(RETENTION_MS - 60_000);
+  await deleteOldSessions(api.pool, api.clock.now());
   expect(await tokensOf(ended.org)).toBe(2);
   api.clock.pass(120_000);
-  await forgetSessions(api.pool, api.clock.now());
+  await deleteOldSessions(api.pool, api.clock.now());
   expect([await tokensOf(ended.org), await tokensOf(kept.org)]).toEqual([0, 1]);
 });
 
-it('keeps no token in the database', async () => {
+it('stores no token in the database', async () => {
   const { token } = await signedIn();
   const { rows } = await api.pool.query(`select encode(hash, 'escape') as hash from refresh_tokens`);
   expect(JSON.stringify(rows)).not.toContain(token.split('.')[1]);

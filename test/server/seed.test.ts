@@ -1,5 +1,5 @@
 import type { OpenDatabase } from '#server/db/open.ts';
-import { demoOrganisations } from '#server/db/seed/demo.ts';
+import { demoOrganisations } from '#server/db/seed/demoOrganisations.ts';
 import { DEMO_PASSWORD, seedDemo } from '#server/db/seed/seedDemo.ts';
 import { withTenant } from '#server/db/withTenant.ts';
 import { readHome } from '#server/home/home.ts';
@@ -9,11 +9,11 @@ import { openTestDatabase } from '#test/support/testDatabase.ts';
 const NOW = new Date('2026-11-21T12:00:00Z');
 
 describe('the demo organisation', () => {
-  it('is the same for the same day', () => {
+  it('is identical for the same day', () => {
     expect(demoOrganisations(NOW, 'hash')).toEqual(demoOrganisations(NOW, 'hash'));
   });
 
-  it('has about forty people of many places in six departments, and four programs with good content', () => {
+  it('has 40 people with names in many scripts, 6 departments and 4 programs with full content', () => {
     const [demo, other] = demoOrganisations(NOW, 'hash');
     expect(demo?.users).toHaveLength(40);
     expect(demo?.departments).toHaveLength(6);
@@ -32,7 +32,7 @@ describe('the demo organisation', () => {
     expect(other?.users.some(({ email }) => email === 'admin@other.example')).toBe(true);
   });
 
-  it('has a history of months, none of it in the future or out of order', () => {
+  it('has several months of history, in order and without future dates', () => {
     for (const rows of demoOrganisations(NOW, 'hash')) {
       const joined = new Map(rows.enrolments.map(({ id, joinedAt }) => [id, joinedAt]));
       for (const { enrolmentId, doneAt } of rows.stepRecords) {
@@ -50,7 +50,7 @@ describe('the demo organisation', () => {
 });
 
 describe('seeding', () => {
-  jest.setTimeout(30_000); // it hashes a password and writes a thousand rows
+  jest.setTimeout(30_000); // hashes a password and inserts about 1,000 rows
 
   let database: OpenDatabase;
   beforeAll(async () => {
@@ -58,7 +58,7 @@ describe('seeding', () => {
   }, 60_000);
   afterAll(() => database.close());
 
-  it('fills an empty database once, and leaves what people changed', async () => {
+  it('fills an empty database once and keeps later changes', async () => {
     expect(await seedDemo(database.pool, NOW)).toBe(true);
     await database.pool.query(`update users set first_name = 'Changed' where email = 'learner@demo.example'`);
     expect(await seedDemo(database.pool, NOW)).toBe(false);
@@ -69,7 +69,7 @@ describe('seeding', () => {
     expect(DEMO_PASSWORD).toBe('trellis-demo');
   });
 
-  it('prepares the story: a topic completed, two that wait for it, and a second program with steps to do', async () => {
+  it('prepares the main demo: one topic completed, two ready to complete, and a second program in progress', async () => {
     const { rows } = await database.pool.query(
       `select id, manager_id, (select id from users where email = 'manager@demo.example') as manager
         from users where email in ('learner@demo.example', 'new@demo.example') order by email`,
@@ -85,7 +85,7 @@ describe('seeding', () => {
     expect(progressOf(plans[2]!.topics)).toEqual({ done: 1, total: 6, percent: 16 });
   });
 
-  it('has something to do on the home of every account', async () => {
+  it('has at least one need on the home page of every account', async () => {
     const idle: string[] = [];
     for (const { tenant, users } of demoOrganisations(NOW, 'hash'))
       for (const user of users) {
@@ -103,7 +103,7 @@ describe('seeding', () => {
     expect(idle).toEqual([]);
   });
 
-  it('gives the next person a number of their own', async () => {
+  it('continues the user ids after the demo people', async () => {
     const { rows } = await database.pool.query(
       `insert into users (tenant_id, uuid, email, first_name, last_name) values (1, 'x', 'x@demo.example', 'X', 'Y') returning id`,
     );

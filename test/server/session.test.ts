@@ -7,11 +7,11 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => api.close());
 
-describe('the organisation of an address', () => {
-  it('is found by its domain, whether or not there is such an account', async () => {
+describe('the organisation of an email address', () => {
+  it('is found by the domain, whether or not the account exists', async () => {
     const org = await api.organisation();
     const known = await api.call('GET', `/api/user-pool?email=${org.learner.email}`);
-    const unknown = await api.call('GET', `/api/user-pool?email=nobody@${org.domain.toUpperCase()}`);
+    const unknown = await api.call('GET', `/api/user-pool?email=unknown@${org.domain.toUpperCase()}`);
     expect(known.body).toEqual({
       userPoolId: org.userPoolId,
       clientId: org.clientId,
@@ -20,7 +20,7 @@ describe('the organisation of an address', () => {
     expect(unknown.body).toEqual(known.body);
   });
 
-  it('is refused in words when nobody here uses the domain, and when it is no address', async () => {
+  it('is refused for an unknown domain and an invalid address', async () => {
     expect(await api.call('GET', '/api/user-pool?email=a@nowhere.example')).toMatchObject({
       status: 404,
       body: { code: 'organisation-not-found' },
@@ -33,7 +33,7 @@ describe('the organisation of an address', () => {
 });
 
 describe('signing in', () => {
-  it('answers a token and the cookies, and the session is the person', async () => {
+  it('returns a token and cookies, and the session belongs to the person', async () => {
     const org = await api.organisation();
     const { status, body, cookies } = await api.signIn(org, org.manager);
     expect(status).toBe(200);
@@ -56,14 +56,14 @@ describe('signing in', () => {
     });
   });
 
-  it('says the same for a wrong password, an unknown account, a deactivated one and an unknown pool', async () => {
+  it('gives the same answer for a wrong password, an unknown or deactivated account and an unknown pool', async () => {
     const org = await api.organisation();
     await api.pool.query(`update users set status = 'deactivated' where id = $1`, [org.colleague.userId]);
     const answers = [
       await api.signIn(org, org.learner, 'wrong'),
-      await api.signIn(org, { ...org.learner, email: `nobody@${org.domain}` }),
+      await api.signIn(org, { ...org.learner, email: `unknown@${org.domain}` }),
       await api.signIn(org, org.colleague),
-      await api.signIn({ ...org, userPoolId: 'pool-of-nobody' }, org.learner),
+      await api.signIn({ ...org, userPoolId: 'unknown-pool' }, org.learner),
     ];
     for (const { status, body, cookies } of answers) {
       expect(status).toBe(401);
@@ -72,7 +72,7 @@ describe('signing in', () => {
     }
   });
 
-  it('is refused after five failures, also when twenty guess at once, until a quarter of an hour has passed', async () => {
+  it('is refused for 15 minutes after 5 failures, also for parallel attempts', async () => {
     const org = await api.organisation();
     const guesses = await Promise.all(
       Array.from({ length: 20 }, () => api.signIn(org, org.learner, 'guess')),
@@ -87,7 +87,7 @@ describe('signing in', () => {
     expect((await api.signIn(org, org.learner)).status).toBe(200);
   });
 
-  it('is taken from our own pages only', async () => {
+  it('is accepted from our own pages only', async () => {
     const org = await api.organisation();
     const from = (headers: Record<string, string>) =>
       api.call('POST', '/api/auth/refresh', { headers: { host: 'localhost:4000', ...headers } });
@@ -106,14 +106,14 @@ describe('an id token', () => {
   const session = (authorization?: string) =>
     api.call('GET', '/api/session', { headers: authorization === undefined ? {} : { authorization } });
 
-  it('is asked for in the words of the specification', async () => {
+  it('is required', async () => {
     expect(await session()).toMatchObject({
       status: 401,
       body: { code: 'token-missing', message: 'Access Token Not Found' },
     });
   });
 
-  it('is refused when it is forged, unsigned, of another use, for somebody else or over', async () => {
+  it('is refused when it is forged, unsigned, expired, of another type or for another audience', async () => {
     const org = await api.organisation();
     const { token } = await api.as(org, org.learner);
     const [head, claims = '', signature] = token.split('.');
@@ -143,7 +143,7 @@ describe('an id token', () => {
     expect(await session(token)).toMatchObject({ status: 401, body: { code: 'token-invalid' } });
   });
 
-  it('ends with its person and its organisation, and changes with its rights, at once', async () => {
+  it('stops working at once when the person or the organisation is deactivated, and follows role changes', async () => {
     const org = await api.organisation();
     const [learner, admin] = [await api.as(org, org.learner), await api.as(org, org.admin)];
     expect((await admin.get('/api/admin/overview')).status).toBe(200);
@@ -156,7 +156,7 @@ describe('an id token', () => {
     expect(await admin.get('/api/session')).toMatchObject({ status: 403, body: { code: 'session-ended' } });
   });
 
-  it('can be checked by others with the public keys alone', async () => {
+  it('can be verified with the public keys', async () => {
     const { body } = await api.call<{ keys: Record<string, unknown>[] }>('GET', '/.well-known/jwks.json');
     expect(body.keys).toHaveLength(1);
     expect(body.keys[0]).toMatchObject({ kid: 'test', alg: 'ES256', crv: 'P-256' });
@@ -165,7 +165,7 @@ describe('an id token', () => {
 });
 
 describe('signing out', () => {
-  it('ends id token and refresh token at once, and again is no error', async () => {
+  it('ends the id token and the refresh token at once, and can be repeated', async () => {
     const org = await api.organisation();
     const { body, cookies } = await api.signIn(org, org.learner);
     const authorization = String(body.idToken);

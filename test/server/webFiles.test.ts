@@ -23,7 +23,7 @@ const get = async (url: string, headers: Record<string, string> = {}) => {
 };
 const AS_PAGE = { accept: 'text/html,*/*' };
 
-it('gives the page for every address of the client, and files by their name, for ever', async () => {
+it('serves the page for every client route, and lets browsers cache hashed files forever', async () => {
   for (const url of [
     '/',
     '/?url=%2Fhome',
@@ -45,13 +45,13 @@ it('gives the page for every address of the client, and files by their name, for
   });
 });
 
-it('answers a missing file or call with a problem, not with the page', async () => {
+it('answers 404 with a problem for missing files and API paths', async () => {
   for (const url of ['/main.ffffffff.js', '/..%2f..%2fetc/passwd', '/a//b', '/%00'])
     expect([url, (await get(url)).status]).toEqual([url, 404]);
   expect((await get('/api/nothing', AS_PAGE)).status).toBe(404);
 });
 
-it('serves no source map, whoever asks for it and however', async () => {
+it('serves no source maps', async () => {
   for (const url of [
     '/main.0123abcd.js.map',
     '/main.0123abcd.js.map?x=1',

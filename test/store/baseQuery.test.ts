@@ -1,18 +1,19 @@
 import { configureStore, type Middleware, type UnknownAction } from '@reduxjs/toolkit';
 import { baseApi } from '#store/api/baseApi.ts';
-import type { ApiPorts, TokenAnswer } from '#store/api/ports.ts';
+import type { ApiPorts } from '#store/api/ports.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { messagingApi } from '#store/messaging/messagingApi.ts';
+import type { TokenAnswer } from '#store/ports/tokens.ts';
 import { programsApi } from '#store/programs/programsApi.ts';
 import { rootReducer } from '#store/rootReducer.ts';
 import { sessionApi } from '#store/session/sessionApi.ts';
 import { signedIn, signedOut } from '#store/session/sessionSlice.ts';
-import { aUser } from '../fixtures/people.ts';
-import { aProgram, PROGRAM_ID } from '../fixtures/programs.ts';
-import { type Answer, fakeApi, json, problem } from '../support/fakeApi.ts';
+import { aUser } from '#test/fixtures/people.ts';
+import { aProgram, PROGRAM_ID } from '#test/fixtures/programs.ts';
+import { type Answer, fakeApi, json, problem } from '#test/support/fakeApi.ts';
 
 const ROUTE = `GET /api/programs/${PROGRAM_ID}`;
-const inHand = (idToken: string): TokenAnswer => ({ kind: 'token', idToken });
+const tokenAnswer = (idToken: string): TokenAnswer => ({ kind: 'token', idToken });
 const pool = { userPoolId: 'p', clientId: 'c', tenantName: 'Demo' };
 
 function start(answers: Record<string, Answer>, forCall: TokenAnswer, afterRefusal: TokenAnswer = forCall) {
@@ -52,13 +53,13 @@ function start(answers: Record<string, Answer>, forCall: TokenAnswer, afterRefus
 }
 
 describe('a call to our own API', () => {
-  it('carries the id token in the authorization header and gives back a checked answer', async () => {
-    const { getProgram, sent } = start({ [ROUTE]: () => json(aProgram()) }, inHand('id-1'));
+  it('carries the id token in the authorization header and returns a validated response', async () => {
+    const { getProgram, sent } = start({ [ROUTE]: () => json(aProgram()) }, tokenAnswer('id-1'));
     expect((await getProgram()).data).toEqual(aProgram());
     expect(sent()).toEqual(['id-1']);
   });
 
-  it('without any token does not go out, and says Access Token Not Found', async () => {
+  it("is not sent without a token and fails with 'Access Token Not Found'", async () => {
     const { getProgram, api, rejections } = start({}, { kind: 'missing' });
     const { error } = await getProgram();
     expect(problemOf(error)).toMatchObject({ kind: 'session', message: 'Access Token Not Found' });
@@ -66,38 +67,58 @@ describe('a call to our own API', () => {
     expect(rejections()).toMatchObject([{ payload: { reason: 'token-missing' } }]);
   });
 
-  it('whose session was refused ends it', async () => {
-    const { getProgram, rejections } = start({}, { kind: 'refused' });
+  it('does not end a session again that has already ended', async () => {
+    const { store, getProgram, rejections } = start({}, { kind: 'missing' });
+    store.dispatch(signedOut({ where: 'here' }));
     expect(problemOf((await getProgram()).error).kind).toBe('session');
-    expect(rejections()).toMatchObject([{ payload: { reason: 'session-ended' } }]);
+    expect(rejections()).toEqual([]);
   });
 
-  it('that cannot be made for a lost network ends nothing', async () => {
+  it('fails when its refresh was refused, and leaves ending the session to the token port', async () => {
+    const { getProgram, rejections } = start({}, { kind: 'refused' });
+    expect(problemOf((await getProgram()).error).kind).toBe('session');
+    expect(rejections()).toEqual([]);
+  });
+
+  it('answered with 401 leaves ending the session to the token port when the refresh is refused', async () => {
+    const { getProgram, rejections } = start(
+      { [ROUTE]: () => problem(401, 'token-invalid') },
+      tokenAnswer('id-1'),
+      { kind: 'refused' },
+    );
+    expect((await getProgram()).error).toMatchObject({ status: 401 });
+    expect(rejections()).toEqual([]);
+  });
+
+  it('keeps the session when the network is down', async () => {
     const { getProgram, rejections } = start({}, { kind: 'unavailable' });
     expect(problemOf((await getProgram()).error).kind).toBe('offline');
     expect(rejections()).toEqual([]);
   });
 
-  it.each([500, 502, 503, 404, 409, 422, 429])('answered with %i ends no session', async (status) => {
-    const { getProgram, rejections } = start({ [ROUTE]: () => problem(status, 'trouble') }, inHand('id-1'));
+  it.each([500, 502, 503, 404, 409, 422, 429])('answered with %i keeps the session', async (status) => {
+    const { getProgram, rejections } = start(
+      { [ROUTE]: () => problem(status, 'trouble') },
+      tokenAnswer('id-1'),
+    );
     expect((await getProgram()).isError).toBe(true);
     expect(rejections()).toEqual([]);
   });
 
-  it('that gets no answer at all ends no session', async () => {
+  it('keeps the session when it gets no response', async () => {
     const lost = () => Promise.reject(new TypeError('Failed to fetch'));
-    const { getProgram, rejections } = start({ [ROUTE]: lost }, inHand('id-1'));
+    const { getProgram, rejections } = start({ [ROUTE]: lost }, tokenAnswer('id-1'));
     expect(problemOf((await getProgram()).error).kind).toBe('offline');
     expect(rejections()).toEqual([]);
   });
 
-  it('answered with 401 is tried once more with another token', async () => {
+  it('answered with 401 is repeated once with a new token', async () => {
     const answer: Answer = ({ headers }) =>
       headers.get('authorization') === 'id-2' ? json(aProgram()) : problem(401, 'token-invalid');
     const { getProgram, sent, refusals, rejections } = start(
       { [ROUTE]: answer },
-      inHand('id-1'),
-      inHand('id-2'),
+      tokenAnswer('id-1'),
+      tokenAnswer('id-2'),
     );
     expect((await getProgram()).data).toEqual(aProgram());
     expect(sent()).toEqual(['id-1', 'id-2']);
@@ -108,18 +129,18 @@ describe('a call to our own API', () => {
   it('answered with 401 twice ends the session, and the error is passed on', async () => {
     const { getProgram, sent, rejections } = start(
       { [ROUTE]: () => problem(401, 'token-invalid') },
-      inHand('id-1'),
-      inHand('id-2'),
+      tokenAnswer('id-1'),
+      tokenAnswer('id-2'),
     );
     expect((await getProgram()).error).toMatchObject({ status: 401, data: { code: 'token-invalid' } });
     expect(sent()).toEqual(['id-1', 'id-2']);
     expect(rejections()).toMatchObject([{ payload: { status: 401, endpoint: 'getProgram' } }]);
   });
 
-  it('answered with 401 whose refresh cannot be made now ends nothing', async () => {
+  it('answered with 401 keeps the session while the token cannot be refreshed', async () => {
     const { getProgram, rejections } = start(
       { [ROUTE]: () => problem(401, 'token-invalid') },
-      inHand('id-1'),
+      tokenAnswer('id-1'),
       { kind: 'unavailable' },
     );
     expect(problemOf((await getProgram()).error).kind).toBe('offline');
@@ -129,7 +150,7 @@ describe('a call to our own API', () => {
   it('answered with 403 ends the session at once, without a refresh', async () => {
     const { getProgram, refusals, rejections } = start(
       { [ROUTE]: () => problem(403, 'session-ended') },
-      inHand('id-1'),
+      tokenAnswer('id-1'),
     );
     expect((await getProgram()).error).toMatchObject({ status: 403 });
     expect(refusals).toEqual([]);
@@ -137,7 +158,7 @@ describe('a call to our own API', () => {
   });
 
   it.each([401, 403])(
-    'answered with %i after its person has left is not made again and ends nothing',
+    'answered with %i after a change of user is not repeated and keeps the session',
     async (status) => {
       const { store, getProgram, sent, rejections } = start(
         {
@@ -147,8 +168,8 @@ describe('a call to our own API', () => {
             return problem(status, 'token-invalid');
           },
         },
-        inHand('id-of-7'),
-        inHand('id-of-8'),
+        tokenAnswer('id-of-7'),
+        tokenAnswer('id-of-8'),
       );
       store.dispatch(signedIn({ user: aUser({ userId: 7 }), tokenExpiresAt: 2_000_000_000_000 }));
       expect((await getProgram()).error).toMatchObject({ status });
@@ -157,23 +178,26 @@ describe('a call to our own API', () => {
     },
   );
 
-  it('whose answer breaks the contract is an error that says so', async () => {
+  it('fails when the response does not match the contract', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
-    const { getProgram } = start({ [ROUTE]: () => json({ programId: 12 }) }, inHand('id-1'));
+    const { getProgram } = start({ [ROUTE]: () => json({ programId: 12 }) }, tokenAnswer('id-1'));
     expect(problemOf((await getProgram()).error).kind).toBe('broken');
     jest.restoreAllMocks();
   });
 
-  it('tells the token port what time the service has', async () => {
+  it('passes the server time to the token port', async () => {
     const date = 'Sat, 21 Nov 2026 10:00:00 GMT';
-    const { getProgram, dates } = start({ [ROUTE]: () => json(aProgram(), 200, { date }) }, inHand('id-1'));
+    const { getProgram, dates } = start(
+      { [ROUTE]: () => json(aProgram(), 200, { date }) },
+      tokenAnswer('id-1'),
+    );
     await getProgram();
     expect(dates).toEqual([date]);
   });
 });
 
-it('sends the question for the user pool without a token, whoever is signed in', async () => {
-  for (const answer of [inHand('id-1'), { kind: 'missing' } as const]) {
+it('looks up the user pool without a token, signed in or not', async () => {
+  for (const answer of [tokenAnswer('id-1'), { kind: 'missing' } as const]) {
     const { store, sent, rejections } = start({}, answer);
     const result = await store.dispatch(
       sessionApi.endpoints.getUserPool.initiate({ email: 'a@demo.example' }),
@@ -184,7 +208,7 @@ it('sends the question for the user pool without a token, whoever is signed in',
   }
 });
 
-it('gives the token to no other origin', async () => {
+it('sends the token to no other origin', async () => {
   const elsewhere = baseApi.injectEndpoints({
     endpoints: (build) => ({ outside: build.query<unknown, string>({ query: (url) => url }) }),
   });
@@ -193,17 +217,17 @@ it('gives the token to no other origin', async () => {
     'HTTP://evil.example/x',
     'http://localhost.evil.example/api',
   ]) {
-    const { store, sent } = start({}, inHand('id-1'));
+    const { store, sent } = start({}, tokenAnswer('id-1'));
     await store.dispatch(elsewhere.endpoints.outside.initiate(url));
     expect(sent()).toEqual([null]);
   }
 });
 
-it('lets neither token nor key into an action or the state', async () => {
+it('keeps the token and the messaging key out of actions and state', async () => {
   const config = { authKey: 'secret-key', subKey: 's', pubKey: 'p', uuid: 'u', expiresIn: 60 };
   const { store, actions, getProgram } = start(
     { [ROUTE]: () => json(aProgram()), 'GET /api/messaging/config': () => json(config) },
-    inHand('secret-token'),
+    tokenAnswer('secret-token'),
   );
   await getProgram();
   await store.dispatch(messagingApi.endpoints.getMessagingConfig.initiate({ isRefused: false }));

@@ -32,7 +32,7 @@ const textsOf = (rows: NotificationRow[]) =>
   bundleNotifications(rows).map(({ parts }) => parts.map(({ text }) => text).join(''));
 
 describe('equal notifications', () => {
-  it('of several people are one line that says how many', () => {
+  it('of several people become one row with their number', () => {
     expect(textsOf([aRow(1), aRow(2), aRow(3)])).toEqual([
       '3 people completed the topic Listening in Leading well',
     ]);
@@ -47,24 +47,24 @@ describe('equal notifications', () => {
       '2 people have uploaded new interactive challenge content to Leading well',
     ],
     ['OF_TOMORROW', '2 people accomplished something in Leading well.'],
-  ])('of type %s agree with their number', (type, text) => {
+  ])('of type %s have a text that matches their number', (type, text) => {
     expect(textsOf([aRow(1, { type }), aRow(2, { type })])).toEqual([text]);
   });
 
-  it('of one person stay that person’s', () => {
+  it('of one person keep that person’s name', () => {
     const [bundle, ...rest] = bundleNotifications([aRow(1), aRow(1)]);
     expect(rest).toEqual([]);
     expect(bundle).toMatchObject({ people: 1, rows: [{}, {}], link: { label: 'View topics' } });
   });
 
-  it('that name nobody are one whoever sent them', () => {
+  it('whose text names no one become one row even from several senders', () => {
     const type = 'SCHEDULE_SESSION_REMINDER';
     expect(bundleNotifications([aRow(1, { type }), aRow(2, { type })])).toMatchObject([
       { people: 1, parts: [{ text: 'A friendly reminder to schedule a session' }, {}, {}, {}] },
     ]);
   });
 
-  it('stand where the newest of them stood; what says something else stays apart', () => {
+  it('take the position of the newest one; different notifications stay separate', () => {
     const other = { payload: { extraPayload: { behaviorName: 'Asking' } } };
     const rows = [aRow(1), aRow(2, other), aRow(3)];
     expect(textsOf(rows)).toEqual([

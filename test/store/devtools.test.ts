@@ -1,13 +1,14 @@
-import { messageSubmitted, searchTextChanged } from '#store/chat/chatSlice.ts';
+import { messageSubmitted } from '#store/chat/messagesSlice.ts';
+import { searchTextChanged } from '#store/chat/widgetSlice.ts';
 import { sanitizeAction } from '#store/devtools.ts';
 import { draftChanged } from '#store/drafts/draftsSlice.ts';
 
-it('names calls after their endpoint, so that the list reads as a story', () => {
+it('names API actions after their endpoint', () => {
   const action = { type: 'api/executeMutation/fulfilled', meta: { arg: { endpointName: 'completeTopic' } } };
   expect(sanitizeAction(action).type).toBe('api/completeTopic/fulfilled');
 });
 
-it('hides what people write', () => {
+it('hides people’s text', () => {
   const user = { id: 7, firstName: 'Lena', lastName: 'Larsen' };
   const actions = [
     messageSubmitted('chat_T3_U7.U9', user, 'my secret'),

@@ -1,4 +1,5 @@
-import { conversationStarted, messageSubmitted, searchTextChanged } from '#store/chat/chatSlice.ts';
+import { messageSubmitted } from '#store/chat/messagesSlice.ts';
+import { conversationStarted, searchTextChanged } from '#store/chat/widgetSlice.ts';
 import { createActionLog } from '#store/devtools/actionLog.ts';
 import { anonymise, anonymiseAction, HIDDEN } from '#store/devtools/anonymise.ts';
 import { anonymousTrace, readTrace } from '#store/devtools/trace.ts';
@@ -6,7 +7,7 @@ import { draftChanged } from '#store/drafts/draftsSlice.ts';
 import { locationChanged } from '#store/navigation/navigationSlice.ts';
 import { type RootState, rootReducer } from '#store/rootReducer.ts';
 import { signedIn } from '#store/session/sessionSlice.ts';
-import { aUser } from '../fixtures/people.ts';
+import { aUser } from '#test/fixtures/people.ts';
 
 const PLANTED = 'Planted Name';
 const user = { id: 7, firstName: PLANTED, lastName: `${PLANTED} <b>` };
@@ -44,13 +45,13 @@ const asked = {
 const stateAfter = (actions: typeof day) =>
   actions.reduce((state, action) => rootReducer(state, action), rootReducer(undefined, { type: 'init' }));
 
-it('lets nothing out that people wrote, whatever they wrote it into', () => {
+it('removes people’s text from every field', () => {
   for (const action of [...day, asked])
     expect(JSON.stringify(anonymiseAction(action))).not.toMatch(/planted/i);
   expect(JSON.stringify(anonymise(stateAfter(day)))).not.toMatch(/planted/i);
 });
 
-it('keeps ids, times and our own words, so that a trace can be played', () => {
+it('keeps ids, times and our own names, so that a trace can be replayed', () => {
   expect(anonymiseAction(conversationStarted({ channel: 'chat_T3_U7.U9', peerId: 9 }))).toMatchObject({
     type: 'chat/conversationStarted',
     payload: { channel: 'chat_T3_U7.U9', peerId: 9 },
@@ -69,7 +70,7 @@ it('keeps ids, times and our own words, so that a trace can be played', () => {
 
 const logOf = (options: Partial<Parameters<typeof createActionLog>[0]> = {}) => {
   let state = rootReducer(undefined, { type: 'init' });
-  const log = createActionLog({ size: 4, now: () => 0, floodAbove: 25, onFlood: () => {}, ...options });
+  const log = createActionLog({ size: 4, now: () => 0, maxPerSecond: 25, onFlood: () => {}, ...options });
   const api = { getState: () => state, dispatch: (() => {}) as never };
   const say = log.middleware(api)((action) => {
     state = rootReducer(state as RootState, action as { type: string });
@@ -78,7 +79,7 @@ const logOf = (options: Partial<Parameters<typeof createActionLog>[0]> = {}) => 
   return { log, say, state: () => state };
 };
 
-it('plays a trace from where it begins, and comes to the same place', () => {
+it('replays a trace from its first state to the same final state', () => {
   const { log, say, state } = logOf();
   for (const action of day) say(action);
   const saved = anonymousTrace(log, { version: '1', build: 'b', deployment: 'test', savedAt: 'now' });
@@ -88,23 +89,32 @@ it('plays a trace from where it begins, and comes to the same place', () => {
     (before: RootState | undefined, action) => rootReducer(before, action),
     trace.preloadedState ?? undefined,
   );
-  expect(Object.keys(played?.chat.threads ?? {})).toEqual(Object.keys(state().chat.threads));
+  expect(Object.keys(played?.chat.messages.byChannel ?? {})).toEqual(
+    Object.keys(state().chat.messages.byChannel),
+  );
   expect(played?.navigation.location.pathname).toBe('/not-found');
   expect(JSON.stringify(trace)).not.toMatch(/planted/i);
 });
 
-it('refuses a file that is no trace, in words', () => {
+it('refuses a file that is not a trace and says why', () => {
   for (const text of ['{', '{}', '{"format":"trellis-trace-1","actions":[1]}'])
     expect(() => readTrace(text)).toThrow(/^This (file|trace)/);
 });
 
-it('says once that more than 25 actions came within a second', () => {
+it('warns once about an action that is dispatched more than 25 times within a second', () => {
   let at = 0;
-  const floods: number[] = [];
-  const { say } = logOf({ size: 100, now: () => at, onFlood: (perSecond) => void floods.push(perSecond) });
-  for (let index = 0; index < 60; index++, at += 10) say({ type: 'x' });
-  expect(floods).toEqual([26]);
+  const floods: string[] = [];
+  const { say } = logOf({ size: 100, now: () => at, onFlood: (type) => void floods.push(type) });
+  for (let index = 0; index < 60; index++, at += 10) say({ type: 'repeated' });
+  expect(floods).toEqual(['repeated']);
   at = 20_000;
-  for (let index = 0; index < 60; index++, at += 100) say({ type: 'x' });
-  expect(floods).toEqual([26]);
+  for (let index = 0; index < 60; index++, at += 100) say({ type: 'repeated' });
+  expect(floods).toEqual(['repeated']);
+});
+
+it('does not warn about many different actions within a second', () => {
+  const floods: string[] = [];
+  const { say } = logOf({ size: 100, onFlood: (type) => void floods.push(type) });
+  for (let index = 0; index < 100; index++) say({ type: `action ${index % 4}` });
+  expect(floods).toEqual([]);
 });

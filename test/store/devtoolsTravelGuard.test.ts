@@ -4,16 +4,16 @@ import createSagaMiddleware from 'redux-saga';
 import { call, delay, put, type Saga, takeEvery } from '#sagas/effects.ts';
 import type { ApiPorts } from '#store/api/ports.ts';
 import { createAppStore } from '#store/createAppStore.ts';
-import { type LiftedStore, liftedStoreOf } from '#store/devtools/lifted.ts';
+import { type LiftedStore, liftedStoreOf } from '#store/devtools/liftedStore.ts';
 import { createTravelGuard } from '#store/devtools/travelGuard.ts';
 import { dialogClosed, dialogOpened } from '#store/dialogs/dialogsSlice.ts';
 import { programsApi } from '#store/programs/programsApi.ts';
-import { json } from '../support/fakeApi.ts';
+import { json } from '#test/support/fakeApi.ts';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-/** The real store with the instrument and the guard, and one saga that calls and says. */
+/** The real store with the instrument, the guard and one saga that calls and dispatches. */
 function begin() {
   const requests: string[] = [];
   const calls: string[] = [];
@@ -54,7 +54,7 @@ function begin() {
 }
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
-it('holds what sagas do while somebody looks at the past, and lets it go in order on the return', async () => {
+it('holds the effects of sagas during time travel and runs them in order afterwards', async () => {
   const { store, lifted, recorded, calls, task } = begin();
   store.dispatch(dialogOpened('a'));
   lifted.dispatch(ActionCreators.jumpToState(0));
@@ -68,7 +68,7 @@ it('holds what sagas do while somebody looks at the past, and lets it go in orde
   task.cancel();
 });
 
-it('never runs what belonged to a saga that has ended meanwhile', async () => {
+it('never runs an effect of a saga that was cancelled during time travel', async () => {
   const { store, lifted, recorded, calls, task } = begin();
   store.dispatch(dialogOpened('a'));
   lifted.dispatch(ActionCreators.jumpToState(0));
@@ -79,11 +79,11 @@ it('never runs what belonged to a saga that has ended meanwhile', async () => {
   expect(calls).toEqual([]);
 });
 
-it('lets no screen ask for anything in the past, and no timer of RTK Query say anything', async () => {
+it('drops requests of screens and timers of RTK Query during time travel', async () => {
   const { store, lifted, recorded, requests } = begin();
   const asked = store.dispatch(programsApi.endpoints.listPrograms.initiate());
   await pass(1_000);
-  asked.unsubscribe(); // the minute until it is forgotten begins
+  asked.unsubscribe(); // starts the minute after which the cache entry is removed
   await pass(1_000);
   const before = { requests: requests.length, recorded: recorded() };
   lifted.dispatch(ActionCreators.jumpToState(0));
@@ -96,8 +96,8 @@ it('lets no screen ask for anything in the past, and no timer of RTK Query say a
 
 it.each([
   ['an imported session', ActionCreators.importState([{ type: 'dialogs/opened', payload: 'x' }])],
-  ['another beginning', ActionCreators.reset()],
-])('stays still in %s until the page is new', async (_what, action) => {
+  ['a reset session', ActionCreators.reset()],
+])('holds all effects in %s until the page is reloaded', async (_what, action) => {
   const { store, lifted, travelGuard, calls } = begin();
   store.dispatch(dialogOpened('a'));
   lifted.dispatch(action);
@@ -108,7 +108,7 @@ it.each([
   });
 });
 
-it('is still while the DevTools are locked or an action is skipped, and wakes afterwards', async () => {
+it('holds effects while the DevTools are locked or an action is skipped', async () => {
   const { store, lifted, travelGuard } = begin();
   store.dispatch(dialogOpened('a'));
   for (const [there, back] of [

@@ -3,10 +3,10 @@ import type { SessionUser } from '#contract/session.ts';
 import { guard, type Place } from '#store/navigation/guard.ts';
 import { routePaths } from '#store/navigation/routes.ts';
 import type { SessionState } from '#store/session/sessionSlice.ts';
-import { aUser } from '../fixtures/people.ts';
+import { aUser } from '#test/fixtures/people.ts';
 
 type Who = Pick<SessionState, 'status' | 'user'>;
-const nobody: Who = { status: 'signedOut', user: null };
+const signedOut: Who = { status: 'signedOut', user: null };
 const unknown: Who = { status: 'unknown', user: null };
 const someone = (over: Partial<SessionUser> = {}): Who => ({ status: 'signedIn', user: aUser(over) });
 const learner = someone();
@@ -26,26 +26,36 @@ const verdictOn = (address: string, who: Who) => {
 const encoded = encodeURIComponent;
 
 const table: [who: string, session: Who, address: string, verdict: string][] = [
-  ['nobody', nobody, '/', `/login?redirectUrl=${encoded('/home')}`],
-  ['nobody', nobody, '/login', 'allow'],
-  ['nobody', nobody, '/home', `/login?redirectUrl=${encoded('/home')}`],
-  ['nobody', nobody, '/team', `/login?redirectUrl=${encoded('/team')}`],
+  ['a signed-out user', signedOut, '/', `/login?redirectUrl=${encoded('/home')}`],
+  ['a signed-out user', signedOut, '/login', 'allow'],
+  ['a signed-out user', signedOut, '/home', `/login?redirectUrl=${encoded('/home')}`],
+  ['a signed-out user', signedOut, '/team', `/login?redirectUrl=${encoded('/team')}`],
   [
-    'nobody',
-    nobody,
+    'a signed-out user',
+    signedOut,
     '/program/5/coaching/9?type=remote#now',
     `/login?redirectUrl=${encoded('/program/5/coaching/9?type=remote#now')}`,
   ],
-  ['nobody', nobody, '/profile/edit?redirectUrl=%2Fteam', `/login?redirectUrl=${encoded('/team')}`],
   [
-    'nobody',
-    nobody,
+    'a signed-out user',
+    signedOut,
+    '/profile/edit?redirectUrl=%2Fteam',
+    `/login?redirectUrl=${encoded('/team')}`,
+  ],
+  [
+    'a signed-out user',
+    signedOut,
     '/survey/propensity?redirectUrl=%2F%2Fevil.example',
     `/login?redirectUrl=${encoded('/survey/propensity?redirectUrl=%2F%2Fevil.example')}`,
   ],
-  ['nobody', nobody, '/admin/programs/create/', `/login?redirectUrl=${encoded('/admin/programs/create/')}`],
-  ['nobody', nobody, '/not-found', 'allow'],
-  ['nobody', nobody, '/no/such/place', '/not-found'],
+  [
+    'a signed-out user',
+    signedOut,
+    '/admin/programs/create/',
+    `/login?redirectUrl=${encoded('/admin/programs/create/')}`,
+  ],
+  ['a signed-out user', signedOut, '/not-found', 'allow'],
+  ['a signed-out user', signedOut, '/no/such/place', '/not-found'],
   ['not yet known', unknown, '/team', 'wait'],
   ['not yet known', unknown, '/login', 'wait'],
   ['not yet known', unknown, '/not-found', 'allow'],
@@ -68,12 +78,15 @@ const table: [who: string, session: Who, address: string, verdict: string][] = [
   ['a learner', learner, '/nowhere/admin/programs/insights/5', '/not-found'],
   ['an admin', admin, '/admin', 'allow'],
   ['an admin', admin, '/admin/home', 'allow'],
-  ['somebody new', withoutProfile, '/home', `/profile/edit?redirectUrl=${encoded('/home')}`],
-  ['somebody new', withoutProfile, '/team', `/profile/edit?redirectUrl=${encoded('/team')}`],
-  ['somebody new', withoutProfile, '/profile', `/profile/edit?redirectUrl=${encoded('/profile')}`],
-  ['somebody new', withoutProfile, '/profile/edit', 'allow'],
-  ['somebody new', withoutProfile, '/survey/propensity', 'allow'],
-  ['somebody new', withoutProfile, '/survey', `/profile/edit?redirectUrl=${encoded('/survey')}`],
+  ['an admin without a profile', someone({ isAdmin: true, lastProfileUpdate: null }), '/admin/home', 'allow'],
+  ['a new user', withoutProfile, '/admin/programs/create/', 'allow'],
+  ['a new user', withoutProfile, '/admin/home', '/home'],
+  ['a new user', withoutProfile, '/home', `/profile/edit?redirectUrl=${encoded('/home')}`],
+  ['a new user', withoutProfile, '/team', `/profile/edit?redirectUrl=${encoded('/team')}`],
+  ['a new user', withoutProfile, '/profile', `/profile/edit?redirectUrl=${encoded('/profile')}`],
+  ['a new user', withoutProfile, '/profile/edit', 'allow'],
+  ['a new user', withoutProfile, '/survey/propensity', 'allow'],
+  ['a new user', withoutProfile, '/survey', `/profile/edit?redirectUrl=${encoded('/survey')}`],
   ['without a score', withoutScore, '/team', `/survey/propensity?redirectUrl=${encoded('/team')}`],
   ['without a score', withoutScore, '/profile/edit', 'allow'],
   ['with a score of 0', scoreOfNought, '/team', 'allow'],
@@ -84,7 +97,7 @@ describe('the guard', () => {
     expect(verdictOn(address, session)).toBe(verdict);
   });
 
-  it('ends in at most two redirects wherever one starts, and never sends anybody in a circle', () => {
+  it('ends after at most two redirects from any address and never loops', () => {
     const address = fc
       .tuple(
         fc.constantFrom(...routePaths, '/nowhere', '/admin/programs/insights/5', '//home', '/program//5'),
@@ -104,10 +117,10 @@ describe('the guard', () => {
     });
     fc.assert(
       fc.property(address, fc.option(session, { nil: null }), (start, over) => {
-        const who = over === null ? nobody : someone(over);
+        const who = over === null ? signedOut : someone(over);
         let at = start;
         for (let redirects = 0; redirects <= 2; redirects++) {
-          // As the browser reads it: the address bar never holds a host here.
+          // Splits the address like a browser. It never contains a host here.
           const [path = '/', rest = ''] = at.split(/(?=[?#])/, 2);
           const verdict = guard({ pathname: path, search: rest.startsWith('?') ? rest : '', hash: '' }, who);
           if (verdict.kind !== 'redirect') return;
@@ -119,9 +132,9 @@ describe('the guard', () => {
     );
   });
 
-  it('keeps the wanted place through every gate', () => {
+  it('keeps the redirect target through every gate', () => {
     const wanted = '/program/5/coaching/9?type=remote';
-    const gates = [nobody, withoutProfile, withoutScore].map((who) => verdictOn(wanted, who));
+    const gates = [signedOut, withoutProfile, withoutScore].map((who) => verdictOn(wanted, who));
     for (const gate of gates)
       expect(new URL(gate, 'https://x.example').searchParams.get('redirectUrl')).toBe(wanted);
   });

@@ -1,5 +1,5 @@
 import { buildSearchIndex, searchPeople } from '#store/people/searchPeople.ts';
-import { aPerson, lena, max, zoe } from '../fixtures/people.ts';
+import { aPerson, lena, max, zoe } from '#test/fixtures/people.ts';
 
 const gone = aPerson({
   userId: 20,
@@ -34,7 +34,7 @@ describe('the search for people', () => {
     expect(found('ustermann')).toEqual([]);
   });
 
-  it('finds letters that are more than a plain one with an accent', () => {
+  it('finds letters that have no plain base letter', () => {
     const called = (firstName: string, userId: number) => aPerson({ userId, firstName, lastName: 'Nord' });
     const nordic = buildSearchIndex([called('Søren', 31), called('Łukasz', 32), called('Þóra', 33)]);
     const foundThere = (text: string) => searchPeople(nordic, text, 1).map(({ firstName }) => firstName);
@@ -44,12 +44,12 @@ describe('the search for people', () => {
     expect(foundThere('thora')).toEqual(['Þóra']);
   });
 
-  it('leaves out oneself and whoever has left', () => {
+  it('leaves out the user and people who have left', () => {
     expect(found('lena')).toEqual([]);
     expect(found('maxi')).toEqual([]);
   });
 
-  it('looks at a few of 50,000 people, not at all of them', () => {
+  it('compares only a few of 50,000 people', () => {
     const crowd = Array.from({ length: 50_000 }, (_, n) =>
       aPerson({
         userId: n + 100,

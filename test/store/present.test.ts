@@ -1,5 +1,5 @@
 import { presentNotification } from '#store/notifications/present.ts';
-import { PROGRAM_ID } from '../fixtures/programs.ts';
+import { PROGRAM_ID } from '#test/fixtures/programs.ts';
 
 const payload = {
   userId: 9,
@@ -33,12 +33,12 @@ describe('a notification', () => {
     [
       'SCHEDULE_SESSION_REMINDER',
       'A friendly reminder to schedule a session in Leading well.',
-      { label: 'Schedule', path: `/program/${PROGRAM_ID}`, state: null },
+      { label: 'Schedule session', path: `/program/${PROGRAM_ID}`, state: null },
     ],
     [
       'COMPLETE_SURVEY_REMINDER',
       'You have been invited to participate in the survey: Autumn survey',
-      { label: 'Open', path: '/survey/participate/cccccccccccccccc', state: null },
+      { label: 'Answer survey', path: '/survey/participate/cccccccccccccccc', state: null },
     ],
     [
       'MANAGER_UPDATED_USER_OBJECTIVE',
@@ -48,7 +48,7 @@ describe('a notification', () => {
     [
       'NEW_INTERACTIVE_CONTENT_UPLOADED',
       'Max Mustermann has uploaded new interactive challenge content to Leading well',
-      { label: 'Open', path: `/program/${PROGRAM_ID}`, state: null },
+      { label: 'View program', path: `/program/${PROGRAM_ID}`, state: null },
     ],
     [
       'PEER_JOINED_SESSION',
@@ -59,17 +59,17 @@ describe('a notification', () => {
         state: null,
       },
     ],
-  ])('of type %s says so and leads on', (type, text, link) => {
+  ])('of type %s has its own text and a link', (type, text, link) => {
     expect(textOf(type)).toBe(text);
     expect(linkOf(type)).toEqual(link);
   });
 
-  it('of a type nobody knows says something all the same, without a link', () => {
+  it('of an unknown type has a generic text and no link', () => {
     expect(textOf('SOMETHING_NEW')).toContain('accomplished');
     expect(linkOf('SOMETHING_NEW')).toBeNull();
   });
 
-  it('with nothing in it is never blank and leads nowhere', () => {
+  it('with an empty payload is never blank and has no unsafe link', () => {
     const nothing = {
       userId: null,
       programId: null,
@@ -89,7 +89,7 @@ describe('a notification', () => {
     }
   });
 
-  it('keeps what people are called as text and ids as one segment of the path', () => {
+  it('inserts names as text and ids as one path segment', () => {
     const hostile = '<img src=x onerror=alert(1)>';
     expect(
       presentNotification('MANAGER_UPDATED_USER_OBJECTIVE', payload, { name: hostile, isMany: false })

@@ -74,7 +74,7 @@ const hostile = [
   '',
 ];
 
-describe('the gate for addresses from outside', () => {
+describe('addresses from outside', () => {
   it.each(hostile)('refuses %j', (value) => {
     expect(safePath(value)).toBeNull();
   });
@@ -91,7 +91,7 @@ describe('the gate for addresses from outside', () => {
     expect(safePath(value)).toBe(expected);
   });
 
-  it('never lets anything out of this application, whatever is made of the usual pieces', () => {
+  it('never lead out of this application, for any combination of known attack patterns', () => {
     const piece = fc.constantFrom(
       '/',
       '//',
@@ -137,7 +137,7 @@ describe('the gate for addresses from outside', () => {
   });
 });
 
-it('decodes a target once and no more', () => {
+it('decodes a target exactly once', () => {
   expect(redirectTargetOf(`?redirectUrl=${encodeURIComponent('/team?x=1')}`)).toBe('/team?x=1');
   expect(
     redirectTargetOf(`?redirectUrl=${encodeURIComponent(encodeURIComponent('//evil.example'))}`),
@@ -152,6 +152,6 @@ it.each([
   ['?url=', null],
   ['?x=1', null],
   ['?url=%2F%2Fevil.example', '/home'],
-])('the start-up rule reads %s as %s', (search, expected) => {
+])('start with %s opens %s', (search, expected) => {
   expect(startTargetOf(search)).toBe(expected);
 });

@@ -4,7 +4,7 @@ import type { startClient } from './client.ts';
 import { fakeMessaging } from './fakeRealtime.ts';
 import { fakeBrowser } from './fakeTabs.ts';
 
-/** One browser on one service: what is kept in it outlives its tabs. */
+/** One browser connected to one service. Its storage remains when its tabs are closed. */
 export function aBrowser(start: typeof startClient, messaging = fakeMessaging()) {
   const browser = fakeBrowser();
   const disk = memoryOutbox();

@@ -2,14 +2,19 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { exportJWK, generateKeyPair } from 'jose';
 import { type AppDeps, buildApp } from '#server/app.ts';
 import { createLog } from '#server/log.ts';
-import { createMessagingTokens, startTakingBack } from '#server/messagingConfig/index.ts';
+import { createMessagingTokens, startTokenRevocation } from '#server/messagingConfig/index.ts';
 import { startOutbox } from '#server/outbox/index.ts';
 import { createIdTokens } from '#server/session/index.ts';
-import { anOrganisation, PASSWORD, type TestOrganisation, type TestPerson } from './anOrganisation.ts';
 import { createFakeServerRealtime } from './fakeServerRealtime.ts';
 import { openTestDatabase } from './testDatabase.ts';
+import {
+  createTestOrganisation,
+  PASSWORD,
+  type TestOrganisation,
+  type TestPerson,
+} from './testOrganisation.ts';
 
-// A busy machine is no failure.
+// Slow machines need more time.
 jest.setTimeout(30_000);
 
 export const ID_TOKEN_SECONDS = 3_600;
@@ -22,7 +27,7 @@ export interface Answer<Body = Record<string, unknown>> {
   cookies: { name: string; value: string; [attribute: string]: unknown }[];
 }
 
-/** The real API on the real schema in memory; of the neighbours only the messaging service is a fake. */
+/** The real API with the real schema in memory. Only the messaging service is a fake. */
 export async function startApi({
   webRoot = null as string | null,
   deployment = 'local',
@@ -38,7 +43,7 @@ export async function startApi({
   const log = createLog({ write: (line: string) => void lines.push(line) });
   const messaging = createFakeServerRealtime();
   const outbox = startOutbox({ pool, realtime: messaging.realtime, now: clock.now, log, pollMs: 50 });
-  const takingBack = startTakingBack({
+  const tokenRevocation = startTokenRevocation({
     pool,
     realtime: messaging.realtime,
     now: clock.now,
@@ -65,7 +70,7 @@ export async function startApi({
       lifetimeMinutes: 60,
       now: clock.now,
     }),
-    takingBack,
+    tokenRevocation,
     messaging: {
       publishKey: 'pub',
       subscribeKey: 'sub',
@@ -73,7 +78,7 @@ export async function startApi({
     },
     messagingOrigins: ['http://localhost:4001'],
     unreadMailDelayMs: 120_000,
-    devMail: { mailDirectory, goesBySmtp: false },
+    devMail: { mailDirectory, usesSmtp: false },
     sentryDsn: null,
     analyticsScriptUrl,
     reports,
@@ -100,15 +105,17 @@ export async function startApi({
     outbox,
     idTokens,
     signingKey: key,
-    /** What was logged. */
+    /** The lines of the log. */
     lines,
     organisation: (
-      ...journey: Parameters<typeof anOrganisation> extends [unknown, unknown, ...infer Rest] ? Rest : never
-    ) => anOrganisation(pool, clock.now(), ...journey),
+      ...journey: Parameters<typeof createTestOrganisation> extends [unknown, unknown, ...infer Rest]
+        ? Rest
+        : never
+    ) => createTestOrganisation(pool, clock.now(), ...journey),
     signIn,
     call: <Body = Record<string, unknown>>(method: Method, url: string, more: More = {}) =>
       call<Body>(app, method, url, more),
-    /** Signs a person in and gives their way of calling. */
+    /** Signs a person in and returns calls with their token. */
     async as(organisation: TestOrganisation, person: TestPerson) {
       const token = String((await signIn(organisation, person)).body.idToken);
       const withToken =
@@ -125,7 +132,7 @@ export async function startApi({
     },
     async close() {
       await app.close();
-      await takingBack.stop();
+      await tokenRevocation.stop();
       await outbox.stop();
       await database.close();
     },
@@ -159,7 +166,7 @@ async function call<Body = Record<string, unknown>>(
   };
 }
 
-/** The time of the tests begins now and moves only when it is told to, and by a millisecond each time it is asked. */
+/** A clock that starts now. It advances by 1 ms with each reading, and by more only when a test calls `pass`. */
 function createClock() {
   let ms = Date.now();
   return {
@@ -170,11 +177,11 @@ function createClock() {
   };
 }
 
-/** Waits for what happens in its own time, and fails when it does not. */
+/** Waits until a condition is true, and fails after a timeout. */
 export async function until(condition: () => boolean | Promise<boolean>, withinMs = 15_000) {
   const end = Date.now() + withinMs;
   while (!(await condition())) {
-    if (Date.now() > end) throw new Error(`It did not come true within ${withinMs} ms`);
+    if (Date.now() > end) throw new Error(`The condition was not true within ${withinMs} ms`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }

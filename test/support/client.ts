@@ -2,16 +2,18 @@ import type { Middleware, StoreEnhancer } from '@reduxjs/toolkit';
 import createSagaMiddleware from 'redux-saga';
 import type { MessagingConfig } from '#contract/messaging.ts';
 import type { SessionUser } from '#contract/session.ts';
-import type { PageEvent, Ports, Restored, TokenEvent } from '#sagas/ports.ts';
+import type { Ports } from '#sagas/ports.ts';
 import { rootSaga } from '#sagas/rootSaga.ts';
 import { createOutbox } from '#src/app/ports/outbox.ts';
 import { memoryOutbox } from '#src/app/ports/outboxStore.ts';
-import type { TokenAnswer } from '#store/api/ports.ts';
-import { selectOpenChannel, selectOpenPosts } from '#store/chat/chatSelectors.ts';
+import { selectOpenMessages } from '#store/chat/messageSelectors.ts';
+import { selectOpenChannel } from '#store/chat/widgetSelectors.ts';
 import { createAppStore } from '#store/createAppStore.ts';
 import { type AppLocation, type LocationChange, locationChanged } from '#store/navigation/navigationSlice.ts';
+import type { PageEvent } from '#store/ports/page.ts';
+import type { RestoredSession, TokenAnswer, TokenEvent } from '#store/ports/tokens.ts';
 import type { RootState } from '#store/rootReducer.ts';
-import { aUser, lena, max, zoe } from '../fixtures/people.ts';
+import { aUser, lena, max, zoe } from '#test/fixtures/people.ts';
 import { type Answer, fakeApi, json } from './fakeApi.ts';
 import { type FakeMessaging, fakeMessaging } from './fakeRealtime.ts';
 import { fakeBrowser } from './fakeTabs.ts';
@@ -21,35 +23,37 @@ const locationOf = (to: string, state: unknown = null): AppLocation => {
   return { pathname, search, hash, state, key: to };
 };
 
-/** All of the open conversation is on screen, so its newest message is. */
+/** The whole open conversation is visible, so its newest message is. */
 function newestOf(state: RootState) {
   const channel = selectOpenChannel(state);
-  const timetoken = selectOpenPosts(state).findLast((post) => post.timetoken !== null)?.timetoken;
+  const timetoken = selectOpenMessages(state).findLast((message) => message.timetoken !== null)?.timetoken;
   return channel && timetoken ? { channel, timetoken } : null;
 }
 
 interface Options {
   user?: SessionUser;
-  /** What the start finds. By default the person is signed in. */
-  restored?: Restored;
+  /** The restored session. By default the user is signed in. */
+  restored?: RestoredSession;
+  /** Replaces the default token port, whose tokens never expire. */
+  tokens?: Ports['tokens'];
   at?: string;
   messaging?: FakeMessaging;
-  /** Instead of a line of its own to the messaging service. */
+  /** Replaces the default connection to the messaging service. */
   connect?: Ports['connectRealtime'];
   answers?: Record<string, Answer>;
   analytics?: Ports['analytics'];
   enhancers?: StoreEnhancer[];
-  /** Given to two clients, they are tabs of one browser, or one tab before and after a reload. */
-  moments?: Ports['moments'];
-  /** By default one that forgets with the tab. */
+  /** Shared by two clients: they are tabs of one browser, or one tab before and after a reload. */
+  claims?: Ports['claims'];
+  /** By default kept in the memory of the tab. */
   outbox?: Ports['outbox'];
-  /** Given to two clients, it is one browser's. */
+  /** Shared by two clients of one browser. */
   seen?: Ports['seen'];
-  /** Given to two clients, it is one browser's. */
+  /** Shared by two clients of one browser. */
   drafts?: Ports['drafts'];
 }
 
-/** What is half written, as one browser keeps it. */
+/** The drafts of one browser. */
 export function fakeDrafts(): Ports['drafts'] & { kept: Map<string, string> } {
   const kept = new Map<string, string>();
   return {
@@ -64,7 +68,7 @@ export function fakeDrafts(): Ports['drafts'] & { kept: Map<string, string> } {
   };
 }
 
-/** Whom one browser has seen, and when. */
+/** When people were last online, in one browser. */
 export function fakeSeen(): Ports['seen'] & { kept: Map<number, Record<string, number>> } {
   const kept = new Map<number, Record<string, number>>();
   return {
@@ -75,13 +79,13 @@ export function fakeSeen(): Ports['seen'] & { kept: Map<number, Record<string, n
   };
 }
 
-/** What one browser remembers of what it has shown. */
-export function fakeMoments(): Ports['moments'] {
+/** The claims of one browser. */
+export function fakeClaims(): Ports['claims'] {
   const claimed = new Set<string>();
   return { claim: async (key) => claimed.size < claimed.add(key).size };
 }
 
-/** The whole client without a screen: the real store and the real sagas; only what lies behind the ports is made up. */
+/** The client without screens: the real store and sagas, with fake ports. */
 export function startClient(options: Options = {}) {
   const { user = aUser(), at = '/home', messaging = fakeMessaging() } = options;
   const effects: string[] = [];
@@ -93,7 +97,7 @@ export function startClient(options: Options = {}) {
   const screen: { seen?: ReturnType<Ports['screen']['newestMessage']> } = {};
   const page = { isOnline: true, isVisible: true, isFocused: true };
   let token: TokenAnswer = { kind: 'token', idToken: 'id-1' };
-  let restored: Restored = options.restored ?? { kind: 'token', expiresAt: 2_000_000_000_000 };
+  let restored: RestoredSession = options.restored ?? { kind: 'token', expiresAt: 2_000_000_000_000 };
   let keys: MessagingConfig | null = null;
   let confettiRuns = 0;
   let go = (_change: LocationChange) => {};
@@ -108,7 +112,7 @@ export function startClient(options: Options = {}) {
   });
 
   const ports: Ports = {
-    tokens: {
+    tokens: options.tokens ?? {
       forCall: async () => token,
       afterRefusal: async () => token,
       noteServerDate: () => {},
@@ -167,7 +171,7 @@ export function startClient(options: Options = {}) {
     reportError: (error, where) => void errors.push({ error, where }),
     now: () => Date.now(),
     serverNow: () => Date.now(),
-    moments: options.moments ?? fakeMoments(),
+    claims: options.claims ?? fakeClaims(),
     seen: options.seen ?? fakeSeen(),
     drafts: options.drafts ?? fakeDrafts(),
     outbox: options.outbox ?? createOutbox(memoryOutbox(), fakeBrowser().open()),
@@ -220,7 +224,7 @@ export function startClient(options: Options = {}) {
       return `${pathname}${search}${hash}`;
     },
     visit: (to: string) => go({ location: locationOf(to), kind: 'PUSH' }),
-    /** What the token port hears. */
+    /** Events of the token port. */
     tokens: {
       say: (event: TokenEvent) => {
         for (const listener of tokenListeners) listener(event);
@@ -228,7 +232,7 @@ export function startClient(options: Options = {}) {
       answer: (next: TokenAnswer) => {
         token = next;
       },
-      restores: (next: Restored) => {
+      restores: (next: RestoredSession) => {
         restored = next;
       },
     },
@@ -239,7 +243,7 @@ export function startClient(options: Options = {}) {
       },
       listenerCount: () => pageListeners.size,
     },
-    /** What somebody scrolled to. Without a word all of the open conversation is in view. */
+    /** What the user scrolled to. By default the whole open conversation is visible. */
     scrollTo(seen: { channel: string; timetoken: string } | null) {
       screen.seen = seen;
       for (const listener of screenListeners) listener();
@@ -249,5 +253,5 @@ export function startClient(options: Options = {}) {
 }
 export type Client = ReturnType<typeof startClient>;
 
-/** Lets everything that is due within the time happen. */
+/** Advances the fake clock. */
 export const pass = (ms = 50) => jest.advanceTimersByTimeAsync(ms);

@@ -1,6 +1,6 @@
 import { type Client, startClient } from './client.ts';
 
-/** Starts clients under a still clock and ends them after each test. Call it once at the head of a test file. */
+/** Starts clients with a fake clock and stops them after each test. Call it once at the top of a test file. */
 export function clientsUnderFakeTimers(now = '2026-11-21T10:00:00Z') {
   let clients: Client[] = [];
   beforeEach(() => jest.useFakeTimers({ now: new Date(now) }));

@@ -1,7 +1,7 @@
 const { TestEnvironment } = require('jest-environment-jsdom');
 
-// jsdom's window lacks parts of the web platform that Node has; Request must take relative addresses as in a browser.
-const LENT = [
+// Adds web APIs that Node has and jsdom lacks. `Request` must accept relative URLs, as in a browser.
+const NODE_APIS = [
   'TextEncoder',
   'TextDecoder',
   'fetch',
@@ -25,13 +25,13 @@ module.exports = class extends TestEnvironment {
   async setup() {
     await super.setup();
     const window = this.global;
-    for (const name of LENT) window[name] = globalThis[name];
+    for (const name of NODE_APIS) window[name] = globalThis[name];
     window.Request = class extends Request {
       constructor(input, init) {
         super(typeof input === 'string' ? new URL(input, window.location.href) : input, init);
       }
     };
-    // An element without properties of its own, which jsdom does not know yet: React would warn of a misspelt name.
+    // jsdom does not know this element, and React would warn about its name.
     const { createElement } = window.document;
     window.document.createElement = function create(name, ...options) {
       const element = createElement.call(this, name, ...options);

@@ -1,4 +1,6 @@
-/** The product's API in memory: an answer for `GET /api/…`, made anew for each call. */
+/**
+ * The product's API in memory: a function for each route, such as `GET /api/…`, returns a new response for each call.
+ */
 export type Answer = (request: Request) => Response | Promise<Response>;
 
 export const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
@@ -11,7 +13,7 @@ export function fakeApi(answers: Record<string, Answer>) {
   const routes = new Map(Object.entries(answers));
   return {
     requests,
-    /** Every later call to this route is answered so. */
+    /** Sets the response to all later calls to this route. */
     on: (route: string, answer: Answer) => void routes.set(route, answer),
     asked: (route: string) =>
       requests.filter(({ method, url }) => `${method} ${new URL(url).pathname}` === route).length,

@@ -1,7 +1,13 @@
 import type { MessagingConfig } from '#contract/messaging.ts';
-import type { Realtime, RealtimeEvent, UnreadableCause, WireAction, WireMessage } from '#sagas/ports.ts';
 import { RealtimeError } from '#sagas/realtime/realtimeError.ts';
 import { isLater, timetokenAt } from '#store/messaging/timetoken.ts';
+import type {
+  Realtime,
+  RealtimeEvent,
+  UnreadableCause,
+  WireAction,
+  WireMessage,
+} from '#store/ports/realtime.ts';
 
 interface Connection {
   uuid: string;
@@ -10,18 +16,18 @@ interface Connection {
   isConnected: boolean;
 }
 
-/** A messaging service in memory, for any number of clients: it stores, delivers, counts, and can be away. */
+/** A messaging service in memory for several clients: it stores, delivers, counts, and can be unreachable. */
 export function fakeMessaging() {
   const log: WireMessage[] = [];
-  const said: WireAction[] = [];
+  const savedActions: WireAction[] = [];
   const signals: { channel: string; publisher: string; message: unknown }[] = [];
   const members = new Map<string, Map<string, string | null>>();
   const present = new Set<string>();
   const connections = new Set<Connection>();
   const calls: string[] = [];
   const refusals: { operation: string; status: number }[] = [];
-  const meanwhile = new Map<string, () => void>();
-  let isAway = false;
+  const callbacks = new Map<string, () => void>();
+  let isUnreachable = false;
   let losesAnswers = false;
   let last = timetokenAt(Date.now());
 
@@ -37,9 +43,9 @@ export function fakeMessaging() {
   const answer = async <T>(operation: string, work: () => T): Promise<T> => {
     await Promise.resolve();
     calls.push(operation);
-    meanwhile.get(operation)?.();
-    meanwhile.delete(operation);
-    if (isAway) throw new RealtimeError(null, 'PNNetworkIssuesCategory');
+    callbacks.get(operation)?.();
+    callbacks.delete(operation);
+    if (isUnreachable) throw new RealtimeError(null, 'PNNetworkIssuesCategory');
     const refused = refusals.findIndex((one) => one.operation === operation);
     if (refused >= 0) throw new RealtimeError(refusals.splice(refused, 1)[0]!.status, 'refused');
     const result = work();
@@ -82,7 +88,7 @@ export function fakeMessaging() {
     { type, value }: { type: string; value: string },
     unreadable?: UnreadableCause,
   ) => {
-    const isKnown = said.some(
+    const isKnown = savedActions.some(
       (one) =>
         one.publisher === publisher &&
         one.messageTimetoken === messageTimetoken &&
@@ -99,7 +105,7 @@ export function fakeMessaging() {
       value,
       ...(unreadable && { unreadable }),
     };
-    said.push(action);
+    savedActions.push(action);
     deliver(channel, { kind: 'action', ...action });
     return action;
   };
@@ -116,8 +122,10 @@ export function fakeMessaging() {
       for (const listener of connection.listeners) listener(event);
     };
     const connect = () => {
-      connection.isConnected = !isAway;
-      tell(isAway ? { kind: 'disconnected', isRefused: false } : { kind: 'connected', timetoken: last });
+      connection.isConnected = !isUnreachable;
+      tell(
+        isUnreachable ? { kind: 'disconnected', isRefused: false } : { kind: 'connected', timetoken: last },
+      );
     };
     return {
       listen(onEvent) {
@@ -158,7 +166,7 @@ export function fakeMessaging() {
         })),
       actions: (channel, { before }) =>
         answer('actions', () =>
-          said
+          savedActions
             .filter((one) => one.channel === channel && (!before || isLater(before, one.actionTimetoken)))
             .slice(-100),
         ),
@@ -176,7 +184,7 @@ export function fakeMessaging() {
         answer('setOwnPosition', () => setMember(channel, uuid, timetoken)),
       hereNow: () => answer('hereNow', () => [...present]),
       async probe() {
-        if (isAway) throw new RealtimeError(null, 'PNNetworkIssuesCategory');
+        if (isUnreachable) throw new RealtimeError(null, 'PNNetworkIssuesCategory');
       },
       stop() {
         connection.listeners.clear();
@@ -187,14 +195,14 @@ export function fakeMessaging() {
 
   return {
     connect: async ({ uuid }: MessagingConfig) => open(uuid),
-    /** What another person's client, or the server, does. */
+    /** For other clients and the server. */
     publishAs: publish,
     actAs: act,
     signalAs: signal,
-    said,
+    savedActions,
     signals,
     setMember,
-    /** As after a lost connection: an old message comes by the way of the live ones. */
+    /** Delivers an old message live, as after a lost connection. */
     deliverLate(channel: string, message: unknown, at: number) {
       const meta = { id: `late-${at}` };
       deliver(channel, {
@@ -206,7 +214,7 @@ export function fakeMessaging() {
         meta,
       });
     },
-    /** The service delivers what it delivered before. */
+    /** Delivers a message again. */
     deliverAgain(id: string) {
       for (const wire of log)
         if ((wire.meta as { id?: unknown } | null)?.id === id)
@@ -219,23 +227,23 @@ export function fakeMessaging() {
     connections,
     announce: (channel: string, joined: string[], left: string[]) =>
       deliver(channel, { kind: 'presence', channel, joined, left, isIncomplete: false }),
-    /** The next call of this kind is refused. */
+    /** Refuses the next call of this operation. */
     refuse: (operation: string, status: number) => void refusals.push({ operation, status }),
-    /** Something happens in the very moment in which the next call of this kind comes in. */
-    whenAsked: (operation: string, happens: () => void) => void meanwhile.set(operation, happens),
-    /** What is asked for is done, and the answer is lost on its way. */
+    /** Runs a callback when the next call of this operation arrives. */
+    onNextCall: (operation: string, callback: () => void) => void callbacks.set(operation, callback),
+    /** Executes calls but loses their answers. */
     loseAnswers(isLosing: boolean) {
       losesAnswers = isLosing;
     },
     goAway(isRefused = false) {
-      isAway = true;
+      isUnreachable = true;
       for (const connection of connections) {
         connection.isConnected = false;
         for (const listener of connection.listeners) listener({ kind: 'disconnected', isRefused });
       }
     },
     comeBack() {
-      isAway = false;
+      isUnreachable = false;
     },
     listenerCount: () => [...connections].reduce((sum, { listeners }) => sum + listeners.size, 0),
   };

@@ -1,5 +1,10 @@
 import type { NotificationMessage } from '#contract/notifications.ts';
-import { MessagingAway, MessagingRefusal, type Realtime, type TokenHolder } from '#server/realtime/index.ts';
+import {
+  MessagingRejected,
+  MessagingUnavailable,
+  type Realtime,
+  type TokenHolder,
+} from '#server/realtime/index.ts';
 
 export interface Published {
   channel: string;
@@ -7,7 +12,7 @@ export interface Published {
   id: string;
 }
 
-/** The messaging service as the API sees it: the one part of it that is not real in these tests. */
+/** A fake of the messaging service for tests of the API. */
 export function createFakeServerRealtime() {
   const fake = {
     published: [] as Published[],
@@ -15,41 +20,41 @@ export function createFakeServerRealtime() {
     revoked: [] as string[],
     /** Read positions by `channel/uuid`. */
     positions: new Map<string, string>(),
-    messages: [] as { channel: string; publisher: string; timetoken: string; changes: string[] }[],
-    isAway: false,
-    /** Refuses these for good. */
-    refuses: (_message: NotificationMessage) => false,
+    messages: [] as { channel: string; publisher: string; timetoken: string; actionTypes: string[] }[],
+    isDown: false,
+    /** Messages that the service rejects. */
+    rejects: (_message: NotificationMessage) => false,
   };
-  const reach = () => {
-    if (fake.isAway) throw new MessagingAway('away');
+  const requireUp = () => {
+    if (fake.isDown) throw new MessagingUnavailable('down');
   };
   const realtime: Realtime = {
     async publish(channel, message, { id }) {
-      reach();
-      if (fake.refuses(message)) throw new MessagingRefusal('refused');
+      requireUp();
+      if (fake.rejects(message)) throw new MessagingRejected('rejected');
       fake.published.push({ channel, message, id });
     },
     async grant(holder) {
-      reach();
+      requireUp();
       fake.granted.push(holder);
       return `token-${fake.granted.length}`;
     },
     async revoke(token) {
-      reach();
+      requireUp();
       fake.revoked.push(token);
     },
     async readPosition(channel, uuid) {
-      reach();
+      requireUp();
       return fake.positions.get(`${channel}/${uuid}`) ?? null;
     },
     async messagesAfter(channel, timetoken, until) {
-      reach();
+      requireUp();
       return fake.messages
         .filter((one) => one.channel === channel && BigInt(one.timetoken) > BigInt(timetoken))
         .filter((one) => until === undefined || BigInt(one.timetoken) < BigInt(until))
         .slice(-25);
     },
-    isReachable: async () => !fake.isAway,
+    isReachable: async () => !fake.isDown,
     stop() {},
   };
   return Object.assign(fake, { realtime });

@@ -1,5 +1,4 @@
-import type { Tabs } from '#sagas/realtime/sharedRealtime.ts';
-import type { TabChannel } from '#sagas/realtime/tabTalk.ts';
+import type { TabChannel, Tabs } from '#store/ports/tabs.ts';
 
 interface Request {
   tab: FakeTab;
@@ -7,7 +6,7 @@ interface Request {
   settle: { resolve: () => void; reject: (reason: unknown) => void };
 }
 
-/** A browser with any number of tabs: locks and channels as its standards say, and tabs that can be frozen or killed. */
+/** A browser with several tabs, standard locks and channels; tabs can be frozen and killed. */
 export function fakeBrowser() {
   const holders = new Map<string, Request>();
   const queues = new Map<string, Request[]>();
@@ -97,7 +96,7 @@ export function fakeBrowser() {
 
 export interface FakeTab {
   isDead: boolean;
-  /** Hears nothing, as a tab that the browser has put to sleep. */
+  /** Receives nothing, like a tab that the browser has frozen. */
   isFrozen: boolean;
   atDeath: (() => void)[];
   kill(): void;

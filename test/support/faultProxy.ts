@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net';
 
 export interface FaultProxy {
   port: number;
-  /** What is asked for is done, and the answer to it never arrives: for requests whose path this matches. */
+  /** Requests with a matching path reach the service, but their answer is lost. */
   cutAnswers(matching: RegExp | null): void;
-  /** How many answers were cut. */
+  /** Number of lost answers. */
   readonly cut: number;
   close(): Promise<void>;
 }
 
-/** Stands before a service and hands everything on, except what it is told to lose. */
+/** A proxy that forwards everything, except for the answers that it should lose. */
 export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
   let cutting: RegExp | null = null;
   let cut = 0;
@@ -25,8 +25,8 @@ export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
       },
       (answer) => {
         if (cutting?.test(incoming.url ?? '')) {
-          // Only once the service has said all of it: by then it has stored what it was given.
-          // Before its head the browser may ask a second time by itself; within its body it gives up.
+          // After the complete answer, when the service has stored the request.
+          // Before the headers the browser may retry by itself; within the body it fails.
           if (cut % 2 === 1) outgoing.writeHead(answer.statusCode ?? 502, answer.headers).flushHeaders();
           cut += 1;
           answer.resume().once('end', () => incoming.socket.destroy());
@@ -36,7 +36,7 @@ export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
         answer.pipe(outgoing);
       },
     );
-    onward.on('error', () => incoming.socket.destroy()); // the service is away
+    onward.on('error', () => incoming.socket.destroy()); // the service is down
     outgoing.on('close', () => onward.destroy());
     incoming.pipe(onward);
   };

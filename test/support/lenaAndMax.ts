@@ -1,11 +1,12 @@
 import type { ChatMessage } from '#contract/chat.ts';
-import { selectOpenPosts } from '#store/chat/chatSelectors.ts';
-import { conversationOpened, messageSubmitted } from '#store/chat/chatSlice.ts';
-import { aUser } from '../fixtures/people.ts';
+import { selectOpenMessages } from '#store/chat/messageSelectors.ts';
+import { messageSubmitted } from '#store/chat/messagesSlice.ts';
+import { conversationOpened } from '#store/chat/widgetSlice.ts';
+import { aUser } from '#test/fixtures/people.ts';
 import type { Client } from './client.ts';
 import { fakeMessaging } from './fakeRealtime.ts';
 
-/** Two people who write to each other. */
+/** Two users in one conversation. */
 export const CHANNEL = 'chat_T3_U7.U9';
 export const lenaSays = { id: 7, firstName: 'Lena', lastName: 'Larsen' };
 export const maxSays = { id: 9, firstName: 'Max', lastName: 'M' };
@@ -16,7 +17,7 @@ export const fromMax = (details: string, user: ChatMessage['user'] = maxSays) =>
   timestamp: Date.now(),
 });
 
-/** They have written before: `count` messages of Max, none of them read. */
+/** A conversation with `count` unread messages from Max. */
 export function withHistory(count: number) {
   const messaging = fakeMessaging();
   messaging.setMember(CHANNEL, 'uuid-lena', undefined);
@@ -29,5 +30,5 @@ export const open = ({ store }: Client) =>
   store.dispatch(conversationOpened({ channel: CHANNEL, peerId: 9 }));
 export const say = ({ store }: Client, details: string) =>
   store.dispatch(messageSubmitted(CHANNEL, lenaSays, details)).payload.id;
-export const texts = ({ state }: Client) => selectOpenPosts(state()).map(({ details }) => details);
-export const statuses = ({ state }: Client) => selectOpenPosts(state()).map(({ status }) => status);
+export const texts = ({ state }: Client) => selectOpenMessages(state()).map(({ details }) => details);
+export const statuses = ({ state }: Client) => selectOpenMessages(state()).map(({ status }) => status);

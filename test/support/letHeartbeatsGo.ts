@@ -1,9 +1,9 @@
-/** Longer than anything that the client itself waits for in a test on the real SDK. */
+/** Longer than any timer of our client in a test with the real SDK. */
 const LONG_MS = 20_000;
 
 /**
- * The SDK waits for its next heartbeat, 29 s, also when it was destroyed: it keeps the timer to itself. In a browser that
- * costs nothing; a test would hold its process for as long. Called before the first client.
+ * The SDK keeps the timer of its next heartbeat (29 s) even after it was destroyed. This does no harm in a browser, but
+ * a test process would wait for the timer. Call it before the first client is created.
  */
 export function letHeartbeatsGo(): void {
   globalThis.setTimeout = new Proxy(globalThis.setTimeout, {

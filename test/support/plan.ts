@@ -6,17 +6,17 @@ import type { Ports } from '#sagas/ports.ts';
 import type { RealtimeContext } from '#sagas/realtime/context.ts';
 import { type RootState, rootReducer } from '#store/rootReducer.ts';
 import { signedIn } from '#store/session/sessionSlice.ts';
-import { aUser } from '../fixtures/people.ts';
+import { aUser } from '#test/fixtures/people.ts';
 import { fakeMessaging } from './fakeRealtime.ts';
 
-/** The state after these actions of a signed-in person. */
+/** The state after these actions of a signed-in user. */
 export const stateAfter = (...actions: Parameters<typeof rootReducer>[1][]): RootState =>
   [signedIn({ user: aUser(), tokenExpiresAt: 2_000_000_000_000 }), ...actions].reduce(
     rootReducer,
     undefined as RootState | undefined,
   ) as RootState;
 
-/** One worker's surroundings: a service in memory, ports that do as little as they can, and what they were told. */
+/** What a worker needs: a messaging service in memory, minimal ports, and the reported errors. */
 export async function aWorkplace(changes: Partial<Ports> = {}) {
   const messaging = fakeMessaging();
   const user = aUser();
@@ -35,11 +35,11 @@ export async function aWorkplace(changes: Partial<Ports> = {}) {
     random: () => 0,
     ...changes,
   } as Ports;
-  const context: RealtimeContext = { realtime, user, heard: { upTo: null } };
+  const context: RealtimeContext = { realtime, user, cursor: { timetoken: null } };
   return { messaging, realtime, context, ports, errors, user };
 }
 
-/** A worker on the real reducer; it is given no time of its own to end in, since most never do. */
+/** A test plan that runs a worker with the real reducer. */
 export function planOf<A extends unknown[]>(
   {
     ports,
@@ -54,7 +54,20 @@ export function planOf<A extends unknown[]>(
     .provide([[getContext('ports'), ports], ...providers]);
 }
 
-/** Thunks, which only a real store would run: each one that a worker dispatches is answered with this. */
+/** Answers every thunk that a worker dispatches, because only a real store runs thunks. */
 export const thunksAnswered = (answer: () => unknown): EffectProviders => ({
   put: ({ action }, next) => (typeof action === 'function' ? answer() : next()),
 });
+
+/** Runs a worker for this time in virtual time and returns its result. Needs `withFakeClock`. */
+export async function runFor<T>(ms: number, plan: { silentRun(ms: number): Promise<T> }): Promise<T> {
+  const run = plan.silentRun(ms);
+  await jest.advanceTimersByTimeAsync(ms + 1);
+  return await run;
+}
+
+/** Gives the tests of a file virtual time. Call it once at the top of the file. */
+export function withFakeClock(now = '2026-11-21T10:00:00Z') {
+  beforeEach(() => jest.useFakeTimers({ now: new Date(now) }));
+  afterEach(() => jest.useRealTimers());
+}

@@ -1,2 +1,2 @@
-/** Style sheets that screens import; the tests see them empty. */
+/** Style sheets that screens import are empty in tests. */
 declare module '*.css';

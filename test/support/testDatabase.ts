@@ -6,8 +6,8 @@ import { type OpenDatabase, openDatabase } from '#server/db/open.ts';
 const CACHE = '.cache/test-databases';
 
 /**
- * A database in memory with the newest schema. Making one takes seconds, copying one half a second: the first is kept as
- * a file, named after the migrations that made it.
+ * A database in memory with the newest schema. Creating one takes seconds, copying one half a second, so the first one is
+ * cached in a file named after the hash of the migrations.
  */
 export async function openTestDatabase(): Promise<OpenDatabase> {
   const migrations = listMigrations();

@@ -1,5 +1,5 @@
 import { isMainThread } from 'node:worker_threads';
-import { endWithParent } from '../../scripts/endWithParent.mjs';
+import { endWithParent } from '#scripts/endWithParent.mjs';
 
-// Loaded first into each server that a test starts: a worker of the tests that is killed leaves none behind.
+// Loaded into each server that a test starts, so that it ends when the test process is killed.
 if (isMainThread) endWithParent();

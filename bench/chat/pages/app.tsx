@@ -10,14 +10,16 @@ import { browserPorts } from '#src/app/ports/browserPorts.ts';
 import { PortsProvider } from '#src/app/ports/PortsContext.tsx';
 import { AppRouter } from '#src/app/router/AppRouter.tsx';
 import { createBrowserNavigator } from '#src/app/router/browserNavigator.ts';
-import { selectListStatus, selectOpenPosts, selectOpenThread } from '#store/chat/chatSelectors.ts';
-import { conversationClosed, conversationOpened, historyRequested } from '#store/chat/chatSlice.ts';
+import { selectListStatus } from '#store/chat/conversationSelectors.ts';
+import { selectOpenHistory, selectOpenMessages } from '#store/chat/messageSelectors.ts';
+import { historyRequested } from '#store/chat/messagesSlice.ts';
+import { conversationClosed, conversationOpened } from '#store/chat/widgetSlice.ts';
 import { createAppStore } from '#store/createAppStore.ts';
 import type { Contestant } from './contestant.ts';
 import { CHANNEL, endlessMessaging, ME, PEER, TENANT_ID } from './endlessMessaging.ts';
 import { measuring } from './measure.ts';
 
-/** The real application: its store, its sagas and its screens. Only the server and the messaging service are made up. */
+/** The real application with its store, sagas and screens. Only the API and the messaging service are fakes. */
 const user: SessionUser = {
   ...ME,
   emailAddress: 'lena@demo.example',
@@ -93,24 +95,24 @@ createRoot(root).render(
   </StrictMode>,
 );
 
-const until = async (isSo: () => boolean) => {
-  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
+const until = async (condition: () => boolean) => {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
 };
 const state = () => store.getState();
-const held = () => selectOpenPosts(state()).length;
+const loadedCount = () => selectOpenMessages(state()).length;
 const find = (selector: string) => document.querySelector<HTMLElement>(selector) ?? document.body;
 let list: Element | null = null;
 const page: Contestant = {
-  /** As a person does it: opened, and scrolled up page by page; then closed again. */
+  /** Like a user: opens the conversation, loads page by page, and closes it. */
   async load(count) {
     await until(() => selectListStatus(state()) === 'loaded');
     if (count === 0) return;
     page.open();
-    await until(() => held() > 0 && !selectOpenThread(state()).isLoading);
-    while (held() < count) {
-      const before = held();
+    await until(() => loadedCount() > 0 && !selectOpenHistory(state()).isLoading);
+    while (loadedCount() < count) {
+      const before = loadedCount();
       store.dispatch(historyRequested({ channel: CHANNEL }));
-      await until(() => held() > before && !selectOpenThread(state()).isLoading);
+      await until(() => loadedCount() > before && !selectOpenHistory(state()).isLoading);
     }
     page.close();
     await until(() => document.querySelector('ol.messages') === null);
@@ -118,7 +120,7 @@ const page: Contestant = {
   open: () => void store.dispatch(conversationOpened({ channel: CHANNEL, peerId: PEER.userId })),
   close: () => void store.dispatch(conversationClosed({ channel: CHANNEL })),
   receive: (n) => messaging.receive(n),
-  // Looked for once, as plain-tail has it at hand: to find it in each frame would be counted as ours.
+  // Cached, because plain-tail has a reference too: searching it in each frame would count as work of the chat.
   newestText() {
     if (!list?.isConnected) list = document.querySelector('ol.messages');
     return list?.lastElementChild?.textContent ?? '';

@@ -1,12 +1,12 @@
-/** A page that shows one conversation, and can be told to do what is measured. */
+/** A page with one conversation that the bench controls. */
 export interface Contestant {
-  /** Holds so many messages, and shows none of them. */
+  /** Loads this number of messages without showing them. */
   load(count: number): Promise<void>;
   open(): void;
   close(): void;
-  /** One more message of the other person. */
+  /** Receives one message of the peer. */
   receive(n: number): void;
-  /** The words of the last row in the document; empty while the conversation is closed. */
+  /** The text of the last row in the document; empty while the conversation is closed. */
   newestText(): string;
   scroller(): HTMLElement;
   composer(): HTMLElement;

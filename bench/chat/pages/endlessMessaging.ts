@@ -1,5 +1,5 @@
 import { chatChannel } from '#contract/channels.ts';
-import type { Realtime, RealtimeEvent, WireMessage } from '#sagas/ports.ts';
+import type { Realtime, RealtimeEvent, WireMessage } from '#store/ports/realtime.ts';
 import { isOwnMessage, NEWEST, textOf } from './messages.ts';
 
 export const ME = { userId: 7, uuid: 'bench-me', firstName: 'Lena', lastName: 'Larsen' };
@@ -7,7 +7,7 @@ export const PEER = { userId: 9, uuid: 'bench-peer', firstName: 'Max', lastName:
 export const TENANT_ID = 3;
 export const CHANNEL = chatChannel(TENANT_ID, ME.userId, PEER.userId);
 
-/** A minute lies between two messages, and the newest is of now. */
+/** Messages are 1 minute apart, and the newest is from now. */
 const STEP = 600_000_000n;
 const LAST = BigInt(Date.now()) * 10_000n;
 const timetokenOf = (n: number) => `${LAST + BigInt(n - NEWEST) * STEP}`;
@@ -30,7 +30,7 @@ function wireOf(n: number): WireMessage {
   };
 }
 
-/** A messaging service that makes up one conversation as it is asked for, so that none of its memory is in the figures. */
+/** A fake messaging service that generates one conversation on request, so that its memory is not measured. */
 export function endlessMessaging() {
   const listeners = new Set<(event: RealtimeEvent) => void>();
   const emit = (event: RealtimeEvent) => {
@@ -46,7 +46,7 @@ export function endlessMessaging() {
       return () => listeners.delete(onEvent);
     },
     subscribe() {
-      if (isConnected) return; // one line carries all channels
+      if (isConnected) return; // One connection carries all channels.
       isConnected = true;
       queueMicrotask(connect);
     },

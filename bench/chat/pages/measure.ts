@@ -1,5 +1,5 @@
 import type { Contestant } from './contestant.ts';
-import { markOf, NEWEST } from './messages.ts';
+import { NEWEST, numberTextOf } from './messages.ts';
 
 const FRAME_MS = 1_000 / 60;
 const GIVE_UP_MS = 30_000;
@@ -12,7 +12,7 @@ export interface Smoothness {
 }
 
 const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
-/** Right after the frame that is being drawn has been painted. */
+/** Resolves after the current frame has been painted. */
 const afterPaint = () =>
   new Promise<void>((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -21,37 +21,37 @@ const afterPaint = () =>
   });
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Milliseconds from now until what is awaited has been painted. */
-async function untilPainted(isThere: () => boolean, since = performance.now()): Promise<number> {
+/** Milliseconds until the condition is true and has been painted. */
+async function untilPainted(condition: () => boolean, since = performance.now()): Promise<number> {
   do {
     await frame();
-    if (performance.now() - since > GIVE_UP_MS) throw new Error('It was not drawn in time');
-  } while (!isThere());
+    if (performance.now() - since > GIVE_UP_MS) throw new Error('It was not painted in time');
+  } while (!condition());
   await afterPaint();
   return performance.now() - since;
 }
 
-/** Looks at every frame until it is told to stop. */
+/** Measures every frame until the returned function is called. */
 function watchFrames() {
   const gaps: number[] = [];
   let longTaskMs = 0;
   let isWatching = true;
   let last = performance.now();
-  const look = (at: number) => {
+  const onFrame = (at: number) => {
     gaps.push(at - last);
     last = at;
-    if (isWatching) requestAnimationFrame(look);
+    if (isWatching) requestAnimationFrame(onFrame);
   };
   requestAnimationFrame((at) => {
     last = at;
-    requestAnimationFrame(look);
+    requestAnimationFrame(onFrame);
   });
   const longTasks = new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) longTaskMs = Math.max(longTaskMs, duration);
   });
   longTasks.observe({ type: 'longtask' });
   return async (): Promise<Smoothness> => {
-    await pause(100); // long tasks are told a little later
+    await pause(100); // Long tasks are reported with a delay.
     isWatching = false;
     longTasks.disconnect();
     const dropped = gaps.reduce((sum, gap) => sum + Math.max(0, Math.round(gap / FRAME_MS) - 1), 0);
@@ -59,10 +59,10 @@ function watchFrames() {
   };
 }
 
-/** What the bench calls in each page; the browser's own clock takes the times. */
+/** The functions that the bench calls in each page. They measure with the clock of the browser. */
 export function measuring(page: Contestant) {
   let newest = NEWEST;
-  const isNewestThere = () => page.newestText().includes(markOf(newest));
+  const isNewestShown = () => page.newestText().includes(numberTextOf(newest));
   return {
     load: (count: number) => page.load(count),
     rowCount: () => page.rowCount(),
@@ -71,30 +71,30 @@ export function measuring(page: Contestant) {
       await pause(Math.random() * FRAME_MS);
       const since = performance.now();
       page.open();
-      return untilPainted(isNewestThere, since);
+      return untilPainted(isNewestShown, since);
     },
     async close() {
       page.close();
       await untilPainted(() => page.newestText() === '');
     },
-    /** One message each, at any moment of a frame. */
-    async arrivals(count: number) {
+    /** Receives messages one by one, each at a random moment of a frame. */
+    async receive(count: number) {
       const took: number[] = [];
       for (let n = 0; n < count; n++) {
         await pause(60 + Math.random() * FRAME_MS);
         const since = performance.now();
         page.receive(++newest);
-        took.push(await untilPainted(isNewestThere, since));
+        took.push(await untilPainted(isNewestShown, since));
       }
       return took;
     },
-    /** How smooth such a second is, until the last message was painted. */
+    /** The smoothness of a burst until its last message is painted. */
     async burst(count: number) {
       const settle = watchFrames();
       await this.stream(count);
       return settle();
     },
-    /** So many messages, evenly over one second. Nobody asks for frames but the page itself. */
+    /** Receives messages evenly over 1 second. The bench does not request frames meanwhile. */
     async stream(count: number) {
       const first = newest;
       const since = performance.now();
@@ -107,9 +107,9 @@ export function measuring(page: Contestant) {
           resolve();
         }, 1);
       });
-      await untilPainted(isNewestThere, since);
+      await untilPainted(isNewestShown, since);
     },
-    /** From now on each key in the composer is timed, from the event to the paint. */
+    /** Measures each key in the composer from the event to the paint, until the returned function is called. */
     timeKeys() {
       const took: number[] = [];
       const listen = ({ timeStamp }: KeyboardEvent) =>
@@ -124,7 +124,7 @@ export function measuring(page: Contestant) {
         return took;
       };
     },
-    /** A steady pull upwards, as a finger does. */
+    /** Scrolls up by a constant distance in each frame. */
     async scrollUp(frames: number, pixels: number) {
       const scroller = page.scroller();
       let mostRows = 0;

@@ -1,20 +1,20 @@
-/** The same words for every contestant: short and long, some over lines, some with a link or an emoji. */
+/** The same texts for every contestant: short and long, some with line breaks, links or emoji. */
 const WORDS =
   'we could talk about it on Thursday after the review because the numbers look better than last month and nobody has asked the team what they need from us before the next release goes out'.split(
     ' ',
   );
 const LENGTHS = [3, 7, 12, 5, 24, 9, 2, 16, 40, 6];
 
-/** Every message ends with its number, by which it is found on the screen. */
+/** Every message ends with its number, which identifies it on the screen. */
 export function textOf(n: number): string {
   const length = LENGTHS[n % LENGTHS.length] ?? 5;
   const words = Array.from({ length }, (_, index) => WORDS[(n * 7 + index) % WORDS.length]).join(' ');
   const more = n % 11 === 0 ? ' https://example.com/notes' : n % 13 === 0 ? '\n👍 fine by me' : '';
-  return `${words}${more} ${markOf(n)}`;
+  return `${words}${more} ${numberTextOf(n)}`;
 }
-export const markOf = (n: number) => `#${n}`;
-/** Two people take turns, a few messages each. */
+export const numberTextOf = (n: number) => `#${n}`;
+/** 2 people take turns, a few messages each. */
 export const isOwnMessage = (n: number) => n % 5 < 2;
 
-/** The newest message that is there before anything arrives; there are always older ones than were loaded. */
+/** The newest message at the start. There are always more older messages than are loaded. */
 export const NEWEST = 100_000;

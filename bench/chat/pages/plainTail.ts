@@ -3,7 +3,7 @@ import type { Contestant } from './contestant.ts';
 import { measuring } from './measure.ts';
 import { isOwnMessage, NEWEST, textOf } from './messages.ts';
 
-/** The practical limit: plain DOM that holds only the newest rows and puts older ones in front when the top comes near. */
+/** The practical limit: plain DOM with only the newest rows, which adds older ones near the top. */
 const CHUNK = 60;
 const NEAR_PX = 480;
 const AT_END_PX = 32;
@@ -18,7 +18,7 @@ list.append(rows);
 document.getElementById('root')?.append(frame);
 
 let texts: { text: string; isOwn: boolean }[] = [];
-/** The oldest message that is in the document. */
+/** The index of the oldest message in the document. */
 let first = 0;
 
 function rowOf({ text, isOwn }: { text: string; isOwn: boolean }) {
@@ -30,7 +30,7 @@ function rowOf({ text, isOwn }: { text: string; isOwn: boolean }) {
   row.append(bubble);
   return row;
 }
-const toEnd = () => {
+const scrollToEnd = () => {
   list.scrollTop = list.scrollHeight;
 };
 
@@ -58,7 +58,7 @@ const page: Contestant = {
     first = Math.max(0, texts.length - CHUNK);
     rows.replaceChildren(...texts.slice(first).map(rowOf));
     frame.replaceChildren(list, composer);
-    toEnd();
+    scrollToEnd();
   },
   close() {
     rows.replaceChildren();
@@ -74,7 +74,7 @@ const page: Contestant = {
       rows.firstElementChild?.remove();
       first += 1;
     }
-    toEnd();
+    scrollToEnd();
   },
   newestText: () => rows.lastElementChild?.textContent ?? '',
   scroller: () => list,

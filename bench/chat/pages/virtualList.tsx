@@ -16,15 +16,15 @@ interface Shown {
   rows: Row[];
   isOpen: boolean;
 }
-const watchers = new Set<() => void>();
-const watch = (onChange: () => void) => {
-  watchers.add(onChange);
-  return () => watchers.delete(onChange);
+const listeners = new Set<() => void>();
+const subscribe = (onChange: () => void) => {
+  listeners.add(onChange);
+  return () => listeners.delete(onChange);
 };
 let shown: Shown = { rows: [], isOpen: false };
 const change = (next: Partial<Shown>) => {
   shown = { ...shown, ...next };
-  for (const changed of watchers) changed();
+  for (const notify of listeners) notify();
 };
 
 const Message = memo(function Message({ row }: { row: Row }) {
@@ -35,9 +35,9 @@ const Message = memo(function Message({ row }: { row: Row }) {
   );
 });
 
-/** The list as its own documentation has it for a chat: at the newest first, and following what comes. */
-function Bare() {
-  const { rows, isOpen } = useSyncExternalStore(watch, () => shown);
+/** The list as its documentation recommends for a chat: starts at the newest message and follows new ones. */
+function VirtualList() {
+  const { rows, isOpen } = useSyncExternalStore(subscribe, () => shown);
   if (!isOpen) return null;
   return (
     <div className="bench">
@@ -46,7 +46,7 @@ function Bare() {
         data={rows}
         computeItemKey={(_index, row) => row.id}
         initialTopMostItemIndex={rows.length - 1}
-        // Whoever reads the newest stays there, also when many come at once.
+        // A user at the end stays there, also when many messages arrive at once.
         followOutput={() => 'auto'}
         alignToBottom
         itemContent={(_index, row) => <Message row={row} />}
@@ -57,7 +57,7 @@ function Bare() {
 }
 
 const root = document.getElementById('root');
-if (root) flushSync(() => createRoot(root).render(<Bare />));
+if (root) flushSync(() => createRoot(root).render(<VirtualList />));
 
 const all = () => document.querySelectorAll<HTMLElement>('[data-id]');
 const isHidden = () =>
@@ -75,7 +75,7 @@ const page: Contestant = {
   open: () => change({ isOpen: true }),
   close: () => change({ isOpen: false }),
   receive: (n) => change({ rows: [...shown.rows, { id: n, text: textOf(n), isOwn: false }] }),
-  // It keeps the list hidden until it has measured: what is hidden has not been painted.
+  // The list is hidden until it has measured its rows.
   newestText: () => (isHidden() ? '-' : (Array.from(all()).at(-1)?.textContent ?? '')),
   scroller: () => document.querySelector<HTMLElement>('.virtual') ?? document.body,
   composer: () => document.querySelector('textarea') ?? document.body,

@@ -1,4 +1,4 @@
-import { integer, pgTable, text } from '../drizzle.ts';
+import { integer, pgTable, text } from '#server/db/drizzle.ts';
 import { instant, tenantId } from './columns.ts';
 
 export const unreadPosts = pgTable('unread_posts', {

@@ -1,6 +1,6 @@
-import { customType, integer, timestamp } from '../drizzle.ts';
+import { customType, integer, timestamp } from '#server/db/drizzle.ts';
 
-/** An instant. Inside the server it is a Date, on the wire ISO 8601. */
+/** A point in time: a Date in the server, ISO 8601 in responses. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 export const tenantId = () => integer('tenant_id').notNull();
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });

@@ -5,7 +5,7 @@ import {
   objectiveStates,
   objectiveVisibilities,
 } from '#contract/objectives.ts';
-import { boolean, date, doublePrecision, integer, jsonb, pgTable, text } from '../drizzle.ts';
+import { boolean, date, doublePrecision, integer, jsonb, pgTable, text } from '#server/db/drizzle.ts';
 import { instant, tenantId } from './columns.ts';
 
 export const objectives = pgTable('objectives', {
@@ -37,7 +37,7 @@ export const objectiveNotes = pgTable('objective_notes', {
   at: instant('at').notNull(),
 });
 
-/** One field of an edit, as it was and as it became. */
+/** One changed field with its old and new value. */
 export interface FieldChange {
   field: EditableField;
   before: string | Measure | null;

@@ -1,5 +1,5 @@
 import type { NotificationMessage } from '#contract/notifications.ts';
-import { bigint, integer, jsonb, pgTable, text } from '../drizzle.ts';
+import { bigint, integer, jsonb, pgTable, text } from '#server/db/drizzle.ts';
 import { instant, tenantId } from './columns.ts';
 
 export const notificationsOutbox = pgTable('notifications_outbox', {

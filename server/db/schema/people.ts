@@ -1,4 +1,4 @@
-import { bigint, boolean, integer, pgTable, text } from '../drizzle.ts';
+import { bigint, boolean, integer, pgTable, text } from '#server/db/drizzle.ts';
 import { bytes, instant, tenantId } from './columns.ts';
 
 export const departments = pgTable('departments', {

@@ -1,7 +1,7 @@
 import type { Challenge, ChallengeWork } from '#contract/challenges.ts';
 import { enrolmentStates } from '#contract/programs.ts';
 import { stepKinds } from '#contract/steps.ts';
-import { boolean, date, integer, jsonb, pgTable, primaryKey, text } from '../drizzle.ts';
+import { boolean, date, integer, jsonb, pgTable, primaryKey, text } from '#server/db/drizzle.ts';
 import { instant, tenantId } from './columns.ts';
 
 export const topics = pgTable('topics', {

@@ -1,5 +1,5 @@
 import type { PropensityResult } from '#contract/propensity.ts';
-import { integer, jsonb, pgTable, text } from '../drizzle.ts';
+import { integer, jsonb, pgTable, text } from '#server/db/drizzle.ts';
 import { instant, tenantId } from './columns.ts';
 
 export const propensityResults = pgTable('propensity_results', {

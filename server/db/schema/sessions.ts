@@ -1,4 +1,4 @@
-import { bigint, integer, pgTable, text } from '../drizzle.ts';
+import { bigint, integer, pgTable, text } from '#server/db/drizzle.ts';
 import { bytes, instant, tenantId } from './columns.ts';
 
 export const sessions = pgTable('sessions', {

@@ -1,4 +1,4 @@
-import { boolean, integer, pgTable, text } from '../drizzle.ts';
+import { boolean, integer, pgTable, text } from '#server/db/drizzle.ts';
 import { instant, tenantId } from './columns.ts';
 
 export const tenants = pgTable('tenants', {
@@ -13,7 +13,7 @@ export const tenants = pgTable('tenants', {
   createdAt: instant('created_at').notNull().defaultNow(),
 });
 
-/** Where there is one, chats are encrypted. */
+/** Chats of an organisation are encrypted if it has a row. */
 export const cipherKeys = pgTable('cipher_keys', {
   tenantId: tenantId().primaryKey(),
   key: text('key').notNull(),

@@ -1,6 +1,6 @@
-import { type PgTable, sql } from '../drizzle.ts';
-import { objectiveChanges, objectiveNotes, objectives } from '../schema/objectives.ts';
-import { departments, users } from '../schema/people.ts';
+import { type PgTable, sql } from '#server/db/drizzle.ts';
+import { objectiveChanges, objectiveNotes, objectives } from '#server/db/schema/objectives.ts';
+import { departments, users } from '#server/db/schema/people.ts';
 import {
   enrolments,
   enrolmentTopics,
@@ -15,13 +15,13 @@ import {
   topicSteps,
   topics,
   topicVersions,
-} from '../schema/programs.ts';
-import { propensityResults } from '../schema/propensity.ts';
-import { tenantDomains, tenants } from '../schema/tenants.ts';
-import type { TenantTransaction } from '../withTenant.ts';
+} from '#server/db/schema/programs.ts';
+import { propensityResults } from '#server/db/schema/propensity.ts';
+import { tenantDomains, tenants } from '#server/db/schema/tenants.ts';
+import type { TenantTransaction } from '#server/db/withTenant.ts';
 import type { OrganisationRows } from './organisationRows.ts';
 
-/** So many rows go in one statement. */
+/** Rows per insert statement. */
 const BATCH = 200;
 
 export async function insertOrganisation(tx: TenantTransaction, rows: OrganisationRows) {
@@ -46,7 +46,7 @@ export async function insertOrganisation(tx: TenantTransaction, rows: Organisati
   await insertAll(tx, objectiveNotes, rows.objectiveNotes);
   await insertAll(tx, objectiveChanges, rows.objectiveChanges);
   await insertAll(tx, propensityResults, rows.propensityResults);
-  // The numbers were given by hand: whoever comes next continues after them.
+  // Ids are assigned explicitly, so the sequences must continue after them.
   for (const table of ['tenants', 'departments', 'users'])
     await tx.execute(
       sql`select setval(pg_get_serial_sequence(${table}, 'id'), greatest((select max(id) from ${sql.identifier(table)}), nextval(pg_get_serial_sequence(${table}, 'id'))))`,

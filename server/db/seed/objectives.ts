@@ -1,7 +1,7 @@
 import type { Measure } from '#contract/objectives.ts';
-import type { Chance } from './chance.ts';
-import type { Days } from './organisation.ts';
+import type { Days } from './createOrganisation.ts';
 import type { OrganisationRows } from './organisationRows.ts';
+import type { Random } from './random.ts';
 
 export interface ObjectiveText {
   ownerId: number;
@@ -14,9 +14,9 @@ export interface ObjectiveText {
   state: 'draft' | 'active' | 'achieved' | 'missed' | 'dropped';
   isAtRisk?: true;
   createdDaysAgo: number;
-  /** By the days since: what was noted, where a number stands. */
+  /** Notes, with the current value for a numeric measure. */
   notes: { daysAgo: number; text: string; value?: number; isPrivate?: true }[];
-  /** What the manager changed, and has not been answered. */
+  /** An edit by the manager that the owner has not answered. */
   edit?: {
     actorId: number;
     daysAgo: number;
@@ -28,12 +28,12 @@ export interface ObjectiveText {
 export function addObjective(
   rows: OrganisationRows,
   text: ObjectiveText,
-  { chance, days, now }: { chance: Chance; days: Days; now: Date },
+  { random, days, now }: { random: Random; days: Days; now: Date },
 ) {
   const tenantId = rows.tenant.id;
-  const id = chance.id();
+  const id = random.id();
   const createdAt = days(text.createdDaysAgo);
-  const isOver = text.state !== 'draft' && text.state !== 'active';
+  const hasEnded = text.state !== 'draft' && text.state !== 'active';
   const { title, why, edit } = text;
   const last = Math.min(...text.notes.map(({ daysAgo }) => daysAgo), edit?.daysAgo ?? text.createdDaysAgo);
   rows.objectives.push({
@@ -54,14 +54,14 @@ export function addObjective(
     version: edit ? 2 : 1,
     createdAt,
     updatedAt: days(last),
-    endedAt: isOver ? days(last) : null,
+    endedAt: hasEnded ? days(last) : null,
   });
   rows.objectiveNotes.push(
-    ...text.notes.map(({ daysAgo, text: words, value, isPrivate }) => ({
-      id: chance.id(),
+    ...text.notes.map(({ daysAgo, text: note, value, isPrivate }) => ({
+      id: random.id(),
       tenantId,
       objectiveId: id,
-      text: words,
+      text: note,
       value: value ?? null,
       isShared: !isPrivate,
       at: days(daysAgo),
@@ -69,7 +69,7 @@ export function addObjective(
   );
   if (!edit) return;
   rows.objectiveChanges.push({
-    id: chance.id(),
+    id: random.id(),
     tenantId,
     objectiveId: id,
     actorId: edit.actorId,

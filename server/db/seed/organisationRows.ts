@@ -1,5 +1,5 @@
-import type { objectiveChanges, objectiveNotes, objectives } from '../schema/objectives.ts';
-import type { departments, users } from '../schema/people.ts';
+import type { objectiveChanges, objectiveNotes, objectives } from '#server/db/schema/objectives.ts';
+import type { departments, users } from '#server/db/schema/people.ts';
 import type {
   enrolments,
   enrolmentTopics,
@@ -14,11 +14,11 @@ import type {
   topicSteps,
   topics,
   topicVersions,
-} from '../schema/programs.ts';
-import type { propensityResults } from '../schema/propensity.ts';
-import type { tenantDomains, tenants } from '../schema/tenants.ts';
+} from '#server/db/schema/programs.ts';
+import type { propensityResults } from '#server/db/schema/propensity.ts';
+import type { tenantDomains, tenants } from '#server/db/schema/tenants.ts';
 
-/** One organisation as rows, in the order in which tables may be filled. */
+/** The rows of one organisation, in an order that satisfies foreign keys. */
 export interface OrganisationRows {
   tenant: typeof tenants.$inferInsert & { id: number };
   domains: (typeof tenantDomains.$inferInsert)[];

@@ -1,8 +1,8 @@
-/** The people of the demo organisation. Invented; names from many places, as they are written there. */
+/** A fictional person of a demo organisation. Names use many languages and scripts on purpose. */
 export interface PersonText {
   firstName: string;
   lastName: string;
-  /** The part of the address before the @. */
+  /** The part of the email address before the @. */
   mailbox: string;
   title: string;
   department: Department;

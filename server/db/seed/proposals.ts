@@ -1,18 +1,18 @@
-import type { Chance } from './chance.ts';
-import type { Days } from './organisation.ts';
+import type { Days } from './createOrganisation.ts';
 import type { OrganisationRows } from './organisationRows.ts';
+import type { Random } from './random.ts';
 
 interface ProposalText {
   userId: number;
   programId: string;
-  /** The topic's place in the program. */
+  /** Position of the topic in the program. */
   topic: number;
   proposedBy: number;
   daysAgo: number;
   note: string;
 }
 
-/** What coaches and managers would choose for somebody. */
+/** Topics that coaches and managers propose to learners. */
 export function demoProposals(
   rows: OrganisationRows,
   {
@@ -22,32 +22,32 @@ export function demoProposals(
     team,
   }: { learner: number; manager: number; coaches: number[]; team: number[] },
 ): ProposalText[] {
-  const [talks = '', months = '', calm = ''] = rows.programs.map(({ id }) => id);
+  const [communication = '', leading = '', pressure = ''] = rows.programs.map(({ id }) => id);
   const [coach = 0, otherCoach = 0] = coaches;
   return [
     {
       userId: learner,
-      programId: months,
+      programId: leading,
       topic: 5,
       proposedBy: otherCoach,
       daysAgo: 4,
-      note: 'You told me twice how long people wait for a decision of yours. This one is short.',
+      note: 'You mentioned that your team often asks for the reasons behind decisions. This topic is short and may help.',
     },
     {
       userId: team[3] ?? 0,
-      programId: calm,
+      programId: pressure,
       topic: 0,
       proposedBy: manager,
       daysAgo: 3,
-      note: 'The weeks before the holidays will be loud. I would begin here.',
+      note: 'The weeks before the holidays will be busy. I suggest that you start with this topic.',
     },
     {
       userId: team[2] ?? 0,
-      programId: talks,
+      programId: communication,
       topic: 3,
       proposedBy: coach,
       daysAgo: 6,
-      note: 'You take over what others do not want. Shall we look at that?',
+      note: 'You often take on work for others. This topic could help you decline some of it.',
     },
   ];
 }
@@ -55,14 +55,14 @@ export function demoProposals(
 export function addProposal(
   rows: OrganisationRows,
   { userId, programId, topic, proposedBy, daysAgo, note }: ProposalText,
-  { chance, days }: { chance: Chance; days: Days },
+  { random, days }: { random: Random; days: Days },
 ) {
   const enrolment = rows.enrolments.findLast((one) => one.userId === userId && one.programId === programId);
   const offered = rows.programTopics.filter((one) => one.programId === programId)[topic];
   if (!enrolment || !offered)
-    throw new Error('The demo proposes a topic to somebody who is not in its program');
+    throw new Error('The demo data proposes a topic to a person who is not enrolled in the program');
   rows.topicProposals.push({
-    id: chance.id(),
+    id: random.id(),
     tenantId: rows.tenant.id,
     enrolmentId: enrolment.id,
     topicId: offered.topicId,

@@ -1,20 +1,20 @@
 import type { Pool } from 'pg';
-import { encryptChats } from '../../messagingConfig/index.ts';
-import { hashPassword } from '../../session/index.ts';
-import { eq, sql } from '../drizzle.ts';
-import { tenants } from '../schema/tenants.ts';
-import { asOwner } from '../withTenant.ts';
-import { demoOrganisations } from './demo.ts';
+import { eq, sql } from '#server/db/drizzle.ts';
+import { tenants } from '#server/db/schema/tenants.ts';
+import { asOwner } from '#server/db/withTenant.ts';
+import { createCipherKey } from '#server/messagingConfig/index.ts';
+import { hashPassword } from '#server/session/index.ts';
+import { demoOrganisations } from './demoOrganisations.ts';
 import { insertOrganisation } from './insertOrganisation.ts';
 
 export const DEMO_PASSWORD = 'trellis-demo';
 const SEED_LOCK = 7_305_003;
-/** The second organisation shows what encrypted chats are. */
+/** The second organisation demonstrates encrypted chats. */
 const ENCRYPTED_TENANT = 2;
 
-/** Fills an empty database with the demo organisations. What is there already is left as people have changed it. */
+/** Fills an empty database with the demo organisations. Existing data is never changed. */
 export async function seedDemo(pool: Pool, now: Date): Promise<boolean> {
-  if (await isThere(pool)) return false;
+  if (await isSeeded(pool)) return false;
   const organisations = demoOrganisations(now, await hashPassword(DEMO_PASSWORD));
   let isNew = false;
   for (const rows of organisations)
@@ -27,14 +27,14 @@ export async function seedDemo(pool: Pool, now: Date): Promise<boolean> {
           .where(eq(tenants.id, rows.tenant.id));
         if (known) return false;
         await insertOrganisation(tx, rows);
-        if (rows.tenant.id === ENCRYPTED_TENANT) await encryptChats(tx);
+        if (rows.tenant.id === ENCRYPTED_TENANT) await createCipherKey(tx);
         return true;
       })) || isNew;
   return isNew;
 }
 
-/** Asked first, since hashing a password at every start would be wasted. */
-const isThere = (pool: Pool) =>
+/** Checked first, because hashing the password is slow. */
+const isSeeded = (pool: Pool) =>
   asOwner(pool, 2, async (tx) => {
     const rows = await tx.select({ id: tenants.id }).from(tenants).where(eq(tenants.id, 2));
     return rows.length > 0;

@@ -1,19 +1,20 @@
-import { forbidden, refusal } from '../http/answer.ts';
-import type { Call } from '../http/call.ts';
-import { isUserId } from '../messages/names.ts';
+import type { HttpRequest } from '#server/messaging/http/request.ts';
+import type { RequestLimits } from '#server/messaging/http/requestLimits.ts';
+import { apiError, forbidden, tooManyRequests } from '#server/messaging/http/response.ts';
+import { isUserId } from '#server/messaging/identifiers.ts';
 import type { AuthGrants } from './authGrants.ts';
 import { type Bit, RESOURCES, type Resource } from './permissions.ts';
 import type { RevokedTokens } from './revokedTokens.ts';
 import { checkSignature } from './signature.ts';
 import { readToken, type TokenGrant } from './token.ts';
 
-/** Who asks, and what they may. */
+/** The authenticated client of a request, and its permissions. */
 export interface Caller {
   uuid: string | null;
-  /** Holds the secret key. */
+  /** The request is signed with the secret key. */
   isOwner: boolean;
-  may: (resource: Resource, name: string, bit: Bit) => boolean;
-  /** The token it came with, for whatever outlasts the request. */
+  can: (resource: Resource, name: string, bit: Bit) => boolean;
+  /** The token of the request. Long polls need its expiry and signature. */
   token: TokenGrant | null;
 }
 
@@ -23,16 +24,16 @@ export interface Keys {
   secretKey: string;
 }
 
-/** Tokens that were read already; the oldest go first. */
+/** Verified tokens in the cache; the oldest are evicted first. */
 const CACHE_SIZE = 5_000;
-/** How the 403 names what was refused. */
+/** Names of the resources in the payload of a 403. */
 const PAYLOAD_NAME: Record<Resource, string> = {
   channels: 'channels',
   groups: 'channel-groups',
   uuids: 'uuids',
 };
 
-const everything = () => true;
+const allowAll = () => true;
 
 export class AccessManager {
   readonly #keys: Keys;
@@ -40,6 +41,7 @@ export class AccessManager {
   readonly #now: () => number;
   readonly #authGrants: AuthGrants;
   readonly #revoked: RevokedTokens;
+  readonly #limits: RequestLimits;
   readonly #tokens = new Map<string, TokenGrant>();
 
   constructor(options: {
@@ -48,80 +50,94 @@ export class AccessManager {
     now: () => number;
     authGrants: AuthGrants;
     revoked: RevokedTokens;
+    limits: RequestLimits;
   }) {
     this.#keys = options.keys;
     this.#isOn = options.isOn;
     this.#now = options.now;
     this.#authGrants = options.authGrants;
     this.#revoked = options.revoked;
+    this.#limits = options.limits;
   }
 
-  /** Who asks. Refuses what is forged, expired, revoked or made out to somebody else. */
-  identify(call: Call): Caller {
-    const uuid = call.query.get('uuid') || null;
-    if (uuid !== null && !isUserId(uuid)) throw refusal(400, 'Access Manager', 'Invalid uuid');
-    const verdict = checkSignature(call, this.#keys, this.#now());
-    if (verdict === 'valid') return { uuid, isOwner: true, may: everything, token: null };
-    if (!this.#isOn) return { uuid, isOwner: false, may: everything, token: null };
-    if (verdict === 'stale') throw refusal(400, 'Access Manager', 'Invalid Timestamp');
+  /**
+   * Identifies the caller, once per request. Throws if the token is forged, expired, revoked or issued to another user, or
+   * if the user sends too many requests.
+   */
+  identify(request: HttpRequest): Caller {
+    const uuid = request.query.get('uuid') || null;
+    if (uuid !== null && !isUserId(uuid)) throw apiError(400, 'Access Manager', 'Invalid uuid');
+    const verdict = checkSignature(request, this.#keys, this.#now());
+    if (verdict === 'valid') {
+      this.#countRequest(request, null);
+      return { uuid, isOwner: true, can: allowAll, token: null };
+    }
+    if (!this.#isOn) return { uuid, isOwner: false, can: allowAll, token: null };
+    if (verdict === 'stale') throw apiError(400, 'Access Manager', 'Invalid Timestamp');
     if (verdict === 'wrong') throw forbidden('Invalid Signature');
 
-    const auth = call.query.get('auth');
+    const auth = request.query.get('auth');
     const token = auth ? this.#token(auth) : null;
     if (!token) {
-      const may = (resource: Resource, name: string, bit: Bit) =>
+      const can = (resource: Resource, name: string, bit: Bit) =>
         this.#authGrants.allows(auth ?? '', resource, name, bit);
-      return { uuid, isOwner: false, may, token: null };
+      return { uuid, isOwner: false, can, token: null };
     }
-    const refused = this.whyRefused(token);
-    if (refused) throw forbidden(refused);
+    const error = this.tokenError(token);
+    if (error) throw forbidden(error);
     if (token.uuid !== undefined && uuid !== null && token.uuid !== uuid) throw forbidden();
+    this.#countRequest(request, token.uuid ?? token.signature);
     return {
       uuid: uuid ?? token.uuid ?? null,
       isOwner: false,
-      may: (resource, name, bit) => token.allows(resource, name, bit),
+      can: (resource, name, bit) => token.allows(resource, name, bit),
       token,
     };
   }
 
-  /** Why a token that is genuine is no longer good; null when it is. */
-  whyRefused(token: TokenGrant): string | null {
+  /** Why a genuine token is no longer valid; null if it is valid. */
+  tokenError(token: TokenGrant): string | null {
     if (this.#revoked.has(token.signature)) return 'Token is revoked';
     return token.expiresAt <= this.#now() ? 'Token is expired' : null;
   }
 
-  /** Refuses unless every name is granted, and says which are not. */
-  demand(caller: Caller, bit: Bit, needs: Partial<Record<Resource, readonly string[]>>): void {
-    if (caller.may === everything) return;
+  /** Throws a 403 that lists the names without permission, if there are any. */
+  requirePermission(caller: Caller, bit: Bit, needs: Partial<Record<Resource, readonly string[]>>): void {
+    if (caller.can === allowAll) return;
     const denied: Record<string, string[]> = {};
     for (const resource of RESOURCES) {
       const names = needs[resource];
-      if (!names || names.every((name) => caller.may(resource, name, bit))) continue;
-      const missing = names.filter((name) => !caller.may(resource, name, bit));
+      if (!names || names.every((name) => caller.can(resource, name, bit))) continue;
+      const missing = names.filter((name) => !caller.can(resource, name, bit));
       denied[PAYLOAD_NAME[resource]] = missing;
     }
     if (Object.keys(denied).length > 0) throw forbidden('Forbidden', denied);
   }
 
-  /** Only whoever signs with the secret key, whether access control is on or off. */
-  demandOwner(call: Call): void {
-    const verdict = checkSignature(call, this.#keys, this.#now());
-    if (verdict === 'stale') throw refusal(400, 'Access Manager', 'Invalid Timestamp');
+  /** Requires a signature with the secret key, also if access control is off. */
+  requireSecretKey(request: HttpRequest): void {
+    const verdict = checkSignature(request, this.#keys, this.#now());
+    if (verdict === 'stale') throw apiError(400, 'Access Manager', 'Invalid Timestamp');
     if (verdict !== 'valid') throw forbidden(verdict === 'wrong' ? 'Invalid Signature' : 'Forbidden');
+    this.#countRequest(request, null);
   }
 
-  demandSubscribeKey(subscribeKey: string): void {
+  requireSubscribeKey(subscribeKey: string): void {
     if (subscribeKey !== this.#keys.subscribeKey)
-      throw refusal(400, 'Access Manager', 'Invalid Subscribe Key');
+      throw apiError(400, 'Access Manager', 'Invalid Subscribe Key');
   }
 
   get isOn(): boolean {
     return this.#isOn;
   }
 
+  #countRequest({ address }: HttpRequest, person: string | null): void {
+    if (!this.#limits.allowsPerson(address, person)) throw tooManyRequests();
+  }
+
   #token(text: string): TokenGrant | null {
-    const known = this.#tokens.get(text);
-    if (known) return known;
+    const cached = this.#tokens.get(text);
+    if (cached) return cached;
     const token = readToken(text, this.#keys.secretKey);
     if (!token) return null;
     if (this.#tokens.size >= CACHE_SIZE) this.#tokens.delete(this.#tokens.keys().next().value ?? '');

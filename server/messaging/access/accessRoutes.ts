@@ -1,7 +1,7 @@
-import { javascript, json, Refusal, refusal } from '../http/answer.ts';
-import { type Call, isRecord, readJson } from '../http/call.ts';
-import type { Route } from '../http/router.ts';
-import { readNames } from '../messages/names.ts';
+import { type HttpRequest, isRecord, readJson } from '#server/messaging/http/request.ts';
+import { ApiError, apiError, javascript, json } from '#server/messaging/http/response.ts';
+import type { Route } from '#server/messaging/http/router.ts';
+import { readNames } from '#server/messaging/identifiers.ts';
 import type { AccessManager, Keys } from './accessManager.ts';
 import type { AuthGrant, AuthGrants, GrantKind } from './authGrants.ts';
 import { NamePattern } from './namePattern.ts';
@@ -11,7 +11,7 @@ import { type GrantContent, makeToken, readPermissions, readToken } from './toke
 
 const MAX_TTL_MINUTES = 43_200;
 const DEFAULT_AUTH_TTL_MINUTES = 1_440;
-/** Tokens travel in the address of every request. */
+/** Tokens are part of the URL of every request. */
 const TOKEN_MAX_LENGTH = 32_768;
 
 export interface AccessRoutesOptions {
@@ -20,12 +20,12 @@ export interface AccessRoutesOptions {
   revoked: RevokedTokens;
   keys: Keys;
   now: () => number;
-  /** Ends whatever still runs under a token that was revoked. */
+  /** Called after a revocation, to end the open polls of the token. */
   onRevoked: (signature: string) => void;
 }
 
-const refuseGrant = (message: string, location: string) =>
-  new Refusal(
+const grantError = (message: string, location: string) =>
+  new ApiError(
     javascript(
       {
         error: { message, source: 'grant', details: [{ message, location, locationType: 'body' }] },
@@ -36,7 +36,7 @@ const refuseGrant = (message: string, location: string) =>
     ),
   );
 
-/** Only the holder of the secret key grants and revokes. */
+/** Grants and revocations. They require a signature with the secret key. */
 export function accessRoutes({
   access,
   authGrants,
@@ -45,21 +45,21 @@ export function accessRoutes({
   now,
   onRevoked,
 }: AccessRoutesOptions): Route[] {
-  const grantToken = (call: Call, subscribeKey: string) => {
-    access.demandSubscribeKey(subscribeKey);
-    access.demandOwner(call);
-    const body = readJson(call.body.toString('utf8'), () => refuseGrant('Invalid JSON', 'body'));
+  const grantToken = (request: HttpRequest, subscribeKey: string) => {
+    access.requireSubscribeKey(subscribeKey);
+    access.requireSecretKey(request);
+    const body = readJson(request.body.toString('utf8'), () => grantError('Invalid JSON', 'body'));
     const token = makeToken(readGrant(body, now()), keys.secretKey);
-    if (token.length > TOKEN_MAX_LENGTH) throw refuseGrant('Token is too large', 'permissions');
+    if (token.length > TOKEN_MAX_LENGTH) throw grantError('Token is too large', 'permissions');
     return json({ data: { message: 'Success', token }, service: 'Access Manager', status: 200 });
   };
 
-  const revokeToken = async (call: Call, subscribeKey: string, text: string) => {
-    access.demandSubscribeKey(subscribeKey);
-    access.demandOwner(call);
+  const revokeToken = async (request: HttpRequest, subscribeKey: string, text: string) => {
+    access.requireSubscribeKey(subscribeKey);
+    access.requireSecretKey(request);
     const token = readToken(text, keys.secretKey);
-    const refuse = (message: string) =>
-      new Refusal(
+    const revokeError = (message: string) =>
+      new ApiError(
         javascript(
           {
             error: {
@@ -73,19 +73,19 @@ export function accessRoutes({
           400,
         ),
       );
-    if (!token) throw refuse('Invalid token.');
-    if (token.expiresAt <= now()) throw refuse('Token is expired.');
+    if (!token) throw revokeError('Invalid token.');
+    if (token.expiresAt <= now()) throw revokeError('Token is expired.');
     await revoked.add(token.signature, token.expiresAt);
     onRevoked(token.signature);
     return json({ data: { message: 'Success' }, service: 'Access Manager', status: 200 });
   };
 
-  const grantAuthKeys = async (call: Call, subscribeKey: string) => {
-    access.demandSubscribeKey(subscribeKey);
-    access.demandOwner(call);
-    const { query } = call;
+  const grantAuthKeys = async (request: HttpRequest, subscribeKey: string) => {
+    access.requireSubscribeKey(subscribeKey);
+    access.requireSecretKey(request);
+    const { query } = request;
     const ttlText = query.get('ttl') ?? String(DEFAULT_AUTH_TTL_MINUTES);
-    if (!/^[0-9]{1,7}$/.test(ttlText)) throw refusal(400, 'Access Manager', 'Invalid ttl');
+    if (!/^[0-9]{1,7}$/.test(ttlText)) throw apiError(400, 'Access Manager', 'Invalid ttl');
     const ttl = Number(ttlText);
     const authKeys = readNames(query.get('auth'));
     const targets: [GrantKind, string[]][] = [
@@ -97,8 +97,8 @@ export function accessRoutes({
     const expiresAt = ttl === 0 ? null : now() + ttl * 60_000;
     const named = targets.flatMap(([kind, names]) => names.map((name) => ({ kind, name })));
     const grants: AuthGrant[] = (named.length > 0 ? named : [{ kind: 'all' as const, name: '' }]).flatMap(
-      (one) =>
-        (authKeys.length > 0 ? authKeys : ['']).map((authKey) => ({ ...one, authKey, bits, expiresAt })),
+      (target) =>
+        (authKeys.length > 0 ? authKeys : ['']).map((authKey) => ({ ...target, authKey, bits, expiresAt })),
     );
     await authGrants.set(grants);
     const payload = describeGrant({ targets, authKeys, bits, ttl, subscribeKey });
@@ -113,23 +113,23 @@ export function accessRoutes({
 }
 
 function readGrant(body: unknown, now: number): GrantContent {
-  if (!isRecord(body)) throw refuseGrant('Invalid JSON', 'body');
+  if (!isRecord(body)) throw grantError('Invalid JSON', 'body');
   const { ttl, permissions } = body;
   if (!Number.isInteger(ttl) || (ttl as number) < 1 || (ttl as number) > MAX_TTL_MINUTES)
-    throw refuseGrant('Invalid ttl', 'ttl');
-  if (!isRecord(permissions)) throw refuseGrant('Invalid permissions', 'permissions');
+    throw grantError('Invalid ttl', 'ttl');
+  if (!isRecord(permissions)) throw grantError('Invalid permissions', 'permissions');
   const { uuid, meta } = permissions;
   if (uuid !== undefined && (typeof uuid !== 'string' || uuid === ''))
-    throw refuseGrant('Invalid uuid', 'permissions.uuid');
+    throw grantError('Invalid uuid', 'permissions.uuid');
   if (meta !== undefined && meta !== null && !isMeta(meta))
-    throw refuseGrant('Invalid meta', 'permissions.meta');
+    throw grantError('Invalid meta', 'permissions.meta');
   const read = (side: 'resources' | 'patterns') => {
     const named = isRecord(permissions[side]) ? permissions[side] : {};
     const one = (resource: Resource, oldName?: string) => {
       const location = `permissions.${side}.${resource}`;
       const names = readPermissions(named[resource]);
       const old = oldName === undefined ? {} : readPermissions(named[oldName]);
-      if (!names || !old) throw refuseGrant(`Invalid ${side}`, location);
+      if (!names || !old) throw grantError(`Invalid ${side}`, location);
       return { ...old, ...names };
     };
     return { channels: one('channels', 'spaces'), groups: one('groups'), uuids: one('uuids', 'users') };
@@ -141,7 +141,7 @@ function readGrant(body: unknown, now: number): GrantContent {
       try {
         new NamePattern(source);
       } catch {
-        throw refuseGrant('Invalid RegExp', `permissions.patterns.${resource}.${source.slice(0, 100)}`);
+        throw grantError('Invalid RegExp', `permissions.patterns.${resource}.${source.slice(0, 100)}`);
       }
     }
   }
@@ -169,10 +169,10 @@ const LETTERS: Record<string, number> = {
   j: BIT.join,
 };
 
-const bitsOf = (query: Call['query']): number =>
+const bitsOf = (query: HttpRequest['query']): number =>
   Object.entries(LETTERS).reduce((bits, [letter, bit]) => (query.get(letter) === '1' ? bits | bit : bits), 0);
 
-/** The answer's description of what was granted, in the shape that depends on how much was named. */
+/** Describes a grant in PubNub's format, which depends on the number of targets. */
 function describeGrant({
   targets,
   authKeys,

@@ -1,22 +1,22 @@
-import { type Database, select } from '../database.ts';
-import { wildcardsOver } from '../messages/names.ts';
+import { type Database, deleteInBatches, select } from '#server/messaging/database.ts';
+import { wildcardsCovering } from '#server/messaging/identifiers.ts';
 import type { Bit, Resource } from './permissions.ts';
 
 export type GrantKind = 'all' | 'channel' | 'group' | 'uuid';
 const KIND_OF: Record<Resource, GrantKind> = { channels: 'channel', groups: 'group', uuids: 'uuid' };
 
 export interface AuthGrant {
-  /** Empty: whoever asks. */
+  /** Empty: all clients. */
   authKey: string;
   kind: GrantKind;
   /** Empty for `all`. */
   name: string;
   bits: number;
-  /** Milliseconds since the epoch; null: for ever. */
+  /** Milliseconds since the epoch; null: never. */
   expiresAt: number | null;
 }
 
-/** The older kind of access: what an auth key may, looked up at each request. In memory and in the database. */
+/** Permissions of auth keys (Access Manager version 2). In memory and in the database. */
 export class AuthGrants {
   readonly #database: Database;
   readonly #now: () => number;
@@ -33,7 +33,7 @@ export class AuthGrants {
       'select auth_key as "authKey", kind, name, bits, expires from messaging.auth_grants',
     );
     for (const { expires, ...grant } of rows) {
-      this.#remember({ ...grant, expiresAt: expires === null ? null : Number(expires) });
+      this.#cache({ ...grant, expiresAt: expires === null ? null : Number(expires) });
     }
   }
 
@@ -50,23 +50,30 @@ export class AuthGrants {
         grants.map(({ expiresAt }) => expiresAt),
       ],
     );
-    for (const grant of grants) this.#remember(grant);
+    for (const grant of grants) this.#cache(grant);
   }
 
   allows(authKey: string, resource: Resource, name: string, bit: Bit): boolean {
-    const names = resource === 'channels' ? [name, ...wildcardsOver(name)] : [name];
+    const names = resource === 'channels' ? [name, ...wildcardsCovering(name)] : [name];
     const keys = authKey === '' ? [''] : ['', authKey];
     return keys.some(
       (key) =>
-        this.#has(key, 'all', '', bit) || names.some((one) => this.#has(key, KIND_OF[resource], one, bit)),
+        this.#has(key, 'all', '', bit) ||
+        names.some((target) => this.#has(key, KIND_OF[resource], target, bit)),
     );
   }
 
-  async forgetExpired(now: number): Promise<void> {
-    const ended = [...this.#grants].filter(([, { expiresAt }]) => expiresAt !== null && expiresAt < now);
-    if (ended.length === 0) return;
-    for (const [key] of ended) this.#grants.delete(key);
-    await this.#database.query('delete from messaging.auth_grants where expires < $1', [now]);
+  async deleteExpired(now: number): Promise<void> {
+    const expired = [...this.#grants].filter(([, { expiresAt }]) => expiresAt !== null && expiresAt < now);
+    if (expired.length === 0) return;
+    for (const [key] of expired) this.#grants.delete(key);
+    await deleteInBatches(
+      this.#database,
+      `delete from messaging.auth_grants where (auth_key, kind, name) in (
+         select auth_key, kind, name from messaging.auth_grants where expires < $1 order by expires limit $2
+       )`,
+      now,
+    );
   }
 
   #has(authKey: string, kind: GrantKind, name: string, bit: Bit): boolean {
@@ -74,10 +81,10 @@ export class AuthGrants {
     if (!grant || (grant.bits & bit) === 0) return false;
     return grant.expiresAt === null || grant.expiresAt > this.#now();
   }
-  #remember(grant: AuthGrant): void {
+  #cache(grant: AuthGrant): void {
     this.#grants.set(keyOf(grant.authKey, grant.kind, grant.name), grant);
   }
 }
 
-// A comma can stand in none of the three: lists are split at it.
+// None of the three can contain a comma: lists are split at commas.
 const keyOf = (authKey: string, kind: GrantKind, name: string): string => `${kind},${name},${authKey}`;

@@ -1,6 +1,6 @@
-import { type Node, PatternRefused, parsePattern } from './patternSyntax.ts';
+import { InvalidPatternError, type Node, parsePattern } from './patternSyntax.ts';
 
-/** Longest source that is taken: it is sent to us in every token. */
+/** Maximum length of a pattern, which is part of every token. */
 const MAX_LENGTH = 512;
 const MAX_STEPS = 4_000;
 
@@ -10,15 +10,14 @@ type Step =
   | { kind: 'fork'; to: number[] };
 
 /**
- * A grant's pattern: an unanchored regular expression over names. It is run as a set of states (Thompson's way), so that
- * no pattern, however it was made, takes longer than its length times the name's: JavaScript's own engine has no such
- * bound, and a token must not be able to stop the service.
+ * A grant's pattern: an unanchored regular expression for names. It runs as a Thompson automaton in linear time. The
+ * backtracking engine of JavaScript can take exponential time, so a token could block the service (ReDoS).
  */
 export class NamePattern {
   readonly #steps: Step[] = [];
 
   constructor(source: string) {
-    if (source.length > MAX_LENGTH) throw new PatternRefused('The pattern is too long');
+    if (source.length > MAX_LENGTH) throw new InvalidPatternError('The pattern is too long');
     this.#compile(parsePattern(source));
     this.#push({ kind: 'match' });
   }
@@ -27,7 +26,7 @@ export class NamePattern {
     const chars = Array.from(name);
     let states = new Set<number>();
     for (let at = 0; at <= chars.length; at++) {
-      // Unanchored: a match may begin at every character.
+      // Unanchored: a match can begin at any character.
       if (this.#enter(0, states, at, chars.length)) return true;
       const char = chars[at];
       if (char === undefined) return false;
@@ -42,23 +41,23 @@ export class NamePattern {
     return false;
   }
 
-  /** Adds a state and all that it reaches without a character; true when the match is among them. */
+  /** Adds a state and its epsilon closure. Returns true if the match state is reached. */
   #enter(first: number, states: Set<number>, at: number, length: number): boolean {
-    const waiting = [first];
-    for (let state = waiting.pop(); state !== undefined; state = waiting.pop()) {
+    const stack = [first];
+    for (let state = stack.pop(); state !== undefined; state = stack.pop()) {
       if (states.has(state)) continue;
       states.add(state);
       const step = this.#steps[state]!;
       if (step.kind === 'match') return true;
-      if (step.kind === 'fork') waiting.push(...step.to);
-      if (step.kind === 'start' && at === 0) waiting.push(state + 1);
-      if (step.kind === 'end' && at === length) waiting.push(state + 1);
+      if (step.kind === 'fork') stack.push(...step.to);
+      if (step.kind === 'start' && at === 0) stack.push(state + 1);
+      if (step.kind === 'end' && at === length) stack.push(state + 1);
     }
     return false;
   }
 
   #push(step: Step): number {
-    if (this.#steps.length >= MAX_STEPS) throw new PatternRefused('The pattern is too large');
+    if (this.#steps.length >= MAX_STEPS) throw new InvalidPatternError('The pattern is too large');
     return this.#steps.push(step) - 1;
   }
 

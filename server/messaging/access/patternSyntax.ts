@@ -1,4 +1,4 @@
-/** The syntax of a grant's patterns, as a tree. */
+/** Syntax tree of a grant's pattern. */
 export type Node =
   | { kind: 'char'; matches: (char: string) => boolean }
   | { kind: 'start' }
@@ -7,8 +7,8 @@ export type Node =
   | { kind: 'either'; parts: Node[] }
   | { kind: 'repeat'; inner: Node; min: number; max: number };
 
-export class PatternRefused extends Error {
-  override name = 'PatternRefused';
+export class InvalidPatternError extends Error {
+  override name = 'InvalidPatternError';
 }
 
 const MAX_REPEAT = 100;
@@ -22,7 +22,7 @@ const CLASSES: Record<string, CharTest> = {
 };
 const CONTROLS: Record<string, string> = { n: '\n', r: '\r', t: '\t', f: '\f', v: '\v' };
 
-/** Reads a pattern. What cannot be matched in linear time (look-around, back-references) is refused. */
+/** Parses a pattern. Throws for what cannot be matched in linear time (look-around, back-references). */
 export function parsePattern(source: string): Node {
   return new Parser(Array.from(source)).whole();
 }
@@ -37,11 +37,11 @@ class Parser {
 
   whole(): Node {
     const node = this.#either();
-    if (this.#at < this.#chars.length) throw new PatternRefused('Unmatched )');
+    if (this.#at < this.#chars.length) throw new InvalidPatternError('Unmatched )');
     return node;
   }
   #either(): Node {
-    if (++this.#depth > MAX_DEPTH) throw new PatternRefused('Nested too deep');
+    if (++this.#depth > MAX_DEPTH) throw new InvalidPatternError('Nested too deeply');
     const parts = [this.#sequence()];
     while (this.#skip('|')) parts.push(this.#sequence());
     this.#depth--;
@@ -55,7 +55,7 @@ class Parser {
   #repeated(): Node {
     let node = this.#atom();
     for (let bounds = this.#quantifier(); bounds; bounds = this.#quantifier()) {
-      // Greedy or lazy: for "does it match at all" there is no difference.
+      // Greedy or lazy makes no difference, since only a match is tested.
       this.#skip('?');
       node = { kind: 'repeat', inner: node, ...bounds };
     }
@@ -73,7 +73,7 @@ class Parser {
     const min = Number(counted[1]);
     const max = counted[2] === undefined ? min : counted[3] ? Number(counted[3]) : Number.POSITIVE_INFINITY;
     if (max < min || Math.max(min, max === Number.POSITIVE_INFINITY ? 0 : max) > MAX_REPEAT)
-      throw new PatternRefused('Too many repetitions');
+      throw new InvalidPatternError('Too many repetitions');
     return { min, max };
   }
   #atom(): Node {
@@ -84,20 +84,21 @@ class Parser {
     if (char === '[') return { kind: 'char', matches: this.#class() };
     if (char === '(') return this.#group();
     if (char === '\\') return { kind: 'char', matches: this.#escape() };
-    if ('*+?{'.includes(char)) throw new PatternRefused('Nothing to repeat');
+    if ('*+?{'.includes(char)) throw new InvalidPatternError('Nothing to repeat');
     return { kind: 'char', matches: (one) => one === char };
   }
   #group(): Node {
-    if (this.#skip('?') && !this.#skip(':')) throw new PatternRefused('Unknown group');
+    if (this.#skip('?') && !this.#skip(':')) throw new InvalidPatternError('Unknown group');
     const node = this.#either();
-    if (!this.#skip(')')) throw new PatternRefused('Unmatched (');
+    if (!this.#skip(')')) throw new InvalidPatternError('Unmatched (');
     return node;
   }
   #escape(): CharTest {
     const char = this.#next();
     const test = CLASSES[char.toLowerCase()];
     if (test) return char === char.toLowerCase() ? test : (one) => !test(one);
-    if (/[A-Za-z0-9]/.test(char) && !CONTROLS[char]) throw new PatternRefused(`Unknown escape \\${char}`);
+    if (/[A-Za-z0-9]/.test(char) && !CONTROLS[char])
+      throw new InvalidPatternError(`Unknown escape \\${char}`);
     const literal = CONTROLS[char] ?? char;
     return (one) => one === literal;
   }
@@ -113,7 +114,7 @@ class Parser {
     if (this.#peek() !== '-' || this.#chars[this.#at + 1] === ']') return (char) => char === from;
     this.#at++;
     const to = this.#next() === '\\' ? this.#next() : this.#chars[this.#at - 1]!;
-    if (to < from) throw new PatternRefused('Range out of order');
+    if (to < from) throw new InvalidPatternError('Range out of order');
     return (char) => char >= from && char <= to;
   }
   #peek(): string {
@@ -121,7 +122,7 @@ class Parser {
   }
   #next(): string {
     const char = this.#chars[this.#at++];
-    if (char === undefined) throw new PatternRefused('It ends early');
+    if (char === undefined) throw new InvalidPatternError('Unexpected end of pattern');
     return char;
   }
   #skip(char: string): boolean {

@@ -1,6 +1,6 @@
-import { type Database, select } from '../database.ts';
+import { type Database, deleteInBatches, select } from '#server/messaging/database.ts';
 
-/** Tokens that were taken back before they ended; forgotten once they would have ended anyway. */
+/** Revoked tokens. Each is deleted once its token would have expired. See docs/decisions/0032-messaging-access-tokens.md. */
 export class RevokedTokens {
   readonly #database: Database;
   readonly #expiries = new Map<string, number>();
@@ -29,10 +29,18 @@ export class RevokedTokens {
     this.#expiries.set(signature, expiresAt);
   }
 
-  async forgetExpired(now: number): Promise<void> {
-    const ended = [...this.#expiries].filter(([, expires]) => expires < now).map(([signature]) => signature);
-    if (ended.length === 0) return;
-    for (const signature of ended) this.#expiries.delete(signature);
-    await this.#database.query('delete from messaging.revoked_tokens where expires < $1', [now]);
+  async deleteExpired(now: number): Promise<void> {
+    const expired = [...this.#expiries]
+      .filter(([, expires]) => expires < now)
+      .map(([signature]) => signature);
+    if (expired.length === 0) return;
+    for (const signature of expired) this.#expiries.delete(signature);
+    await deleteInBatches(
+      this.#database,
+      `delete from messaging.revoked_tokens where signature in (
+         select signature from messaging.revoked_tokens where expires < $1 order by expires limit $2
+       )`,
+      now,
+    );
   }
 }

@@ -1,24 +1,24 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Call } from '../http/call.ts';
+import type { HttpRequest } from '#server/messaging/http/request.ts';
 
-/** How far a signer's clock may be off. */
+/** Maximum clock difference of the signer, in seconds. */
 const MAX_AGE_S = 60;
 
 export type SignatureVerdict = 'absent' | 'valid' | 'wrong' | 'stale';
 
-/** Signature v2: what holders of the secret key add to each request. */
+/** Verifies signature version 2, which holders of the secret key add to each request. */
 export function checkSignature(
-  call: Call,
+  request: HttpRequest,
   keys: { publishKey: string; secretKey: string },
   now: number,
 ): SignatureVerdict {
-  const given = call.query.get('signature');
+  const given = request.query.get('signature');
   if (given === undefined) return 'absent';
-  const timestamp = Number(call.query.get('timestamp'));
-  // A publish is signed as a GET without its body, whichever way it is sent.
-  const method = call.rawPath.startsWith('/publish') ? 'GET' : call.method;
-  const body = method === 'POST' || method === 'PATCH' ? call.body.toString('utf8') : '';
-  const signed = [method, keys.publishKey, call.rawPath, sortedQuery(call.rawQuery), body].join('\n');
+  const timestamp = Number(request.query.get('timestamp'));
+  // A publish is always signed as a GET without a body, also if it is sent as a POST.
+  const method = request.rawPath.startsWith('/publish') ? 'GET' : request.method;
+  const body = method === 'POST' || method === 'PATCH' ? request.body.toString('utf8') : '';
+  const signed = [method, keys.publishKey, request.rawPath, sortedQuery(request.rawQuery), body].join('\n');
   const expected = `v2.${createHmac('sha256', keys.secretKey).update(signed).digest('base64url')}`;
   const isEqual =
     given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
@@ -26,7 +26,7 @@ export function checkSignature(
   return Math.abs(now / 1_000 - timestamp) <= MAX_AGE_S ? 'valid' : 'stale';
 }
 
-/** By name, then (of names that repeat) by value; encoded as it came. */
+/** Sorted by name, then by value, still percent-encoded. */
 function sortedQuery(rawQuery: string): string {
   return rawQuery
     .split('&')

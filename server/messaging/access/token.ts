@@ -1,10 +1,10 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { decode, encode } from 'cborg';
-import { isRecord } from '../http/call.ts';
+import { isRecord } from '#server/messaging/http/request.ts';
 import { NamePattern } from './namePattern.ts';
 import { type Bit, RESOURCES, type Resource } from './permissions.ts';
 
-/** What a token says, before it is signed. */
+/** The content of a token, without the signature. */
 export interface GrantContent {
   /** Seconds since the epoch. */
   issuedAt: number;
@@ -15,13 +15,13 @@ export interface GrantContent {
   meta: Record<string, string | number | boolean>;
 }
 
-const KNOWN_NAMES = 2_000;
+const CACHED_NAMES = 2_000;
 
-/** The keys of a token's parts; clients need `chan` and `grp` to exist and know the old `usr` and `spc`. */
+/** Keys of a token's parts. Clients require `chan` and `grp`, and read the old `usr` and `spc`. */
 const PART: Record<Resource, string> = { channels: 'chan', groups: 'grp', uuids: 'uuid' };
 const OLD_PARTS = ['spc', 'usr'];
 
-/** The structural keys are byte strings and the names text strings: that is how clients tell them apart. */
+/** Structural keys are byte strings and names are text strings: clients distinguish them by this. */
 const key = (name: string) => Buffer.from(name, 'utf8');
 const mapOf = (names: Record<string, unknown>) => new Map(Object.entries(names));
 const parts = (permissions: GrantContent['resources']) =>
@@ -30,8 +30,8 @@ const parts = (permissions: GrantContent['resources']) =>
     ...OLD_PARTS.map((name) => [key(name), mapOf({})] as const),
   ]);
 
-function encodeContent(content: GrantContent, signature?: Uint8Array): Uint8Array {
-  return encode(
+const encodeContent = (content: GrantContent): Uint8Array =>
+  encode(
     new Map<Uint8Array, unknown>([
       [key('v'), 2],
       [key('t'), content.issuedAt],
@@ -39,32 +39,41 @@ function encodeContent(content: GrantContent, signature?: Uint8Array): Uint8Arra
       [key('res'), parts(content.resources)],
       [key('pat'), parts(content.patterns)],
       [key('meta'), mapOf(content.meta)],
+      // Equal grants of one second are different tokens, so revoking one does not revoke the other.
+      [key('nonce'), randomBytes(9)],
       ...(content.uuid === undefined ? [] : [[key('uuid'), content.uuid] as const]),
-      ...(signature ? [[key('sig'), signature] as const] : []),
     ]),
   );
-}
 
-const sign = (content: GrantContent, secretKey: string): Buffer =>
-  createHmac('sha256', secretKey).update(encodeContent(content)).digest();
+/** The signature is the last entry of the map: the byte string `sig`, then a byte string of 32 bytes. */
+const SIGNATURE_HEAD = Buffer.from([0x43, ...key('sig'), 0x58, 32]);
+const SIGNATURE_ENTRY_LENGTH = SIGNATURE_HEAD.length + 32;
 
-/** A signed token that needs no look-up: base64 for addresses, padding kept. */
+const sign = (content: Uint8Array, secretKey: string): Buffer =>
+  createHmac('sha256', secretKey).update(content).digest();
+
+/** URL-safe base64 with padding. */
+const textOf = (bytes: Buffer): string => bytes.toString('base64').replaceAll('+', '-').replaceAll('/', '_');
+
+/** A signed, self-contained token. The first byte of a small CBOR map contains the number of its entries. */
 export function makeToken(content: GrantContent, secretKey: string): string {
-  const bytes = encodeContent(content, sign(content, secretKey));
-  return Buffer.from(bytes).toString('base64').replaceAll('+', '-').replaceAll('/', '_');
+  const signed = encodeContent(content);
+  const bytes = Buffer.concat([signed, SIGNATURE_HEAD, sign(signed, secretKey)]);
+  bytes[0]!++;
+  return textOf(bytes);
 }
 
-/** A token that was signed here. */
+/** A token with a valid signature. */
 export class TokenGrant {
   readonly uuid: string | undefined;
-  /** How it is known once it is revoked. */
+  /** Identifies the token in the list of revoked tokens. */
   readonly signature: string;
   /** Milliseconds since the epoch. */
   readonly expiresAt: number;
   readonly #resources: GrantContent['resources'];
   readonly #patterns: Record<Resource, { pattern: NamePattern; bits: number }[]>;
-  /** What the patterns say of names that were asked before: polls ask for the same ones again and again. */
-  readonly #known = new Map<string, number>();
+  /** Cached results of pattern matching by name, because polls repeat the same names. */
+  readonly #cache = new Map<string, number>();
 
   constructor(content: GrantContent, signature: Buffer) {
     this.uuid = content.uuid;
@@ -93,19 +102,30 @@ export class TokenGrant {
     const patterns = this.#patterns[resource];
     if (patterns.length === 0) return 0;
     const key = `${resource},${name}`;
-    const known = this.#known.get(key);
-    if (known !== undefined) return known;
+    const cached = this.#cache.get(key);
+    if (cached !== undefined) return cached;
     const found = patterns.reduce((all, { pattern, bits }) => (pattern.matches(name) ? all | bits : all), 0);
-    if (this.#known.size >= KNOWN_NAMES) this.#known.clear();
-    this.#known.set(key, found);
+    if (this.#cache.size >= CACHED_NAMES) this.#cache.clear();
+    this.#cache.set(key, found);
     return found;
   }
 }
 
-/** Reads a token; null for whatever was not made by `makeToken` with this secret. */
+/**
+ * Verifies and reads a token; null if `makeToken` did not sign it with this secret. The signature is verified over the
+ * received bytes, so that every changed byte and every other encoding of the same content is refused.
+ */
 export function readToken(token: string, secretKey: string): TokenGrant | null {
   try {
-    const map: unknown = decode(Buffer.from(token, 'base64url'), { useMaps: true });
+    const bytes = Buffer.from(token, 'base64url');
+    if (textOf(bytes) !== token) return null;
+    const end = bytes.length - SIGNATURE_ENTRY_LENGTH;
+    if (end < 1 || !bytes.subarray(end, end + SIGNATURE_HEAD.length).equals(SIGNATURE_HEAD)) return null;
+    const signed = Buffer.from(bytes.subarray(0, end));
+    signed[0]!--;
+    const expected = sign(signed, secretKey);
+    if (!timingSafeEqual(bytes.subarray(end + SIGNATURE_HEAD.length), expected)) return null;
+    const map: unknown = decode(signed, { useMaps: true });
     if (!(map instanceof Map)) return null;
     const fields = textKeys(map);
     const content: GrantContent = {
@@ -116,17 +136,13 @@ export function readToken(token: string, secretKey: string): TokenGrant | null {
       meta: fields.meta instanceof Map ? (Object.fromEntries(fields.meta) as GrantContent['meta']) : {},
       ...(typeof fields.uuid === 'string' && { uuid: fields.uuid }),
     };
-    const { sig } = fields;
-    const expected = sign(content, secretKey);
-    if (!(sig instanceof Uint8Array) || sig.length !== expected.length || !timingSafeEqual(sig, expected))
-      return null;
     return new TokenGrant(content, expected);
   } catch {
-    return null; // whatever a client makes up is no token
+    return null; // not a token
   }
 }
 
-/** Byte-string keys as text. */
+/** Converts byte-string keys to text. */
 const textKeys = (map: Map<unknown, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     [...map].map(([name, value]) => [
@@ -144,7 +160,7 @@ function permissionsOf(value: unknown): GrantContent['resources'] {
   return { channels: names('channels'), groups: names('groups'), uuids: names('uuids') };
 }
 
-/** The names and bits of one part of a grant's request body; null when it says something else. */
+/** Reads the names and bits of one part of a grant request; null if invalid. */
 export function readPermissions(value: unknown): Record<string, number> | null {
   if (value === undefined || value === null) return {};
   if (!isRecord(value)) return null;

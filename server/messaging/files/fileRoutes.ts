@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { AccessManager, Keys } from '../access/accessManager.ts';
-import { BIT, type Bit } from '../access/permissions.ts';
-import { detailedRefusal, json } from '../http/answer.ts';
-import { type Call, isRecord, readCount, readJson } from '../http/call.ts';
-import type { Route } from '../http/router.ts';
-import { isChannelName } from '../messages/names.ts';
-import type { FileStore } from './fileStore.ts';
+import type { AccessManager, Keys } from '#server/messaging/access/accessManager.ts';
+import { BIT, type Bit } from '#server/messaging/access/permissions.ts';
+import { type HttpRequest, isRecord, readCount, readJson } from '#server/messaging/http/request.ts';
+import { detailedError, json } from '#server/messaging/http/response.ts';
+import type { Route } from '#server/messaging/http/router.ts';
+import { isChannelName } from '#server/messaging/identifiers.ts';
+import { type FileStore, QuotaExceeded, UploadUsed } from './fileStore.ts';
 import { readForm } from './multipart.ts';
 import { makeTicket, readTicket } from './uploadTicket.ts';
 
@@ -15,7 +15,7 @@ const TICKET_MS = 60_000;
 const NAME_MAX_LENGTH = 200;
 const LIST_MAX = 100;
 const ID = /^[0-9a-f-]{36}$/;
-/** What a browser would run if it were opened from here. */
+/** Types that a browser could run as code from this origin. */
 const ACTIVE_TYPE = /html|svg|xml|javascript|ecmascript/i;
 const TYPE = /^[\w.+-]{1,60}\/[\w.+-]{1,60}$/;
 const ANY_TYPE = 'application/octet-stream';
@@ -40,23 +40,42 @@ export interface FileRoutesOptions {
   now: () => number;
 }
 
-const refuse = (status: number, message: string, location?: string) =>
-  detailedRefusal(status, 'files', message, location ? [{ message, location }] : []);
-const notFound = () => refuse(404, 'File not found');
+const fileError = (status: number, message: string, location?: string) =>
+  detailedError(status, 'files', message, location ? [{ message, location }] : []);
+const notFound = () => fileError(404, 'File not found');
+const quotaExceeded = () =>
+  fileError(413, 'The storage quota for files is used up. Delete files to free storage.');
 
-/** Files on channels: an address to bring one to, the bytes, a list, and away again. */
+const BASE = '/v1/files/:/channels/:';
+/** Requests of a service that has files turned off. */
+export const disabledFileRoutes = (): Route[] => {
+  const handle = (): never => {
+    throw fileError(403, 'Files are turned off for this keyset');
+  };
+  return [
+    { method: 'POST', path: `${BASE}/generate-upload-url`, handle },
+    { method: 'POST', path: '/v1/files/:/upload', handle, bodyLimit: 0 },
+    { method: 'GET', path: `${BASE}/files`, handle },
+    { method: 'GET', path: `${BASE}/files/:/:`, handle },
+    { method: 'DELETE', path: `${BASE}/files/:/:`, handle },
+    { method: 'GET', path: '/v1/files/publish-file/:/:/0/:/0/:', handle },
+  ];
+};
+
+/** Files of channels: upload URL, upload, list, download and deletion. */
 export function fileRoutes({ access, keys, files, now }: FileRoutesOptions): Route[] {
-  const demand = (call: Call, subscribeKey: string, channel: string, bit: Bit) => {
-    access.demandSubscribeKey(subscribeKey);
-    if (!isChannelName(channel)) throw refuse(400, 'Invalid channel', 'channel');
-    access.demand(access.identify(call), bit, { channels: [channel] });
+  const authorize = (request: HttpRequest, subscribeKey: string, channel: string, bit: Bit) => {
+    access.requireSubscribeKey(subscribeKey);
+    if (!isChannelName(channel)) throw fileError(400, 'Invalid channel', 'channel');
+    access.requirePermission(access.identify(request), bit, { channels: [channel] });
   };
 
-  const askForUpload = (call: Call, subscribeKey: string, channel: string) => {
-    demand(call, subscribeKey, channel, BIT.write);
-    const body = readJson(call.body.toString('utf8'), () => refuse(400, 'Invalid JSON', 'body'));
+  const createUploadUrl = (request: HttpRequest, subscribeKey: string, channel: string) => {
+    authorize(request, subscribeKey, channel, BIT.write);
+    if (files.isFull) throw quotaExceeded();
+    const body = readJson(request.body.toString('utf8'), () => fileError(400, 'Invalid JSON', 'body'));
     const name = isRecord(body) ? body.name : undefined;
-    if (typeof name !== 'string' || !isFileName(name)) throw refuse(400, 'Invalid file name', 'name');
+    if (typeof name !== 'string' || !isFileName(name)) throw fileError(400, 'Invalid file name', 'name');
     const id = randomUUID();
     const expiresAt = now() + TICKET_MS;
     const ticket = makeTicket({ channel, id, name, expiresAt }, keys.secretKey);
@@ -64,7 +83,7 @@ export function fileRoutes({ access, keys, files, now }: FileRoutesOptions): Rou
       status: 200,
       data: { id, name },
       file_upload_request: {
-        url: `${originOf(call)}/v1/files/${encodeURIComponent(subscribeKey)}/upload`,
+        url: `${originOf(request)}/v1/files/${encodeURIComponent(subscribeKey)}/upload`,
         method: 'POST',
         expiration_date: new Date(expiresAt).toISOString(),
         form_fields: [
@@ -75,29 +94,34 @@ export function fileRoutes({ access, keys, files, now }: FileRoutesOptions): Rou
     });
   };
 
-  const upload = async (call: Call, subscribeKey: string) => {
-    access.demandSubscribeKey(subscribeKey);
-    const form = readForm(call.body, call.contentType);
-    if (!form?.file) throw refuse(400, 'A form with a file is expected', 'body');
+  const upload = async (request: HttpRequest, subscribeKey: string) => {
+    access.requireSubscribeKey(subscribeKey);
+    const form = readForm(request.body, request.contentType);
+    if (!form?.file) throw fileError(400, 'The request body must be a form with a file', 'body');
     const ticket = readTicket(form.fields.get('ticket') ?? '', keys.secretKey);
-    if (!ticket || ticket.expiresAt < now()) throw refuse(403, 'The upload address has expired');
+    if (!ticket || ticket.expiresAt < now()) throw fileError(403, 'The upload URL has expired');
     const { bytes } = form.file;
     if (bytes.length > FILE_MAX_BYTES)
-      throw refuse(413, 'Your proposed upload exceeds the maximum allowed size');
+      throw fileError(413, 'Your proposed upload exceeds the maximum allowed size');
     const type = typeOf(form.file.type, form.fields.get('Content-Type') ?? '');
-    if (ACTIVE_TYPE.test(type)) throw refuse(415, 'Files of this type are not taken');
-    await files.put(ticket.channel, { id: ticket.id, name: ticket.name, type, bytes }, new Date(now()));
-    // Clients take nothing else than 204 for success.
+    if (ACTIVE_TYPE.test(type)) throw fileError(415, 'This file type is not allowed');
+    await files
+      .put(ticket.channel, { id: ticket.id, name: ticket.name, type, bytes }, new Date(now()))
+      .catch((error: unknown) => {
+        if (error instanceof UploadUsed) throw fileError(403, 'The upload URL has been used');
+        throw error instanceof QuotaExceeded ? quotaExceeded() : error;
+      });
+    // Clients treat only 204 as success.
     return { status: 204, body: '' };
   };
 
-  const list = async (call: Call, subscribeKey: string, channel: string) => {
-    demand(call, subscribeKey, channel, BIT.read);
-    const limit = readCount(call.query.get('limit'), { fallback: LIST_MAX, max: LIST_MAX, min: 1 }, () =>
-      refuse(400, 'Invalid limit', 'limit'),
+  const list = async (request: HttpRequest, subscribeKey: string, channel: string) => {
+    authorize(request, subscribeKey, channel, BIT.read);
+    const limit = readCount(request.query.get('limit'), { fallback: LIST_MAX, max: LIST_MAX, min: 1 }, () =>
+      fileError(400, 'Invalid limit', 'limit'),
     );
-    const after = call.query.get('next') ?? '';
-    if (after !== '' && !ID.test(after)) throw refuse(400, 'Invalid cursor', 'next');
+    const after = request.query.get('next') ?? '';
+    if (after !== '' && !ID.test(after)) throw fileError(400, 'Invalid cursor', 'next');
     const found = await files.list(channel, after, limit);
     const data = found.map(({ id, name, size, created }) => ({
       name,
@@ -114,8 +138,14 @@ export function fileRoutes({ access, keys, files, now }: FileRoutesOptions): Rou
     });
   };
 
-  const download = async (call: Call, subscribeKey: string, channel: string, id: string, name: string) => {
-    demand(call, subscribeKey, channel, BIT.read);
+  const download = async (
+    request: HttpRequest,
+    subscribeKey: string,
+    channel: string,
+    id: string,
+    name: string,
+  ) => {
+    authorize(request, subscribeKey, channel, BIT.read);
     const file = ID.test(id) ? await files.find(channel, id, name) : undefined;
     if (!file) throw notFound();
     return {
@@ -123,7 +153,7 @@ export function fileRoutes({ access, keys, files, now }: FileRoutesOptions): Rou
       body: await files.read(file),
       type: file.type,
       headers: {
-        // Whatever it says it is: nothing of it runs on this origin.
+        // Prevents the browser from running the file on this origin, whatever its type.
         'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`,
         'Content-Security-Policy': "sandbox; default-src 'none'",
         'X-Content-Type-Options': 'nosniff',
@@ -132,27 +162,32 @@ export function fileRoutes({ access, keys, files, now }: FileRoutesOptions): Rou
     };
   };
 
-  const remove = async (call: Call, subscribeKey: string, channel: string, id: string, name: string) => {
-    demand(call, subscribeKey, channel, BIT.delete);
+  const remove = async (
+    request: HttpRequest,
+    subscribeKey: string,
+    channel: string,
+    id: string,
+    name: string,
+  ) => {
+    authorize(request, subscribeKey, channel, BIT.delete);
     const file = ID.test(id) ? await files.find(channel, id, name) : undefined;
     if (!file) throw notFound();
     await files.remove(channel, file);
     return json({ status: 200 });
   };
 
-  const base = '/v1/files/:/channels/:';
   return [
-    { method: 'POST', path: `${base}/generate-upload-url`, handle: askForUpload },
+    { method: 'POST', path: `${BASE}/generate-upload-url`, handle: createUploadUrl },
     { method: 'POST', path: '/v1/files/:/upload', handle: upload, bodyLimit: FORM_MAX_BYTES },
-    { method: 'GET', path: `${base}/files`, handle: list },
-    { method: 'GET', path: `${base}/files/:/:`, handle: download },
-    { method: 'DELETE', path: `${base}/files/:/:`, handle: remove },
+    { method: 'GET', path: `${BASE}/files`, handle: list },
+    { method: 'GET', path: `${BASE}/files/:/:`, handle: download },
+    { method: 'DELETE', path: `${BASE}/files/:/:`, handle: remove },
   ];
 }
 
-/** Browsers say in the file's own part what it is; clients that do not know send back what they were told. */
-function typeOf(ofPart: string, ofField: string): string {
-  const [part = '', field = ''] = [ofPart, ofField].map((type) => type.split(';')[0]?.trim());
+/** Browsers set the type in the file's own part. Other clients return the form field that they were given. */
+function typeOf(partType: string, fieldType: string): string {
+  const [part = '', field = ''] = [partType, fieldType].map((type) => type.split(';')[0]?.trim());
   if (TYPE.test(part) && part !== ANY_TYPE) return part;
   return TYPE.test(field) ? field : ANY_TYPE;
 }
@@ -163,8 +198,8 @@ const typeByName = (name: string): string =>
 const isFileName = (name: string): boolean =>
   name.length > 0 && name.length <= NAME_MAX_LENGTH && name.isWellFormed() && !/[/\\\p{Cc}]/u.test(name);
 
-/** Where the client has reached us, so that the upload goes the same way. */
-function originOf({ headers }: Call): string {
+/** The origin that the client used: the upload must use it too. */
+function originOf({ headers }: HttpRequest): string {
   const scheme = headers['x-forwarded-proto'] === 'https' ? 'https' : 'http';
   const host =
     typeof headers.host === 'string' && /^[\w.:[\]-]+$/.test(headers.host) ? headers.host : 'localhost';

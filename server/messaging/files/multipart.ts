@@ -1,4 +1,3 @@
-/** What a form with a file consists of. */
 export interface Form {
   fields: ReadonlyMap<string, string>;
   file: { type: string; bytes: Buffer } | null;
@@ -7,7 +6,7 @@ export interface Form {
 const MAX_PARTS = 30;
 const CRLF = '\r\n';
 
-/** Reads a `multipart/form-data` body (RFC 7578); null when it is none. */
+/** Parses a `multipart/form-data` body (RFC 7578); null if it is invalid. */
 export function readForm(body: Buffer, contentType: string): Form | null {
   const boundary = /^multipart\/form-data\s*;.*?boundary=(?:"([^"]{1,200})"|([^\s;]{1,200}))/i.exec(
     contentType,
@@ -27,7 +26,7 @@ export function readForm(body: Buffer, contentType: string): Form | null {
     const content = body.subarray(headEnd + 4, next);
     const name = /^content-disposition:.*?\bname="([^"]*)"/im.exec(head)?.[1];
     if (name === undefined) return null;
-    // Older clients send the bytes without a name for them: the part's own name says what they are.
+    // Older clients send no file name; their file part is named `file`.
     if (name === 'file' || /^content-disposition:.*?\bfilename\*?=/im.test(head)) {
       file = { type: /^content-type:\s*([^\r\n]+)/im.exec(head)?.[1]?.trim() ?? '', bytes: content };
     } else fields.set(name, content.toString('utf8'));

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { isRecord } from '../http/call.ts';
+import { isRecord } from '#server/messaging/http/request.ts';
 
-/** The right to bring one file, for a short while: handed out with the upload address, checked at the upload. */
+/** A signed, short-lived permission to upload one file. It is part of the upload URL's form fields. */
 export interface UploadTicket {
   channel: string;
   id: string;
@@ -18,7 +18,7 @@ export function makeTicket(ticket: UploadTicket, secretKey: string): string {
   return `${content}.${sign(content, secretKey).toString('base64url')}`;
 }
 
-/** Null for whatever was not made here. */
+/** Verifies and reads a ticket; null if it was not signed with this key. */
 export function readTicket(text: string, secretKey: string): UploadTicket | null {
   const [content = '', signature = ''] = text.split('.');
   const given = Buffer.from(signature, 'base64url');

@@ -1,4 +1,4 @@
-/** The language of filters, as subscribers and the lists of objects use it. */
+/** The filter language of subscribers and of object lists. */
 export type Comparison = '==' | '!=' | '<' | '>' | '<=' | '>=' | 'contains' | 'LIKE';
 export type Literal = string | number | boolean | null;
 
@@ -19,15 +19,15 @@ interface Token {
   value?: Literal;
 }
 
-class Unreadable extends Error {}
+class FilterSyntaxError extends Error {}
 
-/** Reads an expression; null when it is none. */
+/** Parses an expression; null if it is invalid. */
 export function parseExpression(source: string): Expression | null {
   if (source.length > MAX_LENGTH) return null;
   try {
     return new Parser(tokenize(source)).whole();
   } catch (error) {
-    if (error instanceof Unreadable) return null;
+    if (error instanceof FilterSyntaxError) return null;
     throw error;
   }
 }
@@ -38,7 +38,7 @@ function tokenize(source: string): Token[] {
   TOKEN.lastIndex = 0;
   while (TOKEN.lastIndex < end) {
     const groups = TOKEN.exec(source)?.groups;
-    if (!groups) throw new Unreadable();
+    if (!groups) throw new FilterSyntaxError();
     tokens.push(tokenOf(groups));
   }
   return tokens;
@@ -67,7 +67,7 @@ const COMPARISONS: Record<string, Comparison> = {
   contains: 'contains',
   like: 'LIKE',
 };
-/** What a comparison is called from its other side. */
+/** The comparison after swapping its operands. */
 const MIRRORED: Partial<Record<Comparison, Comparison>> = {
   '==': '==',
   '!=': '!=',
@@ -87,7 +87,7 @@ class Parser {
 
   whole(): Expression {
     const expression = this.#or();
-    if (this.#at < this.#tokens.length) throw new Unreadable();
+    if (this.#at < this.#tokens.length) throw new FilterSyntaxError();
     return expression;
   }
   #or(): Expression {
@@ -101,12 +101,12 @@ class Parser {
     return left;
   }
   #unary(): Expression {
-    if (++this.#depth > MAX_DEPTH) throw new Unreadable();
+    if (++this.#depth > MAX_DEPTH) throw new FilterSyntaxError();
     let expression: Expression;
     if (this.#skip('!')) expression = { kind: 'not', inner: this.#unary() };
     else if (this.#skip('(')) {
       expression = this.#or();
-      if (!this.#skip(')')) throw new Unreadable();
+      if (!this.#skip(')')) throw new FilterSyntaxError();
     } else expression = this.#comparison();
     this.#depth--;
     return expression;
@@ -115,22 +115,22 @@ class Parser {
     const left = this.#operand();
     const operator = COMPARISONS[this.#next().text];
     const right = this.#operand();
-    if (!operator) throw new Unreadable();
+    if (!operator) throw new FilterSyntaxError();
     if (left.kind === 'name' && right.kind === 'literal')
       return { kind: 'compare', path: pathOf(left.text), operator, value: right.value ?? null };
     const mirrored = MIRRORED[operator];
     if (left.kind === 'literal' && right.kind === 'name' && mirrored)
       return { kind: 'compare', path: pathOf(right.text), operator: mirrored, value: left.value ?? null };
-    throw new Unreadable();
+    throw new FilterSyntaxError();
   }
   #operand(): Token {
     const token = this.#next();
-    if (token.kind === 'operator') throw new Unreadable();
+    if (token.kind === 'operator') throw new FilterSyntaxError();
     return token;
   }
   #next(): Token {
     const token = this.#tokens[this.#at++];
-    if (!token) throw new Unreadable();
+    if (!token) throw new FilterSyntaxError();
     return token;
   }
   #skip(operator: string): boolean {

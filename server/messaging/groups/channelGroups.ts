@@ -1,7 +1,12 @@
-import { type Database, select } from '../database.ts';
-import { isPresence, PRESENCE_SUFFIX, watchedBy, wildcardsOver } from '../messages/names.ts';
+import { type Database, select } from '#server/messaging/database.ts';
+import {
+  isPresenceChannel,
+  PRESENCE_SUFFIX,
+  watchedChannel,
+  wildcardsCovering,
+} from '#server/messaging/identifiers.ts';
 
-/** Which channels are in which group. In memory in both directions, written through to the database. */
+/** Channel groups: indexed in memory in both directions, stored in the database. */
 export class ChannelGroups {
   readonly #database: Database;
   readonly #channels = new Map<string, Set<string>>();
@@ -48,16 +53,15 @@ export class ChannelGroups {
   }
 
   /**
-   * The subscriptions that a channel's events answer to. Evaluated for each event, so that a change of a group acts on
-   * the polls that are open.
+   * The routing keys of a channel's events. Computed for each event, so that a change of a group affects open polls.
    */
-  lanesOf(channel: string): string[] {
-    const plain = isPresence(channel) ? watchedBy(channel) : channel;
-    const suffix = plain === channel ? '' : PRESENCE_SUFFIX;
-    const lanes = [channel];
-    for (const wildcard of wildcardsOver(plain)) lanes.push(wildcard + suffix);
-    for (const group of this.#groups.get(plain) ?? []) lanes.push(groupLane(group + suffix));
-    return lanes;
+  routingKeysOf(channel: string): string[] {
+    const base = isPresenceChannel(channel) ? watchedChannel(channel) : channel;
+    const suffix = base === channel ? '' : PRESENCE_SUFFIX;
+    const routingKeys = [channel];
+    for (const wildcard of wildcardsCovering(base)) routingKeys.push(wildcard + suffix);
+    for (const group of this.#groups.get(base) ?? []) routingKeys.push(groupRoutingKey(group + suffix));
+    return routingKeys;
   }
 
   #link(group: string, channel: string): void {
@@ -65,20 +69,20 @@ export class ChannelGroups {
     add(this.#groups, channel, group);
   }
   #unlink(group: string, channel: string): void {
-    take(this.#channels, group, channel);
-    take(this.#groups, channel, group);
+    remove(this.#channels, group, channel);
+    remove(this.#groups, channel, group);
   }
 }
 
-/** The lane of a group, in no danger of being taken for a channel's: names hold no comma. */
-export const groupLane = (group: string): string => `,${group}`;
+/** The routing key of a group. Names contain no comma, so it cannot equal a channel's. */
+export const groupRoutingKey = (group: string): string => `,${group}`;
 
 function add(map: Map<string, Set<string>>, key: string, value: string): void {
   const values = map.get(key);
   if (values) values.add(value);
   else map.set(key, new Set([value]));
 }
-function take(map: Map<string, Set<string>>, key: string, value: string): void {
+function remove(map: Map<string, Set<string>>, key: string, value: string): void {
   const values = map.get(key);
   values?.delete(value);
   if (values?.size === 0) map.delete(key);

@@ -1,19 +1,19 @@
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { gunzip, inflate } from 'node:zlib';
-import { refusal } from './answer.ts';
+import { apiError } from './response.ts';
 
 const inflateAsync = promisify(inflate);
 const gunzipAsync = promisify(gunzip);
 
-const tooLarge = () => refusal(413, 'Gateway', 'Request Entity Too Large');
+const tooLarge = () => apiError(413, 'Gateway', 'Request Entity Too Large');
 
-/** The whole body, unpacked. The limit holds for what arrives and for what comes out of it. */
+/** Reads and decompresses the body. The limit applies to the compressed and to the decompressed size. */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
-  return unpack(await collect(request, limit), request.headers['content-encoding'], limit);
+  return decompress(await collect(request, limit), request.headers['content-encoding'], limit);
 }
 
-/** What is too much is read on and thrown away, so that the client is still there for the answer. */
+/** Reads a body that is too large to its end and discards it, so that the client gets the 413. */
 function collect(request: IncomingMessage, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -25,12 +25,12 @@ function collect(request: IncomingMessage, limit: number): Promise<Buffer> {
     });
     request.once('end', () => resolve(Buffer.concat(chunks)));
     request.once('error', reject);
-    request.once('close', () => reject(refusal(400, 'Gateway', 'The body ended early')));
+    request.once('close', () => reject(apiError(400, 'Gateway', 'The request body is incomplete')));
   });
 }
 
-/** A browser that cannot compress sends the header all the same, with a plain body: then the bytes are taken as they are. */
-async function unpack(bytes: Buffer, encoding: string | undefined, limit: number): Promise<Buffer> {
+/** Some browsers send the encoding header with an uncompressed body: bytes that do not decompress are used as they are. */
+async function decompress(bytes: Buffer, encoding: string | undefined, limit: number): Promise<Buffer> {
   if (bytes.length === 0 || (encoding !== 'deflate' && encoding !== 'gzip')) return bytes;
   try {
     const options = { maxOutputLength: limit };

@@ -1,12 +1,12 @@
 import { isIP } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
 
-/** Who asks, by the connection's other end and the header `X-Forwarded-For`. */
+/** The client's address, from the remote end of the connection and the header `X-Forwarded-For`. */
 export type ClientAddress = (peer: string, forwardedFor: string | undefined) => string;
 
 /**
- * A proxy that we trust says for whom it asks, the last hop last; what stands before the first address that is not
- * trusted can be anybody's invention. `trusted` are addresses, networks such as `10.0.0.0/8`, or `loopback`.
+ * Follows `X-Forwarded-For` from its end while the hops are trusted; entries before an untrusted hop can be forged.
+ * `trusted` contains addresses, networks such as `10.0.0.0/8`, or `loopback`.
  */
 export function clientAddress(trusted: readonly string[]): ClientAddress {
   if (trusted.length === 0) return (peer) => peer;

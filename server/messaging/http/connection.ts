@@ -1,42 +1,42 @@
 import type { Socket } from 'node:net';
-import type { Answer } from './answer.ts';
-import { answerText, KEEP_ALIVE_MS } from './answerText.ts';
 import { type HeaderFields, type RequestHead, readRequestHead } from './requestHead.ts';
+import type { HttpResponse } from './response.ts';
+import { KEEP_ALIVE_MS, serializeResponse } from './serializeResponse.ts';
 
-/** How long a client may take to say something on a new connection. */
+/** How long a new connection may stay without a request. */
 const FIRST_REQUEST_MS = 30_000;
-/** Bytes in a millisecond. Whoever reads an answer more slowly is let go, and its memory with it. */
-const SLOWEST_READER = 16;
+/** Bytes per millisecond. Clients that read a response more slowly are disconnected, which frees its memory. */
+const MIN_READ_RATE = 16;
 
 export interface DirectRequest extends Omit<RequestHead, 'end'> {
-  /** The other end of the connection. */
+  /** Remote address of the connection. */
   peer: string;
-  onGone: (callback: () => void) => void;
+  onDisconnect: (callback: () => void) => void;
 }
 
 export interface ConnectionOptions {
-  serve(request: DirectRequest): Promise<Answer>;
-  /** Takes the connection over for good; what was not read is at its front again. */
+  serve(request: DirectRequest): Promise<HttpResponse>;
+  /** Takes over the connection permanently. Unread bytes have been pushed back to the socket. */
   handOver(socket: Socket): void;
 }
 
 /**
- * A client's connection, as long as it asks only what this reader knows: GET and OPTIONS, each whole in one packet. Almost
- * all there is are polls and publishes, and answering those from the socket costs a fraction of what Node's server takes.
- * The first request of any other kind, with all that follows, goes to Node's server.
+ * Serves GET and OPTIONS requests that arrive complete in one packet (nearly all polls and publishes) at half the cost of
+ * Node's server. The first other request hands the connection over to Node's server. See
+ * docs/decisions/0033-messaging-durability-and-order.md.
  */
 export class Connection {
   readonly #socket: Socket;
   readonly #options: ConnectionOptions;
   readonly #peer: string;
-  /** When it has been idle, or busy with nothing but an answer that nobody reads, for too long. */
-  #deadline = performance.now() + FIRST_REQUEST_MS;
+  /** When an idle connection, or one whose client does not read its response, is closed. */
+  #timeoutAt = performance.now() + FIRST_REQUEST_MS;
   #fields: HeaderFields | null = null;
-  /** What came before the last request was answered. No more is read meanwhile. */
+  /** Bytes received while a request is being served. Reading is paused meanwhile. */
   #unread: Buffer | null = null;
   #isBusy = false;
   #isStopping = false;
-  #gone: (() => void) | null = null;
+  #disconnectCallback: (() => void) | null = null;
 
   constructor(socket: Socket, options: ConnectionOptions) {
     this.#socket = socket;
@@ -49,12 +49,12 @@ export class Connection {
     socket.on('close', this.#onClose);
   }
 
-  /** To be asked now and then. */
-  endIfLate(now: number): void {
-    if (!this.#isBusy && now > this.#deadline) this.#socket.destroy();
+  /** Called periodically. */
+  closeIfTimedOut(now: number): void {
+    if (!this.#isBusy && now > this.#timeoutAt) this.#socket.destroy();
   }
 
-  /** Ends at once if nothing is open, else with its answer. */
+  /** Closes an idle connection now, a busy one after its response. */
   stop(): void {
     this.#isStopping = true;
     if (!this.#isBusy && !this.#socket.writableNeedDrain) this.#socket.end();
@@ -66,17 +66,17 @@ export class Connection {
       this.#socket.pause();
     } else this.#read(chunk);
   };
-  readonly #onDrain = (): void => this.#goOn();
-  /** A client that says no more has no use for an open poll; what was answered it may still read. */
+  readonly #onDrain = (): void => this.#readNext();
+  /** A client that has closed its sending side does not need an open poll, but may still read a response. */
   readonly #onEnd = (): void => void (this.#isBusy ? this.#socket.destroy() : this.#socket.end());
   readonly #onError = (): void => void this.#socket.destroy();
-  readonly #onGone = (callback: () => void): void => {
-    this.#gone = callback;
+  readonly #onDisconnect = (callback: () => void): void => {
+    this.#disconnectCallback = callback;
   };
   readonly #onClose = (): void => {
-    const gone = this.#gone;
-    this.#gone = null;
-    gone?.();
+    const callback = this.#disconnectCallback;
+    this.#disconnectCallback = null;
+    callback?.();
   };
 
   #read(bytes: Buffer): void {
@@ -92,32 +92,37 @@ export class Connection {
       this.#socket.pause();
     }
     const { method, target, fields } = head;
-    void this.#options.serve({ method, target, fields, peer: this.#peer, onGone: this.#onGone }).then(
-      (answer) => this.#answer(answer, fields.closes),
-      () => this.#socket.destroy(),
-    );
+    void this.#options
+      .serve({ method, target, fields, peer: this.#peer, onDisconnect: this.#onDisconnect })
+      .then(
+        (response) => this.#respond(response, fields.closes),
+        () => this.#socket.destroy(),
+      );
   }
 
-  #answer(answer: Answer, wantsClose: boolean): void {
-    this.#gone = null;
+  #respond(response: HttpResponse, wantsClose: boolean): void {
+    this.#disconnectCallback = null;
     this.#isBusy = false;
     if (this.#socket.destroyed) return;
     const closes = wantsClose || this.#isStopping;
-    const size = this.#write(answer, closes);
-    this.#deadline = performance.now() + KEEP_ALIVE_MS + size / SLOWEST_READER;
+    const size = this.#write(response, closes);
+    this.#timeoutAt = performance.now() + KEEP_ALIVE_MS + size / MIN_READ_RATE;
     if (closes) this.#socket.end();
-    else this.#goOn();
+    else this.#readNext();
   }
 
-  #write(answer: Answer, closes: boolean): number {
-    const wire = answer.shared && !closes ? sharedBytes(answer, answer.shared) : answerText(answer, closes);
-    if (typeof wire === 'string') this.#socket.write(wire, 'latin1');
-    else this.#socket.write(wire);
-    return wire.length;
+  #write(response: HttpResponse, closes: boolean): number {
+    const serialized =
+      response.shared && !closes
+        ? sharedBytes(response, response.shared)
+        : serializeResponse(response, closes);
+    if (typeof serialized === 'string') this.#socket.write(serialized, 'latin1');
+    else this.#socket.write(serialized);
+    return serialized.length;
   }
 
-  /** The next of several requests that came at once, in a turn of its own: nobody keeps the others waiting. */
-  #goOn(): void {
+  /** Reads the next pipelined request in its own turn of the event loop, so that other connections get theirs. */
+  #readNext(): void {
     if (!this.#unread || this.#socket.writableNeedDrain) return;
     setImmediate(() => {
       const bytes = this.#unread;
@@ -142,10 +147,10 @@ export class Connection {
   }
 }
 
-function sharedBytes(answer: Answer, shared: { bytes: Buffer | null }): Buffer {
+function sharedBytes(response: HttpResponse, shared: { bytes: Buffer | null }): Buffer {
   if (!shared.bytes) {
-    const wire = answerText(answer, false);
-    shared.bytes = typeof wire === 'string' ? Buffer.from(wire, 'latin1') : wire;
+    const serialized = serializeResponse(response, false);
+    shared.bytes = typeof serialized === 'string' ? Buffer.from(serialized, 'latin1') : serialized;
   }
   return shared.bytes;
 }

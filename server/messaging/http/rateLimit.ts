@@ -1,4 +1,4 @@
-/** A bucket of one second's requests for each address, refilled as time passes. */
+/** Token bucket for each address or person that holds one second's requests. */
 export class RateLimit {
   readonly #perSecond: number;
   readonly #now: () => number;
@@ -9,21 +9,27 @@ export class RateLimit {
     this.#now = now;
   }
 
-  allows(address: string): boolean {
+  allows(key: string): boolean {
     const now = this.#now();
-    const bucket = this.#buckets.get(address) ?? { tokens: this.#perSecond, at: now };
+    const bucket = this.#buckets.get(key) ?? { tokens: this.#perSecond, at: now };
     const passed = Math.max(0, now - bucket.at) / 1_000;
     bucket.tokens = Math.min(this.#perSecond, bucket.tokens + passed * this.#perSecond);
     bucket.at = now;
-    this.#buckets.set(address, bucket);
+    this.#buckets.set(key, bucket);
     if (bucket.tokens < 1) return false;
     bucket.tokens -= 1;
     return true;
   }
 
-  /** Forgets addresses whose bucket is full again: they are as good as never seen. */
+  /** Gives back what `allows` has taken. */
+  refund(key: string): void {
+    const bucket = this.#buckets.get(key);
+    if (bucket) bucket.tokens = Math.min(this.#perSecond, bucket.tokens + 1);
+  }
+
+  /** Deletes the buckets that are full again. */
   sweep(): void {
     const now = this.#now();
-    for (const [address, { at }] of this.#buckets) if (now - at > 1_000) this.#buckets.delete(address);
+    for (const [key, { at }] of this.#buckets) if (now - at > 1_000) this.#buckets.delete(key);
   }
 }

@@ -1,23 +1,23 @@
-import type { Answer } from './answer.ts';
-import type { Call } from './call.ts';
+import type { HttpRequest } from './request.ts';
+import type { HttpResponse } from './response.ts';
 
-/** `:` stands for a segment that is handed to the handler, in order. */
+/** A `:` in the path is a parameter. The handler gets the parameters in order. */
 export interface Route {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: string;
-  handle(call: Call, ...segments: string[]): Answer | Promise<Answer>;
-  /** The largest body, in bytes. */
+  handle(request: HttpRequest, ...segments: string[]): HttpResponse | Promise<HttpResponse>;
+  /** Maximum body size in bytes. With 0, the body is discarded. */
   bodyLimit?: number;
 }
 
 export interface Match {
   route: Route;
-  /** How the route is called in figures and logs. */
+  /** Name in metrics and logs. */
   name: string;
   segments: string[];
 }
 
-/** Finds the route of a request: few candidates a look-up, by method, length and first segments. */
+/** Finds the route of a request. Candidates are indexed by method, number of segments and first segment. */
 export class Router {
   readonly #routes = new Map<string, Candidate[]>();
 
@@ -32,8 +32,8 @@ export class Router {
 
   match(method: string, segments: readonly string[]): Match | null {
     for (const { route, name, pattern } of this.#routes.get(keyOf(method, segments)) ?? []) {
-      const given = fill(pattern, segments);
-      if (given) return { route, name, segments: given };
+      const parameters = matchSegments(pattern, segments);
+      if (parameters) return { route, name, segments: parameters };
     }
     return null;
   }
@@ -45,15 +45,15 @@ interface Candidate {
   pattern: readonly string[];
 }
 
-/** What stands where the pattern has a `:`; null if the rest does not agree. */
-function fill(pattern: readonly string[], segments: readonly string[]): string[] | null {
-  const given: string[] = [];
+/** The segments at the places of `:`, or null if another segment differs. */
+function matchSegments(pattern: readonly string[], segments: readonly string[]): string[] | null {
+  const parameters: string[] = [];
   for (let at = 0; at < pattern.length; at++) {
     const segment = segments[at] ?? '';
-    if (pattern[at] === ':') given.push(segment);
+    if (pattern[at] === ':') parameters.push(segment);
     else if (pattern[at] !== segment) return null;
   }
-  return given;
+  return parameters;
 }
 
 const keyOf = (method: string, segments: readonly string[]): string =>

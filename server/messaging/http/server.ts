@@ -1,46 +1,48 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { type Answer, JAVASCRIPT, Refusal, refusal } from './answer.ts';
-import { CORS, KEEP_ALIVE_MS, preflight } from './answerText.ts';
 import { readBody } from './body.ts';
-import { type Call, readPath, readQuery } from './call.ts';
 import type { ClientAddress } from './clientAddress.ts';
 import { Connection, type DirectRequest } from './connection.ts';
-import type { RateLimit } from './rateLimit.ts';
-import type { Router } from './router.ts';
+import { type HttpRequest, readPath, readQuery } from './request.ts';
+import type { RequestLimits } from './requestLimits.ts';
+import { ApiError, apiError, type HttpResponse, JAVASCRIPT, tooManyRequests } from './response.ts';
+import type { Route, Router } from './router.ts';
+import { CORS, KEEP_ALIVE_MS, preflight } from './serializeResponse.ts';
 
-/** A message of 32 KiB in a GET path is up to 98 KB when percent-encoded. */
+/** A message of 32 KiB in a GET path takes up to 98 KB percent-encoded. */
 const MAX_HEADER_BYTES = 128 * 1024;
 const BODY_LIMIT = 256 * 1024;
 const STOP_MS = 800;
-/** How often connections are looked at that have been silent for long. */
+/** How often idle connections are checked. */
 const SWEEP_MS = 5_000;
 
 export interface HttpOptions {
   router: Router;
-  rateLimit: RateLimit | null;
+  limits: RequestLimits;
+  /** False: Node's HTTP server reads all requests. */
+  hasFastPath: boolean;
   clientAddress: ClientAddress;
-  /** What to say of an error that nobody foresaw. Neither address nor body is in it: both can hold secrets. */
+  /** Reports an unexpected error. It contains neither URL nor body: both can contain secrets. */
   onError(error: unknown, route: string): void;
-  /** Errors that have an answer although they are no refusals. */
-  answerOf(error: unknown): Answer | null;
+  /** The response to an error that is not an `ApiError`, or null. */
+  responseFor(error: unknown): HttpResponse | null;
   count?(route: string, status: number): void;
 }
 
-/** A request, from whichever of the two readers. */
-interface Request {
+/** A request from `Connection` or from Node's server. */
+interface RawRequest {
   method: string;
   target: string;
   headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** The other end of its connection. */
+  /** Remote address of the connection. */
   peer: string;
   readBody: (limit: number) => Promise<Buffer>;
-  onGone: (callback: () => void) => void;
+  onDisconnect: (callback: () => void) => void;
 }
 
 const NO_BODY = Buffer.alloc(0);
 
-/** Node's own server, with a short way past it for requests that have no body. */
+/** Node's HTTP server, with a fast path for requests without a body (`connection.ts`). */
 export class HttpServer {
   readonly #options: HttpOptions;
   readonly #server: Server;
@@ -60,22 +62,27 @@ export class HttpServer {
       },
       (request, response) =>
         void this.#serve(request, response).catch((error: unknown) => {
-          // An answer that could not be written: its client hears a broken connection, nobody else anything.
-          this.#options.onError(error, 'answer');
+          // The response could not be written, so only closing the connection is left.
+          this.#options.onError(error, 'response');
           response.destroy();
         }),
     );
-    this.#server.on('clientError', refuseUnreadable);
-    // Connections come to us first; Node's server gets those that are more than we can read.
-    const handOver = this.#server.listeners('connection');
+    this.#server.on('clientError', rejectUnreadable);
+    // `Connection` reads first and hands over to Node's server what it does not support.
+    const nodeListeners = this.#server.listeners('connection');
     this.#server.removeAllListeners('connection');
     this.#server.on('connection', (socket) => {
       this.#sockets.add(socket);
+      if (!options.hasFastPath) {
+        socket.once('close', () => this.#sockets.delete(socket));
+        for (const listener of nodeListeners) listener.call(this.#server, socket);
+        return;
+      }
       const connection = new Connection(socket, {
         serve: (request) => this.#serveDirectly(request),
         handOver: () => {
           this.#connections.delete(socket);
-          for (const listener of handOver) listener.call(this.#server, socket);
+          for (const listener of nodeListeners) listener.call(this.#server, socket);
         },
       });
       this.#connections.set(socket, connection);
@@ -93,14 +100,14 @@ export class HttpServer {
         this.#server.off('error', reject);
         this.#sweeping = setInterval(() => {
           const now = performance.now();
-          for (const connection of this.#connections.values()) connection.endIfLate(now);
+          for (const connection of this.#connections.values()) connection.closeIfTimedOut(now);
         }, SWEEP_MS).unref();
         resolve({ port: (this.#server.address() as AddressInfo).port });
       });
     });
   }
 
-  /** No new connections; those that are open end with their answer, or after a moment without it. */
+  /** Accepts no new connections. Open ones close after their response, or after `STOP_MS`. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     if (!this.#server.listening) return;
@@ -108,111 +115,113 @@ export class HttpServer {
     this.#server.closeIdleConnections();
     if (this.#sweeping) clearInterval(this.#sweeping);
     for (const connection of this.#connections.values()) connection.stop();
-    const deadline = setTimeout(() => {
+    const timeout = setTimeout(() => {
       for (const socket of this.#sockets) socket.destroy();
     }, STOP_MS);
     await closed;
-    clearTimeout(deadline);
+    clearTimeout(timeout);
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = 'GET', url = '/', headers, socket } = request;
-    const answer = await this.#answer({
+    const result = await this.#respond({
       method,
       target: url,
       headers,
       peer: socket.remoteAddress ?? '',
       readBody: (limit) => readBody(request, limit),
-      onGone: (callback) => response.once('close', callback),
+      onDisconnect: (callback) => response.once('close', callback),
     });
-    this.#send(response, answer);
+    this.#send(response, result);
   }
 
-  #serveDirectly({ method, target, fields, peer, onGone }: DirectRequest): Promise<Answer> {
-    return this.#answer({
+  #serveDirectly({ method, target, fields, peer, onDisconnect }: DirectRequest): Promise<HttpResponse> {
+    return this.#respond({
       method,
       target,
       headers: fields.values,
       peer,
       readBody: () => Promise.resolve(NO_BODY),
-      onGone,
+      onDisconnect,
     });
   }
 
-  async #answer({ method, target, headers, peer, readBody, onGone }: Request): Promise<Answer> {
-    if (method === 'OPTIONS') return preflight;
+  async #respond(raw: RawRequest): Promise<HttpResponse> {
+    const { method: rawMethod, target, headers, peer, readBody, onDisconnect } = raw;
+    if (rawMethod === 'OPTIONS') return preflight;
     const address = this.#options.clientAddress(peer, headers['x-forwarded-for']?.toString());
     let route = 'none';
-    let answer: Answer;
+    let response: HttpResponse;
     try {
-      if (this.#options.rateLimit?.allows(address) === false) throw tooManyRequests();
+      if (!this.#options.limits.allowsAddress(address)) throw tooManyRequests();
       const [rawPath, rawQuery = ''] = splitOnce(target, '?');
-      const asked = method === 'HEAD' ? 'GET' : method;
-      const match = this.#options.router.match(asked, readPath(rawPath));
-      if (!match) throw refusal(404, 'Gateway', 'Not Found');
+      const method = rawMethod === 'HEAD' ? 'GET' : rawMethod;
+      const match = this.#options.router.match(method, readPath(rawPath));
+      if (!match) throw apiError(404, 'Gateway', 'Not Found');
       route = match.name;
-      const call: Call = {
-        method: asked,
+      const request: HttpRequest = {
+        method,
         rawPath,
         rawQuery,
         query: readQuery(rawQuery),
-        body: hasBody(asked) ? await readBody(match.route.bodyLimit ?? BODY_LIMIT) : NO_BODY,
+        body: hasBody(method) ? await bodyFor(match.route, readBody) : NO_BODY,
         contentType: String(headers['content-type'] ?? ''),
         address,
         headers,
-        onGone,
+        onDisconnect,
       };
-      answer = await match.route.handle(call, ...match.segments);
+      response = await match.route.handle(request, ...match.segments);
     } catch (error) {
-      answer = this.#answerOf(error, route);
+      response = this.#errorResponse(error, route);
     }
-    this.#options.count?.(route, answer.status);
-    return answer;
+    this.#options.count?.(route, response.status);
+    return response;
   }
 
-  #answerOf(error: unknown, route: string): Answer {
-    if (error instanceof Refusal) return error.answer;
-    const known = this.#options.answerOf(error);
-    if (known) return known;
+  #errorResponse(error: unknown, route: string): HttpResponse {
+    if (error instanceof ApiError) return error.response;
+    const response = this.#options.responseFor(error);
+    if (response) return response;
     this.#options.onError(error, route);
-    return refusal(500, 'Gateway', 'Internal Server Error').answer;
+    return apiError(500, 'Gateway', 'Internal Server Error').response;
   }
 
-  #send(response: ServerResponse, { status, body, type = JAVASCRIPT, headers }: Answer): void {
+  #send(response: ServerResponse, { status, body, type = JAVASCRIPT, headers }: HttpResponse): void {
     if (response.destroyed) return;
     response.writeHead(status, {
       ...CORS,
       ...(status !== 204 && { 'Content-Type': type, 'Content-Length': Buffer.byteLength(body) }),
       ...headers,
-      // Whatever is unread of a refused body, and a server that is going away, end the connection.
+      // An unread body or a stopping server closes the connection.
       ...((this.#isStopping || !response.req.complete) && { Connection: 'close' }),
     });
     response.end(body);
   }
 }
 
-const hasBody = (method: string) => method === 'POST' || method === 'PATCH';
+async function bodyFor({ bodyLimit = BODY_LIMIT }: Route, readBody: RawRequest['readBody']): Promise<Buffer> {
+  if (bodyLimit > 0) return readBody(bodyLimit);
+  await readBody(0).catch(() => {});
+  return NO_BODY;
+}
 
-const tooManyRequests = () => {
-  const { answer } = refusal(429, 'Gateway', 'Too Many Requests');
-  return new Refusal({ ...answer, headers: { 'Retry-After': '1' } });
-};
+const hasBody = (method: string) => method === 'POST' || method === 'PATCH';
 
 function splitOnce(text: string, separator: string): [string, string?] {
   const at = text.indexOf(separator);
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** What is no HTTP, or too long to be read, gets an answer that a browser shows as what it is. */
-function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+/** Responds with CORS headers to what is not HTTP or is too long, so that browsers can show the error. */
+function rejectUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
   const isTooLong = error.code === 'HPE_HEADER_OVERFLOW';
   const [status, reason] = isTooLong ? [414, 'URI Too Long'] : [400, 'Bad Request'];
-  const { body } = refusal(
+  const { body } = apiError(
     status as number,
     'Gateway',
     isTooLong ? 'Request URI Too Long' : 'Bad Request',
-  ).answer;
+  ).response;
   socket.end(
     [
       `HTTP/1.1 ${status} ${reason}`,

@@ -1,5 +1,5 @@
-import { type Queryable, select } from '../database.ts';
-import type { Timetoken } from '../timetokens.ts';
+import { type Queryable, select } from '#server/messaging/database.ts';
+import type { Timetoken } from '#server/messaging/timetokens.ts';
 import type { StoredMessage } from './messageTable.ts';
 
 export interface MessageAction {
@@ -10,7 +10,7 @@ export interface MessageAction {
   actionTimetoken: Timetoken;
 }
 
-/** By message, then type, then value: who and when. */
+/** Actions by message, type and value. */
 export type ActionsOf = Map<
   Timetoken,
   Record<string, Record<string, { uuid: string; actionTimetoken: Timetoken }[]>>
@@ -19,7 +19,7 @@ export type ActionsOf = Map<
 const COLUMNS = `message_timetoken as "messageTimetoken", type, value, publisher as uuid,
   action_timetoken as "actionTimetoken"`;
 
-/** All that was said about some messages of a channel. */
+/** Reads the actions of the given messages. */
 export async function readActions(
   database: Queryable,
   channel: string,
@@ -42,7 +42,7 @@ export async function readActions(
   return found;
 }
 
-/** False when that person has said exactly this about that message before. */
+/** Returns false if the same user has already added the same action to the message. */
 export async function insertAction(
   database: Queryable,
   channel: string,

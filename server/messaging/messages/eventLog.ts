@@ -1,71 +1,80 @@
-import type { Database } from '../database.ts';
-import type { Timetoken, Timetokens } from '../timetokens.ts';
-import { ChannelEvent, type Draft } from './event.ts';
-import { Gathering } from './gathering.ts';
+import type { Database } from '#server/messaging/database.ts';
+import type { Timetoken, Timetokens } from '#server/messaging/timetokens.ts';
+import { ChannelEvent, type EventDraft } from './event.ts';
+import { GroupCommit } from './groupCommit.ts';
 import { insertMessages } from './messageTable.ts';
-import type { LanesOf, Tail } from './tail.ts';
+import type { RecentEvents, RoutingKeysOf } from './recentEvents.ts';
 
-/** A batch ends here, so that one commit stays short and its statement small. */
+/** Maximum batch, so that a commit stays short and its statement small. */
 const BATCH_MAX_EVENTS = 500;
 const BATCH_MAX_BYTES = 4 * 1024 * 1024;
-/** What may wait for its commit; beyond it publishers are told to slow down. */
+/** Maximum size of the queue. Above it, publishers get a 503. */
 const QUEUE_MAX_BYTES = 64 * 1024 * 1024;
 
-export class Overloaded extends Error {
-  override name = 'Overloaded';
+export class OverloadedError extends Error {
+  override name = 'OverloadedError';
 }
 
-interface Waiting {
-  draft: Draft;
-  settle(timetoken: Timetoken): void;
-  fail(error: unknown): void;
+/** The service does not hold its database at the moment. */
+export class UnavailableError extends Error {
+  override name = 'UnavailableError';
+}
+
+interface QueuedEvent {
+  draft: EventDraft;
+  resolve(timetoken: Timetoken): void;
+  reject(error: unknown): void;
 }
 
 export interface EventLogOptions {
   database: Database;
   timetokens: Timetokens;
-  tail: Tail;
-  lanesOf: LanesOf;
+  recentEvents: RecentEvents;
+  routingKeysOf: RoutingKeysOf;
   subscribeKey: string;
-  /** Called once a batch, after its commit, in order of timetoken. */
-  deliver: (events: readonly { event: ChannelEvent; lanes: readonly string[] }[]) => void;
+  /** Called once per batch after its commit, in order of timetoken. */
+  deliver: (events: readonly { event: ChannelEvent; routingKeys: readonly string[] }[]) => void;
   observeCommit?: (seconds: number, messages: number) => void;
+  /** False while another process could write to the database. */
+  isWritable: () => boolean;
 }
 
 /**
- * The one order of everything that is said. Drafts queue; a batch gets its timetokens, is committed in one statement,
- * then in memory and told to the hub, then acknowledged, and only then the next begins. So a cursor that was handed out
- * never lies above an event that is yet to be told, stored or not.
+ * Total order of events. Drafts are queued; a batch gets its timetokens, is committed in one statement, is delivered and
+ * is acknowledged before the next batch begins. So the cursor of a client is never above an event still to be delivered.
+ * See docs/decisions/0033-messaging-durability-and-order.md.
  */
 export class EventLog {
   readonly #options: EventLogOptions;
-  #queue: Waiting[] = [];
+  #queue: QueuedEvent[] = [];
   #queuedBytes = 0;
   #isDraining = false;
   #isBatchOpen = false;
   #delivered: Timetoken;
   #drained: Promise<void> = Promise.resolve();
-  readonly #gathering = new Gathering();
+  readonly #groupCommit = new GroupCommit();
 
   constructor(options: EventLogOptions) {
     this.#options = options;
     this.#delivered = options.timetokens.now();
   }
 
-  /** Resolves with the timetoken when the event is safe (if stored) and on its way to its subscribers. */
-  append(draft: Draft): Promise<Timetoken> {
-    return new Promise((settle, fail) => {
-      if (this.#queuedBytes > QUEUE_MAX_BYTES) return fail(new Overloaded('Too many messages wait'));
-      this.#queue.push({ draft, settle, fail });
+  /** Resolves with the timetoken when the event is committed (if stored) and handed to the hub. */
+  append(draft: EventDraft): Promise<Timetoken> {
+    return new Promise((resolve, reject) => {
+      if (!this.#options.isWritable()) return reject(notWritable());
+      if (this.#queuedBytes > QUEUE_MAX_BYTES)
+        return reject(new OverloadedError('Too many messages are queued'));
+      this.#queue.push({ draft, resolve, reject });
       this.#queuedBytes += sizeOf(draft);
       if (!this.#isDraining) this.#drained = this.#drain();
-      else this.#gathering.arrived(this.#queue.length);
+      else this.#groupCommit.eventQueued(this.#queue.length);
     });
   }
 
-  /** Everything up to here has been delivered, and nothing that comes will have a timetoken at or below it. */
+  /** A cursor for clients: all events up to it are delivered, and later events get higher timetokens. */
   cursor(): Timetoken {
-    // With a batch open, timetokens below the clock have been given to events that are not delivered yet.
+    // While a batch is open, its events have timetokens below the clock but are not delivered yet.
     if (!this.#isBatchOpen) {
       const now = this.#options.timetokens.now();
       if (now > this.#delivered) this.#delivered = now;
@@ -73,28 +82,28 @@ export class EventLog {
     return this.#delivered;
   }
 
-  /** The last delivered event's position, without moving it. */
+  /** The current cursor, without advancing it. */
   get delivered(): Timetoken {
     return this.#delivered;
   }
 
-  /** Waits until whatever has been appended is settled. */
+  /** Resolves when the queue is empty. */
   async flush(): Promise<void> {
     await this.#drained;
   }
 
   async #drain(): Promise<void> {
     this.#isDraining = true;
-    // What arrives in the same turn of the loop shares the first commit.
+    // Events of the same turn of the event loop share the first commit.
     await new Promise((resolve) => setImmediate(resolve));
     while (this.#queue.length > 0) {
-      await this.#gathering.complete(this.#queue.length);
+      await this.#groupCommit.waitForBatch(this.#queue.length);
       await this.#commit(this.#takeBatch());
     }
     this.#isDraining = false;
   }
 
-  #takeBatch(): Waiting[] {
+  #takeBatch(): QueuedEvent[] {
     let count = 0;
     let bytes = 0;
     while (count < this.#queue.length && count < BATCH_MAX_EVENTS && bytes < BATCH_MAX_BYTES) {
@@ -105,34 +114,37 @@ export class EventLog {
     return this.#queue.splice(0, count);
   }
 
-  async #commit(batch: Waiting[]): Promise<void> {
-    const { database, timetokens, lanesOf, tail, subscribeKey, deliver, observeCommit } = this.#options;
+  async #commit(batch: QueuedEvent[]): Promise<void> {
+    const { database, timetokens, routingKeysOf, recentEvents, subscribeKey, deliver, observeCommit } =
+      this.#options;
     try {
       await timetokens.reserve(batch.length);
+      if (!this.#options.isWritable()) throw notWritable();
       this.#isBatchOpen = true;
       const events = batch.map(({ draft }) => new ChannelEvent(draft, timetokens.next(), subscribeKey));
       const stored = events.filter(({ draft }) => draft.stored);
       if (stored.length > 0) {
-        const began = performance.now();
+        const startedAt = performance.now();
         await insertMessages(database, stored);
-        const tookMs = performance.now() - began;
-        this.#gathering.committed(batch.length, tookMs);
+        const tookMs = performance.now() - startedAt;
+        this.#groupCommit.committed(batch.length, tookMs);
         observeCommit?.(tookMs / 1_000, stored.length);
       }
-      const heard = events
+      const delivered = events
         .filter(({ draft }) => !draft.silent)
-        .map((event) => ({ event, lanes: lanesOf(event.channel) }));
-      for (const entry of heard) tail.append(entry);
+        .map((event) => ({ event, routingKeys: routingKeysOf(event.channel) }));
+      for (const entry of delivered) recentEvents.append(entry);
       this.#delivered = events[events.length - 1]!.timetoken;
       this.#isBatchOpen = false;
-      deliver(heard);
-      for (const [at, event] of events.entries()) batch[at]?.settle(event.timetoken);
+      deliver(delivered);
+      for (const [at, event] of events.entries()) batch[at]?.resolve(event.timetoken);
     } catch (error) {
-      for (const waiting of batch) waiting.fail(error);
+      for (const queued of batch) queued.reject(error);
     } finally {
       this.#isBatchOpen = false;
     }
   }
 }
 
-const sizeOf = (draft: Draft): number => draft.payload.length + (draft.meta?.length ?? 0) + 100;
+const notWritable = () => new UnavailableError('The database lock is lost');
+const sizeOf = (draft: EventDraft): number => draft.payload.length + (draft.meta?.length ?? 0) + 100;

@@ -1,9 +1,10 @@
-import type { AccessManager } from '../access/accessManager.ts';
-import { BIT } from '../access/permissions.ts';
-import type { Database } from '../database.ts';
-import { historyRefusal, text } from '../http/answer.ts';
-import { type Call, readCount } from '../http/call.ts';
-import type { Route } from '../http/router.ts';
+import type { AccessManager } from '#server/messaging/access/accessManager.ts';
+import { BIT } from '#server/messaging/access/permissions.ts';
+import type { Database } from '#server/messaging/database.ts';
+import { type HttpRequest, readCount } from '#server/messaging/http/request.ts';
+import { historyError, text } from '#server/messaging/http/response.ts';
+import type { Route } from '#server/messaging/http/router.ts';
+import { isChannelName, readNames } from '#server/messaging/identifiers.ts';
 import {
   EARLIEST,
   LATEST,
@@ -11,12 +12,11 @@ import {
   type Timetoken,
   type Timetokens,
   timetokenBefore,
-} from '../timetokens.ts';
+} from '#server/messaging/timetokens.ts';
 import { type ActionsOf, readActions } from './actionTable.ts';
 import { KIND } from './event.ts';
 import { countMessages, deleteMessages, readHistory, type StoredMessage } from './messageTable.ts';
-import { isChannelName, readNames } from './names.ts';
-import type { Tail } from './tail.ts';
+import type { RecentEvents } from './recentEvents.ts';
 
 const MAX_ONE_CHANNEL = 100;
 const MAX_EACH_CHANNEL = 25;
@@ -28,15 +28,15 @@ export interface HistoryOptions {
   access: AccessManager;
   database: Database;
   timetokens: Timetokens;
-  tail: Tail;
+  recentEvents: RecentEvents;
 }
 
-const invalid = (argument: string) => historyRefusal(400, `Invalid Arguments: ${argument}`);
+const invalid = (argument: string) => historyError(400, `Invalid Arguments: ${argument}`);
 
-export function historyRoutes({ access, database, timetokens, tail }: HistoryOptions): Route[] {
-  /** `start` and `end` as the wire has them; absent: null. */
-  const bound = (call: Call, name: 'start' | 'end'): Timetoken | null => {
-    const given = call.query.get(name);
+export function historyRoutes({ access, database, timetokens, recentEvents }: HistoryOptions): Route[] {
+  /** Reads `start` or `end`; null if absent. */
+  const bound = (request: HttpRequest, name: 'start' | 'end'): Timetoken | null => {
+    const given = request.query.get(name);
     if (given === undefined || given === '') return null;
     return readTimetoken(given) ?? fail(invalid(name));
   };
@@ -47,15 +47,15 @@ export function historyRoutes({ access, database, timetokens, tail }: HistoryOpt
     return channels;
   };
 
-  const fetch = async (call: Call, list: string, withActions: boolean) => {
+  const fetch = async (request: HttpRequest, list: string, withActions: boolean) => {
     const channels = channelsIn(list, withActions ? 1 : MAX_CHANNELS);
-    access.demand(access.identify(call), BIT.read, { channels });
+    access.requirePermission(access.identify(request), BIT.read, { channels });
     const most = channels.length === 1 && !withActions ? MAX_ONE_CHANNEL : MAX_EACH_CHANNEL;
-    // Older clients ask for up to 500: they get what there is, not a refusal.
-    const limit = readCount(call.query.get('max'), { fallback: most, max: most, min: 1 }, () =>
+    // Older clients request up to 500: they get the maximum instead of an error.
+    const limit = readCount(request.query.get('max'), { fallback: most, max: most, min: 1 }, () =>
       invalid('max'),
     );
-    const [start, end] = [bound(call, 'start'), bound(call, 'end')];
+    const [start, end] = [bound(request, 'start'), bound(request, 'end')];
     const range = rangeOf(start, end, false);
     const now = timetokens.time();
     const history = await readHistory(database, channels, { ...range, limit, newestFirst: true, now });
@@ -64,32 +64,32 @@ export function historyRoutes({ access, database, timetokens, tail }: HistoryOpt
       : null;
     const parts = [...history].map(
       ([channel, messages]) =>
-        `${JSON.stringify(channel)}:[${messages.map((message) => describe(message, call, actions)).join(',')}]`,
+        `${JSON.stringify(channel)}:[${messages.map((message) => serializeMessage(message, request, actions)).join(',')}]`,
     );
-    const more = actions && cutBy(limit, history.get(channels[0] ?? '') ?? [], call);
+    const more = actions && nextPage(limit, history.get(channels[0] ?? '') ?? [], request);
     return text(
       `{"status":200,"error":false,"error_message":"","channels":{${parts.join(',')}}${more ? `,"more":${JSON.stringify(more)}` : ''}}`,
     );
   };
 
-  const remove = async (call: Call, subscribeKey: string, channel: string) => {
-    access.demandSubscribeKey(subscribeKey);
+  const remove = async (request: HttpRequest, subscribeKey: string, channel: string) => {
+    access.requireSubscribeKey(subscribeKey);
     if (!isChannelName(channel)) throw invalid('channel');
-    access.demand(access.identify(call), BIT.delete, { channels: [channel] });
-    const [start, end] = [bound(call, 'start') ?? EARLIEST, bound(call, 'end') ?? LATEST];
-    // Given the other way round they mean the same range.
+    access.requirePermission(access.identify(request), BIT.delete, { channels: [channel] });
+    const [start, end] = [bound(request, 'start') ?? EARLIEST, bound(request, 'end') ?? LATEST];
+    // Clients may swap the two.
     const [above, through] = start <= end ? [start, end] : [end, start];
-    tail.forget(channel, (timetoken) => timetoken > above && timetoken <= through);
+    recentEvents.remove(channel, (timetoken) => timetoken > above && timetoken <= through);
     await deleteMessages(database, channel, above, through);
     return text('{"status":200,"error":false,"error_message":""}');
   };
 
-  const counts = async (call: Call, subscribeKey: string, list: string) => {
-    access.demandSubscribeKey(subscribeKey);
+  const counts = async (request: HttpRequest, subscribeKey: string, list: string) => {
+    access.requireSubscribeKey(subscribeKey);
     const channels = channelsIn(list, MAX_COUNTED_CHANNELS);
-    access.demand(access.identify(call), BIT.read, { channels });
-    const common = call.query.get('timetoken');
-    const each = call.query.get('channelsTimetoken');
+    access.requirePermission(access.identify(request), BIT.read, { channels });
+    const common = request.query.get('timetoken');
+    const each = request.query.get('channelsTimetoken');
     if ((common === undefined) === (each === undefined)) throw invalid('timetoken');
     const given = each === undefined ? channels.map(() => common ?? '') : each.split(',');
     if (given.length !== channels.length) throw invalid('channelsTimetoken');
@@ -103,12 +103,12 @@ export function historyRoutes({ access, database, timetokens, tail }: HistoryOpt
     );
   };
 
-  /** The older form, one channel at a time: `[messages, first, last]`. */
-  const fetchOld = async (call: Call, subscribeKey: string, channel: string) => {
-    access.demandSubscribeKey(subscribeKey);
+  /** History version 2, for one channel: `[messages, first, last]`. */
+  const fetchV2 = async (request: HttpRequest, subscribeKey: string, channel: string) => {
+    access.requireSubscribeKey(subscribeKey);
     if (!isChannelName(channel)) throw invalid('channel');
-    access.demand(access.identify(call), BIT.read, { channels: [channel] });
-    const { query } = call;
+    access.requirePermission(access.identify(request), BIT.read, { channels: [channel] });
+    const { query } = request;
     const limit = readCount(
       query.get('count'),
       { fallback: MAX_ONE_CHANNEL, max: MAX_ONE_CHANNEL, min: 1 },
@@ -116,7 +116,7 @@ export function historyRoutes({ access, database, timetokens, tail }: HistoryOpt
     );
     const isReverse = query.get('reverse') === 'true';
     const history = await readHistory(database, [channel], {
-      ...rangeOf(bound(call, 'start'), bound(call, 'end'), isReverse),
+      ...rangeOf(bound(request, 'start'), bound(request, 'end'), isReverse),
       limit,
       newestFirst: !isReverse,
       now: timetokens.time(),
@@ -140,22 +140,22 @@ export function historyRoutes({ access, database, timetokens, tail }: HistoryOpt
     {
       method: 'GET',
       path: `${base}/channel/:`,
-      handle: (call, subscribeKey, list) => {
-        access.demandSubscribeKey(subscribeKey ?? '');
-        return fetch(call, list ?? '', false);
+      handle: (request, subscribeKey, list) => {
+        access.requireSubscribeKey(subscribeKey ?? '');
+        return fetch(request, list ?? '', false);
       },
     },
     {
       method: 'GET',
       path: '/v3/history-with-actions/sub-key/:/channel/:',
-      handle: (call, subscribeKey, list) => {
-        access.demandSubscribeKey(subscribeKey ?? '');
-        return fetch(call, list ?? '', true);
+      handle: (request, subscribeKey, list) => {
+        access.requireSubscribeKey(subscribeKey ?? '');
+        return fetch(request, list ?? '', true);
       },
     },
     { method: 'DELETE', path: `${base}/channel/:`, handle: remove },
     { method: 'GET', path: `${base}/message-counts/:`, handle: counts },
-    { method: 'GET', path: '/v2/history/sub-key/:/channel/:', handle: fetchOld },
+    { method: 'GET', path: '/v2/history/sub-key/:/channel/:', handle: fetchV2 },
   ];
 }
 
@@ -163,7 +163,7 @@ function fail(error: Error): never {
   throw error;
 }
 
-/** `start` is left out, `end` is taken. Going down from the newest `start` is the upper bound, going up the lower. */
+/** `start` is exclusive, `end` inclusive. `start` is the upper bound, or the lower bound in reverse order. */
 function rangeOf(start: Timetoken | null, end: Timetoken | null, isReverse: boolean) {
   if (isReverse) return { above: start ?? EARLIEST, through: end ?? LATEST };
   if (start !== null && end !== null && start < end) return { above: start, through: end };
@@ -173,26 +173,26 @@ function rangeOf(start: Timetoken | null, end: Timetoken | null, isReverse: bool
   };
 }
 
-/** One message, with what was asked for. The payload goes out as it came in. */
-function describe(message: StoredMessage, { query }: Call, actions: ActionsOf | null): string {
+/** A message with the fields that the request includes. The payload is sent as it was received. */
+function serializeMessage(message: StoredMessage, { query }: HttpRequest, actions: ActionsOf | null): string {
   const { payload, timetoken, publisher, meta, kind, custom_type } = message;
-  const isAsked = (flag: string) => query.get(flag) === 'true';
+  const includes = (flag: string) => query.get(`include_${flag}`) === 'true';
   const found = actions?.get(timetoken);
   return [
     `{"message":${payload},"timetoken":"${timetoken}"`,
-    isAsked('include_uuid') ? `,"uuid":${JSON.stringify(publisher ?? '')}` : '',
-    isAsked('include_meta') ? `,"meta":${meta ?? '""'}` : '',
-    isAsked('include_message_type') ? `,"message_type":${kind === KIND.file ? KIND.file : null}` : '',
-    isAsked('include_custom_message_type') ? `,"custom_message_type":${JSON.stringify(custom_type)}` : '',
+    includes('uuid') ? `,"uuid":${JSON.stringify(publisher ?? '')}` : '',
+    includes('meta') ? `,"meta":${meta ?? '""'}` : '',
+    includes('message_type') ? `,"message_type":${kind === KIND.file ? KIND.file : null}` : '',
+    includes('custom_message_type') ? `,"custom_message_type":${JSON.stringify(custom_type)}` : '',
     found ? `,"actions":${JSON.stringify(found)}` : '',
     '}',
   ].join('');
 }
 
-/** Where an answer that was cut goes on. */
-function cutBy(limit: number, messages: readonly StoredMessage[], call: Call) {
+/** The link to the next page, or null on the last page. */
+function nextPage(limit: number, messages: readonly StoredMessage[], request: HttpRequest) {
   const oldest = messages[0];
   if (!oldest || messages.length < limit) return null;
   const { timetoken } = oldest;
-  return { url: `${call.rawPath}?start=${timetoken}&max=${limit}`, start: timetoken, max: limit };
+  return { url: `${request.rawPath}?start=${timetoken}&max=${limit}`, start: timetoken, max: limit };
 }

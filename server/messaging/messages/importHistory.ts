@@ -1,4 +1,4 @@
-import { type Database, select, transact } from '../database.ts';
+import { type Database, select, transact } from '#server/messaging/database.ts';
 import { KIND } from './event.ts';
 
 interface ImportedMessage {
@@ -21,14 +21,14 @@ interface ImportedMembership {
   uuid: string;
   custom: Record<string, string>;
 }
-/** What was said elsewhere, with its own times, which must lie before the service's start: nobody is told of it. */
+/** A history from elsewhere with its own timetokens, all before the start of the service: it is not delivered. */
 export interface ImportedHistory {
   messages: ImportedMessage[];
   actions: ImportedAction[];
   memberships: ImportedMembership[];
 }
 
-/** Takes a history over, whole, into channels of which nothing is known yet. Whether it did: a second time changes nothing. */
+/** Imports a history in one transaction. Changes nothing and returns false if one of its channels has data. */
 export const importHistory = (database: Database, history: ImportedHistory): Promise<boolean> =>
   transact(database, async (tx) => {
     const { messages, actions, memberships } = history;
@@ -44,7 +44,7 @@ export const importHistory = (database: Database, history: ImportedHistory): Pro
       `insert into messaging.messages (channel, timetoken, publisher, kind, payload, meta)
        select channel, timetoken, publisher, $6, payload, meta
        from unnest($1::text[], $2::bigint[], $3::text[], $4::text[], $5::text[])
-         as said (channel, timetoken, publisher, payload, meta)`,
+         as message (channel, timetoken, publisher, payload, meta)`,
       [
         messages.map(({ channel }) => channel),
         messages.map(({ timetoken }) => timetoken),

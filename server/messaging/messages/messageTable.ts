@@ -1,5 +1,5 @@
-import { type Database, type Queryable, select } from '../database.ts';
-import { millisecondsOf, type Timetoken, timetokenAt } from '../timetokens.ts';
+import { type Database, deleteInBatches, type Queryable, select } from '#server/messaging/database.ts';
+import { millisecondsOf, type Timetoken, timetokenAt } from '#server/messaging/timetokens.ts';
 import type { ChannelEvent, Kind } from './event.ts';
 
 export interface StoredMessage {
@@ -15,28 +15,29 @@ type Row = Omit<StoredMessage, 'timetoken'> & { timetoken: string };
 
 const COLUMNS = 'channel, timetoken, publisher, kind, custom_type, payload, meta';
 const HOUR_MS = 3_600_000;
-/** Tries of one batch: a connection that broke is worth another, and the primary key makes a second try harmless. */
-const TRIES = 3;
+/** Attempts for one batch. The primary key makes a repeated insert harmless. */
+const MAX_ATTEMPTS = 3;
 
 /**
- * A column of a batch is one text, its values parted by a control character, with another for null: PostgreSQL takes that
- * apart for a fraction of what an array costs it. Neither can be in a value: names may not hold them, and JSON escapes them.
+ * Each column of a batch is sent as one text: its values joined by a control character, with another control character
+ * for null. PostgreSQL splits it at a fraction of the cost of an array. No value contains these characters: identifiers
+ * may not, and JSON escapes them.
  */
-const NEXT = '\x1f';
+const SEPARATOR = '\x1f';
 const NULL = '\x1e';
 const COLUMN_TYPES = ['text', 'bigint', 'text', 'smallint', 'text', 'text', 'text', 'bigint'];
 const INSERT = `insert into messaging.messages (${COLUMNS}, expires)
   select ${COLUMN_TYPES.map((type, at) => `c${at}::${type}`).join(', ')}
   from rows from (${COLUMN_TYPES.map((_, at) => `string_to_table($${at + 1}, E'\\x1f', E'\\x1e')`).join(', ')})
     as batch (${COLUMN_TYPES.map((_, at) => `c${at}`).join(', ')})`;
-const FIRST_TRY = { name: 'messaging_insert', text: INSERT };
-/** Looking for conflicts doubles the cost of a row, and only a try whose end is not known can have left any. */
-const NEXT_TRY = { name: 'messaging_insert_again', text: `${INSERT} on conflict do nothing` };
+const FIRST_ATTEMPT = { name: 'messaging_insert', text: INSERT };
+/** The check for conflicts doubles the cost of a row, so only a repeated attempt makes it. */
+const REPEATED_ATTEMPT = { name: 'messaging_insert_again', text: `${INSERT} on conflict do nothing` };
 
-/** One statement for the whole batch, read and planned once a connection. */
+/** Inserts a batch in one prepared statement. */
 export async function insertMessages(database: Database, events: readonly ChannelEvent[]): Promise<void> {
   const column = (value: (event: ChannelEvent) => string | number | null | undefined) =>
-    events.map((event) => value(event) ?? NULL).join(NEXT);
+    events.map((event) => value(event) ?? NULL).join(SEPARATOR);
   const values = [
     column(({ channel }) => channel),
     column(({ timetoken }) => timetoken),
@@ -49,10 +50,10 @@ export async function insertMessages(database: Database, events: readonly Channe
   ];
   for (let attempt = 1; ; attempt++) {
     try {
-      await database.query({ ...(attempt === 1 ? FIRST_TRY : NEXT_TRY), values });
+      await database.query({ ...(attempt === 1 ? FIRST_ATTEMPT : REPEATED_ATTEMPT), values });
       return;
     } catch (error) {
-      if (attempt === TRIES) throw error;
+      if (attempt === MAX_ATTEMPTS) throw error;
     }
   }
 }
@@ -61,17 +62,17 @@ function expiryOf({ draft: { ttlHours }, timetoken }: ChannelEvent): Timetoken |
   return ttlHours ? timetokenAt(millisecondsOf(timetoken) + ttlHours * HOUR_MS) : null;
 }
 
-/** What a range of one channel's history is: after `above`, up to and including `through`. */
+/** A range of a channel's history: after `above`, up to and including `through`. */
 export interface Range {
   above: Timetoken;
   through: Timetoken;
   limit: number;
-  /** Which end of the range the limit cuts from. */
+  /** Whether the limit keeps the newest or the oldest messages of the range. */
   newestFirst: boolean;
   now: Timetoken;
 }
 
-/** The messages of each channel within its range, oldest first. */
+/** The messages of each channel in the range, oldest first. */
 export async function readHistory(
   database: Queryable,
   channels: readonly string[],
@@ -79,10 +80,10 @@ export async function readHistory(
 ): Promise<Map<string, StoredMessage[]>> {
   const rows = await select<Row>(
     database,
-    `select m.* from unnest($1::text[]) as asked (name)
+    `select m.* from unnest($1::text[]) as requested (name)
      cross join lateral (
        select ${COLUMNS} from messaging.messages
-       where channel = asked.name and timetoken > $2 and timetoken <= $3 and (expires is null or expires > $4)
+       where channel = requested.name and timetoken > $2 and timetoken <= $3 and (expires is null or expires > $4)
        order by timetoken ${newestFirst ? 'desc' : 'asc'} limit $5
      ) m
      order by m.timetoken`,
@@ -91,7 +92,7 @@ export async function readHistory(
   return Map.groupBy(rows.map(messageOf), ({ channel }) => channel);
 }
 
-/** What those who come back late have missed, over all their channels together, oldest first. */
+/** The messages that a client has missed on all of its channels, oldest first. */
 export async function readMissed(
   database: Queryable,
   { channels, wildcards }: { channels: readonly string[]; wildcards: readonly string[] },
@@ -99,17 +100,17 @@ export async function readMissed(
 ): Promise<StoredMessage[]> {
   const rows = await select<Row>(
     database,
-    `(select m.* from unnest($1::text[]) as asked (name)
+    `(select m.* from unnest($1::text[]) as requested (name)
       cross join lateral (
         select ${COLUMNS} from messaging.messages
-        where channel = asked.name and timetoken > $3 and timetoken <= $4 and (expires is null or expires > $5)
+        where channel = requested.name and timetoken > $3 and timetoken <= $4 and (expires is null or expires > $5)
         order by timetoken limit $6
       ) m)
      union
-     (select m.* from unnest($2::text[]) as asked (stem)
+     (select m.* from unnest($2::text[]) as requested (stem)
       cross join lateral (
         select ${COLUMNS} from messaging.messages
-        where channel >= asked.stem || '.' and channel < asked.stem || '/'
+        where channel >= requested.stem || '.' and channel < requested.stem || '/'
           and timetoken > $3 and timetoken <= $4 and (expires is null or expires > $5)
         order by timetoken limit $6
       ) m)
@@ -130,20 +131,20 @@ export async function countMessages(
 ): Promise<Map<string, number>> {
   const rows = await select<{ name: string; count: number }>(
     database,
-    `select asked.name, (
+    `select requested.name, (
        select count(*)::int from (
          select 1 from messaging.messages m
-         where m.channel = asked.name and m.timetoken > asked.after and (m.expires is null or m.expires > $3)
+         where m.channel = requested.name and m.timetoken > requested.after and (m.expires is null or m.expires > $3)
          limit $4
        ) counted
      ) as count
-     from unnest($1::text[], $2::bigint[]) as asked (name, after)`,
+     from unnest($1::text[], $2::bigint[]) as requested (name, after)`,
     [channels, after, now, max],
   );
   return new Map(rows.map(({ name, count }) => [name, count]));
 }
 
-/** Forgets a range of a channel, with what was said about its messages. */
+/** Deletes a range of a channel's messages and their actions. */
 export async function deleteMessages(
   database: Queryable,
   channel: string,
@@ -151,7 +152,7 @@ export async function deleteMessages(
   through: Timetoken,
 ): Promise<void> {
   await database.query(
-    `with gone as (
+    `with deleted_actions as (
        delete from messaging.message_actions
        where channel = $1 and message_timetoken > $2 and message_timetoken <= $3
      )
@@ -160,7 +161,16 @@ export async function deleteMessages(
   );
 }
 
-/** Forgets what was published with a time to live that is over. */
-export async function deleteExpired(database: Queryable, now: Timetoken): Promise<void> {
-  await database.query('delete from messaging.messages where expires <= $1', [now]);
-}
+/** Deletes messages whose time to live has ended, and their actions. */
+export const deleteExpired = (database: Queryable, now: Timetoken): Promise<void> =>
+  deleteInBatches(
+    database,
+    `with expired as materialized (
+       select channel, timetoken from messaging.messages where expires <= $1 order by expires limit $2
+     ), deleted_actions as (
+       delete from messaging.message_actions a using expired e
+       where a.channel = e.channel and a.message_timetoken = e.timetoken
+     )
+     delete from messaging.messages m using expired e where m.channel = e.channel and m.timetoken = e.timetoken`,
+    now,
+  );

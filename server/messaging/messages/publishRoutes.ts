@@ -1,12 +1,12 @@
-import type { AccessManager, Keys } from '../access/accessManager.ts';
-import { BIT } from '../access/permissions.ts';
-import { javascript, Refusal, text } from '../http/answer.ts';
-import { type Call, isRecord, readJson } from '../http/call.ts';
-import type { Route } from '../http/router.ts';
-import type { Timetokens } from '../timetokens.ts';
-import { type Draft, KIND, type Kind } from './event.ts';
+import type { AccessManager, Keys } from '#server/messaging/access/accessManager.ts';
+import { BIT } from '#server/messaging/access/permissions.ts';
+import { type HttpRequest, isRecord, readJson } from '#server/messaging/http/request.ts';
+import { ApiError, javascript, text } from '#server/messaging/http/response.ts';
+import type { Route } from '#server/messaging/http/router.ts';
+import { isChannelName, isPresenceChannel, isWildcard } from '#server/messaging/identifiers.ts';
+import type { Timetokens } from '#server/messaging/timetokens.ts';
+import { type EventDraft, KIND, type Kind } from './event.ts';
 import type { EventLog } from './eventLog.ts';
-import { isChannelName, isPresence, isWildcard } from './names.ts';
 
 const MESSAGE_MAX_BYTES = 32_768;
 const SIGNAL_MAX_BYTES = 64;
@@ -18,29 +18,31 @@ export interface PublishOptions {
   keys: Keys;
   log: EventLog;
   timetokens: Timetokens;
+  hasFiles: boolean;
 }
 
-export function publishRoutes({ access, keys, log, timetokens }: PublishOptions): Route[] {
-  /** Publishing has a shape of its own for refusals; a 200 with a 0 in it would be taken for success. */
-  const refuse = (status: number, message: string) =>
-    new Refusal(javascript([0, message, timetokens.time()], status));
+export function publishRoutes({ access, keys, log, timetokens, hasFiles }: PublishOptions): Route[] {
+  /** Publish has its own error format. The status must not be 200: clients take that for success. */
+  const publishError = (status: number, message: string) =>
+    new ApiError(javascript([0, message, timetokens.time()], status));
 
-  const say = async (call: Call, names: string[], payload: string, kind: Kind) => {
+  const publishEvent = async (request: HttpRequest, names: string[], payload: string, kind: Kind) => {
     const [publishKey, subscribeKey, channel = ''] = names;
-    if (publishKey !== keys.publishKey) throw refuse(400, 'Invalid Key');
-    access.demandSubscribeKey(subscribeKey ?? '');
-    if (isWildcard(channel)) throw refuse(400, 'Wildcard maximum depth exceeded');
-    if (!isChannelName(channel) || isPresence(channel)) throw refuse(400, 'Invalid Channel Name');
-    const caller = access.identify(call);
-    access.demand(caller, BIT.write, { channels: [channel] });
+    if (publishKey !== keys.publishKey) throw publishError(400, 'Invalid Key');
+    access.requireSubscribeKey(subscribeKey ?? '');
+    if (isWildcard(channel)) throw publishError(400, 'Wildcard maximum depth exceeded');
+    if (!isChannelName(channel) || isPresenceChannel(channel))
+      throw publishError(400, 'Invalid Channel Name');
+    const caller = access.identify(request);
+    access.requirePermission(caller, BIT.write, { channels: [channel] });
     const message = payload.trim();
     const size = Buffer.byteLength(message);
-    if (kind === KIND.signal && size > SIGNAL_MAX_BYTES) throw refuse(400, 'Signal size too large');
-    if (size > MESSAGE_MAX_BYTES) throw refuse(413, 'Request Entity Too Large');
-    const value = readJson(message, () => refuse(400, 'Invalid JSON'));
+    if (kind === KIND.signal && size > SIGNAL_MAX_BYTES) throw publishError(400, 'Signal size too large');
+    if (size > MESSAGE_MAX_BYTES) throw publishError(413, 'Request Entity Too Large');
+    const value = readJson(message, () => publishError(400, 'Invalid JSON'));
     if (kind === KIND.file && !isRecord(value) && typeof value !== 'string')
-      throw refuse(400, 'Invalid JSON');
-    const options = readOptions(call, kind);
+      throw publishError(400, 'Invalid JSON');
+    const options = readOptions(request, kind);
     const timetoken = await log.append({
       channel,
       kind,
@@ -52,19 +54,21 @@ export function publishRoutes({ access, keys, log, timetokens }: PublishOptions)
   };
 
   const readOptions = (
-    { query }: Call,
+    { query }: HttpRequest,
     kind: Kind,
-  ): Pick<Draft, 'meta' | 'customType' | 'stored' | 'ttlHours' | 'silent'> => {
+  ): Pick<EventDraft, 'meta' | 'customType' | 'stored' | 'ttlHours' | 'silent'> => {
     const meta = query.get('meta')?.trim() || undefined;
     if (meta !== undefined) {
-      if (Buffer.byteLength(meta) > META_MAX_BYTES) throw refuse(413, 'Request Entity Too Large');
-      readJson(meta, () => refuse(400, 'Invalid JSON'));
+      if (Buffer.byteLength(meta) > META_MAX_BYTES) throw publishError(413, 'Request Entity Too Large');
+      readJson(meta, () => publishError(400, 'Invalid JSON'));
     }
     const customType = query.get('custom_message_type') || undefined;
     if (customType !== undefined && !/^[A-Za-z0-9_-]{3,50}$/.test(customType))
-      throw refuse(400, 'Invalid custom_message_type');
-    const ttl = query.get('ttl') || '0';
-    if (!/^[0-9]{1,9}$/.test(ttl)) throw refuse(400, 'Invalid ttl');
+      throw publishError(400, 'Invalid custom_message_type');
+    // The Chat SDK sends `ttl=null` with each message that has no time to live. 0 means the same.
+    const given = query.get('ttl');
+    const ttl = given === undefined || given === '' || given === 'null' ? '0' : given;
+    if (!/^[0-9]{1,9}$/.test(ttl)) throw publishError(400, 'Invalid ttl');
     const stored = kind !== KIND.signal && query.get('store') !== '0';
     return {
       meta,
@@ -76,29 +80,44 @@ export function publishRoutes({ access, keys, log, timetokens }: PublishOptions)
     };
   };
 
-  const publish = (call: Call, publishKey: string, subscribeKey: string, channel: string, payload: string) =>
-    say(call, [publishKey, subscribeKey, channel], payload, KIND.message);
-  const publishBody = (call: Call, publishKey: string, subscribeKey: string, channel: string) =>
-    say(call, [publishKey, subscribeKey, channel], call.body.toString('utf8'), KIND.message);
-  const signal = (call: Call, publishKey: string, subscribeKey: string, channel: string, payload: string) =>
-    say(call, [publishKey, subscribeKey, channel], payload, KIND.signal);
-  const publishFile = (
-    call: Call,
+  const publish = (
+    request: HttpRequest,
     publishKey: string,
     subscribeKey: string,
     channel: string,
     payload: string,
-  ) => say(call, [publishKey, subscribeKey, channel], payload, KIND.file);
+  ) => publishEvent(request, [publishKey, subscribeKey, channel], payload, KIND.message);
+  const publishBody = (request: HttpRequest, publishKey: string, subscribeKey: string, channel: string) =>
+    publishEvent(request, [publishKey, subscribeKey, channel], request.body.toString('utf8'), KIND.message);
+  const signal = (
+    request: HttpRequest,
+    publishKey: string,
+    subscribeKey: string,
+    channel: string,
+    payload: string,
+  ) => publishEvent(request, [publishKey, subscribeKey, channel], payload, KIND.signal);
+  const publishFile = (
+    request: HttpRequest,
+    publishKey: string,
+    subscribeKey: string,
+    channel: string,
+    payload: string,
+  ) => publishEvent(request, [publishKey, subscribeKey, channel], payload, KIND.file);
 
+  const fileRoute: Route = {
+    method: 'GET',
+    path: '/v1/files/publish-file/:/:/0/:/0/:',
+    handle: publishFile,
+  };
   return [
+    ...(hasFiles ? [fileRoute] : []),
     { method: 'GET', path: '/publish/:/:/0/:/0/:', handle: publish },
     { method: 'POST', path: '/publish/:/:/0/:/0', handle: publishBody },
     { method: 'GET', path: '/signal/:/:/0/:/0/:', handle: signal },
-    { method: 'GET', path: '/v1/files/publish-file/:/:/0/:/0/:', handle: publishFile },
     {
       method: 'GET',
       path: '/time/0',
-      // A bare number, as it is on the wire: clients read it as text.
+      // Not `JSON.stringify`: as a JavaScript number, a timetoken loses digits.
       handle: () => ({ ...javascript([]), body: `[${timetokens.time()}]` }),
     },
   ];

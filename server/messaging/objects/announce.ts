@@ -1,5 +1,5 @@
-import { type Draft, KIND } from '../messages/event.ts';
-import { isChannelName } from '../messages/names.ts';
+import { isChannelName } from '#server/messaging/identifiers.ts';
+import { type EventDraft, KIND } from '#server/messaging/messages/event.ts';
 
 export interface ObjectEvent {
   event: 'set' | 'delete';
@@ -7,15 +7,15 @@ export interface ObjectEvent {
   data: Record<string, unknown>;
 }
 
-/** Says on the channels concerned what has happened to an object. */
+/** Publishes an object event on channels. */
 export type Announce = (channels: readonly string[], event: ObjectEvent) => Promise<void>;
 
 export const createAnnounce =
-  (append: (draft: Draft) => Promise<string>): Announce =>
+  (append: (draft: EventDraft) => Promise<string>): Announce =>
   async (channels, event) => {
     const payload = JSON.stringify({ source: 'objects', version: '2.0', ...event });
     await Promise.all(
-      // Not every user id can be a channel: nobody can listen to those that cannot.
+      // Some user ids are not valid channel names, so they cannot have subscribers.
       [...new Set(channels)]
         .filter(isChannelName)
         .map((channel) => append({ channel, kind: KIND.object, payload, stored: false })),

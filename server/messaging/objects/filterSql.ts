@@ -1,9 +1,9 @@
-import { type Expression, type Literal, parseExpression } from '../filter/expression.ts';
+import { type Expression, type Literal, parseExpression } from '#server/messaging/filter/expression.ts';
 
-/** Gives the SQL text expression of a field, or null for a field that does not exist. May add parameters. */
+/** Returns the SQL expression of a field as text, or null if there is no such field. May add parameters. */
 export type FieldSql = (path: string[], parameters: Parameters) => string | null;
 
-/** The values of a statement, in the order of their numbers. */
+/** The parameters of a statement, in order. */
 export class Parameters {
   readonly values: unknown[] = [];
   add(value: unknown): string {
@@ -12,7 +12,7 @@ export class Parameters {
   }
 }
 
-/** A filter as a condition on text expressions; null when it cannot be read or names a field that does not exist. */
+/** Translates a filter into a SQL condition; null if it is invalid or names an unknown field. */
 export function filterSql(source: string, field: FieldSql, parameters: Parameters): string | null {
   const expression = parseExpression(source);
   return expression && conditionOf(expression, field, parameters);
@@ -47,7 +47,7 @@ function comparisonOf(
   if (operator === 'contains') return `position(${parameters.add(String(value))}::text in ${sql}) > 0`;
   const symbol = operator === '==' ? '=' : operator === '!=' ? '<>' : operator;
   if (typeof value === 'number') {
-    // Compared as numbers where the field is one; a field that is none matches nothing.
+    // Compared as numbers. A field that is not a number matches nothing.
     const number = `case when ${sql} ~ '^-?[0-9]+([.][0-9]+)?$' then (${sql})::numeric end`;
     return `(${number}) ${symbol} ${parameters.add(String(value))}::numeric`;
   }

@@ -1,9 +1,9 @@
-import type { Caller } from '../access/accessManager.ts';
-import { BIT } from '../access/permissions.ts';
-import { json } from '../http/answer.ts';
-import { type Call, isRecord, readJson } from '../http/call.ts';
-import type { Route } from '../http/router.ts';
-import { isChannelName, isUserId } from '../messages/names.ts';
+import type { Caller } from '#server/messaging/access/accessManager.ts';
+import { BIT } from '#server/messaging/access/permissions.ts';
+import { type HttpRequest, isRecord, readJson } from '#server/messaging/http/request.ts';
+import { json } from '#server/messaging/http/response.ts';
+import type { Route } from '#server/messaging/http/router.ts';
+import { isChannelName, isUserId } from '#server/messaging/identifiers.ts';
 import {
   countMemberships,
   deleteMemberships,
@@ -18,14 +18,14 @@ import {
 } from './membershipTable.ts';
 import type { ObjectOptions } from './metadataRoutes.ts';
 import { CHANNELS, type MetadataRow, presentMetadata } from './metadataTable.ts';
-import { type Page, pageAnswer, readOrder, readPage, refuseObjects } from './page.ts';
+import { objectError, type Page, pageResponse, readOrder, readPage } from './page.ts';
 import { isoOf, readCustom, readField } from './values.ts';
 
 const CHANGES_MAX = 100;
 const MEMBERSHIPS_MAX = 50_000;
 const MEMBERS_MAX = 5_000;
 
-/** Who belongs to which channel: a user's memberships and a channel's members are the same rows. */
+/** Memberships. A user's memberships and a channel's members are the same rows. */
 export const membershipRoutes = (options: ObjectOptions): Route[] => [
   ...routesOf(MEMBERSHIPS, '/v2/objects/:/uuids/:/channels', options),
   ...routesOf(MEMBERS, '/v2/objects/:/channels/:/uuids', options),
@@ -37,18 +37,18 @@ function routesOf(side: Side, path: string, { access, database, announce, now }:
   const isOtherId = isMemberships ? isChannelName : isUserId;
   const resource = isMemberships ? ('uuids' as const) : ('channels' as const);
 
-  const identify = (call: Call, subscribeKey: string, id: string): Caller => {
-    access.demandSubscribeKey(subscribeKey);
-    if (!isOwnId(id)) throw refuseObjects(400, 'Invalid id', 'id');
-    return access.identify(call);
+  const identify = (request: HttpRequest, subscribeKey: string, id: string): Caller => {
+    access.requireSubscribeKey(subscribeKey);
+    if (!isOwnId(id)) throw objectError(400, 'Invalid id', 'id');
+    return access.identify(request);
   };
 
-  const answer = async (call: Call, id: string) => {
-    const page = readPage(call);
-    const order = readOrder(call, membershipField(side), `m.${side.other}`);
+  const respondWithList = async (request: HttpRequest, id: string) => {
+    const page = readPage(request);
+    const order = readOrder(request, membershipField(side), `m.${side.other}`);
     const { rows, total } = await listMemberships(database, side, id, page, order);
     return json(
-      pageAnswer(
+      pageResponse(
         rows.map((row) => present(side, row, page)),
         page,
         total,
@@ -56,26 +56,30 @@ function routesOf(side: Side, path: string, { access, database, announce, now }:
     );
   };
 
-  const list = (call: Call, subscribeKey: string, id: string) => {
-    const caller = identify(call, subscribeKey, id);
-    access.demand(caller, BIT.get, { [resource]: [id] });
-    return answer(call, id);
+  const list = (request: HttpRequest, subscribeKey: string, id: string) => {
+    const caller = identify(request, subscribeKey, id);
+    access.requirePermission(caller, BIT.get, { [resource]: [id] });
+    return respondWithList(request, id);
   };
 
-  /** Joining is the channel's matter (each of them grants it), membership lists of channels their managers'. */
-  const demandChange = (caller: Caller, id: string, otherIds: readonly string[]) => {
-    if (!isMemberships) return access.demand(caller, BIT.manage, { channels: [id] });
-    access.demand(caller, BIT.join, { channels: otherIds });
-    if (caller.uuid !== id) access.demand(caller, BIT.update, { uuids: [id] });
+  /**
+   * A user joins with the `join` permission of each channel; changing a channel's members needs `manage`. The user id of a
+   * request proves nothing if its token is issued to no user.
+   */
+  const authorizeChange = (caller: Caller, id: string, otherIds: readonly string[]) => {
+    if (!isMemberships) return access.requirePermission(caller, BIT.manage, { channels: [id] });
+    access.requirePermission(caller, BIT.join, { channels: otherIds });
+    const isOwn = caller.token ? caller.token.uuid === id : caller.uuid === id;
+    if (!isOwn) access.requirePermission(caller, BIT.update, { uuids: [id] });
   };
 
-  const change = async (call: Call, subscribeKey: string, id: string) => {
-    const caller = identify(call, subscribeKey, id);
-    const { set, remove } = readChanges(call, side, isOtherId);
-    demandChange(caller, id, [...set.map(({ otherId }) => otherId), ...remove]);
+  const change = async (request: HttpRequest, subscribeKey: string, id: string) => {
+    const caller = identify(request, subscribeKey, id);
+    const { set, remove } = readChanges(request, side, isOtherId);
+    authorizeChange(caller, id, [...set.map(({ otherId }) => otherId), ...remove]);
     const limit = isMemberships ? MEMBERSHIPS_MAX : MEMBERS_MAX;
     if (set.length > 0 && (await countMemberships(database, side, id)) + set.length > limit + CHANGES_MAX)
-      throw refuseObjects(400, `At most ${limit} entries are kept`, 'set');
+      throw objectError(400, `The limit of ${limit} entries is exceeded`, 'set');
     if (set.length > 0) {
       for (const row of await setMemberships(database, side, id, set, new Date(now())))
         await announce([row.user_id, row.channel_id], {
@@ -91,7 +95,7 @@ function routesOf(side: Side, path: string, { access, database, announce, now }:
         await announce([user, channel], { event: 'delete', type: 'membership', data });
       }
     }
-    return answer(call, id);
+    return respondWithList(request, id);
   };
 
   return [
@@ -130,23 +134,23 @@ const eventOf = (row: MembershipRow): Record<string, unknown> => ({
   eTag: row.etag,
 });
 
-function readChanges(call: Call, { kind }: Side, isId: (id: string) => boolean) {
-  const refuse = (location: string) =>
-    refuseObjects(400, 'Request payload contained invalid input.', location);
-  const body = readJson(call.body.toString('utf8'), () => refuse('body'));
-  if (!isRecord(body)) throw refuse('body');
+function readChanges(request: HttpRequest, { kind }: Side, isId: (id: string) => boolean) {
+  const invalidInput = (location: string) =>
+    objectError(400, 'Request payload contained invalid input.', location);
+  const body = readJson(request.body.toString('utf8'), () => invalidInput('body'));
+  if (!isRecord(body)) throw invalidInput('body');
   const listOf = (name: 'set' | 'delete'): unknown[] => {
     const given = body[name] ?? [];
-    if (!Array.isArray(given)) throw refuse(name);
+    if (!Array.isArray(given)) throw invalidInput(name);
     return given;
   };
   const idOf = (entry: unknown, location: string): string => {
     const named = isRecord(entry) ? entry[kind.type] : undefined;
     const id = isRecord(named) ? named.id : named;
-    if (typeof id !== 'string' || !isId(id)) throw refuse(`${location}.${kind.type}.id`);
+    if (typeof id !== 'string' || !isId(id)) throw invalidInput(`${location}.${kind.type}.id`);
     return id;
   };
-  // Named twice, the last one counts: one statement cannot change a row twice.
+  // If an id is listed twice, the last entry counts: one statement cannot change a row twice.
   const set = new Map(
     listOf('set').map((entry): [string, MembershipPatch] => {
       const otherId = idOf(entry, 'set');
@@ -161,6 +165,6 @@ function readChanges(call: Call, { kind }: Side, isId: (id: string) => boolean) 
     }),
   );
   const remove = [...new Set(listOf('delete').map((entry) => idOf(entry, 'delete')))];
-  if (set.size + remove.length > CHANGES_MAX) throw refuse('set');
+  if (set.size + remove.length > CHANGES_MAX) throw invalidInput('set');
   return { set: [...set.values()], remove };
 }

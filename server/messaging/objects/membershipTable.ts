@@ -1,4 +1,4 @@
-import { type Queryable, select } from '../database.ts';
+import { type Queryable, select } from '#server/messaging/database.ts';
 import type { FieldSql, Parameters } from './filterSql.ts';
 import {
   CHANNELS,
@@ -11,13 +11,13 @@ import {
 import type { Page } from './page.ts';
 import type { Custom } from './values.ts';
 
-/** One relation seen from two sides: whose list it is, and what its items are. */
+/** The side from which the membership relation is read: a user's channels, or a channel's users. */
 export interface Side {
-  /** Whose list it is. */
+  /** Column of the list's owner. */
   own: 'user_id' | 'channel_id';
-  /** What the items name. */
+  /** Column of the list's items. */
   other: 'user_id' | 'channel_id';
-  /** The items' kind, which is also their key on the wire. */
+  /** Kind of the items, which is also their key in requests and responses. */
   kind: MetadataKind;
 }
 export const MEMBERSHIPS: Side = { own: 'user_id', other: 'channel_id', kind: CHANNELS };
@@ -33,7 +33,7 @@ export interface MembershipRow {
   etag: string;
 }
 
-/** What one entry of `set` says; absent: as it is. */
+/** One entry of `set`. Absent fields stay unchanged. */
 export interface MembershipPatch {
   otherId: string;
   custom?: Custom | null;
@@ -55,7 +55,7 @@ export const membershipField =
     return name === 'status' || name === 'type' ? `m.${name}` : null;
   };
 
-/** One page of a side's list, each with the metadata of the other side where there is any. */
+/** One page of memberships, each with the metadata of the other side if it exists. */
 export async function listMemberships(
   database: Queryable,
   { own, other, kind }: Side,
@@ -80,7 +80,7 @@ export async function listMemberships(
   return { rows, total: count?.count ?? 0 };
 }
 
-/** Sets entries in one statement. Gives back those that are new or changed. */
+/** Sets entries in one statement. Returns those that are new or changed. */
 export async function setMemberships(
   database: Queryable,
   { own, other }: Side,
@@ -123,7 +123,7 @@ export async function setMemberships(
   );
 }
 
-/** Gives back the ids of the other side that were there. */
+/** Returns the ids of the deleted entries. */
 export async function deleteMemberships(
   database: Queryable,
   { own, other }: Side,

@@ -1,10 +1,10 @@
-import type { AccessManager, Caller } from '../access/accessManager.ts';
-import { BIT, type Bit, type Resource } from '../access/permissions.ts';
-import type { Database } from '../database.ts';
-import { forbidden, json } from '../http/answer.ts';
-import { type Call, isRecord, readJson } from '../http/call.ts';
-import type { Route } from '../http/router.ts';
-import { isChannelName, isUserId } from '../messages/names.ts';
+import type { AccessManager, Caller } from '#server/messaging/access/accessManager.ts';
+import { BIT, type Bit, type Resource } from '#server/messaging/access/permissions.ts';
+import type { Database } from '#server/messaging/database.ts';
+import { type HttpRequest, isRecord, readJson } from '#server/messaging/http/request.ts';
+import { forbidden, json } from '#server/messaging/http/response.ts';
+import type { Route } from '#server/messaging/http/router.ts';
+import { isChannelName, isUserId } from '#server/messaging/identifiers.ts';
 import type { Announce } from './announce.ts';
 import {
   CHANNELS,
@@ -19,7 +19,7 @@ import {
   USERS,
   upsertMetadata,
 } from './metadataTable.ts';
-import { notFound, pageAnswer, readInclude, readOrder, readPage, refuseObjects } from './page.ts';
+import { notFound, objectError, pageResponse, readInclude, readOrder, readPage } from './page.ts';
 import { readCustom, readField } from './values.ts';
 
 export interface ObjectOptions {
@@ -29,8 +29,13 @@ export interface ObjectOptions {
   now: () => number;
 }
 
-/** Metadata of users and channels: the same calls for both. */
-export const metadataRoutes = (options: ObjectOptions): Route[] => [
+export interface MetadataOptions extends ObjectOptions {
+  /** Holders of any valid token may list all users and channels. */
+  listAll: boolean;
+}
+
+/** Metadata of users and channels, with the same routes for both. */
+export const metadataRoutes = (options: MetadataOptions): Route[] => [
   ...routesOf(USERS, 'uuids', options),
   ...routesOf(CHANNELS, 'channels', options),
 ];
@@ -38,44 +43,45 @@ export const metadataRoutes = (options: ObjectOptions): Route[] => [
 function routesOf(
   kind: MetadataKind,
   segment: Resource,
-  { access, database, announce, now }: ObjectOptions,
+  { access, database, announce, listAll, now }: MetadataOptions,
 ): Route[] {
   const isId = kind === USERS ? isUserId : isChannelName;
-  const demand = (call: Call, subscribeKey: string, id: string, bit: Bit): Caller => {
-    access.demandSubscribeKey(subscribeKey);
-    if (!isId(id)) throw refuseObjects(400, `Invalid ${kind.type} id`, 'id');
-    const caller = access.identify(call);
-    access.demand(caller, bit, { [segment]: [id] });
+  const authorize = (request: HttpRequest, subscribeKey: string, id: string, bit: Bit): Caller => {
+    access.requireSubscribeKey(subscribeKey);
+    if (!isId(id)) throw objectError(400, `Invalid ${kind.type} id`, 'id');
+    const caller = access.identify(request);
+    access.requirePermission(caller, bit, { [segment]: [id] });
     return caller;
   };
 
-  const list = async (call: Call, subscribeKey: string) => {
-    access.demandSubscribeKey(subscribeKey);
-    // It shows everybody to everybody, so under access control only the owner sees it.
-    if (!access.identify(call).isOwner && access.isOn) throw forbidden();
-    const page = readPage(call);
-    const order = readOrder(call, metadataField(kind, 'm'), 'm.id');
+  const list = async (request: HttpRequest, subscribeKey: string) => {
+    access.requireSubscribeKey(subscribeKey);
+    // Lists all users or channels: only for the holder of the secret key, unless a setting allows it to all tokens.
+    const { isOwner, token } = access.identify(request);
+    if (access.isOn && !isOwner && !(listAll && token)) throw forbidden();
+    const page = readPage(request);
+    const order = readOrder(request, metadataField(kind, 'm'), 'm.id');
     const { rows, total } = await listMetadata(database, kind, page, order);
     const data = rows.map((row) => presentMetadata(kind, row, page.include));
-    return json(pageAnswer(data, page, total));
+    return json(pageResponse(data, page, total));
   };
 
-  const get = async (call: Call, subscribeKey: string, id: string) => {
-    demand(call, subscribeKey, id, BIT.get);
+  const get = async (request: HttpRequest, subscribeKey: string, id: string) => {
+    authorize(request, subscribeKey, id, BIT.get);
     const row = await findMetadata(database, kind, id);
     if (!row) throw notFound();
-    return json({ status: 200, data: presentMetadata(kind, row, readInclude(call.query)) });
+    return json({ status: 200, data: presentMetadata(kind, row, readInclude(request.query)) });
   };
 
-  const patch = async (call: Call, subscribeKey: string, id: string) => {
-    demand(call, subscribeKey, id, BIT.update);
-    const changes = readPatch(call, kind);
-    const given = call.headers['if-match'];
+  const patch = async (request: HttpRequest, subscribeKey: string, id: string) => {
+    authorize(request, subscribeKey, id, BIT.update);
+    const changes = readPatch(request, kind);
+    const given = request.headers['if-match'];
     const ifMatch = typeof given === 'string' && given !== '' ? given.replaceAll('"', '') : null;
     const row = await upsertMetadata(database, kind, { id, patch: changes, ifMatch, now: new Date(now()) });
     if (!row) {
       const name = kind === USERS ? 'User' : 'Channel';
-      throw refuseObjects(412, `${name} to update has been modified after it was read.`);
+      throw objectError(412, `${name} to update has been modified after it was read.`);
     }
     const shown = presentMetadata(kind, row, new Set(columnNames));
     const changed = Object.fromEntries(Object.keys(changes).map((name) => [name, shown[name]]));
@@ -84,11 +90,11 @@ function routesOf(
       type: kind.type,
       data: { id, ...changed, updated: shown.updated, eTag: shown.eTag },
     });
-    return json({ status: 200, data: presentMetadata(kind, row, readInclude(call.query)) });
+    return json({ status: 200, data: presentMetadata(kind, row, readInclude(request.query)) });
   };
 
-  const remove = async (call: Call, subscribeKey: string, id: string) => {
-    demand(call, subscribeKey, id, BIT.delete);
+  const remove = async (request: HttpRequest, subscribeKey: string, id: string) => {
+    authorize(request, subscribeKey, id, BIT.delete);
     if (await deleteMetadata(database, kind, id))
       await announce([id], { event: 'delete', type: kind.type, data: { id } });
     return json({ status: 200, data: null });
@@ -104,11 +110,11 @@ function routesOf(
   ];
 }
 
-/** The fields that the body names; those that the wire does not know are passed over. */
-function readPatch(call: Call, kind: MetadataKind): MetadataPatch {
-  const refuse = () => refuseObjects(400, 'Request payload contained invalid input.', 'body');
-  const body = readJson(call.body.toString('utf8'), refuse);
-  if (!isRecord(body)) throw refuse();
+/** Reads the known fields of the body. Unknown fields are ignored. */
+function readPatch(request: HttpRequest, kind: MetadataKind): MetadataPatch {
+  const invalidInput = () => objectError(400, 'Request payload contained invalid input.', 'body');
+  const body = readJson(request.body.toString('utf8'), invalidInput);
+  if (!isRecord(body)) throw invalidInput();
   const patch: MetadataPatch = {};
   for (const name of Object.keys(columnsOf(kind))) {
     if (!Object.hasOwn(body, name)) continue;

@@ -1,13 +1,13 @@
-import { type Queryable, select } from '../database.ts';
+import { type Queryable, select } from '#server/messaging/database.ts';
 import { Parameters } from './filterSql.ts';
 import type { Page } from './page.ts';
 import { type Custom, isoOf } from './values.ts';
 
-/** The two kinds of things that have metadata: how the wire names a field, and how its column is called. */
+/** A kind of object with metadata, and the columns of its fields. */
 export interface MetadataKind {
   table: 'users' | 'channels';
   type: 'uuid' | 'channel';
-  /** Always shown, null when not set. */
+  /** Fields that are always included, null if not set. */
   plain: Readonly<Record<string, string>>;
 }
 
@@ -22,7 +22,7 @@ export const CHANNELS: MetadataKind = {
   plain: { name: 'name', description: 'description' },
 };
 
-/** Shown when they are asked for. */
+/** Fields that are included on request. */
 export const EXTRA = ['type', 'status', 'custom'] as const;
 
 export type MetadataRow = {
@@ -32,7 +32,7 @@ export type MetadataRow = {
   etag: string;
 } & Record<string, unknown>;
 
-/** The fields of a patch by the wire's names; what is absent stays as it is. */
+/** The fields of a patch, by their names in the API. Absent fields stay unchanged. */
 export type MetadataPatch = Record<string, string | Custom | null>;
 
 export const columnsOf = ({ plain }: MetadataKind): Record<string, string> => ({
@@ -42,7 +42,7 @@ export const columnsOf = ({ plain }: MetadataKind): Record<string, string> => ({
   custom: 'custom',
 });
 
-/** As the wire shows it. */
+/** The object as clients get it. */
 export function presentMetadata(
   kind: MetadataKind,
   row: MetadataRow,
@@ -59,7 +59,7 @@ export function presentMetadata(
   };
 }
 
-/** The SQL text of a field of metadata, for filters and sorting. */
+/** The SQL expression of a metadata field, for filters and sorting. */
 export function metadataField(kind: MetadataKind, alias: string) {
   return ([name = '', key, ...rest]: string[], parameters: Parameters): string | null => {
     if (rest.length > 0) return null;
@@ -72,7 +72,7 @@ export function metadataField(kind: MetadataKind, alias: string) {
   };
 }
 
-/** As the wire writes it, so that it compares as text. */
+/** In the format that clients get, so that filters can compare it as text. */
 export const updatedText = (alias: string): string =>
   `to_char(${alias}.updated at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
@@ -98,7 +98,7 @@ export async function listMetadata(
     parameters.values,
   );
   if (!withCount) return { rows, total: null };
-  // The order may hold parameters of its own, so that they are all given and all named.
+  // The same parameters as above, including those of `order`.
   const [count] = await select<{ count: number }>(
     database,
     `select count(*)::int as count ${from}`,
@@ -108,8 +108,8 @@ export async function listMetadata(
 }
 
 /**
- * Sets the named fields in one statement, creating the row where there is none. Undefined when `ifMatch` names another
- * version than the stored one, or there is none to match.
+ * Sets the given fields in one statement and creates the row if needed. Returns undefined if `ifMatch` is not the stored
+ * version, or if there is no row to match.
  */
 export async function upsertMetadata(
   database: Queryable,
@@ -134,11 +134,11 @@ export async function upsertMetadata(
     `left(md5(concat_ws('|', ${parts.map((part) => `coalesce(${part}::text, '-')`).join(', ')})), 16)`;
   const updated = `${parameters.add(now.toISOString())}::timestamptz`;
   const version = ifMatch === null ? null : `${parameters.add(ifMatch)}::text`;
-  const isThere = version ? `exists (select from messaging.${table} where id = ${idSql})` : 'true';
+  const canInsert = version ? `exists (select from messaging.${table} where id = ${idSql})` : 'true';
   const [row] = await select<MetadataRow>(
     database,
     `insert into messaging.${table} as old (id, ${names.map(([, column]) => column).join(', ')}, updated, etag)
-     select ${idSql}, ${values.join(', ')}, ${updated}, ${etag(values)} where ${isThere}
+     select ${idSql}, ${values.join(', ')}, ${updated}, ${etag(values)} where ${canInsert}
      on conflict (id) do update set ${set.join(', ')}, updated = excluded.updated, etag = ${etag(merged)}
      where ${version ? `old.etag = ${version}` : 'true'}
      returning *`,

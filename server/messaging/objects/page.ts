@@ -1,15 +1,15 @@
-import { detailedRefusal } from '../http/answer.ts';
-import { type Call, readCount } from '../http/call.ts';
+import { type HttpRequest, readCount } from '#server/messaging/http/request.ts';
+import { detailedError } from '#server/messaging/http/response.ts';
 import { type FieldSql, filterSql, Parameters } from './filterSql.ts';
 
 const LIMIT_MAX = 100;
 
-export const refuseObjects = (status: number, message: string, location?: string) =>
-  detailedRefusal(status, 'objects', message, location ? [{ message, location, locationType: 'query' }] : []);
+export const objectError = (status: number, message: string, location?: string) =>
+  detailedError(status, 'objects', message, location ? [{ message, location, locationType: 'query' }] : []);
 
-export const notFound = () => refuseObjects(404, 'Requested object was not found.');
+export const notFound = () => objectError(404, 'Requested object was not found.');
 
-/** One page of a list, as the query asks for it. */
+/** Paging parameters of a list request. */
 export interface Page {
   limit: number;
   offset: number;
@@ -17,9 +17,9 @@ export interface Page {
   include: ReadonlySet<string>;
 }
 
-export function readPage({ query }: Call): Page {
+export function readPage({ query }: HttpRequest): Page {
   const limit = readCount(query.get('limit'), { fallback: LIMIT_MAX, max: LIMIT_MAX, min: 1 }, () =>
-    refuseObjects(400, 'Invalid limit', 'limit'),
+    objectError(400, 'Invalid limit', 'limit'),
   );
   const [next, previous] = [query.get('start'), query.get('end')];
   const offset = next
@@ -30,34 +30,34 @@ export function readPage({ query }: Call): Page {
   return { limit, offset, withCount: query.get('count') === 'true', include: readInclude(query) };
 }
 
-export const readInclude = (query: Call['query']): ReadonlySet<string> =>
+export const readInclude = (query: HttpRequest['query']): ReadonlySet<string> =>
   new Set((query.get('include') ?? '').split(',').filter((name) => name !== ''));
 
-/** Conditions and order of a list, from `filter` and `sort`. */
+/** The SQL condition and order of a list, from `filter` and `sort`. */
 export function readOrder(
-  { query }: Call,
+  { query }: HttpRequest,
   field: FieldSql,
   fallback: string,
 ): { parameters: Parameters; where: string; order: string } {
   const parameters = new Parameters();
   const filter = query.get('filter');
   const where = filter ? filterSql(filter, field, parameters) : 'true';
-  if (!where) throw refuseObjects(400, 'Invalid filter', 'filter');
+  if (!where) throw objectError(400, 'Invalid filter', 'filter');
   const sorts = query
     .all('sort')
-    .flatMap((one) => one.split(','))
-    .filter((one) => one !== '')
-    .map((one) => {
-      const [name = '', direction = 'asc'] = one.split(':');
+    .flatMap((value) => value.split(','))
+    .filter((sort) => sort !== '')
+    .map((sort) => {
+      const [name = '', direction = 'asc'] = sort.split(':');
       const sql = name.startsWith('custom') ? null : field(name.split('.'), parameters);
-      if (!sql || !/^(?:asc|desc|null)$/.test(direction)) throw refuseObjects(400, 'Invalid sort', 'sort');
+      if (!sql || !/^(?:asc|desc|null)$/.test(direction)) throw objectError(400, 'Invalid sort', 'sort');
       return `${sql} ${direction === 'desc' ? 'desc nulls last' : 'asc nulls last'}`;
     });
   return { parameters, where, order: [...sorts, fallback].join(', ') };
 }
 
-/** The answer to a list: `next` as long as there was anything, as clients page until a page is empty. */
-export function pageAnswer(
+/** The response to a list request. Clients page until a page is empty, so each page with data has a `next`. */
+export function pageResponse(
   data: readonly unknown[],
   { offset, withCount }: Page,
   totalCount: number | null,
@@ -75,6 +75,6 @@ const cursorAt = (offset: number): string => Buffer.from(String(offset)).toStrin
 
 function readCursor(cursor: string, location: string): number {
   const text = Buffer.from(cursor, 'base64url').toString('latin1');
-  if (!/^[0-9]{1,9}$/.test(text)) throw refuseObjects(400, 'Invalid cursor', location);
+  if (!/^[0-9]{1,9}$/.test(text)) throw objectError(400, 'Invalid cursor', location);
   return Number(text);
 }

@@ -1,30 +1,30 @@
-import { isRecord } from '../http/call.ts';
-import { refuseObjects } from './page.ts';
+import { isRecord } from '#server/messaging/http/request.ts';
+import { objectError } from './page.ts';
 
 const RECORD_MAX_BYTES = 32_768;
 
 export type Custom = Record<string, string | number | boolean | null>;
 
-/** A JSON object whose values are plain; `custom` is always replaced whole. */
+/** Reads `custom`: a JSON object of primitive values. It is always replaced as a whole. */
 export function readCustom(value: unknown): Custom | null {
   if (value === null) return null;
-  const isPlain = (one: unknown) =>
-    one === null || typeof one === 'number' || typeof one === 'boolean' || isStorable(one);
-  if (!isRecord(value) || !Object.entries(value).every(([key, one]) => isStorable(key) && isPlain(one)))
-    throw refuseObjects(400, 'Invalid custom', 'custom');
+  const isPrimitive = (item: unknown) =>
+    item === null || typeof item === 'number' || typeof item === 'boolean' || isStorable(item);
+  if (!isRecord(value) || !Object.entries(value).every(([key, item]) => isStorable(key) && isPrimitive(item)))
+    throw objectError(400, 'Invalid custom', 'custom');
   if (Buffer.byteLength(JSON.stringify(value)) > RECORD_MAX_BYTES)
-    throw refuseObjects(413, 'Request Entity Too Large', 'custom');
+    throw objectError(413, 'Request Entity Too Large', 'custom');
   return value as Custom;
 }
 
-/** A text field that may be cleared by null. */
+/** Reads a text field. Null clears it. */
 export function readField(value: unknown, name: string): string | null {
   if (value === null) return null;
-  if (!isStorable(value) || value.length > 2_048) throw refuseObjects(400, `Invalid ${name}`, name);
+  if (!isStorable(value) || value.length > 2_048) throw objectError(400, `Invalid ${name}`, name);
   return value;
 }
 
-/** What the database can hold as text. */
+/** Text without characters that PostgreSQL cannot store. */
 const isStorable = (value: unknown): value is string =>
   typeof value === 'string' && value.isWellFormed() && !value.includes('\0');
 

@@ -1,8 +1,7 @@
-/** What the service counts, written as Prometheus reads it. */
-
-/** Seconds; from a quick commit of the embedded database to one that people notice. */
+/** Histogram buckets in seconds, from a fast commit of the embedded database to one that users notice. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
+/** Counters of the service, in the text format of Prometheus. */
 export class Metrics {
   #messages = 0;
   #deliveries = 0;
@@ -11,19 +10,19 @@ export class Metrics {
   readonly #commitBuckets = BUCKETS.map(() => 0);
   readonly #requests = new Map<string, Map<number, number>>();
 
-  committed(seconds: number, messages: number): void {
+  recordCommit(seconds: number, messages: number): void {
     this.#messages += messages;
     this.#commits++;
     this.#commitSeconds += seconds;
     for (const [at, limit] of BUCKETS.entries()) if (seconds <= limit) this.#commitBuckets[at]!++;
   }
-  delivered(count: number): void {
+  recordDeliveries(count: number): void {
     this.#deliveries += count;
   }
-  /** `route` is a pattern, never an address: addresses hold secrets and would have no end. */
-  answered(route: string, status: number): void {
-    const known = this.#requests.get(route);
-    if (known) known.set(status, (known.get(status) ?? 0) + 1);
+  /** `route` must be a pattern, not a URL: URLs contain secrets, and their number is unlimited. */
+  recordRequest(route: string, status: number): void {
+    const counts = this.#requests.get(route);
+    if (counts) counts.set(status, (counts.get(status) ?? 0) + 1);
     else this.#requests.set(route, new Map([[status, 1]]));
   }
 
@@ -34,9 +33,11 @@ export class Metrics {
       for (const [labels, value] of samples) lines.push(`${name}${labels} ${value}`);
     };
     add('messaging_messages_total', 'counter', 'Messages stored.', [['', this.#messages]]);
-    add('messaging_deliveries_total', 'counter', 'Events handed to subscribers.', [['', this.#deliveries]]);
+    add('messaging_deliveries_total', 'counter', 'Events delivered to subscribers.', [
+      ['', this.#deliveries],
+    ]);
     const name = 'messaging_commit_seconds';
-    lines.push(`# HELP ${name} Time of one group commit.`, `# TYPE ${name} histogram`);
+    lines.push(`# HELP ${name} Duration of a group commit.`, `# TYPE ${name} histogram`);
     for (const [at, limit] of BUCKETS.entries())
       lines.push(`${name}_bucket{le="${limit}"} ${this.#commitBuckets[at]}`);
     lines.push(`${name}_bucket{le="+Inf"} ${this.#commits}`);
@@ -44,7 +45,7 @@ export class Metrics {
     add(
       'messaging_requests_total',
       'counter',
-      'Requests answered, by route.',
+      'Requests by route and status.',
       [...this.#requests].flatMap(([route, counts]) =>
         [...counts].map(([status, count]): [string, number] => [
           `{route="${route}",status="${status}"}`,
@@ -52,8 +53,7 @@ export class Metrics {
         ]),
       ),
     );
-    for (const [gauge, value] of Object.entries(gauges))
-      add(gauge, 'gauge', 'At this moment.', [['', value]]);
+    for (const [gauge, value] of Object.entries(gauges)) add(gauge, 'gauge', 'Current value.', [['', value]]);
     return `${lines.join('\n')}\n`;
   }
 }

@@ -1,7 +1,7 @@
-import type { Database } from '../database.ts';
-import { json } from '../http/answer.ts';
-import type { Call } from '../http/call.ts';
-import type { Route } from '../http/router.ts';
+import type { Database } from '#server/messaging/database.ts';
+import type { HttpRequest } from '#server/messaging/http/request.ts';
+import { json } from '#server/messaging/http/response.ts';
+import type { Route } from '#server/messaging/http/router.ts';
 import type { Metrics } from './metrics.ts';
 
 const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;
@@ -12,7 +12,7 @@ export interface OperationsOptions {
   gauges: () => Readonly<Record<string, number>>;
 }
 
-/** For those who run the service. Figures are shown to this machine only: an exporter or proxy of theirs hands them on. */
+/** Health and metrics. Metrics are served to local clients only, such as an exporter or a proxy. */
 export const operationsRoutes = ({ database, metrics, gauges }: OperationsOptions): Route[] => [
   {
     method: 'GET',
@@ -22,14 +22,14 @@ export const operationsRoutes = ({ database, metrics, gauges }: OperationsOption
         await database.query('select 1');
         return json({ status: 'ok' });
       } catch {
-        return json({ status: 'failing', reason: 'The database does not answer' }, 503);
+        return json({ status: 'failing', reason: 'The database is not responding' }, 503);
       }
     },
   },
   {
     method: 'GET',
     path: '/metrics',
-    handle: ({ address }: Call) =>
+    handle: ({ address }: HttpRequest) =>
       LOOPBACK.test(address)
         ? { status: 200, type: 'text/plain; version=0.0.4; charset=utf-8', body: metrics.text(gauges()) }
         : json({ status: 404 }, 404),

@@ -1,72 +1,72 @@
-import { KIND } from '../messages/event.ts';
-import { PRESENCE_SUFFIX } from '../messages/names.ts';
-import { type Change, type Member, Room } from './room.ts';
+import { PRESENCE_SUFFIX } from '#server/messaging/identifiers.ts';
+import { KIND } from '#server/messaging/messages/event.ts';
+import { type Change, ChannelPresence, type Member } from './channelPresence.ts';
 
 export interface PresenceOptions {
   now: () => number;
-  /** How long somebody is present after their last request, unless their client says otherwise. */
+  /** How long a user stays present after the last request, unless the client sends a timeout. */
   timeoutMs: number;
-  /** How long after a leave it is told: a reload is over by then. */
+  /** Delay of leave events, so that a page reload is not announced. */
   leaveGraceMs: number;
-  /** Above this occupancy changes are gathered into interval events. */
+  /** Above this occupancy, changes are collected into interval events (PubNub's "announce max"). */
   announceMax: number;
   intervalMs: number;
-  /** Says an event on a channel; not stored. */
+  /** Publishes a presence event. */
   announce: (event: { channel: string; kind: typeof KIND.presence; payload: string; stored: false }) => void;
 }
 
-/** Something that listens: while it is open its user has not left. */
+/** An open poll. Its user does not leave while it is open. */
 interface Listener {
-  lanes: ReadonlyMap<string, string>;
+  routingKeys: ReadonlyMap<string, string>;
 }
 
-export interface Sighting {
-  /** Seconds, as the client sent them. */
+export interface Heartbeat {
+  /** Timeout in seconds, as sent by the client. */
   ttlText?: string | undefined;
   states?: Record<string, unknown>;
 }
 
 const TTL_MAX_S = 3_600;
 export const STATE_MAX_LENGTH = 16_384;
-/** An interval event with longer lists says instead that here-now should be asked. */
+/** An interval event with longer lists tells clients to call here-now instead. */
 const INTERVAL_MAX_LENGTH = 30_000;
 
-/** Who is where. In memory only: after a restart everybody is seen again with their next request. */
+/** Presence of users on channels. In memory only: after a restart users join again with their next request. */
 export class Presence {
   readonly #options: PresenceOptions;
-  readonly #rooms = new Map<string, Room>();
+  readonly #channels = new Map<string, ChannelPresence>();
   readonly #listeners = new Map<string, Set<Listener>>();
 
   constructor(options: PresenceOptions) {
     this.#options = options;
   }
 
-  /** Each request that names channels is a sign of life. The first one is a join. */
-  seen(uuid: string, channels: readonly string[], { ttlText, states = {} }: Sighting = {}): void {
+  /** Called for each request that names channels. The first one is a join, the others extend the timeout. */
+  recordActivity(uuid: string, names: readonly string[], { ttlText, states = {} }: Heartbeat = {}): void {
     const now = this.#options.now();
     const givenTtl = readTtl(ttlText);
-    for (const channel of channels) {
-      const room = this.#room(channel);
-      const given = Object.hasOwn(states, channel) ? states[channel] : undefined;
-      const member = room.members.get(uuid);
+    for (const name of names) {
+      const channel = this.#channel(name);
+      const givenState = Object.hasOwn(states, name) ? states[name] : undefined;
+      const member = channel.members.get(uuid);
       const ttlMs = givenTtl ?? member?.ttlMs ?? this.#options.timeoutMs;
-      if (isState(given)) room.states.set(uuid, { value: given, expiresAt: now + ttlMs });
-      const state = room.states.get(uuid);
+      if (isState(givenState)) channel.states.set(uuid, { value: givenState, expiresAt: now + ttlMs });
+      const state = channel.states.get(uuid);
       if (state) state.expiresAt = now + ttlMs;
       if (member) {
         member.ttlMs = ttlMs;
         member.expiresAt = now + ttlMs;
         member.leavesAt = null;
       } else {
-        room.members.set(uuid, { ttlMs, expiresAt: now + ttlMs, leavesAt: null });
-        this.#changed(room, uuid, 'join');
+        channel.members.set(uuid, { ttlMs, expiresAt: now + ttlMs, leavesAt: null });
+        this.#announceChange(channel, uuid, 'join');
       }
     }
   }
 
-  leave(uuid: string, channels: readonly string[]): void {
-    for (const channel of channels) {
-      const member = this.#rooms.get(channel)?.members.get(uuid);
+  leave(uuid: string, names: readonly string[]): void {
+    for (const name of names) {
+      const member = this.#channels.get(name)?.members.get(uuid);
       if (member) member.leavesAt ??= this.#options.now() + this.#options.leaveGraceMs;
     }
   }
@@ -84,99 +84,100 @@ export class Presence {
     if (listeners?.size === 0) this.#listeners.delete(uuid);
   }
 
-  /** Whoever is there now, in the order of their arrival. */
-  present(channel: string): string[] {
-    const room = this.#rooms.get(channel);
-    if (!room) return [];
-    return [...room.members].filter((entry) => this.#isPresent(room, entry)).map(([uuid]) => uuid);
+  /** The users present on a channel, in the order in which they joined. */
+  occupants(name: string): string[] {
+    const channel = this.#channels.get(name);
+    if (!channel) return [];
+    return [...channel.members].filter((entry) => this.#isPresent(channel, entry)).map(([uuid]) => uuid);
   }
-  occupancy(channel: string): number {
-    const room = this.#rooms.get(channel);
-    if (!room) return 0;
+  /** The number of users present on a channel. */
+  occupancy(name: string): number {
+    const channel = this.#channels.get(name);
+    if (!channel) return 0;
     let count = 0;
-    for (const entry of room.members) if (this.#isPresent(room, entry)) count++;
+    for (const entry of channel.members) if (this.#isPresent(channel, entry)) count++;
     return count;
   }
   occupiedChannels(): string[] {
-    return [...this.#rooms.keys()].filter((channel) => this.occupancy(channel) > 0);
+    return [...this.#channels.keys()].filter((name) => this.occupancy(name) > 0);
   }
   channelsOf(uuid: string): string[] {
-    return this.occupiedChannels().filter((channel) => {
-      const room = this.#rooms.get(channel);
-      const member = room?.members.get(uuid);
-      return room && member && this.#isPresent(room, [uuid, member]);
+    return this.occupiedChannels().filter((name) => {
+      const channel = this.#channels.get(name);
+      const member = channel?.members.get(uuid);
+      return channel && member && this.#isPresent(channel, [uuid, member]);
     });
   }
 
-  state(uuid: string, channel: string): Record<string, unknown> {
-    return this.#rooms.get(channel)?.states.get(uuid)?.value ?? {};
+  state(uuid: string, name: string): Record<string, unknown> {
+    return this.#channels.get(name)?.states.get(uuid)?.value ?? {};
   }
-  setState(uuid: string, channel: string, value: Record<string, unknown>): void {
-    const room = this.#room(channel);
-    const ttlMs = room.members.get(uuid)?.ttlMs ?? this.#options.timeoutMs;
-    room.states.set(uuid, { value, expiresAt: this.#options.now() + ttlMs });
-    this.#say(room, { action: 'state-change', uuid, data: value });
+  setState(uuid: string, name: string, value: Record<string, unknown>): void {
+    const channel = this.#channel(name);
+    const ttlMs = channel.members.get(uuid)?.ttlMs ?? this.#options.timeoutMs;
+    channel.states.set(uuid, { value, expiresAt: this.#options.now() + ttlMs });
+    this.#announce(channel, { action: 'state-change', uuid, data: value });
   }
 
-  /** To be called every moment: timeouts, leaves whose grace is over, intervals that are due. */
+  /** Called on a timer: handles timeouts, leaves whose grace period has ended, and due interval events. */
   tick(): void {
     const now = this.#options.now();
-    for (const room of this.#rooms.values()) {
-      for (const [uuid, member] of room.members) {
+    for (const channel of this.#channels.values()) {
+      for (const [uuid, member] of channel.members) {
         if (member.leavesAt !== null && member.leavesAt <= now) {
-          if (this.#listens(uuid, room.channel)) member.leavesAt = null;
-          else this.#remove(room, uuid, 'leave');
-        } else if (member.expiresAt <= now) this.#remove(room, uuid, 'timeout');
+          if (this.#hasOpenPoll(uuid, channel.name)) member.leavesAt = null;
+          else this.#remove(channel, uuid, 'leave');
+        } else if (member.expiresAt <= now) this.#remove(channel, uuid, 'timeout');
       }
-      for (const [uuid, { expiresAt }] of room.states) if (expiresAt <= now) room.states.delete(uuid);
-      if (room.hasChanges && room.nextIntervalAt <= now) this.#sayInterval(room);
-      if (room.isEmpty) this.#rooms.delete(room.channel);
+      for (const [uuid, { expiresAt }] of channel.states) if (expiresAt <= now) channel.states.delete(uuid);
+      if (channel.hasChanges && channel.nextIntervalAt <= now) this.#announceInterval(channel);
+      if (channel.isEmpty) this.#channels.delete(channel.name);
     }
   }
 
-  #room(channel: string): Room {
-    const known = this.#rooms.get(channel);
-    if (known) return known;
-    const room = new Room(channel);
-    this.#rooms.set(channel, room);
-    return room;
+  #channel(name: string): ChannelPresence {
+    const existing = this.#channels.get(name);
+    if (existing) return existing;
+    const channel = new ChannelPresence(name);
+    this.#channels.set(name, channel);
+    return channel;
   }
-  #remove(room: Room, uuid: string, change: Change): void {
-    room.members.delete(uuid);
-    room.states.delete(uuid);
-    this.#changed(room, uuid, change);
+  #remove(channel: ChannelPresence, uuid: string, change: Change): void {
+    channel.members.delete(uuid);
+    channel.states.delete(uuid);
+    this.#announceChange(channel, uuid, change);
   }
-  #changed(room: Room, uuid: string, change: Change): void {
-    // What is gathered already is told first: a join after its own leave would make a ghost.
-    if (room.hasChanges || room.members.size > this.#options.announceMax) {
-      if (!room.hasChanges) room.nextIntervalAt = this.#options.now() + this.#options.intervalMs;
-      room.note(uuid, change);
+  #announceChange(channel: ChannelPresence, uuid: string, change: Change): void {
+    // A change also waits if earlier ones do: a leave must not be announced before its join.
+    if (channel.hasChanges || channel.members.size > this.#options.announceMax) {
+      if (!channel.hasChanges) channel.nextIntervalAt = this.#options.now() + this.#options.intervalMs;
+      channel.addChange(uuid, change);
       return;
     }
-    const data = change === 'join' ? room.states.get(uuid)?.value : undefined;
-    this.#say(room, { action: change, uuid, ...(data && { data }) });
+    const data = change === 'join' ? channel.states.get(uuid)?.value : undefined;
+    this.#announce(channel, { action: change, uuid, ...(data && { data }) });
   }
-  #sayInterval(room: Room): void {
-    const changes = room.takeChanges();
+  #announceInterval(channel: ChannelPresence): void {
+    const changes = channel.takeChanges();
     const isLong = JSON.stringify(changes).length > INTERVAL_MAX_LENGTH;
-    this.#say(room, { action: 'interval', ...(isLong ? { here_now_refresh: true } : changes) });
+    this.#announce(channel, { action: 'interval', ...(isLong ? { here_now_refresh: true } : changes) });
   }
-  #say(room: Room, event: { action: string } & Record<string, unknown>): void {
+  #announce(channel: ChannelPresence, event: { action: string } & Record<string, unknown>): void {
     const { now, announce } = this.#options;
     const { action, ...rest } = event;
     const timestamp = Math.floor(now() / 1_000);
     announce({
-      channel: room.channel + PRESENCE_SUFFIX,
+      channel: channel.name + PRESENCE_SUFFIX,
       kind: KIND.presence,
-      payload: JSON.stringify({ action, timestamp, occupancy: this.occupancy(room.channel), ...rest }),
+      payload: JSON.stringify({ action, timestamp, occupancy: this.occupancy(channel.name), ...rest }),
       stored: false,
     });
   }
-  #isPresent(room: Room, [uuid, member]: readonly [string, Member]): boolean {
-    return member.leavesAt === null || this.#listens(uuid, room.channel);
+  #isPresent(channel: ChannelPresence, [uuid, member]: readonly [string, Member]): boolean {
+    return member.leavesAt === null || this.#hasOpenPoll(uuid, channel.name);
   }
-  #listens(uuid: string, channel: string): boolean {
-    for (const { lanes } of this.#listeners.get(uuid) ?? []) if (lanes.has(channel)) return true;
+  #hasOpenPoll(uuid: string, name: string): boolean {
+    for (const { routingKeys } of this.#listeners.get(uuid) ?? []) if (routingKeys.has(name)) return true;
     return false;
   }
 }
@@ -186,7 +187,7 @@ function readTtl(text: string | undefined): number | null {
   return Math.min(Number(text), TTL_MAX_S) * 1_000;
 }
 
-/** A heartbeat may carry `{}` for want of anything else: that erases nothing. */
+/** Some clients send `{}` with a heartbeat; this does not clear the state. */
 const isState = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' &&
   value !== null &&

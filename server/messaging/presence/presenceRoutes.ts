@@ -1,15 +1,21 @@
-import type { AccessManager } from '../access/accessManager.ts';
-import { BIT } from '../access/permissions.ts';
-import type { ChannelGroups } from '../groups/channelGroups.ts';
-import { forbidden, javascript, refusal } from '../http/answer.ts';
-import { type Call, isRecord, readCount, readJson } from '../http/call.ts';
-import type { Route } from '../http/router.ts';
-import { isGroupName, isPresence, isSubscription, isUserId, readNames } from '../messages/names.ts';
+import type { AccessManager } from '#server/messaging/access/accessManager.ts';
+import { BIT } from '#server/messaging/access/permissions.ts';
+import type { ChannelGroups } from '#server/messaging/groups/channelGroups.ts';
+import { type HttpRequest, isRecord, readCount, readJson } from '#server/messaging/http/request.ts';
+import { apiError, forbidden, javascript } from '#server/messaging/http/response.ts';
+import type { Route } from '#server/messaging/http/router.ts';
+import {
+  isGroupName,
+  isPresenceChannel,
+  isSubscribableName,
+  isUserId,
+  readNames,
+} from '#server/messaging/identifiers.ts';
 import { type Presence, STATE_MAX_LENGTH } from './presence.ts';
 
 const HERE_NOW_MAX = 1_000;
 
-const refuse = (message: string) => refusal(400, 'Presence', message);
+const presenceError = (message: string) => apiError(400, 'Presence', message);
 const ok = (more: Record<string, unknown> = {}) =>
   javascript({ status: 200, message: 'OK', ...more, service: 'Presence' });
 
@@ -22,106 +28,110 @@ export interface PresenceRoutesOptions {
 export function presenceRoutes({ access, presence, groups }: PresenceRoutesOptions): Route[] {
   const channelsIn = (list: string) => {
     const names = readNames(list);
-    if (!names.every(isSubscription)) throw refuse('Invalid channel name');
+    if (!names.every(isSubscribableName)) throw presenceError('Invalid channel name');
     return names;
   };
-  const groupsIn = (call: Call) => readNames(call.query.get('channel-group')).filter(isGroupName);
+  const groupsIn = (request: HttpRequest) =>
+    readNames(request.query.get('channel-group')).filter(isGroupName);
 
-  const heartbeat = (call: Call, subscribeKey: string, list: string) => {
-    access.demandSubscribeKey(subscribeKey);
-    const channels = channelsIn(list).filter((name) => !isPresence(name));
-    const caller = access.identify(call);
-    access.demand(caller, BIT.read, { channels });
-    if (caller.uuid === null) throw refuse('Missing uuid');
-    // Clients were seen to send channel names as groups too: what is no group of theirs is passed over.
-    const opened = groupsIn(call)
-      .filter((name) => caller.may('groups', name, BIT.read))
+  const heartbeat = (request: HttpRequest, subscribeKey: string, list: string) => {
+    access.requireSubscribeKey(subscribeKey);
+    const channels = channelsIn(list).filter((name) => !isPresenceChannel(name));
+    const caller = access.identify(request);
+    access.requirePermission(caller, BIT.read, { channels });
+    if (caller.uuid === null) throw presenceError('Missing uuid');
+    // Some clients also send channel names as groups: groups without permission are ignored.
+    const groupChannels = groupsIn(request)
+      .filter((name) => caller.can('groups', name, BIT.read))
       .flatMap((name) => groups.channelsIn(name));
-    presence.seen(caller.uuid, [...new Set([...channels, ...opened])], {
-      ttlText: call.query.get('heartbeat'),
-      states: readState(call, 'state') ?? {},
+    presence.recordActivity(caller.uuid, [...new Set([...channels, ...groupChannels])], {
+      ttlText: request.query.get('heartbeat'),
+      states: readState(request, 'state') ?? {},
     });
     return ok();
   };
 
-  const leave = (call: Call, subscribeKey: string, list: string) => {
-    access.demandSubscribeKey(subscribeKey);
-    const channels = channelsIn(list).filter((name) => !isPresence(name));
-    const caller = access.identify(call);
-    // No permission is needed to leave, but nobody is made to leave by a stranger.
+  const leave = (request: HttpRequest, subscribeKey: string, list: string) => {
+    access.requireSubscribeKey(subscribeKey);
+    const channels = channelsIn(list).filter((name) => !isPresenceChannel(name));
+    const caller = access.identify(request);
+    // Leaving needs a valid token but no permission. The token prevents others from making a user leave.
     if (access.isOn && !caller.isOwner && caller.token === null)
-      access.demand(caller, BIT.read, { channels });
-    if (caller.uuid === null) throw refuse('Missing uuid');
-    presence.leave(caller.uuid, [...channels, ...groupsIn(call).flatMap((name) => groups.channelsIn(name))]);
+      access.requirePermission(caller, BIT.read, { channels });
+    if (caller.uuid === null) throw presenceError('Missing uuid');
+    presence.leave(caller.uuid, [
+      ...channels,
+      ...groupsIn(request).flatMap((name) => groups.channelsIn(name)),
+    ]);
     return ok({ action: 'leave' });
   };
 
-  const describe = (call: Call) => {
-    const limit = readCount(call.query.get('limit'), { fallback: HERE_NOW_MAX, max: HERE_NOW_MAX }, () =>
-      refuse('Invalid limit'),
+  const occupancyReader = (request: HttpRequest) => {
+    const limit = readCount(request.query.get('limit'), { fallback: HERE_NOW_MAX, max: HERE_NOW_MAX }, () =>
+      presenceError('Invalid limit'),
     );
-    const offset = readCount(call.query.get('offset'), { fallback: 0, max: 1_000_000 }, () =>
-      refuse('Invalid offset'),
+    const offset = readCount(request.query.get('offset'), { fallback: 0, max: 1_000_000 }, () =>
+      presenceError('Invalid offset'),
     );
-    const hidesUsers = call.query.get('disable_uuids') === '1';
-    const showsState = call.query.get('state') === '1';
+    const hidesUsers = request.query.get('disable_uuids') === '1';
+    const showsState = request.query.get('state') === '1';
     return (channel: string) => {
       const occupancy = presence.occupancy(channel);
       if (hidesUsers) return { occupancy };
-      const shown = presence.present(channel).slice(offset, offset + limit);
+      const page = presence.occupants(channel).slice(offset, offset + limit);
       const uuids = showsState
-        ? shown.map((uuid) => {
+        ? page.map((uuid) => {
             const state = presence.state(uuid, channel);
             return Object.keys(state).length > 0 ? { uuid, state } : { uuid };
           })
-        : shown;
+        : page;
       return { uuids, occupancy };
     };
   };
-  const describeAll = (call: Call, channels: readonly string[]) => {
-    const one = describe(call);
-    const described = Object.fromEntries(channels.map((channel) => [channel, one(channel)]));
-    const total = Object.values(described).reduce((sum, { occupancy }) => sum + occupancy, 0);
+  const occupancyOfAll = (request: HttpRequest, channels: readonly string[]) => {
+    const read = occupancyReader(request);
+    const byChannel = Object.fromEntries(channels.map((channel) => [channel, read(channel)]));
+    const total = Object.values(byChannel).reduce((sum, { occupancy }) => sum + occupancy, 0);
     return ok({
-      payload: { channels: described, total_channels: channels.length, total_occupancy: total },
+      payload: { channels: byChannel, total_channels: channels.length, total_occupancy: total },
     });
   };
 
-  const hereNow = (call: Call, subscribeKey: string, list: string) => {
-    access.demandSubscribeKey(subscribeKey);
+  const hereNow = (request: HttpRequest, subscribeKey: string, list: string) => {
+    access.requireSubscribeKey(subscribeKey);
     const channels = channelsIn(list);
-    const groupNames = groupsIn(call);
-    access.demand(access.identify(call), BIT.read, { channels, groups: groupNames });
+    const groupNames = groupsIn(request);
+    access.requirePermission(access.identify(request), BIT.read, { channels, groups: groupNames });
     const [only] = channels;
     if (channels.length === 1 && only !== undefined && groupNames.length === 0)
-      return ok({ ...describe(call)(only) });
-    const opened = groupNames.flatMap((name) => groups.channelsIn(name));
-    return describeAll(call, [...new Set([...channels, ...opened])]);
+      return ok({ ...occupancyReader(request)(only) });
+    const groupChannels = groupNames.flatMap((name) => groups.channelsIn(name));
+    return occupancyOfAll(request, [...new Set([...channels, ...groupChannels])]);
   };
 
-  const globalHereNow = (call: Call, subscribeKey: string) => {
-    access.demandSubscribeKey(subscribeKey);
-    const caller = access.identify(call);
-    // It shows every channel there is, so under access control only the owner sees it.
+  const globalHereNow = (request: HttpRequest, subscribeKey: string) => {
+    access.requireSubscribeKey(subscribeKey);
+    const caller = access.identify(request);
+    // Lists all channels, so access control limits it to the holder of the secret key.
     if (access.isOn && !caller.isOwner) throw forbidden();
-    return describeAll(call, presence.occupiedChannels());
+    return occupancyOfAll(request, presence.occupiedChannels());
   };
 
-  const whereNow = (call: Call, subscribeKey: string, uuid: string) => {
-    access.demandSubscribeKey(subscribeKey);
-    if (!isUserId(uuid)) throw refuse('Invalid uuid');
-    const caller = access.identify(call);
-    // Nobody learns of channels that they could not read themselves.
-    const channels = presence.channelsOf(uuid).filter((name) => caller.may('channels', name, BIT.read));
+  const whereNow = (request: HttpRequest, subscribeKey: string, uuid: string) => {
+    access.requireSubscribeKey(subscribeKey);
+    if (!isUserId(uuid)) throw presenceError('Invalid uuid');
+    const caller = access.identify(request);
+    // Only channels that the caller may read.
+    const channels = presence.channelsOf(uuid).filter((name) => caller.can('channels', name, BIT.read));
     return ok({ payload: { channels } });
   };
 
-  const getState = (call: Call, subscribeKey: string, list: string, uuid: string) => {
-    access.demandSubscribeKey(subscribeKey);
-    if (!isUserId(uuid)) throw refuse('Invalid uuid');
+  const getState = (request: HttpRequest, subscribeKey: string, list: string, uuid: string) => {
+    access.requireSubscribeKey(subscribeKey);
+    if (!isUserId(uuid)) throw presenceError('Invalid uuid');
     const channels = channelsIn(list);
-    const groupNames = groupsIn(call);
-    access.demand(access.identify(call), BIT.read, { channels, groups: groupNames });
+    const groupNames = groupsIn(request);
+    access.requirePermission(access.identify(request), BIT.read, { channels, groups: groupNames });
     const [only] = channels;
     if (channels.length === 1 && only !== undefined && groupNames.length === 0)
       return ok({ payload: presence.state(uuid, only), uuid, channel: only });
@@ -130,23 +140,23 @@ export function presenceRoutes({ access, presence, groups }: PresenceRoutesOptio
     return ok({ payload: { channels: states }, uuid });
   };
 
-  const setState = (call: Call, subscribeKey: string, list: string, uuid: string) => {
-    access.demandSubscribeKey(subscribeKey);
-    const channels = channelsIn(list).filter((name) => !isPresence(name));
-    const groupNames = groupsIn(call);
-    const caller = access.identify(call);
-    access.demand(caller, BIT.read, { channels, groups: groupNames });
-    if (!isUserId(uuid)) throw refuse('Invalid uuid');
+  const setState = (request: HttpRequest, subscribeKey: string, list: string, uuid: string) => {
+    access.requireSubscribeKey(subscribeKey);
+    const channels = channelsIn(list).filter((name) => !isPresenceChannel(name));
+    const groupNames = groupsIn(request);
+    const caller = access.identify(request);
+    access.requirePermission(caller, BIT.read, { channels, groups: groupNames });
+    if (!isUserId(uuid)) throw presenceError('Invalid uuid');
     if (access.isOn && !caller.isOwner && caller.uuid !== uuid) throw forbidden();
-    const state = readState(call, 'state');
-    if (state === null) throw refuse('Invalid JSON specified.');
-    if (JSON.stringify(state).length > STATE_MAX_LENGTH) throw refuse('State is too large');
-    const opened = groupNames.flatMap((name) => groups.channelsIn(name));
-    for (const channel of new Set([...channels, ...opened])) presence.setState(uuid, channel, state);
+    const state = readState(request, 'state');
+    if (state === null) throw presenceError('Invalid JSON specified.');
+    if (JSON.stringify(state).length > STATE_MAX_LENGTH) throw presenceError('State is too large');
+    const groupChannels = groupNames.flatMap((name) => groups.channelsIn(name));
+    for (const channel of new Set([...channels, ...groupChannels])) presence.setState(uuid, channel, state);
     return ok({ payload: state });
   };
 
-  // Older clients write `sub_key`.
+  // Older clients send `sub_key`.
   return ['/v2/presence/sub-key/:', '/v2/presence/sub_key/:'].flatMap((prefix): Route[] => [
     { method: 'GET', path: `${prefix}/channel/:/heartbeat`, handle: heartbeat },
     { method: 'GET', path: `${prefix}/channel/:/leave`, handle: leave },
@@ -158,10 +168,10 @@ export function presenceRoutes({ access, presence, groups }: PresenceRoutesOptio
   ]);
 }
 
-/** A JSON object in the query; null when it is none. */
-function readState(call: Call, name: string): Record<string, unknown> | null {
-  const given = call.query.get(name);
+/** Reads a JSON object from the query; null if it is absent or not an object. */
+function readState(request: HttpRequest, name: string): Record<string, unknown> | null {
+  const given = request.query.get(name);
   if (!given) return null;
-  const state = readJson(given, () => refuse('Invalid JSON specified.'));
+  const state = readJson(given, () => presenceError('Invalid JSON specified.'));
   return isRecord(state) ? state : null;
 }

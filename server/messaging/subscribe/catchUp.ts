@@ -1,18 +1,18 @@
-import type { Database } from '../database.ts';
-import type { ChannelGroups } from '../groups/channelGroups.ts';
-import { ChannelEvent } from '../messages/event.ts';
-import type { EventLog } from '../messages/eventLog.ts';
-import { readMissed } from '../messages/messageTable.ts';
-import { isPresence, isWildcard } from '../messages/names.ts';
-import type { Tail } from '../messages/tail.ts';
-import type { Timetoken, Timetokens } from '../timetokens.ts';
-import { ANSWER_MAX } from './answers.ts';
-import type { Match } from './heard.ts';
-import { type Listening, wants } from './hub.ts';
+import type { Database } from '#server/messaging/database.ts';
+import type { ChannelGroups } from '#server/messaging/groups/channelGroups.ts';
+import { isPresenceChannel, isWildcard } from '#server/messaging/identifiers.ts';
+import { ChannelEvent } from '#server/messaging/messages/event.ts';
+import type { EventLog } from '#server/messaging/messages/eventLog.ts';
+import { readMissed } from '#server/messaging/messages/messageTable.ts';
+import type { RecentEvents } from '#server/messaging/messages/recentEvents.ts';
+import type { Timetoken, Timetokens } from '#server/messaging/timetokens.ts';
+import { type PollSubscriptions, passesFilter } from './hub.ts';
+import type { Match } from './pendingEvents.ts';
+import { MAX_EVENTS_PER_RESPONSE } from './pollResponse.ts';
 
 export interface CatchUpOptions {
   database: Database;
-  tail: Tail;
+  recentEvents: RecentEvents;
   log: EventLog;
   timetokens: Timetokens;
   groups: ChannelGroups;
@@ -21,42 +21,42 @@ export interface CatchUpOptions {
 
 export interface Missed {
   matches: Match[];
-  /** Where the next poll goes on from. */
+  /** Cursor of the next poll. */
   cursor: Timetoken;
 }
 
 /**
- * Whether memory reaches back far enough. If it does, `missedInMemory` is complete, and may be asked in the same turn
- * in which the poll is opened, so that no event falls between the two.
+ * Whether the recent events reach back to the cursor. If so, `missedFromMemory` is complete; call it in the same turn of
+ * the event loop in which the poll is opened, so that no event is missed in between.
  */
-export const isInMemory = ({ tail }: CatchUpOptions, cursor: Timetoken): boolean =>
-  cursor >= tail.completeAfter;
+export const isInMemory = ({ recentEvents }: CatchUpOptions, cursor: Timetoken): boolean =>
+  cursor >= recentEvents.completeAfter;
 
-export function missedInMemory(
-  { tail, log }: CatchUpOptions,
-  listening: Listening,
+export function missedFromMemory(
+  { recentEvents, log }: CatchUpOptions,
+  subscriptions: PollSubscriptions,
   cursor: Timetoken,
 ): Missed {
-  const matches = fromTail(tail, listening, cursor);
+  const matches = matchesInMemory(recentEvents, subscriptions, cursor);
   return matches.length === 0 ? { matches, cursor } : firstOf(matches, log.cursor());
 }
 
-/** What was missed since a cursor that is older than memory: from the database, with what memory has beside it. */
-export async function missedInDatabase(
+/** Events since a cursor that is older than memory: from the database, plus recent events that are not stored. */
+export async function missedFromDatabase(
   options: CatchUpOptions,
-  listening: Listening,
+  subscriptions: PollSubscriptions,
   cursor: Timetoken,
 ): Promise<Missed> {
-  const { database, tail, log, timetokens, subscribeKey } = options;
-  // Commits come before deliveries: up to here the database has everything that was stored.
+  const { database, recentEvents, log, timetokens, subscribeKey } = options;
+  // Events are committed before they are delivered, so the database is complete up to this cursor.
   const through = log.cursor();
-  const rows = await readMissed(database, storedNames(options, listening), {
+  const rows = await readMissed(database, storedNames(options, subscriptions), {
     above: cursor,
     through,
-    limit: ANSWER_MAX,
+    limit: MAX_EVENTS_PER_RESPONSE,
     now: timetokens.time(),
   });
-  const lastRow = rows[ANSWER_MAX - 1];
+  const lastRow = rows[MAX_EVENTS_PER_RESPONSE - 1];
   const complete = lastRow ? lastRow.timetoken : through;
   const stored: Match[] = rows.flatMap((row) => {
     const { timetoken, custom_type, publisher, meta, ...rest } = row;
@@ -71,48 +71,58 @@ export async function missedInDatabase(
       timetoken,
       subscribeKey,
     );
-    const subscription = subscriptionOf(options, listening, row.channel);
-    return subscription !== null && wants(listening, event) ? [{ event, subscription }] : [];
+    const subscription = subscriptionOf(options, subscriptions, row.channel);
+    return subscription !== null && passesFilter(subscriptions, event) ? [{ event, subscription }] : [];
   });
-  const unstored = fromTail(tail, listening, cursor).filter(
+  const unstored = matchesInMemory(recentEvents, subscriptions, cursor).filter(
     ({ event }) => !event.stored && event.timetoken <= complete,
   );
   return firstOf([...stored, ...unstored].sort(byTimetoken), complete);
 }
 
-function fromTail(tail: Tail, listening: Listening, cursor: Timetoken): Match[] {
-  const { lanes } = listening;
+function matchesInMemory(
+  recentEvents: RecentEvents,
+  subscriptions: PollSubscriptions,
+  cursor: Timetoken,
+): Match[] {
+  const { routingKeys } = subscriptions;
   const matches: Match[] = [];
-  for (const [lane, subscription] of lanes) {
-    for (const event of tail.after(lane, cursor)) matches.push({ event, subscription });
+  for (const [key, subscription] of routingKeys) {
+    for (const event of recentEvents.after(key, cursor)) matches.push({ event, subscription });
   }
-  if (lanes.size > 1) matches.sort(byTimetoken);
-  return matches.filter(({ event }, at) => matches[at - 1]?.event !== event && wants(listening, event));
+  if (routingKeys.size > 1) matches.sort(byTimetoken);
+  return matches.filter(
+    ({ event }, at) => matches[at - 1]?.event !== event && passesFilter(subscriptions, event),
+  );
 }
 
 function firstOf(matches: Match[], complete: Timetoken): Missed {
-  if (matches.length <= ANSWER_MAX) return { matches, cursor: complete };
-  const first = matches.slice(0, ANSWER_MAX);
-  return { matches: first, cursor: first[ANSWER_MAX - 1]!.event.timetoken };
+  if (matches.length <= MAX_EVENTS_PER_RESPONSE) return { matches, cursor: complete };
+  const first = matches.slice(0, MAX_EVENTS_PER_RESPONSE);
+  return { matches: first, cursor: first[MAX_EVENTS_PER_RESPONSE - 1]!.event.timetoken };
 }
 
 const byTimetoken = (a: Match, b: Match): number =>
   a.event.timetoken < b.event.timetoken ? -1 : a.event.timetoken > b.event.timetoken ? 1 : 0;
 
-/** The channels and wildcards whose stored messages a poll asks for, its groups opened. */
-function storedNames({ groups }: CatchUpOptions, { lanes }: Listening) {
-  const names = [...lanes].filter(([, name]) => !isPresence(name));
-  const channels = names.flatMap(([lane, name]) => (lane === name ? [name] : groups.channelsIn(name)));
+/** The channels and wildcards of a poll, with its groups expanded to their channels. */
+function storedNames({ groups }: CatchUpOptions, { routingKeys }: PollSubscriptions) {
+  const names = [...routingKeys].filter(([, name]) => !isPresenceChannel(name));
+  const channels = names.flatMap(([key, name]) => (key === name ? [name] : groups.channelsIn(name)));
   return {
     channels: [...new Set(channels.filter((name) => !isWildcard(name)))],
     wildcards: names.map(([, name]) => name).filter(isWildcard),
   };
 }
 
-/** The entry of a subscriber's list that a channel answers to, the plainest first. */
-const subscriptionOf = ({ groups }: CatchUpOptions, { lanes }: Listening, channel: string): string | null => {
-  for (const lane of groups.lanesOf(channel)) {
-    const subscription = lanes.get(lane);
+/** The most specific entry of the subscriber's list that matches a channel. */
+const subscriptionOf = (
+  { groups }: CatchUpOptions,
+  { routingKeys }: PollSubscriptions,
+  channel: string,
+): string | null => {
+  for (const key of groups.routingKeysOf(channel)) {
+    const subscription = routingKeys.get(key);
     if (subscription !== undefined) return subscription;
   }
   return null;

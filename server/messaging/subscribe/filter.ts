@@ -1,18 +1,23 @@
-import { type Comparison, type Expression, type Literal, parseExpression } from '../filter/expression.ts';
+import {
+  type Comparison,
+  type Expression,
+  type Literal,
+  parseExpression,
+} from '#server/messaging/filter/expression.ts';
 
-/** What a filter sees of a message. Bare names mean the meta. */
-export interface Filtered {
+/** The parts of a message that a filter can read. Names without a prefix read the meta. */
+export interface FilteredMessage {
   data: unknown;
   meta: unknown;
 }
 
-/** A subscriber's filter as a function; null when the expression cannot be read. */
-export function compileFilter(source: string): ((message: Filtered) => boolean) | null {
+/** Compiles a subscriber's filter; null if the expression is invalid. */
+export function compileFilter(source: string): ((message: FilteredMessage) => boolean) | null {
   const expression = parseExpression(source);
   return expression && ((message) => holds(expression, message));
 }
 
-function holds(expression: Expression, message: Filtered): boolean {
+function holds(expression: Expression, message: FilteredMessage): boolean {
   switch (expression.kind) {
     case 'and':
       return holds(expression.left, message) && holds(expression.right, message);
@@ -22,13 +27,13 @@ function holds(expression: Expression, message: Filtered): boolean {
       return !holds(expression.inner, message);
     case 'compare': {
       const found = lookUp(expression.path, message);
-      // A field that is not there matches nothing, not even `!=`.
+      // An absent field matches nothing, not even `!=`.
       return found !== undefined && compares(found, expression.operator, expression.value);
     }
   }
 }
 
-function lookUp([first = '', ...rest]: string[], { data, meta }: Filtered): unknown {
+function lookUp([first = '', ...rest]: string[], { data, meta }: FilteredMessage): unknown {
   if (first === 'data') return dig(data, rest);
   return first === 'meta' ? dig(meta, rest) : dig(meta, [first, ...rest]);
 }
@@ -58,7 +63,7 @@ function compares(found: unknown, operator: Comparison, value: Literal): boolean
   return operator === '<=' ? a <= b : a >= b;
 }
 
-/** `*` stands for any characters. Walks both once and goes back to the last star only: no pattern makes it slow. */
+/** `*` matches any characters. Backtracks to the last star only, so that no pattern is slow. */
 export function isLike(value: string, pattern: string): boolean {
   const text = value.toLowerCase();
   const wanted = pattern.toLowerCase();

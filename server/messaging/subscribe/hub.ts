@@ -1,111 +1,111 @@
-import { type ChannelEvent, KIND } from '../messages/event.ts';
-import { Heard, type Match } from './heard.ts';
-import type { Pace } from './pace.ts';
+import { type ChannelEvent, KIND } from '#server/messaging/messages/event.ts';
+import type { FlushDelay } from './flushDelay.ts';
+import { type Match, PendingEvents } from './pendingEvents.ts';
 
-/** What one poll listens to: lanes in order of preference, with the name each has in the subscriber's list. */
-export interface Listening {
-  lanes: ReadonlyMap<string, string>;
-  /** Presence is never filtered. */
-  passes: ((event: ChannelEvent) => boolean) | null;
+/** What a poll subscribes to: routing keys in order of preference, each with its entry in the subscriber's list. */
+export interface PollSubscriptions {
+  routingKeys: ReadonlyMap<string, string>;
+  /** The subscriber's filter. Presence events are never filtered. */
+  filter: ((event: ChannelEvent) => boolean) | null;
 }
 
-export interface OpenPoll extends Listening {
-  /** Gets what happened since it was opened, once, and is closed with it. */
-  answer(heard: Heard): void;
+export interface OpenPoll extends PollSubscriptions {
+  /** Called once, with the events since the poll was opened. The poll closes with this response. */
+  respond(pending: PendingEvents): void;
 }
 
-export const wants = ({ passes }: Listening, event: ChannelEvent): boolean =>
-  passes === null || event.kind === KIND.presence || passes(event);
+export const passesFilter = ({ filter }: PollSubscriptions, event: ChannelEvent): boolean =>
+  filter === null || event.kind === KIND.presence || filter(event);
 
 /**
- * The polls that wait, found by lane. What a delivery costs does not depend on how many others wait.
+ * Open polls, indexed by routing key: the cost of a delivery does not depend on the number of other polls.
  *
- * An answer costs many times what the event in it costs. So while there is little to do each batch is answered at once,
- * and when answering has taken its time the next round waits for more, and brings all that happened meanwhile.
+ * A response costs many times what an event in it costs. At low load each batch is flushed at once; under load the next
+ * flush waits and collects the events of several batches. See docs/decisions/0033-messaging-durability-and-order.md.
  */
 export class Hub {
-  readonly #lanes = new Map<string, Set<OpenPoll>>();
-  /** Polls that have heard something and wait for the round. */
-  readonly #touched = new Map<OpenPoll, Heard>();
-  #nothing = new Heard(null, null);
-  readonly #pace: Pace;
-  /** Calls off the round that is due. */
-  #cancel: (() => void) | null = null;
+  readonly #polls = new Map<string, Set<OpenPoll>>();
+  /** Polls with events that wait for the next flush. */
+  readonly #pending = new Map<OpenPoll, PendingEvents>();
+  #noEvents = new PendingEvents(null, null);
+  readonly #flushDelay: FlushDelay;
+  /** Cancels the scheduled flush. */
+  #cancelFlush: (() => void) | null = null;
 
-  constructor(pace: Pace) {
-    this.#pace = pace;
+  constructor(flushDelay: FlushDelay) {
+    this.#flushDelay = flushDelay;
   }
 
-  /** Whether there is so much to do that whoever has something to hear waits for the next round. */
-  get isPaced(): boolean {
-    return this.#cancel !== null || this.#pace.pause() > 0;
+  /** Whether the load is so high that new polls with missed events wait for the next flush. */
+  get isFlushDelayed(): boolean {
+    return this.#cancelFlush !== null || this.#flushDelay.remainingMs() > 0;
   }
 
-  /** What the poll has `missed` since its last answer, it hears with the next round. */
+  /** Opens a poll. Events in `missed` are sent with the next flush. */
   open(poll: OpenPoll, missed: readonly Match[] = []): void {
-    for (const lane of poll.lanes.keys()) {
-      const polls = this.#lanes.get(lane);
+    for (const key of poll.routingKeys.keys()) {
+      const polls = this.#polls.get(key);
       if (polls) polls.add(poll);
-      else this.#lanes.set(lane, new Set([poll]));
+      else this.#polls.set(key, new Set([poll]));
     }
     if (missed.length === 0) return;
-    this.#touched.set(
+    this.#pending.set(
       poll,
-      missed.reduce((before, match) => before.and(match), this.#nothing),
+      missed.reduce((pending, match) => pending.with(match), this.#noEvents),
     );
-    this.#schedule();
+    this.#scheduleFlush();
   }
 
   close(poll: OpenPoll): void {
-    this.#touched.delete(poll);
-    for (const lane of poll.lanes.keys()) {
-      const polls = this.#lanes.get(lane);
+    this.#pending.delete(poll);
+    for (const key of poll.routingKeys.keys()) {
+      const polls = this.#polls.get(key);
       polls?.delete(poll);
-      if (polls?.size === 0) this.#lanes.delete(lane);
+      if (polls?.size === 0) this.#polls.delete(key);
     }
   }
 
-  deliver(batch: readonly { event: ChannelEvent; lanes: readonly string[] }[]): void {
-    for (const { event, lanes } of batch) for (const lane of lanes) this.#tell(event, lane);
-    this.#schedule();
+  deliver(batch: readonly { event: ChannelEvent; routingKeys: readonly string[] }[]): void {
+    for (const { event, routingKeys } of batch) for (const key of routingKeys) this.#addToPolls(event, key);
+    this.#scheduleFlush();
   }
 
-  #schedule(): void {
-    if (this.#touched.size === 0 || this.#cancel) return;
-    const pause = this.#pace.pause();
-    // Not in this turn of the loop: publishers get their acknowledgement first, and send on while the round is answered.
-    if (pause <= 0) {
-      const next = setImmediate(() => this.flush());
-      this.#cancel = () => clearImmediate(next);
+  #scheduleFlush(): void {
+    if (this.#pending.size === 0 || this.#cancelFlush) return;
+    const delay = this.#flushDelay.remainingMs();
+    // Not in this turn of the event loop: publishers get their acknowledgement first and can send the next message.
+    if (delay <= 0) {
+      const immediate = setImmediate(() => this.flush());
+      this.#cancelFlush = () => clearImmediate(immediate);
     } else {
-      const timer = setTimeout(() => this.flush(), pause);
-      this.#cancel = () => clearTimeout(timer);
+      const timer = setTimeout(() => this.flush(), delay);
+      this.#cancelFlush = () => clearTimeout(timer);
     }
   }
 
-  /** Ends the round now. Whoever ends a poll in another way asks for this first: a cursor must not pass what it has heard. */
+  /** Responds to all polls with pending events. Must be called before a poll ends in another way, or its cursor skips events. */
   flush(): void {
-    this.#cancel?.();
-    this.#cancel = null;
-    if (this.#touched.size === 0) return;
-    const round = [...this.#touched];
-    this.#touched.clear();
-    this.#nothing = new Heard(null, null);
-    this.#pace.begin();
-    for (const [poll, heard] of round) poll.answer(heard);
-    // The answers are written when this turn is over.
-    setImmediate(() => this.#pace.end());
+    this.#cancelFlush?.();
+    this.#cancelFlush = null;
+    if (this.#pending.size === 0) return;
+    const polls = [...this.#pending];
+    this.#pending.clear();
+    this.#noEvents = new PendingEvents(null, null);
+    this.#flushDelay.flushStarted();
+    for (const [poll, pending] of polls) poll.respond(pending);
+    // The responses are written at the end of this turn.
+    setImmediate(() => this.#flushDelay.flushEnded());
   }
 
-  #tell(event: ChannelEvent, lane: string): void {
+  #addToPolls(event: ChannelEvent, key: string): void {
     let match: Match | undefined;
-    for (const poll of this.#lanes.get(lane) ?? []) {
-      const before = this.#touched.get(poll) ?? this.#nothing;
-      // Two of its lanes can bring the same event: the first, which is the plainer, counts.
-      if (before.match?.event === event || !wants(poll, event)) continue;
-      const subscription = poll.lanes.get(lane) ?? event.channel;
+    for (const poll of this.#polls.get(key) ?? []) {
+      const pending = this.#pending.get(poll) ?? this.#noEvents;
+      // Two routing keys of a poll can match the same event: the first one counts.
+      if (pending.match?.event === event || !passesFilter(poll, event)) continue;
+      const subscription = poll.routingKeys.get(key) ?? event.channel;
       if (match?.subscription !== subscription) match = { event, subscription };
-      this.#touched.set(poll, before.and(match));
+      this.#pending.set(poll, pending.with(match));
     }
   }
 }

@@ -1,140 +1,150 @@
-import type { AccessManager, Caller } from '../access/accessManager.ts';
-import { BIT } from '../access/permissions.ts';
-import { type Answer, Refusal, refusal, text } from '../http/answer.ts';
-import { type Call, isRecord, readJson } from '../http/call.ts';
-import type { Route } from '../http/router.ts';
-import type { Presence } from '../presence/presence.ts';
-import { EARLIEST, readTimetoken, type Timetoken } from '../timetokens.ts';
-import { ANSWER_MAX, answerTo, bodyOf } from './answers.ts';
-import { type CatchUpOptions, isInMemory, missedInDatabase, missedInMemory } from './catchUp.ts';
-import { Deadlines } from './deadlines.ts';
+import type { AccessManager, Caller } from '#server/messaging/access/accessManager.ts';
+import { BIT } from '#server/messaging/access/permissions.ts';
+import { type HttpRequest, isRecord, readJson } from '#server/messaging/http/request.ts';
+import { ApiError, apiError, type HttpResponse, text } from '#server/messaging/http/response.ts';
+import type { Route } from '#server/messaging/http/router.ts';
+import type { Presence } from '#server/messaging/presence/presence.ts';
+import { EARLIEST, readTimetoken, type Timetoken } from '#server/messaging/timetokens.ts';
+import { type CatchUpOptions, isInMemory, missedFromDatabase, missedFromMemory } from './catchUp.ts';
 import { compileFilter } from './filter.ts';
-import type { Match } from './heard.ts';
-import type { Hub, Listening, OpenPoll } from './hub.ts';
+import type { Hub, OpenPoll, PollSubscriptions } from './hub.ts';
+import type { Match } from './pendingEvents.ts';
+import { MAX_EVENTS_PER_RESPONSE, pollBody, sharedResponse } from './pollResponse.ts';
+import { PollTimeouts } from './pollTimeouts.ts';
 import { type SubscriberList, SubscriberLists } from './subscriberList.ts';
 
 export interface SubscribeOptions extends CatchUpOptions {
   access: AccessManager;
   hub: Hub;
   presence: Presence;
-  holdMs: number;
+  pollTimeoutMs: number;
   maxPollsPerAddress: number;
   now: () => number;
-  countDeliveries(count: number): void;
+  onDelivered(count: number): void;
 }
 
 export interface Subscriptions {
   routes: Route[];
   openPolls(): number;
-  /** Ends what a revoked token still listens to. */
+  /** Ends the open polls of a revoked token. */
   endRevoked(signature: string): void;
-  /** Answers every open poll; those that come later are answered at once. */
+  /** Ends all open polls. Later polls get their response at once. */
   stop(): void;
 }
 
-const refuse = (message: string) => refusal(400, 'Subscribe', message);
+const subscribeError = (message: string) => apiError(400, 'Subscribe', message);
 
 export function subscribeRoutes(options: SubscribeOptions): Subscriptions {
-  const { access, hub, presence, log, timetokens, holdMs, maxPollsPerAddress, now } = options;
+  const { access, hub, presence, log, timetokens, pollTimeoutMs, maxPollsPerAddress, now } = options;
   const polls = new Set<Poll>();
   const pollsOf = new Map<string, number>();
   const lists = new SubscriberLists();
   let isStopping = false;
 
-  const subscribe = async (call: Call, subscribeKey: string, channelList: string): Promise<Answer> => {
-    access.demandSubscribeKey(subscribeKey);
-    const list = lists.read(channelList, call.query.get('channel-group') ?? '');
-    const caller = access.identify(call);
-    access.demand(caller, BIT.read, list);
-    const asked = call.query.get('tt') || '0';
-    let cursor = readTimetoken(asked);
-    if (cursor === null) throw refuse('Invalid timetoken');
-    const listening: Listening = { lanes: list.lanes, passes: filterOf(call) };
-    notePresence(call, caller, list);
+  const subscribe = async (
+    request: HttpRequest,
+    subscribeKey: string,
+    channelList: string,
+  ): Promise<HttpResponse> => {
+    access.requireSubscribeKey(subscribeKey);
+    const list = lists.read(channelList, request.query.get('channel-group') ?? '');
+    const caller = access.identify(request);
+    access.requirePermission(caller, BIT.read, list);
+    let cursor = readTimetoken(request.query.get('tt') || '0');
+    if (cursor === null) throw subscribeError('Invalid timetoken');
+    const subscriptions: PollSubscriptions = { routingKeys: list.routingKeys, filter: filterOf(request) };
+    recordPresence(request, caller, list);
 
     if (cursor === EARLIEST) {
       await timetokens.reserve();
-      return text(bodyOf([], log.cursor()));
+      return text(pollBody([], log.cursor()));
     }
     while (!isInMemory(options, cursor)) {
-      const missed = await missedInDatabase(options, listening, cursor);
-      if (missed.matches.length > 0) return delivered(missed.matches, missed.cursor);
+      const missed = await missedFromDatabase(options, subscriptions, cursor);
+      if (missed.matches.length > 0) return respond(missed.matches, missed.cursor);
       cursor = missed.cursor;
     }
-    // From here to the open poll nothing waits: an event is either in memory by now, or finds the poll.
-    const missed = missedInMemory(options, listening, cursor);
+    // No `await` from here until the poll is open: an event is either in memory already or reaches the poll.
+    const missed = missedFromMemory(options, subscriptions, cursor);
     const { length } = missed.matches;
-    const waits = length === 0 || (length < ANSWER_MAX && hub.isPaced);
-    if (isStopping || !waits) return delivered(missed.matches, missed.cursor);
-    return hold(call, caller, listening, missed.matches);
+    const waits = length === 0 || (length < MAX_EVENTS_PER_RESPONSE && hub.isFlushDelayed);
+    if (isStopping || !waits) return respond(missed.matches, missed.cursor);
+    return openPoll(request, caller, subscriptions, missed.matches);
   };
 
-  const delivered = (matches: Match[], cursor: Timetoken): Answer => {
-    options.countDeliveries(matches.length);
-    return text(bodyOf(matches, cursor));
+  const respond = (matches: Match[], cursor: Timetoken): HttpResponse => {
+    options.onDelivered(matches.length);
+    return text(pollBody(matches, cursor));
   };
 
-  /** Ends a poll to which nothing happened. What is about to be told is told first: the cursor lies beyond it. */
-  const endQuietly = (poll: Poll) => {
+  /** Ends a poll without events. Flushes first: the cursor lies beyond the pending events. */
+  const endEmpty = (poll: Poll) => {
     hub.flush();
-    poll.end(text(bodyOf([], log.cursor())));
+    poll.end(text(pollBody([], log.cursor())));
   };
-  const deadlines = new Deadlines<Poll>(endQuietly);
+  const timeouts = new PollTimeouts<Poll>(endEmpty);
 
-  const hold = (
-    call: Call,
+  const openPoll = (
+    request: HttpRequest,
     caller: Caller,
-    listening: Listening,
+    subscriptions: PollSubscriptions,
     missed: readonly Match[],
-  ): Promise<Answer> => {
-    const { address } = call;
+  ): Promise<HttpResponse> => {
+    const { address } = request;
     const count = pollsOf.get(address) ?? 0;
     if (count >= maxPollsPerAddress) {
-      const { answer } = refusal(429, 'Subscribe', 'Too many open requests');
-      throw new Refusal({ ...answer, headers: { 'Retry-After': '1' } });
+      const { response } = apiError(429, 'Subscribe', 'Too many open requests');
+      throw new ApiError({ ...response, headers: { 'Retry-After': '1' } });
     }
     pollsOf.set(address, count + 1);
     const { token } = caller;
-    // A token that ends while its poll is open ends the poll: the next request is refused.
-    const left = token ? Math.max(0, token.expiresAt - now()) : holdMs;
+    // A token that expires ends its poll, and the next request gets a 403.
+    const left = token ? Math.max(0, token.expiresAt - now()) : pollTimeoutMs;
     return new Promise((resolve) => {
-      const end = (answer: Answer) => {
+      const end = (response: HttpResponse) => {
         if (!polls.delete(poll)) return;
         if (timer) clearTimeout(timer);
-        else deadlines.delete(poll);
+        else timeouts.delete(poll);
         hub.close(poll);
         const others = (pollsOf.get(address) ?? 1) - 1;
         if (others > 0) pollsOf.set(address, others);
         else pollsOf.delete(address);
         presence.pollClosed(caller.uuid, poll);
-        resolve(answer);
+        resolve(response);
       };
       const poll: Poll = {
-        ...listening,
+        ...subscriptions,
         signature: token?.signature ?? null,
-        deadline: performance.now() + holdMs,
+        timeoutAt: performance.now() + pollTimeoutMs,
         end,
-        answer: (heard) => {
-          options.countDeliveries(Math.min(heard.count, ANSWER_MAX));
-          end(answerTo(heard, log.delivered));
+        respond: (pending) => {
+          options.onDelivered(Math.min(pending.count, MAX_EVENTS_PER_RESPONSE));
+          end(sharedResponse(pending, log.delivered));
         },
       };
-      const timer = left < holdMs ? setTimeout(endQuietly, left, poll) : null;
-      if (!timer) deadlines.add(poll);
+      const timer = left < pollTimeoutMs ? setTimeout(endEmpty, left, poll) : null;
+      if (!timer) timeouts.add(poll);
       polls.add(poll);
       hub.open(poll, missed);
       presence.pollOpened(caller.uuid, poll);
-      call.onGone(() => end(text('')));
+      request.onDisconnect(() => end(text('')));
     });
   };
 
-  const notePresence = (call: Call, caller: Caller, { present: { channels, groups } }: SubscriberList) => {
+  const recordPresence = (
+    request: HttpRequest,
+    caller: Caller,
+    { present: { channels, groups } }: SubscriberList,
+  ) => {
     if (caller.uuid === null) return;
     const present =
       groups.length === 0
         ? channels
         : [...channels, ...groups.flatMap((name) => options.groups.channelsIn(name))];
-    presence.seen(caller.uuid, present, { ttlText: call.query.get('heartbeat'), states: statesOf(call) });
+    presence.recordActivity(caller.uuid, present, {
+      ttlText: request.query.get('heartbeat'),
+      states: statesOf(request),
+    });
   };
 
   return {
@@ -142,35 +152,36 @@ export function subscribeRoutes(options: SubscribeOptions): Subscriptions {
     openPolls: () => polls.size,
     endRevoked(signature) {
       for (const poll of polls) {
-        if (poll.signature === signature) poll.end(refusal(403, 'Access Manager', 'Token is revoked').answer);
+        if (poll.signature === signature)
+          poll.end(apiError(403, 'Access Manager', 'Token is revoked').response);
       }
     },
     stop() {
       isStopping = true;
-      for (const poll of polls) endQuietly(poll);
-      deadlines.stop();
+      for (const poll of polls) endEmpty(poll);
+      timeouts.stop();
     },
   };
 }
 
 interface Poll extends OpenPoll {
   signature: string | null;
-  deadline: number;
-  end(answer: Answer): void;
+  timeoutAt: number;
+  end(response: HttpResponse): void;
 }
 
-function filterOf(call: Call): Listening['passes'] {
-  const expression = call.query.get('filter-expr');
+function filterOf(request: HttpRequest): PollSubscriptions['filter'] {
+  const expression = request.query.get('filter-expr');
   if (!expression) return null;
   const passes = compileFilter(expression);
-  if (!passes) throw refuse('Invalid filter expression');
+  if (!passes) throw subscribeError('Invalid filter expression');
   return ({ payload, meta }) => passes({ data: payload, meta });
 }
 
-/** State by channel, which the older clients send with each poll. */
-export function statesOf(call: Call): Record<string, unknown> {
-  const given = call.query.get('state');
+/** Presence state by channel, which older clients send with each poll. */
+export function statesOf(request: HttpRequest): Record<string, unknown> {
+  const given = request.query.get('state');
   if (!given) return {};
-  const states = readJson(given, () => refuse('Invalid state'));
+  const states = readJson(given, () => subscribeError('Invalid state'));
   return isRecord(states) ? states : {};
 }

@@ -1,37 +1,43 @@
-import { groupLane } from '../groups/channelGroups.ts';
-import { refusal } from '../http/answer.ts';
-import { isGroupName, isPresence, isSubscription, readNames, watchedBy } from '../messages/names.ts';
+import { groupRoutingKey } from '#server/messaging/groups/channelGroups.ts';
+import { apiError } from '#server/messaging/http/response.ts';
+import {
+  isGroupName,
+  isPresenceChannel,
+  isSubscribableName,
+  readNames,
+  watchedChannel,
+} from '#server/messaging/identifiers.ts';
 
 const MAX_CHANNELS = 2_000;
 const MAX_GROUPS = 10;
-/** Lists that are remembered, and how long one may be: a few megabytes at most. */
-const REMEMBERED = 5_000;
-const REMEMBERED_LENGTH = 500;
+/** Limits of the cache, which takes a few megabytes at most. */
+const CACHE_SIZE = 5_000;
+const CACHED_KEY_MAX_LENGTH = 500;
 
-/** What a subscriber asks for, read and checked. */
+/** The validated channel list and group list of a subscriber. */
 export interface SubscriberList {
   channels: readonly string[];
   groups: readonly string[];
-  /** Where its events come from, the plainest first, with the name that each has in the list. */
-  lanes: ReadonlyMap<string, string>;
-  /** Those that the subscriber is present on: whoever watches presence is not there. */
+  /** Routing keys with their entry in the list: channels first, then wildcards, then groups. */
+  routingKeys: ReadonlyMap<string, string>;
+  /** The channels and groups that the subscriber is present on. Presence channels do not count. */
   present: { channels: readonly string[]; groups: readonly string[] };
 }
 
-const refuse = (message: string) => refusal(400, 'Subscribe', message);
+const subscribeError = (message: string) => apiError(400, 'Subscribe', message);
 
-/** Polls ask for the same again and again, and subscribers of one channel for the same as the others. */
+/** Parses subscriber lists, with a cache: polls repeat the same list, and subscribers of a channel share it. */
 export class SubscriberLists {
-  readonly #known = new Map<string, SubscriberList>();
+  readonly #cache = new Map<string, SubscriberList>();
 
   read(channelList: string, groupList: string): SubscriberList {
     const key = `${channelList.length},${channelList}${groupList}`;
-    const known = this.#known.get(key);
-    if (known) return known;
+    const cached = this.#cache.get(key);
+    if (cached) return cached;
     const list = readList(readNames(channelList), readNames(groupList));
-    if (key.length <= REMEMBERED_LENGTH) {
-      if (this.#known.size >= REMEMBERED) this.#known.delete(this.#known.keys().next().value ?? '');
-      this.#known.set(key, list);
+    if (key.length <= CACHED_KEY_MAX_LENGTH) {
+      if (this.#cache.size >= CACHE_SIZE) this.#cache.delete(this.#cache.keys().next().value ?? '');
+      this.#cache.set(key, list);
     }
     return list;
   }
@@ -39,26 +45,27 @@ export class SubscriberLists {
 
 function readList(channels: string[], groups: string[]): SubscriberList {
   check(channels, groups);
-  const isPlain = (name: string) => !name.includes('*');
-  const isHere = (name: string) => !isPresence(name);
+  const hasNoWildcard = (name: string) => !name.includes('*');
+  const isNotPresence = (name: string) => !isPresenceChannel(name);
   return {
     channels,
     groups,
-    // An event that several bring comes by the plainest.
-    lanes: new Map([
-      ...channels.filter(isPlain).map((name) => [name, name] as const),
-      ...channels.filter((name) => !isPlain(name)).map((name) => [name, name] as const),
-      ...groups.map((name) => [groupLane(name), name] as const),
+    // The order matters: if several entries match an event, the first one counts.
+    routingKeys: new Map([
+      ...channels.filter(hasNoWildcard).map((name) => [name, name] as const),
+      ...channels.filter((name) => !hasNoWildcard(name)).map((name) => [name, name] as const),
+      ...groups.map((name) => [groupRoutingKey(name), name] as const),
     ]),
-    present: { channels: channels.filter(isHere), groups: groups.filter(isHere) },
+    present: { channels: channels.filter(isNotPresence), groups: groups.filter(isNotPresence) },
   };
 }
 
 function check(channels: string[], groups: string[]): void {
-  if (channels.length === 0 && groups.length === 0) throw refuse('Missing channels and channel groups');
-  if (channels.length > MAX_CHANNELS) throw refuse('Too many channels');
-  if (groups.length > MAX_GROUPS * 2) throw refuse('Too many channel groups');
-  if (!channels.every(isSubscription)) throw refuse('Invalid channel name');
-  if (!groups.every((name) => isGroupName(isPresence(name) ? watchedBy(name) : name)))
-    throw refuse('Invalid channel group name');
+  if (channels.length === 0 && groups.length === 0)
+    throw subscribeError('Missing channels and channel groups');
+  if (channels.length > MAX_CHANNELS) throw subscribeError('Too many channels');
+  if (groups.length > MAX_GROUPS * 2) throw subscribeError('Too many channel groups');
+  if (!channels.every(isSubscribableName)) throw subscribeError('Invalid channel name');
+  if (!groups.every((name) => isGroupName(isPresenceChannel(name) ? watchedChannel(name) : name)))
+    throw subscribeError('Invalid channel group name');
 }

@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react';
 
-/** What login may do: a password goes from the form to the port and into no action and no state. */
+/** Signs in without putting the password into an action or the state. */
 export interface AuthPort {
-  /** Settles when the service has let the person in; the session is then loaded. Throws what `problemOf` can read. */
+  /** Resolves when the server has accepted the sign-in. Throws an error that `problemOf` can read. */
   signIn(email: string, password: string): Promise<void>;
 }
 

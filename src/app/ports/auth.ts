@@ -1,25 +1,25 @@
 import { userPoolSchema } from '#contract/session.ts';
 import type { AuthPort } from './PortsContext.tsx';
-import type { TokenKeeper } from './tokenKeeper.ts';
+import type { TokenManager } from './tokenManager.ts';
 
 type Fetch = (path: string, init?: RequestInit) => Promise<Response>;
 
-/** Told again for a while when the service cannot be reached at once. */
-const SIGN_OUT_TRIES = 5;
-const SIGN_OUT_PAUSE_MS = 3_000;
+/** The sign-out call is repeated while the server cannot be reached. */
+const SIGN_OUT_MAX_ATTEMPTS = 5;
+const SIGN_OUT_RETRY_MS = 3_000;
 
 /** Thrown in the shape that `problemOf` reads. */
 class CallError extends Error {
   readonly status: number | 'FETCH_ERROR';
   readonly data: unknown;
   constructor(status: number | 'FETCH_ERROR', data: unknown) {
-    super(`the service answered ${status}`);
+    super(`The server answered ${status}`);
     this.status = status;
     this.data = data;
   }
 }
 
-async function ask(fetch: Fetch, path: string, init?: RequestInit): Promise<Response> {
+async function send(fetch: Fetch, path: string, init?: RequestInit): Promise<Response> {
   const response = await fetch(path, init).catch(() => {
     throw new CallError('FETCH_ERROR', null);
   });
@@ -27,34 +27,34 @@ async function ask(fetch: Fetch, path: string, init?: RequestInit): Promise<Resp
   throw new CallError(response.status, await response.json().catch(() => null));
 }
 
-/** A password goes from the form through here to the service and nowhere else. */
-export const createAuthPort = (fetch: Fetch, keeper: TokenKeeper): AuthPort => ({
+/** The password is passed from the form to the server and stored nowhere. */
+export const createAuthPort = (fetch: Fetch, tokenManager: TokenManager): AuthPort => ({
   async signIn(email, password) {
-    const found = await ask(fetch, `/api/user-pool?email=${encodeURIComponent(email)}`);
-    const { userPoolId, clientId } = userPoolSchema.parse(await found.json());
-    const signedIn = await ask(fetch, '/api/auth/sign-in', {
+    const userPool = await send(fetch, `/api/user-pool?email=${encodeURIComponent(email)}`);
+    const { userPoolId, clientId } = userPoolSchema.parse(await userPool.json());
+    const signedIn = await send(fetch, '/api/auth/sign-in', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ userPoolId, clientId, email, password }),
     });
-    await keeper.signedIn(signedIn);
+    await tokenManager.signedIn(signedIn);
   },
 });
 
-/** Every tab is out at once; the service is told as soon as it can be reached, unless somebody has signed in again. */
+/** Signs out every tab at once, then the server as soon as it can be reached, unless the user has signed in again. */
 export async function signOutEverywhere(
   fetch: Fetch,
-  keeper: TokenKeeper,
+  tokenManager: TokenManager,
   sleep: (ms: number) => Promise<void>,
 ): Promise<void> {
-  const idToken = keeper.signedOut();
-  for (let attempt = 1; attempt <= SIGN_OUT_TRIES && !keeper.isSignedIn(); attempt++) {
+  const idToken = tokenManager.signedOut();
+  for (let attempt = 1; attempt <= SIGN_OUT_MAX_ATTEMPTS && !tokenManager.isSignedIn(); attempt++) {
     const response = await fetch('/api/auth/sign-out', {
       method: 'POST',
       keepalive: true,
       headers: { ...(idToken && { authorization: idToken }) },
     }).catch(() => null);
     if (response && response.status < 500) return;
-    await sleep(SIGN_OUT_PAUSE_MS);
+    await sleep(SIGN_OUT_RETRY_MS);
   }
 }

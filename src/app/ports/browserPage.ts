@@ -1,13 +1,13 @@
-type PageEvent = 'online' | 'offline' | 'visible' | 'hidden' | 'focus' | 'blur';
+import type { PageEvent, PagePort } from '#store/ports/page.ts';
 
-/** What the browser says of the page: network, visibility, focus; and what is said to it: title and where to begin. */
-export function browserPage(view: Window & typeof globalThis) {
+/** Network, visibility and focus of the page; sets its title and scroll position. */
+export function browserPage(view: Window & typeof globalThis): PagePort {
   const { document: page, navigator } = view;
   return {
     isOnline: () => navigator.onLine,
     isVisible: () => page.visibilityState === 'visible',
     isFocused: () => page.hasFocus(),
-    listen(onEvent: (event: { kind: PageEvent }) => void): () => void {
+    listen(onEvent) {
       const listening = new AbortController();
       const on = (target: EventTarget, type: string, kind: () => PageEvent) =>
         target.addEventListener(type, () => onEvent({ kind: kind() }), { signal: listening.signal });
@@ -16,19 +16,18 @@ export function browserPage(view: Window & typeof globalThis) {
       on(view, 'offline', () => 'offline');
       on(view, 'focus', () => 'focus');
       on(view, 'blur', () => 'blur');
-      on(view, 'pageshow', visibility); // back from the browser's own cache of pages
+      on(view, 'pageshow', visibility); // restored from the back/forward cache
       on(page, 'visibilitychange', visibility);
       return () => listening.abort();
     },
-    setTitle(title: string) {
+    setTitle(title) {
       page.title = title;
     },
-    /** The keyboard and the screen reader begin where the new screen begins, as after a page load. */
     showTop() {
       view.requestAnimationFrame(() => {
         view.scrollTo(0, 0);
         const main = page.querySelector('main');
-        // A screen that has put the focus somewhere itself knows better.
+        // A screen may already have moved the focus itself.
         if (main && !main.contains(page.activeElement)) main.focus({ preventScroll: true });
       });
     },

@@ -1,12 +1,14 @@
-/** What the tabs of one browser share: locks (not over plain http on a network address), and channels between them. */
-export const browserTabs = (view: Window & typeof globalThis) => ({
-  locks: view.navigator.locks as LockManager | undefined,
-  open(name: string) {
+import type { Tabs } from '#store/ports/tabs.ts';
+
+/** Shared by the tabs of one browser: Web Locks (absent over plain http on a network address) and broadcast channels. */
+export const browserTabs = (view: Window & typeof globalThis): Tabs => ({
+  locks: view.navigator.locks as Tabs['locks'],
+  open(name) {
     if (typeof view.BroadcastChannel !== 'function') return null;
     const channel = new view.BroadcastChannel(name);
     return {
-      post: (message: unknown) => channel.postMessage(message),
-      listen(onMessage: (message: unknown) => void) {
+      post: (message) => channel.postMessage(message),
+      listen(onMessage) {
         channel.onmessage = ({ data }: MessageEvent<unknown>) => onMessage(data);
       },
       close: () => channel.close(),

@@ -1,10 +1,10 @@
-/** Particles are thrown in this many bursts over the time, so that the whole of it is a celebration. */
+/** The particles are spread over this many bursts. */
 const BURSTS = 20;
 const LAST_BURST_AT = 0.8;
-/** Leaves, blossom and berries: the palette's own names. */
+/** Custom properties of the palette in `ui/theme/tokens.css`. */
 const COLOURS = ['--evergreen-4', '--evergreen-6', '--amber-4', '--amber-6', '--berry-5'];
 
-const OVER_EVERYTHING = {
+const OVERLAY_STYLE = {
   position: 'fixed',
   inset: '0',
   width: '100%',
@@ -14,16 +14,15 @@ const OVER_EVERYTHING = {
 };
 
 /**
- * Confetti on a canvas of its own above the page. The library comes when it is first needed and draws on the page's own
- * thread, since its worker would need an address that the content policy refuses. Under reduced motion nothing flies:
- * the card stands still and says it.
+ * Draws confetti on a canvas above the page. The library is loaded on first use and runs without its worker, which the
+ * Content Security Policy blocks. Nothing is drawn when the user prefers reduced motion.
  */
 export function browserConfetti(page: Document) {
   return {
     start({ durationMs, particles }: { durationMs: number; particles: number }): () => void {
       if (page.defaultView?.matchMedia('(prefers-reduced-motion: reduce)').matches) return () => undefined;
       const canvas = page.createElement('canvas');
-      Object.assign(canvas.style, OVER_EVERYTHING);
+      Object.assign(canvas.style, OVERLAY_STYLE);
       canvas.setAttribute('aria-hidden', 'true');
       page.body.append(canvas);
       const timers: ReturnType<typeof setTimeout>[] = [];
@@ -49,7 +48,7 @@ export function browserConfetti(page: Document) {
         const particleCount = Math.ceil(particles / BURSTS);
         for (let burst = 0; burst < BURSTS; burst++) {
           const isLeft = burst % 2 === 0;
-          const throwBurst = () =>
+          const fireBurst = () =>
             void fire({
               particleCount,
               colors,
@@ -57,11 +56,11 @@ export function browserConfetti(page: Document) {
               spread: 70,
               origin: { x: isLeft ? 0 : 1, y: 0.7 },
             });
-          timers.push(setTimeout(throwBurst, (burst / BURSTS) * durationMs * LAST_BURST_AT));
+          timers.push(setTimeout(fireBurst, (burst / BURSTS) * durationMs * LAST_BURST_AT));
         }
         timers.push(setTimeout(stop, durationMs));
       };
-      // Without the picture the card still says it.
+      // The celebration card is shown even if the confetti fails.
       play().catch(stop);
       return stop;
     },

@@ -1,11 +1,13 @@
+import type { DraftsPort } from '#store/ports/browserStorage.ts';
+
 const PREFIX = 'trellis_draft/';
 const prefixOf = (userId: number) => `${PREFIX}${userId}/`;
 
 /**
- * What is half written, one entry a text, so that two tabs that write in two places do not overwrite each other. A browser
- * without storage, or with a full one, keeps nothing; the text itself is still on screen.
+ * Keeps drafts in local storage, one item per text, so that tabs do not overwrite each other's. Without storage, or when it
+ * is full, nothing is kept.
  */
-export function draftStorage(storage: () => Storage) {
+export function draftStorage(storage: () => Storage): DraftsPort {
   const attempt = <T>(work: (kept: Storage) => T, otherwise: T): T => {
     try {
       return work(storage());
@@ -18,8 +20,8 @@ export function draftStorage(storage: () => Storage) {
       key.startsWith(PREFIX),
     );
   return {
-    load: (userId: number): Record<string, string> =>
-      attempt((kept) => {
+    load: (userId) =>
+      attempt<Record<string, string>>((kept) => {
         const texts: [string, string][] = [];
         for (const key of keysOf(kept)) {
           if (key.startsWith(prefixOf(userId)))
@@ -28,12 +30,12 @@ export function draftStorage(storage: () => Storage) {
         }
         return Object.fromEntries(texts);
       }, {}),
-    keep: (userId: number, key: string, text: string): void =>
+    keep: (userId, key, text) =>
       attempt((kept) => {
         if (text === '') kept.removeItem(prefixOf(userId) + key);
         else kept.setItem(prefixOf(userId) + key, text);
       }, undefined),
-    wipe: (): void =>
+    wipe: () =>
       attempt((kept) => {
         for (const key of keysOf(kept)) kept.removeItem(key);
       }, undefined),

@@ -1,6 +1,9 @@
 import { SESSION_HINT_COOKIE } from '#contract/session.ts';
 
-/** The readable companion of the refresh cookie. It says that there is a session, not whose, and opens nothing. */
+/**
+ * The readable companion of the refresh cookie: it shows that a session exists, but contains no user and grants no
+ * access.
+ */
 export const hintCookie = (page: Document) => ({
   exists: () => page.cookie.split('; ').some((pair) => pair.startsWith(`${SESSION_HINT_COOKIE}=`)),
   clear() {

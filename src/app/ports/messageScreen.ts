@@ -1,18 +1,18 @@
-const MOVES = ['wheel', 'touchmove', 'keydown', 'pointerup'] as const;
-/** Scrolling that begins later than this after a move, or after its own last step, is no part of it. */
-const ROLLS_ON_MS = 1_000;
-const HEARING = { capture: true, passive: true };
+import type { ScreenPort } from '#store/ports/screen.ts';
+
+const USER_EVENTS = ['wheel', 'touchmove', 'keydown', 'pointerup'] as const;
+/** Scroll events within this time after a user event, or after the previous one, still belong to the user. */
+const MOMENTUM_MS = 1_000;
+const LISTENER_OPTIONS = { capture: true, passive: true };
 
 /**
- * Which messages somebody can see: read from the document, since only the browser knows how tall rows are. The list says
- * its channel and each row its timetoken; while news above it are skipped it shows nothing that would be read. Only what
- * a person does counts as a move, and what rolls on after it, however late a busy page comes to it; not what a script
- * scrolls by itself.
+ * Reads from the document which messages are visible: the list has its channel and each row its timetoken. While unread
+ * messages above are skipped, nothing counts as visible. Scrolling by a script does not count as a move of the user.
  */
-export function messageScreen(page: Document) {
+export function messageScreen(page: Document): ScreenPort {
   return {
-    newestMessage(): { channel: string; timetoken: string } | null {
-      const list = page.querySelector<HTMLElement>('[data-channel]:not([data-skipped])');
+    newestMessage() {
+      const list = page.querySelector<HTMLElement>('[data-channel]:not([data-unread-above])');
       const channel = list?.dataset.channel;
       if (!list || !channel) return null;
       const { top, bottom } = list.getBoundingClientRect();
@@ -21,25 +21,28 @@ export function messageScreen(page: Document) {
         const row = rows[index]!;
         const end = row.getBoundingClientRect().bottom;
         if (end <= top) return null;
-        // A row counts when its end is to be seen; half a pixel is the browser's own rounding.
+        // A row is visible when its end is; half a pixel allows for rounding.
         const { timetoken } = row.dataset;
         if (end <= bottom + 0.5 && timetoken) return { channel, timetoken };
       }
       return null;
     },
-    listen(onMoved: () => void): () => void {
+    listen(onMoved) {
       let movedAt = Number.NEGATIVE_INFINITY;
-      const move = ({ timeStamp }: Event) => {
+      const onUserEvent = ({ timeStamp }: Event) => {
         movedAt = timeStamp;
         onMoved();
       };
-      const roll = (event: Event) => {
-        if (event.timeStamp - movedAt < ROLLS_ON_MS) move(event);
+      const onScroll = (event: Event) => {
+        if (event.timeStamp - movedAt < MOMENTUM_MS) onUserEvent(event);
       };
-      const heard = [...MOVES.map((name) => [name, move] as const), ['scroll', roll] as const];
-      for (const [name, hear] of heard) page.addEventListener(name, hear, HEARING);
+      const listeners = [
+        ...USER_EVENTS.map((name) => [name, onUserEvent] as const),
+        ['scroll', onScroll] as const,
+      ];
+      for (const [name, listener] of listeners) page.addEventListener(name, listener, LISTENER_OPTIONS);
       return () => {
-        for (const [name, hear] of heard) page.removeEventListener(name, hear, HEARING);
+        for (const [name, listener] of listeners) page.removeEventListener(name, listener, LISTENER_OPTIONS);
       };
     },
   };

@@ -1,15 +1,15 @@
 import type { MessagingConfig } from '#contract/messaging.ts';
 
-/** The messaging service's access key, in memory only. */
+/** Keeps the messaging configuration with its keys in memory only. */
 export function messagingKeys() {
-  let held: MessagingConfig | null = null;
+  let current: MessagingConfig | null = null;
   return {
     keep(config: MessagingConfig) {
-      held = config;
+      current = config;
     },
-    current: () => held,
+    current: () => current,
     forget() {
-      held = null;
+      current = null;
     },
   };
 }

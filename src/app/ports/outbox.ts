@@ -1,32 +1,22 @@
 import { nanoid } from '@reduxjs/toolkit';
-import type { OutboxEntry, OutboxStore } from './outboxStore.ts';
-
-interface Channel {
-  post(message: unknown): void;
-  listen(onMessage: (message: unknown) => void): void;
-  close(): void;
-}
-interface Tabs {
-  locks: Pick<LockManager, 'request'> | undefined;
-  open(name: string): Channel | null;
-}
+import type { OutboxEntry, OutboxPort } from '#store/ports/outbox.ts';
+import type { TabChannel, Tabs } from '#store/ports/tabs.ts';
+import type { OutboxStore } from './outboxStore.ts';
 
 /**
- * What was written and is not acknowledged. Each entry belongs to the tab in which it was written; a tab holds a lock for
- * as long as it lives, and whoever gets that lock takes its entries over. So no two tabs send the same one, and what a
- * closed tab left behind is sent by another, or by the next that is opened.
+ * Each entry belongs to the tab in which it was created. A tab holds a lock while it lives, and the tab that gets the lock
+ * of a closed tab adopts its entries, so that no entry is sent by two tabs. See docs/decisions/0017-outbox-in-the-browser.md.
  */
-export function createOutbox(store: OutboxStore, tabs: Tabs) {
+export function createOutbox(store: OutboxStore, tabs: Tabs): OutboxPort {
   const { locks } = tabs;
   const tab = nanoid();
-  let channel: Channel | null = null;
+  let channel: TabChannel | null = null;
   return {
-    /** Gives what nobody is sending: from before a reload at once, of another tab when it is gone. */
-    adopt(owner: string, onEntries: (entries: OutboxEntry[]) => void): () => void {
+    adopt(owner, onEntries: (entries: OutboxEntry[]) => void) {
       const ending = new AbortController();
       const { signal } = ending;
       const take = async (from: string | null) => {
-        const entries = await store.hand(owner, from, tab);
+        const entries = await store.reassign(owner, from, tab);
         if (entries.length > 0 && !signal.aborted) onEntries(entries);
       };
       if (!locks) {
@@ -34,11 +24,11 @@ export function createOutbox(store: OutboxStore, tabs: Tabs) {
         return () => ending.abort();
       }
       const lockOf = (of: string) => `trellis-outbox-${of}`;
-      const ended = () => undefined; // the wait was given up with the session
+      const ended = () => undefined; // the session ended while waiting
       const untilEnd = () =>
         new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
       locks.request(lockOf(tab), { signal }, untilEnd).catch(ended);
-      void take(tab); // of a session that the service ended in this very tab
+      void take(tab); // from a session of this tab that the server ended
 
       const watched = new Set([tab]);
       const watch = (other: string) => {
@@ -58,11 +48,11 @@ export function createOutbox(store: OutboxStore, tabs: Tabs) {
         channel = null;
       };
     },
-    async put(owner: string, entry: OutboxEntry) {
+    async put(owner, entry) {
       await store.put(owner, tab, entry);
-      channel?.post(tab); // the others watch over it from now on
+      channel?.post(tab); // other tabs wait for this tab's lock from now on
     },
-    remove: (id: string) => store.remove(id),
-    wipe: (owner: string) => store.wipe(owner),
+    remove: (id) => store.remove(id),
+    wipe: (owner) => store.wipe(owner),
   };
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The id token in memory. Times are milliseconds since the epoch: `expiresAt` by the service's clock, `obtainedAt` by ours. */
+/** The id token in memory. Times are milliseconds since the epoch: `expiresAt` by the server's clock, `obtainedAt` by the browser's. */
 export const tokenSchema = z.object({
   idToken: z.string(),
   expiresAt: z.number(),

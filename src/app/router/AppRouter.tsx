@@ -1,12 +1,17 @@
-import { NavigationType, type Navigator, Route, Router, Routes } from 'react-router-dom';
+import { lazy } from 'react';
+import { NavigationType, type Navigator, Router } from 'react-router-dom';
 import { useAppSelector } from '#src/app/hooks.ts';
 import RouteBoundary from '#src/app/shell/RouteBoundary.tsx';
 import Shell from '#src/app/shell/Shell.tsx';
 import { guard } from '#store/navigation/guard.ts';
 import { selectLocation, selectNavigationKind } from '#store/navigation/navigationSlice.ts';
+import { routeOf } from '#store/navigation/routes.ts';
 import { selectIsUnreachable, selectSession } from '#store/session/sessionSlice.ts';
-import { screens } from './routes.tsx';
 import { Unreachable } from './Unreachable.tsx';
+
+const Login = lazy(() => import('#src/login/Login.tsx'));
+/** In the chunk of the frame and the sagas of a session, so that screens do not load again what these contain. */
+const Screens = lazy(() => import(/* webpackChunkName: "session" */ './Screens.tsx'));
 
 const kinds = {
   START: NavigationType.Pop,
@@ -15,7 +20,7 @@ const kinds = {
   REPLACE: NavigationType.Replace,
 };
 
-/** Draws what the state says. It moves nobody: a redirect is made by the saga on the event that made it due. */
+/** Renders the location of the state. Redirects are made by the navigation saga (docs/decisions/0010-location-in-the-state.md). */
 export function AppRouter({ navigator }: { navigator: Navigator }) {
   const location = useAppSelector(selectLocation);
   const kind = useAppSelector(selectNavigationKind);
@@ -30,7 +35,7 @@ export function AppRouter({ navigator }: { navigator: Navigator }) {
   );
 }
 
-/** Nothing of a target is drawn before the guard has let the person in. */
+/** Renders a screen only after the guard has allowed it (docs/decisions/0007-route-guards.md). */
 function GuardedScreen() {
   const location = useAppSelector(selectLocation);
   const session = useAppSelector(selectSession);
@@ -38,12 +43,9 @@ function GuardedScreen() {
   const verdict = guard(location, session);
   if (verdict.kind === 'wait' && isUnreachable) return <Unreachable />;
   if (verdict.kind !== 'allow') return null;
+  const Screen = routeOf(location.pathname) === '/login' ? Login : Screens;
   return (
-    // Another person's screens start anew.
-    <Routes key={session.user?.userId ?? 'nobody'}>
-      {Object.entries(screens).map(([path, Screen]) => (
-        <Route key={path} path={path} element={<Screen />} />
-      ))}
-    </Routes>
+    // The key resets all screens when the user changes.
+    <Screen key={session.user?.userId ?? 'signed out'} />
   );
 }

@@ -1,14 +1,14 @@
-import { Drawing } from '#src/ui/Drawing.tsx';
+import { ErrorIllustration } from '#src/ui/display/ErrorIllustration.tsx';
 
-/** Nobody can say yet who is here: the service does not answer, and is asked again and again. */
+/** Shown at start while the server does not answer. The session saga keeps retrying. */
 export const Unreachable = () => (
   <div className="content">
     <div className="empty empty-large empty-page" role="status">
-      <Drawing name="tie" />
+      <ErrorIllustration />
       <h1 className="title-1">Trellis cannot be reached</h1>
       <p className="lede">
-        The connection is down, or Trellis is being renewed. This page goes on by itself as soon as it
-        answers.
+        Your connection may be down, or Trellis is being updated. This page continues automatically when
+        Trellis is available again.
       </p>
     </div>
   </div>

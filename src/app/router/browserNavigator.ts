@@ -11,12 +11,11 @@ const hrefOf = (to: To) => (typeof to === 'string' ? to : createPath(to));
 const newKey = () => Math.random().toString(36).slice(2, 10);
 
 /**
- * Where the application is stands in the state. Going somewhere writes the browser's history and says
- * `navigation/locationChanged`; the router draws from the state. After a jump in time the address is corrected without an
- * entry in the history and without an action.
+ * The location is part of the state: a navigation writes the browser history and dispatches `navigation/locationChanged`.
+ * After a time-travel jump only the address is corrected (docs/decisions/0010-location-in-the-state.md).
  */
 export function createBrowserNavigator(view: Window) {
-  let say: (change: LocationChange) => void = () => {};
+  let dispatchChange: (change: LocationChange) => void = () => {};
   const { history } = view;
 
   const read = (): AppLocation => {
@@ -29,8 +28,8 @@ export function createBrowserNavigator(view: Window) {
     const key = newKey();
     if (kind === 'PUSH') history.pushState({ state, key }, '', href);
     else history.replaceState({ state, key }, '', href);
-    // Read from the address and not from the wish: the browser has resolved it.
-    say({ location: { ...read(), state, key }, kind });
+    // Read from the address bar, because the browser has resolved the path.
+    dispatchChange({ location: { ...read(), state, key }, kind });
   };
 
   const navigator: Navigator = {
@@ -44,28 +43,28 @@ export function createBrowserNavigator(view: Window) {
     navigator,
     push: (to: string, state?: unknown) => go('PUSH', parsePath(to), state),
     replace: (to: string, state?: unknown) => go('REPLACE', parsePath(to), state),
-    /** Says where the application was opened; from now on state and address keep together. */
+    /** Dispatches the first location, then keeps state and address in sync. */
     start(store: AppStore): () => void {
-      let followed = '';
-      const follow = () => {
+      let syncedPath = '';
+      const syncAddress = () => {
         const { pathname, search, hash } = view.location;
         const path = selectPath(store.getState());
-        followed = path;
+        syncedPath = path;
         if (path !== `${pathname}${search}${hash}`) history.replaceState(history.state, '', path);
       };
-      say = (change) => {
+      dispatchChange = (change) => {
         store.dispatch(locationChanged(change));
-        follow(); // while somebody looks at the past nobody goes anywhere, and the address does not run ahead
+        syncAddress(); // during time travel the state does not follow, so the address is reset
       };
-      say({ location: read(), kind: 'START' });
-      const popped = () => say({ location: read(), kind: 'POP' });
-      view.addEventListener('popstate', popped);
-      // The browser is asked for its address only when the state has another one: actions come by the hundred.
+      dispatchChange({ location: read(), kind: 'START' });
+      const onPopState = () => dispatchChange({ location: read(), kind: 'POP' });
+      view.addEventListener('popstate', onPopState);
+      // Reading the address is slow, so it is read only when the path in the state has changed.
       const unsubscribe = store.subscribe(() => {
-        if (selectPath(store.getState()) !== followed) follow();
+        if (selectPath(store.getState()) !== syncedPath) syncAddress();
       });
       return () => {
-        view.removeEventListener('popstate', popped);
+        view.removeEventListener('popstate', onPopState);
         unsubscribe();
       };
     },

@@ -1,24 +1,26 @@
-import type { ReactNode } from 'react';
+import '#src/ui/theme/marks.css'; // before the styles of the parts below, which refine it
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import type { SessionUser } from '#contract/session.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
 import { Celebration } from '#src/celebration/Celebration.tsx';
 import { Chat } from '#src/chat/Chat.tsx';
 import { PeerAlert } from '#src/peer-alert/PeerAlert.tsx';
-import { selectIsExpanded } from '#store/chat/chatSelectors.ts';
+import { selectIsExpanded } from '#store/chat/widgetSelectors.ts';
 import { selectOpenDialog } from '#store/dialogs/dialogsSlice.ts';
-import { ConnectionLine } from './ConnectionLine.tsx';
+import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { Header } from './Header.tsx';
-import { MobileMenu } from './MobileMenu.tsx';
 import './footer.css';
 
-/** Header, the screen, footer, and what may open over them. */
+const MobileMenu = lazy(() => import('./MobileMenu.tsx'));
+
+/** Header, screen and footer, with the chat, alerts and dialogs over them. */
 export default function Frame({ user, children }: { user: SessionUser; children: ReactNode }) {
   const openDialog = useAppSelector(selectOpenDialog);
   const isChatOpen = useAppSelector(selectIsExpanded);
   return (
     <>
-      {/* biome-ignore lint/a11y/useValidAnchor: a link by its meaning; only the address must stay what it is */}
+      {/* biome-ignore lint/a11y/useValidAnchor: a link by its meaning, but the address must not change */}
       <a
         className="skip"
         href="#main"
@@ -30,18 +32,22 @@ export default function Frame({ user, children }: { user: SessionUser; children:
         Skip to content
       </a>
       <Header user={user} />
-      <ConnectionLine />
+      <ConnectionBanner />
       <main className="page" id="main" tabIndex={-1} data-beside-chat={isChatOpen || undefined}>
         {children}
       </main>
       <footer className="footer">
         <p>
-          {user.tenantName} on Trellis · <Link to="/privacy">What leaves this browser</Link>
+          {user.tenantName} on Trellis · <Link to="/privacy">Data that leaves this browser</Link>
         </p>
       </footer>
       <Chat />
       <PeerAlert />
-      {openDialog === 'navMenu' && <MobileMenu user={user} />}
+      {openDialog === 'navMenu' && (
+        <Suspense fallback={null}>
+          <MobileMenu user={user} />
+        </Suspense>
+      )}
       <Celebration />
     </>
   );

@@ -3,8 +3,8 @@ import { Link } from 'react-router-dom';
 import type { SessionUser } from '#contract/session.ts';
 import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
 import { Notifications } from '#src/notifications/Notifications.tsx';
-import { IconButton } from '#src/ui/IconButton.tsx';
-import { Mark } from '#src/ui/Mark.tsx';
+import { IconButton } from '#src/ui/controls/IconButton.tsx';
+import { LogoMark } from '#src/ui/display/LogoMark.tsx';
 import { dialogOpened } from '#store/dialogs/dialogsSlice.ts';
 import { selectLocation } from '#store/navigation/navigationSlice.ts';
 import { isIn, navigationFor } from './navigation.ts';
@@ -26,7 +26,7 @@ export function Header({ user }: { user: SessionUser }) {
           <Menu className="icon" />
         </IconButton>
         <Link className="logo" to="/home" aria-label="Trellis">
-          <Mark />
+          <LogoMark />
           <b>Trellis</b>
         </Link>
         <nav className="nav" aria-label="Main">

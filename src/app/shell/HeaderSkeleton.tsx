@@ -1,10 +1,10 @@
-import { Mark } from '#src/ui/Mark.tsx';
+import { LogoMark } from '#src/ui/display/LogoMark.tsx';
 
-/** The header's place, while the frame is on its way. */
+/** Placeholder of the header while the frame loads. */
 export const HeaderSkeleton = () => (
   <div className="header-place" aria-hidden="true">
     <span className="logo">
-      <Mark />
+      <LogoMark />
     </span>
   </div>
 );

@@ -1,34 +1,28 @@
 import { LogOut, Settings, UserRound, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { fullName } from '#contract/people.ts';
 import type { SessionUser } from '#contract/session.ts';
 import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
-import { Avatar } from '#src/ui/Avatar.tsx';
-import { IconButton } from '#src/ui/IconButton.tsx';
-import { Mark } from '#src/ui/Mark.tsx';
+import { IconButton } from '#src/ui/controls/IconButton.tsx';
+import { LogoMark } from '#src/ui/display/LogoMark.tsx';
+import { Sheet } from '#src/ui/overlays/Dialog.tsx';
+import { Avatar } from '#src/ui/people/Avatar.tsx';
 import { dialogClosed } from '#store/dialogs/dialogsSlice.ts';
 import { selectLocation } from '#store/navigation/navigationSlice.ts';
 import { signOutRequested } from '#store/session/sessionSlice.ts';
 import { isIn, navigationFor } from './navigation.ts';
 import './menu.css';
 
-/** Slides in from the left; the browser's own modal dialog keeps the focus inside and the page inert. */
-export function MobileMenu({ user }: { user: SessionUser }) {
+/** The menu on phones. It slides in from the inline start. */
+export default function MobileMenu({ user }: { user: SessionUser }) {
   const dispatch = useAppDispatch();
   const { pathname } = useAppSelector(selectLocation);
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
   const close = () => dispatch(dialogClosed());
   return (
-    <dialog ref={dialog} className="menu menu-sheet" aria-label="Menu" onClose={close} closedby="any">
+    <Sheet label="Menu" className="menu menu-sheet" onClose={close}>
       <div className="menu-head">
         <span className="logo">
-          <Mark />
+          <LogoMark />
           Trellis
         </span>
         <IconButton label="Close menu" onClick={close}>
@@ -66,6 +60,6 @@ export function MobileMenu({ user }: { user: SessionUser }) {
           (Logout)
         </button>
       </div>
-    </dialog>
+    </Sheet>
   );
 }

@@ -1,16 +1,16 @@
 import { Component, type ErrorInfo, type ReactNode, Suspense } from 'react';
 import { useAppSelector } from '#src/app/hooks.ts';
 import { useReporting } from '#src/reporting/ReportingContext.tsx';
-import { Button } from '#src/ui/Button.tsx';
-import { Delayed } from '#src/ui/Delayed.tsx';
-import { Drawing } from '#src/ui/Drawing.tsx';
-import { SkeletonRows, SkeletonTop } from '#src/ui/Skeleton.tsx';
+import { Button } from '#src/ui/controls/Button.tsx';
+import { ErrorIllustration } from '#src/ui/display/ErrorIllustration.tsx';
+import { Delayed } from '#src/ui/feedback/Delayed.tsx';
+import { SkeletonHeader, SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
 import { selectLocation } from '#store/navigation/navigationSlice.ts';
 import { routeOf } from '#store/navigation/routes.ts';
 
 interface BoundaryProps {
   children: ReactNode;
-  /** Gives the number of the report, where one is sent. */
+  /** Returns the id of the report, or null if none is sent. */
   report: (error: unknown) => string | null;
 }
 interface BoundaryState {
@@ -19,7 +19,7 @@ interface BoundaryState {
   reportId: string | null;
 }
 
-/** A part of the application that did not arrive (a new version, a lost connection) is another cause than a fault. */
+/** A chunk that could not be loaded (new version, lost connection) is not an error of the screen. */
 const isMissingChunk = (error: unknown) => error instanceof Error && error.name === 'ChunkLoadError';
 
 class Boundary extends Component<BoundaryProps, BoundaryState> {
@@ -31,7 +31,7 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
   override componentDidCatch(error: Error, _info: ErrorInfo) {
     if (!isMissingChunk(error)) this.setState({ reportId: this.props.report(error) });
   }
-  /** A part that did not arrive is asked for anew by loading the page; not while that would lose the page itself. */
+  /** A missing chunk needs a page reload, but not while offline, where the reload would fail. */
   retry = () => {
     if (isMissingChunk(this.state.error) && navigator.onLine) window.location.reload();
     else this.setState({ error: null, hasFailed: false, reportId: null });
@@ -42,23 +42,24 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
     return (
       <div className="content">
         <div className="page-top">
-          <h1 className="title-1">This screen could not be shown</h1>
+          <h1 className="title-1">This screen could not be loaded</h1>
         </div>
         <div className="card">
           <div className="empty empty-large" role="alert">
-            <Drawing name="tie" />
+            <ErrorIllustration />
             <p>
               {isMissing
-                ? 'A part of it did not arrive: the connection was lost, or Trellis has just been renewed. What you have saved is safe.'
-                : 'Something in it went wrong at our end. What you have saved is safe.'}
+                ? 'The connection was lost, or Trellis was just updated. Your saved work is safe. Try again.'
+                : 'Something went wrong on our side. Your saved work is safe. Try again.'}
             </p>
             {this.state.reportId && (
               <p className="small text-3">
-                It has been reported, without anything you wrote, as <code>{this.state.reportId}</code>.
+                The error was reported without anything you wrote. Report number:{' '}
+                <code>{this.state.reportId}</code>
               </p>
             )}
             <div className="row row-wrap empty-action">
-              <Button look="primary" onClick={this.retry}>
+              <Button variant="primary" onClick={this.retry}>
                 Retry
               </Button>
             </div>
@@ -69,9 +70,9 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
   }
 }
 
-/** Around each screen: what is drawn while its code comes, and what is said when it breaks. */
+/** Shows a skeleton while the code of a screen loads, and an error message when the screen fails. */
 export default function RouteBoundary({ children }: { children: ReactNode }) {
-  const { pathname } = useAppSelector(selectLocation); // another place is a new start
+  const { pathname } = useAppSelector(selectLocation); // a new address resets the boundary
   const { report } = useReporting();
   return (
     <Boundary key={pathname} report={(error) => report(error, `screen ${routeOf(pathname) ?? '/not-found'}`)}>
@@ -79,7 +80,7 @@ export default function RouteBoundary({ children }: { children: ReactNode }) {
         fallback={
           <Delayed>
             <div className="content" aria-hidden="true">
-              <SkeletonTop />
+              <SkeletonHeader />
               <SkeletonRows count={4} />
             </div>
           </Delayed>

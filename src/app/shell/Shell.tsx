@@ -1,14 +1,14 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useAppSelector } from '#src/app/hooks.ts';
-import { Delayed } from '#src/ui/Delayed.tsx';
+import { Delayed } from '#src/ui/feedback/Delayed.tsx';
 import { selectLocation } from '#store/navigation/navigationSlice.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
 import { HeaderSkeleton } from './HeaderSkeleton.tsx';
 import '#src/ui/theme/theme.css';
 
-const Frame = lazy(() => import('./Frame.tsx'));
+const Frame = lazy(() => import(/* webpackChunkName: "session" */ './Frame.tsx'));
 
-/** The frame around every screen. Login stands alone: header, chat and footer are hidden there, and not even loaded. */
+/** The frame around every screen. On login the header, chat and footer are hidden and not loaded. */
 export default function Shell({ children }: { children: ReactNode }) {
   const { pathname } = useAppSelector(selectLocation);
   const user = useAppSelector(selectUser);

@@ -7,7 +7,7 @@ export interface NavigationItem {
   icon: LucideIcon;
 }
 
-/** What the main navigation offers: Team to those who have reports, Content to those who may author. */
+/** Items of the main navigation. Team needs direct reports, Content needs the right to author. */
 export const navigationFor = ({ roles }: Pick<SessionUser, 'roles'>): NavigationItem[] => [
   { path: '/home', label: 'Home', icon: House },
   { path: '/program', label: 'Programs', icon: Sprout },
@@ -17,5 +17,5 @@ export const navigationFor = ({ roles }: Pick<SessionUser, 'roles'>): Navigation
   ...(roles.mayAuthor ? [{ path: '/content', label: 'Content', icon: Library }] : []),
 ];
 
-/** The item of the area that an address lies in. */
+/** Whether the address belongs to the area of a navigation item. */
 export const isIn = (pathname: string, path: string) => pathname === path || pathname.startsWith(`${path}/`);

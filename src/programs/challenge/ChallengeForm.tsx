@@ -1,52 +1,52 @@
 import { type FormEvent, useState } from 'react';
 import type { ChallengeAnswers, ChallengeForLearners } from '#contract/challenges.ts';
 import type { Step } from '#contract/steps.ts';
-import { FormTrouble } from '#src/forms/FormTrouble.tsx';
+import { FormErrors } from '#src/forms/FormErrors.tsx';
 import { useDraft } from '#src/forms/useDraft.ts';
-import { Button } from '#src/ui/Button.tsx';
+import { Button } from '#src/ui/controls/Button.tsx';
 import { problemOf } from '#store/api/problemOf.ts';
-import { useHandInAnswersMutation } from '#store/programs/enrolmentApi.ts';
+import { useSubmitAnswersMutation } from '#store/programs/enrolmentApi.ts';
 import { pathThrough, readAnswers } from './answers.ts';
+import { CardSorting } from './CardSorting.tsx';
 import { Quiz } from './Quiz.tsx';
-import { SaveNote } from './SaveNote.tsx';
+import { SaveStatus } from './SaveStatus.tsx';
 import { Scenario } from './Scenario.tsx';
-import { Sort } from './Sort.tsx';
 import { useAutosave } from './useAutosave.ts';
 
 interface ChallengeFormProps {
   programId: string;
   step: Step;
   challenge: ChallengeForLearners;
-  onHandedIn: () => void;
+  onSubmitted: () => void;
 }
 
-/** Answers are saved while they are given and kept in this browser until they are, then handed in as a whole. */
-export function ChallengeForm({ programId, step, challenge, onHandedIn }: ChallengeFormProps) {
+/** Autosaves answers, keeps unsaved ones as a draft, and submits them together. */
+export function ChallengeForm({ programId, step, challenge, onSubmitted }: ChallengeFormProps) {
   const { stepKey, work } = step;
-  const isAgain = work?.result != null;
+  const isRetry = work?.result != null;
   const draft = useDraft<ChallengeAnswers>(
     `challenge/${programId}/${stepKey}`,
-    isAgain ? {} : (work?.answers ?? {}),
+    isRetry ? {} : (work?.answers ?? {}),
     readAnswers,
   );
   const autosave = useAutosave(programId, stepKey);
-  const [handInAnswers, { isLoading }] = useHandInAnswersMutation();
+  const [submitAnswers, { isLoading }] = useSubmitAnswersMutation();
   const [missing, setMissing] = useState<Record<string, string>>({});
   const [message, setMessage] = useState<string | null>(null);
 
   const answer = (answers: ChallengeAnswers) => {
     setMissing({});
     draft.set(answers);
-    autosave.later(answers);
+    autosave.schedule(answers);
   };
-  const handIn = async () => {
+  const sendAnswers = async () => {
     if (isLoading) return;
     setMessage(null);
-    await autosave.settled();
-    const { data, error } = await handInAnswers({ programId, stepKey, answers: draft.value });
+    await autosave.stopAndWait();
+    const { data, error } = await submitAnswers({ programId, stepKey, answers: draft.value });
     if (data) {
       draft.settle({});
-      return onHandedIn();
+      return onSubmitted();
     }
     const problem = problemOf(error);
     setMissing(problem.fields);
@@ -54,37 +54,38 @@ export function ChallengeForm({ programId, step, challenge, onHandedIn }: Challe
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void handIn();
+    void sendAnswers();
   };
-  const parts = {
+  const answerProps = {
     answers: draft.value,
     onAnswer: answer,
     isMissing: (key: string) => `answers.${key}` in missing,
     name: `${programId}-${stepKey}`,
   };
-  const isUnfinished = challenge.kind === 'scenario' && hasMore(challenge, draft.value);
+  const hasOpenChoice = challenge.kind === 'scenario' && endsWithOpenChoice(challenge, draft.value);
   return (
     <form className="challenge stack-6" onSubmit={submit} noValidate>
-      {challenge.kind === 'quiz' && <Quiz challenge={challenge} {...parts} />}
-      {challenge.kind === 'scenario' && <Scenario challenge={challenge} {...parts} />}
-      {challenge.kind === 'sort' && <Sort challenge={challenge} {...parts} />}
-      <FormTrouble title="Not handed in yet" message={message} />
+      {challenge.kind === 'quiz' && <Quiz challenge={challenge} {...answerProps} />}
+      {challenge.kind === 'scenario' && <Scenario challenge={challenge} {...answerProps} />}
+      {challenge.kind === 'sort' && <CardSorting challenge={challenge} {...answerProps} />}
+      <FormErrors title="The answers were not submitted" message={message} />
       <div className="row row-wrap">
-        {!isUnfinished && (
+        {!hasOpenChoice && (
           <Button small type="submit" busy={isLoading}>
-            Hand in
+            Submit answers
           </Button>
         )}
-        <SaveNote state={autosave.state} onRetry={autosave.saveNow} />
+        <SaveStatus state={autosave.state} onRetry={autosave.saveNow} />
       </div>
-      <p className="small text-3">
-        Passed with {challenge.passAt} % or more. You can try it as often as you like.
-      </p>
+      <p className="small text-3">{`Pass mark: ${challenge.passAt}%. You can try as often as you like.`}</p>
     </form>
   );
 }
 
-const hasMore = (challenge: Extract<ChallengeForLearners, { kind: 'scenario' }>, answers: ChallengeAnswers) =>
+const endsWithOpenChoice = (
+  challenge: Extract<ChallengeForLearners, { kind: 'scenario' }>,
+  answers: ChallengeAnswers,
+) =>
   pathThrough(challenge, answers)
     .slice(-1)
     .some(({ key, choices }) => choices.length > 0 && answers[key] === undefined);

@@ -1,8 +1,9 @@
 import { Check, X } from 'lucide-react';
 import type { ChallengeForLearners, ChallengeResult as Result } from '#contract/challenges.ts';
-import { counted, longDay } from '#src/ui/dates.ts';
-import { Tag } from '#src/ui/Tag.tsx';
-import { wordsIn } from './answers.ts';
+import { Tag } from '#src/ui/display/Tag.tsx';
+import { longDay } from '#src/ui/text/dates.ts';
+import { plural } from '#src/ui/text/plural.ts';
+import { textsOf } from './answers.ts';
 
 interface ChallengeResultProps {
   challenge: ChallengeForLearners;
@@ -10,10 +11,10 @@ interface ChallengeResultProps {
   attempts: number;
 }
 
-/** What was right and what was not, each with its reason. */
+/** The score, and for each question whether it was correct and why. */
 export function ChallengeResult({ challenge, result, attempts }: ChallengeResultProps) {
-  const words = wordsIn(challenge);
-  const right = result.items.filter(({ isRight }) => isRight).length;
+  const texts = textsOf(challenge);
+  const correct = result.items.filter(({ isRight }) => isRight).length;
   return (
     <section className="stack-4" aria-label="Your result">
       <div className="row row-wrap" role="status">
@@ -21,9 +22,9 @@ export function ChallengeResult({ challenge, result, attempts }: ChallengeResult
           {result.isPassed ? 'Passed' : 'Not passed yet'}
         </Tag>
         <p className="figures">
-          <span className="strong">{result.score} %</span>{' '}
+          <span className="strong">{result.score}%</span>{' '}
           <span className="text-2">
-            {right} of {result.items.length} right, {challenge.passAt} % is needed
+            {`${correct} of ${result.items.length} correct. Pass mark: ${challenge.passAt}%.`}
           </span>
         </p>
       </div>
@@ -37,14 +38,14 @@ export function ChallengeResult({ challenge, result, attempts }: ChallengeResult
             )}
             <div className="stack">
               <p className="strong">
-                <span className="visually-hidden">{isRight ? 'Right: ' : 'Not right: '}</span>
-                {words.item(key)}
+                <span className="visually-hidden">{isRight ? 'Correct: ' : 'Incorrect: '}</span>
+                {texts.item(key)}
               </p>
               <ul className="stack">
                 {reasons.map((reason) => (
                   <li key={reason.key}>
                     <p>
-                      <span className="text-3">{takenWords(reason)}</span> {words.option(key, reason.key)}
+                      <span className="text-3">{answerLabel(reason)}</span> {texts.option(key, reason.key)}
                     </p>
                     <p className="text-2">{reason.text}</p>
                   </li>
@@ -55,13 +56,13 @@ export function ChallengeResult({ challenge, result, attempts }: ChallengeResult
         ))}
       </ol>
       <p className="small text-3 figures">
-        {counted(attempts, 'attempt')}, the last on {longDay(result.at)}
+        {`${plural(attempts, '# attempt', '# attempts')}. Last attempt: ${longDay(result.at)}.`}
       </p>
     </section>
   );
 }
 
-function takenWords({ wasTaken, isRight }: Result['items'][number]['reasons'][number]): string {
-  if (!wasTaken) return 'Right would be:';
-  return isRight ? 'Your answer, right:' : 'Your answer, not right:';
+function answerLabel({ wasTaken, isRight }: Result['items'][number]['reasons'][number]): string {
+  if (!wasTaken) return 'Correct answer:';
+  return isRight ? 'Your answer (correct):' : 'Your answer (incorrect):';
 }

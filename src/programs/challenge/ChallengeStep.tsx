@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ChallengeForLearners } from '#contract/challenges.ts';
 import type { Step } from '#contract/steps.ts';
-import { Button } from '#src/ui/Button.tsx';
+import { Button } from '#src/ui/controls/Button.tsx';
 import './challenge.css';
 import { ChallengeForm } from './ChallengeForm.tsx';
 import { ChallengeResult } from './ChallengeResult.tsx';
@@ -12,19 +12,19 @@ interface ChallengeStepProps {
   challenge: ChallengeForLearners;
 }
 
-/** The questions, or what came of the answers with the reasons. */
+/** The questions, or the result of the last attempt. */
 export function ChallengeStep({ programId, step, challenge }: ChallengeStepProps) {
   const result = step.work?.result ?? null;
-  const [isTrying, setTrying] = useState(false);
+  const [isRetrying, setRetrying] = useState(false);
   const canTry = step.can.record;
-  if (result && !isTrying)
+  if (result && !isRetrying)
     return (
       <div className="stack-4">
         <ChallengeResult challenge={challenge} result={result} attempts={step.work?.attempts ?? 1} />
         {canTry && (
           <div className="row">
-            <Button small onClick={() => setTrying(true)}>
-              Try it again
+            <Button small onClick={() => setRetrying(true)}>
+              Try again
             </Button>
           </div>
         )}
@@ -36,7 +36,7 @@ export function ChallengeStep({ programId, step, challenge }: ChallengeStepProps
       programId={programId}
       step={step}
       challenge={challenge}
-      onHandedIn={() => setTrying(false)}
+      onSubmitted={() => setRetrying(false)}
     />
   );
 }

@@ -1,35 +1,37 @@
 import type { ChallengeForLearners } from '#contract/challenges.ts';
-import { Asked } from './Asked.tsx';
-import { type AnswerProps, Option } from './Option.tsx';
+import { AnswerOption, type AnswerProps } from './AnswerOption.tsx';
+import { ChallengeQuestion } from './ChallengeQuestion.tsx';
 
 type QuizProps = AnswerProps & { challenge: Extract<ChallengeForLearners, { kind: 'quiz' }> };
 
 export function Quiz({ challenge, answers, onAnswer, isMissing, name }: QuizProps) {
   return challenge.questions.map(({ key, text, kind, options }) => {
-    const taken = answers[key] ?? [];
-    const take = (option: string) => {
+    const selected = answers[key] ?? [];
+    const select = (option: string) => {
       if (kind === 'single') return onAnswer({ ...answers, [key]: [option] });
-      const next = taken.includes(option) ? taken.filter((one) => one !== option) : [...taken, option];
+      const next = selected.includes(option)
+        ? selected.filter((other) => other !== option)
+        : [...selected, option];
       onAnswer({ ...answers, [key]: next });
     };
     return (
-      <Asked
+      <ChallengeQuestion
         key={key}
         text={text}
-        how={kind === 'single' ? 'Choose one' : 'Choose all that fit'}
+        hint={kind === 'single' ? 'Choose one' : 'Choose all that apply'}
         isMissing={isMissing(key)}
       >
         {options.map((option) => (
-          <Option
+          <AnswerOption
             key={option.key}
             type={kind === 'single' ? 'radio' : 'checkbox'}
             name={`${name}-${key}`}
             text={option.text}
-            isTaken={taken.includes(option.key)}
-            onTake={() => take(option.key)}
+            isSelected={selected.includes(option.key)}
+            onSelect={() => select(option.key)}
           />
         ))}
-      </Asked>
+      </ChallengeQuestion>
     );
   });
 }

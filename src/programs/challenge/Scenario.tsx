@@ -1,11 +1,11 @@
 import type { ChallengeForLearners } from '#contract/challenges.ts';
-import { Asked } from './Asked.tsx';
+import { AnswerOption, type AnswerProps } from './AnswerOption.tsx';
 import { chooseIn, pathThrough } from './answers.ts';
-import { type AnswerProps, Option } from './Option.tsx';
+import { ChallengeQuestion } from './ChallengeQuestion.tsx';
 
 type ScenarioProps = AnswerProps & { challenge: Extract<ChallengeForLearners, { kind: 'scenario' }> };
 
-/** A story told place by place: what is chosen decides what comes next, and may be chosen differently at any time. */
+/** A branching story: each choice decides the next place, and can be changed at any time. */
 export function Scenario({ challenge, answers, onAnswer, isMissing, name }: ScenarioProps) {
   const path = pathThrough(challenge, answers);
   return (
@@ -13,20 +13,20 @@ export function Scenario({ challenge, answers, onAnswer, isMissing, name }: Scen
       {path.map(({ key, text, choices }) => (
         <li key={key}>
           {choices.length === 0 ? (
-            <p className="scenario-end keeps-lines">{text}</p>
+            <p className="scenario-end pre-wrap">{text}</p>
           ) : (
-            <Asked text={text} how="What do you do?" isMissing={isMissing(key)}>
+            <ChallengeQuestion text={text} hint="What do you do?" isMissing={isMissing(key)}>
               {choices.map((choice) => (
-                <Option
+                <AnswerOption
                   key={choice.key}
                   type="radio"
                   name={`${name}-${key}`}
                   text={choice.text}
-                  isTaken={answers[key]?.[0] === choice.key}
-                  onTake={() => onAnswer(chooseIn(challenge, answers, key, choice.key))}
+                  isSelected={answers[key]?.[0] === choice.key}
+                  onSelect={() => onAnswer(chooseIn(challenge, answers, key, choice.key))}
                 />
               ))}
-            </Asked>
+            </ChallengeQuestion>
           )}
         </li>
       ))}

@@ -15,7 +15,7 @@ export const readAnswers: ReadDraft<ChallengeAnswers> = (kept) => {
   );
 };
 
-/** The places one has come through, by what was chosen in each; the last one is where one stands. */
+/** The places visited so far, according to the choices. The last one is the current place. */
 export function pathThrough({ start, places }: Scenario, answers: ChallengeAnswers): Place[] {
   const path: Place[] = [];
   let next: string | null = start;
@@ -23,20 +23,20 @@ export function pathThrough({ start, places }: Scenario, answers: ChallengeAnswe
     const place = places.find(({ key }) => key === next);
     if (!place) break;
     path.push(place);
-    const taken = answers[place.key]?.[0];
-    next = place.choices.find(({ key }) => key === taken)?.to ?? null;
+    const choice = answers[place.key]?.[0];
+    next = place.choices.find(({ key }) => key === choice)?.to ?? null;
   }
   return path;
 }
 
-/** Another choice leads elsewhere: what was answered on the way that is left behind counts no more. */
+/** Changes a choice. Answers to later places are removed, because the path may differ. */
 export function chooseIn(scenario: Scenario, answers: ChallengeAnswers, place: string, choice: string) {
   const path = pathThrough(scenario, answers);
-  const upTo = path.slice(
+  const earlier = path.slice(
     0,
     path.findIndex(({ key }) => key === place),
   );
-  const kept = Object.fromEntries(upTo.map(({ key }) => [key, answers[key] ?? []]));
+  const kept = Object.fromEntries(earlier.map(({ key }) => [key, answers[key] ?? []]));
   return { ...kept, [place]: [choice] };
 }
 
@@ -45,8 +45,8 @@ function itemsOf(challenge: ChallengeForLearners): readonly { key: string; text:
   return challenge.kind === 'scenario' ? challenge.places : challenge.cards;
 }
 
-/** The words of what was asked, and of an answer to it, by their keys. */
-export function wordsIn(challenge: ChallengeForLearners) {
+/** Looks up the texts of questions and answer options by key. */
+export function textsOf(challenge: ChallengeForLearners) {
   const items = itemsOf(challenge);
   const optionsOf = (item: string) => {
     if (challenge.kind === 'quiz') return challenge.questions.find(({ key }) => key === item)?.options ?? [];
@@ -54,7 +54,7 @@ export function wordsIn(challenge: ChallengeForLearners) {
     return challenge.groups;
   };
   return {
-    item: (key: string) => items.find((one) => one.key === key)?.text ?? key,
-    option: (item: string, key: string) => optionsOf(item).find((one) => one.key === key)?.text ?? key,
+    item: (key: string) => items.find((item) => item.key === key)?.text ?? key,
+    option: (item: string, key: string) => optionsOf(item).find((option) => option.key === key)?.text ?? key,
   };
 }

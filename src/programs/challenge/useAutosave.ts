@@ -2,14 +2,14 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ChallengeAnswers } from '#contract/challenges.ts';
 import { useSaveAnswersMutation } from '#store/programs/enrolmentApi.ts';
 
-/** So long after the first change that is not saved; what changes meanwhile goes along. */
+/** Delay after the first unsaved change. Later changes are saved together with it. */
 export const AUTOSAVE_MS = 2_000;
-export type SaveState = 'resting' | 'waiting' | 'saved' | 'failed';
+export type SaveState = 'idle' | 'saving' | 'saved' | 'failed';
 
-/** Saves while somebody answers, one call after the other, so that an older one never comes last. */
+/** Saves answers in the background. Calls run one after the other, so that an older one never overwrites a newer one. */
 export function useAutosave(programId: string, stepKey: string) {
   const [saveAnswers] = useSaveAnswersMutation();
-  const [state, setState] = useState<SaveState>('resting');
+  const [state, setState] = useState<SaveState>('idle');
   const newest = useRef<ChallengeAnswers | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
   const calls = useRef<Promise<unknown>>(Promise.resolve());
@@ -18,7 +18,7 @@ export function useAutosave(programId: string, stepKey: string) {
     if (timer.current !== null) clearTimeout(timer.current);
     timer.current = null;
   }, []);
-  useEffect(() => stop, [stop]); // what is not saved then is kept as a draft
+  useEffect(() => stop, [stop]); // unsaved answers are kept as a draft
 
   const saveNow = () => {
     stop();
@@ -28,23 +28,23 @@ export function useAutosave(programId: string, stepKey: string) {
       newest.current = null;
       const { error } = await saveAnswers({ programId, stepKey, answers });
       if (error) newest.current ??= answers;
-      setState(error ? 'failed' : newest.current ? 'waiting' : 'saved');
+      setState(error ? 'failed' : newest.current ? 'saving' : 'saved');
     });
   };
   return {
     state,
-    later(answers: ChallengeAnswers) {
+    schedule(answers: ChallengeAnswers) {
       newest.current = answers;
-      setState('waiting');
+      setState('saving');
       timer.current ??= setTimeout(saveNow, AUTOSAVE_MS);
     },
     saveNow,
-    /** They are handed in: nothing is left to save, and the call that is on its way comes first. */
-    async settled() {
+    /** Cancels autosaving and waits for a call in progress, before the answers are submitted. */
+    async stopAndWait() {
       stop();
       newest.current = null;
       await calls.current;
-      setState('resting');
+      setState('idle');
     },
   };
 }

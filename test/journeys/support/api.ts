@@ -1,32 +1,33 @@
 import type { ProgramSummary } from '#contract/programs.ts';
 import { DEMO_PASSWORD } from './logins.ts';
 
-/** The API as a program uses it, signed in as one person. */
+/** An API client signed in as one user. */
 export async function apiAs(url: string, email: string, password = DEMO_PASSWORD) {
   const pool = (await (await fetch(`${url}/api/user-pool?email=${encodeURIComponent(email)}`)).json()) as {
     userPoolId: string;
     clientId: string;
   };
-  const answer = await fetch(`${url}/api/auth/sign-in`, {
+  const response = await fetch(`${url}/api/auth/sign-in`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ userPoolId: pool.userPoolId, clientId: pool.clientId, email, password }),
   });
-  if (!answer.ok) throw new Error(`${email} could not sign in: ${answer.status} ${await answer.text()}`);
-  const { idToken } = (await answer.json()) as { idToken: string };
+  if (!response.ok)
+    throw new Error(`${email} could not sign in: ${response.status} ${await response.text()}`);
+  const { idToken } = (await response.json()) as { idToken: string };
   return {
     idToken,
     async get<T>(path: string) {
-      const got = await fetch(`${url}${path}`, { headers: { authorization: idToken } });
-      return { status: got.status, body: (await got.json()) as T };
+      const response = await fetch(`${url}${path}`, { headers: { authorization: idToken } });
+      return { status: response.status, body: (await response.json()) as T };
     },
     async put<T>(path: string, body?: unknown) {
-      const got = await fetch(`${url}${path}`, {
+      const response = await fetch(`${url}${path}`, {
         method: 'PUT',
         headers: { authorization: idToken, 'content-type': 'application/json' },
         body: JSON.stringify(body ?? {}),
       });
-      return { status: got.status, body: (await got.json()) as T };
+      return { status: response.status, body: (await response.json()) as T };
     },
   };
 }
@@ -35,7 +36,7 @@ export async function apiAs(url: string, email: string, password = DEMO_PASSWORD
 export async function programInProgress(url: string, email: string): Promise<ProgramSummary> {
   const { body } = await (await apiAs(url, email)).get<{ data: ProgramSummary[] }>('/api/programs');
   const program = body.data.find(
-    ({ topics }) => topics.filter((one) => !one.isCompleted && one.done === one.total).length === 2,
+    ({ topics }) => topics.filter((topic) => !topic.isCompleted && topic.done === topic.total).length === 2,
   );
   if (!program) throw new Error('No program of the demo learner has two topics ready to complete');
   return program;

@@ -7,7 +7,7 @@ interface Item {
   payload: Record<string, unknown>;
 }
 
-/** Speaks as much of Sentry's envelope protocol as its clients ask for, and serves an analytics agent that notes what it hears. */
+/** A minimal Sentry server that records envelopes, and an analytics script that records its calls. */
 export async function startCollector() {
   const bodies: string[] = [];
   const server = createServer((request, response) => {
@@ -33,7 +33,7 @@ export async function startCollector() {
   return {
     dsn: `http://publickey@127.0.0.1:${port}/7`,
     scriptUrl: `http://127.0.0.1:${port}/agent.js`,
-    /** Word by word. */
+    /** The request bodies, unchanged. */
     bodies,
     items: (wanted: string): Item['payload'][] =>
       bodies
@@ -47,7 +47,7 @@ export async function startCollector() {
   };
 }
 
-/** An envelope is a header and then, for each item, a header and a payload, a line each. */
+/** An envelope has a header line, then a header line and a payload line for each item. */
 function itemsOf(envelope: string): Item[] {
   const [, ...lines] = envelope.split('\n');
   const items: Item[] = [];
@@ -56,14 +56,14 @@ function itemsOf(envelope: string): Item[] {
       const { type } = JSON.parse(lines[index] ?? '') as { type: string };
       items.push({ type, payload: JSON.parse(lines[index + 1] ?? '') as Item['payload'] });
     } catch {
-      // Not an envelope: the collector takes what comes.
+      // Not an envelope; ignored.
     }
   return items;
 }
 
-const AGENT = `window.heard = [];
+const AGENT = `window.agentCalls = [];
 window.pendo = {
-  initialize: (identity) => window.heard.push(['initialize', identity]),
-  identify: (identity) => window.heard.push(['identify', identity]),
-  track: (name, properties) => window.heard.push([name, properties]),
+  initialize: (identity) => window.agentCalls.push(['initialize', identity]),
+  identify: (identity) => window.agentCalls.push(['identify', identity]),
+  track: (name, properties) => window.agentCalls.push([name, properties]),
 };`;

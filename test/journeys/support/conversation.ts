@@ -1,9 +1,9 @@
 import { type Browser, type BrowserContextOptions, expect, type Locator, type Page } from '@playwright/test';
-import { sessionOf } from './asServer.ts';
 import { LEARNER, MANAGER } from './logins.ts';
 import { chat, conversationWith, messagesWith, signIn } from './people.ts';
+import { sessionOf } from './publishAsServer.ts';
 
-/** The two people of the stories, as their names stand on screens. */
+/** Full names of the learner and the manager of the stories. */
 export async function namesOf(url: string) {
   const nameOf = async (email: string) => {
     const { firstName, lastName } = await sessionOf(url, email);
@@ -12,20 +12,20 @@ export async function namesOf(url: string) {
   return { learnerName: await nameOf(LEARNER), managerName: await nameOf(MANAGER) };
 }
 
-/** Somebody's page in a browser of its own. */
+/** Signs a user in on a page in a new browser context. */
 export const person = async (
   browser: Browser,
   url: string,
   email: string,
-  look: BrowserContextOptions = {},
-) => signIn(await browser.newContext(look), url, email);
+  options: BrowserContextOptions = {},
+) => signIn(await browser.newContext(options), url, email);
 
 export async function openList(page: Page) {
   const title = chat(page).getByRole('button', { name: /^Chat/ }).first();
   if ((await title.getAttribute('aria-expanded')) === 'false') await title.click();
 }
 export const conversations = (page: Page) => chat(page).getByRole('list', { name: 'Conversations' });
-/** Of a list, the conversation in which something was written last. */
+/** The conversation with the newest message. */
 export const newestEntry = (page: Page) => conversations(page).getByRole('button').first();
 
 export async function openFromList(page: Page, name: string) {
@@ -46,13 +46,15 @@ export async function openMenu(message: Locator) {
   await message.getByRole('button', { name: 'Message actions' }).click();
 }
 
-/** How far somebody has read, each time that the service has taken it, as timetokens. */
+/** Collects the read positions that the page saves, as timetokens. */
 export function watchPositions(page: Page): string[] {
-  const kept: string[] = [];
+  const positions: string[] = [];
   page.on('response', (response) => {
     const request = response.request();
-    const words = request.method() === 'PATCH' ? (request.postData() ?? '') : '';
-    kept.push(...Array.from(words.matchAll(/"timetoken":"([0-9]+)"/g), ([, timetoken]) => timetoken ?? ''));
+    const body = request.method() === 'PATCH' ? (request.postData() ?? '') : '';
+    positions.push(
+      ...Array.from(body.matchAll(/"timetoken":"([0-9]+)"/g), ([, timetoken]) => timetoken ?? ''),
+    );
   });
-  return kept;
+  return positions;
 }

@@ -7,35 +7,35 @@ import { goWithin, type Moment, momentNow } from './travel.ts';
 
 const UNKNOWN_ID = 'abcdefghijklmnop';
 
-/** One address of every route there is, by who goes there. A new route does not compile until it is in it. */
+/** One path for every route and the user who visits it. A new route does not compile until it is added. */
 async function addresses(url: string) {
   const { programId } = await programInProgress(url, LEARNER);
   const { body } = await (await apiAs(url, LEARNER)).get<{ userId: number }>('/api/session');
-  const routes: Record<RoutePath, { who: string; path: string }> = {
-    '/': { who: LEARNER, path: '/' },
-    '/login': { who: LEARNER, path: '/login' },
-    '/home': { who: LEARNER, path: '/home' },
-    '/program': { who: LEARNER, path: '/program' },
-    '/program/:programId': { who: LEARNER, path: `/program/${programId}` },
+  const routes: Record<RoutePath, { email: string; path: string }> = {
+    '/': { email: LEARNER, path: '/' },
+    '/login': { email: LEARNER, path: '/login' },
+    '/home': { email: LEARNER, path: '/home' },
+    '/program': { email: LEARNER, path: '/program' },
+    '/program/:programId': { email: LEARNER, path: `/program/${programId}` },
     '/program/:programId/coaching/:sessionId': {
-      who: LEARNER,
+      email: LEARNER,
       path: `/program/${programId}/coaching/${UNKNOWN_ID}?type=remote`,
     },
-    '/survey': { who: LEARNER, path: '/survey' },
-    '/survey/propensity': { who: LEARNER, path: '/survey/propensity' },
-    '/survey/participate/:surveyId': { who: LEARNER, path: `/survey/participate/${UNKNOWN_ID}` },
-    '/profile': { who: LEARNER, path: '/profile' },
-    '/profile/edit': { who: LEARNER, path: '/profile/edit' },
-    '/checkin': { who: LEARNER, path: '/checkin' },
-    '/privacy': { who: LEARNER, path: '/privacy' },
-    '/not-found': { who: LEARNER, path: '/no/such/page' },
-    '/team': { who: MANAGER, path: '/team' },
+    '/survey': { email: LEARNER, path: '/survey' },
+    '/survey/propensity': { email: LEARNER, path: '/survey/propensity' },
+    '/survey/participate/:surveyId': { email: LEARNER, path: `/survey/participate/${UNKNOWN_ID}` },
+    '/profile': { email: LEARNER, path: '/profile' },
+    '/profile/edit': { email: LEARNER, path: '/profile/edit' },
+    '/checkin': { email: LEARNER, path: '/checkin' },
+    '/privacy': { email: LEARNER, path: '/privacy' },
+    '/not-found': { email: LEARNER, path: '/no/such/page' },
+    '/team': { email: MANAGER, path: '/team' },
     '/program/:programId/sessions/:userId': {
-      who: MANAGER,
+      email: MANAGER,
       path: `/program/${programId}/sessions/${body.userId}?show=topics`,
     },
-    '/admin/*': { who: ADMIN, path: '/admin/home' },
-    '/content': { who: ADMIN, path: '/content' },
+    '/admin/*': { email: ADMIN, path: '/admin/home' },
+    '/content': { email: ADMIN, path: '/content' },
   };
   return Object.values(routes);
 }
@@ -45,8 +45,8 @@ export async function openChat(page: Page) {
   if (!(await plus.isVisible())) await chat(page).getByRole('button', { name: /^Chat/ }).first().click();
 }
 
-/** Writes to somebody, looks at the bell, opens and closes what can be opened. */
-async function liveALittle(page: Page, peer: string, text: string) {
+/** Sends a message and opens the notifications. */
+async function sendMessageAndOpenBell(page: Page, peer: string, text: string) {
   await openChat(page);
   await startConversation(page, peer.slice(0, 3), peer);
   await conversationWith(page, peer).getByRole('textbox', { name: 'Message' }).pressSequentially(text);
@@ -65,8 +65,8 @@ async function signOut(page: Page) {
 }
 
 /**
- * Learner, manager and admin one after the other, in one page that is never loaded anew, over every route. Says what was
- * seen at each stop. The page stands at the login when it begins and when it ends.
+ * Visits every route as learner, manager and administrator in one page without a reload, and returns what each stop showed.
+ * Starts and ends on the login page.
  */
 export async function visitEveryScreen(
   page: Page,
@@ -77,16 +77,16 @@ export async function visitEveryScreen(
   const stops: Moment[] = [];
   const stop = async () => void stops.push(await momentNow(page));
   await stop();
-  for (const who of [LEARNER, MANAGER, ADMIN]) {
-    await fillSignIn(page, who);
+  for (const email of [LEARNER, MANAGER, ADMIN]) {
+    await fillSignIn(page, email);
     await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible();
-    for (const { path } of all.filter((one) => one.who === who)) {
+    for (const { path } of all.filter((route) => route.email === email)) {
       await goWithin(page, path);
       await stop();
     }
     await goWithin(page, '/home');
-    if (who === LEARNER) {
-      await liveALittle(page, await nameOfAccount(url, MANAGER), text);
+    if (email === LEARNER) {
+      await sendMessageAndOpenBell(page, await accountName(url, MANAGER), text);
       await page.context().setOffline(true);
       await expect(page.getByText(/offline|connection/i).first()).toBeVisible();
       await page.context().setOffline(false);
@@ -99,7 +99,7 @@ export async function visitEveryScreen(
   return { stops, paths: all.map(({ path }) => path) };
 }
 
-async function nameOfAccount(url: string, email: string) {
+async function accountName(url: string, email: string) {
   const { body } = await (await apiAs(url, email)).get<{ firstName: string; lastName: string }>(
     '/api/session',
   );

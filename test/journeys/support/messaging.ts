@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { WITH_PARENT } from '#test/support/withParent.ts';
 import { copyPreparedData, PREPARED_MESSAGING } from './preparedData.ts';
 
-/** The keys that both the service and the product are given. */
+/** The keys of the messaging service and the product. */
 const KEYS = {
   publish: 'pub-c-story',
   subscribe: 'sub-c-story',
@@ -16,28 +16,28 @@ const READY_WITHIN_MS = 90_000;
 
 export interface RunningMessaging {
   url: string;
-  /** What makes the product use this service, or another that stands before it, instead of its own. */
+  /** Environment of a product server that uses this service, or a proxy on another port. */
   productSettings(port?: number): Record<string, string>;
   readonly port: number;
-  /** Ends it as an operator would. */
+  /** Stops it with SIGTERM. */
   stop(): Promise<void>;
-  /** Ends it as a crash would. */
+  /** Kills it with SIGKILL. */
   kill(): Promise<void>;
-  /** Starts it again on the same data and port. */
+  /** Restarts it with the same data and port. */
   restart(): Promise<void>;
-  /** One number of its metrics. */
+  /** Reads one of its metrics. */
   metric(name: string): Promise<number>;
   dispose(): Promise<void>;
 }
 
-/** The messaging service alone, so that it can be killed while the product lives. */
+/** Starts the messaging service as a separate process, so that it can be killed while the product runs. */
 export function startMessaging(settings: Record<string, string> = {}): Promise<RunningMessaging> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'trellis-messaging-'));
   copyPreparedData(dataDirectory, PREPARED_MESSAGING);
   return startMessagingOn(dataDirectory, settings);
 }
 
-/** The same on a directory that is empty, or what an earlier one has left. */
+/** Starts it on a given data directory. */
 export async function startMessagingOn(
   dataDirectory: string,
   settings: Record<string, string> = {},
@@ -65,11 +65,11 @@ export async function startMessagingOn(
   return {
     url,
     port,
-    productSettings: (before = port) => ({
+    productSettings: (proxyPort = port) => ({
       PUBNUB_PUBLISH_KEY: KEYS.publish,
       PUBNUB_SUBSCRIBE_KEY: KEYS.subscribe,
       PUBNUB_SECRET_KEY: KEYS.secret,
-      PUBNUB_ORIGIN: `localhost:${before}`,
+      PUBNUB_ORIGIN: `localhost:${proxyPort}`,
       PUBNUB_SSL: '0',
     }),
     stop: () => end('SIGTERM'),
@@ -94,21 +94,21 @@ function launch(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   return new Promise((resolve, reject) => {
-    let said = '';
+    let output = '';
     const timer = setTimeout(() => {
       child.kill('SIGKILL');
-      reject(new Error(`The messaging service was not ready in time. It said:\n${said}`));
+      reject(new Error(`The messaging service was not ready in time. Output:\n${output}`));
     }, READY_WITHIN_MS);
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => {
-        said += chunk.toString();
-        if (!said.includes('Messaging is ready at')) return;
+        output += chunk.toString();
+        if (!output.includes('Messaging is ready at')) return;
         clearTimeout(timer);
         resolve(child);
       });
     child.once('exit', (code) => {
       clearTimeout(timer);
-      reject(new Error(`The messaging service ended with ${code}. It said:\n${said}`));
+      reject(new Error(`The messaging service ended with ${code}. Output:\n${output}`));
     });
   });
 }

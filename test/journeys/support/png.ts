@@ -10,7 +10,7 @@ const chunk = (type: string, data: Buffer) => {
   return Buffer.concat([length, body, check]);
 };
 
-/** A real PNG of upright stripes, so that one can see which part of it was kept. */
+/** A PNG with vertical stripes, so that a test can see which part was cropped. */
 export function stripedPng(width: number, height: number, colours: readonly Colour[]): Buffer {
   const row = Buffer.alloc(1 + width * 3);
   for (let x = 0; x < width; x++)

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
-/** Where a real PostgreSQL is installed; null where it is not. Debian keeps its programs off the PATH. */
+/** Folder of the installed PostgreSQL programs, or null. On Debian they are not on the PATH. */
 export function findPostgres(): string | null {
   const debian = '/usr/lib/postgresql';
   const folders = [
@@ -17,7 +17,7 @@ export function findPostgres(): string | null {
   );
 }
 
-/** A PostgreSQL of its own on a free port, thrown away afterwards. PostgreSQL refuses to run as root. */
+/** Starts a temporary PostgreSQL on a free port, as user postgres when run as root. */
 export async function startPostgres(programs: string) {
   const home = mkdtempSync(join(tmpdir(), 'trellis-postgres-'));
   const asRoot = process.getuid?.() === 0;
@@ -39,11 +39,11 @@ export async function startPostgres(programs: string) {
     stdio: 'pipe',
   });
   await new Promise<void>((resolve, reject) => {
-    let said = '';
-    server.once('exit', (code) => reject(new Error(`PostgreSQL ended with ${code}:\n${said}`)));
+    let output = '';
+    server.once('exit', (code) => reject(new Error(`PostgreSQL ended with ${code}:\n${output}`)));
     server.stderr.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      if (said.includes('ready to accept connections')) resolve();
+      output += chunk.toString();
+      if (output.includes('ready to accept connections')) resolve();
     });
   });
   return {

@@ -10,28 +10,28 @@ export interface RunningServer {
   url: string;
   messagingUrl: string;
   dataDirectory: string;
-  /** The first process; another one after `restart`. */
+  /** Changes after `restart`. */
   readonly pid: number;
-  /** Ends it as an operator would, and says how it ended. */
+  /** Stops it with SIGTERM and returns the exit code. */
   stop(): Promise<number | null>;
-  /** Ends it as a crash would. */
+  /** Kills it with SIGKILL. */
   kill(): Promise<void>;
-  /** Starts it again on the same data and ports; gives the milliseconds until it was ready. */
+  /** Restarts it with the same data and ports; returns the milliseconds until it was ready. */
   restart(): Promise<number>;
-  /** Stops it and throws its data away. */
+  /** Stops it and deletes its data. */
   dispose(): Promise<void>;
 }
 
 const READY_WITHIN_MS = 60_000;
 
-/** The real server as `npm start` runs it, on ports and a data directory of its own, with the demo organisation in it. */
+/** Starts the server like `npm start`, with its own ports and data directory and the demo organisation. */
 export function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'trellis-story-'));
   copyPreparedData(join(dataDirectory, 'data'));
   return startOn(dataDirectory, env);
 }
 
-/** The same on a directory that is empty, or what an earlier one has left. */
+/** Starts it on a given data directory. */
 export async function startOn(
   dataDirectory: string,
   env: Record<string, string> = {},
@@ -76,22 +76,22 @@ function launch(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   return new Promise((resolve, reject) => {
-    let said = '';
-    const fail = (why: string) => {
+    let output = '';
+    const fail = (reason: string) => {
       child.kill('SIGKILL');
-      reject(new Error(`The server ${why}. It said:\n${said}`));
+      reject(new Error(`The server ${reason}. Output:\n${output}`));
     };
     const timer = setTimeout(() => fail('was not ready in time'), READY_WITHIN_MS);
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => {
-        said += chunk.toString();
-        if (!said.includes('Trellis is ready at')) return;
+        output += chunk.toString();
+        if (!output.includes('Trellis is ready at')) return;
         clearTimeout(timer);
         resolve(child);
       });
     child.once('exit', (code) => {
       clearTimeout(timer);
-      reject(new Error(`The server ended with ${code}. It said:\n${said}`));
+      reject(new Error(`The server ended with ${code}. Output:\n${output}`));
     });
   });
 }

@@ -20,15 +20,15 @@ const nameOf = async (page: import('@playwright/test').Page) => {
   return session ?? (await page.locator('header button[aria-haspopup="menu"]').first().innerText()).trim();
 };
 
-/** From sign-in to celebration, in two browsers, against one running server. */
-export async function tellTheStory(browser: Browser, url: string) {
+/** The main story from sign-in to celebration, in two browsers. */
+export async function runStory(browser: Browser, url: string) {
   const program = await programInProgress(url, LEARNER);
   const learners = await browser.newContext();
   const managers = await browser.newContext();
   const learner = await learners.newPage();
   const problems = watchProblems(learner);
 
-  // 1. The learner opens a program signed out, and arrives there after signing in.
+  // 1. The learner opens a program while signed out and reaches it after sign-in.
   await learner.goto(`${url}/program/${program.programId}`);
   await expect(learner).toHaveURL(
     `${url}/login?redirectUrl=${encodeURIComponent(`/program/${program.programId}`)}`,
@@ -37,12 +37,12 @@ export async function tellTheStory(browser: Browser, url: string) {
   await expect(learner).toHaveURL(`${url}/program/${program.programId}`);
   await expect(learner.locator('main h1')).toHaveText(program.programName);
 
-  // 2. The manager is signed in elsewhere, on another screen.
+  // 2. The manager is signed in in another browser.
   const manager = await signIn(managers, url, MANAGER, '/team');
   const managerProblems = watchProblems(manager);
   const [learnerName, managerName] = [await nameOf(learner), await nameOf(manager)];
 
-  // 3. A conversation begins, is answered, and is still there after both reload.
+  // 3. A conversation starts, is answered and survives a reload on both sides.
   if (!(await chat(learner).getByRole('button', { name: 'New conversation' }).isVisible()))
     await chat(learner).getByRole('button', { name: 'Chat' }).click();
   await startConversation(learner, managerName.slice(0, 2), managerName);
@@ -73,7 +73,7 @@ export async function tellTheStory(browser: Browser, url: string) {
     await conversationWith(page, peer).getByRole('button', { name: 'Close conversation' }).click();
   }
 
-  // 4. A completed topic is at the manager's bell; the last one is celebrated at the learner's, once.
+  // 4. The manager is notified about a completed topic; the learner sees one celebration after the last topic.
   const [first] = program.topics.filter((topic) => !topic.isCompleted);
   await learner.getByRole('button', { name: 'Complete topic' }).first().click();
   await expect(learner.getByRole('button', { name: 'Complete topic' })).toHaveCount(1);
@@ -97,7 +97,7 @@ export async function tellTheStory(browser: Browser, url: string) {
   await expect(learner.locator('main h1')).toHaveText(program.programName);
   await expect(learner.getByText('Congratulations')).toHaveCount(0);
 
-  // 5. Signing out in one tab signs the other tab of that browser out too.
+  // 5. Signing out in one tab signs out the other tab of the same browser.
   const otherTab = await learners.newPage();
   await otherTab.goto(`${url}/home`);
   await expect(otherTab.locator('main h1')).toBeVisible();

@@ -1,35 +1,35 @@
 import { expect, type Page } from '@playwright/test';
-import type { LiftedStore } from '#store/devtools/lifted.ts';
+import type { LiftedStore } from '#store/devtools/liftedStore.ts';
 import type { RootState } from '#store/rootReducer.ts';
 
 interface Handle {
-  /** The instrument is there only with the developer tools. */
+  /** `liftedStore` exists only with the developer tools. */
   trellis: {
     store: { liftedStore?: LiftedStore; getState(): RootState; subscribe(listener: () => void): () => void };
   };
 }
 
-/** What is on screen at one moment of a recorded session. */
+/** What the page shows at one position of a recorded session. */
 export interface Moment {
   index: number;
-  /** In the address bar. */
+  /** Path in the address bar. */
   address: string;
-  /** In the state. */
+  /** Path in the state. */
   path: string;
   heading: string;
   recorded: number;
 }
 
-/** Where the recording stands and what a person sees there: the screen follows its state within two frames. */
+/** Current position of the recording and what the page shows, after the screen has followed the state. */
 export async function momentNow(page: Page): Promise<Moment> {
   await page.waitForFunction(() => 'trellis' in window);
   return page.evaluate(async () => {
     const { store } = (window as unknown as Handle).trellis;
-    const drawn = () =>
+    const rendered = () =>
       new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
     for (let before: RootState | null = null; before !== store.getState(); ) {
       before = store.getState();
-      await drawn();
+      await rendered();
     }
     const lifted = store.liftedStore?.getState();
     const { pathname, search, hash } = store.getState().navigation.location;
@@ -43,10 +43,10 @@ export async function momentNow(page: Page): Promise<Moment> {
   });
 }
 
-/** RTK Query says half a second late that its subscriptions have changed. */
+/** RTK Query reports changed subscriptions after 500 ms. */
 const QUIET_MS = 750;
 
-/** Where the recording stands once nothing has happened any more for a while. */
+/** Waits until no action has been dispatched for a while, then returns the current position. */
 export async function momentAtRest(page: Page): Promise<Moment> {
   await page.waitForFunction(() => 'trellis' in window);
   await page.evaluate(
@@ -64,18 +64,18 @@ export async function momentAtRest(page: Page): Promise<Moment> {
   return momentNow(page);
 }
 
-/** Jumps to these states one after the other, each for as long as a browser takes to draw it, and says what was seen. */
+/** Jumps to each state, waits until it is rendered and returns what the page showed. */
 export const jumpThrough = (page: Page, indices: number[]): Promise<Moment[]> =>
   page.evaluate(async (wanted) => {
     const { store } = (window as unknown as Handle).trellis;
     const { liftedStore } = store;
-    if (!liftedStore) throw new Error('no instrument');
-    const drawn = () =>
+    if (!liftedStore) throw new Error('The developer tools are not loaded');
+    const rendered = () =>
       new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
     const seen: Moment[] = [];
     for (const index of wanted) {
       liftedStore.dispatch({ type: 'JUMP_TO_STATE', index });
-      await drawn();
+      await rendered();
       const { pathname, search, hash } = store.getState().navigation.location;
       seen.push({
         index: liftedStore.getState().currentStateIndex,
@@ -88,7 +88,7 @@ export const jumpThrough = (page: Page, indices: number[]): Promise<Moment[]> =>
     return seen;
   }, indices);
 
-/** Goes to an address of the application without loading the page anew, as the browser's own buttons do. */
+/** Navigates within the application without a page load, like the back and forward buttons. */
 export async function goWithin(page: Page, path: string) {
   await page.evaluate((to) => {
     history.pushState(null, '', to);

@@ -1,15 +1,52 @@
-import { selectConversationRows, selectOpenPosts, selectUnreadTotal } from '#store/chat/chatSelectors.ts';
-import { conversationClosed, conversationStarted, messageSubmitted } from '#store/chat/chatSlice.ts';
-import { aUser } from '../../fixtures/people.ts';
-import { pass } from '../../support/client.ts';
-import { clientsUnderFakeTimers } from '../../support/clients.ts';
-import { fakeMessaging } from '../../support/fakeRealtime.ts';
-import { aMax, CHANNEL, lenaSays, open, texts, withHistory } from '../../support/lenaAndMax.ts';
+import { loadConversations } from '#sagas/chat/loadConversations.ts';
+import { refreshConversations } from '#sagas/chat/refreshConversations.ts';
+import { settleSearches } from '#sagas/chat/settleSearch.ts';
+import {
+  selectConversation,
+  selectConversationRows,
+  selectListStatus,
+  selectUnreadIn,
+  selectUnreadTotal,
+} from '#store/chat/conversationSelectors.ts';
+import { conversationsRequested } from '#store/chat/conversationsSlice.ts';
+import { selectOpenMessages } from '#store/chat/messageSelectors.ts';
+import { messageSubmitted } from '#store/chat/messagesSlice.ts';
+import { selectSearchedText } from '#store/chat/widgetSelectors.ts';
+import {
+  conversationClosed,
+  conversationOpened,
+  conversationStarted,
+  searchOpened,
+  searchTextChanged,
+} from '#store/chat/widgetSlice.ts';
+import type { RootState } from '#store/rootReducer.ts';
+import { aUser } from '#test/fixtures/people.ts';
+import { pass } from '#test/support/client.ts';
+import { clientsUnderFakeTimers } from '#test/support/clients.ts';
+import { fakeMessaging } from '#test/support/fakeRealtime.ts';
+import { aMax, CHANNEL, fromMax, lenaSays, open, texts, withHistory } from '#test/support/lenaAndMax.ts';
+import { aWorkplace, planOf, runFor, stateAfter } from '#test/support/plan.ts';
 
 const start = clientsUnderFakeTimers();
 
+type Work = Awaited<ReturnType<typeof aWorkplace>>;
+
+const SOON = 50;
+
+const in_ = (state: unknown) => state as RootState;
+
+const known = (state: unknown) => selectConversation(in_(state), CHANNEL);
+
+const unreadIn = (state: unknown) => selectUnreadIn(in_(state), CHANNEL);
+
+const sayAs = ({ messaging }: Work, count: number) => {
+  for (let n = 1; n <= count; n++)
+    messaging.publishAs('uuid-max', CHANNEL, fromMax(`message ${n}`), { id: `worker-message-${n}` });
+  return messaging.log.at(-1)!;
+};
+
 describe('a conversation', () => {
-  it('is begun by one and appears with its message and an unread count at the other', async () => {
+  it('is started by one user and listed with an unread count for the other', async () => {
     const messaging = fakeMessaging();
     const lena = start({ messaging });
     const max = start({ messaging, user: aMax });
@@ -20,11 +57,11 @@ describe('a conversation', () => {
     expect(selectConversationRows(max.state())).toMatchObject([
       { name: 'Lena Larsen', unread: 1, lastMessage: { details: 'Hello Max', isOwn: false } },
     ]);
-    expect(selectOpenPosts(lena.state())).toMatchObject([{ details: 'Hello Max', status: 'sent' }]);
+    expect(selectOpenMessages(lena.state())).toMatchObject([{ details: 'Hello Max', status: 'sent' }]);
     expect(selectUnreadTotal(lena.state())).toBe(0);
   });
 
-  it('is there again after a reload, in order and once', async () => {
+  it('is shown in order and once after a reload', async () => {
     const messaging = fakeMessaging();
     const lena = start({ messaging });
     const max = start({ messaging, user: aMax });
@@ -41,7 +78,7 @@ describe('a conversation', () => {
     expect(texts(reloaded)).toEqual(['one', 'two']);
   });
 
-  it('that was only opened is on nobody’s list', async () => {
+  it('that was only opened is not listed', async () => {
     const lena = start();
     await pass();
     lena.store.dispatch(conversationStarted({ channel: CHANNEL, peerId: 9 }));
@@ -51,10 +88,67 @@ describe('a conversation', () => {
     expect(lena.messaging.members.get(CHANNEL)).toBeUndefined();
   });
 
-  it('counts nothing from before the person joined as unread', async () => {
+  it('counts no messages from before the user joined as unread', async () => {
     const messaging = withHistory(2);
     const newcomer = start({ messaging, user: aUser({ joinedAt: '2026-11-22T00:00:00.000Z' }) });
     await pass(100);
     expect(selectUnreadTotal(newcomer.state())).toBe(0);
+  });
+});
+
+describe('loadConversations', () => {
+  it('loads the last message and the unread count of each conversation', async () => {
+    const work = await aWorkplace();
+    work.messaging.setMember(CHANNEL, 'uuid-lena', undefined);
+    sayAs(work, 3);
+    const { storeState } = await runFor(SOON, planOf(work, loadConversations, work.context));
+    expect(known(storeState)?.lastMessage).toMatchObject({ details: 'message 3' });
+    expect(unreadIn(storeState)).toBe(3);
+  });
+
+  it('fails while the service refuses', async () => {
+    const work = await aWorkplace();
+    work.messaging.refuse('memberships', 400);
+    const state = stateAfter(conversationsRequested());
+    const { storeState } = await runFor(SOON, planOf({ ...work, state }, loadConversations, work.context));
+    expect(selectListStatus(in_(storeState))).toBe('failed');
+    expect(work.errors).toEqual(['loading conversations']);
+  });
+});
+
+describe('the list', () => {
+  it('is loaded again when a conversation is closed', async () => {
+    const work = await aWorkplace();
+    work.messaging.setMember(CHANNEL, 'uuid-lena', undefined);
+    sayAs(work, 1);
+    const { storeState } = await runFor(
+      SOON,
+      planOf(work, refreshConversations, work.context).dispatch(conversationClosed({ channel: CHANNEL })),
+    );
+    expect(known(storeState)?.lastMessage?.details).toBe('message 1');
+  });
+
+  it.each([
+    ['a search is started', searchOpened()],
+    ['another conversation is opened', conversationOpened({ channel: 'chat_T3_U7.U8', peerId: 8 })],
+  ])('is loaded again when %s from a conversation', async (_how, leave) => {
+    const work = await aWorkplace();
+    work.messaging.setMember(CHANNEL, 'uuid-lena', undefined);
+    sayAs(work, 1);
+    const state = stateAfter(conversationOpened({ channel: CHANNEL, peerId: 9 }));
+    const { storeState } = await runFor(
+      SOON,
+      planOf({ ...work, state }, refreshConversations, work.context).dispatch(leave),
+    );
+    expect(known(storeState)?.lastMessage?.details).toBe('message 1');
+  });
+
+  it('of people follows when the user pauses typing', async () => {
+    const work = await aWorkplace();
+    const { storeState } = await runFor(
+      1_000,
+      planOf(work, settleSearches).dispatch(searchOpened()).dispatch(searchTextChanged('zo')),
+    );
+    expect(selectSearchedText(in_(storeState))).toBe('zo');
   });
 });

@@ -1,29 +1,29 @@
 import { ENCRYPTED_PREVIEW } from '#contract/chat.ts';
-import type { Ports, Realtime, UnreadableCause } from '#sagas/ports.ts';
+import type { Ports } from '#sagas/ports.ts';
 import { shareRealtime } from '#sagas/realtime/sharedRealtime.ts';
-import {
-  selectConversationRows,
-  selectOpenPosts,
-  selectShownMarks,
-  selectUnreadTotal,
-} from '#store/chat/chatSelectors.ts';
-import { conversationsRequested } from '#store/chat/chatSlice.ts';
-import { shownPost } from '#store/chat/marks.ts';
-import { selectIsEncrypted } from '#store/presence/presenceSlice.ts';
-import type { Client } from '../../support/client.ts';
-import { pass } from '../../support/client.ts';
-import { clientsUnderFakeTimers } from '../../support/clients.ts';
-import { json } from '../../support/fakeApi.ts';
-import type { FakeMessaging } from '../../support/fakeRealtime.ts';
-import { fakeBrowser } from '../../support/fakeTabs.ts';
-import { CHANNEL, fromMax, open, say, texts, withHistory } from '../../support/lenaAndMax.ts';
+import { selectConversationRows, selectUnreadTotal } from '#store/chat/conversationSelectors.ts';
+import { conversationsRequested } from '#store/chat/conversationsSlice.ts';
+import { selectOpenMessageActions } from '#store/chat/messageActionSelectors.ts';
+import { shownMessage } from '#store/chat/messageActions.ts';
+import { selectOpenMessages } from '#store/chat/messageSelectors.ts';
+import { selectIsEncrypted } from '#store/connection/connectionSlice.ts';
+import type { Realtime, UnreadableCause } from '#store/ports/realtime.ts';
+import type { Client } from '#test/support/client.ts';
+import { pass } from '#test/support/client.ts';
+import { clientsUnderFakeTimers } from '#test/support/clients.ts';
+import { json } from '#test/support/fakeApi.ts';
+import type { FakeMessaging } from '#test/support/fakeRealtime.ts';
+import { fakeBrowser } from '#test/support/fakeTabs.ts';
+import { CHANNEL, fromMax, open, say, texts, withHistory } from '#test/support/lenaAndMax.ts';
 
 const start = clientsUnderFakeTimers();
-const sealed = (messaging: FakeMessaging, n: number, cause: UnreadableCause = 'wrong key') =>
-  messaging.publishAs('uuid-max', CHANNEL, 'UE5FRA', { id: `sealed-${n}` }, cause);
+const encryptedMessage = (messaging: FakeMessaging, n: number, cause: UnreadableCause = 'wrong key') =>
+  messaging.publishAs('uuid-max', CHANNEL, 'UE5FRA', { id: `encryptedMessage-${n}` }, cause);
 const shown = (client: Client) => {
-  const marks = selectShownMarks(client.state());
-  return selectOpenPosts(client.state()).map((post) => shownPost(post, marks[post.timetoken ?? ''], 7));
+  const marks = selectOpenMessageActions(client.state());
+  return selectOpenMessages(client.state()).map((message) =>
+    shownMessage(message, marks[message.timetoken ?? ''], 7),
+  );
 };
 const config = { authKey: 'key-1', subKey: 'sub', pubKey: 'pub', uuid: 'uuid-lena', expiresIn: 3_600 };
 
@@ -35,7 +35,7 @@ describe('a message that cannot be decrypted', () => {
       await pass(100);
       open(lena);
       await pass(100);
-      sealed(lena.messaging, 1, cause);
+      encryptedMessage(lena.messaging, 1, cause);
       lena.messaging.publishAs('uuid-max', CHANNEL, fromMax('after it'), { id: 'after-it' });
       await pass(100);
       expect(shown(lena)).toMatchObject([
@@ -43,8 +43,8 @@ describe('a message that cannot be decrypted', () => {
         { details: '', isUnreadable: true },
         { details: 'after it', isUnreadable: false },
       ]);
-      expect(selectOpenPosts(lena.state())[1]).toMatchObject({
-        id: 'sealed-1',
+      expect(selectOpenMessages(lena.state())[1]).toMatchObject({
+        id: 'encryptedMessage-1',
         publisherId: 9,
         status: 'sent',
       });
@@ -54,9 +54,9 @@ describe('a message that cannot be decrypted', () => {
     },
   );
 
-  it('counts as unread until it was seen, and the list of conversations says what it is', async () => {
+  it('counts as unread until it is read, and is marked in the list of conversations', async () => {
     const messaging = withHistory(0);
-    for (const n of [1, 2]) sealed(messaging, n);
+    for (const n of [1, 2]) encryptedMessage(messaging, n);
     const lena = start({ messaging });
     await pass(100);
     expect(selectUnreadTotal(lena.state())).toBe(2);
@@ -69,9 +69,9 @@ describe('a message that cannot be decrypted', () => {
     expect(messaging.members.get(CHANNEL)?.get('uuid-lena')).toBe(messaging.log.at(-1)?.timetoken);
   });
 
-  it('is asked for no more often, and reported no more often, than any other', async () => {
+  it('causes no repeated requests or reports', async () => {
     const messaging = withHistory(0);
-    for (let n = 1; n <= 30; n++) sealed(messaging, n);
+    for (let n = 1; n <= 30; n++) encryptedMessage(messaging, n);
     const lena = start({
       messaging,
       answers: { 'GET /api/messaging/config': () => json({ ...config, cipherKey: 'k' }) },
@@ -86,11 +86,11 @@ describe('a message that cannot be decrypted', () => {
     messaging.calls.length = 0;
     await pass(9_000);
     expect(messaging.calls.filter((call) => call === 'history')).toEqual([]);
-    expect(selectOpenPosts(lena.state())).toHaveLength(30);
+    expect(selectOpenMessages(lena.state())).toHaveLength(30);
     expect(lena.errors).toHaveLength(1);
   });
 
-  it('leaves a correction that cannot be read as that, and not as what stood there before', async () => {
+  it('shows an unreadable edit as unreadable, not the text before it', async () => {
     const messaging = withHistory(1);
     const lena = start({ messaging });
     await pass(100);
@@ -110,12 +110,12 @@ describe('a message that cannot be decrypted', () => {
   });
 });
 
-describe('chats that are encrypted from now on', () => {
-  /** What a line with the key makes of what one without it cannot read. */
+describe('when encryption is turned on', () => {
+  /** What a connection with the key receives instead of an unreadable message. */
   const opened = <Wire extends { unreadable?: UnreadableCause; message: unknown }>(wire: Wire): Wire => {
     if (!wire.unreadable) return wire;
     const { unreadable: _cause, ...readable } = wire;
-    return { ...readable, message: fromMax('sealed words') } as Wire;
+    return { ...readable, message: fromMax('encryptedMessage words') } as Wire;
   };
   const withKey = (line: Realtime): Realtime => ({
     ...line,
@@ -124,7 +124,7 @@ describe('chats that are encrypted from now on', () => {
     latest: async (channels) => (await line.latest(channels)).map(opened),
   });
 
-  /** A service whose sealed messages are read by whoever connects with the key, when there is one. */
+  /** A service whose encrypted messages are readable for clients with the key. */
   function keyComesLater() {
     const messaging = withHistory(1);
     let cipherKey: string | undefined;
@@ -148,7 +148,7 @@ describe('chats that are encrypted from now on', () => {
     };
   }
 
-  it('are read without a reload: whoever cannot read asks for the key, and begins anew with it', async () => {
+  it('a client without the key fetches it and reconnects, without a reload', async () => {
     const { messaging, options, keysSeen, turnOn } = keyComesLater();
     const lena = start(options);
     await pass(100);
@@ -156,19 +156,21 @@ describe('chats that are encrypted from now on', () => {
     await pass(100);
     expect(selectIsEncrypted(lena.state())).toBe(false);
     turnOn();
-    sealed(messaging, 1, 'no key');
+    encryptedMessage(messaging, 1, 'no key');
     await pass(500);
     expect(keysSeen).toEqual([undefined, 'the key']);
     expect(selectIsEncrypted(lena.state())).toBe(true);
-    expect(texts(lena)).toEqual(['message 1', 'sealed words']);
-    expect(selectConversationRows(lena.state())).toMatchObject([{ preview: { text: 'sealed words' } }]);
+    expect(texts(lena)).toEqual(['message 1', 'encryptedMessage words']);
+    expect(selectConversationRows(lena.state())).toMatchObject([
+      { preview: { text: 'encryptedMessage words' } },
+    ]);
     expect(messaging.connections.size).toBe(1);
     say(lena, 'answer');
     await pass(100);
     expect(messaging.log.at(-1)).toMatchObject({ message: { details: 'answer' } });
   });
 
-  it('are read by a tab with the key, whatever the tab that leads has, and in the end by one line for all', async () => {
+  it('a tab with the key reads messages although the leader has none, and in the end they share a connection', async () => {
     const { messaging, connect, options, turnOn } = keyComesLater();
     const browser = fakeBrowser();
     const openTab = () => start({ ...options, connect: shareRealtime(connect, browser.open()) });
@@ -179,28 +181,28 @@ describe('chats that are encrypted from now on', () => {
     await pass(2_000);
     for (const tab of [old, young]) open(tab);
     await pass(500);
-    sealed(messaging, 1, 'no key');
+    encryptedMessage(messaging, 1, 'no key');
     await pass(100);
-    expect(texts(young)).toEqual(['message 1', 'sealed words']);
+    expect(texts(young)).toEqual(['message 1', 'encryptedMessage words']);
     expect(young.errors).toEqual([]);
     await pass(5_000);
-    expect(texts(old)).toEqual(['message 1', 'sealed words']);
+    expect(texts(old)).toEqual(['message 1', 'encryptedMessage words']);
     expect([...messaging.connections].filter(({ channels }) => channels.size > 0)).toHaveLength(1);
   });
 
-  it('are asked for once where there is no key to be had', async () => {
+  it('a client asks once when there is no key', async () => {
     const { messaging, options, keysSeen } = keyComesLater();
     const lena = start(options);
     await pass(100);
     for (let n = 1; n <= 5; n++) {
-      sealed(messaging, n, 'no key');
+      encryptedMessage(messaging, n, 'no key');
       await pass(100);
     }
     expect(lena.api.asked('GET /api/messaging/config')).toBe(2);
     expect(keysSeen).toEqual([undefined]);
   });
 
-  it('tell whoever is away that there is a message, and nothing of it', async () => {
+  it('an offline peer is notified without message content', async () => {
     const messaging = withHistory(0);
     const lena = start({
       messaging,

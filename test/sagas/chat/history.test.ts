@@ -1,13 +1,32 @@
-import { selectOpenThread } from '#store/chat/chatSelectors.ts';
-import { historyRequested } from '#store/chat/chatSlice.ts';
-import { pass } from '../../support/client.ts';
-import { clientsUnderFakeTimers } from '../../support/clients.ts';
-import { CHANNEL, open, texts, withHistory } from '../../support/lenaAndMax.ts';
+import { encodeMessageAction } from '#contract/messageActions.ts';
+import { pageHistories, pageHistory } from '#sagas/chat/pageHistory.ts';
+import { selectHistory, selectMessages, selectOpenHistory } from '#store/chat/messageSelectors.ts';
+import { historyRequested } from '#store/chat/messagesSlice.ts';
+import { conversationOpened } from '#store/chat/widgetSlice.ts';
+import type { RootState } from '#store/rootReducer.ts';
+import { pass } from '#test/support/client.ts';
+import { clientsUnderFakeTimers } from '#test/support/clients.ts';
+import { CHANNEL, fromMax, open, texts, withHistory } from '#test/support/lenaAndMax.ts';
+import { aWorkplace, planOf, runFor } from '#test/support/plan.ts';
 
 const start = clientsUnderFakeTimers();
 
+type Work = Awaited<ReturnType<typeof aWorkplace>>;
+
+const SOON = 50;
+
+const opened = conversationOpened({ channel: CHANNEL, peerId: 9 });
+
+const in_ = (state: unknown) => state as RootState;
+
+const sayAs = ({ messaging }: Work, count: number) => {
+  for (let n = 1; n <= count; n++)
+    messaging.publishAs('uuid-max', CHANNEL, fromMax(`message ${n}`), { id: `worker-message-${n}` });
+  return messaging.log.at(-1)!;
+};
+
 describe('history', () => {
-  it('comes in pages of 500, fetched in calls of 100, to the very start, without a gap or a double', async () => {
+  it('loads pages of 500 in calls of 100 to the start, without gaps or duplicates', async () => {
     const lena = start({ messaging: withHistory(742) });
     await pass(100);
     lena.messaging.calls.length = 0;
@@ -18,10 +37,10 @@ describe('history', () => {
     lena.store.dispatch(historyRequested({ channel: CHANNEL }));
     await pass(100);
     expect(texts(lena)).toEqual(Array.from({ length: 742 }, (_, index) => `message ${index + 1}`));
-    expect(selectOpenThread(lena.state())).toMatchObject({ isAtStart: true, isLoading: false });
+    expect(selectOpenHistory(lena.state())).toMatchObject({ isAtStart: true, isLoading: false });
   });
 
-  it('comes at once down to where somebody wants to go, however far that is', async () => {
+  it('loads all pages down to a requested message', async () => {
     const lena = start({ messaging: withHistory(1_742) });
     await pass(100);
     open(lena);
@@ -29,20 +48,45 @@ describe('history', () => {
     const wanted = lena.messaging.log[249]!.timetoken;
     lena.store.dispatch(historyRequested({ channel: CHANNEL, downTo: wanted }));
     await pass(100);
-    // The last call brings what is wanted, and what lies in the same hundred.
+    // The last call also returns the other messages of the same hundred.
     expect(texts(lena)[0]).toBe('message 243');
-    expect(selectOpenThread(lena.state())).toMatchObject({ isAtStart: false, isLoading: false });
+    expect(selectOpenHistory(lena.state())).toMatchObject({ isAtStart: false, isLoading: false });
   });
 
-  it('that could not be read says so and is read when it is asked for again', async () => {
+  it('that failed to load is loaded when the user retries', async () => {
     const lena = start({ messaging: withHistory(1) });
     await pass(100);
     lena.messaging.refuse('history', 403);
     open(lena);
     await pass(100);
-    expect(selectOpenThread(lena.state())).toMatchObject({ hasFailed: true, isLoading: false });
+    expect(selectOpenHistory(lena.state())).toMatchObject({ hasFailed: true, isLoading: false });
     lena.store.dispatch(historyRequested({ channel: CHANNEL }));
     await pass(100);
     expect(texts(lena)).toEqual(['message 1']);
+  });
+});
+
+describe('pageHistory', () => {
+  it('loads 500 at a time, with their message actions first', async () => {
+    const work = await aWorkplace();
+    const { timetoken } = sayAs(work, 620);
+    work.messaging.actAs('uuid-max', CHANNEL, timetoken, encodeMessageAction({ kind: 'delete' }, 'x'));
+    const { storeState } = await runFor(500, planOf(work, pageHistory, work.context, CHANNEL));
+    const { messages, actions } = {
+      messages: selectMessages(in_(storeState), CHANNEL),
+      actions: in_(storeState).chat.messageActions.byChannel[CHANNEL],
+    };
+    expect(messages).toHaveLength(500);
+    expect(actions?.[timetoken]?.deletedBy).toEqual({ 9: true });
+  });
+
+  it('starts when a conversation is opened', async () => {
+    const work = await aWorkplace();
+    sayAs(work, 2);
+    const { storeState } = await runFor(SOON, planOf(work, pageHistories, work.context).dispatch(opened));
+    expect(selectHistory(in_(storeState), CHANNEL)).toMatchObject({
+      isAtStart: true,
+      isLoading: false,
+    });
   });
 });

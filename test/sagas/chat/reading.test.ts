@@ -1,11 +1,68 @@
-import { selectNewAfter, selectUnreadElsewhere, selectUnreadTotal } from '#store/chat/chatSelectors.ts';
-import { chatToggled, conversationClosed, readPositionMoved } from '#store/chat/chatSlice.ts';
-import { pass } from '../../support/client.ts';
-import { clientsUnderFakeTimers } from '../../support/clients.ts';
-import { CHANNEL, fromMax, lenaSays, open, say, withHistory } from '../../support/lenaAndMax.ts';
+import { READ_AFTER_MS } from '#contract/limits.ts';
+import { followReading } from '#sagas/chat/followReading.ts';
+import { receiveMembership } from '#sagas/chat/receiveMembership.ts';
+import { saveReadPositions } from '#sagas/chat/saveReadPositions.ts';
+import { newConversation } from '#store/chat/conversation.ts';
+import {
+  selectConversation,
+  selectNewAfter,
+  selectUnreadElsewhere,
+  selectUnreadIn,
+  selectUnreadTotal,
+} from '#store/chat/conversationSelectors.ts';
+import { conversationsLoaded, messagesRead, readPositionMoved } from '#store/chat/conversationsSlice.ts';
+import { messagesReceived } from '#store/chat/messagesSlice.ts';
+import {
+  chatToggled,
+  conversationClosed,
+  conversationOpened,
+  searchOpened,
+} from '#store/chat/widgetSlice.ts';
+import { timetokenAt } from '#store/messaging/timetoken.ts';
+import type { RootState } from '#store/rootReducer.ts';
+import { pass } from '#test/support/client.ts';
+import { clientsUnderFakeTimers } from '#test/support/clients.ts';
+import { CHANNEL, fromMax, lenaSays, open, say, withHistory } from '#test/support/lenaAndMax.ts';
+import { aWorkplace, planOf, runFor, stateAfter } from '#test/support/plan.ts';
 
 const start = clientsUnderFakeTimers();
+
 const READ = 1_200;
+
+const SOON = 50;
+
+const conversation = (over: object = {}) =>
+  conversationsLoaded({
+    conversations: [{ ...newConversation(CHANNEL, 9), isMember: true, readTimetoken: '1', ...over }],
+  });
+
+const opened = conversationOpened({ channel: CHANNEL, peerId: 9 });
+
+const in_ = (state: unknown) => state as RootState;
+
+const known = (state: unknown) => selectConversation(in_(state), CHANNEL);
+
+const unreadIn = (state: unknown) => selectUnreadIn(in_(state), CHANNEL);
+
+const arrivalOf = (timetoken: string) =>
+  messagesReceived({
+    messages: [
+      {
+        message: {
+          id: 'arrival-0001',
+          channel: CHANNEL,
+          publisherId: 9,
+          details: 'Hello',
+          timestamp: 1,
+          timetoken,
+          status: 'sent',
+        },
+        isOwn: false,
+        peerId: 9,
+        peerName: null,
+      },
+    ],
+  });
 
 describe('the read position', () => {
   it('moves when a message has been on screen for a second, not before', async () => {
@@ -18,7 +75,7 @@ describe('the read position', () => {
     expect(selectUnreadTotal(lena.state())).toBe(0);
   });
 
-  it('stays where it was when the conversation is only opened and closed', async () => {
+  it('does not move when the conversation is only opened and closed', async () => {
     const lena = start({ messaging: withHistory(3) });
     await pass(100);
     open(lena);
@@ -29,7 +86,7 @@ describe('the read position', () => {
     expect(lena.messaging.members.get(CHANNEL)?.get('uuid-lena')).toBeNull();
   });
 
-  it('goes as far as was on screen and no further, until the person scrolls', async () => {
+  it('moves to the newest visible message, until the user scrolls', async () => {
     const messaging = withHistory(5);
     const lena = start({ messaging });
     await pass(100);
@@ -43,7 +100,7 @@ describe('the read position', () => {
     expect(selectUnreadTotal(lena.state())).toBe(0);
   });
 
-  it('is kept with the service when the conversation is closed, so that another browser counts the same', async () => {
+  it('is saved when the conversation is closed, so that another browser shows the same count', async () => {
     const messaging = withHistory(3);
     const lena = start({ messaging });
     await pass(100);
@@ -55,6 +112,26 @@ describe('the read position', () => {
     const elsewhere = start({ messaging });
     await pass(100);
     expect(selectUnreadTotal(elsewhere.state())).toBe(0);
+  });
+
+  it.each([
+    ['starts a search', searchOpened()],
+    ['opens another conversation', conversationOpened({ channel: 'chat_T3_U7.U8', peerId: 8 })],
+  ])('is saved at once when the user %s', async (_how, leave) => {
+    const work = await aWorkplace();
+    const state = stateAfter(
+      conversation({ lastMessage: { timetoken: '9', details: '', timestamp: 1, isOwn: false } }),
+      opened,
+    );
+    const read = (timetoken: string) => messagesRead({ channel: CHANNEL, timetoken });
+    await runFor(
+      SOON,
+      planOf({ ...work, state }, saveReadPositions, work.context)
+        .dispatch(read('7'))
+        .dispatch(read('9'))
+        .dispatch(leave),
+    );
+    expect(work.messaging.members.get(CHANNEL)?.get('uuid-lena')).toBe('9');
   });
 
   it('is the same in both browsers within two seconds of reading', async () => {
@@ -73,7 +150,7 @@ describe('the read position', () => {
     }
   });
 
-  it('does not move while nobody looks at the page, and shows what is new to whom comes back', async () => {
+  it('does not move while the page has no focus, and new messages are marked when the user returns', async () => {
     const lena = start({ messaging: withHistory(1) });
     await pass(100);
     open(lena);
@@ -96,11 +173,11 @@ describe('the read position', () => {
     open(lena);
     await pass(READ);
     const seen = lena.messaging.log.at(-1)?.timetoken;
-    lena.store.dispatch(chatToggled());
+    lena.store.dispatch(chatToggled({ isExpanded: false }));
     lena.messaging.publishAs('uuid-max', CHANNEL, fromMax('are you there?'), { id: 'question-1' });
     await pass(10_000);
     expect(selectUnreadTotal(lena.state())).toBe(1);
-    lena.store.dispatch(chatToggled());
+    lena.store.dispatch(chatToggled({ isExpanded: true }));
     expect(selectNewAfter(lena.state())).toBe(seen);
     await pass(READ);
     expect(selectUnreadTotal(lena.state())).toBe(0);
@@ -109,7 +186,7 @@ describe('the read position', () => {
     expect(selectNewAfter(lena.state())).toBeNull();
   });
 
-  it('moves at once for whoever answers', async () => {
+  it('moves at once when the user replies', async () => {
     const lena = start({ messaging: withHistory(2) });
     await pass(100);
     open(lena);
@@ -118,7 +195,7 @@ describe('the read position', () => {
     expect(selectUnreadTotal(lena.state())).toBe(0);
   });
 
-  it('never moves back', async () => {
+  it('never moves backwards', async () => {
     const lena = start({ messaging: withHistory(3) });
     await pass(100);
     open(lena);
@@ -132,14 +209,14 @@ describe('the read position', () => {
 });
 
 describe('the unread count', () => {
-  it('leaves out the conversation one is looking at, only in the title of the widget', async () => {
+  it('leaves out the open conversation in the title of the widget only', async () => {
     const lena = start({ messaging: withHistory(1) });
     await pass(100);
     open(lena);
     expect([selectUnreadTotal(lena.state()), selectUnreadElsewhere(lena.state())]).toEqual([1, 0]);
   });
 
-  it('is what the other browser left unread, also of messages this one has never loaded', async () => {
+  it('is the same as in another browser, also for messages that are not loaded', async () => {
     const messaging = withHistory(10);
     const lena = start({ messaging });
     await pass(100);
@@ -148,7 +225,7 @@ describe('the unread count', () => {
     expect(selectUnreadTotal(lena.state())).toBe(6);
   });
 
-  it('is exact when a position moves within more than the newest hundred', async () => {
+  it('is exact when the position moves within more than a hundred unread messages', async () => {
     const messaging = withHistory(5_000);
     const lena = start({ messaging });
     await pass(100);
@@ -161,10 +238,10 @@ describe('the unread count', () => {
     expect(selectUnreadTotal(lena.state())).toBe(10);
   });
 
-  it('counts once what comes while the service is being asked, whichever answer knows of it', async () => {
+  it('counts a message that arrives during a request only once', async () => {
     for (const operation of ['memberships', 'latest', 'counts', 'history']) {
       const messaging = withHistory(3);
-      messaging.whenAsked(operation, () =>
+      messaging.onNextCall(operation, () =>
         messaging.publishAs('uuid-max', CHANNEL, fromMax('in between'), { id: 'in-between-1' }),
       );
       const lena = start({ messaging });
@@ -173,12 +250,58 @@ describe('the unread count', () => {
     }
   });
 
-  it('has nothing of what one has written oneself', async () => {
+  it("does not include the user's own messages", async () => {
     const messaging = withHistory(1);
     messaging.publishAs('uuid-lena', CHANNEL, fromMax('from my phone', lenaSays), { id: 'own-message-1' });
     messaging.publishAs('uuid-max', CHANNEL, fromMax('and back'), { id: 'answer-to-it' });
     const lena = start({ messaging });
     await pass(100);
     expect(selectUnreadTotal(lena.state())).toBe(2);
+  });
+});
+
+describe('reading', () => {
+  const seen = timetokenAt(1_000);
+  const screenOf = (timetoken: string) =>
+    ({
+      screen: { newestMessage: () => ({ channel: CHANNEL, timetoken }), listen: () => () => undefined },
+      page: { isVisible: () => true, isFocused: () => true, listen: () => () => undefined },
+    }) as never;
+
+  it('moves the position to a message that was visible twice', async () => {
+    const work = await aWorkplace(screenOf(seen));
+    const { storeState } = await runFor(
+      READ_AFTER_MS + 300,
+      planOf({ ...work, state: stateAfter(conversation(), opened) }, followReading).dispatch(
+        arrivalOf(timetokenAt(2_000)),
+      ),
+    );
+    expect(known(storeState)?.readTimetoken).toBe(seen);
+    expect(unreadIn(storeState)).toBe(1);
+  });
+
+  it('saves the position to the service and records it as saved', async () => {
+    const work = await aWorkplace();
+    const state = stateAfter(conversation(), arrivalOf(seen));
+    const { storeState } = await runFor(
+      SOON,
+      planOf({ ...work, state }, saveReadPositions, work.context).dispatch(
+        messagesRead({ channel: CHANNEL, timetoken: seen }),
+      ),
+    );
+    expect(work.messaging.members.get(CHANNEL)?.get('uuid-lena')).toBe(seen);
+    expect(known(storeState)?.savedTimetoken).toBe(seen);
+  });
+
+  it('follows the position of another browser', async () => {
+    const work = await aWorkplace();
+    const state = stateAfter(conversation(), arrivalOf(seen));
+    const moved = { channel: CHANNEL, uuid: 'uuid-lena', timetoken: seen };
+    const { storeState } = await runFor(
+      SOON,
+      planOf({ ...work, state }, receiveMembership, work.context, moved),
+    );
+    expect(known(storeState)?.readTimetoken).toBe(seen);
+    expect(unreadIn(storeState)).toBe(0);
   });
 });

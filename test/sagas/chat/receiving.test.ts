@@ -1,13 +1,14 @@
-import { selectOpenPosts, selectUnreadTotal } from '#store/chat/chatSelectors.ts';
-import { historyRequested } from '#store/chat/chatSlice.ts';
-import { pass } from '../../support/client.ts';
-import { clientsUnderFakeTimers } from '../../support/clients.ts';
-import { CHANNEL, fromMax, lenaSays, open, texts, withHistory } from '../../support/lenaAndMax.ts';
+import { selectUnreadTotal } from '#store/chat/conversationSelectors.ts';
+import { selectOpenMessages } from '#store/chat/messageSelectors.ts';
+import { historyRequested } from '#store/chat/messagesSlice.ts';
+import { pass } from '#test/support/client.ts';
+import { clientsUnderFakeTimers } from '#test/support/clients.ts';
+import { CHANNEL, fromMax, lenaSays, open, texts, withHistory } from '#test/support/lenaAndMax.ts';
 
 const start = clientsUnderFakeTimers();
 
 describe('receiving', () => {
-  it('reports what breaks the contract and goes on with what comes after it', async () => {
+  it('reports invalid messages and shows the following ones', async () => {
     const lena = start({ messaging: withHistory(0) });
     await pass(100);
     lena.messaging.publishAs('uuid-max', CHANNEL, { details: 5 }, null);
@@ -18,17 +19,17 @@ describe('receiving', () => {
     expect(lena.errors.map(({ where }) => where)).toEqual([`message on ${CHANNEL}`]);
   });
 
-  it('shows a message under its publisher, whoever it names', async () => {
+  it('shows a message under its publisher, whatever its payload says', async () => {
     const lena = start({ messaging: withHistory(0) });
     await pass(100);
     lena.messaging.publishAs('uuid-max', CHANNEL, fromMax('I am Lena', lenaSays), { id: 'pretender-1' });
     await pass(100);
     open(lena);
-    expect(selectOpenPosts(lena.state())).toMatchObject([{ publisherId: 9 }]);
+    expect(selectOpenMessages(lena.state())).toMatchObject([{ publisherId: 9 }]);
     expect(lena.errors).toHaveLength(1);
   });
 
-  it('makes one action of a burst', async () => {
+  it('dispatches one action for a burst', async () => {
     const lena = start({ messaging: withHistory(0) });
     await pass(100);
     for (let n = 0; n < 200; n++)
@@ -38,7 +39,7 @@ describe('receiving', () => {
     expect(selectUnreadTotal(lena.state())).toBe(200);
   });
 
-  it('catches up with what was said while the connection was down, before anything live', async () => {
+  it('fetches missed messages before it handles live ones', async () => {
     const lena = start({ messaging: withHistory(2) });
     await pass(100);
     open(lena);
@@ -51,10 +52,10 @@ describe('receiving', () => {
     await pass(45_000);
     expect(texts(lena)).toHaveLength(232);
     expect(texts(lena).at(-1)).toBe('missed 230');
-    expect(lena.state().presence.connection.phase).toBe('connected');
+    expect(lena.state().connection.phase).toBe('connected');
   });
 
-  it('reads anew what no longer joins the present after a very long absence', async () => {
+  it('loads history again after a very long absence', async () => {
     const lena = start({ messaging: withHistory(2) });
     await pass(100);
     open(lena);

@@ -1,14 +1,22 @@
+import { call } from 'redux-saga-test-plan/matchers';
 import type { ChatMessage } from '#contract/chat.ts';
-import { selectOpenPosts } from '#store/chat/chatSelectors.ts';
+import { sendMessage } from '#sagas/chat/sendMessage.ts';
+import { sendMessages } from '#sagas/chat/sendMessages.ts';
+import { findStored } from '#sagas/outbox/findStored.ts';
+import { fetchMessagingConfig } from '#sagas/realtime/messagingKey.ts';
+import { conversationJoined } from '#store/chat/conversationsSlice.ts';
+import { selectMessage, selectOpenMessages } from '#store/chat/messageSelectors.ts';
 import {
-  conversationStarted,
   historyRequested,
   messageRetried,
+  messageSent,
   messageSubmitted,
-} from '#store/chat/chatSlice.ts';
-import { pass } from '../../support/client.ts';
-import { clientsUnderFakeTimers } from '../../support/clients.ts';
-import { json } from '../../support/fakeApi.ts';
+} from '#store/chat/messagesSlice.ts';
+import { conversationStarted } from '#store/chat/widgetSlice.ts';
+import type { RootState } from '#store/rootReducer.ts';
+import { pass } from '#test/support/client.ts';
+import { clientsUnderFakeTimers } from '#test/support/clients.ts';
+import { json } from '#test/support/fakeApi.ts';
 import {
   aMax,
   CHANNEL,
@@ -18,12 +26,32 @@ import {
   statuses,
   texts,
   withHistory,
-} from '../../support/lenaAndMax.ts';
+} from '#test/support/lenaAndMax.ts';
+import { aWorkplace, planOf, runFor, stateAfter } from '#test/support/plan.ts';
 
 const start = clientsUnderFakeTimers();
 
+const OTHER = 'chat_T3_U7.U8';
+
+const written = (channel: string, text: string) => messageSubmitted(channel, lenaSays, text);
+
+const submitted = messageSubmitted(CHANNEL, lenaSays, 'Hello');
+const { id } = submitted.payload;
+
+const joined = [
+  conversationStarted({ channel: CHANNEL, peerId: 9 }),
+  conversationJoined({ channel: CHANNEL }),
+  conversationStarted({ channel: OTHER, peerId: 8 }),
+  conversationJoined({ channel: OTHER }),
+];
+const state = stateAfter(...joined, submitted);
+
+const message = { channel: CHANNEL, id, mayBeStored: false };
+
+const statusIn = (storeState: unknown) => selectMessage(storeState as RootState, CHANNEL, id)?.status;
+
 describe('sending', () => {
-  it('keeps a message on screen while the service is away and sends it once when it is back', async () => {
+  it('keeps a message pending while the service is unreachable and sends it once', async () => {
     const lena = start({ messaging: withHistory(1) });
     await pass(100);
     open(lena);
@@ -57,7 +85,7 @@ describe('sending', () => {
     expect(texts(lena)).toEqual(['one', 'two', 'three']);
   });
 
-  it('stores a message once though the answer to it was lost, and shows it once', async () => {
+  it('stores and shows a message once although the response was lost', async () => {
     const messaging = withHistory(0);
     const lena = start({ messaging });
     const max = start({ messaging, user: aMax });
@@ -77,7 +105,7 @@ describe('sending', () => {
     expect(texts(max)).toEqual(['once on the wire']);
   });
 
-  it('does not send again what the echo has shown to be there, though the answer was lost', async () => {
+  it('does not send a message again after its echo, although the response was lost', async () => {
     const lena = start({ messaging: withHistory(0) });
     await pass(100);
     open(lena);
@@ -90,7 +118,7 @@ describe('sending', () => {
     expect(lena.messaging.log).toHaveLength(1);
   });
 
-  it('marks a refused message failed, holds up no later one, and sends it again under the same id when asked', async () => {
+  it('marks a refused message as failed, sends later ones, and retries under the same id', async () => {
     const lena = start({ messaging: withHistory(0) });
     await pass(100);
     open(lena);
@@ -98,7 +126,7 @@ describe('sending', () => {
     const id = say(lena, 'too long');
     say(lena, 'short');
     await pass(100);
-    expect(selectOpenPosts(lena.state()).map(({ details, status }) => [details, status])).toEqual([
+    expect(selectOpenMessages(lena.state()).map(({ details, status }) => [details, status])).toEqual([
       ['short', 'sent'],
       ['too long', 'failed'],
     ]);
@@ -108,7 +136,7 @@ describe('sending', () => {
     expect(lena.messaging.log.map(({ meta }) => (meta as { id: string }).id)).toContain(id);
   });
 
-  it('renews a key that was refused and sends once more', async () => {
+  it('renews a refused key and sends again', async () => {
     const lena = start({ messaging: withHistory(0) });
     await pass(100);
     open(lena);
@@ -119,7 +147,7 @@ describe('sending', () => {
     expect(lena.messaging.calls).toContain('renewKey key-1');
   });
 
-  it('sends what was written before the service had told how to connect', async () => {
+  it('sends messages submitted before the configuration is loaded', async () => {
     const away = () => new Response('', { status: 503 });
     const lena = start({ messaging: withHistory(0), answers: { 'GET /api/messaging/config': away } });
     await pass(100);
@@ -134,7 +162,7 @@ describe('sending', () => {
     expect(statuses(lena)).toEqual(['sent']);
   });
 
-  it('sends what was written before there was a connection', async () => {
+  it('sends messages submitted before the connection exists', async () => {
     const messaging = withHistory(0);
     messaging.goAway();
     const lena = start({ messaging });
@@ -147,14 +175,103 @@ describe('sending', () => {
     expect(statuses(lena)).toEqual(['sent']);
   });
 
-  it('fails at once to somebody who is in no directory, instead of waiting for ever', async () => {
+  it('fails at once for a peer who is not in the directory', async () => {
     const lena = start({ messaging: withHistory(0) });
     await pass(100);
     const channel = 'chat_T3_U7.U99';
     lena.store.dispatch(conversationStarted({ channel, peerId: 99 }));
     lena.store.dispatch(messageSubmitted(channel, lenaSays, 'Is anybody there?'));
     await pass(1_000);
-    expect(selectOpenPosts(lena.state())).toMatchObject([{ status: 'failed' }]);
+    expect(selectOpenMessages(lena.state())).toMatchObject([{ status: 'failed' }]);
     expect(lena.messaging.log).toEqual([]);
+  });
+});
+
+describe('sendMessages', () => {
+  it('sends earlier messages first, and each conversation in order', async () => {
+    const { context, messaging, ports } = await aWorkplace();
+    const [early, first, aside, second] = [
+      written(CHANNEL, 'early'),
+      written(CHANNEL, 'first'),
+      written(OTHER, 'aside'),
+      written(CHANNEL, 'second'),
+    ];
+    const state = stateAfter(...joined, early);
+    const { storeState } = await runFor(
+      50,
+      planOf({ ports, state }, sendMessages, context).dispatch(first).dispatch(aside).dispatch(second),
+    );
+    const saidIn = (wanted: string) =>
+      messaging.log
+        .filter(({ channel }) => channel === wanted)
+        .map(({ message }) => (message as { details: string }).details);
+    expect(saidIn(CHANNEL)).toEqual(['early', 'first', 'second']);
+    expect(saidIn(OTHER)).toEqual(['aside']);
+    for (const { payload } of [early, first, aside, second])
+      expect(selectMessage(storeState as RootState, payload.channel, payload.id)?.status).toBe('sent');
+  });
+});
+
+describe('sendMessage', () => {
+  it('publishes the message and marks it as sent', async () => {
+    const { context, messaging, ports } = await aWorkplace();
+    const { storeState } = await planOf({ ports, state }, sendMessage, context, message).run();
+    expect(statusIn(storeState)).toBe('sent');
+    expect(messaging.log).toHaveLength(1);
+  });
+
+  it('does not publish a message that history already contains', async () => {
+    const { context, messaging, ports } = await aWorkplace();
+    messaging.publishAs('uuid-lena', CHANNEL, submitted.payload.message, { id });
+    const again = { ...message, mayBeStored: true };
+    const { storeState } = await planOf({ ports, state }, sendMessage, context, again).run();
+    expect(statusIn(storeState)).toBe('sent');
+    expect(messaging.log).toHaveLength(1);
+  });
+
+  it('fails after a refusal', async () => {
+    const { context, messaging, ports } = await aWorkplace();
+    messaging.refuse('publish', 413);
+    const { storeState } = await planOf({ ports, state }, sendMessage, context, message).run();
+    expect(statusIn(storeState)).toBe('failed');
+    expect(messaging.log).toEqual([]);
+  });
+
+  it('renews the key once when access is denied', async () => {
+    const { context, messaging, ports } = await aWorkplace();
+    messaging.refuse('publish', 403);
+    const providers = [[call.fn(fetchMessagingConfig), { authKey: 'key-2' }]] as [
+      ReturnType<typeof call.fn>,
+      unknown,
+    ][];
+    const { storeState } = await planOf({ ports, state, providers }, sendMessage, context, message).run();
+    expect(statusIn(storeState)).toBe('sent');
+    expect(messaging.calls).toContain('renewKey key-2');
+  });
+
+  it('reports a message as sent without publishing it when its echo has already arrived', async () => {
+    const { context, messaging, ports } = await aWorkplace();
+    const sent = messageSent({ channel: CHANNEL, id, timetoken: '17000000000000001', details: 'Hello' });
+    const settled = stateAfter(...joined, submitted, sent);
+    await planOf({ ports, state: settled }, sendMessage, context, message).put(sent).run();
+    expect(messaging.calls).toEqual([]);
+  });
+});
+
+describe('findStored', () => {
+  const pending = () => ({ ...selectMessage(state, CHANNEL, id)!, timestamp: Date.now() });
+
+  it("finds the user's own message by id on an older page", async () => {
+    const { context, messaging, ports } = await aWorkplace();
+    const { timetoken } = messaging.publishAs('uuid-lena', CHANNEL, submitted.payload.message, { id });
+    for (let n = 0; n < 250; n++)
+      messaging.publishAs('uuid-max', CHANNEL, submitted.payload.message, { id: `later-message-${n}` });
+    await planOf({ ports }, findStored, context, pending()).returns(timetoken).run();
+  });
+
+  it("ignores another user's message with the same id", async () => {
+    const { context, messaging, ports } = await aWorkplace();
+    messaging.publishAs('uuid-max', CHANNEL, submitted.payload.message, { id });
+    await planOf({ ports }, findStored, context, pending()).returns(null).run();
   });
 });

@@ -1,13 +1,21 @@
-import { selectIsPeerTyping } from '#store/chat/chatSelectors.ts';
-import { conversationClosed } from '#store/chat/chatSlice.ts';
+import { expireTyping, receiveSignal, signalTyping } from '#sagas/chat/typing.ts';
+import { newConversation } from '#store/chat/conversation.ts';
+import { conversationsLoaded } from '#store/chat/conversationsSlice.ts';
+import { peerStartedTyping } from '#store/chat/typingSlice.ts';
+import { selectIsPeerTyping } from '#store/chat/widgetSelectors.ts';
+import { conversationClosed, conversationOpened } from '#store/chat/widgetSlice.ts';
 import { chatDraftKey, draftChanged, editDraftKey } from '#store/drafts/draftsSlice.ts';
-import { type Client, pass } from '../../support/client.ts';
-import { clientsUnderFakeTimers } from '../../support/clients.ts';
-import { aMax, CHANNEL, fromMax, open, say, withHistory } from '../../support/lenaAndMax.ts';
+import type { RootState } from '#store/rootReducer.ts';
+import { type Client, pass } from '#test/support/client.ts';
+import { clientsUnderFakeTimers } from '#test/support/clients.ts';
+import { aMax, CHANNEL, fromMax, open, say, withHistory } from '#test/support/lenaAndMax.ts';
+import { aWorkplace, planOf, runFor, stateAfter } from '#test/support/plan.ts';
 
 const start = clientsUnderFakeTimers();
+
 const type = ({ store }: Client, text: string, key = chatDraftKey(CHANNEL)) =>
   store.dispatch(draftChanged({ key, text }));
+
 const isTyping = ({ state }: Client) => selectIsPeerTyping(state(), CHANNEL);
 
 async function both() {
@@ -20,8 +28,19 @@ async function both() {
   return { messaging, lena, max };
 }
 
+const SOON = 50;
+
+const conversation = (over: object = {}) =>
+  conversationsLoaded({
+    conversations: [{ ...newConversation(CHANNEL, 9), isMember: true, readTimetoken: '1', ...over }],
+  });
+
+const opened = conversationOpened({ channel: CHANNEL, peerId: 9 });
+
+const in_ = (state: unknown) => state as RootState;
+
 describe('typing', () => {
-  it('is seen by the other person, and by nobody on one’s own devices', async () => {
+  it("is shown to the peer and not on the user's other devices", async () => {
     const { messaging, lena, max } = await both();
     const elsewhere = start({ messaging });
     await pass(100);
@@ -30,7 +49,7 @@ describe('typing', () => {
     expect([lena, elsewhere, max].map(isTyping)).toEqual([false, false, true]);
   });
 
-  it('is said once in three seconds, however quickly somebody types', async () => {
+  it('is signalled once in three seconds', async () => {
     const { messaging, lena, max } = await both();
     for (let n = 1; n <= 70; n++) {
       type(lena, 'x'.repeat(n));
@@ -40,7 +59,7 @@ describe('typing', () => {
     expect(messaging.signals).toHaveLength(3);
   });
 
-  it('ends by itself when nothing more is heard', async () => {
+  it('ends by itself without further signals', async () => {
     const { messaging, max } = await both();
     messaging.signalAs('uuid-lena', CHANNEL, { typing: true });
     await pass(4_900);
@@ -74,7 +93,7 @@ describe('typing', () => {
     ]);
   });
 
-  it('is not said of a correction, nor of a signal that breaks the contract', async () => {
+  it('is not signalled for an edit, and invalid signals are ignored', async () => {
     const { messaging, lena, max } = await both();
     type(lena, 'Tuesday', editDraftKey(CHANNEL));
     messaging.signalAs('uuid-lena', CHANNEL, { typing: 'yes' });
@@ -83,7 +102,7 @@ describe('typing', () => {
     expect(messaging.signals).toHaveLength(1);
   });
 
-  it('that cannot be said disturbs nothing', async () => {
+  it('that cannot be signalled causes no error', async () => {
     const { messaging, lena } = await both();
     messaging.refuse('signal', 403);
     type(lena, 'H');
@@ -91,6 +110,37 @@ describe('typing', () => {
     messaging.publishAs('uuid-max', CHANNEL, fromMax('still here'), { id: 'still-here-1' });
     await pass(100);
     expect(lena.errors).toEqual([]);
-    expect(Object.keys(lena.state().chat.threads)).toEqual([CHANNEL]);
+    expect(Object.keys(lena.state().chat.messages.byChannel)).toEqual([CHANNEL]);
+  });
+});
+
+describe('typing', () => {
+  it('is signalled only in conversations with a message', async () => {
+    const work = await aWorkplace();
+    const typed = draftChanged({ key: chatDraftKey(CHANNEL), text: 'H' });
+    await runFor(
+      SOON,
+      planOf({ ...work, state: stateAfter(opened) }, signalTyping, work.context).dispatch(typed),
+    );
+    expect(work.messaging.signals).toEqual([]);
+    await runFor(
+      SOON,
+      planOf({ ...work, state: stateAfter(conversation(), opened) }, signalTyping, work.context).dispatch(
+        typed,
+      ),
+    );
+    expect(work.messaging.signals).toMatchObject([{ message: { typing: true } }]);
+  });
+
+  it('of the peer is shown and ends by itself', async () => {
+    const work = await aWorkplace();
+    const signal = { channel: CHANNEL, publisher: 'uuid-max', message: { typing: true } };
+    const shown = await planOf(work, receiveSignal, work.context, signal).run();
+    expect(selectIsPeerTyping(in_(shown.storeState), CHANNEL)).toBe(true);
+    const ended = await runFor(
+      6_000,
+      planOf(work, expireTyping).dispatch(peerStartedTyping({ channel: CHANNEL })),
+    );
+    expect(selectIsPeerTyping(in_(ended.storeState), CHANNEL)).toBe(false);
   });
 });

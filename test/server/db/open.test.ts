@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type OpenDatabase, openDatabase } from '#server/db/open.ts';
 
-// A busy machine is no failure.
+// Slow machines need more time.
 jest.setTimeout(30_000);
 
 describe('the embedded database', () => {
@@ -15,7 +15,7 @@ describe('the embedded database', () => {
   });
   afterAll(() => database.close());
 
-  it('answers the ordinary client, with its types', async () => {
+  it('answers the ordinary client with its types', async () => {
     const { rows } = await database.pool.query('select $1::int as n, $2::jsonb as j, true as b', [
       7,
       { a: 'ä' },
@@ -23,26 +23,26 @@ describe('the embedded database', () => {
     expect(rows).toEqual([{ n: 7, j: { a: 'ä' }, b: true }]);
   });
 
-  it('goes on after a failed query, whichever way it was sent', async () => {
+  it('continues after a failed query, simple or prepared', async () => {
     await expect(database.pool.query('select * from nowhere')).rejects.toMatchObject({ code: '42P01' });
     await expect(database.pool.query('select 1 / $1::int', [0])).rejects.toMatchObject({ code: '22012' });
     await expect(database.pool.query('select 1 as one')).resolves.toMatchObject({ rows: [{ one: 1 }] });
   });
 
-  it('leaves no transaction, role or setting to the next client', async () => {
+  it('leaves no open transaction or setting to the next client', async () => {
     await database.pool.query('create table kept (n int)');
     const client = await database.pool.connect();
     await client.query('begin');
     await client.query(`set application_name = 'left over'`);
     await client.query('insert into kept values (1)');
-    client.release(new Error('the holder failed'));
+    client.release(new Error('the client failed'));
     const { rows } = await database.pool.query(
       `select (select count(*)::int from kept) as kept, current_setting('application_name') as name`,
     );
     expect(rows).toEqual([{ kept: 0, name: '' }]);
   });
 
-  it('answers each of many callers with their own rows, transactions included', async () => {
+  it('answers parallel callers with their own rows, in transactions too', async () => {
     const transact = async (n: number) => {
       const client = await database.pool.connect();
       try {
@@ -58,7 +58,7 @@ describe('the embedded database', () => {
     expect(await Promise.all(numbers.map(transact))).toEqual(numbers);
   });
 
-  it('fails every query at once when its thread has died, and lets none wait', async () => {
+  it('fails every query at once when its thread has ended', async () => {
     const script = `
       process.once('worker', (worker) => { globalThis.worker = worker; });
       const { openDatabase } = await import('#server/db/open.ts');
@@ -80,7 +80,7 @@ describe('the embedded database', () => {
     expect(stdout.toString()).toBe('answered,08003,,08003,08003');
   });
 
-  it('begins another database as a copy of this one', async () => {
+  it('creates another database as a copy of this one', async () => {
     await database.pool.query('create table copied as select 5 as n');
     const copy = await openDatabase({ memory: true, dump: await database.dump!() });
     const { rows } = await copy.pool.query('select n from copied');
@@ -94,15 +94,15 @@ describe('a data directory', () => {
   const directory = join(parent, 'database');
   afterAll(() => rmSync(parent, { recursive: true, force: true }));
 
-  it('is claimed by one of many that start together, also over what a dead one left', async () => {
-    const claim = join(parent, 'claimed');
+  it('is locked by exactly one of several processes that start together, also over a stale lock', async () => {
+    const claimed = join(parent, 'claimed');
     const script = `
       const { lockDirectory } = await import('#server/db/lock.ts');
       const goAt = Number(process.argv[1]);
       while (Date.now() < goAt);
-      try { lockDirectory(${JSON.stringify(claim)}); process.stdout.write('mine\\n'); process.stdin.resume(); }
+      try { lockDirectory(${JSON.stringify(claimed)}); process.stdout.write('mine\\n'); process.stdin.resume(); }
       catch (error) { process.stdout.write(error.name + '\\n'); }`;
-    writeFileSync(`${claim}.lock`, '999999999 1');
+    writeFileSync(`${claimed}.lock`, '999999999 1');
     const goAt = String(Date.now() + 1_500);
     const starters = Array.from({ length: 4 }, () =>
       spawn(process.execPath, ['--input-type=module', '-e', script, goAt], {
@@ -119,7 +119,7 @@ describe('a data directory', () => {
     expect(readdirSync(parent).filter((name) => name.startsWith('claimed'))).toEqual([]);
   });
 
-  it('keeps its data, belongs to one opener at a time, and is taken over from a dead one', async () => {
+  it('keeps its data, is open in one process at a time, and is taken over from a dead process', async () => {
     const first = await openDatabase({ directory });
     await first.pool.query('create table t as select 1 as n');
     await expect(openDatabase({ directory })).rejects.toThrow(`in use by process ${process.pid}`);

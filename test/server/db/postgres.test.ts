@@ -8,7 +8,7 @@ import { openDatabase } from '#server/db/open.ts';
 
 jest.setTimeout(30_000);
 
-/** A message of PostgreSQL's protocol: its letter, its length, its content. */
+/** A message of PostgreSQL's protocol: type, length and content. */
 function message(letter: string, content: Buffer | string = ''): Buffer {
   const head = Buffer.alloc(5, letter);
   head.writeInt32BE(Buffer.byteLength(content) + 4, 1);
@@ -19,7 +19,7 @@ const WELCOME = Buffer.concat([message('R', Buffer.alloc(4)), READY]);
 const EMPTY_ANSWER = Buffer.concat([message('C', 'SELECT 0\0'), READY]);
 const refusal = (code: string, text: string) => message('E', `SFATAL\0C${code}\0M${text}\0\0`);
 
-/** What speaks like PostgreSQL as far as a start needs it; `greet` says what each new connection is told. */
+/** A fake server that supports the part of the protocol that a start needs. `greet` responds to each new connection. */
 async function fakePostgres(greet: (socket: Socket) => void): Promise<{ url: string; server: Server }> {
   const server = createServer((socket) => {
     socket.on('error', () => {});
@@ -33,25 +33,25 @@ async function fakePostgres(greet: (socket: Socket) => void): Promise<{ url: str
   return { url: `postgres://trellis:hidden@127.0.0.1:${port}/trellis`, server };
 }
 
-const patience = { reachMs: 2_000, startMs: 20_000, requestMs: 150 };
+const timeouts = { reachMs: 2_000, startMs: 20_000, requestMs: 150 };
 const failureOf = (opening: Promise<unknown>) =>
   opening.then(
-    () => 'it opened',
+    () => 'opened',
     (error: Error) => error.message,
   );
 
 describe('a start on PostgreSQL', () => {
-  it('waits longer than a request may, says for what, and lets requests wait no longer than before', async () => {
+  it('waits longer than a request does, reports what it waits for, and keeps the timeout of requests', async () => {
     let answer: () => void = () => {};
     const { url, server } = await fakePostgres((socket) => {
       answer = () => socket.write(WELCOME);
     });
-    const said: string[] = [];
-    const { pool, close } = await openDatabase({ url, poolSize: 2, patience }, (what) => {
-      said.push(what);
+    const reported: string[] = [];
+    const { pool, close } = await openDatabase({ url, poolSize: 2, timeouts }, (what) => {
+      reported.push(what);
       answer();
     });
-    expect(said).toEqual([`PostgreSQL at 127.0.0.1:${new URL(url).port}`]);
+    expect(reported).toEqual([`PostgreSQL at 127.0.0.1:${new URL(url).port}`]);
 
     const first = await pool.connect();
     await expect(pool.connect()).rejects.toThrow(/timeout/);
@@ -60,24 +60,24 @@ describe('a start on PostgreSQL', () => {
     server.close();
   });
 
-  it('tries again while the database is still starting up, has no connection left, or only its port is there', async () => {
+  it('retries while the database starts up, has no connection left, or only its port is open', async () => {
     const refusals = [Buffer.alloc(0), refusal('57P03', 'starting up'), refusal('53300', 'too many clients')];
     const { url, server } = await fakePostgres((socket) => {
       const refused = refusals.shift();
       if (refused) socket.end(refused);
       else socket.write(WELCOME);
     });
-    const { close } = await openDatabase({ url, patience });
+    const { close } = await openDatabase({ url, timeouts });
     expect(refusals).toEqual([]);
     await close();
     server.close();
   });
 
-  it('says at once that nobody is there: where, what to look at, and no password', async () => {
+  it('fails at once when no server is running, with the address and what to check, without the password', async () => {
     const { url, server } = await fakePostgres(() => {});
     server.close();
     await once(server, 'close');
-    const home = mkdtempSync(join(tmpdir(), 'trellis-away-'));
+    const home = mkdtempSync(join(tmpdir(), 'trellis-postgres-down-'));
     const { status, stderr } = spawnSync(process.execPath, ['server/main.ts'], {
       env: { ...process.env, DATABASE_URL: url, DATA_DIR: home, PORT: '4461', DEMO: '0' },
       encoding: 'utf8',
@@ -86,7 +86,7 @@ describe('a start on PostgreSQL', () => {
     rmSync(home, { recursive: true, force: true });
     expect({ status, stderr }).toEqual({
       status: 1,
-      stderr: `PostgreSQL at 127.0.0.1:${new URL(url).port} refuses the connection. Is it running, and are host and port in DATABASE_URL right?\n`,
+      stderr: `PostgreSQL at 127.0.0.1:${new URL(url).port} refused the connection. Check that it is running, and check host and port in DATABASE_URL.\n`,
     });
   });
 
@@ -94,20 +94,20 @@ describe('a start on PostgreSQL', () => {
     [
       '28P01',
       'password authentication failed for user "trellis"',
-      /does not let us in .*password in DATABASE/,
+      /refused the login .*password in DATABASE/,
     ],
-    ['3D000', 'database "trellis" does not exist', /has no such database .*Create it/],
-    ['XX000', 'out of luck', /cannot be used: out of luck$/],
-  ])('says what it was refused for with %s', async (code, text, words) => {
+    ['3D000', 'database "trellis" does not exist', /does not exist on PostgreSQL at .*Create it/],
+    ['XX000', 'internal error', /cannot be used: internal error$/],
+  ])('says what to check when PostgreSQL refuses with %s', async (code, text, expected) => {
     const { url, server } = await fakePostgres((socket) => void socket.end(refusal(code, text)));
-    expect(await failureOf(openDatabase({ url, patience }))).toMatch(words);
+    expect(await failureOf(openDatabase({ url, timeouts }))).toMatch(expected);
     server.close();
   });
 
-  it('gives up on what takes the connection and never says a word', async () => {
+  it('gives up on a server that accepts the connection and never answers', async () => {
     const { url, server } = await fakePostgres(() => {});
-    const failure = await failureOf(openDatabase({ url, patience: { ...patience, startMs: 300 } }));
-    expect(failure).toMatch(/took the connection and has not answered for 0\.3 s/);
+    const failure = await failureOf(openDatabase({ url, timeouts: { ...timeouts, startMs: 300 } }));
+    expect(failure).toMatch(/accepted the connection but did not answer within 0\.3 s/);
     expect(failure).not.toContain('hidden');
     server.close();
   });

@@ -1,9 +1,9 @@
 import { listMigrations, migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 
-jest.setTimeout(60_000); // it makes a database from nothing
+jest.setTimeout(60_000); // creating a database takes a long time
 
-it('brings a database with people, coaches and progress to the growth tables without losing a row', async () => {
+it('keeps every row when a database with people, coaches and progress gets the growth tables', async () => {
   const database = await openDatabase({ memory: true });
   try {
     const { pool } = database;
@@ -21,10 +21,10 @@ it('brings a database with people, coaches and progress to the growth tables wit
           (${boss}, ${tenant}, 'u${boss}', 'boss@t${tenant}.example', 'B', 'B', null, '2026-01-01'),
           (${coach}, ${tenant}, 'u${coach}', 'coach@t${tenant}.example', 'C', 'C', ${boss}, '2026-01-02'),
           (${learner}, ${tenant}, 'u${learner}', 'learner@t${tenant}.example', 'L', 'L', ${boss}, '2026-01-03');
-        insert into topics values ('${id(1)}', ${tenant}, 'Topic', 'Does it', 'Words');
+        insert into topics values ('${id(1)}', ${tenant}, 'Topic', 'Does it', 'Text');
         insert into topic_versions values (${tenant}, '${id(1)}', 1, '2026-01-01');
         insert into topic_steps (tenant_id, topic_id, n, step_key, position, title, kind, minutes, body)
-          values (${tenant}, '${id(1)}', 1, '${id(2)}', 0, 'Step', 'content', 5, 'Words');
+          values (${tenant}, '${id(1)}', 1, '${id(2)}', 0, 'Step', 'content', 5, 'Text');
         insert into programs (id, tenant_id, name, purpose) values ('${id(3)}', ${tenant}, 'Program', 'Purpose');
         insert into program_topics values (${tenant}, '${id(3)}', '${id(1)}', 0);
         insert into enrolments (id, tenant_id, program_id, user_id, coach_id, state, joined_at)
@@ -63,7 +63,7 @@ it('brings a database with people, coaches and progress to the growth tables wit
     );
     expect(kept).toEqual([{ steps: 2, topics: 2, enrolments: 2 }]);
 
-    // From now on the database notes each change by itself.
+    // From now on the database records each change itself.
     await pool.query('update users set manager_id = 12 where id = 13');
     const { rows: windows } = await pool.query(
       `select viewer_id, until is null as open from access_windows where subject_id = 13 and relation = 'manager' order by id`,

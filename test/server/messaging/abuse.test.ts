@@ -2,23 +2,23 @@ import { connect } from 'node:net';
 import { deflateSync } from 'node:zlib';
 import { keys, startService, type TestService } from './service.ts';
 
-/** Its database is everybody's here: to open one takes longer than all that is tried on it. */
+/** All tests in this file share one database, because creating one takes a long time. */
 let service: TestService;
 beforeAll(async () => {
-  service = await startService({ access: 'on', holdMs: 300 });
+  service = await startService({ access: 'on', pollTimeoutMs: 300 });
 });
 afterAll(() => service.close());
 
-describe('bad input', () => {
+describe('invalid input', () => {
   afterEach(() => expect(service.errors).toEqual([]));
 
-  /** What comes back to bytes that no client would send. */
-  const raw = (bytes: string) =>
+  /** Sends raw bytes and returns the response. */
+  const sendRaw = (bytes: string) =>
     new Promise<string>((resolve, reject) => {
       const socket = connect(service.port, '127.0.0.1', () => socket.write(bytes));
-      let answer = '';
-      socket.setEncoding('utf8').on('data', (text: string) => (answer += text));
-      socket.on('close', () => resolve(answer)).on('error', reject);
+      let response = '';
+      socket.setEncoding('utf8').on('data', (text: string) => (response += text));
+      socket.on('close', () => resolve(response)).on('error', reject);
     });
 
   it.each([
@@ -27,31 +27,31 @@ describe('bad input', () => {
     ['an unknown path', '/nothing/here', 404],
     ['the empty path', '/', 404],
     ['a path of slashes', '//////////////////', 404],
-    ['names of objects of the language', '/v2/presence/sub-key/sub-c-test/channel/__proto__', 403],
+    ['a property name of JavaScript objects', '/v2/presence/sub-key/sub-c-test/channel/__proto__', 403],
     ['a path to a file', '/../../etc/passwd', 404],
     ['NUL in a channel', '/v3/history/sub-key/sub-c-test/channel/a%00b', 400],
-    ['half a character in a user id', '/v2/presence/sub-key/sub-c-test/uuid/%ED%A0%80', 400],
+    ['a lone surrogate in a user id', '/v2/presence/sub-key/sub-c-test/uuid/%ED%A0%80', 400],
     ['a forged signature', '/v2/auth/grant/sub-key/sub-c-test?signature=v2.x&timestamp=1', 403],
     ['a signature of another length', '/time/0?signature=', 200],
-    ['ten thousand parameters', `/time/0?${'a=1&'.repeat(10_000)}`, 200],
-  ])('is answered: %s', async (_, path, status) => {
-    const answer = await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
-    expect(answer).toContain(`HTTP/1.1 ${status} `);
-    expect(answer.toLowerCase()).toContain('access-control-allow-origin: *');
-    expect(answer.toLowerCase()).toMatch(/content-type: (?:text\/javascript|application\/json)/);
+    ['10,000 parameters', `/time/0?${'a=1&'.repeat(10_000)}`, 200],
+  ])('gets a readable response: %s', async (_, path, status) => {
+    const response = await sendRaw(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    expect(response).toContain(`HTTP/1.1 ${status} `);
+    expect(response.toLowerCase()).toContain('access-control-allow-origin: *');
+    expect(response.toLowerCase()).toMatch(/content-type: (?:text\/javascript|application\/json)/);
   });
 
-  it('an address that is too long gets 414', async () => {
-    const answer = await raw(`GET /${'a'.repeat(200_000)} HTTP/1.1\r\nHost: x\r\n\r\n`);
-    expect(answer).toContain('HTTP/1.1 414 ');
-    expect(answer).toContain('"status":414');
+  it('gets a 414 for a URL that is too long', async () => {
+    const response = await sendRaw(`GET /${'a'.repeat(200_000)} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    expect(response).toContain('HTTP/1.1 414 ');
+    expect(response).toContain('"status":414');
   });
 
-  it('no HTTP at all gets 400', async () => {
-    expect(await raw('HELLO\r\n\r\n')).toContain('HTTP/1.1 400 ');
+  it('gets a 400 for bytes that are not HTTP', async () => {
+    expect(await sendRaw('HELLO\r\n\r\n')).toContain('HTTP/1.1 400 ');
   });
 
-  it('a message of 32 KiB fits into an address, percent-encoded', async () => {
+  it('accepts a percent-encoded message of 32 KiB in a URL', async () => {
     const message = encodeURIComponent(JSON.stringify('ä'.repeat(16_000)));
     const open = await startService({}, service);
     const reply = await open.get(`/publish/${keys.publishKey}/${keys.subscribeKey}/0/wide/0/${message}`);
@@ -101,7 +101,7 @@ describe('bad input', () => {
       expect(open.errors).toEqual([]);
     });
 
-    it('too much of them is refused, packed or not, and the next request is served', async () => {
+    it('gets a 413 for a body that is too large, compressed or not, and serves the next request', async () => {
       const large = 'x'.repeat(300_000);
       const post = (body: BodyInit, headers: Record<string, string> = {}) =>
         fetch(open.url + publish, { method: 'POST', body, headers });
@@ -114,18 +114,18 @@ describe('bad input', () => {
   });
 });
 
-describe('too much', () => {
-  it('of requests from one address is slowed down', async () => {
+describe('limits', () => {
+  it('rejects too many requests from one address', async () => {
     const limited = await startService({ rateLimit: 20 }, service);
     const replies = await Promise.all(Array.from({ length: 60 }, () => limited.get('/time/0')));
-    const refused = replies.filter(({ status }) => status === 429);
-    expect(refused.length).toBeGreaterThan(20);
-    expect(refused[0]).toMatchObject({ body: { status: 429, error: true, message: 'Too Many Requests' } });
-    expect(refused[0]?.headers.get('retry-after')).toBe('1');
+    const rejected = replies.filter(({ status }) => status === 429);
+    expect(rejected.length).toBeGreaterThan(20);
+    expect(rejected[0]).toMatchObject({ body: { status: 429, error: true, message: 'Too Many Requests' } });
+    expect(rejected[0]?.headers.get('retry-after')).toBe('1');
     await limited.close();
   });
 
-  it('is counted by whom a trusted proxy asks for, and nobody can invent another name there', async () => {
+  it('counts requests by the client address of a trusted proxy, which clients cannot forge', async () => {
     const limited = await startService({ rateLimit: 20, trustedProxies: ['loopback'] }, service);
     const from = (forwardedFor: (n: number) => string) =>
       Promise.all(
@@ -138,12 +138,57 @@ describe('too much', () => {
       );
     expect(new Set(await from((n) => `203.0.113.${n}`))).toEqual(new Set([200]));
     expect(await from((n) => `203.0.113.${n}, 198.51.100.7`)).toContain(429);
-    expect(await from(() => 'nobody')).toContain(429);
+    expect(await from(() => 'not-an-address')).toContain(429);
     await limited.close();
   });
 
-  it('of open polls from one address is refused, and those that end make room', async () => {
-    const limited = await startService({ maxPollsPerAddress: 3, holdMs: 400 }, service);
+  describe('of authenticated requests', () => {
+    const path = `/v3/history/sub-key/${keys.subscribeKey}/channel/c`;
+    const statuses = async (on: TestService, count: number, query: (n: number) => Record<string, string>) => {
+      const replies = await Promise.all(Array.from({ length: count }, (_, n) => on.get(path, query(n))));
+      return replies.map(({ status }) => status);
+    };
+    const tokenOf = (userId: string) =>
+      service.owner().grantToken({
+        ttl: 5,
+        authorized_uuid: userId,
+        resources: { channels: { c: { read: true } } },
+      });
+
+    it('rejects too many requests with invalid tokens from one address', async () => {
+      const limited = await startService({ access: 'on', rateLimit: 20, personRateLimit: 30 }, service);
+      const answers = await statuses(limited, 80, (n) => ({ auth: `guess-${n}` }));
+      expect(answers.filter((status) => status === 429).length).toBeGreaterThan(40);
+      expect(new Set(answers)).toEqual(new Set([403, 429]));
+      await limited.close();
+    });
+
+    it('limits people, not the address that they share', async () => {
+      const limited = await startService({ access: 'on', rateLimit: 30, personRateLimit: 30 }, service);
+      const people = await Promise.all(['ada', 'ben', 'carl'].map(tokenOf));
+      for (const auth of people)
+        expect(new Set(await statuses(limited, 20, () => ({ auth })))).toEqual(new Set([200]));
+      const [ada = ''] = people;
+      const second = await tokenOf('ada'); // another token of the same person
+      const answers = [
+        ...(await statuses(limited, 25, () => ({ auth: ada }))),
+        ...(await statuses(limited, 25, () => ({ auth: second }))),
+      ];
+      expect(answers).toContain(429);
+      expect((await limited.get(path, { auth: people[1] ?? '' })).status).toBe(200);
+      await limited.close();
+    });
+
+    it('does not limit the holder of the secret key', async () => {
+      const limited = await startService({ access: 'on', rateLimit: 20, personRateLimit: 20 }, service);
+      const owner = limited.owner();
+      for (let n = 0; n < 50; n++) await owner.publish({ channel: 'c', message: n + 1 });
+      await limited.close();
+    });
+  });
+
+  it('rejects too many open polls from one address until one of them ends', async () => {
+    const limited = await startService({ maxPollsPerAddress: 3, pollTimeoutMs: 400 }, service);
     const { t } = (await limited.get(`/v2/subscribe/${keys.subscribeKey}/c/0`)).body as { t: { t: string } };
     const poll = () => limited.get(`/v2/subscribe/${keys.subscribeKey}/c/0`, { tt: t.t });
     const replies = await Promise.all([poll(), poll(), poll(), poll()]);
@@ -154,7 +199,7 @@ describe('too much', () => {
 });
 
 describe('browsers', () => {
-  it('may call from everywhere, with the methods and headers that the SDK uses', async () => {
+  it('may send requests from any origin, with the methods and headers of the SDK', async () => {
     const open = await startService({}, service);
     const response = await fetch(`${open.url}/publish/a/b/0/c/0`, { method: 'OPTIONS' });
     expect(response.status).toBe(204);
@@ -168,7 +213,7 @@ describe('browsers', () => {
 });
 
 describe('operations', () => {
-  it('show health and figures without a name, a text or a key in them', async () => {
+  it('serves health and metrics without names, texts and keys', async () => {
     const open = await startService({}, service);
     await open.client({ userId: 'ada' }).publish({ channel: 'secret-channel', message: 'secret text' });
     expect(await open.get('/health')).toMatchObject({ status: 200, body: { status: 'ok' } });
@@ -180,14 +225,14 @@ describe('operations', () => {
     await open.close();
   });
 
-  it('stop quickly, answering the polls that are open', async () => {
+  it('stops quickly and ends open polls with a response', async () => {
     const open = await startService({}, service);
     const { t } = (await open.get(`/v2/subscribe/${keys.subscribeKey}/c/0`)).body as { t: { t: string } };
     const polling = open.get(`/v2/subscribe/${keys.subscribeKey}/c/0`, { tt: t.t });
-    await new Promise((resolve) => setTimeout(resolve, 100)); // so that it is open
-    const began = performance.now();
+    await new Promise((resolve) => setTimeout(resolve, 100)); // until the poll is open
+    const startedAt = performance.now();
     await open.close();
-    expect(performance.now() - began).toBeLessThan(2_000);
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
     expect(await polling).toMatchObject({ status: 200, body: { m: [] } });
   });
 });

@@ -7,7 +7,7 @@ describe('message actions', () => {
   });
   afterAll(() => service.close());
 
-  it('are added, shown beside their message, listed, and removed by whoever added them', async () => {
+  it('are added, returned with their message, listed, and removed only by the user who added them', async () => {
     const [ada, ben] = [service.client({ userId: 'ada' }), service.client({ userId: 'ben' })];
     const { timetoken } = await ada.publish({ channel: 'talk', message: 'Nice?' });
     const action = { type: 'reaction', value: 'smile' };
@@ -32,9 +32,9 @@ describe('message actions', () => {
     expect(data.map(({ uuid }) => uuid)).toEqual(['ada']);
   });
 
-  it('are told to those who listen, with who said it about which message', async () => {
+  it('are delivered to subscribers with their user and their message', async () => {
     const ada = service.client({ userId: 'ada' });
-    const ear = await subscribed(service.client({ userId: 'ben' }), ['told']);
+    const recorder = await subscribed(service.client({ userId: 'ben' }), ['told']);
     const { timetoken } = await ada.publish({ channel: 'told', message: 'Nice?' });
     const action = { type: 'receipt', value: 'read' };
     const { data } = await ada.addMessageAction({ channel: 'told', messageTimetoken: timetoken, action });
@@ -43,20 +43,20 @@ describe('message actions', () => {
       messageTimetoken: timetoken,
       actionTimetoken: data.actionTimetoken,
     });
-    await until(() => ear.actions.length === 2);
-    const said = {
+    await until(() => recorder.actions.length === 2);
+    const expected = {
       messageTimetoken: timetoken,
       actionTimetoken: data.actionTimetoken,
       uuid: 'ada',
       ...action,
     };
-    expect(ear.actions).toMatchObject([
-      { channel: 'told', publisher: 'ada', event: 'added', data: said },
-      { channel: 'told', publisher: 'ada', event: 'removed', data: said },
+    expect(recorder.actions).toMatchObject([
+      { channel: 'told', publisher: 'ada', event: 'added', data: expected },
+      { channel: 'told', publisher: 'ada', event: 'removed', data: expected },
     ]);
   });
 
-  it('are listed page by page, the newest first asked for, oldest first within a page', async () => {
+  it('are listed in pages from the newest to the oldest, each page in ascending order', async () => {
     const ada = service.client({ userId: 'ada' });
     const { timetoken } = await ada.publish({ channel: 'voted', message: 'Which?' });
     const given: string[] = [];
@@ -75,7 +75,7 @@ describe('message actions', () => {
     expect((await page({ start: given[3]!, end: given[2]! })).values).toBe('c');
   });
 
-  it('are refused in the words that clients know', async () => {
+  it("are rejected with PubNub's error messages", async () => {
     const [ada, ben] = [service.client({ userId: 'ada' }), service.client({ userId: 'ben' })];
     const { timetoken } = await ada.publish({ channel: 'words', message: 'one' });
     const path = `/v1/message-actions/${keys.subscribeKey}/channel/words/message/${timetoken}`;
@@ -102,7 +102,7 @@ describe('message actions', () => {
     expect((await ada.getMessageActions({ channel: 'words' })).data).toEqual([]);
   });
 
-  it('are refused without a type', async () => {
+  it('are rejected without a type', async () => {
     const path = `/v1/message-actions/${keys.subscribeKey}/channel/talk/message/1?uuid=ada`;
     const reply = await service.send('POST', path, '{"type":"","value":"x"}');
     expect(reply).toMatchObject({ status: 400, body: { status: 400, error: { source: 'actions' } } });

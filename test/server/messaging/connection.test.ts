@@ -2,12 +2,12 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { keys, startService, type TestService, until } from './service.ts';
 
-/** What travels on one connection, byte by byte: most requests are read past Node's own server. */
+/** Tests the bytes of one connection, since most requests do not pass Node's own HTTP server. */
 describe('a connection', () => {
   let service: TestService;
   const sockets: Socket[] = [];
   beforeAll(async () => {
-    service = await startService({ holdMs: 300 });
+    service = await startService({ pollTimeoutMs: 300 });
   });
   afterEach(() => {
     for (const socket of sockets.splice(0)) socket.destroy();
@@ -18,26 +18,26 @@ describe('a connection', () => {
   const open = () => {
     const socket = connect(service.port, '127.0.0.1');
     sockets.push(socket);
-    const line = {
+    const connection = {
       socket,
-      heard: '',
+      received: '',
       isClosed: false,
       write: (bytes: string) => void socket.write(bytes, 'latin1'),
     };
     socket.setEncoding('latin1').on('data', (text: string) => {
-      line.heard += text;
+      connection.received += text;
     });
     socket
       .on('error', () => {})
       .on('close', () => {
-        line.isClosed = true;
+        connection.isClosed = true;
       });
-    return line;
+    return connection;
   };
   const get = (path: string, fields = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\n${fields}\r\n`;
-  const answers = ({ heard }: { heard: string }) => heard.match(/HTTP\/1\.1 \d+/g) ?? [];
-  const bodies = ({ heard }: { heard: string }) =>
-    heard
+  const statusLines = ({ received }: { received: string }) => received.match(/HTTP\/1\.1 \d+/g) ?? [];
+  const bodies = ({ received }: { received: string }) =>
+    received
       .split(/HTTP\/1\.1 \d+[\s\S]*?\r\n\r\n/)
       .slice(1)
       .map((body) => JSON.parse(body) as unknown);
@@ -48,66 +48,68 @@ describe('a connection', () => {
     return (body as { t: { t: string } }).t.t;
   };
 
-  it('carries one request after another', async () => {
-    const line = open();
+  it('serves several requests one after another', async () => {
+    const connection = open();
     for (let n = 1; n <= 3; n++) {
-      line.write(get('/time/0', `X-Number: ${n}\r\n`));
-      await until(() => bodies(line).length === n);
+      connection.write(get('/time/0', `X-Number: ${n}\r\n`));
+      await until(() => bodies(connection).length === n);
     }
-    expect(bodies(line)).toEqual(Array(3).fill([expect.any(Number)]));
-    expect(line.isClosed).toBe(false);
+    expect(bodies(connection)).toEqual(Array(3).fill([expect.any(Number)]));
+    expect(connection.isClosed).toBe(false);
   });
 
-  it('answers requests that come in one packet in their order, each once', async () => {
-    const line = open();
+  it('responds to pipelined requests in order, once each', async () => {
+    const connection = open();
     const messages = Array.from({ length: 50 }, (_, n) => `m${n}`);
-    line.write(messages.map((message) => get(publish('packet', message))).join(''));
-    await until(() => answers(line).length === 50);
-    const timetokens = bodies(line).map((body) => (body as [1, string, string])[2]);
+    connection.write(messages.map((message) => get(publish('packet', message))).join(''));
+    await until(() => statusLines(connection).length === 50);
+    const timetokens = bodies(connection).map((body) => (body as [1, string, string])[2]);
     expect(timetokens).toEqual(timetokens.toSorted());
     const history = await service.get(`/v3/history/sub-key/${keys.subscribeKey}/channel/packet`);
     const { channels } = history.body as { channels: Record<string, { message: string }[]> };
     expect(channels.packet?.map(({ message }) => message)).toEqual(messages);
   });
 
-  it('keeps what comes behind an open poll until the poll has ended', async () => {
+  it('serves requests that follow an open poll after the poll has ended', async () => {
     const tt = await cursor('behind');
-    const line = open();
-    line.write(get(`/v2/subscribe/${keys.subscribeKey}/behind/0?tt=${tt}`));
-    line.write(get('/time/0'));
-    line.write(get(publish('elsewhere', 'x')));
-    await until(() => answers(line).length === 3);
-    expect(bodies(line)).toEqual([
+    const connection = open();
+    connection.write(get(`/v2/subscribe/${keys.subscribeKey}/behind/0?tt=${tt}`));
+    connection.write(get('/time/0'));
+    connection.write(get(publish('elsewhere', 'x')));
+    await until(() => statusLines(connection).length === 3);
+    expect(bodies(connection)).toEqual([
       { t: expect.anything(), m: [] },
       [expect.any(Number)],
       [1, 'Sent', expect.any(String)],
     ]);
   });
 
-  it.each([1, 7, 40])('reads a request that comes in pieces of %i bytes, and the next ones', async (size) => {
-    const line = open();
-    line.socket.setNoDelay(true);
+  it.each([1, 7, 40])('reads requests that arrive in pieces of %i bytes', async (size) => {
+    const connection = open();
+    connection.socket.setNoDelay(true);
     const bytes = get('/time/0') + get(publish(`pieces-${size}`, 'ä'), 'X-More: yes\r\n');
     for (let at = 0; at < bytes.length; at += size) {
-      line.write(bytes.slice(at, at + size));
+      connection.write(bytes.slice(at, at + size));
       await new Promise((resolve) => setImmediate(resolve));
     }
-    await until(() => answers(line).length === 2);
-    line.write(get('/time/0'));
-    await until(() => answers(line).length === 3);
-    expect(answers(line)).toEqual(Array(3).fill('HTTP/1.1 200'));
+    await until(() => statusLines(connection).length === 2);
+    connection.write(get('/time/0'));
+    await until(() => statusLines(connection).length === 3);
+    expect(statusLines(connection)).toEqual(Array(3).fill('HTTP/1.1 200'));
   });
 
-  it('takes a body after requests without one, and further requests after it', async () => {
-    const line = open();
-    line.write(get('/time/0'));
-    await until(() => answers(line).length === 1);
+  it('accepts a request with a body between requests without one', async () => {
+    const connection = open();
+    connection.write(get('/time/0'));
+    await until(() => statusLines(connection).length === 1);
     const path = `/publish/${keys.publishKey}/${keys.subscribeKey}/0/body/0`;
-    line.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\n"abc"${get('/time/0')}`);
-    await until(() => answers(line).length === 3);
-    line.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n3\r\n"d"\r\n0\r\n\r\n`);
-    await until(() => answers(line).length === 4);
-    expect(answers(line)).toEqual(Array(4).fill('HTTP/1.1 200'));
+    connection.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\n"abc"${get('/time/0')}`);
+    await until(() => statusLines(connection).length === 3);
+    connection.write(
+      `POST ${path} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n3\r\n"d"\r\n0\r\n\r\n`,
+    );
+    await until(() => statusLines(connection).length === 4);
+    expect(statusLines(connection)).toEqual(Array(4).fill('HTTP/1.1 200'));
     const { body } = await service.get(`/v3/history/sub-key/${keys.subscribeKey}/channel/body`);
     expect(body).toMatchObject({ channels: { body: [{ message: 'abc' }, { message: 'd' }] } });
   });
@@ -117,47 +119,47 @@ describe('a connection', () => {
     ['two hosts', 'GET /time/0 HTTP/1.1\r\nHost: a\r\nHost: b\r\nX Y: z\r\n\r\n'],
     ['a space before the colon', 'GET /time/0 HTTP/1.1\r\nHost : a\r\n\r\n'],
     ['a control character in a field', 'GET /time/0 HTTP/1.1\r\nHost: a\r\nX: \x01\r\n\r\n'],
-    ['a bare line feed', 'GET /time/0 HTTP/1.1\r\nHost: a\r\nX: a\nY: b\r\n\r\n'],
-    ['a version that there is not', 'GET /time/0 HTTP/9.9\r\nHost: a\r\n\r\n'],
+    ['a bare connection feed', 'GET /time/0 HTTP/1.1\r\nHost: a\r\nX: a\nY: b\r\n\r\n'],
+    ['an unknown HTTP version', 'GET /time/0 HTTP/9.9\r\nHost: a\r\n\r\n'],
     ['two lengths', 'GET /time/0 HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nContent-Length: 4\r\n\r\nabcd'],
     [
       'a length and chunks',
       'GET /time/0 HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
     ],
-  ])('is refused and closed: %s', async (_, bytes) => {
-    const line = open();
-    line.write(get('/time/0'));
-    await until(() => answers(line).length === 1);
-    line.write(bytes);
-    await until(() => line.isClosed);
-    expect(answers(line)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400']);
+  ])('is rejected and closed: %s', async (_, bytes) => {
+    const connection = open();
+    connection.write(get('/time/0'));
+    await until(() => statusLines(connection).length === 1);
+    connection.write(bytes);
+    await until(() => connection.isClosed);
+    expect(statusLines(connection)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400']);
   });
 
-  it('treats a body that comes with a GET as a body, never as the next request', async () => {
-    const line = open();
+  it('does not read the body of a GET as the next request', async () => {
+    const connection = open();
     const hidden = get(publish('smuggled', 'x'));
-    line.write(get('/time/0', `Content-Length: ${hidden.length}\r\n`) + hidden + get('/time/0'));
-    await until(() => answers(line).length === 2);
+    connection.write(get('/time/0', `Content-Length: ${hidden.length}\r\n`) + hidden + get('/time/0'));
+    await until(() => statusLines(connection).length === 2);
     const { body } = await service.get(`/v3/history/sub-key/${keys.subscribeKey}/channel/smuggled`);
     expect(body).toMatchObject({ channels: {} });
   });
 
-  it('ends with its answer when the client wants no more', async () => {
-    const line = open();
-    line.write(get('/time/0', 'Connection: close\r\n'));
-    await until(() => line.isClosed);
-    expect(answers(line)).toEqual(['HTTP/1.1 200']);
-    expect(line.heard).toMatch(/\r\nConnection: close\r\n/);
+  it('is closed after the response when the client asks for it', async () => {
+    const connection = open();
+    connection.write(get('/time/0', 'Connection: close\r\n'));
+    await until(() => connection.isClosed);
+    expect(statusLines(connection)).toEqual(['HTTP/1.1 200']);
+    expect(connection.received).toMatch(/\r\nConnection: close\r\n/);
   });
 
-  it('speaks the older HTTP too', async () => {
-    const line = open();
-    line.write('GET /time/0 HTTP/1.0\r\n\r\n');
-    await until(() => line.isClosed);
-    expect(answers(line)).toEqual(['HTTP/1.1 200']);
+  it('supports HTTP/1.0', async () => {
+    const connection = open();
+    connection.write('GET /time/0 HTTP/1.0\r\n\r\n');
+    await until(() => connection.isClosed);
+    expect(statusLines(connection)).toEqual(['HTTP/1.1 200']);
   });
 
-  it('has a length, a date and a type in each answer, and characters beyond ASCII whole', async () => {
+  it('gets length, date and type with each response, and intact non-ASCII characters', async () => {
     const tt = await cursor('text');
     await service.get(publish('text', 'ä 💬'));
     const response = await fetch(`${service.url}/v2/subscribe/${keys.subscribeKey}/text/0?tt=${tt}`);
@@ -168,10 +170,10 @@ describe('a connection', () => {
     expect(response.headers.get('content-type')).toBe('text/javascript; charset="UTF-8"');
   });
 
-  it('that goes away while its poll is open is forgotten', async () => {
+  it('ends its open poll when the client disconnects', async () => {
     const polls = async () =>
       Number(/^messaging_open_polls (\d+)$/m.exec(await (await fetch(`${service.url}/metrics`)).text())?.[1]);
-    const patient = await startService({ holdMs: 60_000 }, service);
+    const patient = await startService({ pollTimeoutMs: 60_000 }, service);
     const count = async () =>
       Number(/^messaging_open_polls (\d+)$/m.exec(await (await fetch(`${patient.url}/metrics`)).text())?.[1]);
     expect(await polls()).toBe(0);
@@ -184,9 +186,9 @@ describe('a connection', () => {
     await patient.close();
   });
 
-  it('is not read on while its client does not read', async () => {
-    const line = open();
-    line.socket.pause();
+  it('is not read further while the client does not read its responses', async () => {
+    const connection = open();
+    connection.socket.pause();
     const large = 'x'.repeat(20_000);
     for (let n = 0; n < 50; n++)
       await service.send(
@@ -194,25 +196,25 @@ describe('a connection', () => {
         `/publish/${keys.publishKey}/${keys.subscribeKey}/0/large/0`,
         JSON.stringify(large),
       );
-    const ask = get(`/v3/history/sub-key/${keys.subscribeKey}/channel/large?max=100`);
-    const answered = async () =>
+    const request = get(`/v3/history/sub-key/${keys.subscribeKey}/channel/large?max=100`);
+    const responseCount = async () =>
       Number(
         /^messaging_requests_total\{route="GET \/v3\/history[^}]*status="200"\} (\d+)$/m.exec(
           await (await fetch(`${service.url}/metrics`)).text(),
         )?.[1] ?? 0,
       );
-    const before = await answered();
-    line.write(ask.repeat(200)); // two hundred megabytes of answers, if somebody wrote them all
+    const before = await responseCount();
+    connection.write(request.repeat(200)); // 200 MB of responses in total
     let last = -1;
     await until(async () => {
       await sleep(200);
       const seen = last;
-      last = await answered();
+      last = await responseCount();
       return last === seen;
     }, 10_000);
     expect(last - before).toBeGreaterThan(0);
     expect(last - before).toBeLessThan(50);
-    line.socket.resume();
-    await until(() => answers(line).length > 5, 10_000);
+    connection.socket.resume();
+    await until(() => statusLines(connection).length > 5, 10_000);
   });
 });

@@ -7,7 +7,7 @@ import { WITH_PARENT } from '#test/support/withParent.ts';
 const keys = { publishKey: 'pub-c-kill', subscribeKey: 'sub-c-kill', secretKey: 'sec-c-kill' };
 const PUBLISHERS = 20;
 const CHANNELS = ['kill-0', 'kill-1', 'kill-2', 'kill-3'];
-/** The suite's small form; ten kills in 10,000 messages are asked for by these two variables. */
+/** Small numbers for the test suite. The variables allow longer runs, such as 10 kills in 10,000 messages. */
 const KILLS = Number(process.env.MESSAGING_KILLS ?? 1);
 const MESSAGES = Number(process.env.MESSAGING_KILL_MESSAGES ?? 800);
 
@@ -29,13 +29,13 @@ async function startProcess(dataDir: string, port: number): Promise<{ process: C
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ready = await new Promise<string>((resolve, reject) => {
-    let said = '';
+    let output = '';
     child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
-      const line = /Messaging is ready at http:\/\/localhost:(\d+)/.exec(said);
+      output += text;
+      const line = /Messaging is ready at http:\/\/localhost:(\d+)/.exec(output);
       if (line?.[1]) resolve(line[1]);
     });
-    child.once('exit', (code) => reject(new Error(`It ended with ${code}`)));
+    child.once('exit', (code) => reject(new Error(`The service exited with ${code}`)));
   });
   return { process: child, port: Number(ready) };
 }
@@ -46,7 +46,7 @@ const ended = (child: ChildProcess) =>
     else child.once('exit', () => resolve());
   });
 
-describe('a service that is killed in the middle of writes', () => {
+describe('a service that is killed during writes', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'messaging-kill-'));
   let service: { process: ChildProcess; port: number };
   beforeAll(async () => {
@@ -58,30 +58,30 @@ describe('a service that is killed in the middle of writes', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  const ask = async (path: string): Promise<unknown> => {
+  const getJson = async (path: string): Promise<unknown> => {
     const response = await fetch(`http://127.0.0.1:${service.port}${path}`, {
       signal: AbortSignal.timeout(20_000),
     });
-    if (!response.ok) throw new Error(`Answered ${response.status}`);
+    if (!response.ok) throw new Error(`Status ${response.status}`);
     return response.json();
   };
   const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-  /** Waits until the service is back. */
-  const serving = async () => {
+  /** Waits until the service is running again. */
+  const waitUntilServing = async () => {
     for (const end = Date.now() + 30_000; Date.now() < end; await pause(20)) {
       if (
-        await ask('/health').then(
+        await getJson('/health').then(
           () => true,
           () => false,
         )
       )
         return;
     }
-    throw new Error('The service did not come back');
+    throw new Error('The service did not start again');
   };
 
-  it('has kept every message that it acknowledged, in order, once, and gives each to whoever comes back', async () => {
+  it('keeps every acknowledged message once and in order, and delivers it to reconnecting clients', async () => {
     const acknowledged = new Map<string, string>(); // message → timetoken
     let isOver = false;
 
@@ -90,39 +90,39 @@ describe('a service that is killed in the middle of writes', () => {
         const message = `${publisher}-${n}`;
         const channel = CHANNELS[publisher % CHANNELS.length];
         try {
-          const answer = await ask(
+          const response = await getJson(
             `/publish/${keys.publishKey}/${keys.subscribeKey}/0/${channel}/0/%22${message}%22`,
           );
-          acknowledged.set(message, (answer as [number, string, string])[2]);
+          acknowledged.set(message, (response as [number, string, string])[2]);
         } catch {
-          await serving(); // this message was not acknowledged, the next one may be
+          await waitUntilServing(); // this message was not acknowledged
         }
       }
     };
 
-    interface Answer {
+    interface PollBody {
       t: { t: string };
       m: { d: string; c: string; p: { t: string } }[];
     }
     const path = `/v2/subscribe/${keys.subscribeKey}/${CHANNELS.join(',')}/0`;
     const listen = async () => {
-      const heard: Answer['m'] = [];
-      let cursor = ((await ask(path)) as Answer).t.t;
+      const received: PollBody['m'] = [];
+      let cursor = ((await getJson(path)) as PollBody).t.t;
       const isComplete = () => {
-        const messages = new Set(heard.map(({ d }) => d));
+        const messages = new Set(received.map(({ d }) => d));
         return isOver && acknowledged.keys().every((message) => messages.has(message));
       };
       while (!isComplete()) {
         try {
-          const answer = (await ask(`${path}?tt=${cursor}`)) as Answer;
-          heard.push(...answer.m);
-          cursor = answer.t.t;
+          const response = (await getJson(`${path}?tt=${cursor}`)) as PollBody;
+          received.push(...response.m);
+          cursor = response.t.t;
         } catch {
-          await serving();
+          await waitUntilServing();
         }
         if (isOver && Date.now() > giveUpAt) break;
       }
-      return heard;
+      return received;
     };
     let giveUpAt = Number.POSITIVE_INFINITY;
 
@@ -147,16 +147,16 @@ describe('a service that is killed in the middle of writes', () => {
     await publishing;
     isOver = true;
     giveUpAt = Date.now() + 10_000;
-    // The last word ends the polls that wait with nothing left to hear.
+    // A last message ends the polls that have received everything.
     for (const channel of CHANNELS)
-      await ask(`/publish/${keys.publishKey}/${keys.subscribeKey}/0/${channel}/0/%22over%22`);
-    const heard = await Promise.all(listening);
+      await getJson(`/publish/${keys.publishKey}/${keys.subscribeKey}/0/${channel}/0/%22over%22`);
+    const received = await Promise.all(listening);
 
     const kept = new Map<string, string>();
     for (const channel of CHANNELS) {
       const tokens: string[] = [];
       for (let start = ''; ; ) {
-        const page = (await ask(
+        const page = (await getJson(
           `/v3/history/sub-key/${keys.subscribeKey}/channel/${channel}?max=100${start && `&start=${start}`}`,
         )) as { channels: Record<string, { message: string; timetoken: string }[]> };
         const messages = page.channels[channel] ?? [];
@@ -174,7 +174,7 @@ describe('a service that is killed in the middle of writes', () => {
     }
     expect(acknowledged.size).toBeGreaterThan(MESSAGES / 2);
     expect([...acknowledged].filter(([message, timetoken]) => kept.get(message) !== timetoken)).toEqual([]);
-    for (const envelopes of heard) {
+    for (const envelopes of received) {
       const messages = envelopes.map(({ d }) => d).filter((message) => message !== 'over');
       expect(
         acknowledged

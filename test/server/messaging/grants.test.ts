@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type PubNub from 'pubnub';
 import { keys, startService, type TestService } from './service.ts';
 
-/** As the holder of the secret key signs. */
+/** Signs like a holder of the secret key. */
 const signatureOf = (signed: string) =>
   `v2.${createHmac('sha256', keys.secretKey).update(signed).digest('base64url')}`;
 
@@ -15,7 +15,7 @@ describe('grants', () => {
   });
   afterAll(() => service.close());
 
-  it('can be revoked again while it lasts, and not once it is over', async () => {
+  it('can be revoked repeatedly until they expire', async () => {
     const clock = { now: Date.now() };
     const other = await startService({ access: 'on', now: () => clock.now }, service);
     const sign = (path: string) => {
@@ -42,7 +42,7 @@ describe('grants', () => {
     await other.close();
   });
 
-  it('knows the old names of users and spaces, groups, and patterns of each', async () => {
+  it('support the old names users and spaces, groups, and patterns for each', async () => {
     const wanted = { uuid: 'ada', resources: { users: { ben: 32 }, spaces: { lobby: 1 } } }; // get, read
     const reply = await signedGrant(JSON.stringify({ ttl: 5, permissions: wanted }));
     const older = (reply.body as { data: { token: string } }).data.token;
@@ -64,16 +64,16 @@ describe('grants', () => {
     expect([await status(lobby, { auth: older }), await status(lobby)]).toEqual([200, 403]);
   });
 
-  it('takes a signature for a minute, and says of a later one that it is old', async () => {
-    const ask = (age: number) => {
+  it('accept a signature for one minute', async () => {
+    const requestSigned = (age: number) => {
       const path = `/v2/auth/grant/sub-key/${keys.subscribeKey}`;
       const query = `channel=late&timestamp=${Math.floor(Date.now() / 1_000) - age}`;
       const signature = signatureOf(`GET\n${keys.publishKey}\n${path}\n${query}\n`);
       return service.get(path, { ...Object.fromEntries(new URLSearchParams(query)), signature });
     };
-    expect((await ask(30)).status).toBe(200);
+    expect((await requestSigned(30)).status).toBe(200);
     for (const age of [90, -90])
-      expect(await ask(age)).toMatchObject({
+      expect(await requestSigned(age)).toMatchObject({
         status: 400,
         body: { message: 'Invalid Timestamp', error: true, service: 'Access Manager', status: 400 },
       });
@@ -82,11 +82,11 @@ describe('grants', () => {
   it.each([
     ['no ttl', { permissions: { resources: { channels: { a: 1 } } } }],
     ['a ttl of 0', { ttl: 0, permissions: { resources: { channels: { a: 1 } } } }],
-    ['too long a ttl', { ttl: 43_201, permissions: { resources: { channels: { a: 1 } } } }],
-    ['bits that do not exist', { ttl: 5, permissions: { resources: { channels: { a: 1_000 } } } }],
+    ['a ttl above the maximum', { ttl: 43_201, permissions: { resources: { channels: { a: 1 } } } }],
+    ['unknown permission bits', { ttl: 5, permissions: { resources: { channels: { a: 1_000 } } } }],
     ['a broken pattern', { ttl: 5, permissions: { patterns: { channels: { '(': 1 } } } }],
-    ['no object', []],
-  ])('refuses a grant with %s', async (_, body) => {
+    ['an array as its body', []],
+  ])('are rejected with %s', async (_, body) => {
     const raw = await signedGrant(JSON.stringify(body));
     expect(raw).toMatchObject({
       status: 400,
@@ -101,7 +101,7 @@ describe('grants', () => {
     return service.send('POST', path, body, { ...query, signature: signatureOf(signed) });
   };
 
-  it('knows auth keys of the older kind', async () => {
+  it('support auth keys of Access Manager version 2', async () => {
     await owner.grant({ channels: ['hall'], authKeys: ['key-1'], read: true, ttl: 5 });
     const path = `/v3/history/sub-key/${keys.subscribeKey}/channel/hall`;
     expect((await service.get(path, { auth: 'key-1', uuid: 'ada' })).status).toBe(200);
@@ -112,7 +112,7 @@ describe('grants', () => {
     expect((await service.get(path, { auth: 'key-1', uuid: 'ada' })).status).toBe(403);
   });
 
-  it('tells what was granted to auth keys, in the shapes of the real service', async () => {
+  it("describe the permissions of auth keys in PubNub's formats", async () => {
     const one = await owner.grant({ channels: ['hall'], authKeys: ['k'], read: true, write: true, ttl: 9 });
     expect(one).toMatchObject({ level: 'user', ttl: 9, channel: 'hall', auths: { k: { r: 1, w: 1, m: 0 } } });
     const all = await owner.grant({ read: true, ttl: 1 });

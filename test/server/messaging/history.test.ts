@@ -23,7 +23,7 @@ describe('history', () => {
     return (channels.long ?? []).map(({ timetoken }) => String(timetoken));
   };
 
-  it('gives the newest page, oldest first, and pages back without gap or repetition', async () => {
+  it('returns the newest page in ascending order, and older pages without gaps or duplicates', async () => {
     const pages: string[][] = [];
     for (let start: string | undefined; pages.at(-1)?.length !== 0; start = pages.at(-1)?.[0]) {
       pages.push(await fetchLong(start === undefined ? {} : { start }));
@@ -32,14 +32,14 @@ describe('history', () => {
     expect(pages.toReversed().flat()).toEqual(sent);
   });
 
-  it('leaves `start` out and takes `end` in, and cuts to the newest of a range', async () => {
+  it('excludes `start`, includes `end`, and limits a range to its newest messages', async () => {
     const [a, b, c] = [sent[10]!, sent[12]!, sent[200]!];
     expect(await fetchLong({ start: b, end: a })).toEqual(sent.slice(10, 12));
     expect(await fetchLong({ end: sent[237]! })).toEqual(sent.slice(237));
     expect(await fetchLong({ start: c, end: a, count: 5 })).toEqual(sent.slice(195, 200));
   });
 
-  it('keeps whatever JSON can say, in one batch with messages that say less', async () => {
+  it('stores any JSON value, also in a batch with and without meta', async () => {
     const messages = [
       ' a\tb\r\n',
       '\u001e',
@@ -54,7 +54,7 @@ describe('history', () => {
           channel: 'strange',
           message,
           sendByPost: n % 2 === 0,
-          ...(n % 3 === 0 && { meta: { said: String(message) } }),
+          ...(n % 3 === 0 && { meta: { text: String(message) } }),
         }),
       ),
     );
@@ -63,12 +63,12 @@ describe('history', () => {
       channels.strange?.map(({ timetoken, message, meta }) => [String(timetoken), { message, meta }]),
     );
     for (const [n, message] of messages.entries()) {
-      const meta = n % 3 === 0 ? { said: String(message) } : undefined;
+      const meta = n % 3 === 0 ? { text: String(message) } : undefined;
       expect({ meta: undefined, ...kept.get(sentAt[n]!.timetoken) }).toEqual({ message, meta });
     }
   });
 
-  it('gives what is asked for beside the message', async () => {
+  it('returns the fields that the request includes', async () => {
     await client.publish({ channel: 'rich', message: 'one', meta: { id: 'x' }, customMessageType: 'note' });
     const { channels } = await client.fetchMessages({
       channels: ['rich'],
@@ -91,7 +91,7 @@ describe('history', () => {
     expect(JSON.stringify(bare.body)).not.toMatch(/meta|uuid|type/);
   });
 
-  it('gives a payload back as it came, with numbers that JavaScript cannot hold', async () => {
+  it('returns a payload unchanged, also with numbers that JavaScript cannot represent', async () => {
     const path = `/publish/${keys.publishKey}/${keys.subscribeKey}/0/exact/0/`;
     await fetch(
       `${service.url}${path}${encodeURIComponent('{"big":12345678901234567890, "nul":"\\u0000"}')}`,
@@ -100,7 +100,7 @@ describe('history', () => {
     expect(await reply.text()).toContain('{"big":12345678901234567890, "nul":"\\u0000"}');
   });
 
-  it('gives at most 25 of each of several channels, and leaves out those without any', async () => {
+  it('returns at most 25 messages of each of several channels, and omits empty channels', async () => {
     const { channels } = await client.fetchMessages({ channels: ['long', 'rich', 'empty'] });
     expect(Object.entries(channels).map(([name, messages]) => [name, messages.length])).toEqual(
       expect.arrayContaining([
@@ -111,15 +111,15 @@ describe('history', () => {
     expect(channels.empty).toBeUndefined();
   });
 
-  it('clamps a count that is too large instead of refusing it', async () => {
+  it('reduces a count that is too large to the maximum', async () => {
     const reply = await service.get(`/v3/history/sub-key/${keys.subscribeKey}/channel/long`, { max: '500' });
     expect((reply.body as { channels: { long: unknown[] } }).channels.long).toHaveLength(100);
   });
 
-  it('speaks the older form, forwards and backwards', async () => {
+  it('supports version 2 in both directions', async () => {
     const newest = await client.history({ channel: 'long', count: 3, stringifiedTimeToken: true });
     expect(newest.messages.map(({ timetoken }) => timetoken)).toEqual(sent.slice(-3));
-    // The SDK reads the two as numbers and so rounds them; on the wire they are exact.
+    // The SDK parses the two as numbers and rounds them; the response itself is exact.
     const wire = await fetch(`${service.url}/v2/history/sub-key/${keys.subscribeKey}/channel/long?count=3`);
     expect(await wire.text()).toContain(`],${sent.at(-3)},${sent.at(-1)}]`);
     const oldest = await client.history({
@@ -141,7 +141,7 @@ describe('history', () => {
     expect(empty.body).toEqual([[], 0, 0]);
   });
 
-  it('counts what came strictly after a timetoken', async () => {
+  it('counts the messages after a timetoken', async () => {
     const one = await client.messageCounts({ channels: ['long', 'empty'], channelTimetokens: [sent[200]!] });
     expect(one.channels).toEqual({ long: 39, empty: 0 });
     const each = await client.messageCounts({
@@ -155,13 +155,13 @@ describe('history', () => {
     ['no timetoken', {}],
     ['both kinds', { timetoken: '1', channelsTimetoken: '1' }],
     ['too few', { channelsTimetoken: '1,2,3' }],
-    ['no number', { timetoken: 'soon' }],
-  ])('refuses to count with %s', async (_, query) => {
+    ['text instead of a number', { timetoken: 'soon' }],
+  ])('does not count with %s', async (_, query) => {
     const path = `/v3/history/sub-key/${keys.subscribeKey}/message-counts/long,rich`;
     expect(await service.get(path, query)).toMatchObject({ status: 400, body: { status: 400, error: true } });
   });
 
-  it('takes 25 of a channel together with what was said about its messages, and says where to go on', async () => {
+  it('returns 25 messages of a channel with their actions and a link to the next page', async () => {
     const path = `/v3/history-with-actions/sub-key/${keys.subscribeKey}/channel/long`;
     const first = (await service.get(path, { max: '500' })).body as {
       channels: { long: { timetoken: string }[] };
@@ -176,16 +176,16 @@ describe('history', () => {
     expect(whole).not.toHaveProperty('more');
   });
 
-  it('writes what was asked for as the wire has it, also where there is nothing to say', async () => {
+  it("returns empty fields in PubNub's format", async () => {
     await client.publish({ channel: 'plain', message: 'one' });
     const flags = ['uuid', 'meta', 'message_type', 'custom_message_type'].map((name) => `include_${name}`);
-    const ask = async (value: string) => {
+    const fetchWithFlags = async (value: string) => {
       const query = Object.fromEntries(flags.map((flag) => [flag, value]));
       const reply = await service.get(`/v3/history/sub-key/${keys.subscribeKey}/channel/plain`, query);
       return (reply.body as { channels: { plain: unknown[] } }).channels.plain[0];
     };
     const timetoken = expect.stringMatching(/^\d{17}$/);
-    expect(await ask('true')).toEqual({
+    expect(await fetchWithFlags('true')).toEqual({
       message: 'one',
       timetoken,
       uuid: 'ada',
@@ -193,7 +193,7 @@ describe('history', () => {
       message_type: null,
       custom_message_type: null,
     });
-    expect(await ask('false')).toEqual({ message: 'one', timetoken });
+    expect(await fetchWithFlags('false')).toEqual({ message: 'one', timetoken });
     const old = await service.get(`/v2/history/sub-key/${keys.subscribeKey}/channel/rich`, {
       include_meta: 'true',
     });
@@ -204,7 +204,7 @@ describe('history', () => {
     ]);
   });
 
-  it('counts up to 10,000, and neither signals nor what is not stored', async () => {
+  it('counts up to 10,000 stored messages, without signals', async () => {
     await service.database.pool.query(
       `insert into messaging.messages (channel, timetoken, kind, payload)
        select 'crowded', 15000000000000000 + n, 0, '1' from generate_series(1, 10500) n`,
@@ -224,14 +224,14 @@ describe('history', () => {
     ['100 channels to count', 'message-counts', 100, 200],
     ['501 channels to read', 'channel', 501, 400],
     ['500 channels to read', 'channel', 500, 200],
-  ])('answers %s with its limit', async (_, call, count, status) => {
+  ])('limits the number of channels: %s', async (_, resource, count, status) => {
     const names = Array.from({ length: count }, (__, n) => `n${n}`).join(',');
-    const path = `/v3/history/sub-key/${keys.subscribeKey}/${call}/${names}`;
-    const reply = await service.get(path, call === 'channel' ? {} : { timetoken: '1' });
+    const path = `/v3/history/sub-key/${keys.subscribeKey}/${resource}/${names}`;
+    const reply = await service.get(path, resource === 'channel' ? {} : { timetoken: '1' });
     expect(reply).toMatchObject({ status, body: { status, error: status !== 200 } });
   });
 
-  it('deletes one message, then a range, then all', async () => {
+  it('deletes one message, a range, and all messages', async () => {
     const tokens: string[] = [];
     for (const n of [1, 2, 3, 4])
       tokens.push((await client.publish({ channel: 'gone', message: n })).timetoken);
@@ -248,7 +248,7 @@ describe('history', () => {
     expect(await left()).toEqual([]);
   });
 
-  it('forgets a message when its time to live is over', async () => {
+  it('does not return a message whose time to live has ended', async () => {
     const clock = { now: Date.now() };
     const other = await startService({ now: () => clock.now }, service);
     const writer = other.client();
@@ -259,12 +259,12 @@ describe('history', () => {
       return (channels.brief ?? []).map(({ message }) => message);
     };
     expect(await left()).toEqual(['soon gone', 'kept']);
-    clock.now += 2 * 3_600_000 + 10_000; // timetokens run up to some seconds ahead of the clock
+    clock.now += 2 * 3_600_000 + 10_000; // timetokens can be some seconds ahead of the clock
     expect(await left()).toEqual(['kept']);
     await other.close();
   });
 
-  it('refuses a range that is none', async () => {
+  it('rejects an invalid range', async () => {
     const reply = await service.get(`/v3/history/sub-key/${keys.subscribeKey}/channel/long`, { start: 'x' });
     expect(reply).toMatchObject({
       status: 400,

@@ -39,11 +39,11 @@ describe('a name pattern', () => {
     'a'.repeat(513),
     '((((a{100}){100}){100}){100})',
     `${'('.repeat(30)}a${')'.repeat(30)}`,
-  ])('is refused: %s', (source) => {
+  ])('is rejected: %s', (source) => {
     expect(() => new NamePattern(source)).toThrow();
   });
 
-  it('says the same as the language itself', () => {
+  it('matches the same names as a JavaScript regular expression', () => {
     const atom = fc.constantFrom(
       'a',
       'b',
@@ -76,11 +76,11 @@ describe('a name pattern', () => {
     );
   });
 
-  it('takes no time on patterns that are made to take for ever', () => {
-    const began = performance.now();
+  it('matches fast with patterns that cause catastrophic backtracking', () => {
+    const startedAt = performance.now();
     for (const source of ['^(a+)+$', '^(a|a)*$', '^(.*a){20}$', 'a*a*a*a*a*a*a*a*b', '(x+x+)+y']) {
       expect(new NamePattern(source).matches(`${'a'.repeat(90)}!${'x'.repeat(8)}`)).toBe(false);
     }
-    expect(performance.now() - began).toBeLessThan(2_000);
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
   });
 });

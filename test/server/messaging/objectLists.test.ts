@@ -68,12 +68,12 @@ describe('lists of app context', () => {
     ['sort', 'etag:desc'],
     ['start', 'nonsense!'],
     ['limit', '-1'],
-  ])('refuse a %s of %s', async (name, value) => {
+  ])('reject a %s of %s', async (name, value) => {
     const reply = await service.get(`/v2/objects/${keys.subscribeKey}/uuids`, { [name]: value });
     expect(reply).toMatchObject({ status: 400, body: { status: 400, error: { source: 'objects' } } });
   });
 
-  it('of members are counted and paged until a page is empty', async () => {
+  it('contain a count of members, and pages until a page is empty', async () => {
     const uuids = ['p0', 'p1', 'p2', 'p3', 'p4'];
     await client.objects.setChannelMembers({ channel: 'paged', uuids });
     const seen: string[] = [];
@@ -93,7 +93,7 @@ describe('lists of app context', () => {
     expect(seen).toEqual(uuids);
   });
 
-  it('show the metadata of members where it is asked for', async () => {
+  it('include the metadata of members on request', async () => {
     await client.objects.setChannelMembers({ channel: 'staff', uuids: ['p0', 'p1', 'stranger'] });
     const { data } = await client.objects.getChannelMembers({
       channel: 'staff',

@@ -13,7 +13,7 @@ describe('app context', () => {
   const members = (channel: string) => `/v2/objects/${keys.subscribeKey}/channels/${channel}/uuids`;
   const memberships = (user: string) => `/v2/objects/${keys.subscribeKey}/uuids/${user}/channels`;
 
-  it('keeps read positions as the chat uses them: set from the channel, read from the user', async () => {
+  it('stores read positions of the chat: set from the channel, read from the user', async () => {
     const channel = 'chat_T1_U7.U9';
     const first = {
       set: [{ uuid: { id: 'u7' }, custom: { timetoken: '17000000000000001' } }, { uuid: { id: 'u9' } }],
@@ -37,27 +37,27 @@ describe('app context', () => {
     ]);
   });
 
-  it('tells both the user and the channel of a membership, and of nothing that did not change', async () => {
-    const ear = await subscribed(service.client({ userId: 'u1' }), ['u1', 'club']);
+  it('announces a changed membership to its user and its channel, and nothing without a change', async () => {
+    const recorder = await subscribed(service.client({ userId: 'u1' }), ['u1', 'club']);
     const change = JSON.stringify({ set: [{ uuid: { id: 'u1' }, custom: { role: 'lead' } }] });
     await service.send('PATCH', members('club'), change);
-    await until(() => ear.objectEvents.length === 2);
-    expect(ear.objectEvents.map(({ channel }) => channel).toSorted()).toEqual(['club', 'u1']);
-    expect(ear.objectEvents[0]?.message).toMatchObject({
+    await until(() => recorder.objectEvents.length === 2);
+    expect(recorder.objectEvents.map(({ channel }) => channel).toSorted()).toEqual(['club', 'u1']);
+    expect(recorder.objectEvents[0]?.message).toMatchObject({
       event: 'set',
       type: 'membership',
       data: { channel: { id: 'club' }, uuid: { id: 'u1' }, custom: { role: 'lead' } },
     });
     await service.send('PATCH', members('club'), change);
     await client.objects.removeChannelMembers({ channel: 'club', uuids: ['u1'] });
-    await until(() => ear.objectEvents.length === 4);
-    expect(ear.objectEvents[3]?.message).toMatchObject({
+    await until(() => recorder.objectEvents.length === 4);
+    expect(recorder.objectEvents[3]?.message).toMatchObject({
       event: 'delete',
       data: { channel: { id: 'club' }, uuid: { id: 'u1' } },
     });
   });
 
-  it('sets and removes memberships from the side of the user', async () => {
+  it('sets and removes memberships of a user', async () => {
     await client.objects.setMemberships({
       uuid: 'u2',
       channels: ['a', { id: 'b', custom: { rank: 2 }, status: 'active', type: 'guest' }],
@@ -72,7 +72,7 @@ describe('app context', () => {
     ]);
   });
 
-  it('keeps metadata of users; what a change does not name stays', async () => {
+  it('stores metadata of users, and keeps the fields that a change does not contain', async () => {
     await client.objects.setUUIDMetadata({
       uuid: 'u3',
       data: { name: 'Ada', email: 'ada@example.org', custom: { shoe: 39, glad: true } },
@@ -93,7 +93,7 @@ describe('app context', () => {
     });
   });
 
-  it('refuses a change to something that was changed meanwhile', async () => {
+  it('rejects a change of an object that was modified after it was read', async () => {
     const { data: read } = await client.objects.setChannelMetadata({
       channel: 'plans',
       data: { name: 'Plans' },
@@ -117,49 +117,46 @@ describe('app context', () => {
   it.each([
     ['uuids', 'User'],
     ['channels', 'Channel'],
-  ])(
-    'says of %s in the words that clients know what was changed, and what is not there',
-    async (kind, name) => {
-      const path = `/v2/objects/${keys.subscribeKey}/${kind}/versioned`;
-      const patch = async (to: string, ifMatch: string) => {
-        const headers = { 'content-type': 'application/json', 'if-match': ifMatch };
-        const reply = await fetch(service.url + path, {
-          method: 'PATCH',
-          body: JSON.stringify({ name: to }),
-          headers,
-        });
-        return {
-          status: reply.status,
-          body: (await reply.json()) as { data: { name: string; eTag: string } },
-        };
-      };
-      const modified = {
-        status: 412,
-        error: {
-          message: `${name} to update has been modified after it was read.`,
-          source: 'objects',
-        },
-      };
-      expect(await patch('first', 'AbC')).toEqual({ status: 412, body: modified });
-      expect(await service.get(path)).toMatchObject({
-        status: 404,
-        body: { status: 404, error: { message: 'Requested object was not found.', source: 'objects' } },
+  ])("reports modified and missing %s with PubNub's error messages", async (kind, name) => {
+    const path = `/v2/objects/${keys.subscribeKey}/${kind}/versioned`;
+    const patch = async (to: string, ifMatch: string) => {
+      const headers = { 'content-type': 'application/json', 'if-match': ifMatch };
+      const reply = await fetch(service.url + path, {
+        method: 'PATCH',
+        body: JSON.stringify({ name: to }),
+        headers,
       });
-      const created = (await service.send('PATCH', path, '{"name":"first"}')).body as {
-        data: { eTag: string };
+      return {
+        status: reply.status,
+        body: (await reply.json()) as { data: { name: string; eTag: string } },
       };
-      const { eTag } = created.data;
-      expect(await patch('second', `"${eTag}"`)).toMatchObject({
-        status: 200,
-        body: { data: { name: 'second' } },
-      });
-      expect(await patch('third', eTag)).toEqual({ status: 412, body: modified });
-      expect((await service.send('DELETE', path)).body).toEqual({ status: 200, data: null });
-      expect((await service.send('DELETE', path)).body).toEqual({ status: 200, data: null });
-    },
-  );
+    };
+    const modified = {
+      status: 412,
+      error: {
+        message: `${name} to update has been modified after it was read.`,
+        source: 'objects',
+      },
+    };
+    expect(await patch('first', 'AbC')).toEqual({ status: 412, body: modified });
+    expect(await service.get(path)).toMatchObject({
+      status: 404,
+      body: { status: 404, error: { message: 'Requested object was not found.', source: 'objects' } },
+    });
+    const created = (await service.send('PATCH', path, '{"name":"first"}')).body as {
+      data: { eTag: string };
+    };
+    const { eTag } = created.data;
+    expect(await patch('second', `"${eTag}"`)).toMatchObject({
+      status: 200,
+      body: { data: { name: 'second' } },
+    });
+    expect(await patch('third', eTag)).toEqual({ status: 412, body: modified });
+    expect((await service.send('DELETE', path)).body).toEqual({ status: 200, data: null });
+    expect((await service.send('DELETE', path)).body).toEqual({ status: 200, data: null });
+  });
 
-  it('shows of a channel what is asked for, and null for what was never set', async () => {
+  it('returns the requested fields of a channel, and null for those never set', async () => {
     await client.objects.setChannelMetadata({
       channel: 'shown',
       data: { name: 'Shown', status: 'open', type: 'room', custom: { floor: 2 } },
@@ -199,28 +196,28 @@ describe('app context', () => {
     });
   });
 
-  it('tells of changed metadata on the channel itself', async () => {
-    const ear = await subscribed(service.client({ userId: 'u4' }), ['news']);
+  it('announces changed metadata on the channel itself', async () => {
+    const recorder = await subscribed(service.client({ userId: 'u4' }), ['news']);
     await client.objects.setChannelMetadata({
       channel: 'news',
       data: { name: 'News', description: 'All of it' },
     });
-    await until(() => ear.objectEvents.length === 1);
-    expect(ear.objectEvents[0]?.message).toMatchObject({
+    await until(() => recorder.objectEvents.length === 1);
+    expect(recorder.objectEvents[0]?.message).toMatchObject({
       event: 'set',
       type: 'channel',
       data: { id: 'news', name: 'News', description: 'All of it' },
     });
     await client.objects.removeChannelMetadata({ channel: 'news' });
-    await until(() => ear.objectEvents.length === 2);
-    expect(ear.objectEvents[1]?.message).toMatchObject({
+    await until(() => recorder.objectEvents.length === 2);
+    expect(recorder.objectEvents[1]?.message).toMatchObject({
       event: 'delete',
       type: 'channel',
       data: { id: 'news' },
     });
   });
 
-  it('writes events as the wire has them: of kind 2, and said by nobody', async () => {
+  it("sends events in PubNub's format, with kind 2 and without a publisher", async () => {
     const path = `/v2/subscribe/${keys.subscribeKey}/u5/0`;
     const { t } = (await service.get(path)).body as { t: { t: string } };
     await client.objects.setUUIDMetadata({ uuid: 'u5', data: { name: 'Eve' } });
@@ -240,9 +237,9 @@ describe('app context', () => {
     ['a list', '[]'],
     ['nested custom', '{"custom":{"a":{"b":1}}}'],
     ['NUL', '{"name":"a\\u0000b"}'],
-    ['half a character', '{"name":"\\ud800"}'],
+    ['a lone surrogate', '{"name":"\\ud800"}'],
     ['a number for a name', '{"name":7}'],
-  ])('refuse %s', async (_, body) => {
+  ])('rejects %s', async (_, body) => {
     const reply = await service.send('PATCH', `/v2/objects/${keys.subscribeKey}/uuids/bad`, body);
     expect(reply).toMatchObject({ status: 400, body: { status: 400, error: { source: 'objects' } } });
     expect(service.errors).toEqual([]);

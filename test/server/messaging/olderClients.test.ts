@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { keys, startService, type TestService, until } from './service.ts';
 
-/** What is used here of the SDK, alike in all its versions. */
+/** The parts of the SDK that these tests use, which are the same in all versions. */
 interface Client {
   addListener(listener: Record<string, (event: Record<string, unknown>) => void>): void;
   subscribe(to: { channels: string[]; withPresence?: boolean; channelGroups?: string[] }): void;
@@ -45,12 +45,12 @@ const ESCAPED = ['ä ö', "it's!", '50%', 'q?x=1&y', 'a+b', '#1', '日本'];
 
 const load = createRequire(`${process.cwd()}/package.json`);
 
-describe.each(['pubnub-4', 'pubnub-7'])('a client of the age of %s', (version) => {
+describe.each(['pubnub-4', 'pubnub-7'])('the older client %s', (version) => {
   const PubNub = load(version) as new (options: Record<string, unknown>) => Client;
   let service: TestService;
   const clients: Client[] = [];
   const client = (uuid: string, more: Record<string, unknown> = {}) => {
-    const made = new PubNub({
+    const pubnub = new PubNub({
       publishKey: keys.publishKey,
       subscribeKey: keys.subscribeKey,
       origin: `127.0.0.1:${service.port}`,
@@ -58,18 +58,18 @@ describe.each(['pubnub-4', 'pubnub-7'])('a client of the age of %s', (version) =
       uuid,
       ...more,
     });
-    clients.push(made);
-    return made;
+    clients.push(pubnub);
+    return pubnub;
   };
   beforeAll(async () => {
-    service = await startService({ access: 'on', holdMs: 2_000 });
+    service = await startService({ access: 'on', pollTimeoutMs: 2_000 });
   });
   afterAll(async () => {
     for (const one of clients) one.stop?.();
     await service.close();
   });
 
-  it('talks, is present and reads back what was said', async () => {
+  it('publishes messages, appears in presence and loads the history', async () => {
     const owner = client('server', { secretKey: keys.secretKey });
     await owner.grant({
       channels: ['hall', 'hall-pnpres', 'yard'],
@@ -78,7 +78,7 @@ describe.each(['pubnub-4', 'pubnub-7'])('a client of the age of %s', (version) =
       write: true,
       ttl: 5,
     });
-    const heard: Record<string, unknown>[] = [];
+    const received: Record<string, unknown>[] = [];
     const seen: Record<string, unknown>[] = [];
     let isConnected = false;
     const ada = client('ada', { authKey: 'key' });
@@ -86,7 +86,7 @@ describe.each(['pubnub-4', 'pubnub-7'])('a client of the age of %s', (version) =
       status: ({ category }) => {
         isConnected ||= category === 'PNConnectedCategory';
       },
-      message: (event) => void heard.push(event),
+      message: (event) => void received.push(event),
       presence: (event) => void seen.push(event),
     });
     ada.subscribe({ channels: ['hall', 'yard'], withPresence: false });
@@ -95,9 +95,9 @@ describe.each(['pubnub-4', 'pubnub-7'])('a client of the age of %s', (version) =
     const ben = client('ben', { authKey: 'key' });
     for (const n of [1, 2, 3]) await ben.publish({ channel: 'hall', message: { n }, meta: { id: `m${n}` } });
     await ben.publish({ channel: 'yard', message: 'posted', sendByPost: true });
-    await until(() => heard.length === 4);
-    expect(heard.map(({ message }) => message)).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }, 'posted']);
-    expect(heard[0]).toMatchObject({ channel: 'hall', publisher: 'ben', userMetadata: { id: 'm1' } });
+    await until(() => received.length === 4);
+    expect(received.map(({ message }) => message)).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }, 'posted']);
+    expect(received[0]).toMatchObject({ channel: 'hall', publisher: 'ben', userMetadata: { id: 'm1' } });
     expect((await ada.hereNow({ channels: ['hall'] })).totalOccupancy).toBe(1);
 
     const page = await ada.fetchMessages({ channels: ['hall'], count: 500 });
@@ -109,14 +109,14 @@ describe.each(['pubnub-4', 'pubnub-7'])('a client of the age of %s', (version) =
     expect(String((await ada.time()).timetoken)).toMatch(/^1\d{16}$/);
   });
 
-  it('is refused what it may not, as access denied', async () => {
+  it('reports missing permissions as access denied', async () => {
     const eve = client('eve', { authKey: 'stolen' });
     await expect(eve.publish({ channel: 'hall', message: 1 })).rejects.toMatchObject({
       status: { category: 'PNAccessDeniedCategory', statusCode: 403 },
     });
   });
 
-  it('is seen coming and leaving, has a place and a state, and says what it types', async () => {
+  it('supports presence, state and signals', async () => {
     const owner = client('server', { secretKey: keys.secretKey });
     await owner.grant({
       channels: ['den', 'den-pnpres'],
@@ -155,28 +155,28 @@ describe.each(['pubnub-4', 'pubnub-7'])('a client of the age of %s', (version) =
     expect(actions()).toEqual(['join', 'state-change', 'leave']);
   });
 
-  it('finds channels whose names have to be escaped', async () => {
+  it('supports channel names that must be escaped', async () => {
     const owner = client('server', { secretKey: keys.secretKey });
     await owner.grant({ channels: ESCAPED, authKeys: ['odd'], read: true, write: true, ttl: 5 });
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     let isConnected = false;
     const ada = client('ada', { authKey: 'odd' });
     ada.addListener({
       status: ({ category }) => {
         isConnected ||= category === 'PNConnectedCategory';
       },
-      message: ({ channel }) => void heard.push(channel),
+      message: ({ channel }) => void received.push(channel),
     });
     ada.subscribe({ channels: ESCAPED });
     await until(() => isConnected);
     for (const channel of ESCAPED) await ada.publish({ channel, message: { to: channel } });
-    await until(() => heard.length === ESCAPED.length);
-    expect(heard).toEqual(ESCAPED);
+    await until(() => received.length === ESCAPED.length);
+    expect(received).toEqual(ESCAPED);
     const { channels } = await ada.messageCounts({ channels: ESCAPED, channelTimetokens: ['1'] });
     expect(channels).toEqual(Object.fromEntries(ESCAPED.map((channel) => [channel, 1])));
   });
 
-  it('corrects and deletes what was said, and brings files', async () => {
+  it('supports message actions, deletion and files', async () => {
     const owner = client('server', { secretKey: keys.secretKey });
     const { timetoken } = await owner.publish({ channel: 'notes', message: 'one' });
     const about = { channel: 'notes', messageTimetoken: timetoken };
@@ -192,13 +192,13 @@ describe.each(['pubnub-4', 'pubnub-7'])('a client of the age of %s', (version) =
     const file = { data: Buffer.from('hello'), name: 'hello.txt', mimeType: 'text/plain' };
     const { id, name } = await owner.sendFile({ channel: 'notes', file });
     expect((await owner.listFiles({ channel: 'notes' })).data).toMatchObject([{ name: 'hello.txt' }]);
-    const brought = await owner.downloadFile({ channel: 'notes', id, name });
-    expect((await brought.toBuffer()).toString()).toBe('hello');
+    const downloaded = await owner.downloadFile({ channel: 'notes', id, name });
+    expect((await downloaded.toBuffer()).toString()).toBe('hello');
     await owner.deleteFile({ channel: 'notes', id, name });
     expect((await owner.listFiles({ channel: 'notes' })).data).toEqual([]);
   });
 
-  it('keeps metadata and members', async () => {
+  it('supports metadata and members', async () => {
     const { objects } = client('server', { secretKey: keys.secretKey });
     await objects.setUUIDMetadata({ uuid: 'ada', data: { name: 'Ada', custom: { floor: 2 } } });
     expect((await objects.getUUIDMetadata({ uuid: 'ada' })).data).toMatchObject({ name: 'Ada' });
@@ -213,7 +213,7 @@ describe.each(['pubnub-4', 'pubnub-7'])('a client of the age of %s', (version) =
     expect(data.map(({ uuid }) => uuid.id)).toEqual(['carl', 'ben']);
   });
 
-  it('keeps memberships and channel groups', async () => {
+  it('supports memberships and channel groups', async () => {
     const owner = client('server', { secretKey: keys.secretKey });
     await owner.objects.setMemberships({ uuid: 'ada', channels: ['hall', 'yard'] });
     const { data } = await owner.objects.getMemberships({ uuid: 'ada' });

@@ -2,18 +2,18 @@ import type PubNub from 'pubnub';
 import { keys, type Reply, startService, type TestService } from './service.ts';
 
 const [S, P] = [keys.subscribeKey, keys.publishKey];
-const RIGHTS = ['read', 'write', 'manage', 'delete', 'get', 'update', 'join'] as const;
-type Right = (typeof RIGHTS)[number];
+const PERMISSIONS = ['read', 'write', 'manage', 'delete', 'get', 'update', 'join'] as const;
+type Permission = (typeof PERMISSIONS)[number];
 type Kind = 'channels' | 'groups' | 'uuids';
 
-/** A call, what it needs of what, and what it answers where nothing is there yet. */
+/** A request, the permission that it requires, and its status while there is no data. */
 interface Case {
-  call: string;
-  right: Right;
+  request: string;
+  permission: Permission;
   of?: [Kind, string];
   body?: unknown;
   query?: Record<string, string>;
-  answers?: number;
+  status?: number;
 }
 const onUser: [Kind, string] = ['uuids', 'ben'];
 const onGroup: [Kind, string] = ['groups', 'g'];
@@ -21,106 +21,116 @@ const presence = `/v2/presence/sub-key/${S}`;
 const group = `/v1/channel-registration/sub-key/${S}/channel-group/g`;
 const file = '123e4567-e89b-12d3-a456-426614174000/x.txt';
 const cases: Case[] = [
-  { call: `GET /publish/${P}/${S}/0/c/0/1`, right: 'write' },
-  { call: `POST /publish/${P}/${S}/0/c/0`, right: 'write', body: 1 },
-  { call: `GET /signal/${P}/${S}/0/c/0/1`, right: 'write' },
-  { call: `GET /v2/subscribe/${S}/c/0`, right: 'read' },
-  { call: `GET /v2/subscribe/${S}/c-pnpres/0`, right: 'read', of: ['channels', 'c-pnpres'] },
-  { call: `GET /v2/subscribe/${S}/c.*/0`, right: 'read', of: ['channels', 'c.*'] },
-  { call: `GET /v2/subscribe/${S}/,/0`, right: 'read', of: onGroup, query: { 'channel-group': 'g' } },
-  { call: `GET ${presence}/channel/c/heartbeat`, right: 'read' },
-  { call: `GET ${presence}/channel/c`, right: 'read' },
-  { call: `GET ${presence}/channel/,`, right: 'read', of: onGroup, query: { 'channel-group': 'g' } },
-  { call: `GET ${presence}/channel/c/uuid/ben`, right: 'read' },
-  { call: `GET ${presence}/channel/c/uuid/ada/data`, right: 'read', query: { state: '{"a":1}' } },
-  { call: `GET /v3/history/sub-key/${S}/channel/c`, right: 'read' },
-  { call: `GET /v3/history-with-actions/sub-key/${S}/channel/c`, right: 'read' },
-  { call: `GET /v2/history/sub-key/${S}/channel/c`, right: 'read' },
-  { call: `GET /v3/history/sub-key/${S}/message-counts/c`, right: 'read', query: { timetoken: '1' } },
-  { call: `DELETE /v3/history/sub-key/${S}/channel/c`, right: 'delete' },
+  { request: `GET /publish/${P}/${S}/0/c/0/1`, permission: 'write' },
+  { request: `POST /publish/${P}/${S}/0/c/0`, permission: 'write', body: 1 },
+  { request: `GET /signal/${P}/${S}/0/c/0/1`, permission: 'write' },
+  { request: `GET /v2/subscribe/${S}/c/0`, permission: 'read' },
+  { request: `GET /v2/subscribe/${S}/c-pnpres/0`, permission: 'read', of: ['channels', 'c-pnpres'] },
+  { request: `GET /v2/subscribe/${S}/c.*/0`, permission: 'read', of: ['channels', 'c.*'] },
+  { request: `GET /v2/subscribe/${S}/,/0`, permission: 'read', of: onGroup, query: { 'channel-group': 'g' } },
+  { request: `GET ${presence}/channel/c/heartbeat`, permission: 'read' },
+  { request: `GET ${presence}/channel/c`, permission: 'read' },
+  { request: `GET ${presence}/channel/,`, permission: 'read', of: onGroup, query: { 'channel-group': 'g' } },
+  { request: `GET ${presence}/channel/c/uuid/ben`, permission: 'read' },
+  { request: `GET ${presence}/channel/c/uuid/ada/data`, permission: 'read', query: { state: '{"a":1}' } },
+  { request: `GET /v3/history/sub-key/${S}/channel/c`, permission: 'read' },
+  { request: `GET /v3/history-with-actions/sub-key/${S}/channel/c`, permission: 'read' },
+  { request: `GET /v2/history/sub-key/${S}/channel/c`, permission: 'read' },
+  { request: `GET /v3/history/sub-key/${S}/message-counts/c`, permission: 'read', query: { timetoken: '1' } },
+  { request: `DELETE /v3/history/sub-key/${S}/channel/c`, permission: 'delete' },
   {
-    call: `POST /v1/message-actions/${S}/channel/c/message/1`,
-    right: 'write',
+    request: `POST /v1/message-actions/${S}/channel/c/message/1`,
+    permission: 'write',
     body: { type: 'a', value: 'b' },
   },
-  { call: `GET /v1/message-actions/${S}/channel/c`, right: 'read' },
-  { call: `DELETE /v1/message-actions/${S}/channel/c/message/1/action/2`, right: 'delete', answers: 404 },
-  { call: `POST /v1/files/${S}/channels/c/generate-upload-url`, right: 'write', body: { name: 'x.txt' } },
-  { call: `GET /v1/files/publish-file/${P}/${S}/0/c/0/%7B%7D`, right: 'write' },
-  { call: `GET /v1/files/${S}/channels/c/files`, right: 'read' },
-  { call: `GET /v1/files/${S}/channels/c/files/${file}`, right: 'read', answers: 404 },
-  { call: `DELETE /v1/files/${S}/channels/c/files/${file}`, right: 'delete', answers: 404 },
-  { call: `GET ${group}`, right: 'read', of: onGroup },
-  { call: `GET ${group}`, right: 'manage', of: onGroup, query: { add: 'c' } },
-  { call: `GET ${group}`, right: 'manage', of: onGroup, query: { remove: 'c' } },
-  { call: `GET ${group}/remove`, right: 'manage', of: onGroup },
-  { call: `GET /v2/objects/${S}/uuids/ben`, right: 'get', of: onUser, answers: 404 },
-  { call: `PATCH /v2/objects/${S}/uuids/ben`, right: 'update', of: onUser, body: { name: 'Ben' } },
-  { call: `DELETE /v2/objects/${S}/uuids/ben`, right: 'delete', of: onUser },
-  { call: `GET /v2/objects/${S}/channels/c`, right: 'get', answers: 404 },
-  { call: `PATCH /v2/objects/${S}/channels/c`, right: 'update', body: { name: 'C' } },
-  { call: `DELETE /v2/objects/${S}/channels/c`, right: 'delete' },
-  { call: `GET /v2/objects/${S}/uuids/ben/channels`, right: 'get', of: onUser },
+  { request: `GET /v1/message-actions/${S}/channel/c`, permission: 'read' },
   {
-    call: `PATCH /v2/objects/${S}/uuids/ada/channels`,
-    right: 'join',
+    request: `DELETE /v1/message-actions/${S}/channel/c/message/1/action/2`,
+    permission: 'delete',
+    status: 404,
+  },
+  {
+    request: `POST /v1/files/${S}/channels/c/generate-upload-url`,
+    permission: 'write',
+    body: { name: 'x.txt' },
+  },
+  { request: `GET /v1/files/publish-file/${P}/${S}/0/c/0/%7B%7D`, permission: 'write' },
+  { request: `GET /v1/files/${S}/channels/c/files`, permission: 'read' },
+  { request: `GET /v1/files/${S}/channels/c/files/${file}`, permission: 'read', status: 404 },
+  { request: `DELETE /v1/files/${S}/channels/c/files/${file}`, permission: 'delete', status: 404 },
+  { request: `GET ${group}`, permission: 'read', of: onGroup },
+  { request: `GET ${group}`, permission: 'manage', of: onGroup, query: { add: 'c' } },
+  { request: `GET ${group}`, permission: 'manage', of: onGroup, query: { remove: 'c' } },
+  { request: `GET ${group}/remove`, permission: 'manage', of: onGroup },
+  { request: `GET /v2/objects/${S}/uuids/ben`, permission: 'get', of: onUser, status: 404 },
+  { request: `PATCH /v2/objects/${S}/uuids/ben`, permission: 'update', of: onUser, body: { name: 'Ben' } },
+  { request: `DELETE /v2/objects/${S}/uuids/ben`, permission: 'delete', of: onUser },
+  { request: `GET /v2/objects/${S}/channels/c`, permission: 'get', status: 404 },
+  { request: `PATCH /v2/objects/${S}/channels/c`, permission: 'update', body: { name: 'C' } },
+  { request: `DELETE /v2/objects/${S}/channels/c`, permission: 'delete' },
+  { request: `GET /v2/objects/${S}/uuids/ben/channels`, permission: 'get', of: onUser },
+  {
+    request: `PATCH /v2/objects/${S}/uuids/ada/channels`,
+    permission: 'join',
     body: { set: [{ channel: { id: 'c' } }] },
   },
-  { call: `GET /v2/objects/${S}/channels/c/uuids`, right: 'get' },
+  { request: `GET /v2/objects/${S}/channels/c/uuids`, permission: 'get' },
   {
-    call: `PATCH /v2/objects/${S}/channels/c/uuids`,
-    right: 'manage',
+    request: `PATCH /v2/objects/${S}/channels/c/uuids`,
+    permission: 'manage',
     body: { set: [{ uuid: { id: 'ada' } }] },
   },
 ];
-const REFUSED_AS: Record<Kind, string> = { channels: 'channels', groups: 'channel-groups', uuids: 'uuids' };
+const PAYLOAD_NAME: Record<Kind, string> = { channels: 'channels', groups: 'channel-groups', uuids: 'uuids' };
 
-describe('what each call needs', () => {
+describe('required permissions', () => {
   let service: TestService;
   let owner: PubNub;
   beforeAll(async () => {
-    service = await startService({ access: 'on', holdMs: 100 });
+    service = await startService({ access: 'on', pollTimeoutMs: 100 });
     owner = service.owner();
   });
   afterAll(() => service.close());
 
-  const tokenFor = ([kind, name]: [Kind, string], rights: readonly Right[]) =>
+  const tokenFor = ([kind, name]: [Kind, string], permissions: readonly Permission[]) =>
     owner.grantToken({
       ttl: 5,
       authorized_uuid: 'ada',
-      resources: { [kind]: { [name]: Object.fromEntries(rights.map((right) => [right, true])) } },
+      resources: {
+        [kind]: { [name]: Object.fromEntries(permissions.map((permission) => [permission, true])) },
+      },
     });
-  const make = ({ call, body, query }: Case, auth: string): Promise<Reply> => {
-    const [method = '', path = ''] = call.split(' ');
+  const make = ({ request, body, query }: Case, auth: string): Promise<Reply> => {
+    const [method = '', path = ''] = request.split(' ');
     const text = body === undefined ? undefined : JSON.stringify(body);
     return service.send(method, path, text, { ...query, uuid: 'ada', auth });
   };
 
-  it.each(cases.map((one) => [`${one.call} ${JSON.stringify(one.query ?? {})}`, one] as const))(
-    '%s: its own right, and no other one in its place',
+  it.each(cases.map((one) => [`${one.request} ${JSON.stringify(one.query ?? {})}`, one] as const))(
+    '%s: exactly one permission',
     async (_, one) => {
       const of = one.of ?? ['channels', 'c'];
       const [kind, name] = of;
-      const allowed = await make(one, await tokenFor(of, [one.right]));
-      expect(allowed.status).toBe(one.answers ?? 200);
-      const others = RIGHTS.filter((right) => right !== one.right);
-      const refused = await make(one, await tokenFor(of, others));
-      expect(refused).toMatchObject({
+      const allowed = await make(one, await tokenFor(of, [one.permission]));
+      expect(allowed.status).toBe(one.status ?? 200);
+      const others = PERMISSIONS.filter((permission) => permission !== one.permission);
+      const denied = await make(one, await tokenFor(of, others));
+      expect(denied).toMatchObject({
         status: 403,
         body: {
           message: 'Forbidden',
-          payload: { [REFUSED_AS[kind]]: [name] },
+          payload: { [PAYLOAD_NAME[kind]]: [name] },
           error: true,
           service: 'Access Manager',
           status: 403,
         },
       });
-      expect(refused.headers.get('access-control-allow-origin')).toBe('*');
+      expect(denied.headers.get('access-control-allow-origin')).toBe('*');
       expect(service.errors).toEqual([]);
     },
   );
 
-  it('nothing: the time, leaving, and where somebody is, as far as one may read there', async () => {
+  it('are not needed for the time, for leaving, and for where-now, which lists readable channels only', async () => {
     const owned = await tokenFor(['channels', 'seen'], ['read']);
     const everything = await owner.grantToken({
       ttl: 5,
@@ -136,7 +146,7 @@ describe('what each call needs', () => {
     expect(leave.body).toMatchObject({ status: 200, action: 'leave' });
   });
 
-  it('of a group, the group alone: it opens what is in it, while it is in it', async () => {
+  it('of a group include its channels, as long as they are in the group', async () => {
     const { channelGroups } = owner;
     await channelGroups.addChannels({ channelGroup: 'bundle', channels: ['inner', 'other'] });
     const auth = await tokenFor(['groups', 'bundle'], ['read']);
@@ -148,31 +158,31 @@ describe('what each call needs', () => {
         tt,
       });
       const { t, m } = reply.body as { t: { t: string }; m: { c: string; b: string }[] };
-      return { cursor: t.t, heard: m.map(({ c, b }) => [c, b]) };
+      return { cursor: t.t, received: m.map(({ c, b }) => [c, b]) };
     };
     const first = await poll('0');
     await owner.publish({ channel: 'inner', message: 1 });
     const second = await poll(first.cursor);
-    expect(second.heard).toEqual([['inner', 'bundle']]);
-    /** Polls end early here, so that tests are quick: it asks on until something is heard. */
-    const hear = async (cursor: string): Promise<unknown> => {
-      const answer = await poll(cursor);
-      return answer.heard.length > 0 ? answer.heard : hear(answer.cursor);
+    expect(second.received).toEqual([['inner', 'bundle']]);
+    /** Polls time out quickly in this test, so it polls until it receives an event. */
+    const receive = async (cursor: string): Promise<unknown> => {
+      const response = await poll(cursor);
+      return response.received.length > 0 ? response.received : receive(response.cursor);
     };
-    const open = hear(second.cursor);
+    const open = receive(second.cursor);
     await channelGroups.removeChannels({ channelGroup: 'bundle', channels: ['inner'] });
     await owner.publish({ channel: 'inner', message: 2 });
     await owner.publish({ channel: 'other', message: 3 });
     expect(await open).toEqual([['other', 'bundle']]);
   });
 
-  it('of what a client took for a group of its own, nothing: its heartbeat and leave are not refused', async () => {
+  it('of unknown groups are not needed for heartbeat and leave', async () => {
     const auth = await tokenFor(['channels', 'desk'], ['read']);
-    const beat = (call: string) =>
-      service.get(`${presence}/channel/desk/${call}`, { uuid: 'ada', auth, 'channel-group': 'desk,g' });
-    expect((await beat('heartbeat')).status).toBe(200);
+    const send = (action: string) =>
+      service.get(`${presence}/channel/desk/${action}`, { uuid: 'ada', auth, 'channel-group': 'desk,g' });
+    expect((await send('heartbeat')).status).toBe(200);
     const here = await service.get(`${presence}/channel/desk`, { auth });
     expect(here.body).toMatchObject({ uuids: ['ada'], occupancy: 1 });
-    expect((await beat('leave')).body).toMatchObject({ status: 200, action: 'leave' });
+    expect((await send('leave')).body).toMatchObject({ status: 200, action: 'leave' });
   });
 });

@@ -1,4 +1,4 @@
-import { Ear, keys, startService, subscribed, type TestService, until } from './service.ts';
+import { EventRecorder, keys, startService, subscribed, type TestService, until } from './service.ts';
 
 describe('presence', () => {
   let service: TestService;
@@ -11,8 +11,8 @@ describe('presence', () => {
   });
   afterAll(() => service.close());
 
-  const told = (ear: Ear, channel: string) =>
-    ear.presence
+  const eventLog = (recorder: EventRecorder, channel: string) =>
+    recorder.presence
       .filter((event) => event.channel === channel)
       .map((event) => `${event.action} ${'uuid' in event ? event.uuid : ''}`);
   const occupants = async (channel: string) => {
@@ -20,79 +20,79 @@ describe('presence', () => {
     return (channels[channel]?.occupants ?? []).map(({ uuid }) => uuid).toSorted();
   };
 
-  it('tells once that somebody joined, and once that they left', async () => {
+  it('announces a join and a leave once each', async () => {
     const watcher = service.client({ userId: 'watcher' });
-    const ear = new Ear(watcher);
+    const recorder = new EventRecorder(watcher);
     watcher.subscribe({ channels: ['hall-pnpres'] });
-    await until(() => ear.statuses.length > 0);
+    await until(() => recorder.statuses.length > 0);
     const ada = service.client({ userId: 'ada' });
     await subscribed(ada, ['hall']);
-    // By hand: the SDK's own waits for half a minute, and nothing ends that wait.
+    // Sent directly: the SDK's own heartbeat comes after 30 seconds.
     await service.get(`/v2/presence/sub-key/${keys.subscribeKey}/channel/hall/heartbeat`, {
       uuid: 'ada',
       heartbeat: '60',
     });
-    await until(() => told(ear, 'hall').length > 0);
+    await until(() => eventLog(recorder, 'hall').length > 0);
     expect(await occupants('hall')).toEqual(['ada']);
     ada.unsubscribe({ channels: ['hall'] });
-    await until(() => told(ear, 'hall').length > 1);
-    expect(told(ear, 'hall')).toEqual(['join ada', 'leave ada']);
+    await until(() => eventLog(recorder, 'hall').length > 1);
+    expect(eventLog(recorder, 'hall')).toEqual(['join ada', 'leave ada']);
     expect(await occupants('hall')).toEqual([]);
   });
 
-  it('counts a person with three tabs once, and keeps them until the last tab leaves', async () => {
+  it('counts a user with three tabs once, until the last tab leaves', async () => {
     const watcher = await subscribed(service.client({ userId: 'watcher' }), ['tabs-pnpres']);
     const tabs = [1, 2, 3].map(() => service.client({ userId: 'ada' }));
     for (const tab of tabs) await subscribed(tab, ['tabs']);
     expect(await occupants('tabs')).toEqual(['ada']);
     tabs[0]!.unsubscribeAll();
     tabs[1]!.unsubscribeAll();
-    await new Promise((resolve) => setTimeout(resolve, 900)); // the grace of 300 ms and a tick are over
+    await new Promise((resolve) => setTimeout(resolve, 900)); // longer than the grace period of 300 ms and a tick
     expect(await occupants('tabs')).toEqual(['ada']);
     tabs[2]!.unsubscribeAll();
-    await until(() => told(watcher, 'tabs').length > 1);
-    expect(told(watcher, 'tabs')).toEqual(['join ada', 'leave ada']);
+    await until(() => eventLog(watcher, 'tabs').length > 1);
+    expect(eventLog(watcher, 'tabs')).toEqual(['join ada', 'leave ada']);
   });
 
-  it('does not flap when a page is reloaded', async () => {
+  it('does not announce a page reload', async () => {
     const watcher = await subscribed(service.client({ userId: 'watcher' }), ['reload-pnpres']);
     const before = service.client({ userId: 'ada' });
     await subscribed(before, ['reload']);
-    before.destroy(); // says that it leaves
+    before.destroy(); // sends a leave request
     await subscribed(service.client({ userId: 'ada' }), ['reload']);
     await subscribed(service.client({ userId: 'ben' }), ['reload']);
-    await until(() => told(watcher, 'reload').includes('join ben'));
+    await until(() => eventLog(watcher, 'reload').includes('join ben'));
     await new Promise((resolve) => setTimeout(resolve, 900));
-    expect(told(watcher, 'reload')).toEqual(['join ada', 'join ben']);
+    expect(eventLog(watcher, 'reload')).toEqual(['join ada', 'join ben']);
   });
 
-  it('times out whoever is not heard of any more', async () => {
+  it('announces a timeout of a user without further requests', async () => {
     const watcher = await subscribed(service.client({ userId: 'watcher' }), ['fading-pnpres']);
     await service.get(`/v2/presence/sub-key/${keys.subscribeKey}/channel/fading/heartbeat`, {
       uuid: 'ada',
       heartbeat: '1',
     });
-    await until(() => told(watcher, 'fading').length > 1);
-    expect(told(watcher, 'fading')).toEqual(['join ada', 'timeout ada']);
+    await until(() => eventLog(watcher, 'fading').length > 1);
+    expect(eventLog(watcher, 'fading')).toEqual(['join ada', 'timeout ada']);
   });
 
-  it('gathers changes into intervals where many are present', async () => {
+  it('collects changes into interval events at high occupancy', async () => {
     const watcher = await subscribed(service.client({ userId: 'watcher' }), ['crowd-pnpres']);
     const path = `/v2/presence/sub-key/${keys.subscribeKey}/channel/crowd/heartbeat`;
     for (let n = 1; n <= 8; n++) await service.get(path, { uuid: `u${n}`, heartbeat: '60' });
-    await until(() => told(watcher, 'crowd').includes('interval '));
-    expect(told(watcher, 'crowd')).toEqual(['join u1', 'join u2', 'join u3', 'join u4', 'interval ']);
+    await until(() => eventLog(watcher, 'crowd').includes('interval '));
+    expect(eventLog(watcher, 'crowd')).toEqual(['join u1', 'join u2', 'join u3', 'join u4', 'interval ']);
     const interval = watcher.presence.at(-1);
     expect(interval).toMatchObject({ occupancy: 8, join: ['u5', 'u6', 'u7', 'u8'], leave: [], timeout: [] });
   });
 
-  it('tells where somebody is', async () => {
+  it('returns the channels of a user', async () => {
     const ada = service.client({ userId: 'ada-of-two' });
     await subscribed(ada, ['left', 'right']);
     expect((await ada.whereNow({ uuid: 'ada-of-two' })).channels.toSorted()).toEqual(['left', 'right']);
   });
 
-  it('limits here-now, and still tells how many there are', async () => {
+  it('limits the users of here-now, and returns the full occupancy', async () => {
     const path = `/v2/presence/sub-key/${keys.subscribeKey}/channel/full/heartbeat`;
     for (const uuid of ['a', 'b', 'c']) await service.get(path, { uuid });
     const here = `/v2/presence/sub-key/${keys.subscribeKey}/channel/full`;
@@ -104,16 +104,16 @@ describe('presence', () => {
       occupancy: 3,
       service: 'Presence',
     });
-    const both = await service.client().hereNow({ channels: ['full', 'nobody'], includeUUIDs: false });
+    const both = await service.client().hereNow({ channels: ['full', 'empty'], includeUUIDs: false });
     expect(both).toMatchObject({ totalChannels: 2, totalOccupancy: 3 });
   });
 
-  it('keeps state, tells of its change, and is not emptied by a heartbeat', async () => {
+  it('stores state, announces its change, and keeps it after an empty heartbeat', async () => {
     const watcher = await subscribed(service.client({ userId: 'watcher' }), ['moods-pnpres']);
     const ada = service.client({ userId: 'ada' });
     await subscribed(ada, ['moods']);
     await ada.setState({ channels: ['moods'], state: { mood: 'fine' } });
-    await until(() => told(watcher, 'moods').includes('state-change ada'));
+    await until(() => eventLog(watcher, 'moods').includes('state-change ada'));
     expect(watcher.presence.at(-1)).toMatchObject({ action: 'state-change', state: { mood: 'fine' } });
     await service.get(`/v2/presence/sub-key/${keys.subscribeKey}/channel/moods/heartbeat`, {
       uuid: 'ada',
@@ -124,7 +124,7 @@ describe('presence', () => {
     expect(here.channels.moods?.occupants).toEqual([{ uuid: 'ada', state: { mood: 'fine' } }]);
   });
 
-  it('passes over groups that a client made up from its channels', async () => {
+  it('ignores unknown groups of a leave request', async () => {
     const reply = await service.get(`/v2/presence/sub-key/${keys.subscribeKey}/channel/hall/leave`, {
       uuid: 'ada',
       'channel-group': 'hall,other',
@@ -132,7 +132,7 @@ describe('presence', () => {
     expect(reply.body).toEqual({ status: 200, message: 'OK', action: 'leave', service: 'Presence' });
   });
 
-  it('brings state along with a join, and takes later state from a heartbeat without a word', async () => {
+  it('announces state with a join, and does not announce state of a later heartbeat', async () => {
     const watcher = await subscribed(service.client({ userId: 'watcher' }), ['desk-pnpres']);
     const beat = (state: unknown) =>
       service.get(`/v2/presence/sub-key/${keys.subscribeKey}/channel/desk/heartbeat`, {
@@ -147,19 +147,21 @@ describe('presence', () => {
     const ada = service.client({ userId: 'ada' });
     expect((await ada.getState({ channels: ['desk'] })).channels).toEqual({ desk: { busy: false } });
     await subscribed(service.client({ userId: 'ben' }), ['desk']);
-    await until(() => told(watcher, 'desk').includes('join ben'));
-    expect(told(watcher, 'desk')).toEqual(['join ada', 'join ben']);
+    await until(() => eventLog(watcher, 'desk').includes('join ben'));
+    expect(eventLog(watcher, 'desk')).toEqual(['join ada', 'join ben']);
   });
 
-  it('knows the channels of a group: who is there, their state, coming and leaving', async () => {
+  it('supports occupancy, state and events of a channel group', async () => {
     const [ada, watcher] = [service.client({ userId: 'ada' }), service.client({ userId: 'watcher' })];
     await ada.channelGroups.addChannels({ channelGroup: 'floor', channels: ['north', 'south'] });
-    const ear = new Ear(watcher);
+    const recorder = new EventRecorder(watcher);
     watcher.subscribe({ channelGroups: ['floor-pnpres'] });
-    await until(() => ear.statuses.length > 0);
+    await until(() => recorder.statuses.length > 0);
     await subscribed(ada, [], { channelGroups: ['floor'] });
-    await until(() => ear.presence.length === 2);
-    expect(ear.presence.map(({ action, channel, subscription }) => [action, channel, subscription])).toEqual([
+    await until(() => recorder.presence.length === 2);
+    expect(
+      recorder.presence.map(({ action, channel, subscription }) => [action, channel, subscription]),
+    ).toEqual([
       ['join', 'north', 'floor-pnpres'],
       ['join', 'south', 'floor-pnpres'],
     ]);
@@ -174,10 +176,14 @@ describe('presence', () => {
       payload: { channels: { north: { tea: 'yes' }, south: { tea: 'yes' } } },
     });
     ada.unsubscribe({ channelGroups: ['floor'] });
-    await until(() => told(ear, 'south').includes('leave ada') && told(ear, 'north').includes('leave ada'));
+    await until(
+      () =>
+        eventLog(recorder, 'south').includes('leave ada') &&
+        eventLog(recorder, 'north').includes('leave ada'),
+    );
   });
 
-  it('tells those who watch a wildcard of every channel under it, once', async () => {
+  it('announces each event of a wildcard once to its subscribers', async () => {
     const watcher = await subscribed(service.client({ userId: 'watcher' }), ['zoo.*-pnpres']);
     await subscribed(service.client({ userId: 'ada' }), ['zoo.lions']);
     await until(() => watcher.presence.length > 0);
@@ -187,12 +193,12 @@ describe('presence', () => {
       ['zoo.lions', 'zoo.*-pnpres'],
       ['zoo.*', 'zoo.*-pnpres'],
     ]);
-    expect(told(watcher, 'zoo.lions')).toEqual(['join ada']);
-    expect(told(watcher, 'zoo.*')).toEqual(['join ben']);
+    expect(eventLog(watcher, 'zoo.lions')).toEqual(['join ada']);
+    expect(eventLog(watcher, 'zoo.*')).toEqual(['join ben']);
   });
 
-  it('answers for several channels, for none of a list, and for all there are', async () => {
-    const path = `/v2/presence/sub_key/${keys.subscribeKey}`; // as older clients write it
+  it('returns occupancy of several channels, without users, and of all channels', async () => {
+    const path = `/v2/presence/sub_key/${keys.subscribeKey}`; // used by older clients
     for (const channel of ['wide-1', 'wide-2'])
       await service.get(`${path}/channel/${channel}/heartbeat`, { uuid: 'ada', heartbeat: '60' });
     const ada = service.client({ userId: 'ada' });
@@ -208,7 +214,7 @@ describe('presence', () => {
     expect(all.totalChannels).toBeGreaterThan(2);
   });
 
-  it('refuses state that is no object', async () => {
+  it('rejects state that is not an object', async () => {
     const path = `/v2/presence/sub-key/${keys.subscribeKey}/channel/moods/uuid/ada/data`;
     expect(await service.get(path, { state: '[1' })).toMatchObject({ status: 400, body: { error: true } });
   });

@@ -15,16 +15,16 @@ export const keys = { publishKey: 'pub-c-test', subscribeKey: 'sub-c-test', secr
 
 export type ServiceOptions = Partial<Omit<MessagingOptions, 'database' | 'keys'>>;
 
-/** A started service on a database of its own, clients of it, and everything ended afterwards. */
+/** A running service with its own database and its clients. `close` ends all of them. */
 export interface TestService {
   port: number;
   url: string;
   database: OpenDatabase;
   errors: unknown[];
   client(options?: Partial<PubNub.PubNubConfiguration>): PubNub;
-  /** The holder of the secret key. */
+  /** A client with the secret key. */
   owner(userId?: string): PubNub;
-  /** Ends the service and starts it anew on the same database and port. */
+  /** Stops the service and starts it again on the same database and port. */
   restart(): Promise<void>;
   get(path: string, query?: Record<string, string>): Promise<Reply>;
   send(method: string, path: string, body?: string, query?: Record<string, string>): Promise<Reply>;
@@ -37,11 +37,11 @@ export interface Reply {
   body: unknown;
 }
 
-/** A database of its own for each file takes its time on a busy machine. */
+/** Each file creates a database, which can take a long time on a busy machine. */
 jest.setTimeout(30_000);
 
-/** A database of its own on a PostgreSQL server, where one is given: the same tests hold there. */
-async function databaseOn(server: string): Promise<OpenDatabase> {
+/** Creates a database on a PostgreSQL server, to run the same tests there. */
+async function createDatabaseOn(server: string): Promise<OpenDatabase> {
   const name = `messaging_test_${randomBytes(6).toString('hex')}`;
   const maintenance = await openDatabase({ url: server });
   await maintenance.pool.query(`create database ${name}`);
@@ -51,15 +51,15 @@ async function databaseOn(server: string): Promise<OpenDatabase> {
   return openDatabase({ url: url.href });
 }
 
-/** The embedded one has the product's schema in it too: the service has one of its own beside it. */
-const ownDatabase = (): Promise<OpenDatabase> => {
+/** The embedded test database also contains the product's schema; the service uses its own schema beside it. */
+const openDatabaseForTest = (): Promise<OpenDatabase> => {
   const server = process.env.MESSAGING_TEST_DATABASE_URL;
-  return server ? databaseOn(server) : openTestDatabase();
+  return server ? createDatabaseOn(server) : openTestDatabase();
 };
 
-/** With `shared` on another service's database, which then must have ended or be left alone. */
+/** With `shared`, uses the database of another service, which must be stopped or idle meanwhile. */
 export async function startService(options: ServiceOptions = {}, shared?: TestService): Promise<TestService> {
-  const database = shared?.database ?? (await ownDatabase());
+  const database = shared?.database ?? (await openDatabaseForTest());
   const filesDir = mkdtempSync(join(tmpdir(), 'messaging-files-'));
   const errors: unknown[] = [];
   const create = (): MessagingService =>
@@ -68,7 +68,7 @@ export async function startService(options: ServiceOptions = {}, shared?: TestSe
       keys,
       access: 'off',
       rateLimit: 'off',
-      filesDir,
+      files: { directory: filesDir, quotaBytes: 1024 ** 3, keepDays: 30 },
       log: (entry) => errors.push(entry),
       ...options,
     });
@@ -88,17 +88,17 @@ export async function startService(options: ServiceOptions = {}, shared?: TestSe
       body: text === '' ? null : (JSON.parse(text) as unknown),
     };
   };
-  const client: TestService['client'] = (own = {}) => {
-    const made = new PubNub({
+  const client: TestService['client'] = (options = {}) => {
+    const pubnub = new PubNub({
       publishKey: keys.publishKey,
       subscribeKey: keys.subscribeKey,
-      userId: 'somebody',
+      userId: 'test-user',
       origin: `127.0.0.1:${port}`,
       ssl: false,
-      ...own,
+      ...options,
     } as PubNub.PubNubConfiguration);
-    clients.push(made);
-    return made;
+    clients.push(pubnub);
+    return pubnub;
   };
   return {
     port,
@@ -123,8 +123,8 @@ export async function startService(options: ServiceOptions = {}, shared?: TestSe
   };
 }
 
-/** What a client hears, with a way to wait for it. */
-export class Ear {
+/** Records the events that a client receives. */
+export class EventRecorder {
   readonly messages: PubNub.Subscription.Message[] = [];
   readonly signals: PubNub.Subscription.Signal[] = [];
   readonly presence: PubNub.Subscription.Presence[] = [];
@@ -146,28 +146,28 @@ export class Ear {
   }
 }
 
-/** Waits until something holds, asking again every few milliseconds; fails with what it saw last. */
+/** Polls a condition until it is truthy, and returns its value. Fails after `ms`. */
 export async function until<Value>(
-  look: () => Value | Promise<Value>,
+  condition: () => Value | Promise<Value>,
   ms = 5_000,
 ): Promise<NonNullable<Value>> {
   const end = Date.now() + ms;
   for (;;) {
-    const value = await look();
+    const value = await condition();
     if (value) return value as NonNullable<Value>;
-    if (Date.now() > end) throw new Error(`Waited ${ms} ms in vain for: ${look.toString()}`);
+    if (Date.now() > end) throw new Error(`Not true after ${ms} ms: ${condition.toString()}`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }
 
-/** Subscribes and waits until the service has confirmed it. */
+/** Subscribes and waits until the client is connected. */
 export async function subscribed(
   client: PubNub,
   channels: string[],
   { withPresence = false, channelGroups = [] as string[] } = {},
-): Promise<Ear> {
-  const ear = new Ear(client);
+): Promise<EventRecorder> {
+  const recorder = new EventRecorder(client);
   client.subscribe({ channels, withPresence, channelGroups });
-  await until(() => ear.statuses.some(({ category }) => category === 'PNConnectedCategory'));
-  return ear;
+  await until(() => recorder.statuses.some(({ category }) => category === 'PNConnectedCategory'));
+  return recorder;
 }

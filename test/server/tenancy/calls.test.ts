@@ -1,5 +1,5 @@
 import { startApi, type TestApi } from '#test/support/api.ts';
-import { lived } from './lived.ts';
+import { fillTables } from './fillTables.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -7,9 +7,9 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => api.close());
 
-it('answers no call that names something of another organisation, whoever asks', async () => {
+it('answers 404 to every call with an id of another organisation, in every role', async () => {
   const [ours, theirs] = [await api.organisation(), await api.organisation({ stepsDone: 99, leftReady: 1 })];
-  const made = await lived(api, theirs);
+  const ids = await fillTables(api, theirs);
   const { body: document } = await api.call<{ paths: Record<string, Record<string, unknown>> }>(
     'GET',
     '/api/openapi.json',
@@ -19,7 +19,7 @@ it('answers no call that names something of another organisation, whoever asks',
     topicId: theirs.topicIds[0] ?? '',
     stepKey: theirs.stepKeys[0]?.[0] ?? '',
     userId: String(theirs.learner.userId),
-    ...made,
+    ...ids,
   };
   const calls = Object.entries(document.paths)
     .filter(([path]) => path.includes('{') && !path.includes('/avatars/'))
@@ -41,10 +41,10 @@ it('answers no call that names something of another organisation, whoever asks',
   }
 });
 
-const noWords = { why: null, ifThenPlan: null };
+const noTexts = { why: null, ifThenPlan: null };
 const objectiveEdit = {
   title: 'Taken over',
-  ...noWords,
+  ...noTexts,
   measure: { kind: 'text', text: 'x' },
   dueOn: null,
   topicId: null,
@@ -52,7 +52,7 @@ const objectiveEdit = {
   version: 1,
   reason: 'Because',
 };
-/** A body that the schema of each call takes, by the last part of its path. */
+/** A valid body for each call, by the last part of its path. */
 const bodies: Record<string, unknown> = {
   invitation: { accept: true },
   goals: { version: 1, topics: [] },

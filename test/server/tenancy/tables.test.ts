@@ -8,7 +8,7 @@ import * as propensity from '#server/db/schema/propensity.ts';
 import * as sessions from '#server/db/schema/sessions.ts';
 import * as tenants from '#server/db/schema/tenants.ts';
 import { startApi, type TestApi } from '#test/support/api.ts';
-import { lived } from './lived.ts';
+import { fillTables } from './fillTables.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ const tables = Object.values({
   ...tenants,
 });
 
-it('is on, and forced, for every table that holds an organisation’s data', async () => {
+it('row level security is enabled and forced for every table with data of an organisation', async () => {
   const { rows } = await api.pool.query(`
     select c.relname as name, c.relrowsecurity as enabled, c.relforcerowsecurity as forced,
       exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'same_tenant'
@@ -39,7 +39,7 @@ it('is on, and forced, for every table that holds an organisation’s data', asy
   expect(rows.filter(({ enabled, forced, kept }) => !(enabled && forced && kept))).toEqual([]);
 });
 
-it('knows the same columns in code as in the database', async () => {
+it('has the same columns in code and database', async () => {
   const { rows } = await api.pool.query<{ table: string; column: string; type: string; required: boolean }>(`
     select c.relname as table, a.attname as column, format_type(a.atttypid, a.atttypmod) as type,
       a.attnotnull as required
@@ -59,9 +59,9 @@ it('knows the same columns in code as in the database', async () => {
   expect(inCode.sort()).toEqual(inDatabase.sort());
 });
 
-it('walks every table: nothing of another organisation is read, changed, deleted or planted', async () => {
+it('allows no access to rows of another organisation in any table', async () => {
   const [ours, theirs] = [await api.organisation(), await api.organisation({ stepsDone: 99, leftReady: 1 })];
-  await lived(api, theirs);
+  await fillTables(api, theirs);
   const withTenantId = tables
     .map((table) => getTableConfig(table))
     .filter(({ columns }) => columns.some(({ name }) => name === 'tenant_id'));
@@ -87,7 +87,7 @@ it('walks every table: nothing of another organisation is read, changed, deleted
       }
     };
     const isTheirs = `tenant_id = ${theirs.tenantId}`;
-    // No row, or not even the right to ask.
+    // No rows, or no right to read.
     expect([name, [0, '42501']]).toEqual([
       name,
       expect.arrayContaining([await asOurs(`select 1 from ${name} where ${isTheirs}`)]),

@@ -10,9 +10,9 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => api.close());
 
-it('shows nothing outside of a tenant’s transaction, to nobody who is not meant to', async () => {
+it('shows no rows outside of a tenant’s transaction', async () => {
   await api.organisation();
-  for (const role of ['trellis_app', 'trellis_door', 'trellis_courier'])
+  for (const role of ['trellis_app', 'trellis_auth', 'trellis_outbox'])
     for (const table of [
       'users',
       'programs',
@@ -28,7 +28,7 @@ it('shows nothing outside of a tenant’s transaction, to nobody who is not mean
           ({ rows }) => rows[0].n as number,
           (error: { code: string }) => error.code,
         );
-        expect([0, '42501']).toContain(seen); // no row, or not even the right to ask
+        expect([0, '42501']).toContain(seen); // no rows, or no right to read
       } finally {
         await client.query('rollback');
         client.release();
@@ -36,12 +36,12 @@ it('shows nothing outside of a tenant’s transaction, to nobody who is not mean
     }
 });
 
-it('shows the keeper no more of people, organisations and sessions than whether they have ended', async () => {
+it('lets the maintenance role read only whether people, organisations and sessions have ended', async () => {
   await api.organisation();
   for (const columns of ['u.email', 'u.first_name', 'n.name', 's.revoked_because', 'r.hash']) {
     const client = await api.pool.connect();
     try {
-      await client.query('begin; set local role trellis_keeper');
+      await client.query('begin; set local role trellis_maintenance');
       await expect(
         client.query(
           `select ${columns} from users u, tenants n, sessions s${columns.startsWith('r.') ? ', refresh_tokens r' : ''}`,
@@ -54,7 +54,7 @@ it('shows the keeper no more of people, organisations and sessions than whether 
   }
 });
 
-it('lets one organisation neither read nor write anything of another, whatever the query says', async () => {
+it('lets no query read or write rows of another organisation', async () => {
   const [ours, theirs] = [await api.organisation(), await api.organisation()];
   await withTenant(api.pool, ours.tenantId, async (tx) => {
     const seen = await tx.select({ tenantId: people.users.tenantId }).from(people.users);
@@ -73,7 +73,7 @@ it('lets one organisation neither read nor write anything of another, whatever t
       tx.insert(people.departments).values({ tenantId: theirs.tenantId, name: 'Planted' }),
     ),
   ).rejects.toMatchObject({ cause: { code: '42501' } });
-  // Not by a reference either: the key holds the tenant.
+  // A foreign key contains the tenant too.
   await expect(
     withTenant(api.pool, ours.tenantId, (tx) =>
       tx
@@ -84,7 +84,7 @@ it('lets one organisation neither read nor write anything of another, whatever t
   ).rejects.toMatchObject({ cause: { code: '23503' } });
 });
 
-it('leaves neither role nor tenant to the next who gets the connection', async () => {
+it('resets role and tenant when the connection is released', async () => {
   const org = await api.organisation();
   await withTenant(api.pool, org.tenantId, async () => {});
   const { rows } = await api.pool.query(
@@ -93,8 +93,8 @@ it('leaves neither role nor tenant to the next who gets the connection', async (
   expect(rows).toEqual([{ role: 'postgres', tenant: null }]);
 });
 
-describe('what only reads', () => {
-  it('sees one organisation and changes nothing, however much it asks side by side', async () => {
+describe('a read-only transaction', () => {
+  it('sees one organisation and cannot change anything, also with parallel queries', async () => {
     const [ours, theirs] = [await api.organisation(), await api.organisation()];
     const tenantsSeen = await Promise.all(
       [ours, theirs, ours, theirs].map(({ tenantId }) =>
@@ -113,17 +113,17 @@ describe('what only reads', () => {
     ).rejects.toMatchObject({ cause: { code: '25006' } });
   });
 
-  it('gives nothing out when it did not come into the organisation', async () => {
+  it('returns nothing when the role could not be set', async () => {
     const org = await api.organisation();
     const client = await api.pool.connect();
-    await client.query('alter role trellis_app rename to trellis_gone');
+    await client.query('alter role trellis_app rename to trellis_renamed');
     client.release();
     try {
       await expect(
         readTenant(api.pool, org.tenantId, (tx) => tx.select().from(people.users)),
       ).rejects.toMatchObject({ message: expect.stringContaining('trellis_app') });
     } finally {
-      await api.pool.query('alter role trellis_gone rename to trellis_app');
+      await api.pool.query('alter role trellis_renamed rename to trellis_app');
     }
   });
 });
@@ -131,7 +131,7 @@ describe('what only reads', () => {
 it.each([
   ['reads', readTenant],
   ['writes', withTenant],
-])('lets what was left behind by one that %s ask nothing of the next', async (_how, work) => {
+])('rejects queries after the end of a transaction that %s', async (_how, work) => {
   const [ours, theirs] = [await api.organisation(), await api.organisation()];
   const left = Promise.withResolvers<void>();
   let late: Promise<unknown> = Promise.resolve();
@@ -141,11 +141,11 @@ it.each([
   });
   await work(api.pool, theirs.tenantId, async () => {
     left.resolve();
-    await expect(late).rejects.toMatchObject({ cause: { message: 'The transaction is over' } });
+    await expect(late).rejects.toMatchObject({ cause: { message: 'The transaction has ended' } });
   });
 });
 
-it('keeps published steps as they are', async () => {
+it('does not allow changes of published steps', async () => {
   const org = await api.organisation();
   await expect(
     withTenant(api.pool, org.tenantId, (tx) => tx.update(programs.topicSteps).set({ title: 'Changed' })),

@@ -9,14 +9,14 @@ function listening() {
 }
 const tell = (list: HTMLElement, name: string) => list.dispatchEvent(new Event(name, { bubbles: true }));
 
-test('what a script scrolls is no move of the person', () => {
+test('scrolling by a script is not reported as a move of the user', () => {
   const { list, stop, moves } = listening();
   tell(list, 'scroll');
   expect(moves()).toBe(0);
   stop();
 });
 
-test('a key moves, and so does every step of the scrolling that follows it', () => {
+test('a key press and the scrolling that follows it are reported', () => {
   const { list, stop, moves } = listening();
   tell(list, 'keydown');
   tell(list, 'scroll');
@@ -25,7 +25,7 @@ test('a key moves, and so does every step of the scrolling that follows it', () 
   stop();
 });
 
-test('scrolling that begins long after a move has another cause', () => {
+test('scrolling that starts long after a key press is not reported', () => {
   const { list, stop, moves } = listening();
   const [turned, late] = [new Event('wheel', { bubbles: true }), new Event('scroll', { bubbles: true })];
   Object.defineProperty(late, 'timeStamp', { value: turned.timeStamp + 5_000 });
@@ -35,7 +35,7 @@ test('scrolling that begins long after a move has another cause', () => {
   stop();
 });
 
-test('nobody is told once the listening has ended', () => {
+test('no listener is called after it was removed', () => {
   const { list, stop, moves } = listening();
   stop();
   tell(list, 'pointerup');

@@ -1,17 +1,17 @@
 import { screen } from '@testing-library/react';
 import RouteBoundary from '#src/app/shell/RouteBoundary.tsx';
-import { createDepartures } from '#src/reporting/departures.ts';
+import { createOutboundLog } from '#src/reporting/outboundLog.ts';
 import { ReportingProvider } from '#src/reporting/ReportingContext.tsx';
-import { show } from '../support/show.tsx';
+import { show } from '#test/src/support/show.tsx';
 
 let isBroken = true;
 const Screen = () => {
   if (isBroken) throw new Error('broken on purpose');
-  return <h1>It is there</h1>;
+  return <h1>The screen is back</h1>;
 };
 
-it('says that a screen broke and under which number, reports it once by its route, and tries it again', async () => {
-  const quiet = jest.spyOn(console, 'error').mockImplementation(() => {});
+it('shows the report number of a failed screen, reports it once by its route, and retries', async () => {
+  const consoleError = jest.spyOn(console, 'error').mockImplementation(() => {});
   const reported: string[] = [];
   const report = (error: unknown, where: string) => {
     reported.push(`${where}: ${(error as Error).message}`);
@@ -19,7 +19,7 @@ it('says that a screen broke and under which number, reports it once by its rout
   };
   isBroken = true;
   const { user } = show(
-    <ReportingProvider value={{ report, departures: createDepartures(() => 0), inspect: null }}>
+    <ReportingProvider value={{ report, outboundLog: createOutboundLog(() => 0), inspect: null }}>
       <RouteBoundary>
         <Screen />
       </RouteBoundary>
@@ -30,6 +30,6 @@ it('says that a screen broke and under which number, reports it once by its rout
   expect(reported).toEqual(['screen /program/:programId: broken on purpose']);
   isBroken = false;
   await user.click(screen.getByRole('button', { name: 'Retry' }));
-  expect(screen.getByRole('heading', { name: 'It is there' })).toBeInTheDocument();
-  quiet.mockRestore();
+  expect(screen.getByRole('heading', { name: 'The screen is back' })).toBeInTheDocument();
+  consoleError.mockRestore();
 });

@@ -37,7 +37,7 @@ function start(at: string) {
 }
 
 describe('the navigator', () => {
-  it('says where the application was opened, and keeps state, address and history together', async () => {
+  it('dispatches the first location and keeps state, address and history in sync', async () => {
     const { browser, path, store } = start('/program?x=1#top');
     expect(path()).toBe('/program?x=1#top');
     const entries = history.length;
@@ -51,7 +51,7 @@ describe('the navigator', () => {
     expect(address()).toBe('/program?x=1#top');
   });
 
-  it('corrects the address after a jump in time, without an entry in the history and without an action', () => {
+  it('corrects the address after a time-travel jump without a history entry or an action', () => {
     const { browser, liftedStore, path } = start('/home');
     browser.push('/team');
     browser.push('/checkin');
@@ -71,7 +71,7 @@ describe('the navigator', () => {
     );
   });
 
-  it('lets no address lead away from the application', () => {
+  it('never leaves the application', () => {
     const { browser, path } = start('/home');
     for (const hostile of ['https://evil.example/x', '//evil.example', 'javascript:alert(1)']) {
       try {
@@ -84,9 +84,9 @@ describe('the navigator', () => {
     }
   });
 
-  it('moves by links', async () => {
+  it('follows links', async () => {
     const { store, browser, path } = start('/home');
-    const Linked = () => {
+    const LinkButton = () => {
       const at = useAppSelector(selectLocation);
       return (
         <Router location={at} navigator={browser.navigator}>
@@ -99,7 +99,7 @@ describe('the navigator', () => {
     };
     render(
       <Provider store={store}>
-        <Linked />
+        <LinkButton />
       </Provider>,
     );
     act(() => screen.getByRole('link', { name: 'To the team' }).click());
@@ -109,7 +109,7 @@ describe('the navigator', () => {
 });
 
 describe('the router', () => {
-  it('says that the service cannot be reached while nobody can tell who is there', async () => {
+  it('shows that Trellis cannot be reached while the session is unknown', async () => {
     const { store, browser } = start('/team');
     render(
       <Provider store={store}>
@@ -120,7 +120,7 @@ describe('the router', () => {
     expect(await screen.findByRole('heading', { name: 'Trellis cannot be reached' })).toBeVisible();
   });
 
-  it('draws nothing of a screen before it is known who is there, nor for a stranger', async () => {
+  it('renders no screen while the session is unknown or the user is signed out', async () => {
     const { store, browser } = start('/team');
     const { container } = render(
       <Provider store={store}>

@@ -1,10 +1,10 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { Celebration } from '#src/celebration/Celebration.tsx';
-import '#src/celebration/CelebrationCard.tsx'; // loaded before, so that no test waits for it
+import '#src/celebration/CelebrationCard.tsx'; // Loaded in advance, so that no test waits for it.
 import { Chat } from '#src/chat/Chat.tsx';
 import { celebrationStarted, celebrationTextShown } from '#store/celebration/celebrationSlice.ts';
-import { searchOpened } from '#store/chat/chatSlice.ts';
-import { show } from '../support/show.tsx';
+import { searchOpened } from '#store/chat/widgetSlice.ts';
+import { show } from '#test/src/support/show.tsx';
 
 async function celebrate() {
   const shown = show(
@@ -19,7 +19,7 @@ async function celebrate() {
   return shown;
 }
 
-it('is a status with both texts, the second in its own time', async () => {
+it('shows both texts in a status region, the second one after a delay', async () => {
   const { client } = await celebrate();
   const status = screen.getByRole('status');
   expect(status).toHaveTextContent('Congratulations');
@@ -28,7 +28,7 @@ it('is a status with both texts, the second in its own time', async () => {
   expect(status).toHaveTextContent('All Selected Topics Completed');
 });
 
-it('is announced once: what comes later is said alone, not all of it again', async () => {
+it('announces each text once', async () => {
   const { client } = await celebrate();
   const status = screen.getByRole('status');
   expect(status).toHaveAttribute('aria-atomic', 'false');
@@ -38,13 +38,13 @@ it('is announced once: what comes later is said alone, not all of it again', asy
   expect(screen.getByText('Congratulations')).toBe(heading);
 });
 
-it('ends by Stop', async () => {
+it('ends with the Stop button', async () => {
   const { user } = await celebrate();
   await user.click(screen.getByRole('button', { name: 'Stop' }));
   expect(screen.queryByText('Congratulations')).not.toBeInTheDocument();
 });
 
-it('ends by Escape from wherever the focus is, and what is open under it stays open', async () => {
+it('ends with Escape wherever the focus is, and leaves the chat open', async () => {
   const { user, client } = await celebrate();
   act(() => void client.store.dispatch(searchOpened()));
   expect(await screen.findByRole('combobox', { name: 'Search people' })).toHaveFocus();

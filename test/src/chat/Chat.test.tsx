@@ -2,19 +2,19 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { chatChannel, checkinChannel } from '#contract/channels.ts';
 import { Chat } from '#src/chat/Chat.tsx';
 import { signedOut } from '#store/session/sessionSlice.ts';
-import { max, TENANT } from '../../fixtures/people.ts';
-import { fakeDrafts } from '../../support/client.ts';
-import { fakeMessaging } from '../../support/fakeRealtime.ts';
-import { show } from '../support/show.tsx';
+import { max, TENANT } from '#test/fixtures/people.ts';
+import { show } from '#test/src/support/show.tsx';
+import { fakeDrafts } from '#test/support/client.ts';
+import { fakeMessaging } from '#test/support/fakeRealtime.ts';
 
 const channel = chatChannel(TENANT, 7, 9);
 const region = () => screen.getByRole('region', { name: 'Chat' });
 
-/** '+', three letters, Enter: the conversation with Max is open. */
+/** Opens the conversation with Max by searching for him. */
 async function startWithMax(messaging = fakeMessaging(), drafts = fakeDrafts()) {
   const shown = show(<Chat />, { client: { messaging, drafts } });
   const { user, client } = shown;
-  await waitFor(() => expect(client.state().presence.connection.phase).toBe('connected'));
+  await waitFor(() => expect(client.state().connection.phase).toBe('connected'));
   await user.click(screen.getByRole('button', { name: 'New conversation' }));
   await user.type(await screen.findByRole('combobox', { name: 'Search people' }), 'max');
   await screen.findByRole('option', { name: /Max Mustermann/ });
@@ -31,7 +31,7 @@ const texts = () =>
     .map((item) => item.querySelector('.bubble')?.textContent)
     .filter(Boolean);
 
-it('opens and closes by its title and by its arrow, and starts with the sentence for nobody yet', async () => {
+it('opens and closes with its title and its arrow, and shows the empty state', async () => {
   const { user } = show(<Chat />);
   await user.click(screen.getByRole('button', { name: 'Chat' }));
   expect(
@@ -43,7 +43,7 @@ it('opens and closes by its title and by its arrow, and starts with the sentence
   expect(await screen.findByText(/very first conversation/)).toBeInTheDocument();
 });
 
-it('finds people by arrows and keeps the focus in the field', async () => {
+it('selects people with the arrow keys while the focus stays in the field', async () => {
   const { user } = show(<Chat />);
   await user.click(screen.getByRole('button', { name: 'New conversation' }));
   const field = await screen.findByRole('combobox', { name: 'Search people' });
@@ -59,18 +59,18 @@ it('finds people by arrows and keeps the focus in the field', async () => {
   expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
 });
 
-it('looks for people when the typing pauses', async () => {
+it('searches for people after a pause in typing', async () => {
   const { user } = show(<Chat />);
   await user.click(screen.getByRole('button', { name: 'New conversation' }));
   await user.click(await screen.findByRole('combobox', { name: 'Search people' }));
-  await waitFor(() => expect(region()).toHaveTextContent('Type the first two letters'));
+  await waitFor(() => expect(region()).toHaveTextContent('Type at least 2 characters'));
   fireEvent.change(screen.getByRole('combobox'), { target: { value: 'zo' } });
   expect(screen.queryByRole('option')).not.toBeInTheDocument();
-  expect(region()).not.toHaveTextContent('Nobody is found');
+  expect(region()).not.toHaveTextContent('No one has');
   expect(await screen.findByRole('option', { name: /Zoë O'Neil/ })).toBeInTheDocument();
 });
 
-it('sends with Enter, breaks the line with Shift and Enter, and sends nothing that is only space', async () => {
+it('sends with Enter, adds a line with Shift+Enter, and does not send spaces only', async () => {
   const { user, box, messaging } = await startWithMax();
   expect(box).toHaveFocus();
   expect(send()).toBeDisabled();
@@ -87,14 +87,14 @@ it('sends with Enter, breaks the line with Shift and Enter, and sends nothing th
   );
 });
 
-it('leaves Enter to an input method that composes a word', async () => {
+it('does not send with the Enter key that confirms the text of an input method', async () => {
   const { user, box } = await startWithMax();
   await user.type(box, 'にほん');
   fireEvent.keyDown(box, { key: 'Enter', isComposing: true });
   expect(box).toHaveValue('にほん');
 });
 
-it('counts what is too long for the wire, refuses it before sending and keeps every letter', async () => {
+it('does not send a text over the limit, and keeps it in the field', async () => {
   const { box } = await startWithMax();
   fireEvent.change(box, { target: { value: 'ä'.repeat(17_000) } });
   expect(send()).toBeDisabled();
@@ -104,7 +104,7 @@ it('counts what is too long for the wire, refuses it before sending and keeps ev
   expect(box).toHaveValue('ä'.repeat(16_000));
 });
 
-it('keeps what is half written while one looks elsewhere', async () => {
+it('keeps the draft when the conversation is closed and opened again', async () => {
   const { user, box } = await startWithMax();
   await user.type(box, 'half a thou');
   await user.click(screen.getByRole('button', { name: 'Close conversation' }));
@@ -113,7 +113,7 @@ it('keeps what is half written while one looks elsewhere', async () => {
   expect(await screen.findByRole('textbox', { name: 'Message' })).toHaveValue('half a thou');
 });
 
-it('keeps the last letter too when the page is left in the middle of a word', async () => {
+it('saves the newest text of the draft when the page is closed', async () => {
   const drafts = fakeDrafts();
   const { user, box } = await startWithMax(fakeMessaging(), drafts);
   await user.type(box, 'half a tho');
@@ -121,7 +121,7 @@ it('keeps the last letter too when the page is left in the middle of a word', as
   expect([...drafts.kept.values()]).toEqual(['half a tho']);
 });
 
-it('leaves nothing of what was being written to whoever comes after one has left by the button', async () => {
+it('deletes drafts on sign-out', async () => {
   const drafts = fakeDrafts();
   const { user, box, client } = await startWithMax(fakeMessaging(), drafts);
   await user.type(box, 'between us');
@@ -131,7 +131,7 @@ it('leaves nothing of what was being written to whoever comes after one has left
   expect(client.state().drafts.texts).toEqual({});
 });
 
-it('shows markup in a message as letters and an address as a link', async () => {
+it('shows markup in a message as text and a URL as a link', async () => {
   const { user, box } = await startWithMax();
   await user.type(box, '<b>no</b> www.example.org{Enter}');
   expect(await screen.findByText(/<b>no<\/b>/)).toBeInTheDocument();
@@ -141,7 +141,7 @@ it('shows markup in a message as letters and an address as a link', async () => 
   );
 });
 
-it('marks a refused message and sends it once when one retries', async () => {
+it('shows that a message was refused, and sends it once on Retry', async () => {
   const { user, box, messaging } = await startWithMax();
   messaging.refuse('publish', 403);
   messaging.refuse('publish', 403);
@@ -153,17 +153,17 @@ it('marks a refused message and sends it once when one retries', async () => {
   expect(texts()).toEqual(['Refused at first']);
 });
 
-it('closes the conversation with Escape and gives the focus back', async () => {
+it('closes the conversation with Escape and returns the focus to the title', async () => {
   const { user } = await startWithMax();
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('list', { name: 'Messages' })).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: /^Chat/ })).toHaveFocus();
 });
 
-it('shows the peer as online by a word', async () => {
+it('shows the presence of the peer as text', async () => {
   const { conversation, messaging } = await startWithMax();
-  expect(conversation).toHaveTextContent('Not online');
+  expect(conversation).toHaveTextContent('Offline');
   await act(async () => messaging.announce(checkinChannel(TENANT), [max.uuid], []));
-  await waitFor(() => expect(conversation).not.toHaveTextContent('Not online'));
+  await waitFor(() => expect(conversation).not.toHaveTextContent('Offline'));
   expect(conversation).toHaveTextContent('Online');
 });

@@ -1,16 +1,16 @@
 import { screen, within } from '@testing-library/react';
 import type { Home as HomeData, Need } from '#contract/home.ts';
 import Home from '#src/home/Home.tsx';
-import { json } from '../../support/fakeApi.ts';
-import { show } from '../support/show.tsx';
+import { show } from '#test/src/support/show.tsx';
+import { json } from '#test/support/fakeApi.ts';
 
 const aNeed = (over: Partial<Need> = {}): Need => ({
   key: 'n1',
   kind: 'topic_ready',
   group: 'today',
-  title: 'Complete “Feedback that lands”',
-  reason: 'Both steps are done.',
-  verb: 'Open',
+  title: 'Complete “Give clear feedback”',
+  reason: 'Both steps are completed.',
+  verb: 'Complete topic',
   path: '/program/aaaaaaaaaaaaaaaa',
   ...over,
 });
@@ -29,42 +29,47 @@ const open = (home: Partial<HomeData>) =>
     },
   });
 
-it('puts the first need on top and the others in their groups, each with its reason and its way', async () => {
+it('shows the first need on top and the others in groups, each with a reason and a link', async () => {
   open({
     needs: [
       aNeed(),
-      aNeed({ key: 'n2', group: 'week', title: 'Read on', verb: 'Continue', reason: 'About 8 minutes.' }),
-      aNeed({ key: 'n3', group: 'waiting', title: 'Jonas confirms', verb: 'See' }),
+      aNeed({
+        key: 'n2',
+        group: 'week',
+        title: 'Prepare a conversation',
+        verb: 'Continue program',
+        reason: 'About 8 minutes.',
+      }),
+      aNeed({ key: 'n3', group: 'waiting', title: 'Waiting for Jonas', verb: 'View topic' }),
     ],
     doneThisWeek: 3,
   });
-  expect(await screen.findByText('Two things need you this week.')).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'Open: Complete “Feedback that lands”' })).toHaveAttribute(
-    'href',
-    '/program/aaaaaaaaaaaaaaaa',
-  );
+  expect(await screen.findByText('2 items need your attention this week.')).toBeInTheDocument();
+  expect(
+    screen.getByRole('link', { name: 'Complete topic: Complete “Give clear feedback”' }),
+  ).toHaveAttribute('href', '/program/aaaaaaaaaaaaaaaa');
   expect(
     within(screen.getByRole('list', { name: 'This week' })).getByText('About 8 minutes.'),
   ).toBeInTheDocument();
   expect(screen.getByRole('list', { name: 'Waiting for others' })).toBeInTheDocument();
-  expect(screen.getByText('3 things done since Monday.')).toBeInTheDocument();
+  expect(screen.getByText('3 items completed since Monday.')).toBeInTheDocument();
 });
 
 it.each(['https://evil.example', '//evil.example', 'javascript:alert(1)', '/\\evil.example'])(
-  'follows no address of a need that is none of this application: %s',
+  'links a need with an unsafe path to home: %s',
   async (path) => {
     open({ needs: [aNeed({ path })] });
-    expect(await screen.findByRole('link', { name: /^Open:/ })).toHaveAttribute('href', '/home');
+    expect(await screen.findByRole('link', { name: /^Complete topic:/ })).toHaveAttribute('href', '/home');
   },
 );
 
-it('says so when nothing is due, and offers a first step', async () => {
+it('offers the programs when nothing needs attention', async () => {
   open({});
-  expect(await screen.findByText('Nothing needs you right now.')).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'See your programs' })).toHaveAttribute('href', '/program');
+  expect(await screen.findByText('Nothing needs your attention right now.')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'View your programs' })).toHaveAttribute('href', '/program');
 });
 
-it('draws growth from the weeks, with the figures behind it in a table', async () => {
+it('shows growth by week, also as a table', async () => {
   const week = (weekOf: string, steps: number, topics = 0) => ({ weekOf, steps, topics, notes: 0 });
   open({
     growth: {
@@ -75,8 +80,8 @@ it('draws growth from the weeks, with the figures behind it in a table', async (
     },
   });
   expect(await screen.findByText('5 steps in 2 weeks')).toBeInTheDocument();
-  expect(screen.getByText('1 of 3 chosen')).toBeInTheDocument();
-  expect(screen.getByText('2 under way, 1 at risk, 1 achieved')).toBeInTheDocument();
+  expect(screen.getByText('1 of 3 selected')).toBeInTheDocument();
+  expect(screen.getByText('2 in progress, 1 at risk, 1 achieved')).toBeInTheDocument();
   const rows = within(
     screen.getByRole('table', { name: 'Steps, completed topics and notes by week', hidden: true }),
   ).getAllByRole('row', { hidden: true });

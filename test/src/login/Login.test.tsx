@@ -2,8 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import type { AuthPort } from '#src/app/ports/PortsContext.tsx';
 import Login from '#src/login/Login.tsx';
 import { sessionRejected } from '#store/session/sessionSlice.ts';
-import { json, problem } from '../../support/fakeApi.ts';
-import { show } from '../support/show.tsx';
+import { show } from '#test/src/support/show.tsx';
+import { json, problem } from '#test/support/fakeApi.ts';
 
 const signedOut = (at = '/login') => ({ restored: { kind: 'none' as const }, at });
 const pool = {
@@ -13,32 +13,32 @@ const pool = {
       : problem(404, 'organisation-not-found'),
 };
 
-/** Remembers what it was given and answers as told. */
+/** An auth port that records its calls. */
 function authWith(answer: () => Promise<void>) {
-  const given: [string, string][] = [];
+  const calls: [string, string][] = [];
   const auth: AuthPort = {
     signIn: (email, password) => {
-      given.push([email, password]);
+      calls.push([email, password]);
       return answer();
     },
   };
-  return { auth, given };
+  return { auth, calls };
 }
 const refused = {
   status: 401,
   data: { code: 'credentials-refused', message: 'The email or the password is not right.', requestId: 'r' },
 };
 
-it('takes address and password to the port, and nothing of the password into the state', async () => {
-  const { auth, given } = authWith(() => Promise.resolve());
+it('passes email and password to the port and keeps the password out of the state', async () => {
+  const { auth, calls } = authWith(() => Promise.resolve());
   const { user, client } = show(<Login />, { client: { ...signedOut(), answers: pool }, auth });
   await user.type(screen.getByLabelText('Email'), ' Lena@Demo.Example ');
   await user.type(screen.getByLabelText('Password'), 'a secret word{Enter}');
-  await waitFor(() => expect(given).toEqual([['lena@demo.example', 'a secret word']]));
+  await waitFor(() => expect(calls).toEqual([['lena@demo.example', 'a secret word']]));
   expect(JSON.stringify(client.state())).not.toContain('secret');
 });
 
-it('says a refusal in words and keeps what was typed', async () => {
+it('shows why the sign-in failed and keeps the input', async () => {
   const { auth } = authWith(() => Promise.reject(refused));
   const { user } = show(<Login />, { client: { ...signedOut(), answers: pool }, auth });
   await user.type(screen.getByLabelText('Email'), 'lena@demo.example');
@@ -49,17 +49,17 @@ it('says a refusal in words and keeps what was typed', async () => {
   expect(screen.getByLabelText('Password')).toHaveValue('wrong');
 });
 
-it('asks for what is missing, at the field, before anything is sent', async () => {
-  const { auth, given } = authWith(() => Promise.resolve());
+it('shows missing input at the field before anything is sent', async () => {
+  const { auth, calls } = authWith(() => Promise.resolve());
   const { user } = show(<Login />, { client: signedOut(), auth });
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
   expect(screen.getByLabelText('Email')).toHaveFocus();
-  expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Write your email address');
-  expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Write your password');
-  expect(given).toEqual([]);
+  expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Enter your email address');
+  expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Enter your password');
+  expect(calls).toEqual([]);
 });
 
-it('shows the organisation as soon as the address is known, and says when there is none', async () => {
+it('shows the organisation of the email address, or that there is none', async () => {
   const { user } = show(<Login />, { client: { ...signedOut(), answers: pool } });
   await user.type(screen.getByLabelText('Email'), 'lena@demo.example');
   await user.tab();
@@ -71,17 +71,17 @@ it('shows the organisation as soon as the address is known, and says when there 
   expect(screen.queryByText('Harbourline')).not.toBeInTheDocument();
 });
 
-it('says where one is taken to, and only for places of this application', () => {
+it('names the page that follows after sign-in', () => {
   show(<Login />, { client: signedOut('/login?redirectUrl=%2Fteam') });
-  expect(screen.getByText('your team')).toBeInTheDocument();
+  expect(screen.getByText('Sign in to continue to your team.')).toBeInTheDocument();
 });
 
-it('says nothing of a place outside', () => {
+it('does not name an address outside of Trellis', () => {
   show(<Login />, { client: signedOut('/login?redirectUrl=%2F%2Fevil.example%2Fteam') });
-  expect(screen.queryByText(/Your next stop is/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/Sign in to continue/)).not.toBeInTheDocument();
 });
 
-it("says 'Access Token Not Found' when a call was tried without a token, and nothing on a plain visit", () => {
+it("shows 'Access Token Not Found' after a call without a token, and no error otherwise", () => {
   const { client } = show(<Login />, { client: signedOut() });
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   const action = sessionRejected({ reason: 'token-missing', status: 'token-missing', endpoint: 'getHome' });
@@ -91,11 +91,11 @@ it("says 'Access Token Not Found' when a call was tried without a token, and not
   });
 });
 
-it('shows the password only while one asks for it', async () => {
+it('shows and hides the password', async () => {
   const { user } = show(<Login />, { client: signedOut() });
   await user.type(screen.getByLabelText('Password'), 'abc');
-  await user.click(screen.getByRole('button', { name: 'Show what I typed' }));
+  await user.click(screen.getByRole('button', { name: 'Show password' }));
   expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'text');
-  await user.click(screen.getByRole('button', { name: 'Hide what I typed' }));
+  await user.click(screen.getByRole('button', { name: 'Hide password' }));
   expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'password');
 });

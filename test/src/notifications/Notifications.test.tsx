@@ -2,10 +2,10 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { notificationChannel } from '#contract/channels.ts';
 import { Notifications } from '#src/notifications/Notifications.tsx';
 import { badgeShown } from '#store/notifications/notificationsSlice.ts';
-import { lena, max, TENANT, zoe } from '../../fixtures/people.ts';
-import { json } from '../../support/fakeApi.ts';
-import { fakeMessaging } from '../../support/fakeRealtime.ts';
-import { show } from '../support/show.tsx';
+import { lena, max, TENANT, zoe } from '#test/fixtures/people.ts';
+import { show } from '#test/src/support/show.tsx';
+import { json } from '#test/support/fakeApi.ts';
+import { fakeMessaging } from '#test/support/fakeRealtime.ts';
 
 const channel = notificationChannel(TENANT, 7);
 const completed = (programName: string) => ({
@@ -25,31 +25,31 @@ async function start(person = max, before: unknown[] = []) {
     <>
       <Notifications />
       <main>
-        elsewhere <button type="button">Further on</button>
+        elsewhere <button type="button">Outside</button>
       </main>
     </>,
     { client: { messaging, answers: { 'GET /api/users': () => json({ data: [person, lena, zoe] }) } } },
   );
-  await waitFor(() => expect(shown.client.state().presence.connection.phase).toBe('connected'));
+  await waitFor(() => expect(shown.client.state().connection.phase).toBe('connected'));
   await waitFor(() => expect(shown.client.state().notifications.status).toBe('loaded'));
   const receive = (message: unknown) =>
     act(async () => {
       messaging.publishAs('server', channel, message, null);
       await waitFor(() => expect(shown.client.state().notifications.newCount).toBe(1));
-      shown.client.store.dispatch(badgeShown()); // what the saga says after the delay of a start
+      shown.client.store.dispatch(badgeShown()); // The saga dispatches this 3.5 s after the start.
     });
   return { ...shown, receive };
 }
 const panel = () => screen.getByRole('region', { name: 'Notifications' });
 
-it("says 'No Recent Notifications' when there are none", async () => {
+it("shows 'No Recent Notifications' when there are none", async () => {
   const { user } = await start();
   await user.click(screen.getByRole('button', { name: 'Notifications' }));
   expect(await screen.findByText('No Recent Notifications')).toBeInTheDocument();
   expect(panel()).toHaveTextContent('Your recent notifications will appear here');
 });
 
-it('counts on the bell what is new, and nothing once the panel was opened', async () => {
+it('counts new notifications on the bell until the panel is opened', async () => {
   const { user, receive } = await start();
   await receive(completed('Lead with questions'));
   await user.click(await screen.findByRole('button', { name: 'Notifications, 1 new' }));
@@ -60,7 +60,7 @@ it('counts on the bell what is new, and nothing once the panel was opened', asyn
   expect(screen.getByRole('button', { name: 'Notifications' })).toBeInTheDocument();
 });
 
-it('shows markup in names as letters: no element comes of it', async () => {
+it('shows markup in names as text and creates no elements', async () => {
   const hostile = { ...max, firstName: '<img src=x onerror=alert(1)>', lastName: '<b>M</b>' };
   const { user, receive } = await start(hostile);
   await receive(completed('<script>alert(1)</script>'));
@@ -70,7 +70,7 @@ it('shows markup in names as letters: no element comes of it', async () => {
   expect(panel().querySelector('script, img')).toBeNull();
 });
 
-it('closes by a link in it, which leads to the topics of the learner', async () => {
+it('closes when the user follows a link, which opens the topics of the learner', async () => {
   const { user, receive, client } = await start();
   await receive(completed('Lead with questions'));
   await user.click(await screen.findByRole('button', { name: /1 new/ }));
@@ -79,7 +79,7 @@ it('closes by a link in it, which leads to the topics of the learner', async () 
   expect(client.path()).toBe('/program/aaaaaaaaaaaaaaaa/sessions/9?show=topics');
 });
 
-it('closes by a press anywhere else and by Escape, which gives the focus back', async () => {
+it('closes on a click outside and on Escape, which returns the focus', async () => {
   const { user } = await start();
   const bell = screen.getByRole('button', { name: 'Notifications' });
   await user.click(bell);
@@ -96,7 +96,7 @@ it('closes by a press anywhere else and by Escape, which gives the focus back', 
   expect(bell).toHaveFocus();
 });
 
-it('shows a type it does not know with a general text and no link', async () => {
+it('shows an unknown type with a general text and no link', async () => {
   const { user, receive } = await start();
   await receive({ notificationType: 'SOMETHING_OF_TOMORROW', payload: { userId: 9 } });
   await user.click(await screen.findByRole('button', { name: /1 new/ }));
@@ -104,7 +104,7 @@ it('shows a type it does not know with a general text and no link', async () => 
   expect(within(panel()).queryByRole('link')).not.toBeInTheDocument();
 });
 
-it('shows equal ones of several people as one, and each of them with a link on demand', async () => {
+it('bundles equal notifications about several people, and shows each with its link on request', async () => {
   const of = (userId: number) => ({
     ...completed('Leading'),
     payload: { ...completed('Leading').payload, userId },
@@ -118,17 +118,17 @@ it('shows equal ones of several people as one, and each of them with a link on d
   await user.click(toggle);
   expect(within(panel()).getAllByRole('link', { name: /Max Mustermann completed/ })).toHaveLength(2);
   expect(within(panel()).getAllByRole('link', { name: /Zoë O'Neil completed/ })).toHaveLength(1);
-  await user.click(within(panel()).getByRole('button', { name: 'Show them as one' }));
+  await user.click(within(panel()).getByRole('button', { name: 'Show less' }));
   expect(within(panel()).queryByRole('link')).not.toBeInTheDocument();
 });
 
-it('stands under its day, and an older page comes on demand until there is none', async () => {
+it('groups notifications by day, and loads older pages until there are none', async () => {
   const many = Array.from({ length: 130 }, (_, n) => completed(`Program ${n + 1}.`));
   const { user, client } = await start(max, many);
   await user.click(screen.getByRole('button', { name: /^Notifications/ }));
   expect(await screen.findByRole('heading', { name: 'Today' })).toBeInTheDocument();
   expect(client.state().notifications.ids).toHaveLength(100);
-  // jsdom lays nothing out: every scroll is at the end.
+  // jsdom has no layout: each scroll event is at the end.
   for (let turn = 0; turn < 6; turn++) fireEvent.scroll(panel());
   await waitFor(() => expect(client.state().notifications.ids).toHaveLength(130));
   for (let turn = 0; turn < 6; turn++) fireEvent.scroll(panel());
@@ -137,18 +137,18 @@ it('stands under its day, and an older page comes on demand until there is none'
   expect(screen.queryByRole('button', { name: 'Show older' })).not.toBeInTheDocument();
 });
 
-it('closes when the keyboard goes on to what lies behind it', async () => {
+it('closes when the focus moves outside', async () => {
   const { user } = await start(max, [completed('Program 1.')]);
   await user.click(screen.getByRole('button', { name: /^Notifications/ }));
   const row = await screen.findByRole('link', { name: /Program 1/ });
   act(() => row.focus());
   expect(row).toBeInTheDocument();
-  act(() => screen.getByRole('button', { name: 'Further on' }).focus());
+  act(() => screen.getByRole('button', { name: 'Outside' }).focus());
   expect(row).not.toBeInTheDocument();
-  expect(screen.getByRole('button', { name: 'Further on' })).toHaveFocus();
+  expect(screen.getByRole('button', { name: 'Outside' })).toHaveFocus();
 });
 
-it('leaves whoever asks for older ones by keyboard at the last row that was there', async () => {
+it('moves the focus to the last row when older notifications are loaded by keyboard', async () => {
   const many = Array.from({ length: 130 }, () => completed('Always the same.'));
   const { user, client } = await start(max, many);
   await user.click(screen.getByRole('button', { name: /^Notifications/ }));
@@ -162,16 +162,16 @@ it('leaves whoever asks for older ones by keyboard at the last row that was ther
   expect(row).toHaveFocus();
 });
 
-it('lets the badge fade from the number that it had', async () => {
+it('fades out the badge with its last number', async () => {
   const { user, receive, container } = await start();
   await receive(completed('Lead with questions'));
   await user.click(await screen.findByRole('button', { name: 'Notifications, 1 new' }));
   const badge = container.querySelector('.badge');
   expect(badge).toHaveTextContent('1');
-  expect(badge).toHaveAttribute('data-gone', 'true');
+  expect(badge).toHaveAttribute('data-fading', 'true');
 });
 
-it('reports what is broken and shows what comes after it', async () => {
+it('reports invalid notifications and shows the valid ones', async () => {
   const { user, client } = await start(max, [{ notificationType: 7 }, 'broken', null, completed('Fine')]);
   await user.click(screen.getByRole('button', { name: /^Notifications/ }));
   expect(await within(panel()).findAllByRole('listitem')).toHaveLength(1);

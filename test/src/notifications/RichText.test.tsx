@@ -26,7 +26,7 @@ describe('a text with HTML', () => {
     '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
     '<template><script>alert(1)</script></template><base href="//evil.example"><meta http-equiv=refresh content=0>',
     '<p>paragraph</p><h1>title</h1><ul><li>item</ul><marquee>run</marquee>',
-  ])('leaves nothing else of %s', (html) => {
+  ])('removes everything else from %s', (html) => {
     for (const element of shown(html).querySelectorAll('*')) {
       expect(ALLOWED).toContain(element.tagName);
       const attributes = element.getAttributeNames();
@@ -45,18 +45,18 @@ describe('a text with HTML', () => {
     'mailto:x@y.example',
     'https://user:word@x.example',
     'https://x.example evil',
-  ])('makes no link to %s, and its words stay', (href) => {
-    const text = shown(`<a href="${href}">words</a>`);
+  ])('shows no link to %s, only its text', (href) => {
+    const text = shown(`<a href="${href}">link text</a>`);
     expect(text.querySelector('a')).toBeNull();
-    expect(text).toHaveTextContent('words');
+    expect(text).toHaveTextContent('link text');
   });
 
-  it('makes links of addresses in its words, by the rules of the chat', () => {
+  it('links URLs in its text by the rules of the chat', () => {
     const links = shown('see <b>www.trellis.example/a</b>.').querySelectorAll('a');
     expect(Array.from(links, (link) => link.getAttribute('href'))).toEqual(['https://www.trellis.example/a']);
   });
 
-  it('shows words as they are, whatever is in them', () => {
+  it('shows any text unchanged', () => {
     expect(shown('1 &lt; 2 &amp; مرحبا 👩‍👩‍👧 <unknown>x</unknown>')).toHaveTextContent(
       '1 < 2 & مرحبا 👩‍👩‍👧 x',
     );

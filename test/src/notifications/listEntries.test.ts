@@ -24,16 +24,16 @@ it.each([
   [at(20, 23), 'Yesterday'],
   [at(19, 12), 'Thursday, November 19'],
   [new Date(2025, 10, 20).getTime(), 'Thursday, November 20, 2025'],
-])('a day is called as one would call it', (instant, title) => {
+])('names a day: %i is %s', (instant, title) => {
   expect(dayTitle(instant, NOW)).toBe(title);
 });
 
-it('days stand newest first, and the same day once', () => {
+it('lists days newest first, each once', () => {
   const rows = [row('a', at(21, 9)), row('b', at(21, 1)), row('c', at(20, 23)), row('d', at(1, 8))];
   expect(outline(rows)).toEqual(['Today', 'a', 'b', 'Yesterday', 'c', 'Sunday, November 1', 'd']);
 });
 
-it('what came since the last visit has a heading of its own, and so has the rest', () => {
+it('has a heading for notifications since the last visit, and one for earlier ones', () => {
   const rows = [row('a', at(21, 9), true), row('b', at(20, 9), true), row('c', at(20, 8))];
   expect(outline(rows)).toEqual([
     'Since your last visit',

@@ -3,11 +3,11 @@ import { Route, Routes } from 'react-router-dom';
 import { chatChannel } from '#contract/channels.ts';
 import type { NewObjective, ObjectiveEdit, Objectives } from '#contract/objectives.ts';
 import Profile from '#src/profile/Profile.tsx';
-import { selectOpenChannel } from '#store/chat/chatSelectors.ts';
+import { selectOpenChannel } from '#store/chat/widgetSelectors.ts';
 import { chatDraftKey, selectDraft } from '#store/drafts/draftsSlice.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
-import { type Answer, json } from '../../support/fakeApi.ts';
-import { show } from '../support/show.tsx';
+import { show } from '#test/src/support/show.tsx';
+import { type Answer, json } from '#test/support/fakeApi.ts';
 import { aChange, anObjective, CHANGE_ID, OBJECTIVE_ID } from './anObjective.ts';
 
 const one = `/api/objectives/${OBJECTIVE_ID}`;
@@ -38,7 +38,7 @@ const open = (at: string, answers: Record<string, Answer>) =>
     { client: { at, answers: { 'GET /api/profile': profile, 'GET /api/objectives': list([]), ...answers } } },
   );
 
-it('makes an objective from an idea, after naming what is missing', async () => {
+it('creates an objective from an idea after missing fields are reported', async () => {
   const sent: NewObjective[] = [];
   const idea = {
     topicId: 'b'.repeat(16),
@@ -55,12 +55,12 @@ it('makes an objective from an idea, after naming what is missing', async () => 
     [`GET ${one}`]: () => json(anObjective()),
   });
   await user.click(await screen.findByRole('link', { name: 'Use this idea: Asks before telling' }));
-  await user.click(await screen.findByRole('button', { name: 'Start it' }));
-  expect(screen.getByRole('alert')).toHaveTextContent('How you will see it is missing');
-  await user.click(screen.getByRole('radio', { name: 'By a number' }));
-  await user.type(screen.getByLabelText('From'), '0');
-  await user.type(screen.getByLabelText('To'), '10');
-  await user.click(screen.getByRole('button', { name: 'Start it' }));
+  await user.click(await screen.findByRole('button', { name: 'Start objective' }));
+  expect(screen.getByRole('alert')).toHaveTextContent('Success measure is missing');
+  await user.click(screen.getByRole('radio', { name: 'As a number' }));
+  await user.type(screen.getByLabelText('Start value'), '0');
+  await user.type(screen.getByLabelText('Target value'), '10');
+  await user.click(screen.getByRole('button', { name: 'Start objective' }));
   await waitFor(() => expect(client.path()).toBe(page));
   expect(sent).toEqual([
     expect.objectContaining({
@@ -73,7 +73,7 @@ it('makes an objective from an idea, after naming what is missing', async () => 
   ]);
 });
 
-it('shows what the manager changed with the reason, and opens the chat to discuss it', async () => {
+it('shows a change by the manager with the reason and opens the chat to discuss it', async () => {
   const answered: unknown[] = [];
   let objective = anObjective({ changes: [aChange()] });
   const { user, client } = open(page, {
@@ -88,7 +88,7 @@ it('shows what the manager changed with the reason, and opens the chat to discus
   expect(change).toHaveTextContent('The quarter is short');
   expect(within(change).getByText('From 0 to 10 talks').tagName).toBe('DEL');
   expect(within(change).getByText('From 0 to 6 talks').tagName).toBe('INS');
-  await user.click(within(change).getByRole('button', { name: 'Discuss' }));
+  await user.click(within(change).getByRole('button', { name: 'Discuss change' }));
   const me = selectUser(client.state());
   const channel = chatChannel(me?.tenantId ?? 0, me?.userId ?? 0, 9);
   await waitFor(() => expect(selectOpenChannel(client.state())).toBe(channel));
@@ -96,13 +96,13 @@ it('shows what the manager changed with the reason, and opens the chat to discus
   expect(answered).toEqual([{ response: 'disputed' }]);
 });
 
-it('says on the profile, where the news leads, what waits for an answer', async () => {
+it('lists changes awaiting an answer on the profile, where notifications link to', async () => {
   open('/profile', { 'GET /api/objectives': list([anObjective({ changes: [aChange()] })]) });
-  const waiting = await screen.findByRole('list', { name: 'Changes that wait for your answer' });
-  expect(within(waiting).getByRole('link', { name: 'See change' })).toHaveAttribute('href', page);
+  const waiting = await screen.findByRole('list', { name: 'Changes awaiting your response' });
+  expect(within(waiting).getByRole('link', { name: 'Review change' })).toHaveAttribute('href', page);
 });
 
-it('lays both changes side by side and saves what is chosen of each on the newer version', async () => {
+it('shows both versions after a conflict and saves the selected parts based on the newer version', async () => {
   const sent: ObjectiveEdit[] = [];
   const theirs = anObjective({ title: 'Ask first', why: 'It saves time', version: 4 });
   const { user } = open(page, {
@@ -111,7 +111,10 @@ it('lays both changes side by side and saves what is chosen of each on the newer
       const edit = (await request.json()) as ObjectiveEdit;
       sent.push(edit);
       if (edit.version === 3)
-        return json({ code: 'conflict', message: 'Changed meanwhile.', requestId: 'r-1', theirs }, 409);
+        return json(
+          { code: 'conflict', message: 'The objective has changed.', requestId: 'r-1', theirs },
+          409,
+        );
       return json(anObjective({ title: edit.title, version: 5 }));
     },
   });
@@ -120,28 +123,28 @@ it('lays both changes side by side and saves what is chosen of each on the newer
   await user.clear(title);
   await user.type(title, 'Ask, then tell');
   await user.click(screen.getByRole('button', { name: 'Save changes' }));
-  const both = await screen.findByRole('group', { name: 'Title changed on both sides' });
-  expect(both).toHaveTextContent('You began with: Ask before I tell');
-  expect(within(both).getByRole('radio', { name: 'Yours: Ask, then tell' })).toBeChecked();
-  expect(screen.getByRole('radio', { name: 'There now: It saves time' })).toBeChecked();
-  await user.click(screen.getByRole('button', { name: 'Save what is chosen' }));
+  const both = await screen.findByRole('group', { name: 'Title (both versions changed)' });
+  expect(both).toHaveTextContent('Original version: Ask before I tell');
+  expect(within(both).getByRole('radio', { name: 'Your version: Ask, then tell' })).toBeChecked();
+  expect(screen.getByRole('radio', { name: 'Current version: It saves time' })).toBeChecked();
+  await user.click(screen.getByRole('button', { name: 'Save selected versions' }));
   await waitFor(() => expect(sent).toHaveLength(2));
   expect(sent[1]).toMatchObject({ version: 4, title: 'Ask, then tell', why: 'It saves time' });
 });
 
-it('asks the manager for a reason and leaves the visibility to its owner', async () => {
+it('requires a reason from the manager, who cannot change the visibility', async () => {
   const { user, client } = open(page, {
     [`GET ${one}`]: () =>
       json(anObjective({ can: { edit: true, move: false, note: false, needsReason: true } })),
   });
   await user.click(await screen.findByRole('button', { name: 'Edit' }));
-  expect(screen.queryByLabelText('Who may read it')).not.toBeInTheDocument();
+  expect(screen.queryByLabelText('Visibility')).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Save changes' }));
   expect(screen.getByLabelText('Reason')).toBeInvalid();
   expect(client.api.asked(`PUT ${one}`)).toBe(0);
 });
 
-it('keeps a note to oneself unless it is shared', async () => {
+it('saves a note as private unless it is shared', async () => {
   const sent: unknown[] = [];
   const { user } = open(page, {
     [`GET ${one}`]: () => json(anObjective()),
@@ -150,9 +153,9 @@ it('keeps a note to oneself unless it is shared', async () => {
       return json(anObjective());
     },
   });
-  await user.type(await screen.findByLabelText('How does it go?'), 'Two talks today');
-  await user.type(screen.getByLabelText('Where it stands, in talks'), '6');
+  await user.type(await screen.findByLabelText('How is it going?'), 'Two talks today');
+  await user.type(screen.getByLabelText('Current value (talks)'), '6');
   await user.click(screen.getByRole('button', { name: 'Save note' }));
-  await waitFor(() => expect(screen.getByLabelText('How does it go?')).toHaveValue(''));
+  await waitFor(() => expect(screen.getByLabelText('How is it going?')).toHaveValue(''));
   expect(sent).toEqual([{ text: 'Two talks today', value: 6, isShared: false }]);
 });

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
-import type { Profile, ProfileEdit } from '#contract/people.ts';
+import type { Profile, ProfileEdit } from '#contract/profile.ts';
 import EditProfile from '#src/profile/EditProfile.tsx';
-import { aUser } from '../../fixtures/people.ts';
-import { json, problem } from '../../support/fakeApi.ts';
-import { show } from '../support/show.tsx';
+import { aUser } from '#test/fixtures/people.ts';
+import { show } from '#test/src/support/show.tsx';
+import { json, problem } from '#test/support/fakeApi.ts';
 
 const saved: Profile = {
   firstName: 'Lena',
@@ -18,24 +18,24 @@ const saved: Profile = {
   lastProfileUpdate: '2026-01-05T08:00:00.000Z',
   version: 3,
 };
-/** Keeps a profile as the service does: a version that is not the latest is a conflict. */
-function service(over: Partial<Profile> = {}) {
-  const kept = { current: { ...saved, ...over } };
+/** Stores a profile like the server: an outdated version is a conflict. */
+function profileServer(over: Partial<Profile> = {}) {
+  const stored = { current: { ...saved, ...over } };
   const answers = {
-    'GET /api/profile': () => json(kept.current),
+    'GET /api/profile': () => json(stored.current),
     'PUT /api/profile': async (request: Request) => {
       const { version, ...edit } = (await request.json()) as ProfileEdit;
-      if (version !== kept.current.version) return problem(409, 'conflict');
-      kept.current = {
-        ...kept.current,
+      if (version !== stored.current.version) return problem(409, 'conflict');
+      stored.current = {
+        ...stored.current,
         ...edit,
         version: version + 1,
         lastProfileUpdate: '2026-11-21T10:00:00.000Z',
       };
-      return json(kept.current);
+      return json(stored.current);
     },
   };
-  return { kept, answers };
+  return { stored, answers };
 }
 const open = async (options: Parameters<typeof show>[1]) => {
   const shown = show(<EditProfile />, options);
@@ -43,20 +43,20 @@ const open = async (options: Parameters<typeof show>[1]) => {
   return shown;
 };
 
-it('offers to save only what has changed, and says that it is saved', async () => {
-  const { kept, answers } = service();
+it('offers to save once something has changed, and confirms the save', async () => {
+  const { stored, answers } = profileServer();
   const { user } = await open({ client: { answers, at: '/profile/edit' } });
   expect(screen.queryByRole('button', { name: 'Save profile' })).not.toBeInTheDocument();
   await user.clear(screen.getByLabelText('Title'));
   await user.type(screen.getByLabelText('Title'), 'Head of service');
   expect(screen.getByText('1 unsaved change.')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Save profile' }));
-  expect(await screen.findByText('Saved.')).toBeInTheDocument();
-  expect(kept.current.title).toBe('Head of service');
+  expect(await screen.findByText('Profile saved.')).toBeInTheDocument();
+  expect(stored.current.title).toBe('Head of service');
 });
 
-it('takes a new person on to where they were going', async () => {
-  const { answers } = service({ lastProfileUpdate: null });
+it('leads a new user to the requested page', async () => {
+  const { answers } = profileServer({ lastProfileUpdate: null });
   const { user, client } = await open({
     client: { user: aUser({ lastProfileUpdate: null }), answers, at: '/profile/edit?redirectUrl=%2Fteam' },
   });
@@ -64,8 +64,8 @@ it('takes a new person on to where they were going', async () => {
   await waitFor(() => expect(client.path()).toBe('/team'));
 });
 
-it('names at the field what is wrong, takes the focus there and sends nothing', async () => {
-  const { kept, answers } = service();
+it('shows an error at the field, moves the focus there and sends nothing', async () => {
+  const { stored, answers } = profileServer();
   const { user, client } = await open({ client: { answers, at: '/profile/edit' } });
   const field = screen.getByLabelText('Last name');
   await user.clear(field);
@@ -74,24 +74,24 @@ it('names at the field what is wrong, takes the focus there and sends nothing', 
   expect(field).toHaveAccessibleDescription('Last name is missing');
   expect(screen.getByRole('alert')).toHaveTextContent('Last name is missing');
   expect(client.api.asked('PUT /api/profile')).toBe(0);
-  expect(kept.current.version).toBe(3);
+  expect(stored.current.version).toBe(3);
 });
 
-it('shows what was saved elsewhere in between, and saves what one typed only when one says so', async () => {
-  const { kept, answers } = service();
+it('shows changes made elsewhere, and overwrites them only on request', async () => {
+  const { stored, answers } = profileServer();
   const { user } = await open({ client: { answers, at: '/profile/edit' } });
   await user.type(screen.getByLabelText('Title'), ' for the north');
-  kept.current = { ...kept.current, title: 'Planner', version: 4 };
+  stored.current = { ...stored.current, title: 'Planner', version: 4 };
   await user.click(screen.getByRole('button', { name: 'Save profile' }));
-  expect(await screen.findByText('Title: Service lead is now Planner')).toBeInTheDocument();
-  expect(kept.current.title).toBe('Planner');
-  await user.click(screen.getByRole('button', { name: 'Keep what I typed' }));
+  expect(await screen.findByText('Title: changed from “Service lead” to “Planner”')).toBeInTheDocument();
+  expect(stored.current.title).toBe('Planner');
+  await user.click(screen.getByRole('button', { name: 'Keep my changes' }));
   await user.click(screen.getByRole('button', { name: 'Save profile' }));
-  await waitFor(() => expect(kept.current.title).toBe('Service lead for the north'));
+  await waitFor(() => expect(stored.current.title).toBe('Service lead for the north'));
 });
 
-it('loses nothing when the service is away', async () => {
-  const { answers } = service();
+it('keeps the input when saving fails', async () => {
+  const { answers } = profileServer();
   const { user, client } = await open({ client: { answers, at: '/profile/edit' } });
   await user.type(screen.getByLabelText('First name'), ' Marie');
   client.api.on('PUT /api/profile', () => problem(503, 'unavailable'));
@@ -101,10 +101,22 @@ it('loses nothing when the service is away', async () => {
   expect(client.state().drafts.texts.profile).toContain('Lena Marie');
 });
 
-it('discards one change at once', async () => {
-  const { answers } = service();
+it('discards a single change without a question', async () => {
+  const { answers } = profileServer();
   const { user } = await open({ client: { answers, at: '/profile/edit' } });
   await user.type(screen.getByLabelText('First name'), 'x');
-  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  await user.click(screen.getByRole('button', { name: 'Discard changes' }));
   expect(screen.getByLabelText('First name')).toHaveValue('Lena');
+});
+
+it('finds a time zone by its city', async () => {
+  const { stored, answers } = profileServer();
+  const { user } = await open({ client: { answers, at: '/profile/edit' } });
+  const field = screen.getByRole('combobox', { name: 'Time zone' });
+  expect(field).toHaveValue('Europe/Berlin');
+  await user.type(field, 'new york{Enter}', { initialSelectionStart: 0, initialSelectionEnd: 20 });
+  expect(field).toHaveValue('America/New York');
+  await user.click(screen.getByRole('button', { name: 'Save profile' }));
+  expect(await screen.findByText('Profile saved.')).toBeInTheDocument();
+  expect(stored.current.timeZone).toBe('America/New_York');
 });

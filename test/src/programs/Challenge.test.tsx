@@ -4,11 +4,11 @@ import type { Answers, ChallengeForLearners, ChallengeResult } from '#contract/c
 import type { Step } from '#contract/steps.ts';
 import { chooseIn, pathThrough } from '#src/programs/challenge/answers.ts';
 import { AUTOSAVE_MS } from '#src/programs/challenge/useAutosave.ts';
-import ProgramPage from '#src/programs/ProgramPage.tsx';
+import ProgramPage from '#src/programs/program/ProgramPage.tsx';
 import { selectDraft } from '#store/drafts/draftsSlice.ts';
-import { aProgram, PROGRAM_ID, TOPIC_ID } from '../../fixtures/programs.ts';
-import { type Answer, json, problem } from '../../support/fakeApi.ts';
-import { show } from '../support/show.tsx';
+import { aProgram, PROGRAM_ID, TOPIC_ID } from '#test/fixtures/programs.ts';
+import { show } from '#test/src/support/show.tsx';
+import { type Answer, json, problem } from '#test/support/fakeApi.ts';
 
 const quiz: ChallengeForLearners = {
   kind: 'quiz',
@@ -41,19 +41,19 @@ const sort: ChallengeForLearners = {
 const scenario: Extract<ChallengeForLearners, { kind: 'scenario' }> = {
   kind: 'scenario',
   passAt: 50,
-  start: 'door',
+  start: 'start',
   places: [
     {
-      key: 'door',
+      key: 'start',
       text: 'Ana is late.',
       choices: [
         { key: 'ask', text: 'Ask', to: 'talk' },
-        { key: 'tell', text: 'Tell', to: 'wall' },
+        { key: 'tell', text: 'Tell', to: 'silence' },
       ],
     },
     { key: 'talk', text: 'She tells you why.', choices: [{ key: 'more', text: 'Ask more', to: 'end' }] },
-    { key: 'wall', text: 'She says nothing.', choices: [{ key: 'sorry', text: 'Begin anew', to: 'talk' }] },
-    { key: 'end', text: 'You part as friends.', choices: [] },
+    { key: 'silence', text: 'She says nothing.', choices: [{ key: 'sorry', text: 'Apologise', to: 'talk' }] },
+    { key: 'end', text: 'You agree on a plan.', choices: [] },
   ],
 };
 const aStep = (challenge: ChallengeForLearners, over: Partial<Step> = {}): Step => ({
@@ -97,10 +97,10 @@ const programWith = (step: Step) =>
       },
     ],
   });
-const step = `/api/programs/${PROGRAM_ID}/steps/try`;
+const stepPath = `/api/programs/${PROGRAM_ID}/steps/try`;
 const draftKey = `challenge/${PROGRAM_ID}/try`;
 
-async function open(of: Step, answers: Record<string, Answer> = {}) {
+async function openStep(step: Step, answers: Record<string, Answer> = {}) {
   const shown = show(
     <Routes>
       <Route path="/program/:programId" element={<ProgramPage />} />
@@ -108,7 +108,7 @@ async function open(of: Step, answers: Record<string, Answer> = {}) {
     {
       client: {
         at: `/program/${PROGRAM_ID}`,
-        answers: { [`GET /api/programs/${PROGRAM_ID}`]: () => json(programWith(of)), ...answers },
+        answers: { [`GET /api/programs/${PROGRAM_ID}`]: () => json(programWith(step)), ...answers },
       },
     },
   );
@@ -116,7 +116,7 @@ async function open(of: Step, answers: Record<string, Answer> = {}) {
   return shown;
 }
 
-it('hands in a quiz and gives the reason for what was right and what was not', async () => {
+it('submits a quiz and explains correct and incorrect answers', async () => {
   const sent: Answers[] = [];
   const result: ChallengeResult = {
     score: 0,
@@ -133,28 +133,28 @@ it('hands in a quiz and gives the reason for what was right and what was not', a
       },
     ],
   };
-  const { user } = await open(aStep(quiz), {
-    [`PUT ${step}/answers`]: () => json({ savedAt: '2026-11-21T10:00:00.000Z' }),
-    [`POST ${step}/attempts`]: async (request) => {
+  const { user } = await openStep(aStep(quiz), {
+    [`PUT ${stepPath}/answers`]: () => json({ savedAt: '2026-11-21T10:00:00.000Z' }),
+    [`POST ${stepPath}/attempts`]: async (request) => {
       sent.push((await request.json()) as Answers);
       const work = { answers: { q1: ['a'] }, attempts: 1, savedAt: result.at, result };
       return json(programWith(aStep(quiz, { state: 'started', work })));
     },
   });
   await user.click(screen.getByRole('radio', { name: 'Is it done?' }));
-  await user.click(screen.getByRole('button', { name: 'Hand in' }));
+  await user.click(screen.getByRole('button', { name: 'Submit answers' }));
   const shown = await screen.findByRole('region', { name: 'Your result' });
   expect(sent).toEqual([{ answers: { q1: ['a'] } }]);
   expect(shown).toHaveTextContent('Not passed yet');
   expect(shown).toHaveTextContent('It can be answered with yes.');
-  expect(shown).toHaveTextContent('Right would be: What is in the way?');
-  await user.click(screen.getByRole('button', { name: 'Try it again' }));
+  expect(shown).toHaveTextContent('Correct answer: What is in the way?');
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(screen.getByRole('radio', { name: 'Is it done?' })).not.toBeChecked();
 });
 
-it('is sorted with the keyboard alone, and says which card has no place yet', async () => {
-  const { user } = await open(aStep(sort), {
-    [`POST ${step}/attempts`]: () =>
+it('sorts cards with the keyboard and reports cards without a group', async () => {
+  const { user } = await openStep(aStep(sort), {
+    [`POST ${stepPath}/attempts`]: () =>
       json(
         {
           code: 'not-possible',
@@ -168,47 +168,47 @@ it('is sorted with the keyboard alone, and says which card has no place yet', as
   const first = screen.getByRole('group', { name: 'What else?' });
   within(first).getByRole('radio', { name: 'Open' }).focus();
   await user.keyboard(' ');
-  expect(screen.getByText('1 of 2 cards to place')).toBeInTheDocument();
+  expect(screen.getByText('1 of 2 cards left to sort')).toBeInTheDocument();
   await user.tab();
   await user.keyboard('{Shift>}{Tab}{/Shift}');
-  screen.getByRole('button', { name: 'Hand in' }).focus();
+  screen.getByRole('button', { name: 'Submit answers' }).focus();
   await user.keyboard('{Enter}');
   expect(await screen.findByText(/Your answers are kept/)).toBeInTheDocument();
   expect(screen.getByRole('group', { name: 'Did you?' })).toHaveAccessibleDescription('Not answered yet');
 });
 
-describe('what is answered', () => {
+describe('answers that are not submitted', () => {
   beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
   afterEach(() => jest.useRealTimers());
 
-  it('is saved by itself; what cannot be saved is kept here and saved on demand', async () => {
+  it('are saved automatically; if that fails, they are kept in the browser and can be saved again', async () => {
     const sent: unknown[] = [];
     let isDown = true;
-    const { user, client } = await open(aStep(quiz), {
-      [`PUT ${step}/answers`]: async (request) => {
+    const { user, client } = await openStep(aStep(quiz), {
+      [`PUT ${stepPath}/answers`]: async (request) => {
         sent.push(await request.json());
         return isDown ? problem(503, 'unavailable') : json({ savedAt: '2026-11-21T10:00:00.000Z' });
       },
     });
     await user.click(screen.getByRole('radio', { name: 'What is in the way?' }));
     await act(() => jest.advanceTimersByTimeAsync(AUTOSAVE_MS));
-    expect(await screen.findByText(/Not saved yet/)).toBeInTheDocument();
+    expect(await screen.findByText(/Answers not saved/)).toBeInTheDocument();
     expect(selectDraft(client.state(), draftKey)).toBe('{"q1":["b"]}');
     isDown = false;
-    await user.click(screen.getByRole('button', { name: 'Save again' }));
-    await waitFor(() => expect(screen.getByText('Your answers are saved')).toBeInTheDocument());
+    await user.click(screen.getByRole('button', { name: 'Retry saving' }));
+    await waitFor(() => expect(screen.getByText('Answers saved')).toBeInTheDocument());
     expect(sent).toEqual([{ answers: { q1: ['b'] } }, { answers: { q1: ['b'] } }]);
   });
 });
 
-it('leads through a scenario by what is chosen, and forgets the way that was left', () => {
-  const left = chooseIn(scenario, {}, 'door', 'tell');
-  const there = chooseIn(scenario, left, 'wall', 'sorry');
-  expect(pathThrough(scenario, there).map(({ key }) => key)).toEqual(['door', 'wall', 'talk']);
-  const back = chooseIn(scenario, there, 'door', 'ask');
-  expect(back).toEqual({ door: ['ask'] });
+it('follows the choices of a scenario and removes answers of an abandoned path', () => {
+  const silent = chooseIn(scenario, {}, 'start', 'tell');
+  const talking = chooseIn(scenario, silent, 'silence', 'sorry');
+  expect(pathThrough(scenario, talking).map(({ key }) => key)).toEqual(['start', 'silence', 'talk']);
+  const back = chooseIn(scenario, talking, 'start', 'ask');
+  expect(back).toEqual({ start: ['ask'] });
   expect(pathThrough(scenario, chooseIn(scenario, back, 'talk', 'more')).map(({ key }) => key)).toEqual([
-    'door',
+    'start',
     'talk',
     'end',
   ]);
@@ -216,7 +216,7 @@ it('leads through a scenario by what is chosen, and forgets the way that was lef
 
 it('says what unlocks a locked step', async () => {
   const lock = { reason: 'Do “Read why” first.', stepKeys: ['read'] };
-  await open(aStep(quiz, { lock, can: { record: false } }));
+  await openStep(aStep(quiz, { lock, can: { record: false } }));
   expect(screen.getByText('Do “Read why” first.')).toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: 'Hand in' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Submit answers' })).not.toBeInTheDocument();
 });

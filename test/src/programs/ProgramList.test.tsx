@@ -1,13 +1,13 @@
 import { screen } from '@testing-library/react';
 import type { ProgramSummary } from '#contract/programs.ts';
-import ProgramList from '#src/programs/ProgramList.tsx';
-import { PROGRAM_ID } from '../../fixtures/programs.ts';
-import { json } from '../../support/fakeApi.ts';
-import { show } from '../support/show.tsx';
+import ProgramList from '#src/programs/list/ProgramList.tsx';
+import { PROGRAM_ID } from '#test/fixtures/programs.ts';
+import { show } from '#test/src/support/show.tsx';
+import { json } from '#test/support/fakeApi.ts';
 
 const aSummary = (over: Partial<ProgramSummary>): ProgramSummary => ({
   programId: PROGRAM_ID,
-  programName: 'Lead with questions',
+  programName: 'Leading with questions',
   purpose: 'Ask before you tell.',
   enrolment: 'active',
   dueOn: null,
@@ -22,12 +22,12 @@ const list = (summary: ProgramSummary) =>
   });
 const topic = (done: number, isCompleted: boolean) => ({ title: 'Listening', done, total: 2, isCompleted });
 
-it('says first what is ready to complete', async () => {
+it('shows topics that are ready to complete before the next step', async () => {
   list(aSummary({ topics: [topic(2, true), topic(2, false), topic(0, false)] }));
   expect(await screen.findByText('1 topic ready to complete')).toBeInTheDocument();
 });
 
-it('says the next step while nothing is ready', async () => {
+it('shows the next step while no topic is ready', async () => {
   list(aSummary({ topics: [topic(2, true), topic(1, false)] }));
   expect(await screen.findByText('Next: Read why, 6 min')).toBeInTheDocument();
 });

@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import type { Topic, Why } from '#contract/programs.ts';
 import type { Step } from '#contract/steps.ts';
-import ProgramPage from '#src/programs/ProgramPage.tsx';
-import { aProgram, PROGRAM_ID, TOPIC_ID } from '../../fixtures/programs.ts';
-import { json, problem } from '../../support/fakeApi.ts';
-import { show } from '../support/show.tsx';
+import ProgramPage from '#src/programs/program/ProgramPage.tsx';
+import { aProgram, PROGRAM_ID, TOPIC_ID } from '#test/fixtures/programs.ts';
+import { show } from '#test/src/support/show.tsx';
+import { json, problem } from '#test/support/fakeApi.ts';
 
 const aStep = (over: Partial<Step> = {}): Step => ({
   stepKey: 'read',
@@ -56,7 +56,7 @@ const open = (answers: Record<string, (request: Request) => Response | Promise<R
     { client: { at: `/program/${PROGRAM_ID}`, answers } },
   );
 
-const aWhyRow = (title: string, counts: 'done' | 'waived' | 'open'): Why['counted'][number] => ({
+const aCountedStep = (title: string, counts: 'done' | 'waived' | 'open'): Why['counted'][number] => ({
   topicTitle: 'Asking before telling',
   version: 1,
   stepKey: title,
@@ -66,7 +66,7 @@ const aWhyRow = (title: string, counts: 'done' | 'waived' | 'open'): Why['counte
   waived: counts === 'waived' ? { by: 'Max Berg', reason: 'You taught it last year.' } : null,
 });
 
-it('lists under the figure exactly the steps that make it, and what does not count with the reason', async () => {
+it('explains the percentage with the counted steps, and says why other steps are not counted', async () => {
   const topics = [
     aTopic({
       steps: [
@@ -78,7 +78,7 @@ it('lists under the figure exactly the steps that make it, and what does not cou
     }),
     aTopic({
       topicId: 'cccccccccccccccc',
-      title: 'Not mine',
+      title: 'Giving feedback',
       state: 'not_selected',
       steps: [aStep({ stepKey: 'x' })],
     }),
@@ -89,31 +89,31 @@ it('lists under the figure exactly the steps that make it, and what does not cou
       json({
         progress: { done: 2, total: 3, percent: 66 },
         counted: [
-          aWhyRow('Why questions change the room', 'done'),
-          aWhyRow('Try it', 'waived'),
-          aWhyRow('What I leave unsaid', 'open'),
+          aCountedStep('Why questions change the room', 'done'),
+          aCountedStep('Try it', 'waived'),
+          aCountedStep('What I leave unsaid', 'open'),
         ],
         notCounted: [{ topicTitle: 'Asking', title: 'More to read', because: 'It is optional.' }],
       } satisfies Why),
   });
-  const why = await screen.findByText('Why 66 %');
-  why.closest('details')?.setAttribute('open', '');
-  const table = await screen.findByRole('table', { name: 'The steps that make 66 %' });
+  const summary = await screen.findByText('How 66% is calculated');
+  summary.closest('details')?.setAttribute('open', '');
+  const table = await screen.findByRole('table', { name: 'Steps that count towards 66%' });
   const rows = within(table).getAllByRole('row');
   expect(rows.map((row) => row.textContent)).toEqual([
     'Why questions change the roomDone Nov 20',
     'Try itWaived by Max Berg',
     'What I leave unsaidTo do',
-    '2 ÷ 3, rounded down66 %',
+    '2 of 3 steps, rounded down66%',
   ]);
-  expect(screen.getByText('1 more step does not count')).toBeInTheDocument();
+  expect(screen.getByText('1 other step is not counted')).toBeInTheDocument();
   expect(screen.getByText('It is optional.').closest('li')).toHaveTextContent('More to read');
   expect(
     within(screen.getByRole('list', { name: 'Steps: 2 of 3 done' })).getAllByRole('listitem'),
   ).toHaveLength(3);
 });
 
-it('completes a topic that is ready, once however often one presses', async () => {
+it('completes a topic once even when the button is clicked twice', async () => {
   const completed = aProgram({
     topics: [
       aTopic({
@@ -141,26 +141,26 @@ it('completes a topic that is ready, once however often one presses', async () =
   expect(client.api.asked(`PUT /api/programs/${PROGRAM_ID}/topics/${TOPIC_ID}/completion`)).toBe(1);
 });
 
-it('offers to complete only where the service says one may', async () => {
+it('offers completion only when the server allows it', async () => {
   open({ [route]: () => json(aProgram({ topics: [aTopic()] })) });
   expect(await screen.findByRole('heading', { level: 1, name: 'Leading well' })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Complete topic' })).not.toBeInTheDocument();
 });
 
-it('keeps a reflection that could not be saved, and says why', async () => {
+it('keeps a reflection that could not be saved and shows the error', async () => {
   const reflection = aStep({ kind: 'reflection', title: 'What I leave unsaid', stepKey: 'think' });
   const { user } = open({
     [route]: () => json(aProgram({ topics: [aTopic({ steps: [reflection] })] })),
     [`PUT /api/programs/${PROGRAM_ID}/steps/think/record`]: () => problem(503, 'unavailable'),
   });
   await user.click(await screen.findByRole('button', { name: 'What I leave unsaid' }));
-  await user.type(screen.getByLabelText('Your words'), 'I answered too soon.');
+  await user.type(screen.getByLabelText('Your reflection'), 'I answered too soon.');
   await user.click(screen.getByRole('button', { name: 'Save and mark as done' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Not saved.');
-  expect(screen.getByLabelText('Your words')).toHaveValue('I answered too soon.');
+  expect(screen.getByLabelText('Your reflection')).toHaveValue('I answered too soon.');
 });
 
-it('counts a practice up by one and marks it done at its goal', async () => {
+it('counts a practice and marks the step as done when the goal is reached', async () => {
   const practice = aStep({
     kind: 'practice',
     title: 'Three open questions',
@@ -178,20 +178,18 @@ it('counts a practice up by one and marks it done at its goal', async () => {
     },
   });
   await user.click(await screen.findByRole('button', { name: 'Three open questions' }));
-  await user.click(screen.getByRole('button', { name: 'I tried it once more' }));
-  expect(await screen.findByText('You tried it 3 of 3 times.')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Log practice' }));
+  expect(await screen.findByText('Practised 3 of 3 times.')).toBeInTheDocument();
   expect(sent).toEqual([{ done: true, tally: 3 }]);
 });
 
-it('says the same for a program that is not there and for one of others, and leads on', async () => {
+it('shows the same “not found” page for missing programs and for programs of others', async () => {
   open({});
-  expect(
-    await screen.findByRole('heading', { level: 1, name: 'This program is not there' }),
-  ).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'See your programs' })).toHaveAttribute('href', '/program');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Program not found' })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Go to your programs' })).toHaveAttribute('href', '/program');
 });
 
-it('says the cause and the request when loading fails, and loads on Retry', async () => {
+it('shows the error and the request id when loading fails, and loads again on Retry', async () => {
   let isBroken = true;
   const { user } = open({ [route]: () => (isBroken ? problem(500, 'internal') : json(aProgram())) });
   expect(await screen.findByRole('alert')).toHaveTextContent('Request r-1');

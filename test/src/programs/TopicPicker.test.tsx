@@ -2,15 +2,12 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { Link, Route, Routes } from 'react-router-dom';
 import type { Goals } from '#contract/enrolment.ts';
 import type { Topic } from '#contract/programs.ts';
-import ProgramPage from '#src/programs/ProgramPage.tsx';
+import ProgramPage from '#src/programs/program/ProgramPage.tsx';
 import { sessionRejected, signedIn } from '#store/session/sessionSlice.ts';
-import { aUser } from '../../fixtures/people.ts';
-import { aProgram, PROGRAM_ID } from '../../fixtures/programs.ts';
-import { type Answer, json, problem } from '../../support/fakeApi.ts';
-import { letDialogsOpen } from '../support/dialogs.ts';
-import { show } from '../support/show.tsx';
-
-letDialogsOpen();
+import { aUser } from '#test/fixtures/people.ts';
+import { aProgram, PROGRAM_ID } from '#test/fixtures/programs.ts';
+import { show } from '#test/src/support/show.tsx';
+import { type Answer, json, problem } from '#test/support/fakeApi.ts';
 
 const aTopic = (topicId: string, title: string, over: Partial<Topic> = {}): Topic => ({
   topicId,
@@ -35,7 +32,7 @@ const A = 'a'.repeat(16);
 const B = 'b'.repeat(16);
 const C = 'c'.repeat(16);
 const topics = [aTopic(A, 'Listening'), aTopic(B, 'Asking'), aTopic(C, 'Feedback')];
-const choosing = aProgram({
+const selecting = aProgram({
   enrolment: 'choosing',
   topics,
   progress: { done: 0, total: 0, percent: null },
@@ -61,19 +58,19 @@ const open = (answers: Record<string, Answer>) =>
     {
       client: {
         at: `/program/${PROGRAM_ID}`,
-        answers: { [`GET ${route}`]: () => json(choosing), ...answers },
+        answers: { [`GET ${route}`]: () => json(selecting), ...answers },
       },
     },
   );
-const tick = (name: string) => screen.findByRole('checkbox', { name });
+const topicCheckbox = (name: string) => screen.findByRole('checkbox', { name });
 
-it('saves the chosen topics with why and plan, and shows them with their steps', async () => {
+it('saves the selected topics with reason and plan, and shows them with their steps', async () => {
   const sent: Goals[] = [];
   const { user } = open({
     [`PUT ${route}/goals`]: async (request) => {
       sent.push((await request.json()) as Goals);
       return json({
-        ...choosing,
+        ...selecting,
         enrolment: 'active',
         version: 8,
         topics: [
@@ -84,31 +81,31 @@ it('saves the chosen topics with why and plan, and shows them with their steps',
       });
     },
   });
-  await user.click(await tick('Asking'));
-  await user.type(screen.getByLabelText('Why this one'), 'I tell too soon ');
+  await user.click(await topicCheckbox('Asking'));
+  await user.type(screen.getByLabelText('Reason'), 'I tell too soon ');
   await user.click(screen.getByRole('button', { name: 'Save topics' }));
   expect(await screen.findByRole('heading', { name: 'Asking' })).toBeInTheDocument();
   expect(sent).toEqual([{ version: 7, topics: [{ topicId: B, why: 'I tell too soon', ifThenPlan: null }] }]);
   expect(screen.getByRole('link', { name: 'Change your topics' })).toBeInTheDocument();
 });
 
-it('asks for at least as many as the program wants, before anything is sent', async () => {
+it('requires the minimum number of topics before sending', async () => {
   const { user, client } = open({});
   await user.click(await screen.findByRole('button', { name: 'Save topics' }));
-  expect(screen.getByRole('alert')).toHaveTextContent('Choose at least 1 topic.');
+  expect(screen.getByRole('alert')).toHaveTextContent('Select at least 1 topic.');
   expect(client.api.asked(`PUT ${route}/goals`)).toBe(0);
 });
 
-it('takes no more than the program allows and says how to make room', async () => {
+it('does not select more topics than the program allows and says what to do', async () => {
   const { user } = open({});
-  await user.click(await tick('Listening'));
-  await user.click(await tick('Asking'));
-  await user.click(await tick('Feedback'));
-  expect(await tick('Feedback')).not.toBeChecked();
-  expect(screen.getByText(/To choose it, untick another one first/)).toBeInTheDocument();
+  await user.click(await topicCheckbox('Listening'));
+  await user.click(await topicCheckbox('Asking'));
+  await user.click(await topicCheckbox('Feedback'));
+  expect(await topicCheckbox('Feedback')).not.toBeChecked();
+  expect(screen.getByText(/To select this topic, clear another one first/)).toBeInTheDocument();
 });
 
-it('shows at the field what the service refuses, and keeps what was ticked after a change elsewhere', async () => {
+it('shows server errors at the field and keeps the selection after a conflict', async () => {
   let answer = () =>
     json(
       {
@@ -120,19 +117,19 @@ it('shows at the field what the service refuses, and keeps what was ticked after
       400,
     );
   const { user } = open({ [`PUT ${route}/goals`]: () => answer() });
-  await user.click(await tick('Asking'));
+  await user.click(await topicCheckbox('Asking'));
   await user.click(screen.getByRole('button', { name: 'Save topics' }));
-  await waitFor(() => expect(screen.getByLabelText('Why this one')).toBeInvalid());
-  expect(screen.getByLabelText('Why this one')).toHaveAccessibleDescription(/is longer than 300 characters/);
+  await waitFor(() => expect(screen.getByLabelText('Reason')).toBeInvalid());
+  expect(screen.getByLabelText('Reason')).toHaveAccessibleDescription(/is longer than 300 characters/);
   answer = () => problem(409, 'conflict');
   await user.click(screen.getByRole('button', { name: 'Save topics' }));
-  expect(await screen.findByText(/were changed elsewhere while you chose/)).toBeInTheDocument();
-  expect(await tick('Asking')).toBeChecked();
+  expect(await screen.findByText(/were changed elsewhere/)).toBeInTheDocument();
+  expect(await topicCheckbox('Asking')).toBeChecked();
 });
 
-it('asks before a link leads away, and what was typed is there again after a lost session', async () => {
+it('asks before leaving with unsaved changes and restores them after the session ended', async () => {
   const { user, client } = open({});
-  await user.click(await tick('Asking'));
+  await user.click(await topicCheckbox('Asking'));
   await user.type(screen.getByLabelText('If-then plan'), 'If it is Monday');
   await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
   const dialog = screen.getByRole('dialog', { name: 'Leave without saving?' });
@@ -144,11 +141,11 @@ it('asks before a link leads away, and what was typed is there again after a los
     client.store.dispatch(signedIn({ user: aUser(), tokenExpiresAt: 2_000_000_000_000 }));
     client.visit(`/program/${PROGRAM_ID}`);
   });
-  expect(await tick('Asking')).toBeChecked();
+  expect(await topicCheckbox('Asking')).toBeChecked();
   expect(screen.getByLabelText('If-then plan')).toHaveValue('If it is Monday');
 });
 
-it('accepts an invitation and comes to the choice at once', async () => {
+it('opens the topic picker after an invitation is accepted', async () => {
   const invited = aProgram({
     enrolment: 'invited',
     invitedBy: 'Max Berg',
@@ -157,19 +154,19 @@ it('accepts an invitation and comes to the choice at once', async () => {
   });
   const { user } = open({
     [`GET ${route}`]: () => json(invited),
-    [`PUT ${route}/invitation`]: () => json(choosing),
+    [`PUT ${route}/invitation`]: () => json(selecting),
   });
   expect(await screen.findByText(/Max Berg invited you/)).toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'Accept' }));
+  await user.click(screen.getByRole('button', { name: 'Accept invitation' }));
   expect(
     await screen.findByRole('heading', { name: 'What do you want to get better at?' }),
   ).toBeInTheDocument();
 });
 
-it('says who would choose a topic for one, and leaves the choice to oneself', async () => {
+it('shows who proposed a topic without selecting it', async () => {
   const proposed = [aTopic(A, 'Listening'), aTopic(B, 'Asking', { proposals: [proposal] })];
-  open({ [`GET ${route}`]: () => json(aProgram({ ...choosing, topics: proposed })) });
+  open({ [`GET ${route}`]: () => json(aProgram({ ...selecting, topics: proposed })) });
   const box = await screen.findByRole('checkbox', { name: 'Asking' });
   expect(box).not.toBeChecked();
-  expect(box).toHaveAccessibleDescription(/Max Mustermann proposes it: “You would like it”/);
+  expect(box).toHaveAccessibleDescription(/Proposed by Max Mustermann: “You would like it”/);
 });

@@ -1,5 +1,5 @@
-import { completionSentence, listenersOfChoice } from '#src/programs/topics.ts';
-import { aProgram } from '../../fixtures/programs.ts';
+import { completionSentence, selectionNotice } from '#src/programs/topics/topics.ts';
+import { aProgram } from '#test/fixtures/programs.ts';
 
 const person = (userId: number, firstName: string) => ({
   userId,
@@ -12,37 +12,57 @@ const [tobias, marisol] = [person(5, 'Tobias'), person(1, 'Marisol')];
 const withPeople = (over: Partial<ReturnType<typeof aProgram>>) =>
   aProgram({ coach: tobias, manager: marisol, managerVisible: true, confirmation: 'self', ...over });
 
-describe('who hears of a completed topic', () => {
+describe('the sentence about a completed topic', () => {
   it.each([
-    ['both', {}, 'Tobias and Marisol get the good news when you complete it.'],
-    ['one', { coach: null }, 'Marisol gets the good news when you complete it.'],
-    ['one who is both', { coach: marisol }, 'Marisol gets the good news when you complete it.'],
+    ['names coach and manager', {}, 'Tobias and Marisol will be notified when you complete it.'],
     [
-      'not the manager to whom the program is not shown',
+      'names the manager when there is no coach',
+      { coach: null },
+      'Marisol will be notified when you complete it.',
+    ],
+    [
+      'names a person who is both only once',
+      { coach: marisol },
+      'Marisol will be notified when you complete it.',
+    ],
+    [
+      'leaves out the manager of a program that managers cannot see',
       { managerVisible: false },
-      'Tobias gets the good news when you complete it.',
+      'Tobias will be notified when you complete it.',
     ],
-    ['nobody', { coach: null, manager: null }, 'Completing it counts towards your program.'],
-    ['who confirms it', { confirmation: 'coach' as const }, 'Tobias is asked to confirm it.'],
     [
-      'the manager in the place of a coach',
+      'names no one when there is neither',
+      { coach: null, manager: null },
+      'Completing it counts towards your program.',
+    ],
+    [
+      'names the coach who confirms it',
+      { confirmation: 'coach' as const },
+      'Tobias will be asked to confirm it.',
+    ],
+    [
+      'names the manager when a coach is missing',
       { confirmation: 'coach' as const, coach: null },
-      'Marisol is asked to confirm it.',
+      'Marisol will be asked to confirm it.',
     ],
     [
-      'nobody who could confirm it',
+      'names no one when no one can confirm it',
       { confirmation: 'manager' as const, coach: null, managerVisible: false },
       'Completing it counts towards your program.',
     ],
-  ])('%s', (_who, over, sentence) => {
+  ])('%s', (_title, over, sentence) => {
     expect(completionSentence(withPeople(over))).toBe(sentence);
   });
 });
 
-it('says who hears which topics were chosen, each once', () => {
-  expect(listenersOfChoice(withPeople({}))).toBe('Tobias and Marisol hear which topics you chose.');
-  expect(listenersOfChoice(withPeople({ coach: marisol }))).toBe('Marisol hears which topics you chose.');
-  expect(listenersOfChoice(withPeople({ coach: null, managerVisible: false }))).toBe(
-    'Nobody else is told which topics you chose.',
+it('says once for each person who is notified of the selected topics', () => {
+  expect(selectionNotice(withPeople({}))).toBe(
+    'Tobias and Marisol will be notified of the topics you select.',
+  );
+  expect(selectionNotice(withPeople({ coach: marisol }))).toBe(
+    'Marisol will be notified of the topics you select.',
+  );
+  expect(selectionNotice(withPeople({ coach: null, managerVisible: false }))).toBe(
+    'No one else is notified of the topics you select.',
   );
 });

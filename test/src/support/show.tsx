@@ -6,7 +6,7 @@ import { Router } from 'react-router-dom';
 import { useAppSelector } from '#src/app/hooks.ts';
 import { type AuthPort, PortsProvider } from '#src/app/ports/PortsContext.tsx';
 import { selectLocation } from '#store/navigation/navigationSlice.ts';
-import { type Client, startClient } from '../../support/client.ts';
+import { type Client, startClient } from '#test/support/client.ts';
 
 const clients: Client[] = [];
 afterEach(() => {
@@ -19,10 +19,10 @@ interface ShowOptions {
   auth?: AuthPort;
 }
 
-const nobodySignsIn: AuthPort = { signIn: () => Promise.reject(new Error('no sign-in in this test')) };
+const noSignIn: AuthPort = { signIn: () => Promise.reject(new Error('no sign-in in this test')) };
 
-/** A screen or a part on the real store with the real sagas; only what lies behind the ports is made up. */
-export function show(screen: ReactElement, { client: options, auth = nobodySignsIn }: ShowOptions = {}) {
+/** Renders a screen or component with the real store and sagas; only the ports are fakes. */
+export function show(screen: ReactElement, { client: options, auth = noSignIn }: ShowOptions = {}) {
   const client = startClient(options);
   clients.push(client);
   const pathOf = (to: string | { pathname?: string; search?: string; hash?: string }) =>
@@ -33,7 +33,7 @@ export function show(screen: ReactElement, { client: options, auth = nobodySigns
     replace: (to: Parameters<typeof pathOf>[0]) => client.visit(pathOf(to)),
     go: () => {},
   };
-  function Place() {
+  function RouterOfStore() {
     return (
       <Router location={useAppSelector(selectLocation)} navigator={navigator}>
         {screen}
@@ -43,7 +43,7 @@ export function show(screen: ReactElement, { client: options, auth = nobodySigns
   const view = render(
     <Provider store={client.store}>
       <PortsProvider value={{ auth }}>
-        <Place />
+        <RouterOfStore />
       </PortsProvider>
     </Provider>,
   );

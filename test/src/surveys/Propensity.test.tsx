@@ -1,13 +1,13 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { propensityItems, scorePropensity } from '#contract/propensity.ts';
 import Propensity from '#src/surveys/Propensity.tsx';
-import { aUser } from '../../fixtures/people.ts';
-import { json, problem } from '../../support/fakeApi.ts';
-import { show } from '../support/show.tsx';
+import { aUser } from '#test/fixtures/people.ts';
+import { show } from '#test/src/support/show.tsx';
+import { json, problem } from '#test/support/fakeApi.ts';
 
 const user0 = aUser({ propensityScore: null });
-/** Keeps what was sent and answers with its score, as the service does. */
-const service = () => {
+/** Stores the submitted answers and responds with their score, like the server. */
+const propensityServer = () => {
   const sent: { answers: Record<string, number | null>; stage: string }[] = [];
   const result = () => {
     const body = sent.at(-1)!;
@@ -32,8 +32,8 @@ const startAt = async (
   return shown;
 };
 
-it('is answered by keyboard alone: 1 to 5 and Enter, to a score out of 100 and the way on', async () => {
-  const { sent, answers } = service();
+it('can be answered with the keys 1 to 5 and Enter, and shows the score and a link to the next page', async () => {
+  const { sent, answers } = propensityServer();
   const { user } = await startAt(answers, '/survey/propensity?redirectUrl=%2Fteam');
   for (let question = 1; question <= 12; question++) {
     await screen.findByText(`${question} of 13`);
@@ -47,8 +47,8 @@ it('is answered by keyboard alone: 1 to 5 and Enter, to a score out of 100 and t
   expect(screen.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/team');
 });
 
-it('shows the sums that make the score, from the very answers', async () => {
-  const { answers } = service();
+it('shows how the score is calculated from the answers', async () => {
+  const { answers } = propensityServer();
   const { user } = await startAt(answers);
   for (const key of '452341325133'.split('')) await user.keyboard(`${key}{Enter}`);
   await user.keyboard('1{Enter}');
@@ -56,8 +56,8 @@ it('shows the sums that make the score, from the very answers', async () => {
   expect(await screen.findByText('(4 + 5 + (6 − 2)) ÷ 3 = 4.33')).toBeInTheDocument();
 });
 
-it('goes on only with an answer, and lets at most one statement of a facet be skipped', async () => {
-  const { user } = await startAt(service().answers);
+it('continues only with an answer, and allows one skipped statement per area', async () => {
+  const { user } = await startAt(propensityServer().answers);
   expect(screen.getByRole('button', { name: 'Next' })).toBeDisabled();
   await user.click(screen.getByRole('button', { name: 'Skip' }));
   await screen.findByText('2 of 13');
@@ -67,20 +67,22 @@ it('goes on only with an answer, and lets at most one statement of a facet be sk
   expect(screen.getByRole('button', { name: 'Skip' })).toBeInTheDocument();
 });
 
-it('keeps what was answered over a reload, for this person only', async () => {
-  const { user } = await startAt(service().answers);
+it('keeps the answers of each user across reloads', async () => {
+  const { user } = await startAt(propensityServer().answers);
   await user.keyboard('2{Enter}3{Enter}');
   await screen.findByText('3 of 13');
   cleanup();
-  show(<Propensity />, { client: { user: user0, answers: service().answers as never } });
+  show(<Propensity />, { client: { user: user0, answers: propensityServer().answers as never } });
   expect(await screen.findByText('3 of 13')).toBeInTheDocument();
   cleanup();
-  show(<Propensity />, { client: { user: { ...user0, userId: 8 }, answers: service().answers as never } });
+  show(<Propensity />, {
+    client: { user: { ...user0, userId: 8 }, answers: propensityServer().answers as never },
+  });
   expect(await screen.findByText('1 of 13')).toBeInTheDocument();
 });
 
-it('loses no answer when saving fails, and sends them when one tries again', async () => {
-  const { sent, answers } = service();
+it('keeps the answers when saving fails, and submits them on retry', async () => {
+  const { sent, answers } = propensityServer();
   const { user, client } = await startAt({
     ...answers,
     'PUT /api/propensity': () => problem(503, 'unavailable'),
@@ -90,7 +92,7 @@ it('loses no answer when saving fails, and sends them when one tries again', asy
   expect(await screen.findByRole('alert')).toHaveTextContent('not saved yet');
   expect(screen.getByText('13 of 13')).toBeInTheDocument();
   client.api.on('PUT /api/propensity', answers['PUT /api/propensity']);
-  await user.click(screen.getByRole('button', { name: 'See my result' }));
+  await user.click(screen.getByRole('button', { name: 'Submit answers' }));
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(await screen.findByText(/out of 100/)).toBeInTheDocument();
 });

@@ -1,12 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { InvitablePerson } from '#contract/invitations.ts';
 import { InviteDialog } from '#src/team/InviteDialog.tsx';
-import { PROGRAM_ID } from '../../fixtures/programs.ts';
-import { json, problem } from '../../support/fakeApi.ts';
-import { letDialogsOpen } from '../support/dialogs.ts';
-import { show } from '../support/show.tsx';
-
-letDialogsOpen();
+import { PROGRAM_ID } from '#test/fixtures/programs.ts';
+import { show } from '#test/src/support/show.tsx';
+import { json, problem } from '#test/support/fakeApi.ts';
 
 const aPerson = (
   userId: number,
@@ -28,9 +25,9 @@ const [lena, zoe, ida] = [
   aPerson(22, 'Zoe'),
   aPerson(23, 'Ida', { standing: 'takes_part' }),
 ];
-const everybody = [lena, zoe, ida];
+const people = [lena, zoe, ida];
 
-function open(total = everybody.length) {
+function open(total = people.length) {
   const searched: string[] = [];
   const sent: unknown[] = [];
   const answers = {
@@ -40,8 +37,8 @@ function open(total = everybody.length) {
       const search = new URL(url).searchParams.get('search') ?? '';
       searched.push(search);
       if (search === 'broken') return problem(500, 'unexpected');
-      if (search === '') return json({ data: everybody, total });
-      const data = everybody.filter(({ firstName }) => firstName.toLowerCase().startsWith(search));
+      if (search === '') return json({ data: people, total });
+      const data = people.filter(({ firstName }) => firstName.toLowerCase().startsWith(search));
       return json({ data, total: data.length });
     },
     [`POST /api/programs/${PROGRAM_ID}/invitations`]: async (request: Request) => {
@@ -51,60 +48,60 @@ function open(total = everybody.length) {
   };
   const { user } = show(<InviteDialog onClose={() => undefined} />, { client: { at: '/team', answers } });
   const dialog = within(screen.getByRole('dialog', { name: 'Invite to a program' }));
-  const choose = async () => {
+  const selectProgram = async () => {
     expect(await dialog.findByRole('option', { name: 'Leading well' })).toBeInTheDocument();
     await user.selectOptions(dialog.getByLabelText('Program'), 'Leading well');
     return dialog.findByRole('checkbox', { name: /^Lena Ott/ });
   };
-  return { user, dialog, choose, searched, sent };
+  return { user, dialog, selectProgram, searched, sent };
 }
 
-it('invites people with a coach, found by keyboard, and says who was there already', async () => {
-  const { user, dialog, choose, sent } = open();
-  await user.click(dialog.getByRole('button', { name: 'Invite' }));
+it('invites people with a coach selected by keyboard, and says who is already in the program', async () => {
+  const { user, dialog, selectProgram, sent } = open();
+  await user.click(dialog.getByRole('button', { name: 'Invite people' }));
   expect(dialog.getByLabelText('Program')).toBeInvalid();
-  await user.click(await choose());
+  await user.click(await selectProgram());
   await user.click(dialog.getByRole('checkbox', { name: /^Zoe Ott/ }));
   await user.type(dialog.getByRole('combobox', { name: 'Coach' }), 'mus{Enter}');
   expect(dialog.getByRole('button', { name: 'Remove Max Mustermann' })).toBeInTheDocument();
   await user.click(dialog.getByRole('button', { name: 'Invite 2 people' }));
-  expect(await dialog.findByText(/was left as they are/)).toHaveTextContent(
-    '1 person is invited. 1 person takes part already and was left as they are.',
+  expect(await dialog.findByText(/already in the program\./)).toHaveTextContent(
+    '1 person was invited. 1 person is already in the program.',
   );
   expect(sent).toEqual([{ userIds: [21, 22], coachId: 9, dueOn: null }]);
 });
 
-it('finds anyone of five thousand, and keeps in sight whoever was ticked before', async () => {
-  const { user, dialog, choose, searched, sent } = open(5_000);
-  await user.click(await choose());
-  expect(dialog.getByText(/^The first 3 of 5000 people\./)).toBeInTheDocument();
+it('searches 5,000 people and keeps selected people in the list', async () => {
+  const { user, dialog, selectProgram, searched, sent } = open(5_000);
+  await user.click(await selectProgram());
+  expect(dialog.getByText(/^Showing 3 of 5000 people\./)).toBeInTheDocument();
   await user.type(dialog.getByRole('searchbox', { name: 'Find people' }), 'zo{Enter}');
   expect(await dialog.findByText('1 person found.')).toBeInTheDocument();
   expect(dialog.queryByRole('checkbox', { name: /^Ida/ })).toBeNull();
   await user.click(dialog.getByRole('checkbox', { name: /^Zoe Ott/ }));
   expect(dialog.getByRole('checkbox', { name: /^Lena Ott/ })).toBeChecked();
-  expect(searched).toEqual(['', 'zo']); // not by one letter, and not while somebody types
+  expect(searched).toEqual(['', 'zo']); // one request, after typing has stopped
   await user.click(dialog.getByRole('button', { name: 'Invite 2 people' }));
   await waitFor(() => expect(sent).toEqual([{ userIds: [21, 22], coachId: null, dueOn: null }]));
 });
 
-it('marks who takes part already, and does not tick them', async () => {
-  const { user, dialog, choose } = open();
-  await choose();
-  const there = dialog.getByRole('checkbox', { name: /^Ida Ott.*Takes part already$/ });
-  await user.click(there);
-  expect(there).not.toBeChecked();
-  expect(there).toHaveAttribute('aria-disabled', 'true');
-  await user.click(dialog.getByRole('button', { name: 'Invite' }));
+it('marks people who are already in the program and does not select them', async () => {
+  const { user, dialog, selectProgram } = open();
+  await selectProgram();
+  const checkbox = dialog.getByRole('checkbox', { name: /^Ida Ott.*Already in the program$/ });
+  await user.click(checkbox);
+  expect(checkbox).not.toBeChecked();
+  expect(checkbox).toHaveAttribute('aria-disabled', 'true');
+  await user.click(dialog.getByRole('button', { name: 'Invite people' }));
   expect(dialog.getByText('People are missing')).toBeInTheDocument();
 });
 
-it('says when the people did not load, shows nobody else’s in their place, and finds them by another search', async () => {
-  const { user, dialog, choose } = open();
-  await user.click(await choose());
+it('shows an error when people did not load, without old results, and recovers with the next search', async () => {
+  const { user, dialog, selectProgram } = open();
+  await user.click(await selectProgram());
   await user.type(dialog.getByRole('searchbox', { name: 'Find people' }), 'broken');
   expect(await dialog.findByText(/^The people did not load\./)).toBeInTheDocument();
-  expect(dialog.getAllByRole('checkbox')).toHaveLength(1); // who was ticked stays
+  expect(dialog.getAllByRole('checkbox')).toHaveLength(1); // the selected person stays
   await user.clear(dialog.getByRole('searchbox', { name: 'Find people' }));
   expect(await dialog.findByRole('checkbox', { name: /^Zoe/ })).toBeInTheDocument();
 });

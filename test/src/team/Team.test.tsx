@@ -1,15 +1,12 @@
 import { screen, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
-import type { TeamMember } from '#contract/home.ts';
 import type { LearnerProgram } from '#contract/learners.ts';
-import LearnerPage from '#src/programs/LearnerPage.tsx';
+import type { TeamMember } from '#contract/team.ts';
+import LearnerPage from '#src/programs/learner/LearnerPage.tsx';
 import Team from '#src/team/Team.tsx';
-import { PROGRAM_ID, TOPIC_ID } from '../../fixtures/programs.ts';
-import { type Answer, json, problem } from '../../support/fakeApi.ts';
-import { letDialogsOpen } from '../support/dialogs.ts';
-import { show } from '../support/show.tsx';
-
-letDialogsOpen();
+import { PROGRAM_ID, TOPIC_ID } from '#test/fixtures/programs.ts';
+import { show } from '#test/src/support/show.tsx';
+import { type Answer, json, problem } from '#test/support/fakeApi.ts';
 
 const lena = { userId: 21, firstName: 'Lena', lastName: 'Ott', initials: 'LO', userAvatar: null };
 const aMember = (userId: number, over: Partial<TeamMember> = {}): TeamMember => ({
@@ -31,8 +28,8 @@ const open = (at: string, answers: Record<string, Answer>) =>
     { client: { at, answers } },
   );
 
-it('says every reason why somebody needs one, each with its way', async () => {
-  const text = 'Waits for you to confirm “Asking” in Leading well.';
+it('lists the reasons why a person needs attention, each with a link', async () => {
+  const text = '“Asking” in Leading well awaits your confirmation.';
   open('/team', {
     'GET /api/team': () =>
       json({
@@ -49,10 +46,10 @@ it('says every reason why somebody needs one, each with its way', async () => {
   });
   const reason = await screen.findByRole('link', { name: `Lena Ott: ${text}` });
   expect(reason).toHaveAttribute('href', `${learnerPath}?show=topics`);
-  expect(screen.getByText('Two people report to you. One needs you.')).toBeInTheDocument();
+  expect(screen.getByText('2 direct reports. 1 needs your attention.')).toBeInTheDocument();
 });
 
-it('shows two thousand people a page at a time', async () => {
+it('loads 2,000 people page by page', async () => {
   const { user, client } = open('/team', {
     'GET /api/team': ({ url }) => {
       const offset = Number(new URL(url).searchParams.get('offset'));
@@ -62,14 +59,14 @@ it('shows two thousand people a page at a time', async () => {
       return json({ data, total: 2_000, needing: 0 });
     },
   });
-  expect(await screen.findByText('2000 people report to you. Nobody waits for you.')).toBeInTheDocument();
+  expect(await screen.findByText('2000 direct reports. No one needs your attention.')).toBeInTheDocument();
   expect(screen.getAllByRole('rowheader')).toHaveLength(21);
   await user.click(screen.getByRole('button', { name: 'Show more people' }));
-  expect(await screen.findByRole('link', { name: 'P40 Ott' })).toBeInTheDocument();
+  expect(await screen.findByText('P40 Ott')).toHaveRole('link');
   expect(client.api.asked('GET /api/team')).toBe(2);
 });
 
-const asked: LearnerProgram = {
+const learnerProgram: LearnerProgram = {
   programId: PROGRAM_ID,
   programName: 'Leading well',
   learner: lena,
@@ -109,17 +106,17 @@ const asked: LearnerProgram = {
     },
   ],
 };
-const learner = `/api/programs/${PROGRAM_ID}/learners/21`;
+const learnerRoute = `/api/programs/${PROGRAM_ID}/learners/21`;
 
-it('sends a completion back only with what is missing', async () => {
+it('requires a note to send a completed topic back', async () => {
   const sent: unknown[] = [];
   const { user } = open(`${learnerPath}?show=topics`, {
-    [`GET ${learner}`]: () => json(asked),
-    [`PUT ${learner}/topics/${TOPIC_ID}/confirmation`]: async (request) => {
+    [`GET ${learnerRoute}`]: () => json(learnerProgram),
+    [`PUT ${learnerRoute}/topics/${TOPIC_ID}/confirmation`]: async (request) => {
       sent.push(await request.json());
       return json({
-        ...asked,
-        topics: asked.topics.map((topic) => ({
+        ...learnerProgram,
+        topics: learnerProgram.topics.map((topic) => ({
           ...topic,
           state: 'ready',
           can: { confirm: false, reopen: false, propose: false },
@@ -128,19 +125,19 @@ it('sends a completion back only with what is missing', async () => {
     },
   });
   await user.click(await screen.findByRole('button', { name: 'Send back “Asking”' }));
-  const dialog = screen.getByRole('dialog', { name: 'Send “Asking” back?' });
+  const dialog = screen.getByRole('dialog', { name: 'Send back “Asking”?' });
   await user.click(within(dialog).getByRole('button', { name: 'Send back' }));
-  expect(within(dialog).getByLabelText('What is missing')).toBeInvalid();
-  await user.type(within(dialog).getByLabelText('What is missing'), 'An example from your team');
+  expect(within(dialog).getByLabelText('Note to the learner')).toBeInvalid();
+  await user.type(within(dialog).getByLabelText('Note to the learner'), 'An example from your team');
   await user.click(within(dialog).getByRole('button', { name: 'Send back' }));
   expect(await screen.findByText('Ready to complete')).toBeInTheDocument();
   expect(sent).toEqual([{ confirmed: false, note: 'An example from your team' }]);
 });
 
-it('waives a step with a reason, which is kept when the service cannot take it', async () => {
+it('keeps the reason for waiving a step when the request fails', async () => {
   const { user } = open(`${learnerPath}?show=topics`, {
-    [`GET ${learner}`]: () => json(asked),
-    [`PUT ${learner}/steps/read/waiver`]: () => problem(503, 'unavailable'),
+    [`GET ${learnerRoute}`]: () => json(learnerProgram),
+    [`PUT ${learnerRoute}/steps/read/waiver`]: () => problem(503, 'unavailable'),
   });
   await user.click(await screen.findByRole('button', { name: 'Waive “Read why”', hidden: true }));
   const dialog = screen.getByRole('dialog', { name: 'Waive “Read why”?' });
@@ -150,10 +147,10 @@ it('waives a step with a reason, which is kept when the service cannot take it',
   expect(within(dialog).getByLabelText('Reason')).toHaveValue('She wrote the book');
 });
 
-it('proposes a topic with the reason, and takes it back', async () => {
+it('proposes a topic with a reason and withdraws the proposal', async () => {
   const other = 'e'.repeat(16);
   const topic: LearnerProgram['topics'][number] = {
-    ...asked.topics[0]!,
+    ...learnerProgram.topics[0]!,
     topicId: other,
     title: 'Listening',
     state: 'not_selected',
@@ -161,34 +158,32 @@ it('proposes a topic with the reason, and takes it back', async () => {
     can: { confirm: false, reopen: false, propose: true },
   };
   const withProposal = (proposal: typeof topic.proposal) => ({
-    ...asked,
-    topics: [...asked.topics, { ...topic, proposal }],
+    ...learnerProgram,
+    topics: [...learnerProgram.topics, { ...topic, proposal }],
   });
   const sent: unknown[] = [];
   const { user } = open(`${learnerPath}?show=topics`, {
-    [`GET ${learner}`]: () => json(withProposal(null)),
-    [`PUT ${learner}/topics/${other}/proposal`]: async (request) => {
+    [`GET ${learnerRoute}`]: () => json(withProposal(null)),
+    [`PUT ${learnerRoute}/topics/${other}/proposal`]: async (request) => {
       sent.push(await request.json());
       return json(withProposal({ note: 'You asked for it', at: '2026-11-20T10:00:00.000Z' }));
     },
-    [`DELETE ${learner}/topics/${other}/proposal`]: () => json(withProposal(null)),
+    [`DELETE ${learnerRoute}/topics/${other}/proposal`]: () => json(withProposal(null)),
   });
   await user.click(await screen.findByRole('button', { name: 'Propose “Listening”' }));
   const dialog = screen.getByRole('dialog', { name: 'Propose “Listening”?' });
-  await user.type(within(dialog).getByLabelText('Why this one'), 'You asked for it');
+  await user.type(within(dialog).getByLabelText('Reason'), 'You asked for it');
   await user.click(within(dialog).getByRole('button', { name: 'Propose' }));
-  expect(await screen.findByText(/^You proposed it on/)).toHaveTextContent('“You asked for it”');
+  expect(await screen.findByText(/^You proposed this topic on/)).toHaveTextContent('“You asked for it”');
   expect(sent).toEqual([{ note: 'You asked for it' }]);
-  await user.click(screen.getByRole('button', { name: 'Take back “Listening”' }));
+  await user.click(screen.getByRole('button', { name: 'Withdraw proposal of “Listening”' }));
   expect(await screen.findByRole('button', { name: 'Propose “Listening”' })).toBeInTheDocument();
 });
 
 it.each(['/team?person=77', '/team?person=x'])(
-  'says the same for a person of others and for none: %s',
+  'shows “Person not found” for people of others and for invalid addresses: %s',
   async (at) => {
     open(at, {});
-    expect(
-      await screen.findByRole('heading', { level: 1, name: 'This person is not there' }),
-    ).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Person not found' })).toBeInTheDocument();
   },
 );

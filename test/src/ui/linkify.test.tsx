@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import fc from 'fast-check';
-import { Linked } from '#src/ui/Linked.tsx';
-import { linkify } from '#src/ui/linkify.ts';
+import { LinkifiedText } from '#src/ui/text/LinkifiedText.tsx';
+import { linkify } from '#src/ui/text/linkify.ts';
 
 const linksIn = (text: string) =>
   linkify(text).flatMap((piece) => (piece.kind === 'link' ? [[piece.text, piece.href]] : []));
@@ -21,11 +21,15 @@ describe('addresses that become links', () => {
     ['https://bücher.example/ß', 'https://bücher.example/ß', 'https://xn--bcher-kva.example/%C3%9F'],
     ['https://example.org:8443/x#y', 'https://example.org:8443/x#y', 'https://example.org:8443/x#y'],
     ['<https://example.org/a>', 'https://example.org/a', 'https://example.org/a'],
+    ['Link:https://example.org/a', 'https://example.org/a', 'https://example.org/a'],
+    ['visit:www.example.org', 'www.example.org', 'https://www.example.org/'],
+    ['see-https://example.org/a', 'https://example.org/a', 'https://example.org/a'],
+    ['こちらhttps://example.org/a', 'https://example.org/a', 'https://example.org/a'],
   ])('%s', (text, shown, href) => {
     expect(linksIn(text)).toEqual([[shown, href]]);
   });
 
-  it('are found next to each other', () => {
+  it('finds several addresses in one text', () => {
     expect(linksIn('https://a.example, http://b.example\nwww.c.example').map(([shown]) => shown)).toEqual([
       'https://a.example',
       'http://b.example',
@@ -34,7 +38,7 @@ describe('addresses that become links', () => {
   });
 });
 
-describe('what stays text', () => {
+describe('text that does not become a link', () => {
   it.each([
     'javascript:alert(1)',
     'JaVaScRiPt:alert(1)',
@@ -48,6 +52,9 @@ describe('what stays text', () => {
     'javascript:https://example.org',
     'view-source:https://example.org',
     'feed:https://example.org',
+    'data:text/html,https://example.org',
+    '(javascript:location=https://example.org)',
+    'sftp://example.org',
     'xhttps://example.org',
     'a@www.example.org',
     'https://',
@@ -68,7 +75,7 @@ describe('what stays text', () => {
   });
 });
 
-it('never changes a text: the pieces give the very same one, and only the four schemes', () => {
+it('keeps the text unchanged and links only the four schemes', () => {
   const pieces = fc.constantFrom(
     'https://',
     'www.',
@@ -97,8 +104,8 @@ it('never changes a text: the pieces give the very same one, and only the four s
   );
 });
 
-it('opens in a new tab that cannot reach back, and leaves markup as letters', () => {
-  render(<Linked text={'<img src=x onerror=alert(1)> https://example.org file:///etc/x'} />);
+it('opens links in a new tab without access to the page, and shows markup as text', () => {
+  render(<LinkifiedText text={'<img src=x onerror=alert(1)> https://example.org file:///etc/x'} />);
   const [web, file] = screen.getAllByRole('link');
   expect(web).toHaveAttribute('href', 'https://example.org/');
   for (const link of [web, file]) {

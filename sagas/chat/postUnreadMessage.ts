@@ -1,0 +1,62 @@
+import { peerOf } from '#contract/channels.ts';
+import { ENCRYPTED_PREVIEW, previewOf, type UnreadMessage } from '#contract/chat.ts';
+import { waitToRetry } from '#sagas/backoff.ts';
+import { call, ports, put, run, type Saga, select, takeEvery } from '#sagas/effects.ts';
+import type { RealtimeContext } from '#sagas/realtime/context.ts';
+import { type CallFailure, problemOf } from '#store/api/problemOf.ts';
+import { selectConversation, selectIsPersonOnline } from '#store/chat/conversationSelectors.ts';
+import { unreadMessagePosted } from '#store/chat/conversationsSlice.ts';
+import { selectMessage } from '#store/chat/messageSelectors.ts';
+import { messageSent } from '#store/chat/messagesSlice.ts';
+import { selectIsEncrypted } from '#store/connection/connectionSlice.ts';
+import { messagingApi } from '#store/messaging/messagingApi.ts';
+
+/** Notifies an offline peer of a message, once until they have read it. See docs/decisions/0019-unread-messages-and-mail.md. */
+export function* postUnreadMessages(context: RealtimeContext): Saga {
+  yield takeEvery(messageSent, postUnreadMessage, context);
+}
+
+export function* postUnreadMessage(
+  { user }: RealtimeContext,
+  { payload }: ReturnType<typeof messageSent>,
+): Saga {
+  const { channel, id, timetoken } = payload;
+  const receiverId = peerOf(channel, user.userId);
+  const message = yield* select(selectMessage, channel, id);
+  if (receiverId === null || !message) return;
+  if ((yield* select(selectConversation, channel))?.unreadPostedAt) return;
+  if (yield* select(selectIsPersonOnline, receiverId)) return;
+  // Recorded before the call, so that two messages in a row cause one notification.
+  yield* put(unreadMessagePosted({ channel, timetoken }));
+  const isEncrypted = yield* select(selectIsEncrypted);
+  const previewText = isEncrypted ? ENCRYPTED_PREVIEW : previewOf(message.details);
+  yield* call(postWithRetries, channel, timetoken, { receiverId, previewText });
+}
+
+/**
+ * The message itself is delivered, so the user sees no error. A failure is reported once and retried until the server
+ * accepts it or permanently refuses it, or the peer has read the message.
+ */
+function* postWithRetries(channel: string, timetoken: string, body: UnreadMessage): Saga {
+  for (let failures = 1; ; failures++) {
+    try {
+      yield* run(messagingApi.endpoints.postUnreadMessage.initiate(body, { track: false }));
+      return;
+    } catch (error) {
+      const problem = problemOf(error);
+      if (problem.kind === 'session') return; // the session ends
+      if (failures === 1) {
+        const { reportError } = yield* ports();
+        reportError(error, `unread message on ${channel}`);
+      }
+      if (isFinal(problem)) return;
+    }
+    yield* call(waitToRetry, failures);
+    const conversation = yield* select(selectConversation, channel);
+    if (conversation?.unreadPostedAt !== timetoken) return;
+  }
+}
+
+/** A retry would get the same answer. */
+const isFinal = ({ kind, status }: CallFailure) =>
+  kind === 'broken' || (kind === 'problem' && status !== null && status < 500 && status !== 429);

@@ -1,0 +1,31 @@
+import type { Challenge } from '#contract/challenges.ts';
+import type { StepKind } from '#contract/steps.ts';
+
+/** A program of the demo organisation with its topics. */
+export interface ProgramText {
+  name: string;
+  purpose: string;
+  /** The person who confirms completed topics. Without it, learners complete topics on their own. */
+  confirmation?: 'coach' | 'manager';
+  topics: TopicText[];
+}
+export interface TopicText {
+  title: string;
+  behaviorName: string;
+  description: string;
+  steps: StepText[];
+  /** A second version that is published later. Steps with the same title are the same step. */
+  newer?: { notes: string; steps: StepText[] };
+}
+export interface StepText {
+  title: string;
+  kind: StepKind;
+  minutes: number;
+  body: string;
+  /** How many times the learner practises the step. */
+  goal?: number;
+  isOptional?: true;
+  challenge?: Challenge;
+  /** Indexes of the steps that must be done first. */
+  after?: number[];
+}

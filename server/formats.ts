@@ -1,0 +1,37 @@
+/** A date as screens show it, in the viewer's time zone: `Nov 27`. */
+export const formatDay = (instant: Date, timeZone: string) =>
+  new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone }).format(instant);
+
+const noonOf = (day: string) => new Date(`${day}T12:00:00Z`);
+
+/** A calendar day has no time zone: `2026-11-27` is `Nov 27` everywhere. */
+export const formatDate = (day: string) => formatDay(noonOf(day), 'UTC');
+
+/** The same with the year: `Nov 27, 2026`. */
+export const formatFullDate = (day: string) =>
+  new Intl.DateTimeFormat('en-US', {
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(noonOf(day));
+
+/** The calendar day of an instant in a time zone, in the format of the contract: `2026-11-27`. */
+export const dayOf = (instant: Date, timeZone: string) =>
+  new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }).format(
+    instant,
+  );
+
+export const daysBetween = (from: Date, to: Date) => Math.floor((to.getTime() - from.getTime()) / 86_400_000);
+
+const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+/** `Ada`, `Ada and Ben`, `Ada, Ben and Cy`. */
+export const formatList = (items: readonly string[]) => list.format(items);
+
+const rules = new Intl.PluralRules('en');
+/** Chooses the whole sentence or phrase that fits the count. */
+export const plural = (count: number, one: string, other: string) =>
+  rules.select(count) === 'one' ? one : other;
+
+/** Joins whole sentences and leaves out those that do not apply. */
+export const sentences = (...parts: (string | null | undefined | false)[]) => parts.filter(Boolean).join(' ');

@@ -1,0 +1,34 @@
+import type { ProblemCode } from '#contract/problems.ts';
+
+/** An error response with its status, code and message. Any code below a route may throw it. */
+export class HttpError extends Error {
+  readonly status: number;
+  readonly code: ProblemCode;
+  readonly fields: Record<string, string> | undefined;
+  readonly headers: Record<string, string>;
+
+  constructor(
+    status: number,
+    code: ProblemCode,
+    message: string,
+    more: { fields?: Record<string, string>; headers?: Record<string, string> } = {},
+  ) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.fields = more.fields;
+    this.headers = more.headers ?? {};
+  }
+}
+
+/** The same answer for what does not exist, belongs to another organisation, or may not be seen (decision 0009). */
+export const notFound = () =>
+  new HttpError(404, 'not-found', 'Not found. It may not exist, or you may not have access.');
+export const notPossible = (message: string, fields?: Record<string, string>) =>
+  new HttpError(422, 'not-possible', message, fields && { fields });
+export const badRequest = (fields: Record<string, string>) =>
+  new HttpError(400, 'bad-request', 'Some values are not valid. Check the fields and try again.', { fields });
+export const tooManyRequests = (message: string, seconds: number) =>
+  new HttpError(429, 'too-many-requests', message, {
+    headers: { 'retry-after': String(Math.ceil(seconds)) },
+  });

@@ -1,0 +1,47 @@
+import type { Difference, EditableField, Measure } from '#contract/objectives.ts';
+import type { FieldChange } from '#server/db/schema/objectives.ts';
+import { formatFullDate } from '#server/formats.ts';
+
+const LABELS: Record<EditableField, string> = {
+  title: 'Title',
+  why: 'Why',
+  measure: 'Measure',
+  dueOn: 'Due',
+  ifThenPlan: 'If-then plan',
+  topicId: 'Topic',
+};
+
+const formatMeasure = (measure: Measure) => {
+  if (measure.kind === 'text') return measure.text;
+  const { from, to, unit } = measure;
+  return unit ? `From ${from} to ${to} ${unit}` : `From ${from} to ${to}`;
+};
+
+/** The changed fields with their values as text, for screens and notifications. */
+export const presentChangedFields = (
+  fields: readonly FieldChange[],
+  topicTitles: ReadonlyMap<string, string>,
+): Difference[] =>
+  fields.map(({ field, before, after }) => {
+    const format = (value: FieldChange['before']): string | null => {
+      if (value === null) return null;
+      if (typeof value !== 'string') return formatMeasure(value);
+      if (field === 'dueOn') return formatFullDate(value);
+      return field === 'topicId' ? (topicTitles.get(value) ?? 'Unknown topic') : value;
+    };
+    return { field, label: LABELS[field], before: format(before), after: format(after) };
+  });
+
+const escapeHtml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+const shorten = (text: string) => (text.length > 160 ? `${text.slice(0, 159)}…` : text);
+
+/** The changes as HTML for a notification. All values are escaped. See docs/decisions/0020-notification-texts-and-markup.md. */
+export const changeNotificationHtml = (differences: readonly Difference[], reason: string | null): string =>
+  [
+    ...differences.map(
+      ({ label, before, after }) =>
+        `<b>${label}</b>: ${escapeHtml(shorten(before ?? 'none'))} → ${escapeHtml(shorten(after ?? 'none'))}`,
+    ),
+    ...(reason ? [`<b>Reason</b>: ${escapeHtml(shorten(reason))}`] : []),
+  ].join('<br>');

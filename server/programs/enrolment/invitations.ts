@@ -1,0 +1,66 @@
+import type { Invitations, Invited } from '#contract/invitations.ts';
+import { and, eq, inArray } from '#server/db/drizzle.ts';
+import { users } from '#server/db/schema/people.ts';
+import type { TenantTransaction } from '#server/db/withTenant.ts';
+import { notPossible } from '#server/http/httpError.ts';
+import type { Viewer } from '#server/http/viewer.ts';
+import { lockEnrolments } from '#server/programs/plans/plansRepository.ts';
+import { startCycle } from './enrolment.ts';
+import { findInvitationScope, isEnded } from './invitablePeople.ts';
+
+/** Invites people. Current participants are skipped; people whose enrolment has ended start a new cycle. */
+export async function invite(
+  tx: TenantTransaction,
+  viewer: Viewer,
+  programId: string,
+  { userIds, coachId, dueOn }: Invitations,
+  now: Date,
+): Promise<Invited> {
+  const invitees = [...new Set(userIds)].sort((a, b) => a - b); // sorted, so that concurrent calls cannot deadlock
+  await assertInvitable(tx, viewer, programId, invitees);
+  if (coachId !== null) await assertCoach(tx, coachId, invitees);
+  if (dueOn !== null && dueOn < now.toISOString().slice(0, 10))
+    throw notPossible('The due date is in the past. Choose a later date.', { dueOn: 'is in the past' });
+
+  const invited: number[] = [];
+  for (const userId of invitees) {
+    const [latest] = await lockEnrolments(tx, userId, programId);
+    if (latest && !isEnded(latest.state)) continue;
+    const cycle = (latest?.cycle ?? 0) + 1;
+    await startCycle(
+      tx,
+      { programId, userId },
+      { state: 'invited', cycle, coachId, dueOn, invitedBy: viewer.userId, now },
+    );
+    invited.push(userId);
+  }
+  return { invited, alreadyThere: invitees.filter((id) => !invited.includes(id)) };
+}
+
+async function assertInvitable(tx: TenantTransaction, viewer: Viewer, programId: string, userIds: number[]) {
+  const { isForAll, condition } = await findInvitationScope(tx, viewer, programId);
+  const known = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.id, userIds), condition));
+  if (known.length < userIds.length)
+    throw notPossible(
+      isForAll
+        ? 'Some of these people are no longer active. Remove them and try again.'
+        : 'You can only invite people who report to you. Remove the others and try again.',
+      { userIds: 'include people whom you cannot invite' },
+    );
+}
+
+async function assertCoach(tx: TenantTransaction, coachId: number, userIds: number[]) {
+  const [coach] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, coachId), eq(users.status, 'active')));
+  if (!coach)
+    throw notPossible('This coach is no longer active. Choose another coach.', { coachId: 'is not active' });
+  if (userIds.includes(coachId))
+    throw notPossible('The coach cannot be one of the invited people. Choose another coach.', {
+      coachId: 'is one of the invited people',
+    });
+}

@@ -1,0 +1,53 @@
+import type { NotificationToSend } from '#server/outbox/index.ts';
+import type { Plan, PlanTopic } from '#server/programs/plans/plan.ts';
+import { notificationReceivers } from './programsPolicy.ts';
+
+const payloadOf = (plan: Plan) => ({
+  userId: plan.userId,
+  programId: plan.programId,
+  programName: plan.programName,
+});
+
+/** Notifications about a completed topic for coach and manager, and for the learner if another person confirmed it. */
+export function topicCompletedNotifications(
+  plan: Plan,
+  topic: PlanTopic,
+  n: number,
+  { allTopicsCompleted, actorId }: { allTopicsCompleted: boolean; actorId: number | null },
+): NotificationToSend[] {
+  const payload = { ...payloadOf(plan), extraPayload: { behaviorName: topic.behaviorName } };
+  const others = actorId === plan.userId ? [] : [plan.userId];
+  return [...notificationReceivers(plan, actorId), ...others].flatMap((receiverId) => [
+    {
+      receiverId,
+      dedupeKey: `topic:${plan.enrolmentId}:${topic.topicId}:${n}:${receiverId}`,
+      body: { notificationType: 'LEARNER_COMPLETED_TOPIC', payload },
+    },
+    ...(allTopicsCompleted
+      ? [
+          {
+            receiverId,
+            // Contains the completion number: completing all topics again after a reopening notifies again.
+            dedupeKey: `all:${plan.enrolmentId}:${topic.topicId}:${n}:${receiverId}`,
+            body: { notificationType: 'LEARNER_COMPLETED_ALL_TOPICS', payload },
+          },
+        ]
+      : []),
+  ]);
+}
+
+/** Notifications about a program that the learner finished manually after all topics had been completed. */
+export const programFinishedNotifications = (plan: Plan): NotificationToSend[] =>
+  notificationReceivers(plan).map((receiverId) => ({
+    receiverId,
+    dedupeKey: `all:${plan.enrolmentId}:finish:${plan.version}:${receiverId}`,
+    body: { notificationType: 'LEARNER_COMPLETED_ALL_TOPICS', payload: payloadOf(plan) },
+  }));
+
+/** Notifications about a changed selection of topics. Reasons and if-then plans are private and notify no one. */
+export const goalsUpdatedNotifications = (plan: Plan, version: number): NotificationToSend[] =>
+  notificationReceivers(plan).map((receiverId) => ({
+    receiverId,
+    dedupeKey: `goals:${plan.enrolmentId}:${version}:${receiverId}`,
+    body: { notificationType: 'LEARNER_UPDATED_PROGRAM_GOALS', payload: payloadOf(plan) },
+  }));

@@ -1,0 +1,179 @@
+import { REFRESH_GUARD_MS, REFRESH_WINDOW_MS } from '#contract/limits.ts';
+import { idTokenSchema } from '#contract/session.ts';
+import type { RestoredSession, TokenAnswer, TokenEvent } from '#store/ports/tokens.ts';
+import type { Lock } from './refreshLock.ts';
+import type { RefreshTimestamp } from './refreshTimestamp.ts';
+import type { ServerClock } from './serverClock.ts';
+import { requestToken, type SessionChannel } from './sessionChannel.ts';
+import type { Token } from './token.ts';
+
+/** How long other tabs have to answer a token request. */
+const TAB_ANSWER_MS = 500;
+const TAB_ANSWER_AT_START_MS = 100;
+/** A lost response is requested again within the server's grace period of 10 s. */
+const MAX_ATTEMPTS = 3;
+const CALL_TIMEOUT_MS = 4_000;
+/** A token this close to its expiry may have expired when the request arrives. */
+const EXPIRY_MARGIN_MS = 2_000;
+
+export interface TokenManagerOptions {
+  fetch: (path: string, init: RequestInit) => Promise<Response>;
+  clock: ServerClock;
+  lock: Lock;
+  refreshTimestamp: RefreshTimestamp;
+  channel: SessionChannel;
+  /** The readable companion of the refresh cookie: whether a session may exist. */
+  hint: { exists(): boolean; clear(): void };
+}
+export type TokenManager = ReturnType<typeof createTokenManager>;
+
+/**
+ * Holds the id token of this tab and refreshes it: one refresh at a time across all tabs, at most one in 2 s. A call with a
+ * valid token never waits; a call with an expired token waits for the refresh (docs/decisions/0008-token-refresh.md).
+ */
+export function createTokenManager({
+  fetch,
+  clock,
+  lock,
+  refreshTimestamp,
+  channel,
+  hint,
+}: TokenManagerOptions) {
+  let token: Token | null = null;
+  let pendingRefresh: Promise<TokenAnswer> | null = null;
+  let lastAttemptAt = Number.NEGATIVE_INFINITY;
+  const listeners = new Set<(event: TokenEvent) => void>();
+  const emit = (event: TokenEvent) => {
+    for (const listener of listeners) listener(event);
+  };
+
+  const isValid = (candidate: Token | null): candidate is Token =>
+    candidate !== null && candidate.expiresAt - clock.serverNow() > EXPIRY_MARGIN_MS;
+  const isDue = ({ expiresAt, lifetimeMs }: Token) =>
+    expiresAt - clock.serverNow() <= Math.min(REFRESH_WINDOW_MS, lifetimeMs / 4);
+  const answerOf = ({ idToken }: Token): TokenAnswer => ({ kind: 'token', idToken });
+  const adopt = (next: Token, event: 'signedIn' | 'refreshed' | null) => {
+    token = next;
+    if (event) emit({ kind: event, expiresAt: clock.toLocalTime(next.expiresAt) });
+    return answerOf(next);
+  };
+
+  channel.listen((message) => {
+    if (message.kind === 'tokenRequested') {
+      if (isValid(token)) channel.send({ kind: 'token', token });
+    } else if (message.kind === 'token') {
+      // A newer token of the same session. A tab that is signed out stays signed out.
+      const isNewer = token ? message.token.obtainedAt > token.obtainedAt : pendingRefresh !== null;
+      if (isNewer) adopt(message.token, token ? 'refreshed' : null);
+    } else if (message.kind === 'signedIn') adopt(message.token, 'signedIn');
+    else if (token) {
+      token = null;
+      emit({ kind: 'signedOutElsewhere' });
+    }
+  });
+
+  const tokenFrom = async (response: Response): Promise<Token> => {
+    clock.note(response.headers.get('date'));
+    const { idToken, expiresIn } = idTokenSchema.parse(await response.json());
+    const lifetimeMs = expiresIn * 1_000;
+    return { idToken, lifetimeMs, expiresAt: clock.serverNow() + lifetimeMs, obtainedAt: clock.now() };
+  };
+
+  /** Sends one refresh; null when the server is unreachable or failing. */
+  async function sendRefresh(): Promise<Token | 'refused' | null> {
+    lastAttemptAt = clock.now();
+    try {
+      const signal = AbortSignal.timeout(CALL_TIMEOUT_MS);
+      const response = await fetch('/api/auth/refresh', { method: 'POST', signal });
+      if (response.status === 401 || response.status === 403) return 'refused';
+      return response.ok ? await tokenFrom(response) : null;
+    } catch {
+      return null;
+    }
+  }
+
+  /** Runs under the lock: another tab may have refreshed while this one waited. */
+  async function refreshLocked(old: Token | null, since: number): Promise<TokenAnswer> {
+    if (token !== old && isValid(token)) return answerOf(token);
+    if ((await refreshTimestamp.read()) > since) {
+      const received = await requestToken(
+        channel,
+        TAB_ANSWER_MS,
+        (candidate) => candidate.obtainedAt > since && isValid(candidate),
+      );
+      if (received) return adopt(received, 'refreshed');
+    }
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+      await clock.sleep(Math.max(0, lastAttemptAt + REFRESH_GUARD_MS - clock.now()));
+      const fresh = await sendRefresh();
+      // The user signed out or in meanwhile, so the answer for the old session is ignored.
+      if (token !== old) return token ? answerOf(token) : { kind: 'missing' };
+      if (fresh === 'refused') {
+        token = null;
+        hint.clear();
+        emit({ kind: 'refused' });
+        return { kind: 'refused' };
+      }
+      if (fresh) {
+        await refreshTimestamp.write(fresh.obtainedAt);
+        channel.send({ kind: 'token', token: fresh });
+        return adopt(fresh, 'refreshed');
+      }
+    }
+    return { kind: 'unavailable' };
+  }
+
+  function refresh(since = token?.obtainedAt ?? 0): Promise<TokenAnswer> {
+    const old = token;
+    pendingRefresh ??= lock(() => refreshLocked(old, since)).finally(() => {
+      pendingRefresh = null;
+    });
+    return pendingRefresh;
+  }
+
+  return {
+    async forCall(): Promise<TokenAnswer> {
+      if (!token) return pendingRefresh ?? { kind: 'missing' };
+      if (!isValid(token)) return refresh();
+      if (isDue(token)) void refresh();
+      return answerOf(token);
+    },
+    async afterRefusal(idToken: string): Promise<TokenAnswer> {
+      if (!token) return { kind: 'missing' };
+      return token.idToken !== idToken && isValid(token) ? answerOf(token) : refresh();
+    },
+    /** Looks for a session in this browser: asks the other tabs, then the server. */
+    async restore(): Promise<RestoredSession> {
+      if (!hint.exists()) return { kind: 'none' };
+      const since = await refreshTimestamp.read();
+      const received = await requestToken(channel, TAB_ANSWER_AT_START_MS, isValid);
+      const answer = received ? adopt(received, null) : await refresh(since);
+      if (answer.kind === 'unavailable') return { kind: 'unavailable' };
+      return token ? { kind: 'token', expiresAt: clock.toLocalTime(token.expiresAt) } : { kind: 'none' };
+    },
+    /** Takes the token from the sign-in response. */
+    async signedIn(response: Response): Promise<void> {
+      const fresh = await tokenFrom(response);
+      await refreshTimestamp.write(fresh.obtainedAt);
+      channel.send({ kind: 'signedIn', token: fresh });
+      adopt(fresh, 'signedIn');
+    },
+    /** Signs out every tab at once. Returns the token for the sign-out call to the server. */
+    signedOut(): string | null {
+      const last = token;
+      token = null;
+      hint.clear();
+      channel.send({ kind: 'signedOut' });
+      return last?.idToken ?? null;
+    },
+    forget(): void {
+      token = null;
+    },
+    isSignedIn: () => token !== null,
+    noteServerDate: (date: string | null) => clock.note(date),
+    listen(onEvent: (event: TokenEvent) => void): () => void {
+      listeners.add(onEvent);
+      return () => listeners.delete(onEvent);
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { ArrowLeft, Search } from 'lucide-react';
+import type { RefObject } from 'react';
+import { useAppSelector } from '#src/app/hooks.ts';
+import { avatarOf, firstNameOf } from '#src/chat/peerNames.ts';
+import { presenceLabels } from '#src/presence/usePresence.ts';
+import { IconButton } from '#src/ui/controls/IconButton.tsx';
+import { Avatar } from '#src/ui/people/Avatar.tsx';
+import { sentenceCase } from '#src/ui/text/dates.ts';
+import type { Peer } from '#store/chat/conversationSelectors.ts';
+import { selectIsPeerTyping } from '#store/chat/widgetSelectors.ts';
+
+interface ConversationHeaderProps {
+  peer: Peer;
+  isSearching: boolean;
+  searchButton: RefObject<HTMLButtonElement | null>;
+  onToggleSearch: () => void;
+  onClose: () => void;
+}
+
+export function ConversationHeader(props: ConversationHeaderProps) {
+  const { peer, isSearching, searchButton, onToggleSearch, onClose } = props;
+  return (
+    <div className="conversation-header">
+      <IconButton label="Close conversation" small onClick={onClose}>
+        <ArrowLeft className="icon" />
+      </IconButton>
+      <Avatar person={avatarOf(peer)} presence={peer.presence} />
+      <div className="conversation-peer grow">
+        <h3 dir="auto" title={peer.name}>
+          {peer.name}
+        </h3>
+        <PeerStatus peer={peer} />
+      </div>
+      <IconButton
+        ref={searchButton}
+        label="Search messages"
+        small
+        aria-expanded={isSearching}
+        onClick={onToggleSearch}
+      >
+        <Search className="icon" />
+      </IconButton>
+    </div>
+  );
+}
+
+/** The presence and title of the peer, or that they are typing. Not announced: it would interrupt too often. */
+function PeerStatus({ peer: { channel, name, person, presence } }: { peer: Peer }) {
+  const isTyping = useAppSelector((state) => selectIsPeerTyping(state, channel));
+  const firstName = firstNameOf(name);
+  const status = [sentenceCase(presenceLabels[presence] ?? 'offline'), person?.title]
+    .filter(Boolean)
+    .join(', ');
+  return (
+    <p className="conversation-status small text-3" dir="auto" title={isTyping ? undefined : status}>
+      {isTyping ? <span className="typing">{firstName ? `${firstName} is typing` : 'Typing'}</span> : status}
+    </p>
+  );
+}

@@ -1,0 +1,51 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+
+/** Areas within which the focus stays, and the elements in them that receive it. */
+const AREAS = '.message, search';
+const RECEIVERS = '.message-actions-button, input';
+/** A menu belongs to the area it was opened from. */
+const MENU = '[role="menu"]';
+
+interface Focused {
+  element: Element;
+  area: Element | null;
+}
+
+/**
+ * Keeps the focus in the conversation. When a render removes the focused element (a Retry button that was pressed, a
+ * reaction that was removed), the focus moves to what remains of its area, or else to the list.
+ */
+export function useFocusRecovery(list: RefObject<HTMLElement | null>) {
+  const last = useRef<Focused | null>(null);
+  useEffect(() => {
+    const conversation = list.current?.closest<HTMLElement>('.conversation');
+    if (!conversation) return;
+    const onFocusIn = ({ target }: Event) => {
+      if (!(target instanceof Element)) return;
+      const openerArea = target.closest(MENU) ? (last.current?.area ?? null) : null;
+      last.current = { element: target, area: target.closest(AREAS) ?? openerArea };
+    };
+    const onFocusOut = ({ target, relatedTarget }: FocusEvent) => {
+      if (relatedTarget instanceof Node && conversation.contains(relatedTarget)) return;
+      // An element that a render removes is disconnected by then. If it is still connected, the user moved the focus
+      // elsewhere.
+      queueMicrotask(() => {
+        if (last.current?.element === target && last.current.element.isConnected) last.current = null;
+      });
+    };
+    conversation.addEventListener('focusin', onFocusIn);
+    conversation.addEventListener('focusout', onFocusOut);
+    return () => {
+      conversation.removeEventListener('focusin', onFocusIn);
+      conversation.removeEventListener('focusout', onFocusOut);
+    };
+  }, [list]);
+  useLayoutEffect(() => {
+    const focused = last.current;
+    if (!focused || focused.element.isConnected) return;
+    last.current = null;
+    if (document.activeElement !== document.body) return;
+    const receiver = focused.area?.isConnected ? focused.area.querySelector<HTMLElement>(RECEIVERS) : null;
+    (receiver ?? list.current)?.focus({ preventScroll: true });
+  });
+}

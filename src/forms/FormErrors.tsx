@@ -1,0 +1,34 @@
+import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+
+interface FormErrorsProps {
+  /** What failed: 'Not saved yet'. */
+  title: string;
+  /** The server's message about the whole form. */
+  message?: string | null;
+  /** The errors by the id of their field. */
+  fieldErrors?: readonly { id: string; text: string }[];
+}
+
+/** The errors of a form with a link to each invalid field. */
+export function FormErrors({ title, message, fieldErrors = [] }: FormErrorsProps) {
+  if (!message && fieldErrors.length === 0) return null;
+  return (
+    <ErrorSummary>
+      <p className="strong">{title}</p>
+      {message && <p>{message}</p>}
+      {fieldErrors.map(({ id, text }) => (
+        <p key={id}>
+          <a
+            href={`#${id}`}
+            onClick={(event) => {
+              event.preventDefault();
+              document.getElementById(id)?.focus();
+            }}
+          >
+            {text}
+          </a>
+        </p>
+      ))}
+    </ErrorSummary>
+  );
+}

@@ -1,0 +1,144 @@
+import { chatChannel } from '#contract/channels.ts';
+import type { ChangeResponse, Objective, ObjectiveChange } from '#contract/objectives.ts';
+import { fullName } from '#contract/people.ts';
+import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
+import { Button } from '#src/ui/controls/Button.tsx';
+import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { Avatar } from '#src/ui/people/Avatar.tsx';
+import { longDay } from '#src/ui/text/dates.ts';
+import { plural } from '#src/ui/text/plural.ts';
+import { problemOf } from '#store/api/problemOf.ts';
+import { conversationStarted } from '#store/chat/widgetSlice.ts';
+import { chatDraftKey, draftChanged, selectDraft } from '#store/drafts/draftsSlice.ts';
+import { useAnswerObjectiveChangeMutation } from '#store/objectives/objectivesApi.ts';
+import { selectUser } from '#store/session/sessionSlice.ts';
+
+/** Changes of the objective. Those that await an answer come first. */
+export function ObjectiveChanges({ objective }: { objective: Objective }) {
+  const pending = objective.changes.filter(({ response }) => response === 'pending');
+  const answered = objective.changes.filter(({ response }) => response !== 'pending');
+  if (objective.changes.length === 0) return null;
+  return (
+    <section className="stack-4" aria-label="Changes">
+      {pending.map((change) => (
+        <PendingChange key={change.changeId} objective={objective} change={change} />
+      ))}
+      {answered.length > 0 && (
+        <details className="earlier-changes">
+          <summary>{plural(answered.length, '# earlier change', '# earlier changes')}</summary>
+          <ul>
+            {answered.map((change) => (
+              <li key={change.changeId} className="stack">
+                <p>
+                  <span className="strong">{fullName(change.by)}</span>{' '}
+                  <span className="text-3 figures">{longDay(change.at)}</span>
+                </p>
+                {change.reason && <p className="text-2">{change.reason}</p>}
+                <Differences change={change} />
+                {responseLabel(change) && <p className="small text-3">{responseLabel(change)}</p>}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+}
+
+function responseLabel({ response, respondedAt }: ObjectiveChange): string | null {
+  const labels = {
+    accepted: 'Accepted',
+    disputed: 'In discussion',
+    restored: 'Previous version restored',
+    pending: 'No response yet',
+  };
+  if (response === null) return null;
+  return [labels[response], ...(respondedAt ? [longDay(respondedAt)] : [])].join(' · ');
+}
+
+const Differences = ({ change: { differences } }: { change: ObjectiveChange }) => (
+  <dl className="differences">
+    {differences.map(({ field, label, before, after }) => (
+      <div key={field}>
+        <dt>{label}</dt>
+        <dd>
+          <span className="visually-hidden">Before: </span>
+          <del>{before ?? 'None'}</del>
+        </dd>
+        <dd>
+          <span className="visually-hidden">Now: </span>
+          <ins>{after ?? 'None'}</ins>
+        </dd>
+      </div>
+    ))}
+  </dl>
+);
+
+function PendingChange({ objective, change }: { objective: Objective; change: ObjectiveChange }) {
+  const [answerChange, { isLoading, error, originalArgs }] = useAnswerObjectiveChangeMutation();
+  const openDiscussion = useDiscussion(objective, change);
+  const name = fullName(change.by);
+  const answer = async (response: ChangeResponse['response']) => {
+    if (isLoading) return;
+    const { data } = await answerChange({
+      objectiveId: objective.objectiveId,
+      changeId: change.changeId,
+      answer: { response },
+    });
+    if (data && response === 'disputed') openDiscussion();
+  };
+  const isBusyWith = (response: string) => isLoading && originalArgs?.answer.response === response;
+  return (
+    <article className="card change stack-3" aria-label={`Changed by ${name}`}>
+      <div className="row">
+        <Avatar person={change.by} size="medium" />
+        <div className="grow">
+          <h2 className="title-3">
+            {change.can.respond ? `${name} changed this objective` : `Changed by ${name}. No response yet.`}
+          </h2>
+          <p className="small text-3 figures">{longDay(change.at)}</p>
+        </div>
+      </div>
+      {change.reason && <p>“{change.reason}”</p>}
+      <Differences change={change} />
+      {change.can.respond && (
+        <>
+          <p className="text-2">The change is already in effect. It stays highlighted until you respond.</p>
+          {error && (
+            <ErrorSummary>
+              <p>
+                {problemOf(error).status === 409
+                  ? 'The objective has changed since then, so the previous version cannot be restored. Edit the objective or discuss the change.'
+                  : `Your response was not saved. ${problemOf(error).message}`}
+              </p>
+            </ErrorSummary>
+          )}
+          <div className="row row-wrap">
+            <Button variant="primary" busy={isBusyWith('accepted')} onClick={() => void answer('accepted')}>
+              Accept change
+            </Button>
+            <Button busy={isBusyWith('disputed')} onClick={() => void answer('disputed')}>
+              Discuss change
+            </Button>
+            <Button busy={isBusyWith('restored')} onClick={() => void answer('restored')}>
+              Restore previous version
+            </Button>
+          </div>
+        </>
+      )}
+    </article>
+  );
+}
+
+/** Opens the conversation with the author of the change. An existing draft is kept. */
+function useDiscussion({ title }: Objective, { by }: ObjectiveChange) {
+  const dispatch = useAppDispatch();
+  const me = useAppSelector(selectUser);
+  const channel = me && me.userId !== by.userId ? chatChannel(me.tenantId, me.userId, by.userId) : null;
+  const draft = useAppSelector((state) => (channel ? selectDraft(state, chatDraftKey(channel)) : ''));
+  return () => {
+    if (!channel) return;
+    if (draft === '') dispatch(draftChanged({ key: chatDraftKey(channel), text: `About “${title}”: ` }));
+    dispatch(conversationStarted({ channel, peerId: by.userId }));
+  };
+}

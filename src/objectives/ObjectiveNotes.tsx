@@ -1,0 +1,133 @@
+import { type FormEvent, useId, useState } from 'react';
+import type { Objective } from '#contract/objectives.ts';
+import { FormErrors } from '#src/forms/FormErrors.tsx';
+import { fieldSentence } from '#src/forms/fieldWords.ts';
+import { readTexts, useDraft } from '#src/forms/useDraft.ts';
+import { Button } from '#src/ui/controls/Button.tsx';
+import { Field, TextField } from '#src/ui/controls/Field.tsx';
+import { Tag } from '#src/ui/display/Tag.tsx';
+import { longDay } from '#src/ui/text/dates.ts';
+import { LinkifiedText } from '#src/ui/text/LinkifiedText.tsx';
+import { problemOf } from '#store/api/problemOf.ts';
+import { useAddObjectiveNoteMutation } from '#store/objectives/objectivesApi.ts';
+
+/** Notes on an objective, newest first. */
+export function ObjectiveNotes({ objective }: { objective: Objective }) {
+  const { notes, can } = objective;
+  return (
+    <section className="stack-4" aria-labelledby="notes">
+      <h2 className="title-2" id="notes">
+        Notes
+      </h2>
+      {can.note && <NoteForm objective={objective} />}
+      {notes.length === 0 && (
+        <p className="text-2">
+          {can.note
+            ? 'No notes yet. A short note every week shows your progress.'
+            : 'No notes are shared with you yet.'}
+        </p>
+      )}
+      <ol className="notes">
+        {notes.map(({ noteId, text, value, isShared, at }) => (
+          <li key={noteId}>
+            <p className="row row-wrap">
+              <span className="small text-3 figures">{longDay(at)}</span>
+              {value !== null && <span className="strong figures">{value}</span>}
+              {can.note && <Tag>{isShared ? 'Shared' : 'Only you'}</Tag>}
+            </p>
+            <p className="pre-wrap">
+              <LinkifiedText text={text} />
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const EMPTY = { text: '', value: '', isShared: '' };
+const MAX_LENGTH = 2_000;
+
+function NoteForm({ objective }: { objective: Objective }) {
+  const { objectiveId, measure, visibility } = objective;
+  const id = useId();
+  const draft = useDraft(`note/${objectiveId}`, EMPTY, readTexts(EMPTY));
+  const [addNote, { isLoading }] = useAddObjectiveNoteMutation();
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [message, setMessage] = useState<string | null>(null);
+  const { text, value, isShared } = draft.value;
+  const refuse = (found: Record<string, string>, reason: string | null) => {
+    setErrors(found);
+    setMessage(reason);
+    const [first] = Object.keys(found);
+    if (first) document.getElementById(`${id}-${first}`)?.focus();
+  };
+  const save = async () => {
+    if (isLoading) return;
+    const isNumber = value.trim() === '' || Number.isFinite(Number(value));
+    if (text.trim() === '') return refuse({ text: 'is missing' }, null);
+    if (!isNumber) return refuse({ value: 'is not a number' }, null);
+    refuse({}, null);
+    const { error } = await addNote({
+      objectiveId,
+      note: {
+        text: text.trim(),
+        value: measure.kind === 'number' && value.trim() !== '' ? Number(value) : null,
+        isShared: isShared === 'yes' && visibility !== 'private',
+      },
+    });
+    if (error) return refuse(problemOf(error).fields, problemOf(error).message);
+    draft.settle(EMPTY);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void save();
+  };
+  return (
+    <form className="stack-3" onSubmit={submit} noValidate>
+      <FormErrors title="The note was not saved" message={message} />
+      <Field label="How is it going?" id={`${id}-text`} error={fieldSentence('Your note', errors.text)}>
+        {(control) => (
+          <textarea
+            {...control}
+            className="input"
+            rows={3}
+            maxLength={MAX_LENGTH}
+            value={text}
+            onChange={(event) => draft.set({ ...draft.value, text: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+      {measure.kind === 'number' && (
+        <div className="note-value">
+          <TextField
+            label={measure.unit ? `Current value (${measure.unit})` : 'Current value'}
+            id={`${id}-value`}
+            inputMode="decimal"
+            error={fieldSentence('Current value', errors.value)}
+            value={value}
+            onChange={(next) => draft.set({ ...draft.value, value: next })}
+          />
+        </div>
+      )}
+      {visibility !== 'private' && (
+        <label className="radio">
+          <input
+            type="checkbox"
+            checked={isShared === 'yes'}
+            onChange={() => draft.set({ ...draft.value, isShared: isShared === 'yes' ? '' : 'yes' })}
+          />
+          Share this note with everyone who can read the objective
+        </label>
+      )}
+      <div className="row row-wrap">
+        <Button small type="submit" busy={isLoading}>
+          Save note
+        </Button>
+        <span className="small text-3">
+          {isShared === 'yes' && visibility !== 'private' ? '' : 'Only you can read this note.'}
+        </span>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Objective } from '#contract/objectives.ts';
+import { Button } from '#src/ui/controls/Button.tsx';
+import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { problemOf } from '#store/api/problemOf.ts';
+import { useMoveObjectiveMutation } from '#store/objectives/objectivesApi.ts';
+
+interface StateAction {
+  label: string;
+  state: Objective['state'];
+  isAtRisk?: boolean;
+}
+const actionsOf: Record<Objective['state'], readonly StateAction[]> = {
+  draft: [
+    { label: 'Start objective', state: 'active' },
+    { label: 'Drop objective', state: 'dropped' },
+  ],
+  active: [
+    { label: 'Mark as achieved', state: 'achieved' },
+    { label: 'Mark as missed', state: 'missed' },
+    { label: 'Drop objective', state: 'dropped' },
+  ],
+  achieved: [{ label: 'Reopen objective', state: 'active' }],
+  missed: [{ label: 'Reopen objective', state: 'active' }],
+  dropped: [{ label: 'Reopen objective', state: 'active' }],
+};
+
+/** Buttons that change the state of an objective. Every change can be reversed. */
+export function StateActions({ objective, onReload }: { objective: Objective; onReload: () => void }) {
+  const [moveObjective, { isLoading, error, originalArgs }] = useMoveObjectiveMutation();
+  const { objectiveId, state, isAtRisk, version } = objective;
+  const riskActions: StateAction[] =
+    state === 'active'
+      ? [{ label: isAtRisk ? 'Mark as on track' : 'Mark as at risk', state, isAtRisk: !isAtRisk }]
+      : [];
+  const move = async (action: StateAction) => {
+    if (isLoading) return;
+    const { error: refusal } = await moveObjective({
+      objectiveId,
+      move: { state: action.state, isAtRisk: action.isAtRisk ?? false, version },
+    });
+    if (refusal && problemOf(refusal).status === 409) onReload();
+  };
+  const isBusyWith = (action: StateAction) =>
+    isLoading &&
+    originalArgs?.move.state === action.state &&
+    originalArgs.move.isAtRisk === (action.isAtRisk ?? false);
+  return (
+    <section className="stack-3" aria-label="State">
+      {error && (
+        <ErrorSummary>
+          {problemOf(error).status === 409
+            ? 'The objective was changed elsewhere. Check its current state and try again.'
+            : `The state was not changed. ${problemOf(error).message}`}
+        </ErrorSummary>
+      )}
+      <div className="row row-wrap">
+        {[...actionsOf[state], ...riskActions].map((action) => (
+          <Button key={action.label} small busy={isBusyWith(action)} onClick={() => void move(action)}>
+            {action.label}
+          </Button>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,142 @@
+import type { Program } from '#contract/programs.ts';
+import { isSelected } from '#src/programs/topics/topics.ts';
+import { Button } from '#src/ui/controls/Button.tsx';
+import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { longDay } from '#src/ui/text/dates.ts';
+import { plural } from '#src/ui/text/plural.ts';
+import { problemOf } from '#store/api/problemOf.ts';
+import {
+  useAnswerInvitationMutation,
+  useBeginAgainMutation,
+  useFinishProgramMutation,
+} from '#store/programs/enrolmentApi.ts';
+
+/** Shown while the enrolment itself needs a decision or has ended. */
+export function EnrolmentBanner({ program }: { program: Program }) {
+  if (program.can.answerInvitation) return <InvitationBanner program={program} />;
+  if (program.can.finish) return <FinishBanner program={program} />;
+  if (program.can.beginAgain || endedTitle(program)) return <EndedBanner program={program} />;
+  return null;
+}
+
+const MutationError = ({ error, what }: { error: unknown; what: string }) =>
+  error ? (
+    <ErrorSummary>
+      {what} {problemOf(error).message}
+    </ErrorSummary>
+  ) : null;
+
+function InvitationBanner({ program }: { program: Program }) {
+  const { programId, programName, enrolment } = program;
+  const [answerInvitation, { isLoading, error, originalArgs }] = useAnswerInvitationMutation();
+  const answer = (accept: boolean) => void answerInvitation({ programId, answer: { accept } });
+  const isDeclined = enrolment === 'declined';
+  const isAccepting = isLoading && originalArgs?.answer.accept === true;
+  return (
+    <section className="card banner" aria-labelledby="invitation">
+      <h2 className="title-2" id="invitation">
+        {isDeclined ? `You declined ${programName}` : `You are invited to ${programName}`}
+      </h2>
+      <p className="text-2">
+        {isDeclined
+          ? 'You can still join while the program is running.'
+          : invitationSentences(program).join(' ')}
+      </p>
+      <MutationError error={error} what="Your response was not saved." />
+      <div className="row row-wrap">
+        <Button
+          variant="primary"
+          busy={isAccepting}
+          disabled={isLoading && !isAccepting}
+          onClick={() => answer(true)}
+        >
+          {isDeclined ? 'Join program' : 'Accept invitation'}
+        </Button>
+        {!isDeclined && (
+          <Button busy={isLoading && !isAccepting} disabled={isAccepting} onClick={() => answer(false)}>
+            Decline invitation
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function invitationSentences({
+  invitedBy,
+  selection: { min, max },
+  dueOn,
+  managerVisible,
+}: Program): string[] {
+  const topics =
+    min === max ? plural(min, '# topic', '# topics') : `${min} to ${plural(max, '# topic', '# topics')}`;
+  return [
+    ...(invitedBy ? [`${invitedBy} invited you.`] : []),
+    dueOn
+      ? `Select ${topics} and work at your own pace until ${longDay(dueOn)}.`
+      : `Select ${topics} and work at your own pace.`,
+    managerVisible
+      ? 'Your manager can see your selected topics and your progress, but not what you write.'
+      : 'Your manager cannot see your progress.',
+  ];
+}
+
+function FinishBanner({ program }: { program: Program }) {
+  const [finishProgram, { isLoading, error }] = useFinishProgramMutation();
+  const selected = program.topics.filter(isSelected).length;
+  return (
+    <section className="card banner" aria-labelledby="finish">
+      <h2 className="title-2" id="finish">
+        Finish the program?
+      </h2>
+      <p className="text-2">
+        {selected === 1
+          ? 'Your selected topic is completed.'
+          : `All ${selected} selected topics are completed.`}{' '}
+        Finish the program, or select another topic to continue.
+      </p>
+      <MutationError error={error} what="The program was not finished." />
+      <div className="row row-wrap">
+        <Button
+          variant="primary"
+          busy={isLoading}
+          onClick={() => void finishProgram({ programId: program.programId })}
+        >
+          Finish program
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+const ENDED_TITLES: Partial<Record<Program['enrolment'], string>> = {
+  completed: 'You completed this program',
+  withdrawn: 'You left this program',
+  expired: 'This program has ended',
+  declined: 'You declined this program',
+};
+const endedTitle = ({ enrolment }: Program) => ENDED_TITLES[enrolment] ?? null;
+
+function EndedBanner({ program }: { program: Program }) {
+  const [beginAgain, { isLoading, error }] = useBeginAgainMutation();
+  return (
+    <section className="card banner" aria-labelledby="ended">
+      <h2 className="title-2" id="ended">
+        {endedTitle(program) ?? 'You finished this program'}
+      </h2>
+      <p className="text-2">
+        You can still read your work here.
+        {program.can.beginAgain &&
+          ' You can also start again with the newest version of every topic. Your earlier work is kept.'}
+      </p>
+      <MutationError error={error} what="The program was not started." />
+      {program.can.beginAgain && (
+        <div className="row row-wrap">
+          <Button busy={isLoading} onClick={() => void beginAgain({ programId: program.programId })}>
+            Start program again
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}

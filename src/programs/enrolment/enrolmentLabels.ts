@@ -1,0 +1,29 @@
+import type { ProgramSummary } from '#contract/programs.ts';
+
+/** State of the viewer's own enrolment. */
+export const enrolmentLabels: Record<ProgramSummary['enrolment'], string> = {
+  invited: 'Invited',
+  accepted: 'Accepted',
+  choosing: 'Selecting topics',
+  active: 'In progress',
+  ready_to_finish: 'Ready to finish',
+  completed: 'Completed',
+  declined: 'Declined',
+  withdrawn: 'Withdrawn',
+  expired: 'Expired',
+};
+const ENDED: ProgramSummary['enrolment'][] = ['completed', 'declined', 'withdrawn', 'expired'];
+export const hasEnded = (enrolment: ProgramSummary['enrolment']) => ENDED.includes(enrolment);
+
+/** State of another person's enrolment, as a sentence. */
+export const enrolmentSentences = (firstName: string): Record<ProgramSummary['enrolment'], string> => ({
+  invited: `${firstName} has not responded to the invitation yet.`,
+  accepted: `${firstName} has not selected topics yet.`,
+  choosing: `${firstName} has not selected topics yet.`,
+  active: `${firstName} has not selected topics yet.`,
+  ready_to_finish: `${firstName} can finish the program.`,
+  completed: `${firstName} completed the program.`,
+  declined: `${firstName} declined the invitation.`,
+  withdrawn: `${firstName} left the program.`,
+  expired: 'The program has ended.',
+});

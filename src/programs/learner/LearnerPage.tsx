@@ -1,0 +1,109 @@
+import { Link, useParams } from 'react-router-dom';
+import type { LearnerProgram } from '#contract/learners.ts';
+import { fullName } from '#contract/people.ts';
+import { useAppSelector } from '#src/app/hooks.ts';
+import { MessageButton } from '#src/chat/MessageButton.tsx';
+import { presenceLabels, usePresence } from '#src/presence/usePresence.ts';
+import { DueCard } from '#src/programs/program/DueCard.tsx';
+import ProgramPage from '#src/programs/program/ProgramPage.tsx';
+import { ProgramSkeleton } from '#src/programs/program/ProgramSkeleton.tsx';
+import { Breadcrumb } from '#src/ui/controls/Breadcrumb.tsx';
+import { Note } from '#src/ui/feedback/Note.tsx';
+import { NotFoundState } from '#src/ui/feedback/NotFoundState.tsx';
+import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
+import { RestoreFocus } from '#src/ui/overlays/RestoreFocus.tsx';
+import { Avatar } from '#src/ui/people/Avatar.tsx';
+import { longDay } from '#src/ui/text/dates.ts';
+import { useGetLearnerProgramQuery } from '#store/programs/programsApi.ts';
+import { selectUser } from '#store/session/sessionSlice.ts';
+import { LearnerOverview } from './LearnerOverview.tsx';
+import { LearnerTabs, learnerTabId, useShowsTopics } from './LearnerTabs.tsx';
+import { LearnerTopics } from './LearnerTopics.tsx';
+import './learner.css';
+
+/** What a manager or coach can see about a learner in a program: topics, step states and dates. */
+export default function LearnerPage() {
+  const { programId = '', userId = '' } = useParams();
+  const learnerId = Number(userId);
+  const isId = Number.isSafeInteger(learnerId) && learnerId > 0;
+  const isMe = useAppSelector((state) => selectUser(state)?.userId === learnerId);
+  const query = useGetLearnerProgramQuery({ programId, userId: learnerId }, { skip: !isId || isMe });
+  const missing = (
+    <NotFoundState title="Learner not found" to="/home" label="Go to home page">
+      The link may be wrong, or you may not have access.
+    </NotFoundState>
+  );
+  if (!isId) return <div className="content">{missing}</div>;
+  // A notification about a confirmed topic links here for the learner as well.
+  if (isMe) return <ProgramPage />;
+  return (
+    <div className="content">
+      <RestoreFocus>
+        <QueryContent
+          query={query}
+          title="Learner"
+          failure="The page did not load"
+          skeleton={<ProgramSkeleton />}
+          missing={missing}
+        >
+          {(learnerProgram) => <Page learnerProgram={learnerProgram} />}
+        </QueryContent>
+      </RestoreFocus>
+    </div>
+  );
+}
+
+function Page({ learnerProgram }: { learnerProgram: LearnerProgram }) {
+  const { learner, programName, relation, dueOn, enrolment, former } = learnerProgram;
+  const presence = usePresence(learner.userId);
+  const showsTopics = useShowsTopics();
+  const name = fullName(learner);
+  const isManager = relation === 'manager';
+  return (
+    <>
+      <Breadcrumb to={isManager ? '/team' : '/home'} label={isManager ? 'Team' : 'Home'} here={name} />
+      <div className="page-top page-top-centred">
+        <div className="row grow">
+          <Avatar person={learner} size="large" presence={presence} />
+          <div>
+            <h1 className="title-1">{name}</h1>
+            <p className="text-2">
+              {[relationLabel(learnerProgram), presenceLabels[presence]].filter(Boolean).join(', ')}
+            </p>
+            <p className="text-2">Program: {programName}</p>
+            <p>
+              <Link to={`/team?person=${learner.userId}`}>View objectives and visibility</Link>
+            </p>
+          </div>
+        </div>
+        <MessageButton person={learner} withText />
+      </div>
+      {former && (
+        <div className="former-note">
+          <Note>
+            You have read-only access to data up to {longDay(former.asOf)}. Your access ends on{' '}
+            {longDay(former.readableUntil)}.
+          </Note>
+        </div>
+      )}
+      <LearnerTabs name={name} isTopics={showsTopics} />
+      <div className="columns" role="tabpanel" id="tab-panel" aria-labelledby={learnerTabId(showsTopics)}>
+        {showsTopics ? (
+          <LearnerTopics learnerProgram={learnerProgram} />
+        ) : (
+          <LearnerOverview learnerProgram={learnerProgram} />
+        )}
+        {dueOn && (
+          <aside className="side" aria-label="Dates">
+            <DueCard dueOn={dueOn} isCompleted={enrolment === 'completed'} learner={learner.firstName} />
+          </aside>
+        )}
+      </div>
+    </>
+  );
+}
+
+function relationLabel({ relation, former }: LearnerProgram): string {
+  if (relation === 'manager') return former ? 'Former direct report' : 'Direct report';
+  return former ? 'You were the coach' : 'You are the coach';
+}

@@ -1,0 +1,150 @@
+import { CircleCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { ProgramSummary } from '#contract/programs.ts';
+import { enrolmentLabels, hasEnded } from '#src/programs/enrolment/enrolmentLabels.ts';
+import { LoadMore } from '#src/ui/controls/LoadMore.tsx';
+import { PageHeader } from '#src/ui/display/PageHeader.tsx';
+import { ProgressSegments, segmentsOf } from '#src/ui/display/ProgressSegments.tsx';
+import { Tag } from '#src/ui/display/Tag.tsx';
+import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
+import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
+import { SkeletonHeader, SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
+import { shortDay } from '#src/ui/text/dates.ts';
+import { plural } from '#src/ui/text/plural.ts';
+import { usePageProgramsInfiniteQuery } from '#store/programs/programsApi.ts';
+import './programList.css';
+
+/** The viewer's programs: invitations first, then programs in progress, then ended ones. */
+export default function ProgramList() {
+  const query = usePageProgramsInfiniteQuery();
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  return (
+    <div className="content">
+      <QueryContent
+        query={query}
+        title="Programs"
+        failure="Your programs did not load"
+        skeleton={
+          <>
+            <SkeletonHeader />
+            <SkeletonRows count={3} />
+          </>
+        }
+      >
+        {({ pages }) => (
+          <Page
+            programs={pages.flatMap(({ data }) => data)}
+            total={pages[0]?.total ?? 0}
+            more={
+              hasNextPage && (
+                <LoadMore label="Show more programs" isBusy={isFetchingNextPage} onMore={fetchNextPage} />
+              )
+            }
+          />
+        )}
+      </QueryContent>
+    </div>
+  );
+}
+
+interface PageProps {
+  programs: readonly ProgramSummary[];
+  total: number;
+  more: ReactNode;
+}
+function Page({ programs, total, more }: PageProps) {
+  const invitations = programs.filter(({ enrolment }) => enrolment === 'invited');
+  const inProgress = programs.filter(({ enrolment }) => enrolment !== 'invited' && !hasEnded(enrolment));
+  const ended = programs.filter(({ enrolment }) => hasEnded(enrolment));
+  if (programs.length === 0)
+    return (
+      <>
+        <PageHeader title="Programs" />
+        <div className="card">
+          <EmptyState drawing="seed" title="No programs yet">
+            When you are invited to a program, it appears here and on your home page.
+          </EmptyState>
+        </div>
+      </>
+    );
+  return (
+    <>
+      <PageHeader title="Programs" lede={summary(total, invitations.length)} />
+      <ProgramRows title="Invitations" programs={invitations} />
+      <ProgramRows title="In progress" programs={inProgress} />
+      <ProgramRows title="Ended" programs={ended} />
+      {more}
+    </>
+  );
+}
+
+function summary(total: number, invitations: number): string {
+  const all = `${plural(total, '# program', '# programs')}.`;
+  return invitations === 0
+    ? all
+    : `${all} ${plural(invitations, '# invitation', '# invitations')} awaiting your response.`;
+}
+
+function ProgramRows({ title, programs }: { title: string; programs: readonly ProgramSummary[] }) {
+  if (programs.length === 0) return null;
+  return (
+    <section className="program-rows" aria-label={title}>
+      <h2 className="title-3">{title}</h2>
+      <ul>
+        {programs.map((program) => (
+          <ProgramRow key={program.programId} program={program} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** A topic that is ready to complete comes before the next step. */
+function nextAction({ topics, nextStep, enrolment }: ProgramSummary): string {
+  const ready = topics.filter(({ isCompleted, done, total }) => !isCompleted && total > 0 && done === total);
+  if (ready.length > 0) return `${plural(ready.length, '# topic', '# topics')} ready to complete`;
+  return nextStep ? `Next: ${nextStep.title}, ${nextStep.minutes} min` : enrolmentLabels[enrolment];
+}
+
+function ProgramRow({ program }: { program: ProgramSummary }) {
+  const { programName, progress, topics, enrolment, dueOn } = program;
+  const isInvitation = enrolment === 'invited' || enrolment === 'declined';
+  return (
+    <li className="program-row">
+      <div>
+        <Link className="row-title" to={`/program/${program.programId}`}>
+          {programName}
+        </Link>
+        <p className="text-2">{program.purpose}</p>
+        <p className="small text-3 program-next">
+          {[nextAction(program), ...(dueOn && !hasEnded(enrolment) ? [`Due ${shortDay(dueOn)}`] : [])].join(
+            ' · ',
+          )}
+        </p>
+      </div>
+      <div className="program-progress">
+        {progress.total > 0 ? (
+          <>
+            <ProgressSegments
+              small
+              groups={segmentsOf(topics)}
+              label={`${progress.done} of ${progress.total} steps done`}
+            />
+            <p className="small text-3 figures">
+              {progress.done} of {progress.total} steps
+            </p>
+          </>
+        ) : (
+          !isInvitation && <p className="small text-3">No topics selected</p>
+        )}
+      </div>
+      {enrolment === 'completed' && (
+        <Tag tone="primary">
+          <CircleCheck className="icon" aria-hidden="true" />
+          Completed
+        </Tag>
+      )}
+    </li>
+  );
+}

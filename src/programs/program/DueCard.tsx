@@ -1,0 +1,41 @@
+import { differenceInCalendarDays, format, parseISO } from 'date-fns';
+import { longDay } from '#src/ui/text/dates.ts';
+import { plural } from '#src/ui/text/plural.ts';
+
+interface DueCardProps {
+  dueOn: string;
+  isCompleted: boolean;
+  /** First name of the learner when the viewer is someone else. */
+  learner?: string;
+}
+
+/** Shows the due date and the time left. */
+export function DueCard({ dueOn, isCompleted, learner }: DueCardProps) {
+  const date = parseISO(dueOn);
+  return (
+    <section className="card" aria-labelledby="due">
+      <div className="row">
+        <div className="tile" aria-hidden="true">
+          <span>{format(date, 'MMM')}</span>
+          <b>{format(date, 'd')}</b>
+        </div>
+        <div className="grow">
+          <h2 className="title-3" id="due">
+            Due {longDay(dueOn)}
+          </h2>
+          <p className="text-2">{isCompleted ? completedSentence(learner) : timeLeft(date)}</p>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+const completedSentence = (learner?: string) =>
+  learner === undefined ? 'You completed the program.' : `${learner} completed the program.`;
+
+function timeLeft(date: Date): string {
+  const days = differenceInCalendarDays(date, new Date());
+  if (days === 0) return 'Due today.';
+  if (days < 0) return `Overdue by ${plural(-days, '# day', '# days')}. The program can still be finished.`;
+  return days < 14 ? `${plural(days, '# day', '# days')} left.` : `${Math.floor(days / 7)} weeks left.`;
+}

@@ -1,0 +1,79 @@
+import type { Why } from '#contract/programs.ts';
+import { Button } from '#src/ui/controls/Button.tsx';
+import { Skeleton } from '#src/ui/feedback/Skeleton.tsx';
+import { shortDay } from '#src/ui/text/dates.ts';
+import { problemOf } from '#store/api/problemOf.ts';
+import { useGetWhyQuery } from '#store/programs/programsApi.ts';
+
+/** Lists the steps that count towards the percentage, and the others with the reason. */
+export function ProgressExplanation({ programId }: { programId: string }) {
+  const { data, error, isFetching, refetch } = useGetWhyQuery({ programId });
+  if (data) return <CountedSteps explanation={data} />;
+  if (error)
+    return (
+      <div className="stack explanation-part" role="alert">
+        <p>The steps did not load. {problemOf(error).message}</p>
+        <div className="row">
+          <Button small busy={isFetching} onClick={() => void refetch()}>
+            Retry
+          </Button>
+        </div>
+      </div>
+    );
+  return (
+    <div className="stack explanation-part" role="status" aria-label="Loading steps">
+      <Skeleton width={14} />
+      <Skeleton width={12} />
+    </div>
+  );
+}
+
+type CountedStep = Why['counted'][number];
+function stateLabel({ counts, doneAt, waived }: CountedStep): string {
+  if (counts === 'open') return 'To do';
+  if (counts === 'waived') return waived ? `Waived by ${waived.by}` : 'Waived';
+  return doneAt ? `Done ${shortDay(doneAt)}` : 'Done';
+}
+
+function CountedSteps({ explanation: { progress, counted, notCounted } }: { explanation: Why }) {
+  const { done, total, percent } = progress;
+  return (
+    <>
+      <table>
+        <caption className="visually-hidden">Steps that count towards {percent}%</caption>
+        <tbody>
+          {counted.map((row) => (
+            <tr key={`${row.topicTitle}.${row.stepKey}`} data-done={row.counts !== 'open' || undefined}>
+              <th scope="row">{row.title}</th>
+              <td title={row.waived?.reason}>{stateLabel(row)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">
+              {done < total ? `${done} of ${total} steps, rounded down` : `${done} of ${total} steps`}
+            </th>
+            <td className="figures">{percent}%</td>
+          </tr>
+        </tfoot>
+      </table>
+      {notCounted.length > 0 && (
+        <details className="progress-explanation explanation-part">
+          <summary>
+            {notCounted.length === 1
+              ? '1 other step is not counted'
+              : `${notCounted.length} other steps are not counted`}
+          </summary>
+          <ul className="not-counted">
+            {notCounted.map(({ topicTitle, title, because }) => (
+              <li key={`${topicTitle}.${title}`}>
+                {title} <span className="text-3">{because}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}

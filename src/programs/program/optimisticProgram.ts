@@ -1,0 +1,41 @@
+import { createContext } from 'react';
+import type { Program, Progress } from '#contract/programs.ts';
+import type { Step, StepRecord } from '#contract/steps.ts';
+import { isDone } from '#src/programs/steps/steps.ts';
+import { countedSteps } from '#src/programs/topics/topics.ts';
+
+/** A change to a step that the server has not confirmed yet. */
+export interface StepChange {
+  stepKey: string;
+  record: StepRecord;
+}
+
+function recorded(step: Step, { done, tally, answer }: StepRecord): Step {
+  const count = tally ?? step.tally?.count ?? 0;
+  return {
+    ...step,
+    state: done ? 'done' : count > 0 && step.tally ? 'started' : 'none',
+    tally: step.tally && { ...step.tally, count },
+    answer: answer ?? step.answer,
+  };
+}
+
+/** Same rule as on the server: rounded down, 100 only when all steps are done, at least 1 once a step is done. */
+export function progressOf(program: Pick<Program, 'topics'>): Progress {
+  const steps = countedSteps(program).flatMap((counted) => counted.steps);
+  const [done, total] = [steps.filter(isDone).length, steps.length];
+  if (total === 0) return { done, total, percent: null };
+  return { done, total, percent: done === 0 ? 0 : Math.max(1, Math.floor((done * 100) / total)) };
+}
+
+/** The program with the change applied. Only the server decides whether a topic can be completed. */
+export function withRecord(program: Program, { stepKey, record }: StepChange): Program {
+  const topics = program.topics.map((topic) => ({
+    ...topic,
+    steps: topic.steps.map((step) => (step.stepKey === stepKey ? recorded(step, record) : step)),
+  }));
+  return { ...program, topics, progress: progressOf({ topics }) };
+}
+
+/** Shows a step change before the server answers. If the server refuses it, React shows the previous state again. */
+export const OptimisticStepContext = createContext<(change: StepChange) => void>(() => {});

@@ -1,0 +1,37 @@
+import type { Step } from '#contract/steps.ts';
+import { Button } from '#src/ui/controls/Button.tsx';
+import { ProgressSegments, segmentsOf } from '#src/ui/display/ProgressSegments.tsx';
+import { plural } from '#src/ui/text/plural.ts';
+import type { Recording } from './StepBody.tsx';
+
+interface PracticeCounterProps {
+  step: Step;
+  tally: { count: number; goal: number };
+  recording: Recording;
+}
+
+/** Counts how often the learner has practised. */
+export function PracticeCounter({ step, tally: { count, goal }, recording }: PracticeCounterProps) {
+  const setCount = (next: number) => void recording.record({ done: next >= goal, tally: next });
+  return (
+    <div className="stack-3">
+      <div className="practice">
+        <ProgressSegments
+          groups={segmentsOf([{ done: Math.min(count, goal), total: goal }])}
+          label={`${step.title}: practised ${count} of ${plural(goal, '# time', '# times')}`}
+        />
+        <p className="small text-2">{`Practised ${count} of ${plural(goal, '# time', '# times')}.`}</p>
+      </div>
+      <div className="row row-wrap">
+        <Button small busy={recording.isSaving} onClick={() => setCount(count + 1)}>
+          Log practice
+        </Button>
+        {count > 0 && (
+          <Button variant="plain" small disabled={recording.isSaving} onClick={() => setCount(count - 1)}>
+            Remove last entry
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

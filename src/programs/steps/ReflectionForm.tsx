@@ -1,0 +1,64 @@
+import { type FormEvent, useState } from 'react';
+import type { Step } from '#contract/steps.ts';
+import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
+import { Button } from '#src/ui/controls/Button.tsx';
+import { Field } from '#src/ui/controls/Field.tsx';
+import { PrivacyNote } from '#src/ui/feedback/Note.tsx';
+import { draftChanged, selectDraft } from '#store/drafts/draftsSlice.ts';
+import type { Recording } from './StepBody.tsx';
+
+const MAX_LENGTH = 5_000;
+
+interface ReflectionFormProps {
+  step: Step;
+  /** Key of the draft that keeps unsaved text. */
+  draftKey: string;
+  recording: Recording;
+}
+
+/** The learner's own text; no one else can read it. */
+export function ReflectionForm({ step, draftKey, recording }: ReflectionFormProps) {
+  const dispatch = useAppDispatch();
+  const draft = useAppSelector((state) => selectDraft(state, draftKey));
+  const [text, setText] = useState(draft || (step.answer ?? ''));
+  const saveDraft = (typed: string) => dispatch(draftChanged({ key: draftKey, text: typed }));
+  const [error, setError] = useState<string | null>(null);
+  const isChanged = text.trim() !== (step.answer ?? '');
+  const save = async () => {
+    if (text.trim() === '') return setError('Write your reflection before you save.');
+    setError(null);
+    if (await recording.record({ done: true, answer: text.trim() })) saveDraft('');
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void save();
+  };
+  return (
+    <form className="stack-3" onSubmit={submit} noValidate>
+      <Field label="Your reflection" error={error}>
+        {(control) => (
+          <textarea
+            {...control}
+            className="input"
+            rows={4}
+            maxLength={MAX_LENGTH}
+            value={text}
+            onChange={(event) => {
+              setText(event.currentTarget.value);
+              saveDraft(event.currentTarget.value);
+            }}
+          />
+        )}
+      </Field>
+      <PrivacyNote>
+        Only you can read this. Your coach and your manager can only see that the step is done.
+      </PrivacyNote>
+      <div className="row row-wrap">
+        <Button small type="submit" busy={recording.isSaving}>
+          {step.answer ? 'Save changes' : 'Save and mark as done'}
+        </Button>
+        {!isChanged && step.answer && <span className="small text-3">Saved</span>}
+      </div>
+    </form>
+  );
+}

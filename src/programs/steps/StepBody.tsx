@@ -1,0 +1,113 @@
+import { startTransition, use } from 'react';
+import type { Step, StepRecord } from '#contract/steps.ts';
+import { ChallengeStep } from '#src/programs/challenge/ChallengeStep.tsx';
+import { OptimisticStepContext } from '#src/programs/program/optimisticProgram.ts';
+import { Button } from '#src/ui/controls/Button.tsx';
+import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { Note } from '#src/ui/feedback/Note.tsx';
+import { LinkifiedText } from '#src/ui/text/LinkifiedText.tsx';
+import { problemOf } from '#store/api/problemOf.ts';
+import { useRecordStepMutation } from '#store/programs/programsApi.ts';
+import { PracticeCounter } from './PracticeCounter.tsx';
+import { ReflectionForm } from './ReflectionForm.tsx';
+import { StepLock } from './StepLock.tsx';
+import { isDone } from './steps.ts';
+
+export interface Recording {
+  record: (record: StepRecord) => Promise<boolean>;
+  isSaving: boolean;
+}
+
+interface StepBodyProps {
+  programId: string;
+  topicId: string;
+  step: Step;
+}
+
+/** Shows a change that can be undone before the server answers. A text is shown only after it is saved. */
+function useRecording(programId: string, { stepKey }: Step) {
+  const showOptimistically = use(OptimisticStepContext);
+  const [recordStep, { isLoading, error }] = useRecordStepMutation();
+  const send = async (next: StepRecord) =>
+    !('error' in (await recordStep({ programId, stepKey, record: next })));
+  const record = (next: StepRecord) => {
+    if (next.answer !== undefined) return send(next);
+    return new Promise<boolean>((resolve) =>
+      startTransition(async () => {
+        showOptimistically({ stepKey, record: next });
+        resolve(await send(next));
+      }),
+    );
+  };
+  return { recording: { record, isSaving: isLoading }, error };
+}
+
+/** The content of a step, and the form that records it. */
+export function StepBody({ programId, topicId, step }: StepBodyProps) {
+  const { recording, error } = useRecording(programId, step);
+  return (
+    <div className="step-body">
+      {step.body && (
+        <div className="prose">
+          {step.body.split(/\n{2,}/).map((paragraph) => (
+            <p key={paragraph}>
+              <LinkifiedText text={paragraph} />
+            </p>
+          ))}
+        </div>
+      )}
+      {step.challenge ? (
+        <ChallengeStep programId={programId} step={step} challenge={step.challenge} />
+      ) : (
+        step.can.record && (
+          <StepForm step={step} draftKey={`step/${programId}/${step.stepKey}`} recording={recording} />
+        )
+      )}
+      {step.lock && <StepLock topicId={topicId} lock={step.lock} />}
+      {!step.can.record && !step.lock && <ReadOnlyStep step={step} />}
+      {error && <ErrorSummary>Not saved. {problemOf(error).message}</ErrorSummary>}
+    </div>
+  );
+}
+
+interface StepFormProps {
+  step: Step;
+  draftKey: string;
+  recording: Recording;
+}
+function StepForm({ step, draftKey, recording }: StepFormProps) {
+  if (step.kind === 'practice' && step.tally)
+    return <PracticeCounter step={step} tally={step.tally} recording={recording} />;
+  if (step.kind === 'reflection')
+    return <ReflectionForm step={step} draftKey={draftKey} recording={recording} />;
+  const { record, isSaving } = recording;
+  return (
+    <div className="row row-wrap">
+      {isDone(step) ? (
+        <Button small busy={isSaving} onClick={() => void record({ done: false })}>
+          Mark as not done
+        </Button>
+      ) : (
+        <Button small busy={isSaving} onClick={() => void record({ done: true })}>
+          Mark as done
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Explains how a step that the learner cannot record is completed. */
+function ReadOnlyStep({ step }: { step: Step }) {
+  if (step.kind === 'reflection' && step.answer)
+    return (
+      <div className="prose">
+        <p className="strong">Your reflection</p>
+        <p className="pre-wrap">{step.answer}</p>
+      </div>
+    );
+  if (step.waived) return <Note>{`${step.waived.by} waived this step for you: ${step.waived.reason}`}</Note>;
+  if (isDone(step)) return null;
+  if (step.kind === 'session') return <Note>This step is completed after your session with your coach.</Note>;
+  if (step.kind === 'survey') return <Note>This step is completed when you submit the survey.</Note>;
+  return <Note>This step cannot be changed at the moment.</Note>;
+}

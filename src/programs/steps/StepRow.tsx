@@ -1,0 +1,63 @@
+import { Check, ChevronDown, Lock } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { Step } from '#contract/steps.ts';
+import { shortDay } from '#src/ui/text/dates.ts';
+import { plural } from '#src/ui/text/plural.ts';
+import { StepBody } from './StepBody.tsx';
+import { isDone, stepElementId, stepIcons, stepSummary } from './steps.ts';
+import './steps.css';
+
+/** A step as a row that expands to its content and form. */
+export function StepRow({ programId, topicId, step }: { programId: string; topicId: string; step: Step }) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const Icon = stepIcons[step.kind];
+  return (
+    <li>
+      <div className="step">
+        <Icon className="icon" aria-hidden="true" />
+        <div>
+          <button
+            type="button"
+            id={stepElementId(topicId, step.stepKey)}
+            className="step-title"
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {step.title}
+          </button>
+          <p className="small text-3">{stepSummary(step)}</p>
+        </div>
+        <span className="step-end figures">
+          {isDone(step) ? (
+            <>
+              <Check className="icon" aria-hidden="true" />
+              <span className="visually-hidden">Done </span>
+              {step.doneAt ? shortDay(step.doneAt) : 'Done'}
+            </>
+          ) : (
+            <RemainingLabel step={step} />
+          )}
+          <ChevronDown className="icon icon-small step-arrow" aria-hidden="true" />
+        </span>
+      </div>
+      <div id={id} hidden={!isOpen}>
+        {isOpen && <StepBody programId={programId} topicId={topicId} step={step} />}
+      </div>
+    </li>
+  );
+}
+
+function RemainingLabel({ step }: { step: Step }) {
+  if (step.lock)
+    return (
+      <>
+        <Lock className="icon step-lock" aria-hidden="true" />
+        Locked
+      </>
+    );
+  if (step.tally)
+    return plural(Math.max(step.tally.goal - step.tally.count, 0), '# time left', '# times left');
+  return step.state === 'started' ? 'Started' : `${step.minutes} min`;
+}

@@ -1,0 +1,36 @@
+import { BookOpen, ClipboardList, type LucideIcon, MessageCircle, Pencil, Repeat, Video } from 'lucide-react';
+import type { Step, StepKind } from '#contract/steps.ts';
+import { plural } from '#src/ui/text/plural.ts';
+
+export const stepIcons: Record<StepKind, LucideIcon> = {
+  content: BookOpen,
+  challenge: MessageCircle,
+  practice: Repeat,
+  reflection: Pencil,
+  session: Video,
+  survey: ClipboardList,
+};
+const kindLabels: Record<StepKind, string> = {
+  content: 'Read',
+  challenge: 'Challenge',
+  practice: 'Practice',
+  reflection: 'Reflection',
+  session: 'Session',
+  survey: 'Survey',
+};
+
+export const isDone = (step: Pick<Step, 'state'>) => step.state === 'done' || step.state === 'waived';
+
+/** `Practice · 2 of 3 times`, `Reflection · Private`, `Read · 6 min`. */
+export function stepSummary(step: Step): string {
+  const parts = [kindLabels[step.kind]];
+  if (step.tally) parts.push(`${step.tally.count} of ${plural(step.tally.goal, '# time', '# times')}`);
+  else if (step.kind === 'reflection') parts.push('Private');
+  else if (step.minutes > 0) parts.push(`${step.minutes} min`);
+  if (!step.required) parts.push('Optional');
+  if (step.state === 'waived') parts.push('Waived');
+  return parts.join(' · ');
+}
+
+/** Id of the element that opens a step. */
+export const stepElementId = (topicId: string, stepKey: string) => `step-${topicId}-${stepKey}`;

@@ -1,0 +1,135 @@
+import { Check } from 'lucide-react';
+import type { Program, Topic } from '#contract/programs.ts';
+import { StepRow } from '#src/programs/steps/StepRow.tsx';
+import { Button } from '#src/ui/controls/Button.tsx';
+import { Tag } from '#src/ui/display/Tag.tsx';
+import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { Note } from '#src/ui/feedback/Note.tsx';
+import { longDay, shortDay } from '#src/ui/text/dates.ts';
+import { problemOf } from '#store/api/problemOf.ts';
+import { useCompleteTopicMutation } from '#store/programs/programsApi.ts';
+import { TopicUpgrade } from './TopicUpgrade.tsx';
+import { completionSentence, doneSentence, topicShape, topicSize } from './topics.ts';
+
+interface SelectedTopicProps {
+  program: Program;
+  topic: Topic;
+  number: number;
+  /** The first topic that is ready to complete gets the primary button. */
+  isFirstReady: boolean;
+}
+
+/** A selected topic with its steps. A topic that is ready ends with the button that completes it. */
+export function SelectedTopic({ program, topic, number, isFirstReady }: SelectedTopicProps) {
+  const shape = topicShape(topic.state);
+  return (
+    <li data-state={shape}>
+      <span className="node" aria-hidden="true">
+        {shape === 'done' ? <Check className="icon" /> : number}
+      </span>
+      <div className="topic-head">
+        <h3>{topic.title}</h3>
+        <TopicState topic={topic} />
+      </div>
+      {topic.description && <p className="text-2 topic-description">{topic.description}</p>}
+      <ReasonAndPlan topic={topic} />
+      {topic.returned && topic.state !== 'completed' && (
+        <div className="topic-note">
+          <Note>
+            {`${topic.returned.by} sent this topic back on ${shortDay(topic.returned.at)}: ${topic.returned.note}`}
+          </Note>
+        </div>
+      )}
+      {topic.upgrade && topic.can.upgrade && (
+        <TopicUpgrade programId={program.programId} topic={topic} upgrade={topic.upgrade} />
+      )}
+      <div className="steps">
+        <ol aria-label={`Steps of ${topic.title}`}>
+          {topic.steps.map((step) => (
+            <StepRow key={step.stepKey} programId={program.programId} topicId={topic.topicId} step={step} />
+          ))}
+        </ol>
+        {topic.state === 'awaiting_confirmation' && topic.confirmation && (
+          <AwaitingConfirmation confirmation={topic.confirmation} />
+        )}
+        {topic.can.complete && <CompletionBanner program={program} topic={topic} isFirst={isFirstReady} />}
+      </div>
+    </li>
+  );
+}
+
+/** The learner's reason and plan, visible only to the learner. */
+function ReasonAndPlan({ topic: { why, ifThenPlan } }: { topic: Topic }) {
+  if (!why && !ifThenPlan) return null;
+  return (
+    <dl className="reason-and-plan">
+      {why && (
+        <div>
+          <dt>Reason</dt>
+          <dd>{why}</dd>
+        </div>
+      )}
+      {ifThenPlan && (
+        <div>
+          <dt>Plan</dt>
+          <dd>{ifThenPlan}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+function TopicState({ topic }: { topic: Topic }) {
+  if (topic.state === 'completed')
+    return (
+      <span className="small text-3">
+        Completed{topic.completedAt ? ` ${shortDay(topic.completedAt)}` : ''}
+      </span>
+    );
+  if (topic.state === 'awaiting_confirmation') return <Tag tone="sky">Awaiting confirmation</Tag>;
+  if (topic.state === 'ready') return <Tag tone="primary">Ready to complete</Tag>;
+  return <span className="small text-3">{topicSize(topic)}</span>;
+}
+
+const confirmerLabels = { coach: 'your coach', manager: 'your manager' };
+
+function AwaitingConfirmation({
+  confirmation: { by, name, askedAt, acceptedOn },
+}: {
+  confirmation: NonNullable<Topic['confirmation']>;
+}) {
+  return (
+    <div className="topic-end topic-awaiting">
+      <p>
+        Awaiting confirmation by {name ?? confirmerLabels[by]} since {shortDay(askedAt)}.{' '}
+        <span className="text-2">
+          It will be confirmed automatically on {longDay(acceptedOn)} if no one responds.
+        </span>
+      </p>
+    </div>
+  );
+}
+
+function CompletionBanner({ program, topic, isFirst }: { program: Program; topic: Topic; isFirst: boolean }) {
+  const [completeTopic, { isLoading, error }] = useCompleteTopicMutation();
+  const complete = () => void completeTopic({ programId: program.programId, topicId: topic.topicId });
+  return (
+    <>
+      {error && (
+        <div className="topic-error">
+          <ErrorSummary>
+            “{topic.title}” was not completed. {problemOf(error).message}
+          </ErrorSummary>
+        </div>
+      )}
+      <div className="topic-end">
+        <p>
+          {doneSentence(topic)} <span className="text-2">{completionSentence(program)}</span>
+        </p>
+        <Button variant={isFirst ? 'primary' : 'outlined'} busy={isLoading} onClick={complete}>
+          Complete topic
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,136 @@
+import { type FormEvent, useId, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Program } from '#contract/programs.ts';
+import { FormErrors } from '#src/forms/FormErrors.tsx';
+import { focusFirst } from '#src/forms/focusFirst.ts';
+import { LeaveGuard } from '#src/forms/LeaveGuard.tsx';
+import { useDraft } from '#src/forms/useDraft.ts';
+import { Button } from '#src/ui/controls/Button.tsx';
+import { PrivacyNote } from '#src/ui/feedback/Note.tsx';
+import { plural } from '#src/ui/text/plural.ts';
+import { problemOf } from '#store/api/problemOf.ts';
+import { useSaveGoalsMutation } from '#store/programs/enrolmentApi.ts';
+import { NoTopics } from './TopicLists.tsx';
+import { TopicOption, textFieldLabels } from './TopicOption.tsx';
+import './topicPicker.css';
+import {
+  errorsInGoals,
+  goalsOf,
+  rangeSentence,
+  readSelection,
+  type Selection,
+  selectionOf,
+} from './topicSelection.ts';
+import { selectionNotice } from './topics.ts';
+
+/** Selects topics, each with the learner's own reason and plan. The whole selection is saved at once. */
+export function TopicPicker({ program }: { program: Program }) {
+  const { programId, topics, selection } = program;
+  const id = useId();
+  const navigate = useNavigate();
+  const [saveGoals, { isLoading }] = useSaveGoalsMutation();
+  const draft = useDraft<Selection>(`goals/${programId}`, selectionOf(topics), readSelection);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [message, setMessage] = useState<string | null>(null);
+  const goals = goalsOf(draft.value, program);
+  const fieldId = (topicId: string, field: string) => `${id}-${topicId}-${field}`;
+  const isFirstSelection = topics.every(({ state }) => state === 'not_selected');
+
+  const errorIn = (found: Record<string, string>, topicId: string, field: string) =>
+    found[`topics.${goals.topics.findIndex((goal) => goal.topicId === topicId)}.${field}`];
+  const errorLinks = (found: Record<string, string>) =>
+    goals.topics.flatMap(({ topicId }) =>
+      (['why', 'ifThenPlan'] as const).flatMap((field) => {
+        const error = errorIn(found, topicId, field);
+        return error ? [{ id: fieldId(topicId, field), text: `${textFieldLabels[field]} ${error}` }] : [];
+      }),
+    );
+  const wrong = errorLinks(errors);
+  const set = (next: Selection) => {
+    setErrors({});
+    draft.set(next);
+  };
+  const toggle = (topicId: string) => {
+    const { [topicId]: selected, ...others } = draft.value;
+    set(selected ? others : { ...draft.value, [topicId]: { why: '', ifThenPlan: '' } });
+  };
+  const save = async () => {
+    if (isLoading) return;
+    const found = errorsInGoals(goals, selection);
+    setErrors(found);
+    setMessage(found.topics ?? null);
+    if (Object.keys(found).length > 0) return;
+    const { data, error } = await saveGoals({ programId, goals });
+    if (data) {
+      draft.settle(selectionOf(data.topics));
+      return void navigate(`/program/${programId}`);
+    }
+    const problem = problemOf(error);
+    setErrors(problem.fields);
+    focusFirst(errorLinks(problem.fields).map((link) => link.id));
+    setMessage(
+      problem.status === 409
+        ? 'Your topics were changed elsewhere. Your selection here is kept: check it and save again.'
+        : problem.message,
+    );
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void save();
+  };
+  if (topics.length === 0) return <NoTopics />;
+  const count = goals.topics.length;
+  return (
+    <form className="picker stack-4" onSubmit={submit} noValidate aria-labelledby={`${id}-title`}>
+      <LeaveGuard isDirty={draft.isChanged && !isLoading} message="Your topic selection is not saved yet." />
+      <div>
+        <h2 className="title-2" id={`${id}-title`}>
+          {isFirstSelection ? 'What do you want to get better at?' : 'Change your topics'}
+        </h2>
+        <p className="text-2">{rangeSentence(selection)}</p>
+      </div>
+      {message || wrong.length > 0 ? (
+        <FormErrors title="The topics were not saved" message={message} fieldErrors={wrong} />
+      ) : null}
+      <ul className="topic-options" aria-label="Available topics">
+        {topics.map((topic) => (
+          <TopicOption
+            key={topic.topicId}
+            topic={topic}
+            texts={draft.value[topic.topicId] ?? null}
+            isFull={count >= selection.max}
+            fieldId={(field) => fieldId(topic.topicId, field)}
+            errorOf={(field) => errorIn(errors, topic.topicId, field)}
+            onToggle={() => toggle(topic.topicId)}
+            onTextsChange={(texts) => set({ ...draft.value, [topic.topicId]: texts })}
+          />
+        ))}
+      </ul>
+      <PrivacyNote>Only you can see your reasons and plans. {selectionNotice(program)}</PrivacyNote>
+      <div className="unsaved picker-end">
+        <p role="status">
+          <b className="strong">
+            {count === 0 ? 'No topics selected.' : `${plural(count, '# topic', '# topics')} selected.`}
+          </b>{' '}
+          {draft.isChanged && (
+            <span className="text-2">Not saved yet. Your selection is kept in this browser.</span>
+          )}
+        </p>
+        {!isFirstSelection && (
+          <Button
+            variant="plain"
+            onClick={() => {
+              draft.settle(selectionOf(topics));
+              void navigate(`/program/${programId}`);
+            }}
+          >
+            {draft.isChanged ? 'Discard changes' : 'Back'}
+          </Button>
+        )}
+        <Button variant="primary" type="submit" busy={isLoading}>
+          Save topics
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,19 @@
+import { Lightbulb } from 'lucide-react';
+import { fullName } from '#contract/people.ts';
+import type { Topic } from '#contract/programs.ts';
+import './topicProposals.css';
+
+/** Proposals by the manager or coach. The learner decides whether to select the topic. */
+export function TopicProposals({ proposals }: { proposals: Topic['proposals'] }) {
+  if (proposals.length === 0) return null;
+  return (
+    <ul className="proposals">
+      {proposals.map(({ by, note }) => (
+        <li key={by.userId}>
+          <Lightbulb className="icon icon-small" aria-hidden="true" />
+          <span>{note ? `Proposed by ${fullName(by)}: “${note}”` : `Proposed by ${fullName(by)}`}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

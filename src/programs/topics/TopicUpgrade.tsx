@@ -1,0 +1,52 @@
+import { ChevronDown } from 'lucide-react';
+import type { Topic } from '#contract/programs.ts';
+import { Button } from '#src/ui/controls/Button.tsx';
+import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { plural } from '#src/ui/text/plural.ts';
+import { problemOf } from '#store/api/problemOf.ts';
+import { useUpgradeTopicMutation } from '#store/programs/enrolmentApi.ts';
+
+interface TopicUpgradeProps {
+  programId: string;
+  topic: Topic;
+  upgrade: NonNullable<Topic['upgrade']>;
+}
+
+/** Shows what a newer version of the topic changes. Updating is optional. */
+export function TopicUpgrade({ programId, topic, upgrade }: TopicUpgradeProps) {
+  const [upgradeTopic, { isLoading, error }] = useUpgradeTopicMutation();
+  const { version, notes, kept, added, removed, done, total } = upgrade;
+  const steps = topic.steps.filter(({ required }) => required);
+  const doneNow = steps.filter(({ state }) => state === 'done' || state === 'waived').length;
+  return (
+    <details className="topic-upgrade">
+      <summary>
+        A newer version of this topic is available
+        <ChevronDown className="icon icon-small" aria-hidden="true" />
+      </summary>
+      <div className="stack-3">
+        {notes && <p>{notes}</p>}
+        <ul className="upgrade-changes">
+          <li>{kept === 1 ? '1 step does not change.' : `${kept} steps do not change.`}</li>
+          {added.length > 0 && <li>New steps: {added.join(', ')}.</li>}
+          {removed.length > 0 && <li>Removed steps: {removed.join(', ')}. Your work on them is kept.</li>}
+          <li>
+            You have completed {doneNow} of {plural(steps.length, '# step', '# steps')}. After the update:{' '}
+            {done} of {total}.
+          </li>
+        </ul>
+        {error && <ErrorSummary>The topic was not updated. {problemOf(error).message}</ErrorSummary>}
+        <p className="text-2">You can also continue with your current version.</p>
+        <div className="row">
+          <Button
+            small
+            busy={isLoading}
+            onClick={() => void upgradeTopic({ programId, topicId: topic.topicId, version })}
+          >
+            Update to version {version}
+          </Button>
+        </div>
+      </div>
+    </details>
+  );
+}

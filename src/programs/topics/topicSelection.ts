@@ -1,0 +1,61 @@
+import { useLocation } from 'react-router-dom';
+import { type Goals, goalsSchema } from '#contract/enrolment.ts';
+import type { Program, Topic } from '#contract/programs.ts';
+import { errorsOf } from '#src/forms/fieldWords.ts';
+import type { ReadDraft } from '#src/forms/useDraft.ts';
+import { plural } from '#src/ui/text/plural.ts';
+import { isSelected } from './topics.ts';
+
+/** Reason and plan of each selected topic, by topic id. */
+export type Selection = Record<string, { why: string; ifThenPlan: string }>;
+
+export const selectionOf = (topics: readonly Topic[]): Selection =>
+  Object.fromEntries(
+    topics
+      .filter(isSelected)
+      .map(({ topicId, why, ifThenPlan }) => [topicId, { why: why ?? '', ifThenPlan: ifThenPlan ?? '' }]),
+  );
+
+const isSelectionTexts = (value: unknown): value is Selection[string] =>
+  typeof value === 'object' &&
+  value !== null &&
+  'why' in value &&
+  typeof value.why === 'string' &&
+  'ifThenPlan' in value &&
+  typeof value.ifThenPlan === 'string';
+
+export const readSelection: ReadDraft<Selection> = (kept) => {
+  if (typeof kept !== 'object' || kept === null) return null;
+  const entries: [string, unknown][] = Object.entries(kept);
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, Selection[string]] => isSelectionTexts(entry[1])),
+  );
+};
+
+/** In the order of the program. Topics that the program no longer has are left out. */
+export const goalsOf = (selection: Selection, program: ProgramTopics): Goals => ({
+  version: program.version,
+  topics: program.topics.flatMap(({ topicId }) => {
+    const texts = selection[topicId];
+    if (!texts) return [];
+    return [{ topicId, why: texts.why.trim() || null, ifThenPlan: texts.ifThenPlan.trim() || null }];
+  }),
+});
+type ProgramTopics = { version: number; topics: readonly Topic[] };
+
+/** Keys are `topics` for the number of topics and `topics.1.why` for a field. */
+export function errorsInGoals(goals: Goals, { min, max }: Program['selection']): Record<string, string> {
+  const errors = errorsOf(goalsSchema.safeParse(goals));
+  if (goals.topics.length < min) errors.topics = `Select at least ${plural(min, '# topic', '# topics')}.`;
+  if (goals.topics.length > max) errors.topics = `Select at most ${plural(max, '# topic', '# topics')}.`;
+  return errors;
+}
+
+export function rangeSentence({ min, max }: Program['selection']): string {
+  if (min === max) return `Select ${plural(min, '# topic', '# topics')}.`;
+  return `Select ${min} to ${plural(max, '# topic', '# topics')}. You can change them at any time.`;
+}
+
+/** The topic picker has its own address, so that Back closes it and links can open it. */
+export const topicPickerPath = (programId: string) => `/program/${programId}?show=choose`;
+export const useIsTopicPickerOpen = () => new URLSearchParams(useLocation().search).get('show') === 'choose';

@@ -1,0 +1,38 @@
+import { Eye, EyeOff } from 'lucide-react';
+import type { VisibleThing } from '#contract/team.ts';
+import './visibility.css';
+
+interface VisibilityListProps {
+  things: readonly VisibleThing[];
+  titles: { visible: string; hidden: string };
+}
+
+/** Visible and hidden kinds of data, each with the rule that decides it. */
+export function VisibilityList({ things, titles }: VisibilityListProps) {
+  const groups = [
+    { title: titles.visible, rows: things.filter(({ isVisible }) => isVisible), Icon: Eye },
+    { title: titles.hidden, rows: things.filter(({ isVisible }) => !isVisible), Icon: EyeOff },
+  ];
+  return groups.map(
+    ({ title, rows, Icon }) =>
+      rows.length > 0 && (
+        <div key={title} className="visible-group">
+          <h3 className="small text-3">{title}</h3>
+          <ul>
+            {rows.map(({ thing, rule, count }) => (
+              <li key={thing}>
+                <Icon className="icon" aria-hidden="true" />
+                <div>
+                  <p>
+                    {thing}
+                    {count !== null && <span className="text-3 figures"> {count}</span>}
+                  </p>
+                  <p className="small text-3">{rule}</p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ),
+  );
+}

@@ -1,0 +1,39 @@
+import type { ButtonHTMLAttributes, Ref } from 'react';
+
+/** A screen has at most one primary button. */
+export type ButtonVariant = 'primary' | 'outlined' | 'plain' | 'link';
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  variant?: ButtonVariant;
+  small?: boolean;
+  /** Shows a spinner before the label and ignores clicks. The label stays, so the layout does not move. */
+  busy?: boolean;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+export const buttonClass = (variant: ButtonVariant, small = false, more = '') =>
+  ['button', `button-${variant}`, small && 'button-small', more].filter(Boolean).join(' ');
+
+export function Button({
+  variant = 'outlined',
+  small = false,
+  busy = false,
+  className = '',
+  children,
+  type = 'button',
+  onClick,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={buttonClass(variant, small, className)}
+      aria-busy={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+    >
+      {busy && <span className="ring" aria-hidden="true" />}
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+
+/** A label with a tinted background. Its meaning is in the text, never in the colour alone. */
+export function Tag({
+  tone,
+  children,
+}: {
+  tone?: 'amber' | 'berry' | 'primary' | 'sky';
+  children: ReactNode;
+}) {
+  return <span className={tone ? `tag tag-${tone}` : 'tag'}>{children}</span>;
+}

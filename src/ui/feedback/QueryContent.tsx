@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { problemOf } from '#store/api/problemOf.ts';
+import { Delayed } from './Delayed.tsx';
+import { ErrorCard } from './ErrorCard.tsx';
+
+/** The part of an RTK Query result that screens need. */
+export interface QueryLike<T> {
+  data?: T | undefined;
+  error?: unknown;
+  isFetching: boolean;
+  refetch: () => unknown;
+}
+
+interface QueryContentProps<T> {
+  query: QueryLike<T>;
+  /** The heading while the data is not loaded. */
+  title: string;
+  /** Level 2 for a part of a screen, for example the content of a tab. */
+  level?: 1 | 2;
+  /** The heading when loading has failed: 'Your programs did not load'. */
+  failure: string;
+  skeleton: ReactNode;
+  /** Shown for a 404. */
+  missing?: ReactNode;
+  children: (data: T) => ReactNode;
+}
+
+/** Renders a query as loading, failed, missing or loaded. Loaded data stays visible during a refetch. */
+export function QueryContent<T>({
+  query,
+  title,
+  level = 1,
+  failure,
+  skeleton,
+  missing,
+  children,
+}: QueryContentProps<T>) {
+  const Heading = `h${level}` as const;
+  if (query.data !== undefined && !(query.error && problemOf(query.error).status === 404))
+    return children(query.data);
+  if (query.error) {
+    if (missing && problemOf(query.error).status === 404) return missing;
+    return (
+      <>
+        <div className="page-top">
+          <Heading className={`title-${level}`}>{title}</Heading>
+        </div>
+        <ErrorCard
+          failure={failure}
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+        />
+      </>
+    );
+  }
+  return (
+    <>
+      <Heading className="visually-hidden">{title}</Heading>
+      <p className="visually-hidden" role="status">
+        Loading
+      </p>
+      <Delayed>
+        <div aria-hidden="true">{skeleton}</div>
+      </Delayed>
+    </>
+  );
+}

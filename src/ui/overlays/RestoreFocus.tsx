@@ -1,0 +1,67 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+
+/** The element that had the focus, and its ancestors up to the region. */
+type Path = readonly Element[];
+
+const TARGETS =
+  'h1, h2, h3, h4, a[href], button:not([disabled]), summary, input:not([disabled]), select, textarea';
+const isShown = (element: Element) => element.closest('.visually-hidden, [hidden]') === null;
+
+function pathOf(element: Element, region: Element): Path {
+  const path: Element[] = [];
+  for (
+    let current: Element | null = element;
+    current && region.contains(current);
+    current = current.parentElement
+  )
+    path.push(current);
+  return path;
+}
+
+/** The first heading or control near the removed element: in its closest ancestor that is left. */
+function targetNear(path: Path): HTMLElement | null {
+  for (const ancestor of path) {
+    if (!ancestor.isConnected) continue;
+    if (ancestor instanceof HTMLElement && ancestor === path[0]) return ancestor;
+    for (const target of ancestor.querySelectorAll<HTMLElement>(TARGETS)) if (isShown(target)) return target;
+  }
+  return null;
+}
+
+function focus(target: HTMLElement) {
+  // Makes a heading focusable without adding it to the Tab order.
+  if (target.tabIndex < 0) target.tabIndex = -1;
+  target.focus();
+}
+
+/**
+ * Moves the focus to the nearest heading or control when the focused element is removed, so that keyboard and screen
+ * reader users continue where they were. The same applies when a dialog closes and its button is gone.
+ */
+export function RestoreFocus({ children }: { children: ReactNode }) {
+  const region = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = region.current;
+    if (!element) return;
+    let path: Path = [];
+    const remember = ({ target }: FocusEvent) => {
+      if (target instanceof Element) path = pathOf(target, element);
+    };
+    const restore = () => {
+      if (!path[0] || path[0].isConnected || document.activeElement !== document.body) return;
+      const target = targetNear(path);
+      path = [];
+      if (target) focus(target);
+    };
+    const observer = new MutationObserver(restore);
+    observer.observe(element, { childList: true, subtree: true });
+    // Dialogs are children of the body.
+    observer.observe(document.body, { childList: true });
+    element.addEventListener('focusin', remember);
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('focusin', remember);
+    };
+  }, []);
+  return <div ref={region}>{children}</div>;
+}

@@ -1,0 +1,26 @@
+/** A message of a conversation, whether pending or sent. */
+export interface Message {
+  id: string;
+  channel: string;
+  /** The writer by the publisher's uuid, whatever the payload says. See docs/decisions/0012-message-identity.md. */
+  publisherId: number;
+  details: string;
+  /** The sender's clock, in milliseconds. */
+  timestamp: number;
+  /** The service's clock; null while the message is pending. */
+  timetoken: string | null;
+  /** `interrupted`: the session ended before the message was sent. */
+  status: 'sending' | 'sent' | 'failed' | 'interrupted';
+  /** The message is encrypted and cannot be decrypted here, so `details` is empty. */
+  isUnreadable?: true;
+}
+export type SentMessage = Message & { timetoken: string };
+
+/** A message from the service, live or from history. */
+export interface IncomingMessage {
+  message: SentMessage;
+  isOwn: boolean;
+  peerId: number;
+  /** The peer's name according to the message, shown while the directory loads. */
+  peerName: string | null;
+}

@@ -1,0 +1,11 @@
+import type { AnalyticsEvent, AnalyticsIdentity } from '#contract/analytics.ts';
+
+/** The agent of an external analytics tool, loaded for one user. */
+export interface AnalyticsPort {
+  isConfigured(): Promise<boolean>;
+  /** Resolves to false if the script is blocked or is not an agent. */
+  load(scriptUrl: string, identity: AnalyticsIdentity): Promise<boolean>;
+  track(event: AnalyticsEvent): void;
+  /** Clears the identity after sign-out. */
+  forget(): void;
+}

@@ -1,0 +1,21 @@
+import type { PendingMessageAction } from '#store/chat/messageActionsSlice.ts';
+
+/** A message that the service has not acknowledged. */
+export interface OutboxMessage {
+  id: string;
+  channel: string;
+  details: string;
+  timestamp: number;
+  /** The service refused it; the user may retry. */
+  hasFailed: boolean;
+}
+export type OutboxEntry = OutboxMessage | PendingMessageAction;
+
+/** Keeps unacknowledged messages and message actions in this browser, per user. */
+export interface OutboxPort {
+  /** Passes on the entries of closed tabs. From then on they belong to this tab. */
+  adopt(owner: string, onEntries: (entries: OutboxEntry[]) => void): () => void;
+  put(owner: string, entry: OutboxEntry): Promise<void>;
+  remove(id: string): Promise<void>;
+  wipe(owner: string): Promise<void>;
+}

@@ -1,0 +1,17 @@
+/** The part of the browser's locks that is used. */
+export type Locks = Pick<LockManager, 'request'>;
+
+/** A BroadcastChannel, or an object that behaves like one. */
+export interface TabChannel {
+  post(message: unknown): void;
+  listen(onMessage: (message: unknown) => void): void;
+  close(): void;
+}
+
+/** What the tabs of one browser share. */
+export interface Tabs {
+  /** Undefined over plain http on a network address. */
+  locks: Locks | undefined;
+  /** Null where the browser has no BroadcastChannel. */
+  open(name: string): TabChannel | null;
+}

@@ -1,0 +1,25 @@
+import { expect, type Page } from '@playwright/test';
+import { accessibilityViolations, horizontalOverflow } from './pageChecks.ts';
+
+const [wide, small] = [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+];
+export const WIDE = { colorScheme: 'light', viewport: wide } as const;
+export const DARK_WIDE = { colorScheme: 'dark', viewport: wide } as const;
+export const SMALL = { colorScheme: 'dark', viewport: small } as const;
+const LIGHT_SMALL = { colorScheme: 'light', viewport: small } as const;
+export type Appearance = typeof WIDE | typeof DARK_WIDE | typeof SMALL | typeof LIGHT_SMALL;
+
+/** APPEARANCES=all checks both widths in light and dark. By default each test runs in the given appearances only. */
+export const checksAllAppearances = process.env.APPEARANCES === 'all';
+export const appearancesOf = (...chosen: Appearance[]): Appearance[] =>
+  checksAllAppearances ? [WIDE, DARK_WIDE, SMALL, LIGHT_SMALL] : chosen;
+export const appearanceName = ({ colorScheme, viewport }: Appearance) =>
+  `${colorScheme} at ${viewport.width} px`;
+
+/** Expects no violation found by axe and no horizontal overflow. */
+export async function expectAccessible(page: Page, state: string) {
+  expect.soft(await accessibilityViolations(page), state).toEqual([]);
+  expect.soft(await horizontalOverflow(page), `${state}: wider than the window`).toBeLessThanOrEqual(1);
+}

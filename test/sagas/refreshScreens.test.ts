@@ -1,0 +1,38 @@
+import { refreshScreens } from '#sagas/notifications/refreshScreens.ts';
+import { baseApi } from '#store/api/baseApi.ts';
+import { liveNotificationsReceived } from '#store/notifications/notificationsSlice.ts';
+import { aWorkplace, planOf, runFor, stateAfter, withFakeClock } from '#test/support/plan.ts';
+
+withFakeClock();
+
+describe('refreshScreens', () => {
+  const news = (type: string) =>
+    liveNotificationsReceived({
+      items: [{ id: type, timetoken: '1', fromUserId: 9, type, payload: {} }],
+    } as never);
+  const READ_ANEW = baseApi.util.invalidateTags(['Home']).type;
+
+  it('refreshes the screen once for all notifications within a second', async () => {
+    const { ports } = await aWorkplace();
+    let readings = 0;
+    const state = stateAfter();
+    const counting = {
+      put: ({ action }: { action: { type?: string } }, next: () => unknown) => {
+        if (action.type === READ_ANEW) readings += 1;
+        return next();
+      },
+    };
+    const plan = planOf({ ports, state, providers: [counting as never] }, refreshScreens);
+    await runFor(
+      1_100,
+      plan.dispatch(news('LEARNER_COMPLETED_TOPIC')).dispatch(news('LEARNER_COMPLETED_ALL_TOPICS')),
+    );
+    expect(readings).toBe(1);
+  });
+
+  it('does not refresh for notifications that change no screen', async () => {
+    const { ports } = await aWorkplace();
+    const plan = planOf({ ports }, refreshScreens).not.put.actionType(READ_ANEW);
+    await runFor(1_100, plan.dispatch(news('NEW_INTERACTIVE_CONTENT_UPLOADED')));
+  });
+});

@@ -1,0 +1,92 @@
+import type { InvitablePeople } from '#contract/invitations.ts';
+import type { TeamPage } from '#contract/team.ts';
+import { startApi, type TestApi } from '#test/support/api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+}, 60_000);
+afterAll(() => api.close());
+
+const rename = async (userId: number, firstName: string, lastName: string, more = 'title = title') =>
+  api.pool.query(`update users set first_name = $1, last_name = $2, ${more} where id = $3`, [
+    firstName,
+    lastName,
+    userId,
+  ]);
+
+async function setUp() {
+  const org = await api.organisation();
+  const url = `/api/programs/${org.programId}/invitable`;
+  const find = async (who: 'manager' | 'admin' | 'learner', search = '') => {
+    const { status, body } = await (await api.as(org, org[who])).get<InvitablePeople>(
+      `${url}?search=${encodeURIComponent(search)}`,
+    );
+    return { status, body, ids: status === 200 ? body.data.map(({ userId }) => userId) : [] };
+  };
+  return { org, url, find };
+}
+
+describe('invitable people', () => {
+  it('are found by the start of first name, last name, full name or email, ignoring case and accents', async () => {
+    const { org, find } = await setUp();
+    const { userId, email } = org.colleague;
+    await rename(userId, 'Zoë', 'Ångström Öz');
+    for (const search of ['zo', 'ZOË', 'zoe', 'angs', 'zoe  ang', 'ÅNG', email.slice(0, 5)])
+      expect({ search, ids: (await find('manager', search)).ids }).toEqual({ search, ids: [userId] });
+    for (const search of ['oe', 'strom', 'zoe o', '%', '_o', 'z\\'])
+      expect({ search, ids: (await find('manager', search)).ids }).toEqual({ search, ids: [] });
+    // The team list uses the same search.
+    const manager = await api.as(org, org.manager);
+    const { body: team } = await manager.get<TeamPage>('/api/team?search=zoe');
+    expect(team.data.map((member) => member.userId)).toEqual([userId]);
+  });
+
+  it('are the reports of a manager, and for an administrator everyone except themselves', async () => {
+    const { org, find } = await setUp();
+    const reports = [org.learner, org.colleague, org.newcomer].map(({ userId }) => userId);
+    expect((await find('manager')).ids).toEqual(expect.arrayContaining(reports));
+    const { ids, body } = await find('admin');
+    expect(ids).toContain(org.coach.userId);
+    expect(ids).not.toContain(org.admin.userId);
+    expect(body.total).toBe(ids.length);
+    expect((await find('learner')).status).toBe(404);
+    const elsewhere = await api.organisation();
+    const foreign = await api.as(elsewhere, elsewhere.admin);
+    expect((await foreign.get(`/api/programs/${org.programId}/invitable`)).status).toBe(404);
+  });
+
+  it('are marked if they take part or are invited, and leave out deactivated people', async () => {
+    const { org, find } = await setUp();
+    const participation = async () =>
+      Object.fromEntries((await find('manager')).body.data.map(({ userId, standing }) => [userId, standing]));
+    const manager = await api.as(org, org.manager);
+    const [learner, colleague] = [org.learner.userId, org.colleague.userId];
+    expect(await participation()).toMatchObject({ [learner]: 'takes_part', [colleague]: null });
+    await manager.post(`/api/programs/${org.programId}/invitations`, {
+      userIds: [colleague],
+      coachId: null,
+      dueOn: null,
+    });
+    expect(await participation()).toMatchObject({ [learner]: 'takes_part', [colleague]: 'invited' });
+    await api.pool.query("update enrolments set state = 'declined' where user_id = $1", [
+      org.colleague.userId,
+    ]);
+    expect((await participation())[org.colleague.userId]).toBeNull();
+    await rename(colleague, 'Gone', 'Person', "status = 'deactivated'");
+    expect(await participation()).not.toHaveProperty(String(colleague));
+  });
+
+  it('are limited to 50 per response, with the total number', async () => {
+    const { org, find } = await setUp();
+    await api.pool.query(
+      `insert into users (tenant_id, uuid, email, first_name, last_name, manager_id)
+        select $1::int, 'many-' || $1::int || '-' || i, 'many' || i || '@many.example', 'Many', 'No' || i, $2
+        from generate_series(1, 2000) as i`,
+      [org.tenantId, org.manager.userId],
+    );
+    const { body } = await find('manager', 'many');
+    expect([body.data.length, body.total]).toEqual([50, 2_000]);
+    expect((await find('manager', 'no1999')).body.total).toBe(1);
+  });
+});

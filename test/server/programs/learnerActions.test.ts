@@ -1,0 +1,166 @@
+import type { TopicCompletion } from '#contract/enrolment.ts';
+import type { LearnerProgram } from '#contract/learners.ts';
+import type { Program, Why } from '#contract/programs.ts';
+import { confirmOverdueTopics } from '#server/programs/steps/autoConfirmTopics.ts';
+import { startApi, type TestApi } from '#test/support/api.ts';
+import { notificationsFor, personOf } from './programsApi.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+}, 60_000);
+afterAll(() => api.close());
+
+const notifiedTypes = async (...who: Parameters<typeof notificationsFor>) =>
+  (await notificationsFor(...who)).map(({ notificationType }) => notificationType);
+
+async function requestConfirmation(confirmation: 'coach' | 'manager') {
+  const org = await api.organisation({ stepsDone: 99, leftReady: 1 });
+  await api.pool.query('update programs set confirmation = $1 where id = $2', [confirmation, org.programId]);
+  const learner = await personOf(api, org, org.learner);
+  const answer = await learner.put<TopicCompletion>(learner.topicUrl(1, 'completion'));
+  expect(answer.body).toMatchObject({ completedAt: null, allTopicsCompleted: false });
+  const learnerUrl = `${learner.url}/learners/${org.learner.userId}`;
+  return {
+    org,
+    learner,
+    learnerUrl,
+    confirmUrl: `${learnerUrl}/topics/${org.topicIds[1]}/confirmation`,
+  };
+}
+
+describe('a completion that needs a confirmation', () => {
+  it('waits for the coach; 20 concurrent confirmations complete it once and notify each person once', async () => {
+    const { org, learner, learnerUrl, confirmUrl } = await requestConfirmation('coach');
+    expect((await learner.read()).topics[1]).toMatchObject({
+      state: 'awaiting_confirmation',
+      confirmation: { by: 'coach', name: 'Coach Person' },
+    });
+    expect(await notifiedTypes(api, org, org.manager)).toEqual([]);
+    const [manager, coach] = [await api.as(org, org.manager), await api.as(org, org.coach)];
+    expect((await manager.get<LearnerProgram>(learnerUrl)).body.topics[1]?.can.confirm).toBe(false);
+    expect((await manager.put(confirmUrl, { confirmed: true, note: null })).status).toBe(422);
+    expect(
+      (await (await api.as(org, org.colleague)).put(confirmUrl, { confirmed: true, note: null })).status,
+    ).toBe(404);
+
+    expect((await coach.get<LearnerProgram>(learnerUrl)).body.topics[1]?.can.confirm).toBe(true);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        coach.put<LearnerProgram>(confirmUrl, { confirmed: true, note: null }),
+      ),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect((await learner.read()).enrolment).toBe('completed');
+    for (const person of [org.manager, org.learner])
+      expect(await notifiedTypes(api, org, person)).toEqual([
+        'LEARNER_COMPLETED_TOPIC',
+        'LEARNER_COMPLETED_ALL_TOPICS',
+      ]);
+    expect(await notifiedTypes(api, org, org.coach)).toEqual([]);
+  });
+
+  it('can be sent back with a note and requested again', async () => {
+    const { org, learner, confirmUrl } = await requestConfirmation('manager');
+    const manager = await api.as(org, org.manager);
+    expect(await manager.put(confirmUrl, { confirmed: false, note: null })).toMatchObject({
+      status: 422,
+      body: { fields: { note: 'is missing' } },
+    });
+    await manager.put(confirmUrl, { confirmed: false, note: 'Try it with the night shift too' });
+    expect((await learner.read()).topics[1]).toMatchObject({
+      state: 'ready',
+      confirmation: null,
+      returned: { by: 'Manager Person', note: 'Try it with the night shift too' },
+      can: { complete: true },
+    });
+    await learner.complete(1);
+    await manager.put(confirmUrl, { confirmed: true, note: null });
+    expect((await learner.read()).topics[1]).toMatchObject({ state: 'completed', returned: null });
+  });
+
+  it('is accepted automatically once after a week without an answer', async () => {
+    const { org, learner } = await requestConfirmation('coach');
+    const soon = new Date(api.clock.now().getTime() + 6 * 86_400_000);
+    const later = new Date(api.clock.now().getTime() + 8 * 86_400_000);
+    await confirmOverdueTopics(api.pool, soon, api.app.log);
+    expect((await learner.read()).enrolment).toBe('active');
+    const both = await Promise.all([
+      confirmOverdueTopics(api.pool, later, api.app.log),
+      confirmOverdueTopics(api.pool, later, api.app.log),
+    ]);
+    expect(both[0] + both[1]).toBe(1);
+    expect((await learner.read()).enrolment).toBe('completed');
+    api.clock.pass(9 * 86_400_000);
+    api.outbox.wake();
+    for (const person of [org.coach, org.manager, org.learner])
+      expect(await notifiedTypes(api, org, person)).toContain('LEARNER_COMPLETED_ALL_TOPICS');
+  });
+});
+
+describe('support for a learner', () => {
+  it('counts a waived step with its reason, and explains the progress step by step', async () => {
+    const org = await api.organisation({ stepsDone: 1 });
+    const learner = await personOf(api, org, org.learner);
+    const coach = await api.as(org, org.coach);
+    const url = `${learner.url}/learners/${org.learner.userId}/steps/${org.stepKeys[0]?.[1]}/waiver`;
+    expect((await coach.put(url, { reason: '' })).status).toBe(400);
+    const { body } = await coach.put<LearnerProgram>(url, { reason: 'Did it in the last job' });
+    expect(body.progress).toEqual({ done: 2, total: 4, percent: 50 });
+    expect((await learner.read()).topics[0]?.steps[1]).toMatchObject({
+      state: 'waived',
+      waived: { by: 'Coach Person', reason: 'Did it in the last job' },
+    });
+    const { body: why } = await learner.get<Why>(`${learner.url}/why`);
+    expect(why.counted.map(({ title, counts }) => `${title} ${counts}`)).toEqual([
+      'Read done',
+      'Practise waived',
+      'Do open',
+      'Think open',
+    ]);
+    expect(why.notCounted.map(({ title, because }) => `${title}: ${because}`)).toEqual([
+      'More: This step is optional.',
+      'See: You have not selected this topic.',
+    ]);
+    expect((await (await api.as(org, org.admin)).put(url, { reason: 'Because' })).status).toBe(404);
+  });
+
+  it('sends new notifications when a reopened topic is completed again', async () => {
+    const org = await api.organisation({ stepsDone: 99, leftReady: 1 });
+    const learner = await personOf(api, org, org.learner);
+    await learner.complete(1);
+    const coach = await api.as(org, org.coach);
+    const url = `${learner.url}/learners/${org.learner.userId}/topics/${org.topicIds[1]}/reopening`;
+    expect(
+      (await coach.post<LearnerProgram>(url, { reason: 'The result was different' })).body,
+    ).toMatchObject({
+      enrolment: 'active',
+      progress: { done: 4, total: 4 },
+    });
+    expect((await learner.read()).topics[1]?.state).toBe('ready');
+    expect(
+      (await learner.put<TopicCompletion>(learner.topicUrl(1, 'completion'))).body.allTopicsCompleted,
+    ).toBe(true);
+    expect(
+      (await notifiedTypes(api, org, org.coach)).filter((kind) => kind.endsWith('ALL_TOPICS')),
+    ).toHaveLength(2);
+    expect(
+      (await coach.post(url.replace(org.topicIds[1]!, org.topicIds[2]!), { reason: 'Because' })).status,
+    ).toBe(422);
+  });
+
+  it('delivers notifications exactly once after the messaging service was down', async () => {
+    const org = await api.organisation({ stepsDone: 99, leftReady: 1 });
+    const learner = await personOf(api, org, org.learner);
+    api.messaging.isDown = true;
+    await learner.complete(1);
+    expect((await learner.get<Program>(learner.url)).body.enrolment).toBe('completed');
+    api.messaging.isDown = false;
+    api.clock.pass(120_000);
+    api.outbox.wake();
+    expect(await notifiedTypes(api, org, org.manager)).toEqual([
+      'LEARNER_COMPLETED_TOPIC',
+      'LEARNER_COMPLETED_ALL_TOPICS',
+    ]);
+  });
+});

@@ -1,0 +1,113 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { LoadMore } from '#src/ui/controls/LoadMore.tsx';
+import { Dialog } from '#src/ui/overlays/Dialog.tsx';
+import { RestoreFocus } from '#src/ui/overlays/RestoreFocus.tsx';
+
+function Invitation() {
+  const [isAccepted, setAccepted] = useState(false);
+  return (
+    <RestoreFocus>
+      <h1>Leading well</h1>
+      <section>
+        <h2 className="visually-hidden">Topics</h2>
+        {isAccepted ? (
+          <form>
+            <h2>What do you want to get better at?</h2>
+            <input aria-label="Listening" />
+          </form>
+        ) : (
+          <div>
+            <button type="button" onClick={() => setAccepted(true)}>
+              Accept
+            </button>
+          </div>
+        )}
+      </section>
+    </RestoreFocus>
+  );
+}
+
+it('moves the focus to the nearest heading when the focused button is removed', async () => {
+  const user = userEvent.setup();
+  render(<Invitation />);
+  await user.tab();
+  await user.keyboard('{Enter}');
+  const heading = screen.getByRole('heading', { name: 'What do you want to get better at?' });
+  await waitFor(() => expect(heading).toHaveFocus());
+  await user.tab();
+  expect(screen.getByLabelText('Listening')).toHaveFocus();
+});
+
+function Waiver() {
+  const [isAsked, setAsked] = useState(false);
+  const [isWaived, setWaived] = useState(false);
+  return (
+    <RestoreFocus>
+      <h2>Another thing</h2>
+      <ul>
+        <li>
+          <h3>Read why</h3>
+          {!isWaived && (
+            <button type="button" onClick={() => setAsked(true)}>
+              Waive
+            </button>
+          )}
+        </li>
+      </ul>
+      {isAsked && (
+        <Dialog title="Waive it?" onClose={() => setAsked(false)}>
+          <button
+            type="button"
+            onClick={() => {
+              setAsked(false);
+              setWaived(true);
+            }}
+          >
+            Yes
+          </button>
+        </Dialog>
+      )}
+    </RestoreFocus>
+  );
+}
+
+it('returns the focus from a dialog to its button, or near it when the button is gone', async () => {
+  const user = userEvent.setup();
+  render(<Waiver />);
+  await user.click(screen.getByRole('button', { name: 'Waive' }));
+  screen.getByRole('button', { name: 'Close' }).focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Waive' })).toHaveFocus());
+  await user.keyboard('{Enter}');
+  screen.getByRole('button', { name: 'Yes' }).focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Read why' })).toHaveFocus());
+});
+
+function List() {
+  const [count, setCount] = useState(2);
+  return (
+    <div>
+      <ul>
+        {Array.from({ length: count }, (_, at) => (
+          <li key={at}>
+            <a href={`#${at}`}>Row {at}</a>
+          </li>
+        ))}
+      </ul>
+      {count < 4 && <LoadMore label="Show more" isBusy={false} onMore={async () => setCount(4)} />}
+    </div>
+  );
+}
+
+it('moves the focus to the first new row after loading more', async () => {
+  const user = userEvent.setup();
+  render(<List />);
+  screen.getByRole('button', { name: 'Show more' }).focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Row 1' })).toHaveFocus());
+  await user.tab();
+  expect(screen.getByRole('link', { name: 'Row 2' })).toHaveFocus();
+});

@@ -32,6 +32,16 @@ describe('the demo organisation', () => {
     expect(other?.users.some(({ email }) => email === 'admin@other.example')).toBe(true);
   });
 
+  it('has no session or survey that a learner marked as done', () => {
+    for (const { topicSteps, stepRecords } of demoOrganisations(NOW, 'hash')) {
+      const kinds = new Map(topicSteps.map(({ stepKey, kind }) => [stepKey, kind]));
+      const states = stepRecords.flatMap(({ stepKey, state }) =>
+        ['session', 'survey'].includes(kinds.get(stepKey) ?? '') ? [state] : [],
+      );
+      expect(states.filter((state) => state !== 'waived')).toEqual([]);
+    }
+  });
+
   it('has several months of history, in order and without future dates', () => {
     for (const rows of demoOrganisations(NOW, 'hash')) {
       const joined = new Map(rows.enrolments.map(({ id, joinedAt }) => [id, joinedAt]));

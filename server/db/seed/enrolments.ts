@@ -1,3 +1,4 @@
+import { isRecordedByLearner } from '#contract/steps.ts';
 import type { Days } from './createOrganisation.ts';
 import type { OrganisationRows } from './organisationRows.ts';
 import type { Random } from './random.ts';
@@ -86,7 +87,10 @@ export function addEnrolment(
       tenantId,
       enrolmentId,
       stepKey,
-      state: 'done' as const,
+      // The product has no sessions and surveys yet, so the coach waived these steps (decision 0028).
+      ...(isRecordedByLearner(kind)
+        ? { state: 'done' as const }
+        : { state: 'waived' as const, waivedBy: enrolment.coachId, waivedBecause: 'We did this in person.' }),
       count: goal ?? 0,
       answer:
         kind === 'reflection'

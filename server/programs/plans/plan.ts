@@ -1,6 +1,6 @@
 import type { Challenge, ChallengeWork } from '#contract/challenges.ts';
 import type { ProgramSummary, Progress, Topic } from '#contract/programs.ts';
-import type { StepKind } from '#contract/steps.ts';
+import { isRecordedByLearner, type StepKind } from '#contract/steps.ts';
 
 /** An enrolment with topics, steps and records as stored. Everything that screens show is computed from it (decision 0027). */
 export interface Plan {
@@ -147,16 +147,24 @@ export const asOf = (plan: Plan, time: Date): Plan => ({
   })),
 });
 
-/** The first open required step without missing prerequisites, in the order of the topics. */
+/**
+ * The first open required step in the order of the topics. A step that the learner can record now comes before one that is
+ * locked or waits for a session or a survey.
+ */
 export function nextStepOf(plan: Plan): { topic: PlanTopic; step: PlanStep } | null {
   if (!isRunning(plan)) return null;
-  for (const topic of plan.topics) {
-    if (!topic.isSelected || topic.completedAt || topic.askedAt) continue;
-    const open = topic.steps.filter((candidate) => candidate.required && !isDone(candidate));
-    const step = open.find((candidate) => missingPrerequisites(topic, candidate).length === 0) ?? open[0];
-    if (step) return { topic, step };
-  }
-  return null;
+  const open = plan.topics
+    .filter((topic) => topic.isSelected && !topic.completedAt && !topic.askedAt)
+    .flatMap((topic) =>
+      topic.steps.filter((step) => step.required && !isDone(step)).map((step) => ({ topic, step })),
+    );
+  const isUnlocked = ({ topic, step }: (typeof open)[number]) => missingPrerequisites(topic, step).length === 0;
+  return (
+    open.find((next) => isUnlocked(next) && isRecordedByLearner(next.step.kind)) ??
+    open.find(isUnlocked) ??
+    open[0] ??
+    null
+  );
 }
 
 /** Time of the learner's last activity in the program; null if there was none. */

@@ -1,7 +1,7 @@
 import type { LearnerProgram } from '#contract/learners.ts';
 import { fullName } from '#contract/people.ts';
 import type { Participant, Topic } from '#contract/programs.ts';
-import type { Step } from '#contract/steps.ts';
+import { isRecordedByLearner, type Step } from '#contract/steps.ts';
 import { formatList } from '#server/formats.ts';
 import { withoutSolutions } from '#server/programs/steps/gradeChallenge.ts';
 import {
@@ -102,7 +102,10 @@ function presentStep(topic: PlanTopic, step: PlanStep, canRecord: boolean, conte
       step.state === 'waived'
         ? { by: nameOf(context, step.waivedBy) ?? UNKNOWN_PERSON, reason: step.waivedBecause ?? '' }
         : null,
-    can: { record: canRecord && step.state !== 'waived' && missing.length === 0 },
+    can: {
+      record:
+        canRecord && isRecordedByLearner(step.kind) && step.state !== 'waived' && missing.length === 0,
+    },
   };
 }
 

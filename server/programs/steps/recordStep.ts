@@ -1,4 +1,4 @@
-import type { StepRecord } from '#contract/steps.ts';
+import { isRecordedByLearner, type StepRecord } from '#contract/steps.ts';
 import { stepRecords } from '#server/db/schema/programs.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { plural } from '#server/formats.ts';
@@ -81,6 +81,12 @@ export async function recordStep(
 
 /** The new values of a step, by the rules of its kind. */
 function nextStepState(step: PlanStep, record: StepRecord) {
+  if (!isRecordedByLearner(step.kind))
+    throw notPossible(
+      step.kind === 'session'
+        ? 'This step is completed by a session with your coach. You cannot change it yourself.'
+        : 'This step is completed when its survey is answered. You cannot change it yourself.',
+    );
   if (step.challenge && record.done && step.state !== 'done')
     throw notPossible('You cannot mark a challenge as done. Pass the challenge to complete this step.');
   const isPractice = step.kind === 'practice' && step.goal !== null;

@@ -96,6 +96,9 @@ function StepForm({ step, draftKey, recording }: StepFormProps) {
   );
 }
 
+const BY_SESSION = 'This step is completed by a session with your coach. You cannot mark it as done yourself.';
+const BY_SURVEY = 'This step is completed when its survey is answered. You cannot mark it as done yourself.';
+
 /** Explains how a step that the learner cannot record is completed. */
 function ReadOnlyStep({ step }: { step: Step }) {
   if (step.kind === 'reflection' && step.answer)
@@ -107,7 +110,7 @@ function ReadOnlyStep({ step }: { step: Step }) {
     );
   if (step.waived) return <Note>{`${step.waived.by} waived this step for you: ${step.waived.reason}`}</Note>;
   if (isDone(step)) return null;
-  if (step.kind === 'session') return <Note>This step is completed after your session with your coach.</Note>;
-  if (step.kind === 'survey') return <Note>This step is completed when you submit the survey.</Note>;
+  if (step.kind === 'session') return <Note>{BY_SESSION}</Note>;
+  if (step.kind === 'survey') return <Note>{BY_SURVEY}</Note>;
   return <Note>This step cannot be changed at the moment.</Note>;
 }

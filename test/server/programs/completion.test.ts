@@ -20,6 +20,47 @@ const notificationsTo = (org: TestOrganisation, userId: number) =>
   api.messaging.published.filter(({ channel }) => channel === `notif_T${org.tenantId}_U${userId}`);
 const delivered = () => until(async () => (await api.outbox.countPending()) === 0);
 
+describe('a step of kind session or survey', () => {
+  const setKind = (org: TestOrganisation, step: number, kind: 'session' | 'survey') =>
+    api.pool.query('update topic_steps set kind = $1 where step_key = $2', [kind, org.stepKeys[0]?.[step]]);
+
+  it.each(['session', 'survey'] as const)('of kind %s cannot be recorded by the learner', async (kind) => {
+    const org = await api.organisation();
+    await setKind(org, 0, kind);
+    const learner = await api.as(org, org.learner);
+    for (const done of [true, false]) {
+      const { status, body } = await learner.put(recordUrl(org, 0, 0), { done });
+      expect([status, body.message]).toEqual([422, expect.stringContaining(kind)]);
+    }
+    const { body } = await learner.get<Program>(programUrl(org));
+    expect(body.topics[0]?.steps[0]).toMatchObject({ state: 'none', can: { record: false } });
+  });
+
+  it('keeps an existing record', async () => {
+    const org = await api.organisation({ stepsDone: 1 });
+    await setKind(org, 0, 'session');
+    const learner = await api.as(org, org.learner);
+    expect((await learner.put(recordUrl(org, 0, 0), { done: false })).status).toBe(422);
+    const { body } = await learner.get<Program>(programUrl(org));
+    expect(body.progress.done).toBe(1);
+    expect(body.topics[0]?.steps[0]?.state).toBe('done');
+  });
+
+  it('is the next step only if the learner can do no other step', async () => {
+    const org = await api.organisation();
+    await setKind(org, 0, 'session');
+    const learner = await api.as(org, org.learner);
+    const nextStep = async () =>
+      (await learner.get<{ data: ProgramSummary[] }>('/api/programs')).body.data[0]?.nextStep?.title;
+    expect(await nextStep()).toBe('Practise');
+    await learner.put(recordUrl(org, 0, 1), { done: true, tally: 2 });
+    expect(await nextStep()).toBe('Do');
+    await learner.put(recordUrl(org, 1, 0), { done: true });
+    await learner.put(recordUrl(org, 1, 1), { done: true, answer: 'Text' });
+    expect(await nextStep()).toBe('Read');
+  });
+});
+
 describe('a program', () => {
   it('shows the learner their topics, steps, progress and people', async () => {
     const org = await api.organisation({ stepsDone: 1 });

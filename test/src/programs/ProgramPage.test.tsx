@@ -183,6 +183,17 @@ it('counts a practice and marks the step as done when the goal is reached', asyn
   expect(sent).toEqual([{ done: true, tally: 3 }]);
 });
 
+it.each([
+  ['session', 'This step is completed by a session with your coach. You cannot mark it as done yourself.'],
+  ['survey', 'This step is completed when its survey is answered. You cannot mark it as done yourself.'],
+] as const)('says what completes a step of kind %s and does not offer to mark it', async (kind, text) => {
+  const step = aStep({ kind, title: 'Role play', can: { record: false } });
+  const { user } = open({ [route]: () => json(aProgram({ topics: [aTopic({ steps: [step] })] })) });
+  await user.click(await screen.findByRole('button', { name: 'Role play' }));
+  expect(screen.getByText(text)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /Mark as/ })).not.toBeInTheDocument();
+});
+
 it('shows the same “not found” page for missing programs and for programs of others', async () => {
   open({});
   expect(await screen.findByRole('heading', { level: 1, name: 'Program not found' })).toBeInTheDocument();

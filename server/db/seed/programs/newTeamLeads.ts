@@ -218,7 +218,7 @@ export const newTeamLeads: ProgramText = {
           title: 'Collect feedback',
           kind: 'survey',
           minutes: 3,
-          body: 'Ask 2 people who were present for short feedback: was the decision clear, and were the reasons clear? Complete this step when both have answered.',
+          body: '2 people who were present give short feedback: was the decision clear, and were the reasons clear? Tell them in advance that the survey takes 3 minutes.',
         },
       ],
     },

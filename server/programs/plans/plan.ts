@@ -158,7 +158,8 @@ export function nextStepOf(plan: Plan): { topic: PlanTopic; step: PlanStep } | n
     .flatMap((topic) =>
       topic.steps.filter((step) => step.required && !isDone(step)).map((step) => ({ topic, step })),
     );
-  const isUnlocked = ({ topic, step }: (typeof open)[number]) => missingPrerequisites(topic, step).length === 0;
+  const isUnlocked = ({ topic, step }: (typeof open)[number]) =>
+    missingPrerequisites(topic, step).length === 0;
   return (
     open.find((next) => isUnlocked(next) && isRecordedByLearner(next.step.kind)) ??
     open.find(isUnlocked) ??

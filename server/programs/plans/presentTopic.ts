@@ -103,8 +103,7 @@ function presentStep(topic: PlanTopic, step: PlanStep, canRecord: boolean, conte
         ? { by: nameOf(context, step.waivedBy) ?? UNKNOWN_PERSON, reason: step.waivedBecause ?? '' }
         : null,
     can: {
-      record:
-        canRecord && isRecordedByLearner(step.kind) && step.state !== 'waived' && missing.length === 0,
+      record: canRecord && isRecordedByLearner(step.kind) && step.state !== 'waived' && missing.length === 0,
     },
   };
 }

@@ -96,7 +96,8 @@ function StepForm({ step, draftKey, recording }: StepFormProps) {
   );
 }
 
-const BY_SESSION = 'This step is completed by a session with your coach. You cannot mark it as done yourself.';
+const BY_SESSION =
+  'This step is completed by a session with your coach. You cannot mark it as done yourself.';
 const BY_SURVEY = 'This step is completed when its survey is answered. You cannot mark it as done yourself.';
 
 /** Explains how a step that the learner cannot record is completed. */

@@ -139,6 +139,20 @@ const unsent = ({ page, peer }: Person) =>
     .getByText(/^(Sending|Not sent.*)$/)
     .count();
 
+/** Number of messages stored in the outbox of the browser. "Sending" is shown before the message is stored. */
+const storedUnsent = ({ page }: Person) =>
+  page.evaluate(async () => {
+    const request = indexedDB.open('trellis-outbox');
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+    const counting = database.transaction('entries').objectStore('entries').count();
+    await new Promise((resolve) => counting.addEventListener('success', resolve));
+    database.close();
+    return counting.result;
+  });
+
 test.describe.configure({ timeout: 3_600_000 });
 
 test('two people see the same messages in the same order, none twice, while the service crashes repeatedly', async () => {
@@ -264,7 +278,7 @@ test('messages written offline in a closed tab are sent once and in order when t
   await context.setOffline(true);
   await expect(one.page.getByText('You are offline.')).toBeVisible();
   for (const n of [1, 2, 3]) await send(one.page, one.peer, `offline-${n}`);
-  await expect.poll(() => unsent(one)).toBe(3);
+  await expect.poll(() => storedUnsent(one)).toBe(3);
   await one.page.close();
   await context.setOffline(false);
   const back = await context.newPage();

@@ -1,3 +1,4 @@
+import type { Notification } from '#contract/notifications.ts';
 import { delay, fork, put, type Saga, select, takeEvery } from '#sagas/effects.ts';
 import { claim } from '#sagas/page/claim.ts';
 import { waitUntilVisible } from '#sagas/page/waitUntilVisible.ts';
@@ -7,7 +8,7 @@ import {
   liveNotificationsReceived,
   type ReceivedNotification,
 } from '#store/notifications/notificationsSlice.ts';
-import { coachingPath } from '#store/notifications/present.ts';
+import { linkOf } from '#store/notifications/present.ts';
 import { peerAlertRaised, peerLeft, selectPeerAlert } from '#store/peer-alert/peerAlertSlice.ts';
 import { selectPersonById } from '#store/people/directory.ts';
 import { peopleChanged, selectPresence } from '#store/presence/presenceSlice.ts';
@@ -29,26 +30,36 @@ function* alertOfItems({ payload }: ReturnType<typeof liveNotificationsReceived>
       yield* fork(raisePeerAlert, item);
 }
 
-export function* raisePeerAlert({ id, fromUserId: userId, payload }: ReceivedNotification): Saga {
-  const path = coachingPath(payload);
-  const sessionId = payload.extraPayload?.sessionId;
+export function* raisePeerAlert(
+  notification: ReceivedNotification & Notification<'PEER_JOINED_SESSION'>,
+): Saga {
+  const { id, payload } = notification;
+  const { userId, extraPayload } = payload;
+  const path = linkOf(notification)?.path;
   const me = yield* select(selectUser);
-  if (!path || !sessionId || userId === me?.userId) return;
+  if (!path || userId === me?.userId) return;
   // A hidden tab leaves the alert to the visible one. When it becomes visible, the peer may have left.
   const { hasWaited } = yield* waitUntilVisible();
   if (hasWaited && !(yield* isHere(userId))) return;
   if (!(yield* isAt(path))) yield* delay(AFTER_THE_VIEWER_MS);
   // Checked again: the user may have opened the session meanwhile.
   if (!(yield* claim(`peer-joined:${id}`)) || (yield* isAt(path))) return;
-  yield* put(peerAlertRaised({ userId, programName: payload.programName ?? null, sessionId, path }));
+  yield* put(
+    peerAlertRaised({
+      userId,
+      programName: payload.programName ?? null,
+      sessionId: extraPayload.sessionId,
+      path,
+    }),
+  );
 }
 
 function* isAt(path: string): Saga<boolean> {
   return isSamePath((yield* select(selectLocation)).pathname, path.split('?')[0] ?? '');
 }
 
-function* isHere(userId: number | null): Saga<boolean> {
-  const person = userId === null ? null : yield* select(selectPersonById, userId);
+function* isHere(userId: number): Saga<boolean> {
+  const person = yield* select(selectPersonById, userId);
   return person !== null && (yield* select(selectPresence, person.uuid)) === 'online';
 }
 

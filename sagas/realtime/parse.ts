@@ -1,6 +1,6 @@
 import { peerOf } from '#contract/channels.ts';
 import { chatMessageSchema, messageIdOf } from '#contract/chat.ts';
-import { type NotificationMessage, notificationMessageSchema } from '#contract/notifications.ts';
+import { parseNotification } from '#contract/notifications.ts';
 import type { SessionUser } from '#contract/session.ts';
 import { ports, type Saga, select } from '#sagas/effects.ts';
 import type { IncomingMessage } from '#store/chat/message.ts';
@@ -60,20 +60,11 @@ export function* toNotifications(wires: readonly WireMessage[]): Saga<ReceivedNo
   const { reportError } = yield* ports();
   const items: ReceivedNotification[] = [];
   for (const wire of wires) {
-    const parsed = notificationMessageSchema.safeParse(wire.message);
-    if (parsed.success) items.push(newsOf(wire, parsed.data));
-    else reportError(parsed.error, `notification on ${wire.channel}`);
+    const { notification, error } = parseNotification(wire.message);
+    if (error) reportError(error, `notification on ${wire.channel}`);
+    if (!notification) continue;
+    const fromUserId = notification.payload.userId ?? null;
+    items.push({ ...notification, id: messageIdOf(wire), timetoken: wire.timetoken, fromUserId });
   }
   return items;
 }
-
-const newsOf = (
-  wire: WireMessage,
-  { notificationType, payload }: NotificationMessage,
-): ReceivedNotification => ({
-  id: messageIdOf(wire),
-  timetoken: wire.timetoken,
-  fromUserId: payload.userId ?? null,
-  type: notificationType,
-  payload,
-});

@@ -15,13 +15,16 @@ export function topicCompletedNotifications(
   n: number,
   { allTopicsCompleted, actorId }: { allTopicsCompleted: boolean; actorId: number | null },
 ): NotificationToSend[] {
-  const payload = { ...payloadOf(plan), extraPayload: { behaviorName: topic.behaviorName } };
+  const payload = payloadOf(plan);
   const others = actorId === plan.userId ? [] : [plan.userId];
   return [...notificationReceivers(plan, actorId), ...others].flatMap((receiverId) => [
     {
       receiverId,
       dedupeKey: `topic:${plan.enrolmentId}:${topic.topicId}:${n}:${receiverId}`,
-      body: { notificationType: 'LEARNER_COMPLETED_TOPIC', payload },
+      body: {
+        notificationType: 'LEARNER_COMPLETED_TOPIC' as const,
+        payload: { ...payload, extraPayload: { behaviorName: topic.title } },
+      },
     },
     ...(allTopicsCompleted
       ? [
@@ -29,7 +32,7 @@ export function topicCompletedNotifications(
             receiverId,
             // Contains the completion number: completing all topics again after a reopening notifies again.
             dedupeKey: `all:${plan.enrolmentId}:${topic.topicId}:${n}:${receiverId}`,
-            body: { notificationType: 'LEARNER_COMPLETED_ALL_TOPICS', payload },
+            body: { notificationType: 'LEARNER_COMPLETED_ALL_TOPICS' as const, payload },
           },
         ]
       : []),

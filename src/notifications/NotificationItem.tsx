@@ -2,10 +2,10 @@ import { format } from 'date-fns';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { NOTIFICATION_DATE_FORMAT } from '#contract/limits.ts';
+import type { TextPart } from '#contract/notificationTypes.ts';
 import { initialsOf } from '#contract/people.ts';
 import { Avatar } from '#src/ui/people/Avatar.tsx';
 import type { NotificationBundle } from '#store/notifications/bundles.ts';
-import type { TextPart } from '#store/notifications/present.ts';
 import { RichText } from './RichText.tsx';
 
 interface NotificationItemProps {

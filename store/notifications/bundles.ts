@@ -1,5 +1,6 @@
+import { definitionOf } from '#contract/notifications.ts';
 import type { NotificationRow } from './notificationsSelectors.ts';
-import { isImpersonal, type PresentedNotification, presentNotification } from './present.ts';
+import { type PresentedNotification, presentNotification } from './present.ts';
 
 /** Notifications that differ only in who acted and when. They are shown as one row; the newest is first. */
 export interface NotificationBundle extends PresentedNotification {
@@ -17,11 +18,13 @@ const bundleKeyOf = ({ type, payload }: NotificationRow) => {
 
 function bundleOf(key: string, rows: [NotificationRow, ...NotificationRow[]]): NotificationBundle {
   const [newest] = rows;
-  const { type, payload, parts, link } = newest;
-  const people = isImpersonal(type) ? 1 : new Set(rows.map(({ fromUserId }) => fromUserId)).size;
+  const { parts, link } = newest;
+  const people = definitionOf(newest.type).isImpersonal
+    ? 1
+    : new Set(rows.map(({ fromUserId }) => fromUserId)).size;
   if (people === 1) return { key, rows, people, parts, link };
   const who = { name: `${people} people`, isMany: true };
-  return { key, rows, people, ...presentNotification(type, payload, who) };
+  return { key, rows, people, ...presentNotification(newest, who) };
 }
 
 /** Groups equal notifications. A bundle takes the position of its newest one. */

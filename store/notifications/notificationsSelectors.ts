@@ -24,18 +24,15 @@ export const selectBadge = ({ notifications: { isBadgeShown, newCount } }: RootS
 export const selectLastBadge = ({ notifications: { lastCount } }: RootState): string | null =>
   lastCount > 0 ? atMost99(lastCount) : null;
 
-export interface NotificationRow extends PresentedNotification {
-  id: string;
-  type: string;
-  payload: ReceivedNotification['payload'];
-  fromUserId: number | null;
-  fromUser: Person | null;
-  fromName: string;
-  /** Milliseconds since the epoch. */
-  timestamp: number;
-  status: 'new' | '';
-  isSinceLastVisit: boolean;
-}
+export type NotificationRow = ReceivedNotification &
+  PresentedNotification & {
+    fromUser: Person | null;
+    fromName: string;
+    /** Milliseconds since the epoch. */
+    timestamp: number;
+    status: 'new' | '';
+    isSinceLastVisit: boolean;
+  };
 
 const selectIds = (state: RootState) => state.notifications.ids;
 const selectItems = (state: RootState) => state.notifications.items;
@@ -50,7 +47,7 @@ const presentedItems = new WeakMap<
 function present(item: ReceivedNotification, name: string): PresentedNotification {
   const cached = presentedItems.get(item);
   if (cached?.name === name) return cached.presented;
-  const presented = presentNotification(item.type, item.payload, { name, isMany: false });
+  const presented = presentNotification(item, { name, isMany: false });
   presentedItems.set(item, { name, presented });
   return presented;
 }
@@ -61,14 +58,11 @@ export const selectNotificationRows = createSelector(
   (ids, items, seen, visit, directory): NotificationRow[] =>
     ids.map((id) => {
       const item = items[id]!;
-      const { fromUserId, timetoken, type, payload } = item;
+      const { fromUserId, timetoken } = item;
       const fromUser = fromUserId === null ? null : (directory.byId.get(fromUserId) ?? null);
       const fromName = fromUser ? fullName(fromUser) : 'Someone';
       return {
-        id,
-        type,
-        payload,
-        fromUserId,
+        ...item,
         fromUser,
         fromName,
         timestamp: instantOf(timetoken),

@@ -1,17 +1,14 @@
 import { createSlice, original, type PayloadAction } from '@reduxjs/toolkit';
-import type { NotificationMessage } from '#contract/notifications.ts';
+import { definitionOf, type Notification } from '#contract/notifications.ts';
 import { compareTimetokens, isLater, laterOf } from '#store/messaging/timetoken.ts';
 import { sessionChanged } from '#store/session/sessionSlice.ts';
 
-export interface ReceivedNotification {
+export type ReceivedNotification = Notification & {
   id: string;
   timetoken: string;
   fromUserId: number | null;
-  type: string;
-  payload: NotificationMessage['payload'];
-}
-/** A joined peer is shown as an alert and not in the list. */
-export const isListItem = ({ type }: ReceivedNotification) => type !== 'PEER_JOINED_SESSION';
+};
+export const isListItem = ({ type }: ReceivedNotification) => !definitionOf(type).isUnlisted;
 
 /** A page of history. `oldest` is its first timetoken, whether or not that entry could be parsed. */
 interface Page {

@@ -26,7 +26,7 @@ const complete = async (isLast: boolean) => {
 };
 const allDone = {
   notificationType: 'LEARNER_COMPLETED_ALL_TOPICS',
-  payload: { userId: 9, programName: 'Leading' },
+  payload: { userId: 9, programId: PROGRAM_ID, programName: 'Leading' },
 };
 
 describe('the celebration', () => {
@@ -117,7 +117,7 @@ describe('the celebration', () => {
     messaging.publishAs(
       'server',
       'notif_T3_U7',
-      { ...allDone, payload: { userId: 12 } },
+      { ...allDone, payload: { ...allDone.payload, userId: 12 } },
       { id: 'outbox-row-zoe' },
     );
     await pass(100);
@@ -129,7 +129,7 @@ describe('the celebration', () => {
     const claims = fakeClaims();
     const tabs = [start({ messaging, claims }), start({ messaging, claims })];
     await pass(5_000);
-    const own = { ...allDone, payload: { userId: 7, programName: 'Leading' } };
+    const own = { ...allDone, payload: { ...allDone.payload, userId: 7 } };
     messaging.publishAs('server', 'notif_T3_U7', own, { id: 'outbox-row-own' });
     await pass(100);
     const [played] = tabs.filter((tab) => tab.confettiRuns() > 0);

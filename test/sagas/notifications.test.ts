@@ -16,6 +16,7 @@ import {
   olderNotificationsRequested,
   panelClosed,
   panelOpened,
+  type ReceivedNotification,
 } from '#store/notifications/notificationsSlice.ts';
 import { selectPeerAlert } from '#store/peer-alert/peerAlertSlice.ts';
 import type { Realtime, WireMessage } from '#store/ports/realtime.ts';
@@ -34,12 +35,12 @@ const start = clientsUnderFakeTimers();
 
 const CHANNEL = 'notif_T3_U7';
 
-const completed = (behaviorName: string): NotificationMessage => ({
+const completed = (behaviorName: string): NotificationMessage<'LEARNER_COMPLETED_TOPIC'> => ({
   notificationType: 'LEARNER_COMPLETED_TOPIC',
   payload: { userId: 9, programId: PROGRAM_ID, programName: 'Leading well', extraPayload: { behaviorName } },
 });
 
-const joined: NotificationMessage = {
+const joined: NotificationMessage<'PEER_JOINED_SESSION'> = {
   notificationType: 'PEER_JOINED_SESSION',
   payload: { userId: 9, programId: PROGRAM_ID, extraPayload: { sessionId: 'ssssssssssssssss' } },
 };
@@ -70,7 +71,12 @@ const wire = (n: number, message?: unknown): WireMessage => ({
   meta: { id: `outbox-row-${n}` },
   message: message ?? {
     notificationType: 'LEARNER_COMPLETED_TOPIC',
-    payload: { userId: 9, extraPayload: { behaviorName: `Topic ${n}` } },
+    payload: {
+      userId: 9,
+      programId: PROGRAM_ID,
+      programName: 'Leading well',
+      extraPayload: { behaviorName: `Topic ${n}` },
+    },
   },
 });
 
@@ -105,12 +111,12 @@ const idsOf = (state: State) => state.notifications.ids;
 const page = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => wire(from + index));
 
-const news = (n: number) => ({
+const news = (n: number): ReceivedNotification => ({
   id: `outbox-row-${n}`,
   timetoken: wire(n).timetoken,
   fromUserId: 9,
-  type: 'LEARNER_COMPLETED_TOPIC',
-  payload: {},
+  type: 'MANAGER_UPDATED_USER_OBJECTIVE',
+  payload: { userId: 9 },
 });
 
 const loaded = (numbers: number[], over: object = {}) =>
@@ -414,7 +420,6 @@ describe('older notifications', () => {
   });
 
   it('skips entries that are not listed, until the first notification is loaded', async () => {
-    const joined = { notificationType: 'PEER_JOINED_SESSION', payload: {} };
     const broken = Array.from({ length: 150 }, (_, index) =>
       wire(300 + index, index % 2 ? joined : 'broken'),
     );

@@ -15,12 +15,12 @@ const signedInState = rootReducer(
   rootReducer(undefined, { type: '' }),
   signedIn({ user, tokenExpiresAt: 1 }),
 );
-const item = {
+const item: Parameters<typeof raisePeerAlert>[0] = {
   id: 'outbox-row-1',
   timetoken: '17500000000000001',
   fromUserId: 9,
   type: 'PEER_JOINED_SESSION',
-  payload: { programId: PROGRAM_ID, extraPayload: { sessionId: 'ssssssssssssssss' } },
+  payload: { userId: 9, programId: PROGRAM_ID, extraPayload: { sessionId: 'ssssssssssssssss' } },
 };
 const ports = (claim: () => Promise<boolean> = async () => true): [fx.Effect, unknown] => [
   fx.getContext('ports'),
@@ -51,8 +51,8 @@ describe('a peer who joined', () => {
     expect(selectPeerAlert((await ended).storeState)).toBeNull();
   });
 
-  it('is not announced to themselves, nor without a session', async () => {
-    expect(await alertWith({ fromUserId: user.userId })).toBeNull();
-    expect(await alertWith({ payload: {} })).toBeNull();
+  it('is not announced to themselves, nor with an unsafe link', async () => {
+    expect(await alertWith({ payload: { ...item.payload, userId: user.userId } })).toBeNull();
+    expect(await alertWith({ payload: { ...item.payload, programId: '../../admin' } })).toBeNull();
   });
 });

@@ -1,4 +1,5 @@
 import pino from 'pino';
+import type { NotificationMessage } from '#contract/notifications.ts';
 import { withTenant } from '#server/db/withTenant.ts';
 import { enqueueNotifications, retryDelay, startOutbox } from '#server/outbox/index.ts';
 import { startApi, type TestApi, until } from '#test/support/api.ts';
@@ -14,22 +15,27 @@ afterEach(() => {
   api.messaging.rejects = () => false;
 });
 
-const enqueue = (org: TestOrganisation, receiverId: number, ...types: string[]) =>
+const notificationOf = ({ learner }: TestOrganisation, text: string): NotificationMessage => ({
+  notificationType: 'MANAGER_UPDATED_USER_OBJECTIVE',
+  payload: { userId: learner.userId, text },
+});
+/** One notification for each text. */
+const enqueue = (org: TestOrganisation, receiverId: number, ...texts: string[]) =>
   withTenant(api.pool, org.tenantId, (tx) =>
     enqueueNotifications(
       tx,
-      types.map((notificationType, n) => ({
+      texts.map((text, n) => ({
         receiverId,
-        dedupeKey: `${notificationType}:${n}:${receiverId}`,
-        body: { notificationType, payload: { userId: org.learner.userId } },
+        dedupeKey: `${text}:${n}:${receiverId}`,
+        body: notificationOf(org, text),
       })),
       api.clock.now(),
     ),
   );
-const typesTo = ({ tenantId }: TestOrganisation, userId: number) =>
+const textsTo = ({ tenantId }: TestOrganisation, userId: number) =>
   api.messaging.published
     .filter(({ channel }) => channel === `notif_T${tenantId}_U${userId}`)
-    .map(({ message }) => message.notificationType);
+    .map(({ message }) => message.payload.text);
 const isEmpty = async () => (await api.outbox.countPending()) === 0;
 
 it('delivers notifications in order, each with its own id', async () => {
@@ -37,7 +43,7 @@ it('delivers notifications in order, each with its own id', async () => {
   await enqueue(org, org.manager.userId, 'A', 'B', 'C');
   api.outbox.wake();
   await until(isEmpty);
-  expect(typesTo(org, org.manager.userId)).toEqual(['A', 'B', 'C']);
+  expect(textsTo(org, org.manager.userId)).toEqual(['A', 'B', 'C']);
   expect(new Set(api.messaging.published.map(({ id }) => id)).size).toBe(api.messaging.published.length);
 });
 
@@ -48,7 +54,7 @@ it('stores the same event once, however often it is enqueued', async () => {
   await until(isEmpty);
   await enqueue(org, org.manager.userId, 'A');
   await until(isEmpty);
-  expect(typesTo(org, org.manager.userId)).toEqual(['A']);
+  expect(textsTo(org, org.manager.userId)).toEqual(['A']);
 });
 
 it('stores nothing when the transaction fails', async () => {
@@ -61,7 +67,7 @@ it('stores nothing when the transaction fails', async () => {
           {
             receiverId: org.manager.userId,
             dedupeKey: 'x',
-            body: { notificationType: 'A', payload: {} },
+            body: notificationOf(org, 'A'),
           },
         ],
         api.clock.now(),
@@ -85,17 +91,17 @@ it('keeps the order while messaging is not available, and delivers when it is av
   api.messaging.isDown = false;
   api.clock.pass(2_000);
   await until(isEmpty);
-  expect(typesTo(org, org.manager.userId)).toEqual(['A', 'B', 'C']);
+  expect(textsTo(org, org.manager.userId)).toEqual(['A', 'B', 'C']);
   expect([1, 2, 3, 7, 100].map(retryDelay)).toEqual([1_000, 2_000, 4_000, 60_000, 60_000]);
 });
 
 it('skips a notification that messaging rejects, and delivers the next', async () => {
   const org = await api.organisation();
-  api.messaging.rejects = ({ notificationType }) => notificationType === 'BAD';
+  api.messaging.rejects = ({ payload }) => payload.text === 'BAD';
   await enqueue(org, org.manager.userId, 'A', 'BAD', 'C');
   api.outbox.wake();
   await until(isEmpty);
-  expect(typesTo(org, org.manager.userId)).toEqual(['A', 'C']);
+  expect(textsTo(org, org.manager.userId)).toEqual(['A', 'C']);
 });
 
 it('delivers each notification once with several processes', async () => {
@@ -109,12 +115,12 @@ it('delivers each notification once with several processes', async () => {
       pollMs: 20,
     }),
   );
-  const types = Array.from({ length: 60 }, (_, n) => `N${n}`);
-  await enqueue(org, org.manager.userId, ...types);
+  const texts = Array.from({ length: 60 }, (_, n) => `N${n}`);
+  await enqueue(org, org.manager.userId, ...texts);
   for (const outbox of others) outbox.wake();
   await until(isEmpty, 15_000);
   await Promise.all(others.map((outbox) => outbox.stop()));
-  expect(typesTo(org, org.manager.userId)).toEqual(types);
+  expect(textsTo(org, org.manager.userId)).toEqual(texts);
 }, 20_000);
 
 it('takes over the notifications of a process that died', async () => {
@@ -122,7 +128,7 @@ it('takes over the notifications of a process that died', async () => {
   await withTenant(api.pool, org.tenantId, async (tx) => {
     await enqueueNotifications(
       tx,
-      [{ receiverId: org.coach.userId, dedupeKey: 'left', body: { notificationType: 'LEFT', payload: {} } }],
+      [{ receiverId: org.coach.userId, dedupeKey: 'left', body: notificationOf(org, 'LEFT') }],
       new Date(api.clock.now().getTime() + 60_000),
     );
   });
@@ -134,5 +140,5 @@ it('takes over the notifications of a process that died', async () => {
   expect(await isEmpty()).toBe(false);
   api.clock.pass(31_000);
   await until(isEmpty);
-  expect(typesTo(org, org.coach.userId)).toEqual(['LEFT']);
+  expect(textsTo(org, org.coach.userId)).toEqual(['LEFT']);
 });

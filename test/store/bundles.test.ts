@@ -1,31 +1,34 @@
+import { parseNotification } from '#contract/notifications.ts';
 import { bundleNotifications } from '#store/notifications/bundles.ts';
 import type { NotificationRow } from '#store/notifications/notificationsSelectors.ts';
 import { presentNotification } from '#store/notifications/present.ts';
 
 let count = 0;
-function aRow(fromUserId: number, over: Partial<NotificationRow> = {}): NotificationRow {
-  const type = over.type ?? 'LEARNER_COMPLETED_TOPIC';
-  const payload = {
-    userId: fromUserId,
-    programId: 'aaaaaaaaaaaaaaaa',
-    programName: 'Leading well',
-    extraPayload: { behaviorName: 'Listening' },
-    ...over.payload,
-  };
+function aRow(fromUserId: number, notificationType = 'LEARNER_COMPLETED_TOPIC', over = {}): NotificationRow {
+  const { notification } = parseNotification({
+    notificationType,
+    payload: {
+      userId: fromUserId,
+      programId: 'aaaaaaaaaaaaaaaa',
+      programName: 'Leading well',
+      extraPayload: { behaviorName: 'Listening' },
+      ...over,
+    },
+  });
+  if (!notification) throw new Error('The message is not a notification');
   const fromName = `Person ${fromUserId}`;
   count += 1;
   return {
+    ...notification,
     id: `row-${count}`,
+    timetoken: String(1_000 - count),
     fromUserId,
     fromUser: null,
     fromName,
     timestamp: 1_000 - count,
     status: '',
     isSinceLastVisit: false,
-    ...presentNotification(type, payload, { name: fromName, isMany: false }),
-    ...over,
-    type,
-    payload,
+    ...presentNotification(notification, { name: fromName, isMany: false }),
   };
 }
 const textsOf = (rows: NotificationRow[]) =>
@@ -48,7 +51,7 @@ describe('equal notifications', () => {
     ],
     ['OF_TOMORROW', '2 people accomplished something in Leading well.'],
   ])('of type %s have a text that matches their number', (type, text) => {
-    expect(textsOf([aRow(1, { type }), aRow(2, { type })])).toEqual([text]);
+    expect(textsOf([aRow(1, type), aRow(2, type)])).toEqual([text]);
   });
 
   it('of one person keep that person’s name', () => {
@@ -59,14 +62,14 @@ describe('equal notifications', () => {
 
   it('whose text names no one become one row even from several senders', () => {
     const type = 'SCHEDULE_SESSION_REMINDER';
-    expect(bundleNotifications([aRow(1, { type }), aRow(2, { type })])).toMatchObject([
+    expect(bundleNotifications([aRow(1, type), aRow(2, type)])).toMatchObject([
       { people: 1, parts: [{ text: 'A friendly reminder to schedule a session' }, {}, {}, {}] },
     ]);
   });
 
   it('take the position of the newest one; different notifications stay separate', () => {
-    const other = { payload: { extraPayload: { behaviorName: 'Asking' } } };
-    const rows = [aRow(1), aRow(2, other), aRow(3)];
+    const other = aRow(2, 'LEARNER_COMPLETED_TOPIC', { extraPayload: { behaviorName: 'Asking' } });
+    const rows = [aRow(1), other, aRow(3)];
     expect(textsOf(rows)).toEqual([
       '2 people completed the topic Listening in Leading well',
       'Person 2 completed the topic Asking in Leading well',

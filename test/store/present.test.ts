@@ -1,4 +1,5 @@
-import { presentNotification } from '#store/notifications/present.ts';
+import { parseNotification } from '#contract/notifications.ts';
+import { linkOf, presentNotification } from '#store/notifications/present.ts';
 import { PROGRAM_ID } from '#test/fixtures/programs.ts';
 
 const payload = {
@@ -9,12 +10,15 @@ const payload = {
   surveyId: 'cccccccccccccccc',
   extraPayload: { sessionId: 'dddddddddddddddd', behaviorName: 'Listening' },
 };
+function present(notificationType: string, over = {}, name = 'Max Mustermann') {
+  const { notification } = parseNotification({ notificationType, payload: { ...payload, ...over } });
+  if (!notification) throw new Error('The message is not a notification');
+  return presentNotification(notification, { name, isMany: false });
+}
 const textOf = (type: string, over = {}) =>
-  presentNotification(type, { ...payload, ...over }, { name: 'Max Mustermann', isMany: false })
+  present(type, over)
     .parts.map(({ text }) => text)
     .join('');
-const linkOf = (type: string, over = {}) =>
-  presentNotification(type, { ...payload, ...over }, { name: 'Max Mustermann', isMany: false }).link;
 const topics = {
   label: 'View topics',
   path: `/program/${PROGRAM_ID}/sessions/9?show=topics`,
@@ -61,15 +65,15 @@ describe('a notification', () => {
     ],
   ])('of type %s has its own text and a link', (type, text, link) => {
     expect(textOf(type)).toBe(text);
-    expect(linkOf(type)).toEqual(link);
+    expect(present(type).link).toEqual(link);
   });
 
-  it('of an unknown type has a generic text and no link', () => {
-    expect(textOf('SOMETHING_NEW')).toContain('accomplished');
-    expect(linkOf('SOMETHING_NEW')).toBeNull();
+  it('of an unknown type has a general text and no link', () => {
+    expect(textOf('SOMETHING_NEW')).toBe('Max Mustermann accomplished something in Leading well.');
+    expect(present('SOMETHING_NEW').link).toBeNull();
   });
 
-  it('with an empty payload is never blank and has no unsafe link', () => {
+  it('with an empty payload is never blank and has no link', () => {
     const nothing = {
       userId: null,
       programId: null,
@@ -78,27 +82,22 @@ describe('a notification', () => {
       surveyId: null,
       extraPayload: null,
     };
-    for (const type of [
-      'LEARNER_COMPLETED_TOPIC',
-      'COMPLETE_SURVEY_REMINDER',
-      'SCHEDULE_SESSION_REMINDER',
-      'PEER_JOINED_SESSION',
-    ]) {
-      expect(textOf(type, nothing).length).toBeGreaterThan(10);
-      expect(linkOf(type, nothing)).toBeNull();
-    }
+    expect(textOf('SCHEDULE_SESSION_REMINDER', nothing)).toBe('A friendly reminder to schedule a session.');
+    for (const type of ['LEARNER_COMPLETED_TOPIC', 'COMPLETE_SURVEY_REMINDER', 'PEER_JOINED_SESSION'])
+      expect(textOf(type, nothing)).toBe('Max Mustermann accomplished something.');
+    for (const type of ['LEARNER_COMPLETED_TOPIC', 'SCHEDULE_SESSION_REMINDER', 'PEER_JOINED_SESSION'])
+      expect(present(type, nothing).link).toBeNull();
   });
 
   it('inserts names as text and ids as one path segment', () => {
     const hostile = '<img src=x onerror=alert(1)>';
-    expect(
-      presentNotification('MANAGER_UPDATED_USER_OBJECTIVE', payload, { name: hostile, isMany: false })
-        .parts[0],
-    ).toEqual({
+    expect(present('MANAGER_UPDATED_USER_OBJECTIVE', {}, hostile).parts[0]).toEqual({
       text: hostile,
       isStrong: true,
     });
-    expect(linkOf('SCHEDULE_SESSION_REMINDER', { programId: '../../admin' })).toBeNull();
-    expect(linkOf('SCHEDULE_SESSION_REMINDER', { programId: '/evil.example' })).toBeNull();
+    const reminder = (programId: string) =>
+      linkOf({ type: 'SCHEDULE_SESSION_REMINDER', payload: { programId } });
+    expect(reminder('../../admin')).toBeNull();
+    expect(reminder('/evil.example')).toBeNull();
   });
 });

@@ -199,7 +199,7 @@ describe('completing a topic', () => {
             userId: org.learner.userId,
             programId: org.programId,
             programName: 'A program',
-            extraPayload: { behaviorName: 'Does the first thing' },
+            extraPayload: { behaviorName: 'First topic' },
           },
         },
       ]);

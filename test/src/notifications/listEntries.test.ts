@@ -5,8 +5,10 @@ const NOW = new Date(2026, 10, 21, 9, 30).getTime();
 const at = (day: number, hour: number) => new Date(2026, 10, day, hour).getTime();
 const row = (id: string, timestamp: number, isSinceLastVisit = false): NotificationRow => ({
   id,
-  type: id,
-  payload: {},
+  timetoken: String(timestamp),
+  type: 'MANAGER_UPDATED_USER_OBJECTIVE',
+  // A text of its own, so that it is not bundled with others.
+  payload: { userId: 9, text: id },
   fromUserId: 9,
   fromUser: null,
   fromName: 'Max',

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { NotificationMessage } from '#contract/notifications.ts';
 import { sql } from '#server/db/drizzle.ts';
 import { asOwner, type TenantTransaction } from '#server/db/withTenant.ts';
 import type { ImportedHistory } from '#server/messaging/index.ts';
@@ -16,11 +17,16 @@ const OTHER_TENANT = 2;
 interface NotificationRow {
   receiver_id: number;
   at: Date | string;
-  type: string;
+  type:
+    | 'LEARNER_COMPLETED_TOPIC'
+    | 'LEARNER_UPDATED_PROGRAM_GOALS'
+    | 'MANAGER_UPDATED_USER_OBJECTIVE'
+    | 'NEW_INTERACTIVE_CONTENT_UPLOADED';
   user_id: number;
-  program_id: string | null;
-  program_name: string | null;
-  behavior_name: string | null;
+  /** Empty where the type does not need it. */
+  program_id: string;
+  program_name: string;
+  topic_title: string;
 }
 
 /**
@@ -117,21 +123,21 @@ async function findPastNotifications(tx: TenantTransaction): Promise<PastNotific
       select *, manager_id from enrolled where manager_visible and manager_id is not null and manager_id <> user_id
     )
     select r.receiver_id, c.completed_at as at, 'LEARNER_COMPLETED_TOPIC' as type, r.user_id, r.program_id,
-           r.program_name, t.behavior_name
+           r.program_name, t.title as topic_title
     from receivers r
     join topic_completions c on c.enrolment_id = r.enrolment_id and c.tenant_id = ${DEMO_TENANT} and c.reopened_at is null
     join topics t on t.id = c.topic_id and t.tenant_id = c.tenant_id
     union all
-    select distinct r.receiver_id, g.at, 'LEARNER_UPDATED_PROGRAM_GOALS', r.user_id, r.program_id, r.program_name, null
+    select distinct r.receiver_id, g.at, 'LEARNER_UPDATED_PROGRAM_GOALS', r.user_id, r.program_id, r.program_name, ''
     from receivers r
     join goal_changes g on g.enrolment_id = r.enrolment_id and g.tenant_id = ${DEMO_TENANT} and g.kind <> 'reworded'
     union all
-    select o.owner_id, x.at, 'MANAGER_UPDATED_USER_OBJECTIVE', x.actor_id, null, null, null
+    select o.owner_id, x.at, 'MANAGER_UPDATED_USER_OBJECTIVE', x.actor_id, '', '', ''
     from objective_changes x
     join objectives o on o.id = x.objective_id and o.tenant_id = x.tenant_id
     where x.tenant_id = ${DEMO_TENANT} and x.actor_id <> o.owner_id and x.response is not null
     union all
-    select e.user_id, v.published_at, 'NEW_INTERACTIVE_CONTENT_UPLOADED', p.owner_id, p.id, p.name, null
+    select e.user_id, v.published_at, 'NEW_INTERACTIVE_CONTENT_UPLOADED', p.owner_id, p.id, p.name, ''
     from topic_versions v
     join program_topics pt on pt.topic_id = v.topic_id and pt.tenant_id = v.tenant_id
     join programs p on p.id = pt.program_id and p.tenant_id = v.tenant_id and p.owner_id is not null
@@ -142,13 +148,28 @@ async function findPastNotifications(tx: TenantTransaction): Promise<PastNotific
   return rows.map((row) => ({
     receiverId: row.receiver_id,
     at: new Date(row.at),
-    body: {
-      notificationType: row.type,
-      payload: {
-        userId: row.user_id,
-        ...(row.program_id !== null && { programId: row.program_id, programName: row.program_name }),
-        ...(row.behavior_name !== null && { extraPayload: { behaviorName: row.behavior_name } }),
-      },
-    },
+    body: bodyOf(row),
   }));
+}
+
+function bodyOf({
+  type,
+  user_id,
+  program_id,
+  program_name,
+  topic_title,
+}: NotificationRow): NotificationMessage {
+  const program = { programId: program_id, programName: program_name };
+  switch (type) {
+    case 'MANAGER_UPDATED_USER_OBJECTIVE':
+      return { notificationType: type, payload: { userId: user_id } };
+    case 'LEARNER_COMPLETED_TOPIC':
+      return {
+        notificationType: type,
+        payload: { userId: user_id, ...program, extraPayload: { behaviorName: topic_title } },
+      };
+    case 'LEARNER_UPDATED_PROGRAM_GOALS':
+    case 'NEW_INTERACTIVE_CONTENT_UPLOADED':
+      return { notificationType: type, payload: { userId: user_id, ...program } };
+  }
 }

@@ -134,6 +134,8 @@ async function stories() {
 }
 
 const startedAt = Date.now();
+const { findPostgres } = await import('../test/journeys/support/postgres.ts');
+if (!findPostgres()) notes.push('PostgreSQL is not installed: the tests on PostgreSQL were skipped');
 const checked = chosen.length === 0 ? staticChecks() : null;
 const prepared = await prepare().then(
   () => true,

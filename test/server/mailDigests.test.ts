@@ -310,19 +310,6 @@ it('does not retry a rejected mail, and sends the next one', async () => {
   await until(() => mail.sent.length === 1);
 });
 
-it('sends each mail once with several servers', async () => {
-  const orgs = await Promise.all(Array.from({ length: 4 }, () => api.organisation()));
-  for (const org of orgs)
-    for (const to of [org.manager, org.coach, org.admin]) await write(org, org.learner, to, 'hello');
-  const others = Array.from({ length: 3 }, () => startOn(mail.sender));
-  api.clock.pass(2 * MINUTE);
-  await until(() => mail.sent.length >= 12);
-  await polls(5);
-  await Promise.all(others.map((other) => other.stop()));
-  expect(mail.sent).toHaveLength(12);
-  expect(new Set(mail.sent.map(({ to }) => to.address)).size).toBe(12);
-});
-
 it('sends another mail about a message that arrives while a mail is being sent', async () => {
   const org = await api.organisation();
   let started = () => {};

@@ -1,7 +1,6 @@
-import pino from 'pino';
 import type { NotificationMessage } from '#contract/notifications.ts';
 import { withTenant } from '#server/db/withTenant.ts';
-import { enqueueNotifications, retryDelay, startOutbox } from '#server/outbox/index.ts';
+import { enqueueNotifications, retryDelay } from '#server/outbox/index.ts';
 import { startApi, type TestApi, until } from '#test/support/api.ts';
 import type { TestOrganisation } from '#test/support/testOrganisation.ts';
 
@@ -103,25 +102,6 @@ it('skips a notification that messaging rejects, and delivers the next', async (
   await until(isEmpty);
   expect(textsTo(org, org.manager.userId)).toEqual(['A', 'C']);
 });
-
-it('delivers each notification once with several processes', async () => {
-  const org = await api.organisation();
-  const others = Array.from({ length: 3 }, () =>
-    startOutbox({
-      pool: api.pool,
-      realtime: api.messaging.realtime,
-      now: api.clock.now,
-      log: pino({ level: 'silent' }),
-      pollMs: 20,
-    }),
-  );
-  const texts = Array.from({ length: 60 }, (_, n) => `N${n}`);
-  await enqueue(org, org.manager.userId, ...texts);
-  for (const outbox of others) outbox.wake();
-  await until(isEmpty, 15_000);
-  await Promise.all(others.map((outbox) => outbox.stop()));
-  expect(textsTo(org, org.manager.userId)).toEqual(texts);
-}, 20_000);
 
 it('takes over the notifications of a process that died', async () => {
   const org = await api.organisation();

@@ -27,7 +27,7 @@ export interface Answer<Body = Record<string, unknown>> {
   cookies: { name: string; value: string; [attribute: string]: unknown }[];
 }
 
-/** The real API with the real schema in memory. Only the messaging service is a fake. */
+/** The real API with the real schema, in memory unless `openDatabase` opens another database. Only the messaging service is a fake. */
 export async function startApi({
   webRoot = null as string | null,
   deployment = 'local',
@@ -35,8 +35,9 @@ export async function startApi({
   analyticsScriptUrl = null as string | null,
   reports = null as AppDeps['reports'],
   metrics = null as AppDeps['metrics'],
+  openDatabase = openTestDatabase,
 } = {}) {
-  const database = await openTestDatabase();
+  const database = await openDatabase();
   const { pool } = database;
   const clock = createClock();
   const lines: string[] = [];

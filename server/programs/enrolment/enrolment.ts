@@ -103,14 +103,18 @@ interface NewCycle {
   invitedBy?: number;
   now: Date;
 }
+/** Returns false when a concurrent call has started the same cycle. Before the first cycle there is no row to lock. */
 export async function startCycle(
   tx: TenantTransaction,
   { programId, userId }: { programId: string; userId: number },
   { now, ...cycle }: NewCycle,
-) {
+): Promise<boolean> {
   const id = newId();
-  await tx
+  const { rowCount } = await tx
     .insert(enrolments)
-    .values({ id, tenantId: tx.tenantId, programId, userId, joinedAt: now, ...cycle });
+    .values({ id, tenantId: tx.tenantId, programId, userId, joinedAt: now, ...cycle })
+    .onConflictDoNothing();
+  if (rowCount === 0) return false;
   if (cycle.state === 'choosing') await pinTopicVersions(tx, id);
+  return true;
 }

@@ -27,12 +27,12 @@ export async function invite(
     const [latest] = await lockEnrolments(tx, userId, programId);
     if (latest && !isEnded(latest.state)) continue;
     const cycle = (latest?.cycle ?? 0) + 1;
-    await startCycle(
+    const isStarted = await startCycle(
       tx,
       { programId, userId },
       { state: 'invited', cycle, coachId, dueOn, invitedBy: viewer.userId, now },
     );
-    invited.push(userId);
+    if (isStarted) invited.push(userId);
   }
   return { invited, alreadyThere: invitees.filter((id) => !invited.includes(id)) };
 }

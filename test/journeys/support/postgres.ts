@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -17,8 +17,14 @@ export function findPostgres(): string | null {
   );
 }
 
-/** Starts a temporary PostgreSQL on a free port, as user postgres when run as root. */
-export async function startPostgres(programs: string) {
+/**
+ * Starts a temporary PostgreSQL on a free port, as user postgres when run as root. `copyOf` is the data directory of a
+ * stopped one to start with, which is quicker than creating a new one.
+ */
+export async function startPostgres(
+  programs: string,
+  { copyOf = null, settings = {} }: { copyOf?: string | null; settings?: Record<string, string> } = {},
+) {
   const home = mkdtempSync(join(tmpdir(), 'trellis-postgres-'));
   const asRoot = process.getuid?.() === 0;
   const as = (program: string, args: string[]): [string, string[]] =>
@@ -30,29 +36,54 @@ export async function startPostgres(programs: string) {
     execFileSync('chown', ['postgres', home]);
   }
   const data = join(home, 'data');
-  execFileSync(
-    ...as('initdb', ['-D', data, '-U', 'trellis', '--auth=trust', '--encoding=UTF8', '--no-sync']),
-    { stdio: 'pipe' },
-  );
+  if (copyOf) execFileSync('cp', ['-a', copyOf, data]);
+  else
+    execFileSync(
+      ...as('initdb', ['-D', data, '-U', 'trellis', '--auth=trust', '--encoding=UTF8', '--no-sync']),
+      { stdio: 'pipe' },
+    );
   const port = await freePort();
-  const server = spawn(...as('postgres', ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', home]), {
-    stdio: 'pipe',
-  });
-  await new Promise<void>((resolve, reject) => {
-    let output = '';
-    server.once('exit', (code) => reject(new Error(`PostgreSQL ended with ${code}:\n${output}`)));
-    server.stderr.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-      if (output.includes('ready to accept connections')) resolve();
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+
+  const launch = async () => {
+    const server = spawn(
+      ...as('postgres', ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', home, ...options]),
+      { stdio: 'pipe' },
+    );
+    await new Promise<void>((resolve, reject) => {
+      let output = '';
+      server.once('exit', (code) => reject(new Error(`PostgreSQL ended with ${code}:\n${output}`)));
+      server.stderr.on('data', (chunk: Buffer) => {
+        output += chunk.toString();
+        if (output.includes('ready to accept connections')) resolve();
+      });
     });
-  });
+    return server;
+  };
+  let server = await launch();
+  const ended = (end: () => void) =>
+    new Promise((resolve) => {
+      server.once('exit', resolve);
+      end();
+    });
+  const shutDown = (mode: 'fast' | 'immediate') =>
+    ended(() => execFileSync(...as('pg_ctl', ['-D', data, '-m', mode, 'stop']), { stdio: 'pipe' }));
   return {
     url: `postgres://trellis@127.0.0.1:${port}/postgres`,
+    data,
+    shutDown,
+    /** Kills the main process with SIGKILL. Its other processes end by themselves. */
+    kill: () =>
+      ended(() => {
+        const [pid] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
+        process.kill(Number(pid), 'SIGKILL');
+      }),
+    /** Starts it again on the same port and data. */
+    async restart() {
+      server = await launch();
+    },
     async stop() {
-      await new Promise((resolve) => {
-        server.once('exit', resolve);
-        execFileSync(...as('pg_ctl', ['-D', data, '-m', 'immediate', 'stop']), { stdio: 'pipe' });
-      });
+      if (server.exitCode === null && server.signalCode === null) await shutDown('immediate');
       rmSync(home, { recursive: true, force: true });
     },
   };

@@ -1,4 +1,3 @@
-import type { TopicCompletion } from '#contract/enrolment.ts';
 import type { LearnerProgram } from '#contract/learners.ts';
 import type { Program, ProgramSummary } from '#contract/programs.ts';
 import { startApi, type TestApi, until } from '#test/support/api.ts';
@@ -175,54 +174,6 @@ describe('completing a topic', () => {
     expect((await learner.put(completionUrl(org, 2))).status).toBe(422);
     await delivered();
     expect(notificationsTo(org, org.manager.userId)).toEqual([]);
-  });
-
-  it('happens once for 20 concurrent requests, with one notification per receiver', async () => {
-    const org = await api.organisation(ALL_STEPS);
-    const learner = await api.as(org, org.learner);
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => learner.put<TopicCompletion>(completionUrl(org, 0))),
-    );
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(new Set(answers.map(({ body }) => body.completedAt)).size).toBe(1);
-    expect(answers.every(({ body }) => !body.allTopicsCompleted)).toBe(true);
-    expect(answers[0]?.body.program.topics[0]).toMatchObject({
-      state: 'completed',
-      can: { complete: false },
-    });
-    await delivered();
-    for (const { userId } of [org.manager, org.coach])
-      expect(notificationsTo(org, userId).map(({ message }) => message)).toEqual([
-        {
-          notificationType: 'LEARNER_COMPLETED_TOPIC',
-          payload: {
-            userId: org.learner.userId,
-            programId: org.programId,
-            programName: 'A program',
-            extraPayload: { behaviorName: 'First topic' },
-          },
-        },
-      ]);
-    expect(notificationsTo(org, org.learner.userId)).toEqual([]);
-  });
-
-  it('reports the last completion in exactly one response and notifies each receiver once', async () => {
-    const org = await api.organisation({ stepsDone: 99, leftReady: 1 });
-    const learner = await api.as(org, org.learner);
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => learner.put<TopicCompletion>(completionUrl(org, 1))),
-    );
-    expect(answers.filter(({ body }) => body.allTopicsCompleted)).toHaveLength(1);
-    expect((await learner.get<Program>(programUrl(org))).body.enrolment).toBe('completed');
-    await delivered();
-    for (const { userId } of [org.manager, org.coach])
-      expect(notificationsTo(org, userId).map(({ message }) => message.notificationType)).toEqual([
-        'LEARNER_COMPLETED_TOPIC',
-        'LEARNER_COMPLETED_ALL_TOPICS',
-      ]);
-    const again = await learner.put<TopicCompletion>(completionUrl(org, 1));
-    expect(again).toMatchObject({ status: 200, body: { allTopicsCompleted: false } });
-    expect((await learner.put(recordUrl(org, 1, 0), { done: false })).status).toBe(422);
   });
 
   it('notifies a person who is coach and manager once, and no manager if the program is hidden from them', async () => {

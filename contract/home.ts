@@ -22,6 +22,7 @@ export const needSchema = z.object({
     'objective_quiet',
     'confirm_topic',
     'report_completed',
+    'report_left',
     'report_quiet',
     'report_objective',
     'propensity',

@@ -24,6 +24,8 @@ export const learnerProgramSchema = z.object({
   dueOn: z.nullable(day),
   progress: progressSchema,
   lastActiveAt: z.nullable(instant),
+  /** When and why the learner left the program, newest first. They may have started it again since. */
+  departures: z.array(z.object({ at: instant, reason: z.string() })),
   topics: z.array(
     z.object({
       topicId: randomId,

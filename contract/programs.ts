@@ -60,6 +60,8 @@ export const topicSchema = z.object({
   confirmation: z.nullable(confirmationSchema),
   /** The note of the person who sent the completion back. */
   returned: z.nullable(z.object({ by: z.string(), note: z.string(), at: instant })),
+  /** Who reopened the completed topic, and why, until the learner completes it again. */
+  reopened: z.nullable(z.object({ by: z.string(), reason: z.string(), at: instant })),
   upgrade: z.nullable(upgradeSchema),
   /** Proposals by managers and coaches, while the topic is not selected. */
   proposals: z.array(proposalSchema),

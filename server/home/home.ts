@@ -5,6 +5,7 @@ import type { Viewer } from '#server/http/viewer.ts';
 import { findObjectivesOf } from '#server/objectives/index.ts';
 import { findParticipants } from '#server/people/index.ts';
 import {
+  findDepartures,
   findLastActivity,
   findPlans,
   findProgressSummaries,
@@ -23,7 +24,13 @@ import {
 } from './homeRepository.ts';
 import { learnerNeeds } from './learnerNeeds.ts';
 import { answeredNeeds, objectiveNeeds } from './objectiveNeeds.ts';
-import { completionNeeds, confirmationNeeds, inactivityNeeds, RECENT_DAYS } from './reportNeeds.ts';
+import {
+  completionNeeds,
+  confirmationNeeds,
+  departureNeeds,
+  inactivityNeeds,
+  RECENT_DAYS,
+} from './reportNeeds.ts';
 
 const RANK: Record<Need['group'], number> = { overdue: 0, today: 1, week: 2, waiting: 3 };
 /** Maximum number of needs of one kind about reports. The team page lists all of them. */
@@ -67,11 +74,16 @@ export async function readNeeds(
     hasPropensity(tx, viewer),
     viewer.isAdmin ? countWithoutProfile(tx) : 0,
   ]);
-  const { reports, coached, completions, answers } = activity;
+  const { reports, coached, completions, departures, answers } = activity;
   const people = await findParticipants(tx, [
-    ...own.flatMap(({ coachId, managerId, invitedBy }) => [coachId, managerId, invitedBy]),
+    ...own.flatMap(({ coachId, managerId, invitedBy, topics }) => [
+      coachId,
+      managerId,
+      invitedBy,
+      ...topics.map(({ reopened }) => reopened?.by ?? null),
+    ]),
     ...objectives.flatMap(({ changes }) => changes.map(({ actorId }) => actorId)),
-    ...[...reports, ...coached, ...completions].map(({ userId }) => userId),
+    ...[...reports, ...coached, ...completions, ...departures].map(({ userId }) => userId),
     ...answers.map(({ ownerId }) => ownerId),
   ]);
   const context = { people, now, timeZone: viewer.timeZone };
@@ -82,6 +94,7 @@ export async function readNeeds(
     ...unique(confirmationNeeds([...reports, ...coached], context)).slice(0, MAX_PER_KIND),
     ...answeredNeeds(answers, context),
     ...completionNeeds(completions, context),
+    ...departureNeeds(departures, context).slice(0, MAX_PER_KIND),
     ...inactivityNeeds(reports, context).slice(0, MAX_PER_KIND),
     ...withoutProfileNeed(withoutProfile),
   ];
@@ -90,15 +103,16 @@ export async function readNeeds(
 
 /** Activity of the viewer's reports and coachees. Skips the queries for people who have neither. */
 async function findReportActivity(tx: TenantTransaction, viewer: Viewer, now: Date) {
-  const { hasReports, isCoach } = await findRelations(tx, viewer);
+  const { hasReports, isCoach, confirms } = await findRelations(tx, viewer);
   const since = new Date(now.getTime() - RECENT_DAYS * DAY_MS);
-  const [reports, coached, completions, answers] = await Promise.all([
+  const [reports, coached, completions, departures, answers] = await Promise.all([
     hasReports ? findProgressSummaries(tx, viewer.userId, 'manager') : [],
-    isCoach ? findProgressSummaries(tx, viewer.userId, 'coach') : [],
+    confirms ? findProgressSummaries(tx, viewer.userId, 'coach') : [],
     hasReports ? findRecentCompletions(tx, viewer.userId, since, MAX_PER_KIND) : [],
+    hasReports || isCoach ? findDepartures(tx, { viewerId: viewer.userId, since }, now) : [],
     hasReports ? findAnsweredChanges(tx, viewer, now) : [],
   ]);
-  return { reports, coached, completions, answers };
+  return { reports, coached, completions, departures, answers };
 }
 
 /** A viewer who is both manager and coach of a person gets one need, not two. */

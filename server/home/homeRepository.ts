@@ -27,17 +27,22 @@ export const findReports = (tx: TenantTransaction, { userId }: Viewer, search = 
     )
     .orderBy(asc(users.firstName), asc(users.id));
 
-/** Whether the viewer has reports, and whether they coach in a program in which coaches confirm topics. */
+/** Whether the viewer has reports, coaches anyone, and coaches in a program in which coaches confirm topics. */
 export async function findRelations(
   tx: TenantTransaction,
   { userId }: Viewer,
-): Promise<{ hasReports: boolean; isCoach: boolean }> {
-  const { rows } = await tx.execute<{ has_reports: boolean; is_coach: boolean }>(sql`select
+): Promise<{ hasReports: boolean; isCoach: boolean; confirms: boolean }> {
+  const { rows } = await tx.execute<{ has_reports: boolean; is_coach: boolean; confirms: boolean }>(sql`select
     exists (select from users as u where u.manager_id = ${userId} and u.status <> 'deactivated') as has_reports,
     exists (select from enrolments as e join programs as p on p.id = e.program_id and p.confirmation = 'coach'
-      where e.coach_id = ${userId} and e.state in ('active', 'ready_to_finish')) as is_coach`);
+      where e.coach_id = ${userId} and e.state in ('active', 'ready_to_finish')) as confirms,
+    exists (select from enrolments as e where e.coach_id = ${userId}) as is_coach`);
   const [row] = rows;
-  return { hasReports: row?.has_reports ?? false, isCoach: row?.is_coach ?? false };
+  return {
+    hasReports: row?.has_reports ?? false,
+    isCoach: row?.is_coach ?? false,
+    confirms: row?.confirms ?? false,
+  };
 }
 
 /** Number of steps and topics that the viewer completed since then. */

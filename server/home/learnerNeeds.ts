@@ -9,6 +9,7 @@ import {
   nextStepOf,
   notificationReceivers,
   type Plan,
+  type PlanTopic,
   topicStateOf,
 } from '#server/programs/index.ts';
 
@@ -131,11 +132,28 @@ function readyTopicNeeds(plan: Plan, { people, now, timeZone }: NeedContext): Ne
         kind: 'topic_ready',
         group: dueGroup(plan, now, timeZone) === 'overdue' ? 'overdue' : 'today',
         title: `“${topic.title}” is ready to complete`,
-        reason: sentences(`You finished all steps on ${formatDay(finished, timeZone)}.`, effect),
+        reason: sentences(
+          topic.reopened
+            ? reopenedSentence(topic.reopened, people, timeZone)
+            : `You finished all steps on ${formatDay(finished, timeZone)}.`,
+          effect,
+        ),
         verb: 'Complete topic',
         path: pathOf(plan),
       };
     });
+}
+
+function reopenedSentence(
+  { by, reason, at }: NonNullable<PlanTopic['reopened']>,
+  people: NeedContext['people'],
+  timeZone: string,
+): string {
+  const day = formatDay(new Date(at), timeZone);
+  const person = people.get(by);
+  return person
+    ? `${fullName(person)} reopened it on ${day}. Reason: “${reason}”`
+    : `It was reopened on ${day}. Reason: “${reason}”`;
 }
 
 function nextStepNeed(plan: Plan, { now, timeZone }: NeedContext): Need[] {

@@ -2,7 +2,12 @@ import type { Need } from '#contract/home.ts';
 import { fullName } from '#contract/people.ts';
 import type { Participant } from '#contract/programs.ts';
 import { daysBetween, formatDay, plural } from '#server/formats.ts';
-import { AUTO_CONFIRM_DAYS, type ProgressSummary, type RecentCompletion } from '#server/programs/index.ts';
+import {
+  AUTO_CONFIRM_DAYS,
+  type Departure,
+  type ProgressSummary,
+  type RecentCompletion,
+} from '#server/programs/index.ts';
 
 const INACTIVE_DAYS = 14;
 export const RECENT_DAYS = 7;
@@ -66,6 +71,24 @@ export const completionNeeds = (completions: RecentCompletion[], { people, timeZ
       ];
     },
   );
+
+/** People who left a program in the last days, with the reason that they gave to their manager and coach. */
+export const departureNeeds = (departures: Departure[], { people, timeZone }: NeedContext): Need[] =>
+  departures.flatMap((departure): Need[] => {
+    const person = people.get(departure.userId);
+    if (!person) return [];
+    return [
+      {
+        key: `report_left:${departure.enrolmentId}`,
+        kind: 'report_left',
+        group: 'week',
+        title: `${fullName(person)} left ${departure.programName}`,
+        reason: `Left on ${formatDay(departure.leftAt, timeZone)}. Reason: “${departure.reason}”`,
+        verb: 'View progress',
+        path: learnerPath(departure),
+      },
+    ];
+  });
 
 /** The last activity of an inactive learner; null for a learner who is active or not enrolled. */
 export function inactiveSince(

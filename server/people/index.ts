@@ -1,4 +1,4 @@
-export { type AccessWindow, findWindows, readableUntil } from './accessWindows.ts';
+export { type AccessWindow, FORMER_READS_MS, findWindows, readableUntil } from './accessWindows.ts';
 export { avatarRoutes, publicAvatarRoutes } from './avatarRoutes.ts';
 export { nameStartsWith } from './nameSearch.ts';
 export { findParticipants } from './peopleRepository.ts';

@@ -1,3 +1,4 @@
+export { type Departure, findDepartures } from '#server/programs/learners/departures.ts';
 export {
   AUTO_CONFIRM_DAYS,
   asOf,

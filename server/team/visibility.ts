@@ -4,6 +4,7 @@ import { formatFullDate, sentences } from '#server/formats.ts';
 import { notFound } from '#server/http/httpError.ts';
 import type { Viewer } from '#server/http/viewer.ts';
 import { type AccessWindow, findParticipants, findWindows } from '#server/people/index.ts';
+import { findDepartures } from '#server/programs/index.ts';
 import { accessOf, findAccess } from './access.ts';
 import { findVisibleContent, type VisibleContent } from './visibleContent.ts';
 
@@ -16,7 +17,7 @@ export async function readVisibility(
 ): Promise<Visibility> {
   const ids = { viewerId: viewer.userId, subjectId };
   const { windows } = await findAccess(tx, ids, now);
-  const visibility = await visibilityOf(tx, ids, windows);
+  const visibility = await visibilityOf(tx, ids, windows, now);
   if (!visibility) throw notFound();
   return visibility;
 }
@@ -30,7 +31,7 @@ export async function readOwnVisibility(
   const windows = await findWindows(tx, { subjectId: viewer.userId }, now);
   const data: Visibility[] = [];
   for (const [viewerId, own] of Map.groupBy(windows, (window) => window.viewerId)) {
-    const visibility = await visibilityOf(tx, { viewerId, subjectId: viewer.userId }, own);
+    const visibility = await visibilityOf(tx, { viewerId, subjectId: viewer.userId }, own, now);
     if (visibility) data.push(visibility);
   }
   return { data };
@@ -40,21 +41,27 @@ async function visibilityOf(
   tx: TenantTransaction,
   ids: { viewerId: number; subjectId: number },
   windows: AccessWindow[],
+  now: Date,
 ): Promise<Visibility | null> {
   const people = await findParticipants(tx, [ids.viewerId, ids.subjectId]);
   const [viewer, subject] = [people.get(ids.viewerId), people.get(ids.subjectId)];
   const access = accessOf(windows);
   if (!viewer || !subject || !access) return null;
+  const [content, departures] = await Promise.all([
+    findVisibleContent(tx, ids, windows),
+    findDepartures(tx, { viewerId: ids.viewerId, userId: ids.subjectId }, now),
+  ]);
   return {
     subject,
     viewer,
     access,
-    things: presentVisibleThings(await findVisibleContent(tx, ids, windows), access),
+    things: presentVisibleThings(content, departures.length, access),
   };
 }
 
 function presentVisibleThings(
   { plans, objectives }: VisibleContent,
+  departures: number,
   access: Visibility['access'],
 ): VisibleThing[] {
   const isFormer = access.until !== null;
@@ -86,6 +93,14 @@ function presentVisibleThings(
         former,
       ),
       count: completed,
+    },
+    {
+      thing: 'Reasons for leaving a program',
+      isVisible: departures > 0,
+      rule: isManager
+        ? 'Visible to the manager on the day the person left, unless the program is hidden from managers.'
+        : 'Visible to the coach of the program on the day the person left.',
+      count: departures,
     },
     {
       thing: 'Other programs',

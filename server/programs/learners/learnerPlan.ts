@@ -7,6 +7,7 @@ import { asOf, confirmerOf, type Plan, type PlanTopic } from '#server/programs/p
 import { findOwnPlan } from '#server/programs/plans/plansRepository.ts';
 import { presentLearnerProgram } from '#server/programs/plans/presentProgram.ts';
 import { type Relation, relationTo } from '#server/programs/programsPolicy.ts';
+import { findDepartures } from './departures.ts';
 import { findProposals } from './findProposals.ts';
 
 export interface LearnerRef {
@@ -57,9 +58,12 @@ export async function readLearnerProgram(
   now: Date,
 ): Promise<LearnerProgram> {
   const { plan, relation } = await findLearnerPlan(tx, viewer, ref, now);
-  const people = await findParticipants(tx, [plan.userId, confirmerOf(plan)?.userId ?? null]);
+  const [people, departures] = await Promise.all([
+    findParticipants(tx, [plan.userId, confirmerOf(plan)?.userId ?? null]),
+    findDepartures(tx, { viewerId: viewer.userId, ...ref }, now),
+  ]);
   const learner = people.get(plan.userId);
   if (!learner) throw notFound();
   const proposals = relation.former ? new Map() : await findProposals(tx, plan);
-  return presentLearnerProgram(viewer, plan, relation, people, learner, proposals);
+  return presentLearnerProgram(viewer, plan, { relation, people, learner, departures, proposals });
 }

@@ -29,7 +29,10 @@ export async function readOwnProgram(
       plan.managerId,
       plan.invitedBy,
       confirmerOf(plan)?.userId ?? null,
-      ...plan.topics.flatMap(({ steps }) => steps.map(({ waivedBy }) => waivedBy)),
+      ...plan.topics.flatMap(({ steps, reopened }) => [
+        reopened?.by ?? null,
+        ...steps.map(({ waivedBy }) => waivedBy),
+      ]),
       ...[...(await returned).values()].map(({ by }) => by),
     ]);
 

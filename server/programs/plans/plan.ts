@@ -43,6 +43,8 @@ export interface PlanTopic {
   completedAt: Date | null;
   /** Time of the open confirmation request, if there is one. */
   askedAt: Date | null;
+  /** The last time a coach or manager reopened the completed topic, and why. */
+  reopened: { by: number; reason: string; at: string } | null;
   /** Coach or manager who proposed this topic. */
   proposedBy: number[];
   /** The version that the learner works on, and the newest published version. */

@@ -29,6 +29,13 @@ const proposedBy = sql<number[]>`array(select proposal.proposed_by from topic_pr
     and proposal.taken_back_at is null and proposal.proposed_by in (${enrolments.coachId},
       (select person.manager_id from users as person where person.id = ${enrolments.userId})))`;
 
+const reopened = sql<PlanTopic['reopened']>`(select jsonb_build_object('by', completion.reopened_by,
+    'reason', completion.reopened_because, 'at', completion.reopened_at)
+  from topic_completions as completion
+  where completion.enrolment_id = ${enrolments.id} and completion.topic_id = ${topics.id}
+    and completion.reopened_by is not null and completion.reopened_because is not null
+  order by completion.n desc limit 1)`;
+
 export interface PlanFilter {
   userIds?: readonly number[];
   enrolmentIds?: readonly string[];
@@ -130,6 +137,7 @@ const findTopics = (tx: TenantTransaction, enrolmentIds: string[]) =>
       ifThenPlan: goals.ifThenPlan,
       completedAt: topicCompletions.completedAt,
       askedAt: topicConfirmations.askedAt,
+      reopened,
       proposedBy,
       version: pinnedVersion,
       newest: newestVersion,

@@ -2,6 +2,7 @@ import type { LearnerProgram } from '#contract/learners.ts';
 import { fullName } from '#contract/people.ts';
 import type { Participant, Program, ProgramSummary, Proposal } from '#contract/programs.ts';
 import type { Viewer } from '#server/http/viewer.ts';
+import type { Departure } from '#server/programs/learners/departures.ts';
 import {
   enrolmentPermissions,
   mayPropose,
@@ -76,14 +77,19 @@ export function presentProgram(plan: Plan, context: ProgramContext): Program {
   };
 }
 
+interface LearnerContext {
+  relation: Relation;
+  people: ReadonlyMap<number, Participant>;
+  learner: Participant;
+  departures: Departure[];
+  proposals: ReadonlyMap<string, Proposal[]>;
+}
+
 /** The program of a learner for manager and coach: progress without any text of the learner (decision 0029). */
 export const presentLearnerProgram = (
   viewer: Viewer,
   plan: Plan,
-  relation: Relation,
-  people: ReadonlyMap<number, Participant>,
-  learner: Participant,
-  proposals: ReadonlyMap<string, Proposal[]>,
+  { relation, people, learner, departures, proposals }: LearnerContext,
 ): LearnerProgram => ({
   programId: plan.programId,
   programName: plan.programName,
@@ -97,6 +103,7 @@ export const presentLearnerProgram = (
   dueOn: plan.dueOn,
   progress: progressOf(plan.topics),
   lastActiveAt: findLastActivity(plan)?.toISOString() ?? null,
+  departures: departures.map(({ leftAt, reason }) => ({ at: leftAt.toISOString(), reason })),
   topics: plan.topics.map((topic) => ({
     topicId: topic.topicId,
     title: topic.title,

@@ -75,6 +75,14 @@ export function presentTopic(plan: Plan, topic: PlanTopic, context: TopicContext
             at: returned.at.toISOString(),
           }
         : null,
+    reopened:
+      topic.reopened && state !== 'completed' && state !== 'awaiting_confirmation'
+        ? {
+            by: nameOf(context, topic.reopened.by) ?? UNKNOWN_PERSON,
+            reason: topic.reopened.reason,
+            at: new Date(topic.reopened.at).toISOString(),
+          }
+        : null,
     upgrade,
     proposals: state === 'not_selected' ? (context.proposals.get(topic.topicId) ?? []) : [],
     steps: topic.steps.map((step) => presentStep(topic, step, canRecord, context)),

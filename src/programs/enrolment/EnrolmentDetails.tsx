@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import type { Program } from '#contract/programs.ts';
 import { ReasonDialog } from '#src/forms/ReasonDialog.tsx';
-import { isSelected } from '#src/programs/topics/topics.ts';
+import { isSelected, leavingNotice } from '#src/programs/topics/topics.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { longDay } from '#src/ui/text/dates.ts';
 import { useWithdrawMutation } from '#store/programs/enrolmentApi.ts';
@@ -65,10 +65,7 @@ export function EnrolmentDetails({ program }: { program: Program }) {
           onClose={() => setLeaving(false)}
           onSend={async (reason) => (await withdraw({ programId, reason: { reason } })).error}
         >
-          <p>
-            Your work is kept, and you can start the program again later. The people who run the program can
-            read your reason.
-          </p>
+          <p>Your work is kept, and you can start the program again later. {leavingNotice(program)}</p>
         </ReasonDialog>
       )}
     </div>

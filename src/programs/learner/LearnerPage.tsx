@@ -54,7 +54,7 @@ export default function LearnerPage() {
 }
 
 function Page({ learnerProgram }: { learnerProgram: LearnerProgram }) {
-  const { learner, programName, relation, dueOn, enrolment, former } = learnerProgram;
+  const { learner, programName, relation, dueOn, enrolment, former, departures } = learnerProgram;
   const presence = usePresence(learner.userId);
   const showsTopics = useShowsTopics();
   const name = fullName(learner);
@@ -86,6 +86,11 @@ function Page({ learnerProgram }: { learnerProgram: LearnerProgram }) {
           </Note>
         </div>
       )}
+      {departures.map(({ at, reason }) => (
+        <div key={at} className="former-note">
+          <Note>{`${learner.firstName} left this program on ${longDay(at)}. Reason: ${reason}`}</Note>
+        </div>
+      ))}
       <LearnerTabs name={name} isTopics={showsTopics} />
       <div className="columns" role="tabpanel" id="tab-panel" aria-labelledby={learnerTabId(showsTopics)}>
         {showsTopics ? (

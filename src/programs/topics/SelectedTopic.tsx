@@ -33,6 +33,13 @@ export function SelectedTopic({ program, topic, number, isFirstReady }: Selected
       </div>
       {topic.description && <p className="text-2 topic-description">{topic.description}</p>}
       <ReasonAndPlan topic={topic} />
+      {topic.reopened && (
+        <div className="topic-note">
+          <Note>
+            {`${topic.reopened.by} reopened this topic on ${shortDay(topic.reopened.at)}: ${topic.reopened.reason}`}
+          </Note>
+        </div>
+      )}
       {topic.returned && topic.state !== 'completed' && (
         <div className="topic-note">
           <Note>

@@ -47,6 +47,12 @@ function notifiedNames({ coach, manager, managerVisible }: Relations): string | 
   return names.length > 0 ? new Intl.ListFormat('en').format(names) : null;
 }
 
+/** Says who can read the learner's reason for leaving the program (decision 0029). */
+export function leavingNotice(program: Relations): string {
+  const names = notifiedNames(program);
+  return names === null ? 'Only you can read your reason.' : `${names} can read your reason.`;
+}
+
 /** Says who is asked to confirm a completed topic, or who is notified of it. */
 export function completionSentence(program: Relations & Pick<Program, 'confirmation'>): string {
   const { confirmation, coach, manager, managerVisible } = program;

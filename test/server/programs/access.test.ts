@@ -1,6 +1,6 @@
 import type { Home } from '#contract/home.ts';
 import type { LearnerProgram } from '#contract/learners.ts';
-import type { TeamPage, TeamPerson } from '#contract/team.ts';
+import type { TeamPage, TeamPerson, Visibility } from '#contract/team.ts';
 import { startApi, type TestApi } from '#test/support/api.ts';
 import { personOf } from './programsApi.ts';
 
@@ -91,4 +91,29 @@ it('hides programs that ended before a new manager took over', async () => {
   ]);
   expect((await (await api.as(org, org.admin)).get(url)).status).toBe(404);
   expect((await (await api.as(org, org.manager)).get(url)).status).toBe(200);
+});
+
+it('hides the reason for leaving a program from a new manager and keeps it for the former one', async () => {
+  const org = await api.organisation({ stepsDone: 1 });
+  const learner = await personOf(api, org, org.learner);
+  await learner.post(`${learner.url}/withdrawal`, { reason: 'I move to another depot' });
+  // Access windows use the real clock.
+  await api.pool.query(`update enrolments set finished_at = now() - interval '1 minute' where user_id = $1`, [
+    org.learner.userId,
+  ]);
+  await api.pool.query('update users set manager_id = $1 where id = $2', [
+    org.admin.userId,
+    org.learner.userId,
+  ]);
+  const url = `${learner.url}/learners/${org.learner.userId}`;
+  const [former, current] = [await api.as(org, org.manager), await api.as(org, org.admin)];
+  expect((await current.get(url)).status).toBe(404);
+  expect((await current.get<Home>('/api/home')).body.needs.map(({ kind }) => kind)).not.toContain(
+    'report_left',
+  );
+  expect((await former.get<LearnerProgram>(url)).body.departures).toMatchObject([
+    { reason: 'I move to another depot' },
+  ]);
+  const counted = (await former.get<Visibility>(`/api/team/${org.learner.userId}/visibility`)).body.things;
+  expect(counted.find(({ thing }) => thing === 'Reasons for leaving a program')?.count).toBe(1);
 });

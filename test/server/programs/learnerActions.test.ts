@@ -1,4 +1,5 @@
 import type { TopicCompletion } from '#contract/enrolment.ts';
+import type { Home } from '#contract/home.ts';
 import type { LearnerProgram } from '#contract/learners.ts';
 import type { Program, Why } from '#contract/programs.ts';
 import { confirmOverdueTopics } from '#server/programs/steps/autoConfirmTopics.ts';
@@ -162,5 +163,76 @@ describe('support for a learner', () => {
       'LEARNER_COMPLETED_TOPIC',
       'LEARNER_COMPLETED_ALL_TOPICS',
     ]);
+  });
+});
+
+describe('the reason for reopening a topic', () => {
+  it('is shown to the learner beside the topic and on home until they complete it again', async () => {
+    const org = await api.organisation({ stepsDone: 99, leftReady: 1 });
+    const learner = await personOf(api, org, org.learner);
+    const coach = await api.as(org, org.coach);
+    const topicReady = async () =>
+      (await learner.get<Home>('/api/home')).body.needs.find(({ kind }) => kind === 'topic_ready');
+    expect((await topicReady())?.reason).toContain('You finished all steps');
+    await learner.complete(1);
+    await coach.post(`${learner.url}/learners/${org.learner.userId}/topics/${org.topicIds[1]}/reopening`, {
+      reason: 'The result was different',
+    });
+    expect((await learner.read()).topics[1]?.reopened).toMatchObject({
+      by: 'Coach Person',
+      reason: 'The result was different',
+    });
+    expect((await topicReady())?.reason).toMatch(
+      /^Coach Person reopened it on .+\. Reason: “The result was different” /,
+    );
+    await learner.complete(1);
+    expect((await learner.read()).topics[1]?.reopened).toBeNull();
+  });
+});
+
+describe('the reason for leaving a program', () => {
+  const leave = async () => {
+    const org = await api.organisation({ stepsDone: 1 });
+    const learner = await personOf(api, org, org.learner);
+    await learner.post(`${learner.url}/withdrawal`, { reason: 'I move to another depot' });
+    const read = async (person: typeof org.learner) => {
+      const reader = await api.as(org, person);
+      const { status, body } = await reader.get<LearnerProgram>(
+        `${learner.url}/learners/${org.learner.userId}`,
+      );
+      const { needs } = (await reader.get<Home>('/api/home')).body;
+      return {
+        status,
+        page: body.departures?.map(({ reason }) => reason),
+        home: needs.filter(({ kind }) => kind === 'report_left').map(({ title, reason }) => [title, reason]),
+      };
+    };
+    return { org, learner, read };
+  };
+  const shown = {
+    status: 200,
+    page: ['I move to another depot'],
+    home: [
+      [
+        'Learner Person left A program',
+        expect.stringMatching(/^Left on .+\. Reason: “I move to another depot”$/),
+      ],
+    ],
+  };
+
+  it('is shown to the manager and the coach, also after the learner starts again, and to no one else', async () => {
+    const { org, learner, read } = await leave();
+    for (const person of [org.manager, org.coach]) expect(await read(person)).toEqual(shown);
+    for (const person of [org.colleague, org.admin])
+      expect(await read(person)).toEqual({ status: 404, page: undefined, home: [] });
+    await learner.post(`${learner.url}/cycles`);
+    expect((await read(org.manager)).page).toEqual(shown.page);
+  });
+
+  it('is hidden from the manager if the program is hidden from managers', async () => {
+    const { org, read } = await leave();
+    await api.pool.query('update programs set manager_visible = false where id = $1', [org.programId]);
+    expect(await read(org.manager)).toEqual({ status: 404, page: undefined, home: [] });
+    expect(await read(org.coach)).toEqual(shown);
   });
 });

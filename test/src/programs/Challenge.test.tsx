@@ -90,6 +90,7 @@ const programWith = (step: Step) =>
         ifThenPlan: null,
         confirmation: null,
         returned: null,
+        reopened: null,
         upgrade: null,
         proposals: [],
         steps: [step],

@@ -38,6 +38,7 @@ const aTopic = (over: Partial<Topic> = {}): Topic => ({
   ifThenPlan: null,
   confirmation: null,
   returned: null,
+  reopened: null,
   upgrade: null,
   proposals: [],
   steps: [aStep()],
@@ -46,6 +47,13 @@ const aTopic = (over: Partial<Topic> = {}): Topic => ({
 });
 const done = { state: 'done', doneAt: '2026-11-20T09:00:00.000Z' } as const;
 const ready = aTopic({ state: 'ready', steps: [aStep(done)], can: { complete: true, upgrade: false } });
+const aPerson = (userId: number, firstName: string) => ({
+  userId,
+  firstName,
+  lastName: 'Berg',
+  initials: 'B',
+  userAvatar: null,
+});
 const route = `GET /api/programs/${PROGRAM_ID}`;
 
 const open = (answers: Record<string, (request: Request) => Response | Promise<Response>>) =>
@@ -139,6 +147,23 @@ it('completes a topic once even when the button is clicked twice', async () => {
   expect(await screen.findByText(/^Completed/)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Complete topic' })).not.toBeInTheDocument();
   expect(client.api.asked(`PUT /api/programs/${PROGRAM_ID}/topics/${TOPIC_ID}/completion`)).toBe(1);
+});
+
+it('shows who reopened a topic and why', async () => {
+  const reopened = { by: 'Max Berg', reason: 'The result was different', at: done.doneAt };
+  open({ [route]: () => json(aProgram({ topics: [{ ...ready, reopened }] })) });
+  expect(
+    await screen.findByText(/^Max Berg reopened this topic on Nov 20.*: The result was different$/),
+  ).toBeInTheDocument();
+});
+
+it.each([
+  [{ coach: aPerson(1, 'Ana'), manager: aPerson(2, 'Max') }, 'Ana and Max can read your reason.'],
+  [{ manager: aPerson(2, 'Max'), managerVisible: false }, 'Only you can read your reason.'],
+])('says who can read the reason for leaving', async (people, notice) => {
+  const { user } = open({ [route]: () => json(aProgram({ topics: [aTopic()], ...people })) });
+  await user.click(await screen.findByRole('button', { name: 'Leave this program' }));
+  expect(screen.getByRole('dialog')).toHaveTextContent(notice);
 });
 
 it('offers completion only when the server allows it', async () => {

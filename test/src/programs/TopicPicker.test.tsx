@@ -22,6 +22,7 @@ const aTopic = (topicId: string, title: string, over: Partial<Topic> = {}): Topi
   ifThenPlan: null,
   confirmation: null,
   returned: null,
+  reopened: null,
   upgrade: null,
   proposals: [],
   steps: [],

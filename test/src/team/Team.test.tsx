@@ -76,6 +76,7 @@ const learnerProgram: LearnerProgram = {
   dueOn: null,
   progress: { done: 1, total: 1, percent: 100 },
   lastActiveAt: null,
+  departures: [],
   topics: [
     {
       topicId: TOPIC_ID,
@@ -107,6 +108,16 @@ const learnerProgram: LearnerProgram = {
   ],
 };
 const learnerRoute = `/api/programs/${PROGRAM_ID}/learners/21`;
+
+it('shows why the learner left the program', async () => {
+  const departures = [{ at: '2026-11-20T09:00:00.000Z', reason: 'I move to another depot' }];
+  open(learnerPath, {
+    [`GET ${learnerRoute}`]: () => json({ ...learnerProgram, enrolment: 'withdrawn', departures }),
+  });
+  expect(
+    await screen.findByText('Lena left this program on Nov 20, 2026. Reason: I move to another depot'),
+  ).toBeInTheDocument();
+});
 
 it('requires a note to send a completed topic back', async () => {
   const sent: unknown[] = [];

@@ -78,7 +78,11 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt;
 }
 
-async function signIn(connection: HttpConnection, { tenantId }: Population, email: string): Promise<string> {
+export async function signIn(
+  connection: HttpConnection,
+  { tenantId }: Population,
+  email: string,
+): Promise<string> {
   const body = { userPoolId: `pool-${tenantId}`, clientId: 'client', email, password: PASSWORD };
   const { idToken } = (await connection.send('POST', '/api/auth/sign-in', { body })) as { idToken: string };
   return idToken;

@@ -4,12 +4,15 @@ import { hashPassword } from '#server/session/index.ts';
 export const PASSWORD = 'a password for measuring';
 const USERS_PER_PROGRAM = 500;
 const REPORTS_PER_MANAGER = 8;
+const MANAGERS = 100;
 
 export interface Population {
   users: number;
   tenantId: number;
   learner: string;
   manager: string;
+  /** Learners who are also managers, in an organisation of at least 1,000 users. */
+  managers: string[];
   programId: string;
   /** A learner of that manager, in that program. */
   reportId: number;
@@ -38,7 +41,7 @@ export async function populate(pool: Pool, tenantId: number, users: number): Pro
     insert into tenant_domains values ('${domain}', ${tenantId});
     insert into users (id, tenant_id, uuid, email, first_name, last_name, manager_id, last_profile_update, password_hash)
       select ${base} + n, ${tenantId}, 'b${tenantId}-' || n, 'p' || n || '@${domain}', 'First' || n, 'Last' || n,
-        ${manager}, now(), case when n < 3 then '${hash}' end
+        ${manager}, now(), '${hash}'
       from generate_series(1, ${users}) as n;
     insert into propensity_results (id, tenant_id, user_id, score, facets, stage, answers, answered_at)
       select ${id(`r${tenantId}`, 'n')}, ${tenantId}, ${base} + n, 50, '{"will":3,"trust":3,"room":3,"plan":3}', 'thinking', '{}', now()
@@ -86,6 +89,7 @@ export async function populate(pool: Pool, tenantId: number, users: number): Pro
     tenantId,
     manager: `p1@${domain}`,
     learner: `p2@${domain}`,
+    managers: Array.from({ length: Math.min(MANAGERS, users - 1) }, (_, n) => `p${n + 2}@${domain}`),
     programId: made(`p${tenantId}`, (1 % programs) + 1),
     reportId: base + 2,
     stepKey: made(`s${tenantId}`, ((1 % programs) * 4 + 1) * 10 + 1),

@@ -1,4 +1,5 @@
 import { quantile } from '#bench/support/figures.ts';
+import { type Load, SECONDS } from './load.ts';
 import type { Measurement } from './measure.ts';
 
 const printLine = (line: string) => void process.stdout.write(`${line}\n`);
@@ -25,4 +26,16 @@ export function report(title: string, measured: Measurement[]) {
       `  ${call.name.padEnd(22)} ${String(users).padStart(7)} ${String(roundTrips).padStart(6)} ${perSecond.toFixed(0).padStart(8)} ${figure(p50, 8)} ${figure(bareP50, 8)} ${figure(p50 / bareP50, 5)}× ${figure(p99, 8)} ${figure(bareP99, 8)} ${figure(p99 / bareP99, 5)}× ${figure(p99 / ofRounds(smallest?.ours ?? ours, 0.99), 5)}× ${figure(bareP99 / ofRounds(smallest?.bare ?? bare, 0.99), 5)}×`,
     );
   }
+}
+
+/** Prints one line per call and number of connections. `share` is our rate divided by that of the bare route. */
+export function reportLoad(database: string, measured: Load[]) {
+  printLine(`\n${database} under load: ${SECONDS} s each, beside a bare route in the same process`);
+  printLine(
+    `  ${'call'.padEnd(14)} ${'connections'.padStart(11)} ${'calls/s'.padStart(8)} ${'bare'.padStart(8)} ${'share'.padStart(6)} ${'p50 ms'.padStart(8)} ${'p99 ms'.padStart(8)} ${'ratio'.padStart(6)}`,
+  );
+  for (const { name, connections, ours, bare } of measured)
+    printLine(
+      `  ${name.padEnd(14)} ${String(connections).padStart(11)} ${ours.perSecond.toFixed(0).padStart(8)} ${bare.perSecond.toFixed(0).padStart(8)} ${(ours.perSecond / bare.perSecond).toFixed(3).padStart(6)} ${figure(ours.p50, 8)} ${figure(ours.p99, 8)} ${figure(ours.p99 / ours.p50, 5)}×`,
+    );
 }

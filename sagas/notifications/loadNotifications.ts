@@ -1,5 +1,5 @@
 import { notificationChannel } from '#contract/channels.ts';
-import { BADGE_DELAY_MS, HISTORY_CALL_SIZE, INITIAL_READ_POSITION_MS } from '#contract/limits.ts';
+import { BADGE_DELAY_MS, INITIAL_READ_POSITION_MS } from '#contract/limits.ts';
 import { retryUnless } from '#sagas/backoff.ts';
 import { call, delay, ports, put, type Saga, select, take } from '#sagas/effects.ts';
 import type { RealtimeContext } from '#sagas/realtime/context.ts';
@@ -13,10 +13,11 @@ import {
   notificationsFailed,
   notificationsLoaded,
 } from '#store/notifications/notificationsSlice.ts';
+import { countUnreadOlder, fetchNewest } from './fetchNewest.ts';
 
 /**
- * Loads the newest page and the read position. It waits for the subscription first, so that no notification is missed in
- * between. After a refusal it tries again at the next connection.
+ * Loads the read position and the unread notifications, at least a hundred entries and at most a page. It waits for the
+ * subscription first, so that no notification is missed in between. After a refusal it tries again at the next connection.
  */
 export function* loadNotifications(context: RealtimeContext): Saga {
   if ((yield* select(selectConnection)).phase !== 'connected') yield* take(connected);
@@ -26,24 +27,27 @@ export function* loadNotifications(context: RealtimeContext): Saga {
   yield* put(badgeShown());
 }
 
-function* loadNewest({ realtime, user }: RealtimeContext): Saga<boolean> {
-  const { now } = yield* ports();
-  const channel = notificationChannel(user.tenantId, user.userId);
-  const ask = () =>
-    call(() =>
-      Promise.all([realtime.history(channel, { count: HISTORY_CALL_SIZE }), realtime.memberships()]),
-    );
+function* loadNewest(context: RealtimeContext): Saga<boolean> {
   try {
-    const [wires, memberships] = yield* retryUnless(ask, isRefusal);
-    const saved = memberships.find((membership) => membership.channel === channel)?.timetoken ?? null;
-    const joined = timetokenAt(Math.max(now() - INITIAL_READ_POSITION_MS, Date.parse(user.joinedAt)));
+    const { wires, ...page } = yield* retryUnless(() => fetchUnread(context), isRefusal);
     const items = yield* toNotifications(wires);
-    const isLast = wires.length < HISTORY_CALL_SIZE;
-    yield* put(notificationsLoaded({ items, oldest: wires[0]?.timetoken ?? null, isLast, saved, joined }));
+    yield* put(notificationsLoaded({ items, oldest: wires[0]?.timetoken ?? null, ...page }));
     return true;
   } catch (error) {
     yield* report(error, 'loading notifications');
     yield* put(notificationsFailed());
     return false;
   }
+}
+
+function* fetchUnread(context: RealtimeContext) {
+  const { realtime, user } = context;
+  const { now } = yield* ports();
+  const channel = notificationChannel(user.tenantId, user.userId);
+  const memberships = yield* call(() => realtime.memberships());
+  const saved = memberships.find((membership) => membership.channel === channel)?.timetoken ?? null;
+  const joined = timetokenAt(Math.max(now() - INITIAL_READ_POSITION_MS, Date.parse(user.joinedAt)));
+  const fetched = yield* call(fetchNewest, context, channel, saved ?? joined);
+  const unreadOlder = yield* call(countUnreadOlder, context, channel, saved ?? joined, fetched);
+  return { wires: fetched.wires, isLast: fetched.isLast, saved, joined, unreadOlder };
 }

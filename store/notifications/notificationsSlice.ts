@@ -25,6 +25,8 @@ export interface NotificationsState {
   /** Entries older than `oldest` have not been loaded. */
   oldest: string | null;
   older: 'some' | 'loading' | 'failed' | 'none';
+  /** Unread entries older than `oldest`. */
+  unreadOlder: number;
   isPanelOpen: boolean;
   newCount: number;
   /** The number shown while the badge fades. */
@@ -47,6 +49,7 @@ const initialState: NotificationsState = {
   status: 'idle',
   oldest: null,
   older: 'some',
+  unreadOlder: 0,
   isPanelOpen: false,
   newCount: 0,
   lastCount: 0,
@@ -63,8 +66,9 @@ const countNew = ({
   ids,
   items,
   readTimetoken,
-}: Pick<NotificationsState, 'ids' | 'items' | 'readTimetoken'>) =>
-  ids.filter((id) => isLater(items[id]!.timetoken, readTimetoken)).length;
+  unreadOlder,
+}: Pick<NotificationsState, 'ids' | 'items' | 'readTimetoken' | 'unreadOlder'>) =>
+  ids.filter((id) => isLater(items[id]!.timetoken, readTimetoken)).length + unreadOlder;
 
 /** Newest first, without duplicates. Items that arrive while the panel is open do not count for the badge. */
 function add(state: NotificationsState, news: readonly ReceivedNotification[]) {
@@ -77,12 +81,14 @@ function add(state: NotificationsState, news: readonly ReceivedNotification[]) {
   ids.sort((a, b) => compareTimetokens(items[b]!.timetoken, items[a]!.timetoken));
   state.items = items;
   state.ids = ids;
-  if (!state.isPanelOpen) state.newCount = countNew({ ids, items, readTimetoken: state.readTimetoken });
+  const { readTimetoken, unreadOlder } = state;
+  if (!state.isPanelOpen) state.newCount = countNew({ ids, items, readTimetoken, unreadOlder });
 }
 
-function addPage(state: NotificationsState, { items, oldest, isLast }: Page) {
+function addPage(state: NotificationsState, { items, oldest, isLast }: Page, isLoading: boolean) {
   state.oldest = oldest ?? state.oldest;
-  state.older = isLast ? 'none' : 'some';
+  if (isLast) state.older = 'none';
+  else state.older = isLoading ? 'loading' : 'some';
   add(state, items);
 }
 
@@ -90,15 +96,19 @@ const notificationsSlice = createSlice({
   name: 'notifications',
   initialState,
   reducers: {
-    /** The newest page at start-up. `saved` is the read position at the service; null before the first visit. */
-    loaded(state, { payload }: PayloadAction<Page & { saved: string | null; joined: string }>) {
+    /** The newest entries at start-up. `saved` is the read position at the service; null before the first visit. */
+    loaded(
+      state,
+      { payload }: PayloadAction<Page & { saved: string | null; joined: string; unreadOlder: number }>,
+    ) {
       const position = payload.saved ?? payload.joined;
       state.readTimetoken = laterOf(state.readTimetoken, position);
       state.seenTimetoken = laterOf(state.seenTimetoken, position);
       state.visitTimetoken = laterOf(state.visitTimetoken, position);
       state.savedTimetoken = laterOf(state.savedTimetoken, payload.saved ?? '0');
       state.status = 'loaded';
-      addPage(state, payload);
+      state.unreadOlder = isLater(payload.oldest ?? '0', state.readTimetoken) ? payload.unreadOlder : 0;
+      addPage(state, payload, false);
     },
     failed(state) {
       if (state.status !== 'loaded') state.status = 'failed';
@@ -110,17 +120,19 @@ const notificationsSlice = createSlice({
     /** Only for live notifications, never for history: starts peer alerts and celebrations. */
     liveReceived: (_state, _action: PayloadAction<{ items: ReceivedNotification[] }>) => {},
     /** More was missed than one page holds. Entries older than the gap are loaded again on demand. */
-    historyReset(state, { payload }: PayloadAction<{ oldest: string }>) {
+    historyReset(state, { payload }: PayloadAction<{ oldest: string; unreadOlder: number }>) {
       state.ids = [];
       state.items = {};
       state.oldest = payload.oldest;
+      state.unreadOlder = payload.unreadOlder;
       state.older = 'some';
     },
     olderRequested(state) {
       if (state.status === 'loaded' && state.older !== 'none') state.older = 'loading';
     },
-    olderLoaded(state, { payload }: PayloadAction<Page>) {
-      addPage(state, payload);
+    /** A part of a page. */
+    olderLoaded(state, { payload }: PayloadAction<Page & { isLoading: boolean }>) {
+      addPage(state, payload, payload.isLoading);
     },
     olderFailed(state) {
       state.older = 'failed';
@@ -134,6 +146,7 @@ const notificationsSlice = createSlice({
       state.isPanelOpen = true;
       state.lastCount = state.newCount;
       state.newCount = 0;
+      state.unreadOlder = 0;
       state.isBadgeShown = false;
       state.readTimetoken = laterOf(state.readTimetoken, newestOf(state));
     },
@@ -144,6 +157,7 @@ const notificationsSlice = createSlice({
     },
     panelClosed(state) {
       state.isPanelOpen = false;
+      state.unreadOlder = 0;
       state.readTimetoken = laterOf(state.readTimetoken, newestOf(state));
       state.seenTimetoken = state.readTimetoken;
       state.visitTimetoken = state.readTimetoken;
@@ -158,6 +172,7 @@ const notificationsSlice = createSlice({
       if (state.isPanelOpen) return; // an open panel clears its marks by its own timer
       state.seenTimetoken = laterOf(state.seenTimetoken, timetoken);
       state.visitTimetoken = laterOf(state.visitTimetoken, timetoken);
+      if (!isLater(state.oldest ?? '0', timetoken)) state.unreadOlder = 0;
       state.lastCount = state.newCount;
       state.newCount = countNew(state);
       if (state.newCount === 0) state.isBadgeShown = false;

@@ -12,6 +12,7 @@ import { connected } from '#store/connection/connectionSlice.ts';
 import { selectBadge, selectNotificationRows } from '#store/notifications/notificationsSelectors.ts';
 import {
   notificationsLoaded,
+  notificationsReadElsewhere,
   notificationsReceived,
   olderNotificationsRequested,
   panelClosed,
@@ -87,6 +88,13 @@ function serviceWith(wires: WireMessage[], over: Partial<Realtime> = {}) {
     history: async (_channel, { count, before }) =>
       wires.filter(({ timetoken }) => !before || timetoken < before).slice(-count),
     memberships: async () => [],
+    counts: async (positions) =>
+      Object.fromEntries(
+        Object.entries(positions).map(([channel, position]) => [
+          channel,
+          wires.filter(({ timetoken }) => timetoken > position).length,
+        ]),
+      ),
     setOwnPosition: async (_channel, timetoken) => void saved.push(timetoken),
     ...over,
   };
@@ -126,6 +134,7 @@ const loaded = (numbers: number[], over: object = {}) =>
     isLast: true,
     saved: '1',
     joined: '1',
+    unreadOlder: 0,
     ...over,
   });
 
@@ -232,19 +241,23 @@ describe('the bell', () => {
 describe('the list', () => {
   it('loads older pages back to the first notification while new ones arrive', async () => {
     const messaging = fakeMessaging();
-    for (let n = 1; n <= 250; n++) tell(messaging, completed(`Topic ${n}`));
+    for (let n = 1; n <= 650; n++) tell(messaging, completed(`Topic ${n}`));
+    const before = start({ messaging });
+    await pass(4_000);
+    before.store.dispatch(panelOpened());
+    await pass(4_000);
     const lena = start({ messaging });
     await pass(4_000);
-    expect(selectBadge(lena.state())).toBe('99+');
+    expect(selectBadge(lena.state())).toBeNull();
     expect(words(lena)).toHaveLength(100);
     lena.store.dispatch(olderNotificationsRequested());
     lena.store.dispatch(olderNotificationsRequested());
-    tell(messaging, completed('Topic 251'));
+    tell(messaging, completed('Topic 651'));
     await pass(50);
-    expect(words(lena)).toHaveLength(201);
+    expect(words(lena)).toHaveLength(601);
     lena.store.dispatch(olderNotificationsRequested());
     await pass(50);
-    expect(words(lena)).toHaveLength(251);
+    expect(words(lena)).toHaveLength(651);
     expect(words(lena).at(-1)).toContain('Topic 1 ');
     const asked = messaging.calls.filter((call) => call === 'history').length;
     lena.store.dispatch(olderNotificationsRequested());
@@ -356,8 +369,9 @@ describe('the alert of a peer who joined', () => {
 });
 
 describe('loading the bell', () => {
-  it('waits for the connection and then loads the newest hundred', async () => {
-    const { context } = serviceWith(page(1, 150));
+  it('waits for the connection and then loads back to the read position, at least a hundred', async () => {
+    const memberships = async () => [{ channel: CHANNEL, uuid: user.uuid, timetoken: wire(90).timetoken }];
+    const { context } = serviceWith(page(1, 290), { memberships });
     const { storeState } = await runFor(
       5_000,
       expectSaga(loadNotifications, context)
@@ -365,8 +379,33 @@ describe('loading the bell', () => {
         .provide([ports().provider])
         .dispatch(connected()),
     );
-    expect(idsOf(storeState)).toHaveLength(100);
-    expect(storeState.notifications).toMatchObject({ older: 'some', isStartOver: true, newCount: 100 });
+    expect(idsOf(storeState)).toHaveLength(300 - 10);
+    expect(storeState.notifications).toMatchObject({ isStartOver: true, newCount: 200 });
+    const read = async () => [{ channel: CHANNEL, uuid: user.uuid, timetoken: wire(290).timetoken }];
+    const { storeState: all } = await runFor(
+      5_000,
+      expectSaga(loadNotifications, serviceWith(page(1, 290), { memberships: read }).context)
+        .withReducer(rootReducer, stateAfter(connected()))
+        .provide([ports().provider]),
+    );
+    expect(idsOf(all)).toHaveLength(100);
+    expect(all.notifications).toMatchObject({ older: 'some', newCount: 0 });
+  });
+
+  it('counts unread notifications beyond the page, until they are read in another browser', async () => {
+    const { context } = serviceWith(page(1, 730));
+    const { storeState } = await runFor(
+      5_000,
+      expectSaga(loadNotifications, context)
+        .withReducer(rootReducer, stateAfter(connected()))
+        .provide([ports().provider]),
+    );
+    expect(idsOf(storeState)).toHaveLength(500);
+    expect(storeState.notifications).toMatchObject({ older: 'some', newCount: 730 });
+    const more = rootReducer(storeState, notificationsReceived({ items: [news(731)] }));
+    expect(more.notifications.newCount).toBe(731);
+    const read = notificationsReadElsewhere({ timetoken: wire(700).timetoken });
+    expect(rootReducer(more, read).notifications.newCount).toBe(31);
   });
 
   it('counts from the saved read position', async () => {
@@ -408,14 +447,14 @@ describe('loading the bell', () => {
 
 describe('older notifications', () => {
   const asked = stateAfter(loaded([500], { isLast: false }), olderNotificationsRequested());
-  it('loads the hundred before the oldest, in order', async () => {
-    const { context } = serviceWith(page(1, 500));
+  it('loads a page before the oldest, in order', async () => {
+    const { context } = serviceWith(page(-400, 500));
     const { storeState } = await expectSaga(pageNotifications, context)
       .withReducer(rootReducer, asked)
       .provide([ports().provider])
       .run();
-    expect(idsOf(storeState)).toHaveLength(101);
-    expect(idsOf(storeState).at(-1)).toBe('outbox-row-400');
+    expect(idsOf(storeState)).toHaveLength(501);
+    expect(idsOf(storeState).at(-1)).toBe('outbox-row-0');
     expect(storeState.notifications.older).toBe('some');
   });
 
@@ -569,6 +608,10 @@ describe('catching up', () => {
       .provide([ports().provider])
       .run();
     expect(idsOf(storeState)).toHaveLength(500);
-    expect(storeState.notifications).toMatchObject({ older: 'some', oldest: wire(401).timetoken });
+    expect(storeState.notifications).toMatchObject({
+      older: 'some',
+      oldest: wire(401).timetoken,
+      newCount: 900,
+    });
   });
 });

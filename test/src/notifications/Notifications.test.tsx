@@ -17,10 +17,11 @@ const completed = (programName: string) => ({
     extraPayload: { behaviorName: 'Asks before telling' },
   },
 });
-async function start(person = max, before: unknown[] = []) {
+async function start(person = max, before: unknown[] = [], { isRead = false } = {}) {
   const messaging = fakeMessaging();
   for (const [index, message] of before.entries())
     messaging.publishAs('server', channel, message, { id: `outbox-row-${index}` });
+  if (isRead) messaging.members.set(channel, new Map([['uuid-lena', '99999999999999999']]));
   const shown = show(
     <>
       <Notifications />
@@ -124,7 +125,7 @@ it('bundles equal notifications about several people, and shows each with its li
 
 it('groups notifications by day, and loads older pages until there are none', async () => {
   const many = Array.from({ length: 130 }, (_, n) => completed(`Program ${n + 1}.`));
-  const { user, client } = await start(max, many);
+  const { user, client } = await start(max, many, { isRead: true });
   await user.click(screen.getByRole('button', { name: /^Notifications/ }));
   expect(await screen.findByRole('heading', { name: 'Today' })).toBeInTheDocument();
   expect(client.state().notifications.ids).toHaveLength(100);
@@ -150,7 +151,7 @@ it('closes when the focus moves outside', async () => {
 
 it('moves the focus to the last row when older notifications are loaded by keyboard', async () => {
   const many = Array.from({ length: 130 }, () => completed('Always the same.'));
-  const { user, client } = await start(max, many);
+  const { user, client } = await start(max, many, { isRead: true });
   await user.click(screen.getByRole('button', { name: /^Notifications/ }));
   const older = await screen.findByRole('button', { name: 'Show older' });
   const [row] = within(panel()).getAllByRole('link');

@@ -59,6 +59,12 @@ export function previewOf(details: string): string {
     .join('');
 }
 
+/** POST /api/conversations: makes both people members of their channel, so that each has the conversation in their list. */
+export const startConversationSchema = z.object({ peerId: numericId });
+export type StartConversation = z.infer<typeof startConversationSchema>;
+export const conversationStartedSchema = z.object({ channel: z.string() });
+export type ConversationStarted = z.infer<typeof conversationStartedSchema>;
+
 /** POST /api/unread-messages: the receiver is offline, so the server may send a digest mail. */
 export const unreadMessageSchema = z.object({
   receiverId: numericId,

@@ -3,7 +3,7 @@ import { ENCRYPTED_PREVIEW, previewOf, type UnreadMessage } from '#contract/chat
 import { waitToRetry } from '#sagas/backoff.ts';
 import { call, ports, put, run, type Saga, select, takeEvery } from '#sagas/effects.ts';
 import type { RealtimeContext } from '#sagas/realtime/context.ts';
-import { type CallFailure, problemOf } from '#store/api/problemOf.ts';
+import { isFinalFailure, problemOf } from '#store/api/problemOf.ts';
 import { selectConversation, selectIsPersonOnline } from '#store/chat/conversationSelectors.ts';
 import { unreadMessagePosted } from '#store/chat/conversationsSlice.ts';
 import { selectMessage } from '#store/chat/messageSelectors.ts';
@@ -49,14 +49,10 @@ function* postWithRetries(channel: string, timetoken: string, body: UnreadMessag
         const { reportError } = yield* ports();
         reportError(error, `unread message on ${channel}`);
       }
-      if (isFinal(problem)) return;
+      if (isFinalFailure(problem)) return;
     }
     yield* call(waitToRetry, failures);
     const conversation = yield* select(selectConversation, channel);
     if (conversation?.unreadPostedAt !== timetoken) return;
   }
 }
-
-/** A retry would get the same answer. */
-const isFinal = ({ kind, status }: CallFailure) =>
-  kind === 'broken' || (kind === 'problem' && status !== null && status < 500 && status !== 429);

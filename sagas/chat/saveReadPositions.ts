@@ -52,10 +52,10 @@ export function* saveReadPositions(context: RealtimeContext): Saga {
   }
 }
 
-function* saveAll({ realtime, user }: RealtimeContext): Saga {
+function* saveAll({ realtime }: RealtimeContext): Saga {
   for (const { channel, readTimetoken: timetoken } of yield* select(selectUnsavedPositions)) {
     try {
-      yield* call(() => realtime.setMembers(channel, [{ uuid: user.uuid, timetoken }]));
+      yield* call(() => realtime.setOwnPosition(channel, timetoken));
       yield* put(readPositionSaved({ channel, timetoken }));
     } catch (error) {
       yield* report(error, `read position of ${channel}`); // saved with the next trigger

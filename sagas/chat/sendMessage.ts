@@ -1,17 +1,18 @@
 import { peerOf } from '#contract/channels.ts';
 import type { ChatMessage } from '#contract/chat.ts';
-import { call, put, type Saga, select } from '#sagas/effects.ts';
+import { retryUnless } from '#sagas/backoff.ts';
+import { call, put, run, type Saga, select } from '#sagas/effects.ts';
 import { findStored } from '#sagas/outbox/findStored.ts';
 import type { RealtimeContext } from '#sagas/realtime/context.ts';
-import { RealtimeError } from '#sagas/realtime/realtimeError.ts';
 import { retryRealtime, waitForConnection } from '#sagas/realtime/retry.ts';
+import { isFinalFailure, problemOf } from '#store/api/problemOf.ts';
 import { selectConversation } from '#store/chat/conversationSelectors.ts';
 import { conversationJoined } from '#store/chat/conversationsSlice.ts';
 import type { Message } from '#store/chat/message.ts';
 import { selectMessage } from '#store/chat/messageSelectors.ts';
 import { messageFailed, messageSent } from '#store/chat/messagesSlice.ts';
 import { connectionDoubted } from '#store/connection/connectionSlice.ts';
-import { selectDirectory } from '#store/people/directory.ts';
+import { messagingApi } from '#store/messaging/messagingApi.ts';
 
 export interface OutgoingMessage {
   channel: string;
@@ -21,8 +22,9 @@ export interface OutgoingMessage {
 }
 
 /**
- * Publishes a pending message, and keeps it pending while the service cannot be reached. After a lost answer the service is
- * searched for the id before the message is sent again. A refused message fails until the user retries.
+ * Publishes a pending message, and keeps it pending while the service cannot be reached. The first message of a
+ * conversation starts it. After a lost answer the service is searched for the id before the message is sent again. A
+ * refused message fails until the user retries.
  */
 export function* sendMessage(context: RealtimeContext, { channel, id, mayBeStored }: OutgoingMessage): Saga {
   let isUnsure = mayBeStored;
@@ -45,14 +47,16 @@ export function* sendMessage(context: RealtimeContext, { channel, id, mayBeStore
     isUnsure = true;
   };
   try {
+    yield* call(startConversation, context, channel);
     yield* retryRealtime({ realtime: context.realtime, attempt, wait });
   } catch (error) {
-    yield* put(messageFailed({ channel, id, reason: String(error) }));
+    // Only our API answers with a problem: the peer is not in the user's directory.
+    const status = problemOf(error).status === 404 ? 'undeliverable' : 'failed';
+    yield* put(messageFailed({ channel, id, status, reason: String(error) }));
   }
 }
 
 function* publish(context: RealtimeContext, message: Message): Saga<string> {
-  yield* call(joinBoth, context, message.channel);
   const payload = toChatMessage(message, context);
   const { timetoken } = yield* call(() => context.realtime.publish(message.channel, payload, message.id));
   return timetoken;
@@ -64,16 +68,18 @@ const toChatMessage = (message: Message, { user }: RealtimeContext): ChatMessage
   timestamp: message.timestamp,
 });
 
-/** Makes both users members before the first message, so that the peer is notified of the conversation. */
-function* joinBoth({ realtime, user }: RealtimeContext, channel: string): Saga {
+/**
+ * The server makes both users members before the first message, so that the peer is notified of the conversation. Repeated
+ * until the server answers.
+ */
+function* startConversation({ realtime, user }: RealtimeContext, channel: string): Saga {
   const conversation = yield* select(selectConversation, channel);
   if (conversation?.isMember) return;
   const peerId = peerOf(channel, user.userId) ?? 0;
-  const { byId } = yield* select(selectDirectory);
-  const peer = byId.get(peerId);
-  if (!peer && byId.size > 0) throw new RealtimeError(404, 'The peer is not in the directory');
-  if (!peer) throw new Error('The directory is not loaded yet'); // retried
+  yield* retryUnless(
+    () => run(messagingApi.endpoints.startConversation.initiate({ peerId }, { track: false })),
+    (error) => isFinalFailure(problemOf(error)),
+  );
   yield* call(() => realtime.subscribe([channel]));
-  yield* call(() => realtime.setMembers(channel, [{ uuid: user.uuid }, { uuid: peer.uuid }]));
   yield* put(conversationJoined({ channel }));
 }

@@ -72,5 +72,5 @@ function* toOutboxMessage(channel: string, id: string): Saga<OutboxMessage | nul
   const message = yield* select(selectMessage, channel, id);
   if (!message || message.timetoken !== null) return null;
   const { details, timestamp, status } = message;
-  return { id, channel, details, timestamp, hasFailed: status === 'failed' };
+  return { id, channel, details, timestamp, hasFailed: status !== 'sending' };
 }

@@ -26,7 +26,9 @@ export function* catchUp(context: RealtimeContext, since: string): Saga {
 
 function* fetchMissed(context: RealtimeContext, since: string): Saga {
   const { realtime } = context;
-  const channels = Object.keys(yield* select(selectConversations));
+  const conversations = Object.values(yield* select(selectConversations));
+  // What a person writes without a conversation stays out of the list and the badge.
+  const channels = conversations.flatMap(({ channel, isMember }) => (isMember ? [channel] : []));
   const newest: string[] = [];
   if (channels.length > 0) {
     const positions = Object.fromEntries(channels.map((channel) => [channel, since]));

@@ -272,13 +272,6 @@ export async function connectPubNub(config: MessagingConfig): Promise<Realtime> 
         next = page.next;
       }
     },
-    async setMembers(channel, members) {
-      // Without a timetoken only the membership is set; a stored read position stays.
-      const uuids = members.map(({ uuid, timetoken }) =>
-        timetoken ? { id: uuid, custom: { timetoken } } : uuid,
-      );
-      await withRealtimeError(client.objects.setChannelMembers({ channel, uuids }));
-    },
     async setOwnPosition(channel, timetoken) {
       await withRealtimeError(
         client.objects.setMemberships({ channels: [{ id: channel, custom: { timetoken } }] }),

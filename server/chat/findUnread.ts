@@ -33,14 +33,14 @@ export interface Unread {
  * when the reader joined if that is later. See docs/decisions/0014-read-positions.md.
  */
 export async function findUnread(
-  realtime: Pick<Realtime, 'readPosition' | 'messagesAfter'>,
+  realtime: Pick<Realtime, 'membership' | 'messagesAfter'>,
   sender: Sender,
   reader: Reader,
   now: Date,
   { until }: { until?: Date } = {},
 ): Promise<Unread> {
   const channel = chatChannel(reader.tenantId, sender.userId, reader.userId);
-  const stored = await realtime.readPosition(channel, reader.uuid);
+  const stored = (await realtime.membership(channel, reader.uuid))?.timetoken ?? null;
   const start = Math.max(now.getTime() - INITIAL_READ_POSITION_MS, reader.joinedAt.getTime());
   const position = stored !== null && TIMETOKEN.test(stored) ? stored : timetokenAt(start);
   const end = until ? [timetokenAt(until.getTime())] : [];

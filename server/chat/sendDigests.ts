@@ -35,7 +35,7 @@ export function startDigests({
   pollMs = POLL_MS,
 }: {
   pool: Pool;
-  realtime: Pick<Realtime, 'readPosition' | 'messagesAfter'>;
+  realtime: Pick<Realtime, 'membership' | 'messagesAfter'>;
   mail: MailSender;
   publicOrigin: string;
   delayMs: number;

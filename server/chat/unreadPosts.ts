@@ -1,4 +1,3 @@
-import type { UnreadMessage } from '#contract/chat.ts';
 import { ENCRYPTED_PREVIEW, previewOf } from '#contract/chat.ts';
 import { and, eq, isNull } from '#server/db/drizzle.ts';
 import { newId } from '#server/db/ids.ts';
@@ -19,6 +18,21 @@ export interface OpenPost {
   reader: Reader;
 }
 
+/** The person an unread message is for. */
+export async function findReader(
+  tx: TenantTransaction,
+  { tenantId, userId: senderId }: Viewer,
+  receiverId: number,
+): Promise<Reader> {
+  if (receiverId === senderId) throw badRequest({ receiverId: 'must be another person' });
+  const [person] = await tx
+    .select({ status: users.status, uuid: users.uuid, joinedAt: users.joinedAt })
+    .from(users)
+    .where(eq(users.id, receiverId));
+  if (person?.status !== 'active') throw notFound();
+  return { tenantId, userId: receiverId, uuid: person.uuid, joinedAt: person.joinedAt };
+}
+
 /**
  * Records an unread message for an offline person, once per conversation, and schedules a mail. Returns the earlier open
  * post if there is one, else null. See docs/decisions/0019-unread-messages-and-mail.md.
@@ -26,14 +40,13 @@ export interface OpenPost {
 export async function recordUnread(
   tx: TenantTransaction,
   viewer: Viewer,
-  { receiverId, previewText }: UnreadMessage,
+  reader: Reader,
+  previewText: string,
   now: Date,
   delayMs: number,
 ): Promise<OpenPost | null> {
-  if (receiverId === viewer.userId) throw badRequest({ receiverId: 'must be another person' });
-  const receiver = await findPerson(tx, receiverId);
-  if (receiver?.status !== 'active') throw notFound();
   const { tenantId, userId: senderId } = viewer;
+  const { userId: receiverId } = reader;
   const preview = (await cipherKeyOf(tx)) === null ? previewOf(previewText) : ENCRYPTED_PREVIEW;
   const { rowCount } = await tx
     .insert(unreadPosts)
@@ -55,14 +68,9 @@ export async function recordUnread(
       ),
     );
   // It was closed in the meantime, so the next attempt inserts.
-  if (!earlier) return recordUnread(tx, viewer, { receiverId, previewText }, now, delayMs);
+  if (!earlier) return recordUnread(tx, viewer, reader, previewText, now, delayMs);
   const { id, createdAt, uuid } = earlier;
-  return {
-    id,
-    createdAt,
-    sender: { userId: senderId, uuid },
-    reader: { tenantId, userId: receiverId, uuid: receiver.uuid, joinedAt: receiver.joinedAt },
-  };
+  return { id, createdAt, sender: { userId: senderId, uuid }, reader };
 }
 
 /** Closes a post whose message was read, so that the next unread message is recorded again. */
@@ -71,12 +79,4 @@ export async function closeOpenPost(tx: TenantTransaction, id: string, now: Date
     .update(unreadPosts)
     .set({ closedAt: now })
     .where(and(eq(unreadPosts.id, id), isNull(unreadPosts.closedAt)));
-}
-
-async function findPerson(tx: TenantTransaction, userId: number) {
-  const [person] = await tx
-    .select({ status: users.status, uuid: users.uuid, joinedAt: users.joinedAt })
-    .from(users)
-    .where(eq(users.id, userId));
-  return person;
 }

@@ -3,8 +3,8 @@ import type { TokenHolder } from './realtimePort.ts';
 
 /**
  * A person's own channels only: presence of the organisation, own notifications, own chats. See
- * docs/decisions/0032-messaging-access-tokens.md. `manage`: PATCH /channels/{channel}/uuids for read positions; `get`
- * on the uuid: GET /uuids/{uuid}/channels; `join`: writing the user's own membership.
+ * docs/decisions/0032-messaging-access-tokens.md. `join`: writing the person's own membership with its read position;
+ * `get` on the uuid: listing the own memberships. No `manage`, which would allow writing other people's memberships.
  */
 export function permissionsOf({ tenantId, userId, uuid }: TokenHolder) {
   const checkin = checkinChannel(tenantId);
@@ -13,8 +13,8 @@ export function permissionsOf({ tenantId, userId, uuid }: TokenHolder) {
       channels: {
         [checkin]: { read: true },
         [`${checkin}-pnpres`]: { read: true },
-        // No `write`: only the server publishes here. The other rights are for the read position of the notifications.
-        [notificationChannel(tenantId, userId)]: { read: true, manage: true, join: true, get: true },
+        // No `write`: only the server publishes here. `join` is for the read position of the notifications.
+        [notificationChannel(tenantId, userId)]: { read: true, join: true },
         // Membership changes on the person's other devices.
         [uuid]: { read: true },
       },
@@ -22,7 +22,7 @@ export function permissionsOf({ tenantId, userId, uuid }: TokenHolder) {
     },
     patterns: {
       channels: {
-        [chatChannelsOf(tenantId, userId)]: { read: true, write: true, manage: true, join: true, get: true },
+        [chatChannelsOf(tenantId, userId)]: { read: true, write: true, join: true },
       },
     },
   };

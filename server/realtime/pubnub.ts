@@ -53,13 +53,18 @@ export function connectPubNub({
     async revoke(token) {
       await send(pubnub.revokeToken(token));
     },
-    async readPosition(channel, uuid) {
+    async setMembers(channel, uuids) {
+      await send(pubnub.objects.setChannelMembers({ channel, uuids: [...uuids] }));
+    },
+    async membership(channel, uuid) {
       const { data } = await send(
         // A conversation has two members, so one page is enough.
         pubnub.objects.getChannelMembers({ channel, include: { customFields: true }, limit: 10 }),
       );
-      const position = data.find((member) => member.uuid.id === uuid)?.custom?.timetoken;
-      return position == null ? null : String(position);
+      const found = data.find((member) => member.uuid.id === uuid);
+      if (!found) return null;
+      const timetoken = found.custom?.timetoken;
+      return { timetoken: timetoken == null ? null : String(timetoken) };
     },
     async messagesAfter(channel, timetoken, until) {
       const { channels } = await send(

@@ -20,8 +20,10 @@ export interface Realtime {
   /** An access token for the person's own channels (decision 0032). */
   grant(holder: TokenHolder, minutes: number): Promise<string>;
   revoke(token: string): Promise<void>;
-  /** The timetoken up to which a person has read a channel; null when there is none yet. */
-  readPosition(channel: string, uuid: string): Promise<string | null>;
+  /** Makes people members of a channel. Their read positions stay as they are. */
+  setMembers(channel: string, uuids: readonly string[]): Promise<void>;
+  /** A person's membership of a channel and the timetoken up to which they have read; null when they are no member. */
+  membership(channel: string, uuid: string): Promise<{ timetoken: string | null } | null>;
   /** The newest 25 messages of a channel after a timetoken, and before `until` if given. */
   messagesAfter(channel: string, timetoken: string, until?: string): Promise<MessageSummary[]>;
   isReachable(): Promise<boolean>;

@@ -19,6 +19,10 @@ const failure = (kind: CallFailure['kind'], code: string, message: string, statu
   fields: {},
 });
 
+/** A retry would get the same answer. */
+export const isFinalFailure = ({ kind, status }: CallFailure) =>
+  kind === 'broken' || (kind === 'problem' && status !== null && status < 500 && status !== 429);
+
 /** Turns RTK Query's error, or what `unwrap` threw, into a message and field errors. */
 export function problemOf(error: unknown): CallFailure {
   const { status, data } = (error ?? {}) as { status?: unknown; data?: unknown };

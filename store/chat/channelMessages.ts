@@ -115,6 +115,6 @@ export function mergeMessages(channel: ChannelMessages, incoming: readonly Messa
 /** The pending messages of a session that the server ended. The same user can send them again. */
 export function interruptedMessages({ pending }: ChannelMessages): ChannelMessages {
   const interrupt = (message: Message): Message =>
-    message.status === 'failed' ? message : { ...message, status: 'interrupted' };
+    message.status === 'sending' ? { ...message, status: 'interrupted' } : message;
   return { ...emptyChannelMessages, pending: pending.map(interrupt) };
 }

@@ -9,8 +9,11 @@ export interface Message {
   timestamp: number;
   /** The service's clock; null while the message is pending. */
   timetoken: string | null;
-  /** `interrupted`: the session ended before the message was sent. */
-  status: 'sending' | 'sent' | 'failed' | 'interrupted';
+  /**
+   * `failed`: the service refused it. `undeliverable`: the peer is not in the directory. `interrupted`: the session ended
+   * before the message was sent.
+   */
+  status: 'sending' | 'sent' | 'failed' | 'undeliverable' | 'interrupted';
   /** The message is encrypted and cannot be decrypted here, so `details` is empty. */
   isUnreadable?: true;
 }

@@ -34,6 +34,14 @@ interface Sent {
   details: string;
 }
 
+interface Failed {
+  channel: string;
+  id: string;
+  status: 'failed' | 'undeliverable';
+  /** For traces. */
+  reason: string;
+}
+
 /** The messages without Immer's proxies: they are only replaced, and reading thousands through proxies is slow. */
 function channelIn({ byChannel }: MessagesState, channel: string): ChannelMessages {
   const messages = byChannel[channel] ?? emptyChannelMessages;
@@ -109,8 +117,8 @@ const messagesSlice = createSlice({
       changeMessage(state, channel, id, { timetoken, status: 'sent' });
     },
     /** The service refused the message. Its echo may have arrived although the call failed: then it stays sent. */
-    messageFailed(state, { payload }: PayloadAction<{ channel: string; id: string; reason: string }>) {
-      changeMessage(state, payload.channel, payload.id, { status: 'failed' });
+    messageFailed(state, { payload: { channel, id, status } }: PayloadAction<Failed>) {
+      changeMessage(state, channel, id, { status });
     },
     messageRetried(state, { payload }: PayloadAction<{ channel: string; id: string }>) {
       changeMessage(state, payload.channel, payload.id, { status: 'sending' });

@@ -1,4 +1,10 @@
-import { type UnreadMessage, unreadMessageAcceptedSchema } from '#contract/chat.ts';
+import {
+  type ConversationStarted,
+  conversationStartedSchema,
+  type StartConversation,
+  type UnreadMessage,
+  unreadMessageAcceptedSchema,
+} from '#contract/chat.ts';
 import { messagingConfigSchema } from '#contract/messaging.ts';
 import { baseApi } from '#store/api/baseApi.ts';
 import type { ApiPorts } from '#store/api/ports.ts';
@@ -26,6 +32,10 @@ export const messagingApi = baseApi.injectEndpoints({
         ports.messagingKeys.keep(config.data);
         return { data: { uuid: config.data.uuid, expiresIn: config.data.expiresIn } };
       },
+    }),
+    startConversation: build.mutation<ConversationStarted, StartConversation>({
+      query: (body) => ({ url: '/conversations', method: 'POST', body }),
+      responseSchema: conversationStartedSchema,
     }),
     postUnreadMessage: build.mutation<{ accepted: boolean }, UnreadMessage>({
       query: (body) => ({ url: '/unread-messages', method: 'POST', body }),

@@ -68,9 +68,7 @@ export interface Realtime {
   /** The newest (at most 100) message actions of a channel older than `before`, oldest first. */
   actions(channel: string, range: { before?: string }): Promise<WireAction[]>;
   memberships(): Promise<WireMembership[]>;
-  /** Makes users members of a channel. A timetoken is the user's read position in it. */
-  setMembers(channel: string, members: { uuid: string; timetoken?: string }[]): Promise<void>;
-  /** The user's read position in a channel that is not a conversation. */
+  /** The user's own read position in a channel. Nobody writes the membership of another user. */
   setOwnPosition(channel: string, timetoken: string): Promise<void>;
   hereNow(channel: string): Promise<string[]>;
   /** Checks whether the service can be reached. */

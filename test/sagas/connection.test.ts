@@ -5,6 +5,7 @@ import { fetchMessagingConfig, renewKey } from '#sagas/realtime/messagingKey.ts'
 import { RealtimeError } from '#sagas/realtime/realtimeError.ts';
 import { receive } from '#sagas/realtime/receive.ts';
 import { watchConnection } from '#sagas/realtime/watchConnection.ts';
+import { conversationJoined } from '#store/chat/conversationsSlice.ts';
 import { selectMessage } from '#store/chat/messageSelectors.ts';
 import { messageSent } from '#store/chat/messagesSlice.ts';
 import { conversationStarted } from '#store/chat/widgetSlice.ts';
@@ -126,7 +127,10 @@ describe('catchUp', () => {
     messaging.publishAs('uuid-max', CHANNEL, fromMax('missed'), { id: 'message-2' });
     messaging.goAway();
     after(5_000, () => messaging.comeBack());
-    const state = stateAfter(conversationStarted({ channel: CHANNEL, peerId: 9 }));
+    const state = stateAfter(
+      conversationStarted({ channel: CHANNEL, peerId: 9 }),
+      conversationJoined({ channel: CHANNEL }),
+    );
     context.cursor.timetoken = upTo;
     const { storeState } = await runFor(15_000, planOf({ ports, state }, catchUp, context, upTo));
     expect(selectMessage(storeState as RootState, CHANNEL, 'message-1')).toBeNull();

@@ -41,7 +41,15 @@ function open(user: ReturnType<typeof aUser>) {
   const client = startClient({
     user,
     connect: connectPubNub,
-    answers: { 'GET /api/messaging/config': () => json(config) },
+    answers: {
+      'GET /api/messaging/config': () => json(config),
+      'POST /api/conversations': async () => {
+        await service
+          .owner()
+          .objects.setChannelMembers({ channel: CHANNEL, uuids: ['uuid-lena', 'uuid-max'] });
+        return json({ channel: CHANNEL });
+      },
+    },
   });
   clients.push(client);
   return client;

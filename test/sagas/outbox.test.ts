@@ -60,8 +60,10 @@ describe('the outbox', () => {
 
   it('stores a message once when the tab was closed before the response', async () => {
     const { messaging, openTab } = aBrowser(start);
+    for (const uuid of ['uuid-lena', 'uuid-max']) messaging.setMember(CHANNEL, uuid, undefined);
     const before = openTab();
     await pass(1_000);
+    for (const connection of messaging.connections) connection.isConnected = false; // no echo either
     messaging.loseAnswers(true);
     write(before.client, 'only once');
     await pass(20);
@@ -258,7 +260,7 @@ describe('keepOutbox', () => {
     };
     await run(written);
     expect(box.kept.get(id)).toMatchObject({ details: 'Hello', channel: CHANNEL, hasFailed: false });
-    await run(written, messageFailed({ channel: CHANNEL, id, reason: 'refused' }));
+    await run(written, messageFailed({ channel: CHANNEL, id, status: 'failed', reason: 'refused' }));
     expect(box.kept.get(id)).toMatchObject({ hasFailed: true });
     await run(
       written,

@@ -74,12 +74,12 @@ describe('the connection to the messaging service', () => {
 
   it('ignores an invalid read position', async () => {
     const lena = await lineOf('lena');
-    const members = (timetoken: string) => lena.line.setMembers(CHANNEL, [{ uuid: 'lena', timetoken }]);
-    await members('17000000000000000');
+    const save = (timetoken: string) => lena.line.setOwnPosition(CHANNEL, timetoken);
+    await save('17000000000000000');
     expect(await lena.line.memberships()).toMatchObject([{ timetoken: '17000000000000000' }]);
-    await members('99999999999999999999999');
+    await save('99999999999999999999999');
     expect(await lena.line.memberships()).toMatchObject([{ timetoken: null }]);
-    await members('after everything');
+    await save('after everything');
     expect(await lena.line.memberships()).toMatchObject([{ timetoken: null }]);
   });
 

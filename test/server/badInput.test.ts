@@ -99,6 +99,7 @@ describe('invalid input to every operation of the API', () => {
   "POST /api/auth/refresh",
   "POST /api/auth/sign-in",
   "POST /api/auth/sign-out",
+  "POST /api/conversations",
   "POST /api/objectives",
   "POST /api/objectives/{objectiveId}/changes/{changeId}/response",
   "POST /api/objectives/{objectiveId}/notes",

@@ -11,8 +11,17 @@ afterEach(() => {
   api.messaging.isDown = false;
 });
 
-const post = async (from: Awaited<ReturnType<TestApi['as']>>, receiverId: number, previewText = 'Hello') =>
+type Client = Awaited<ReturnType<TestApi['as']>>;
+const start = (from: Client, peerId: number) => from.post('/api/conversations', { peerId });
+const post = (from: Client, receiverId: number, previewText = 'Hello') =>
   from.post('/api/unread-messages', { receiverId, previewText });
+/** A learner with conversations with manager and coach. */
+async function createLearner() {
+  const org = await api.organisation();
+  const learner = await api.as(org, org.learner);
+  for (const { userId } of [org.manager, org.coach]) await start(learner, userId);
+  return { org, learner };
+}
 const channelOf = ({ tenantId }: TestOrganisation, a: TestPerson, b: TestPerson) =>
   chatChannel(tenantId, a.userId, b.userId);
 const timetoken = () => `${api.clock.now().getTime()}0000`;
@@ -26,9 +35,60 @@ const write = (org: TestOrganisation, from: TestPerson, to: TestPerson) =>
 const read = (org: TestOrganisation, reader: TestPerson, from: TestPerson) =>
   void api.messaging.positions.set(`${channelOf(org, reader, from)}/${reader.uuid}`, timetoken());
 
-it('is accepted once until the receiver has read it', async () => {
+describe('starting a conversation', () => {
+  it('makes both people members of their channel, once', async () => {
+    const org = await api.organisation();
+    const learner = await api.as(org, org.learner);
+    const channel = channelOf(org, org.learner, org.coach);
+    const answers = [await start(learner, org.coach.userId), await start(learner, org.coach.userId)];
+    expect(answers).toMatchObject(Array(2).fill({ status: 200, body: { channel } }));
+    const members = [...api.messaging.members].filter((member) => member.startsWith(`${channel}/`));
+    expect(members.sort()).toEqual([org.learner, org.coach].map(({ uuid }) => `${channel}/${uuid}`).sort());
+  });
+
+  it('is refused for people outside the directory and for the person themselves', async () => {
+    const [org, foreign] = [await api.organisation(), await api.organisation()];
+    const learner = await api.as(org, org.learner);
+    const before = api.messaging.members.size;
+    expect((await start(learner, foreign.coach.userId)).status).toBe(404);
+    expect((await start(learner, 2_147_483_647)).status).toBe(404);
+    await api.pool.query(`update users set status = 'invited' where id = $1`, [org.colleague.userId]);
+    expect((await start(learner, org.colleague.userId)).status).toBe(404);
+    expect(await start(learner, org.learner.userId)).toMatchObject({
+      status: 400,
+      body: { fields: { peerId: 'must be another person' } },
+    });
+    expect(api.messaging.members.size).toBe(before);
+  });
+
+  it('answers 503 when the messaging service is not available', async () => {
+    const org = await api.organisation();
+    const learner = await api.as(org, org.learner);
+    api.messaging.isDown = true;
+    expect(await start(learner, org.manager.userId)).toMatchObject({
+      status: 503,
+      body: { code: 'unavailable' },
+    });
+  });
+});
+
+it('refuses an unread message without a conversation', async () => {
   const org = await api.organisation();
-  const [learner, manager] = [await api.as(org, org.learner), await api.as(org, org.manager)];
+  const learner = await api.as(org, org.learner);
+  write(org, org.learner, org.coach);
+  // Their own membership is the only one a person can write.
+  api.messaging.members.add(`${channelOf(org, org.learner, org.coach)}/${org.learner.uuid}`);
+  expect(await post(learner, org.coach.userId)).toMatchObject({
+    status: 422,
+    body: { code: 'not-possible', message: 'You have no conversation with this person.' },
+  });
+  const { rows } = await api.pool.query('select 1 from unread_posts where tenant_id = $1', [org.tenantId]);
+  expect(rows).toEqual([]);
+});
+
+it('is accepted once until the receiver has read it', async () => {
+  const { org, learner } = await createLearner();
+  const manager = await api.as(org, org.manager);
   write(org, org.learner, org.manager);
   const posts = await Promise.all(Array.from({ length: 5 }, () => post(learner, org.manager.userId)));
   expect(posts.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
@@ -46,8 +106,7 @@ it('is accepted once until the receiver has read it', async () => {
 });
 
 it('counts only messages of the sender, also after many new ones', async () => {
-  const org = await api.organisation();
-  const learner = await api.as(org, org.learner);
+  const { org, learner } = await createLearner();
   write(org, org.learner, org.coach);
   await post(learner, org.coach.userId);
   api.clock.pass(60_000);
@@ -60,8 +119,7 @@ it('counts only messages of the sender, also after many new ones', async () => {
 });
 
 it('answers 503 when the messaging service is not available', async () => {
-  const org = await api.organisation();
-  const learner = await api.as(org, org.learner);
+  const { org, learner } = await createLearner();
   await post(learner, org.manager.userId);
   api.messaging.isDown = true;
   expect(await post(learner, org.manager.userId)).toMatchObject({
@@ -71,8 +129,7 @@ it('answers 503 when the messaging service is not available', async () => {
 });
 
 it('stores only the prefix of confidential feedback, and 120 characters of other messages', async () => {
-  const org = await api.organisation();
-  const learner = await api.as(org, org.learner);
+  const { org, learner } = await createLearner();
   await post(learner, org.manager.userId, 'Confidential session feedback: between us');
   await post(learner, org.coach.userId, 'ä'.repeat(200));
   const { rows } = await api.pool.query(

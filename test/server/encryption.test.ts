@@ -76,6 +76,7 @@ describe('the key for the chats of an organisation', () => {
 it('stores no preview of encrypted messages, whatever the client sends', async () => {
   const { org, learner } = await createEncrypted();
   const body = { receiverId: org.manager.userId, previewText: 'Only for you' };
+  await learner.post('/api/conversations', { peerId: org.manager.userId });
   expect((await learner.post('/api/unread-messages', body)).body).toEqual({ accepted: true });
   const { rows } = await api.pool.query('select preview from unread_posts where tenant_id = $1', [
     org.tenantId,

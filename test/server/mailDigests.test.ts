@@ -72,6 +72,7 @@ async function write(org: TestOrganisation, from: TestPerson, to: TestPerson, pr
   });
   const sender = logins.get(from.uuid) ?? api.as(org, from);
   logins.set(from.uuid, sender);
+  await (await sender).post('/api/conversations', { peerId: to.userId });
   return (await sender).post('/api/unread-messages', { receiverId: to.userId, previewText });
 }
 const read = (org: TestOrganisation, reader: TestPerson, from: TestPerson) =>

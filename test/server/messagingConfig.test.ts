@@ -178,7 +178,7 @@ describe('the channels of a token', () => {
       'me',
     ]);
     expect(Object.values(resources.channels).some((rights) => 'write' in rights)).toBe(false);
-    expect(rights).toEqual({ read: true, write: true, manage: true, join: true, get: true });
+    expect(rights).toEqual({ read: true, write: true, join: true });
     for (const own of ['chat_T3_U7.U9', 'chat_T3_U2.U7', 'chat_T3_U7.U70']) {
       expect(own).toMatch(new RegExp(pattern));
       expect(parseChannel(own)).not.toBeNull();

@@ -1,5 +1,6 @@
 import type { Middleware, StoreEnhancer } from '@reduxjs/toolkit';
 import createSagaMiddleware from 'redux-saga';
+import { chatChannel } from '#contract/channels.ts';
 import type { MessagingConfig } from '#contract/messaging.ts';
 import type { SessionUser } from '#contract/session.ts';
 import type { Ports } from '#sagas/ports.ts';
@@ -14,7 +15,7 @@ import type { PageEvent } from '#store/ports/page.ts';
 import type { RestoredSession, TokenAnswer, TokenEvent } from '#store/ports/tokens.ts';
 import type { RootState } from '#store/rootReducer.ts';
 import { aUser, lena, max, zoe } from '#test/fixtures/people.ts';
-import { type Answer, fakeApi, json } from './fakeApi.ts';
+import { type Answer, fakeApi, json, problem } from './fakeApi.ts';
 import { type FakeMessaging, fakeMessaging } from './fakeRealtime.ts';
 import { fakeBrowser } from './fakeTabs.ts';
 
@@ -107,6 +108,14 @@ export function startClient(options: Options = {}) {
     'GET /api/users': () => json({ data: [lena, max, zoe] }),
     'GET /api/messaging/config': () =>
       json({ authKey: 'key-1', subKey: 'sub', pubKey: 'pub', uuid: user.uuid, expiresIn: 3_600 }),
+    'POST /api/conversations': async (request) => {
+      const { peerId } = (await request.clone().json()) as { peerId: number };
+      const peer = [lena, max, zoe].find(({ userId }) => userId === peerId);
+      if (!peer) return problem(404, 'not-found');
+      const channel = chatChannel(user.tenantId, user.userId, peerId);
+      for (const uuid of [user.uuid, peer.uuid]) messaging.setMember(channel, uuid, undefined);
+      return json({ channel });
+    },
     'POST /api/unread-messages': () => json({ accepted: true }),
     ...options.answers,
   });

@@ -15,6 +15,7 @@ export function fakeApi(answers: Record<string, Answer>) {
     requests,
     /** Sets the response to all later calls to this route. */
     on: (route: string, answer: Answer) => void routes.set(route, answer),
+    answerTo: (route: string): Answer => routes.get(route) ?? (() => problem(404, 'not-found')),
     asked: (route: string) =>
       requests.filter(({ method, url }) => `${method} ${new URL(url).pathname}` === route).length,
     fetch: async (request: Request): Promise<Response> => {

@@ -176,10 +176,6 @@ export function fakeMessaging() {
             .filter(([, people]) => people.has(uuid))
             .map(([channel, people]) => ({ channel, uuid, timetoken: people.get(uuid) ?? null })),
         ),
-      setMembers: (channel, people) =>
-        answer('setMembers', () => {
-          for (const person of people) setMember(channel, person.uuid, person.timetoken);
-        }),
       setOwnPosition: (channel, timetoken) =>
         answer('setOwnPosition', () => setMember(channel, uuid, timetoken)),
       hereNow: () => answer('hereNow', () => [...present]),

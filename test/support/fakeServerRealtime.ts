@@ -18,6 +18,8 @@ export function createFakeServerRealtime() {
     published: [] as Published[],
     granted: [] as TokenHolder[],
     revoked: [] as string[],
+    /** Memberships by `channel/uuid`. */
+    members: new Set<string>(),
     /** Read positions by `channel/uuid`. */
     positions: new Map<string, string>(),
     messages: [] as { channel: string; publisher: string; timetoken: string; actionTypes: string[] }[],
@@ -43,9 +45,14 @@ export function createFakeServerRealtime() {
       requireUp();
       fake.revoked.push(token);
     },
-    async readPosition(channel, uuid) {
+    async setMembers(channel, uuids) {
       requireUp();
-      return fake.positions.get(`${channel}/${uuid}`) ?? null;
+      for (const uuid of uuids) fake.members.add(`${channel}/${uuid}`);
+    },
+    async membership(channel, uuid) {
+      requireUp();
+      const key = `${channel}/${uuid}`;
+      return fake.members.has(key) ? { timetoken: fake.positions.get(key) ?? null } : null;
     },
     async messagesAfter(channel, timetoken, until) {
       requireUp();

@@ -65,7 +65,6 @@ export function endlessMessaging() {
     addAction: async () => ({ timetoken: timetokenOf(newest) }),
     actions: async () => [],
     memberships: async () => [{ channel: CHANNEL, uuid: ME.uuid, timetoken: timetokenOf(newest) }],
-    setMembers: nothing,
     setOwnPosition: nothing,
     hereNow: async () => [ME.uuid, PEER.uuid],
     probe: nothing,

@@ -35,7 +35,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
   const time = timeOf(message);
   const { details, isDeleted, isEdited, isUnreadable, reactions } = shownMessage(message, actions, ownId);
   const isOwn = message.publisherId === ownId;
-  const hasFailed = message.status === 'failed' || message.status === 'interrupted';
+  const hasFailed = message.status !== 'sending' && message.status !== 'sent';
   const classes = [
     'message',
     isOwn && 'message-own',

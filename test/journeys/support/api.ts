@@ -15,20 +15,24 @@ export async function apiAs(url: string, email: string, password = DEMO_PASSWORD
   if (!response.ok)
     throw new Error(`${email} could not sign in: ${response.status} ${await response.text()}`);
   const { idToken } = (await response.json()) as { idToken: string };
+  const send =
+    (method: 'PUT' | 'POST') =>
+    async <T>(path: string, body?: unknown) => {
+      const response = await fetch(`${url}${path}`, {
+        method,
+        headers: { authorization: idToken, 'content-type': 'application/json' },
+        body: JSON.stringify(body ?? {}),
+      });
+      return { status: response.status, body: (await response.json()) as T };
+    };
   return {
     idToken,
     async get<T>(path: string) {
       const response = await fetch(`${url}${path}`, { headers: { authorization: idToken } });
       return { status: response.status, body: (await response.json()) as T };
     },
-    async put<T>(path: string, body?: unknown) {
-      const response = await fetch(`${url}${path}`, {
-        method: 'PUT',
-        headers: { authorization: idToken, 'content-type': 'application/json' },
-        body: JSON.stringify(body ?? {}),
-      });
-      return { status: response.status, body: (await response.json()) as T };
-    },
+    put: send('PUT'),
+    post: send('POST'),
   };
 }
 

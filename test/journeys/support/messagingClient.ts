@@ -16,7 +16,7 @@ export async function connectAs(url: string, email: string, to: SessionUser) {
   const me = (await api.get<SessionUser>('/api/session')).body;
   const realtime = await connectPubNub((await api.get<MessagingConfig>('/api/messaging/config')).body);
   const channel = chatChannel(me.tenantId, me.userId, to.userId);
-  await realtime.setMembers(channel, [{ uuid: me.uuid }, { uuid: to.uuid }]);
+  await api.post('/api/conversations', { peerId: to.userId });
   const user = { id: me.userId, firstName: me.firstName, lastName: me.lastName };
   return {
     me,

@@ -4,6 +4,7 @@ import { sendMessage } from '#sagas/chat/sendMessage.ts';
 import { sendMessages } from '#sagas/chat/sendMessages.ts';
 import { findStored } from '#sagas/outbox/findStored.ts';
 import { fetchMessagingConfig } from '#sagas/realtime/messagingKey.ts';
+import { selectConversationRows, selectUnreadTotal } from '#store/chat/conversationSelectors.ts';
 import { conversationJoined } from '#store/chat/conversationsSlice.ts';
 import { selectMessage, selectOpenMessages } from '#store/chat/messageSelectors.ts';
 import {
@@ -12,14 +13,15 @@ import {
   messageSent,
   messageSubmitted,
 } from '#store/chat/messagesSlice.ts';
-import { conversationStarted } from '#store/chat/widgetSlice.ts';
+import { conversationClosed, conversationStarted } from '#store/chat/widgetSlice.ts';
 import type { RootState } from '#store/rootReducer.ts';
 import { pass } from '#test/support/client.ts';
 import { clientsUnderFakeTimers } from '#test/support/clients.ts';
-import { json } from '#test/support/fakeApi.ts';
+import { type Answer, json, problem } from '#test/support/fakeApi.ts';
 import {
   aMax,
   CHANNEL,
+  fromMax,
   lenaSays,
   open,
   say,
@@ -182,9 +184,76 @@ describe('sending', () => {
     lena.store.dispatch(conversationStarted({ channel, peerId: 99 }));
     lena.store.dispatch(messageSubmitted(channel, lenaSays, 'Is anybody there?'));
     await pass(1_000);
-    expect(selectOpenMessages(lena.state())).toMatchObject([{ status: 'failed' }]);
+    expect(selectOpenMessages(lena.state())).toMatchObject([{ status: 'undeliverable' }]);
     expect(lena.messaging.log).toEqual([]);
   });
+});
+
+describe('the first message to a person', () => {
+  const ROUTE = 'POST /api/conversations';
+  const firstTo = (lena: ReturnType<typeof start>) => {
+    lena.store.dispatch(conversationStarted({ channel: CHANNEL, peerId: 9 }));
+    return say(lena, 'Nice to meet you');
+  };
+
+  it('starts the conversation through the server, once, and is in the list of the peer', async () => {
+    const lena = start();
+    const max = start({ messaging: lena.messaging, user: aMax });
+    await pass(100);
+    firstTo(lena);
+    say(lena, 'And one more');
+    await pass(100);
+    expect(statuses(lena)).toEqual(['sent', 'sent']);
+    expect(lena.api.asked(ROUTE)).toBe(1);
+    expect(selectConversationRows(max.state())).toMatchObject([{ channel: CHANNEL, unread: 2 }]);
+  });
+
+  it('stays pending while the server is unreachable or overloaded, and is sent when it is back', async () => {
+    const failures: Answer[] = [
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      () => problem(503, 'unavailable'),
+      () => problem(429, 'too-many-requests'),
+    ];
+    const lena = start();
+    const succeed = lena.api.answerTo(ROUTE);
+    lena.api.on(ROUTE, (request) => (failures.shift() ?? succeed)(request));
+    await pass(100);
+    firstTo(lena);
+    await pass(100);
+    expect(statuses(lena)).toEqual(['sending']);
+    expect(lena.messaging.log).toEqual([]);
+    await pass(20_000);
+    expect(statuses(lena)).toEqual(['sent']);
+    expect(lena.messaging.log).toHaveLength(1);
+  });
+
+  it('fails with its own cause when the peer has left the directory, and can be sent again', async () => {
+    const lena = start();
+    const succeed = lena.api.answerTo(ROUTE);
+    lena.api.on(ROUTE, () => problem(404, 'not-found'));
+    await pass(100);
+    const id = firstTo(lena);
+    await pass(100);
+    expect(statuses(lena)).toEqual(['undeliverable']);
+    lena.api.on(ROUTE, succeed);
+    lena.store.dispatch(messageRetried({ channel: CHANNEL, id }));
+    await pass(100);
+    expect(statuses(lena)).toEqual(['sent']);
+  });
+});
+
+it('keeps what a person writes without a conversation out of the list and the badge', async () => {
+  const lena = start();
+  await pass(100);
+  lena.store.dispatch(conversationStarted({ channel: CHANNEL, peerId: 9 }));
+  lena.store.dispatch(conversationClosed({ channel: CHANNEL }));
+  lena.messaging.publishAs('uuid-max', CHANNEL, fromMax('Buy this'), { id: 'unwanted-1' });
+  lena.messaging.goAway();
+  lena.messaging.comeBack();
+  await pass(30_000);
+  expect(lena.state().connection.phase).toBe('connected');
+  expect(selectConversationRows(lena.state())).toEqual([]);
+  expect(selectUnreadTotal(lena.state())).toBe(0);
 });
 
 describe('sendMessages', () => {

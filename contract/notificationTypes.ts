@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { changeTarget, topicTarget } from './linkTargets.ts';
 
 /** A part of a notification's text. Names and other values are text, never markup (decision 0020). */
 export interface TextPart {
@@ -57,10 +58,24 @@ const link = (label: string, path: string, state: NotificationLink['state'] = nu
 });
 const segment = (id: string | number) => encodeURIComponent(String(id));
 const programPath = (programId: string) => `/program/${segment(programId)}`;
-const topicsLink = ({ programId, userId }: { programId: string; userId: number }) =>
-  link('View topics', `${programPath(programId)}/sessions/${segment(userId)}?show=topics`, {
+function topicsLink({ programId, userId }: { programId: string; userId: number }, topicId?: string | null) {
+  const target = topicId ? `#${topicTarget(segment(topicId))}` : '';
+  return link('View topics', `${programPath(programId)}/sessions/${segment(userId)}?show=topics${target}`, {
     showTopics: true,
   });
+}
+
+/** The change itself. Older notifications do not say which one; the profile lists those that await a response. */
+const changePath = ({
+  objectiveId,
+  changeId,
+}: {
+  objectiveId?: string | null | undefined;
+  changeId?: string | null | undefined;
+}) =>
+  objectiveId && changeId
+    ? `/profile?show=objectives&objective=${segment(objectiveId)}#${changeTarget(segment(changeId))}`
+    : '/profile';
 
 /** The registry of notification types, with the owner's texts letter by letter (decision 0020). */
 export const notificationTypes = {
@@ -72,19 +87,23 @@ export const notificationTypes = {
       strong(programName),
       plain('.'),
     ],
-    link: topicsLink,
+    link: (payload) => topicsLink(payload),
     changesScreens: true,
   }),
   LEARNER_COMPLETED_TOPIC: defineNotificationType({
     // `behaviorName` is the provider's name of the field; it holds the title of the topic.
-    payload: z.object({ ...byPerson, ...program, extraPayload: z.object({ behaviorName: z.string() }) }),
+    payload: z.object({
+      ...byPerson,
+      ...program,
+      extraPayload: z.object({ behaviorName: z.string(), topicId: z.nullish(z.string()) }),
+    }),
     text: ({ programName, extraPayload: { behaviorName } }, who) => [
       strong(who.name),
       plain(' completed the topic '),
       strong(behaviorName),
       ...inProgram(programName),
     ],
-    link: topicsLink,
+    link: (payload) => topicsLink(payload, payload.extraPayload.topicId),
     changesScreens: true,
   }),
   LEARNER_COMPLETED_ALL_TOPICS: defineNotificationType({
@@ -94,7 +113,7 @@ export const notificationTypes = {
       plain(` ${has(who)} completed all selected topics`),
       ...inProgram(programName),
     ],
-    link: topicsLink,
+    link: (payload) => topicsLink(payload),
     changesScreens: true,
   }),
   SCHEDULE_SESSION_REMINDER: defineNotificationType({
@@ -119,9 +138,14 @@ export const notificationTypes = {
     isImpersonal: true,
   }),
   MANAGER_UPDATED_USER_OBJECTIVE: defineNotificationType({
-    payload: z.object(byPerson),
+    payload: z.object({
+      ...byPerson,
+      extraPayload: z.nullish(
+        z.object({ objectiveId: z.nullish(z.string()), changeId: z.nullish(z.string()) }),
+      ),
+    }),
     text: (_payload, who) => [strong(who.name), plain(` ${has(who)} modified your growth objectives.`)],
-    link: () => link('See change', '/profile'),
+    link: ({ extraPayload }) => link('See change', changePath(extraPayload ?? {})),
     changesScreens: true,
   }),
   NEW_INTERACTIVE_CONTENT_UPLOADED: defineNotificationType({

@@ -95,7 +95,15 @@ export const programSummarySchema = z.object({
   dueOn: z.nullable(day),
   progress: progressSchema,
   topics: z.array(z.object({ title: z.string(), done: z.int(), total: z.int(), isCompleted: z.boolean() })),
-  nextStep: z.nullable(z.object({ topicTitle: z.string(), title: z.string(), minutes: z.int() })),
+  nextStep: z.nullable(
+    z.object({
+      topicId: randomId,
+      stepKey: z.string(),
+      topicTitle: z.string(),
+      title: z.string(),
+      minutes: z.int(),
+    }),
+  ),
 });
 export type ProgramSummary = z.infer<typeof programSummarySchema>;
 

@@ -2,7 +2,7 @@ import type { Action } from '@reduxjs/toolkit';
 import { call, ports, type Saga, select, takeEvery } from '#sagas/effects.ts';
 import { guard } from '#store/navigation/guard.ts';
 import { locationChanged, selectLocation } from '#store/navigation/navigationSlice.ts';
-import { startTargetOf } from '#store/navigation/safePath.ts';
+import { startTargetOf, targetOf } from '#store/navigation/safePath.ts';
 import {
   selectSession,
   sessionAbsent,
@@ -30,7 +30,11 @@ function* arrived({ payload }: ReturnType<typeof locationChanged>): Saga {
   }
   page.setTitle(titleOf(payload.location.pathname));
   yield* call(keepGuard);
-  if (payload.kind === 'PUSH' || payload.kind === 'REPLACE') yield* call(() => page.showTop());
+  // The browser restores the scroll position after Back and Forward.
+  if (payload.kind === 'POP') return;
+  if (payload.kind !== 'START') yield* call(() => page.showTop());
+  const target = targetOf(payload.location.hash);
+  if (target) yield* call(() => page.showTarget(target));
 }
 
 function* keepGuard(): Saga {

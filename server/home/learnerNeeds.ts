@@ -1,4 +1,12 @@
 import type { Need } from '#contract/home.ts';
+import {
+  completionTarget,
+  FINISH_TARGET,
+  INVITATION_TARGET,
+  stepTarget,
+  topicTarget,
+  upgradeTarget,
+} from '#contract/linkTargets.ts';
 import { fullName } from '#contract/people.ts';
 import type { Participant } from '#contract/programs.ts';
 import { dayOf, formatDate, formatDay, formatList, plural, sentences } from '#server/formats.ts';
@@ -19,7 +27,9 @@ interface NeedContext {
   timeZone: string;
 }
 
-const pathOf = ({ programId }: Plan) => `/program/${programId}`;
+/** The program's page, at the part where the learner acts. */
+const pathOf = ({ programId }: Plan, target: string) => `/program/${programId}#${target}`;
+const pickerPath = ({ programId }: Plan) => `/program/${programId}?show=choose`;
 
 /**
  * The needs of a learner in order: topics that are ready to complete, programs to finish, invitations, the next step of
@@ -53,7 +63,7 @@ function invitationNeed(plan: Plan, { people, now, timeZone }: NeedContext): Nee
         'You can select your topics or decline.',
       ),
       verb: 'View invitation',
-      path: pathOf(plan),
+      path: pathOf(plan, INVITATION_TARGET),
     },
   ];
 }
@@ -73,7 +83,7 @@ function finishNeed(plan: Plan): Need[] {
         `You completed all ${topics} selected topics. Finish the program, or select another topic to continue.`,
       ),
       verb: 'Finish program',
-      path: pathOf(plan),
+      path: pathOf(plan, FINISH_TARGET),
     },
   ];
 }
@@ -92,7 +102,7 @@ function upgradeNeeds(plan: Plan): Need[] {
       title: `New version of “${topic.title}”`,
       reason: 'You stay on your current version unless you switch. Your completed steps are kept.',
       verb: 'Compare versions',
-      path: pathOf(plan),
+      path: pathOf(plan, upgradeTarget(topic.topicId)),
     }));
 }
 
@@ -111,7 +121,7 @@ function awaitingConfirmationNeeds(plan: Plan, { people, timeZone }: NeedContext
             title: `Waiting for ${name} to confirm “${topic.title}”`,
             reason: `You completed it on ${formatDay(topic.askedAt, timeZone)}. It will be confirmed automatically after ${AUTO_CONFIRM_DAYS} days.`,
             verb: 'View topic',
-            path: pathOf(plan),
+            path: pathOf(plan, topicTarget(topic.topicId)),
           },
         ]
       : [],
@@ -139,7 +149,7 @@ function readyTopicNeeds(plan: Plan, { people, now, timeZone }: NeedContext): Ne
           effect,
         ),
         verb: 'Complete topic',
-        path: pathOf(plan),
+        path: pathOf(plan, completionTarget(topic.topicId)),
       };
     });
 }
@@ -175,7 +185,7 @@ function nextStepNeed(plan: Plan, { now, timeZone }: NeedContext): Need[] {
         plan.dueOn && `The program is due ${formatDate(plan.dueOn)}.`,
       ),
       verb: 'Continue program',
-      path: pathOf(plan),
+      path: pathOf(plan, stepTarget({ topicId: topic.topicId, stepKey: step.stepKey })),
     },
   ];
 }
@@ -191,7 +201,7 @@ function topicSelectionNeed(plan: Plan): Need[] {
       title: `Select topics for ${plan.programName}`,
       reason: 'You have not selected a topic yet. Only selected topics count towards your progress.',
       verb: 'Select topics',
-      path: pathOf(plan),
+      path: pickerPath(plan),
     },
   ];
 }
@@ -210,7 +220,7 @@ function proposalNeeds(plan: Plan, { people }: NeedContext): Need[] {
         title: `${formatList(names)} proposed “${title}”`,
         reason: `You have not selected this topic of ${plan.programName} yet. You decide whether to add it.`,
         verb: 'Review proposal',
-        path: `${pathOf(plan)}?show=choose`,
+        path: `${pickerPath(plan)}#${topicTarget(topicId)}`,
       };
     });
 }

@@ -1,4 +1,5 @@
 import type { Need } from '#contract/home.ts';
+import { changeTarget, NOTE_TARGET, OBJECTIVE_STATE_TARGET } from '#contract/linkTargets.ts';
 import { fullName } from '#contract/people.ts';
 import type { Participant } from '#contract/programs.ts';
 import { dayOf, daysBetween, formatDate, formatDay, plural, sentences } from '#server/formats.ts';
@@ -10,10 +11,12 @@ interface NeedContext {
   timeZone: string;
 }
 const DUE_SOON_DAYS = 7;
-/** The path on which a manager sees an objective of a report. */
-export const reportObjectivePath = ({ ownerId, objectiveId }: { ownerId: number; objectiveId: string }) =>
-  `/team?person=${ownerId}&objective=${objectiveId}`;
-const pathOf = ({ id }: { id: string }) => `/profile?show=objectives&objective=${id}`;
+/** The path on which a manager sees their change of a report's objective. */
+export const reportChangePath = ({ ownerId, objectiveId, changeId }: AnsweredChange) =>
+  `/team?person=${ownerId}&objective=${objectiveId}#${changeTarget(changeId)}`;
+/** The objective, at the part where its owner acts. */
+const pathOf = ({ id }: { id: string }, target: string) =>
+  `/profile?show=objectives&objective=${id}#${target}`;
 
 /** The needs of the viewer's own objectives: an unanswered edit, a due date, a missing note. One per objective and kind. */
 export const objectiveNeeds = (objectives: FullObjective[], context: NeedContext): Need[] => [
@@ -43,7 +46,7 @@ const changeNeeds = (objective: FullObjective, { people, timeZone }: NeedContext
           change.reason && `Reason: “${change.reason}”`,
         ),
         verb: 'Review change',
-        path: pathOf(objective),
+        path: pathOf(objective, changeTarget(change.id)),
       };
     });
 
@@ -66,7 +69,7 @@ function dueNeed(objective: FullObjective, { now, timeZone }: NeedContext): Need
         ? 'Mark it as achieved or missed, or set a new due date.'
         : 'Add a note on your progress to see what is left to do.',
       verb: 'Review objective',
-      path: pathOf(objective),
+      path: pathOf(objective, OBJECTIVE_STATE_TARGET),
     },
   ];
 }
@@ -87,7 +90,7 @@ function noteNeed(objective: FullObjective, { now, timeZone }: NeedContext): Nee
         `No notes since ${formatDay(last, timeZone)} (${days} days). A short note every week helps you stay on track.`,
       ),
       verb: 'Add note',
-      path: pathOf(objective),
+      path: pathOf(objective, NOTE_TARGET),
     },
   ];
 }
@@ -103,7 +106,8 @@ export interface AnsweredChange {
 
 /** Answers to the viewer's edits of reports' objectives: the owner wants to discuss one or has reverted it. */
 export const answeredNeeds = (answers: AnsweredChange[], { people, timeZone }: NeedContext): Need[] =>
-  answers.flatMap(({ changeId, objectiveId, ownerId, title, response, respondedAt }): Need[] => {
+  answers.flatMap((answer): Need[] => {
+    const { changeId, ownerId, title, response, respondedAt } = answer;
     const owner = people.get(ownerId);
     if (!owner) return [];
     const isDisputed = response === 'disputed';
@@ -119,7 +123,7 @@ export const answeredNeeds = (answers: AnsweredChange[], { people, timeZone }: N
           ? `They replied to your change to “${title}” on ${formatDay(respondedAt, timeZone)}. Agree on the wording together.`
           : `They restored the previous version of “${title}” on ${formatDay(respondedAt, timeZone)}. Talk to them if you disagree.`,
         verb: 'View objective',
-        path: reportObjectivePath({ ownerId, objectiveId }),
+        path: reportChangePath(answer),
       },
     ];
   });

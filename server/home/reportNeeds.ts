@@ -1,4 +1,5 @@
 import type { Need } from '#contract/home.ts';
+import { topicTarget } from '#contract/linkTargets.ts';
 import { fullName } from '#contract/people.ts';
 import type { Participant } from '#contract/programs.ts';
 import { daysBetween, formatDay, plural } from '#server/formats.ts';
@@ -18,8 +19,14 @@ interface NeedContext {
   timeZone: string;
 }
 
-export const learnerPath = ({ programId, userId }: { programId: string; userId: number }) =>
-  `/program/${programId}/sessions/${userId}?show=topics`;
+/** The topics of a learner, at one of them if it is given. */
+export function learnerPath(
+  { programId, userId }: { programId: string; userId: number },
+  topicId?: string,
+): string {
+  const path = `/program/${programId}/sessions/${userId}?show=topics`;
+  return topicId === undefined ? path : `${path}#${topicTarget(topicId)}`;
+}
 
 /** Topics that the viewer is asked to confirm, the oldest request first. */
 export const confirmationNeeds = (
@@ -47,7 +54,7 @@ export const confirmationNeeds = (
             `${request} It will be confirmed automatically in ${left} days.`,
           ),
           verb: 'Review topic',
-          path: learnerPath(summary),
+          path: learnerPath(summary, topicId),
         },
       ];
     });
@@ -66,7 +73,7 @@ export const completionNeeds = (completions: RecentCompletion[], { people, timeZ
           title: `${fullName(person)} completed “${title}”`,
           reason: `Completed in ${programName} on ${formatDay(completedAt, timeZone)}. Prompt recognition helps them keep going.`,
           verb: 'View progress',
-          path: learnerPath({ programId, userId }),
+          path: learnerPath({ programId, userId }, topicId),
         },
       ];
     },

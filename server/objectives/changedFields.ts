@@ -36,9 +36,14 @@ const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 const shorten = (text: string) => (text.length > 160 ? `${text.slice(0, 159)}…` : text);
 
-/** The changes as HTML for a notification. All values are escaped. See docs/decisions/0020-notification-texts-and-markup.md. */
-export const changeNotificationHtml = (differences: readonly Difference[], reason: string | null): string =>
+/** The objective and its changes as HTML for a notification. All values are escaped. See docs/decisions/0020-notification-texts-and-markup.md. */
+export const changeNotificationHtml = (
+  title: string,
+  differences: readonly Difference[],
+  reason: string | null,
+): string =>
   [
+    `<b>Objective</b>: “${escapeHtml(title)}”`,
     ...differences.map(
       ({ label, before, after }) =>
         `<b>${label}</b>: ${escapeHtml(shorten(before ?? 'none'))} → ${escapeHtml(shorten(after ?? 'none'))}`,

@@ -102,7 +102,8 @@ export async function editObjective(
           notificationType: 'MANAGER_UPDATED_USER_OBJECTIVE',
           payload: {
             userId: viewer.userId,
-            text: changeNotificationHtml(presentChangedFields(fields, titles), reason),
+            extraPayload: { objectiveId, changeId },
+            text: changeNotificationHtml(after.title, presentChangedFields(fields, titles), reason),
           },
         },
       },

@@ -23,7 +23,7 @@ export function topicCompletedNotifications(
       dedupeKey: `topic:${plan.enrolmentId}:${topic.topicId}:${n}:${receiverId}`,
       body: {
         notificationType: 'LEARNER_COMPLETED_TOPIC' as const,
-        payload: { ...payload, extraPayload: { behaviorName: topic.title } },
+        payload: { ...payload, extraPayload: { behaviorName: topic.title, topicId: topic.topicId } },
       },
     },
     ...(allTopicsCompleted

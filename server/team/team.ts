@@ -7,7 +7,7 @@ import {
   findReports,
   inactiveSince,
   learnerPath,
-  reportObjectivePath,
+  reportChangePath,
 } from '#server/home/index.ts';
 import type { Viewer } from '#server/http/viewer.ts';
 import { participantOf } from '#server/people/index.ts';
@@ -77,16 +77,17 @@ const answerReason = (answer: AnsweredChange): Reason => ({
     answer.response === 'disputed'
       ? `Wants to discuss your change to “${answer.title}”.`
       : `Reverted your change to “${answer.title}”.`,
-  path: reportObjectivePath(answer),
+  path: reportChangePath(answer),
 });
 
 /** The reasons why a report needs attention in one program. */
 function findReasons(summary: ProgressSummary, now: Date, timeZone: string): Reason[] {
   const { enrolment, programName, dueOn, ready, asked, joinedAt } = summary;
   const reasons: Reason[] = [];
-  const add = (kind: Reason['kind'], text: string) =>
-    void reasons.push({ kind, text, path: learnerPath(summary) });
-  if (asked.length > 0) add('confirm', `Waiting for you to confirm “${asked[0]?.title}” in ${programName}.`);
+  const add = (kind: Reason['kind'], text: string, topicId?: string) =>
+    void reasons.push({ kind, text, path: learnerPath(summary, topicId) });
+  const [first] = asked;
+  if (first) add('confirm', `Waiting for you to confirm “${first.title}” in ${programName}.`, first.topicId);
   const isUnderWay = enrolment === 'active' || enrolment === 'ready_to_finish';
   if (isUnderWay && dueOn !== null && dueOn < dayOf(now, timeZone))
     add('overdue', `${programName} was due ${formatDate(dueOn)}.`);

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { stepTarget } from '#contract/linkTargets.ts';
 import type { ProgramSummary } from '#contract/programs.ts';
 import { buttonClass } from '#src/ui/controls/Button.tsx';
 import { ProgressSegments, segmentsOf } from '#src/ui/display/ProgressSegments.tsx';
@@ -32,7 +33,7 @@ export function ContinueCard({ program }: { program: ProgramSummary }) {
       <div className="row row-between">
         <Link
           className={buttonClass('outlined', true)}
-          to={path}
+          to={nextStep ? `${path}#${stepTarget(nextStep)}` : path}
           aria-label={`Continue program: ${programName}`}
         >
           Continue program

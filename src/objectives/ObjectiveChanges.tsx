@@ -1,4 +1,5 @@
 import { chatChannel } from '#contract/channels.ts';
+import { changeTarget } from '#contract/linkTargets.ts';
 import type { ChangeResponse, Objective, ObjectiveChange } from '#contract/objectives.ts';
 import { fullName } from '#contract/people.ts';
 import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
@@ -28,7 +29,7 @@ export function ObjectiveChanges({ objective }: { objective: Objective }) {
           <summary>{plural(answered.length, '# earlier change', '# earlier changes')}</summary>
           <ul>
             {answered.map((change) => (
-              <li key={change.changeId} className="stack">
+              <li key={change.changeId} id={changeTarget(change.changeId)} tabIndex={-1} className="stack">
                 <p>
                   <span className="strong">{fullName(change.by)}</span>{' '}
                   <span className="text-3 figures">{longDay(change.at)}</span>
@@ -89,7 +90,12 @@ function PendingChange({ objective, change }: { objective: Objective; change: Ob
   };
   const isBusyWith = (response: string) => isLoading && originalArgs?.answer.response === response;
   return (
-    <article className="card change stack-3" aria-label={`Changed by ${name}`}>
+    <article
+      className="card change stack-3"
+      id={changeTarget(change.changeId)}
+      tabIndex={-1}
+      aria-label={`Changed by ${name}`}
+    >
       <div className="row">
         <Avatar person={change.by} size="medium" />
         <div className="grow">

@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
+import { NOTE_TARGET } from '#contract/linkTargets.ts';
 import type { Objective } from '#contract/objectives.ts';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
 import { fieldSentence } from '#src/forms/fieldWords.ts';
@@ -84,7 +85,7 @@ function NoteForm({ objective }: { objective: Objective }) {
     void save();
   };
   return (
-    <form className="stack-3" onSubmit={submit} noValidate>
+    <form className="stack-3" id={NOTE_TARGET} onSubmit={submit} noValidate>
       <FormErrors title="The note was not saved" message={message} />
       <Field label="How is it going?" id={`${id}-text`} error={fieldSentence('Your note', errors.text)}>
         {(control) => (

@@ -1,3 +1,4 @@
+import { OBJECTIVE_STATE_TARGET } from '#contract/linkTargets.ts';
 import type { Objective } from '#contract/objectives.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
@@ -45,7 +46,7 @@ export function StateActions({ objective, onReload }: { objective: Objective; on
     originalArgs?.move.state === action.state &&
     originalArgs.move.isAtRisk === (action.isAtRisk ?? false);
   return (
-    <section className="stack-3" aria-label="State">
+    <section className="stack-3" id={OBJECTIVE_STATE_TARGET} aria-label="State">
       {error && (
         <ErrorSummary>
           {problemOf(error).status === 409

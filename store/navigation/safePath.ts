@@ -34,6 +34,9 @@ export function safePath(value: string | null | undefined): string | null {
 export const redirectTargetOf = (search: string): string | null =>
   safePath(new URLSearchParams(search).get('redirectUrl'));
 
+/** The id of the element that an address leads to (decision 0010); null without one. */
+export const targetOf = (hash: string): string | null => hash.slice(1) || null;
+
 /** The target of `url=` when its decoded value has more than 3 characters; an unsafe value leads to home. */
 export function startTargetOf(search: string): string | null {
   const url = new URLSearchParams(search).get('url');

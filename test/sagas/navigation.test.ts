@@ -38,6 +38,20 @@ describe('the start-up rule', () => {
   });
 });
 
+it('shows the target of an address after a navigation and at the start, in that order', async () => {
+  const lena = start({ at: '/home#needs' });
+  await pass(100);
+  lena.visit('/program/aaaaaaaaaaaaaaaa#complete-bbbbbbbbbbbbbbbb');
+  lena.visit('/home');
+  await pass(100);
+  expect(lena.effects.filter((effect) => effect.endsWith(' shown') || effect.startsWith('target'))).toEqual([
+    'target shown needs',
+    'top shown',
+    'target shown complete-bbbbbbbbbbbbbbbb',
+    'top shown',
+  ]);
+});
+
 it('leads a new user through login, profile and readiness to the requested page', async () => {
   const saved = {
     firstName: 'Lena',

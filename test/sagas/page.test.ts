@@ -33,6 +33,7 @@ function aPage() {
       },
       setTitle() {},
       showTop() {},
+      showTarget() {},
     },
   };
 }

@@ -74,6 +74,7 @@ function aPage() {
       },
       setTitle() {},
       showTop() {},
+      showTarget() {},
     },
   };
 }

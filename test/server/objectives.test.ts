@@ -138,7 +138,8 @@ describe('a manager’s edit', () => {
         notificationType: 'MANAGER_UPDATED_USER_OBJECTIVE',
         payload: {
           userId: org.manager.userId,
-          text: '<b>Title</b>: Hear people out → Hear &lt;b&gt;people&lt;/b&gt; out<br><b>Reason</b>: Closer to &lt;i&gt;the&lt;/i&gt; job',
+          extraPayload: { objectiveId: objective.objectiveId, changeId: expect.any(String) },
+          text: '<b>Objective</b>: “Hear &lt;b&gt;people&lt;/b&gt; out”<br><b>Title</b>: Hear people out → Hear &lt;b&gt;people&lt;/b&gt; out<br><b>Reason</b>: Closer to &lt;i&gt;the&lt;/i&gt; job',
         },
       },
     ]);
@@ -166,7 +167,7 @@ describe('a manager’s edit', () => {
     expect(reasons).toContainEqual({
       kind: 'objective',
       text: 'Wants to discuss your change to “Hear <b>people</b> out”.',
-      path: `/team?person=${org.learner.userId}&objective=${objective.objectiveId}`,
+      path: `/team?person=${org.learner.userId}&objective=${objective.objectiveId}#change-${change?.changeId}`,
     });
     expect((await respond('restored')).body).toMatchObject({
       title: 'Hear people out',

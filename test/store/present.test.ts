@@ -25,7 +25,19 @@ const topics = {
   state: { showTopics: true },
 };
 
+const change = { objectiveId: 'eeeeeeeeeeeeeeee', changeId: 'ffffffffffffffff' };
+
 describe('a notification', () => {
+  it('leads to the topic or the change that it is about', () => {
+    const topic = { topicId: 'gggggggggggggggg', behaviorName: 'Listening' };
+    expect(present('LEARNER_COMPLETED_TOPIC', { extraPayload: topic }).link?.path).toBe(
+      `/program/${PROGRAM_ID}/sessions/9?show=topics#topic-gggggggggggggggg`,
+    );
+    expect(present('MANAGER_UPDATED_USER_OBJECTIVE', { extraPayload: change }).link?.path).toBe(
+      '/profile?show=objectives&objective=eeeeeeeeeeeeeeee#change-ffffffffffffffff',
+    );
+  });
+
   it.each([
     ['LEARNER_UPDATED_PROGRAM_GOALS', 'Max Mustermann has updated goals in: Leading well.', topics],
     ['LEARNER_COMPLETED_TOPIC', 'Max Mustermann completed the topic Listening in Leading well', topics],

@@ -165,6 +165,7 @@ export function startClient(options: Options = {}) {
       },
       setTitle: (title) => void effects.push(`title ${title}`),
       showTop: () => void effects.push('top shown'),
+      showTarget: (id) => void effects.push(`target shown ${id}`),
     },
     confetti: {
       start: () => {

@@ -36,7 +36,13 @@ export function presentProgramSummary(plan: Plan): ProgramSummary {
         ...topicProgressOf(topic),
         isCompleted: topic.completedAt !== null,
       })),
-    nextStep: next && { topicTitle: next.topic.title, title: next.step.title, minutes: next.step.minutes },
+    nextStep: next && {
+      topicId: next.topic.topicId,
+      stepKey: next.step.stepKey,
+      topicTitle: next.topic.title,
+      title: next.step.title,
+      minutes: next.step.minutes,
+    },
   };
 }
 

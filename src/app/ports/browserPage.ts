@@ -3,6 +3,8 @@ import type { PageEvent, PagePort } from '#store/ports/page.ts';
 /** Network, visibility and focus of the page; sets its title and scroll position. */
 export function browserPage(view: Window & typeof globalThis): PagePort {
   const { document: page, navigator } = view;
+  /** Stops the wait for the target of the navigation before. */
+  let stopWaiting = () => {};
   return {
     isOnline: () => navigator.onLine,
     isVisible: () => page.visibilityState === 'visible',
@@ -24,12 +26,25 @@ export function browserPage(view: Window & typeof globalThis): PagePort {
       page.title = title;
     },
     showTop() {
+      stopWaiting();
       view.requestAnimationFrame(() => {
         view.scrollTo(0, 0);
         const main = page.querySelector('main');
         // A screen may already have moved the focus itself.
         if (main && !main.contains(page.activeElement)) main.focus({ preventScroll: true });
       });
+    },
+    showTarget(id) {
+      stopWaiting();
+      let isCurrent = true;
+      stopWaiting = () => {
+        isCurrent = false;
+      };
+      void import('#src/app/router/showLinkTarget.ts').then(({ showLinkTarget }) =>
+        view.requestAnimationFrame(() => {
+          if (isCurrent) stopWaiting = showLinkTarget(view, id);
+        }),
+      );
     },
   };
 }

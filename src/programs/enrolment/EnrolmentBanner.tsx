@@ -1,3 +1,4 @@
+import { FINISH_TARGET, INVITATION_TARGET } from '#contract/linkTargets.ts';
 import type { Program } from '#contract/programs.ts';
 import { isSelected } from '#src/programs/topics/topics.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
@@ -33,7 +34,7 @@ function InvitationBanner({ program }: { program: Program }) {
   const isDeclined = enrolment === 'declined';
   const isAccepting = isLoading && originalArgs?.answer.accept === true;
   return (
-    <section className="card banner" aria-labelledby="invitation">
+    <section className="card banner" id={INVITATION_TARGET} aria-labelledby="invitation">
       <h2 className="title-2" id="invitation">
         {isDeclined ? `You declined ${programName}` : `You are invited to ${programName}`}
       </h2>
@@ -85,7 +86,7 @@ function FinishBanner({ program }: { program: Program }) {
   const [finishProgram, { isLoading, error }] = useFinishProgramMutation();
   const selected = program.topics.filter(isSelected).length;
   return (
-    <section className="card banner" aria-labelledby="finish">
+    <section className="card banner" id={FINISH_TARGET} aria-labelledby="finish">
       <h2 className="title-2" id="finish">
         Finish the program?
       </h2>

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import type { LearnerProgram } from '#contract/learners.ts';
+import { topicTarget } from '#contract/linkTargets.ts';
 import { ReasonDialog } from '#src/forms/ReasonDialog.tsx';
 import { topicShape } from '#src/programs/topics/topics.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
@@ -38,7 +39,7 @@ export function LearnerTopic({
   const learnerTopic = { programId, userId: learner.userId, topicId: topic.topicId };
   const isCompleted = topic.state === 'completed';
   return (
-    <li data-state={topicShape(topic.state)}>
+    <li data-state={topicShape(topic.state)} id={topicTarget(topic.topicId)}>
       <span className="node" aria-hidden="true">
         {isCompleted ? <Check className="icon" /> : number}
       </span>

@@ -1,26 +1,24 @@
+import { Link, useLocation } from 'react-router-dom';
+import { stepTarget } from '#contract/linkTargets.ts';
 import type { Step } from '#contract/steps.ts';
-import { Button } from '#src/ui/controls/Button.tsx';
+import { buttonClass } from '#src/ui/controls/Button.tsx';
 import { Note } from '#src/ui/feedback/Note.tsx';
-import { stepElementId } from './steps.ts';
 
-/** Says what unlocks a step, with a button that goes there. */
+/** Says what unlocks a step, with a link that goes there. */
 export function StepLock({ topicId, lock }: { topicId: string; lock: NonNullable<Step['lock']> }) {
+  const { search } = useLocation();
   const [first] = lock.stepKeys;
   return (
     <div className="stack">
       <Note lock>{lock.reason}</Note>
       {first !== undefined && (
         <div className="row">
-          <Button
-            small
-            onClick={() => {
-              const requiredStep = document.getElementById(stepElementId(topicId, first));
-              requiredStep?.scrollIntoView({ block: 'center' });
-              requiredStep?.focus();
-            }}
+          <Link
+            className={buttonClass('outlined', true)}
+            to={{ search, hash: stepTarget({ topicId, stepKey: first }) }}
           >
             Go to required step
-          </Button>
+          </Link>
         </div>
       )}
     </div>

@@ -1,25 +1,27 @@
 import { Check, ChevronDown, Lock } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
+import { stepTarget } from '#contract/linkTargets.ts';
 import type { Step } from '#contract/steps.ts';
+import { useDisclosure } from '#src/app/router/useDisclosure.ts';
 import { shortDay } from '#src/ui/text/dates.ts';
 import { plural } from '#src/ui/text/plural.ts';
 import { StepBody } from './StepBody.tsx';
-import { isDone, stepElementId, stepIcons, stepSummary } from './steps.ts';
+import { isDone, stepIcons, stepSummary } from './steps.ts';
 import './steps.css';
 
 /** A step as a row that expands to its content and form. */
 export function StepRow({ programId, topicId, step }: { programId: string; topicId: string; step: Step }) {
-  const [isOpen, setOpen] = useState(false);
+  const target = stepTarget({ topicId, stepKey: step.stepKey });
+  const [isOpen, setOpen] = useDisclosure([target]);
   const id = useId();
   const Icon = stepIcons[step.kind];
   return (
-    <li>
+    <li id={target}>
       <div className="step">
         <Icon className="icon" aria-hidden="true" />
         <div>
           <button
             type="button"
-            id={stepElementId(topicId, step.stepKey)}
             className="step-title"
             aria-expanded={isOpen}
             aria-controls={id}

@@ -31,6 +31,3 @@ export function stepSummary(step: Step): string {
   if (step.state === 'waived') parts.push('Waived');
   return parts.join(' · ');
 }
-
-/** Id of the element that opens a step. */
-export const stepElementId = (topicId: string, stepKey: string) => `step-${topicId}-${stepKey}`;

@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react';
+import { completionTarget, topicTarget } from '#contract/linkTargets.ts';
 import type { Program, Topic } from '#contract/programs.ts';
 import { StepRow } from '#src/programs/steps/StepRow.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
@@ -23,7 +24,7 @@ interface SelectedTopicProps {
 export function SelectedTopic({ program, topic, number, isFirstReady }: SelectedTopicProps) {
   const shape = topicShape(topic.state);
   return (
-    <li data-state={shape}>
+    <li data-state={shape} id={topicTarget(topic.topicId)}>
       <span className="node" aria-hidden="true">
         {shape === 'done' ? <Check className="icon" /> : number}
       </span>
@@ -129,7 +130,7 @@ function CompletionBanner({ program, topic, isFirst }: { program: Program; topic
           </ErrorSummary>
         </div>
       )}
-      <div className="topic-end">
+      <div className="topic-end" id={completionTarget(topic.topicId)}>
         <p>
           {doneSentence(topic)} <span className="text-2">{completionSentence(program)}</span>
         </p>

@@ -1,3 +1,4 @@
+import { topicTarget } from '#contract/linkTargets.ts';
 import type { Topic } from '#contract/programs.ts';
 import { fieldSentence } from '#src/forms/fieldWords.ts';
 import { Field } from '#src/ui/controls/Field.tsx';
@@ -42,7 +43,7 @@ export function TopicOption({
   const isCompleted = topic.state === 'completed';
   const id = fieldId('why').replace(/-why$/, '');
   return (
-    <li className="topic-option" data-selected={isSelected || undefined}>
+    <li className="topic-option" id={topicTarget(topic.topicId)} data-selected={isSelected || undefined}>
       <label className="topic-option-head">
         <input
           type="checkbox"

@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide-react';
+import { upgradeTarget } from '#contract/linkTargets.ts';
 import type { Topic } from '#contract/programs.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
@@ -19,7 +20,7 @@ export function TopicUpgrade({ programId, topic, upgrade }: TopicUpgradeProps) {
   const steps = topic.steps.filter(({ required }) => required);
   const doneNow = steps.filter(({ state }) => state === 'done' || state === 'waived').length;
   return (
-    <details className="topic-upgrade">
+    <details className="topic-upgrade" id={upgradeTarget(topic.topicId)}>
       <summary>
         A newer version of this topic is available
         <ChevronDown className="icon icon-small" aria-hidden="true" />

@@ -66,7 +66,7 @@ onEachDatabase((open) => {
             userId: org.learner.userId,
             programId: org.programId,
             programName: 'A program',
-            extraPayload: { behaviorName: 'First topic' },
+            extraPayload: { behaviorName: 'First topic', topicId: expect.any(String) },
           },
         },
       ]);

@@ -13,7 +13,13 @@ const aSummary = (over: Partial<ProgramSummary>): ProgramSummary => ({
   dueOn: null,
   progress: { done: 2, total: 4, percent: 50 },
   topics: [],
-  nextStep: { topicTitle: 'Listening', title: 'Read why', minutes: 6 },
+  nextStep: {
+    topicId: 'aaaaaaaaaaaaaaaa',
+    stepKey: 'read',
+    topicTitle: 'Listening',
+    title: 'Read why',
+    minutes: 6,
+  },
   ...over,
 });
 const list = (summary: ProgramSummary) =>

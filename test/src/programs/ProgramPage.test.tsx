@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import type { Topic, Why } from '#contract/programs.ts';
 import type { Step } from '#contract/steps.ts';
@@ -56,12 +56,15 @@ const aPerson = (userId: number, firstName: string) => ({
 });
 const route = `GET /api/programs/${PROGRAM_ID}`;
 
-const open = (answers: Record<string, (request: Request) => Response | Promise<Response>>) =>
+const open = (
+  answers: Record<string, (request: Request) => Response | Promise<Response>>,
+  at = `/program/${PROGRAM_ID}`,
+) =>
   show(
     <Routes>
       <Route path="/program/:programId" element={<ProgramPage />} />
     </Routes>,
-    { client: { at: `/program/${PROGRAM_ID}`, answers } },
+    { client: { at, answers } },
   );
 
 const aCountedStep = (title: string, counts: 'done' | 'waived' | 'open'): Why['counted'][number] => ({
@@ -232,4 +235,21 @@ it('shows the error and the request id when loading fails, and loads again on Re
   isBroken = false;
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Leading well'));
+});
+
+it('opens the step that the address leads to, and again when the link is followed again', async () => {
+  const topics = [aTopic({ steps: [aStep(done), aStep({ stepKey: 'try', title: 'Try it' })] })];
+  const at = `/program/${PROGRAM_ID}#step-${TOPIC_ID}-try`;
+  const { user, client } = open({ [route]: () => json(aProgram({ topics })) }, at);
+  const step = await screen.findByRole('button', { name: 'Try it' });
+  expect(step).toHaveAttribute('aria-expanded', 'true');
+  await user.click(step);
+  expect(step).toHaveAttribute('aria-expanded', 'false');
+  act(() => client.visit(`/program/${PROGRAM_ID}#step-${TOPIC_ID}-read`));
+  expect(screen.getByRole('button', { name: 'Why questions change the room' })).toHaveAttribute(
+    'aria-expanded',
+    'true',
+  );
+  act(() => client.visit(at));
+  expect(step).toHaveAttribute('aria-expanded', 'true');
 });

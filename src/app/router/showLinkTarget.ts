@@ -1,0 +1,47 @@
+/** The screen may still have to load. */
+const WAIT_MS = 15_000;
+const HIGHLIGHT_MS = 4_000;
+const CONTROLS = 'a[href], button:not([disabled]), input:not([disabled]), select, textarea, summary';
+
+function highlight(area: HTMLElement, view: Window) {
+  area.dataset.linkTarget = '';
+  view.setTimeout(() => delete area.dataset.linkTarget, HIGHLIGHT_MS);
+}
+
+function reveal(area: HTMLElement, view: Window) {
+  for (let fold = area.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null)
+    fold.open = true;
+  const isTall = area.offsetHeight > view.innerHeight * 0.6;
+  area.scrollIntoView({ block: isTall ? 'start' : 'center' });
+  // An area that is to be read first can be focused itself.
+  const focused = area.hasAttribute('tabindex') ? area : area.querySelector<HTMLElement>(CONTROLS);
+  focused?.focus({ preventScroll: true });
+  highlight(area, view);
+}
+
+const USER_ACTS = ['pointerdown', 'keydown', 'wheel'];
+
+/**
+ * Scrolls to the element that a link leads to, focuses and highlights it, as soon as it is on the screen. Stops waiting
+ * when the user does something. Returns a function that stops the wait when another address is opened.
+ */
+export function showLinkTarget(view: Window, id: string): () => void {
+  const page = view.document;
+  const find = () => {
+    const area = page.getElementById(id);
+    if (!area) return;
+    stop();
+    reveal(area, view);
+  };
+  const observer = new MutationObserver(find);
+  observer.observe(page.body, { childList: true, subtree: true });
+  const timer = view.setTimeout(() => stop(), WAIT_MS);
+  const stop = () => {
+    observer.disconnect();
+    view.clearTimeout(timer);
+    for (const type of USER_ACTS) page.removeEventListener(type, stop);
+  };
+  for (const type of USER_ACTS) page.addEventListener(type, stop, { passive: true });
+  find();
+  return stop;
+}

@@ -9,6 +9,7 @@ import {
   WIDE,
 } from '#test/journeys/support/appearances.ts';
 import { ADMIN, LEARNER, MANAGER, NEW_LEARNER } from '#test/journeys/support/logins.ts';
+import { coveredControls } from '#test/journeys/support/pageChecks.ts';
 import {
   chat,
   fillSignIn,
@@ -35,18 +36,25 @@ async function checkScreens(browser: Browser, appearance: Appearance, email: str
     await expect(page.locator('main h1')).toBeVisible();
     await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
     await expectAccessible(page, `${email} ${path} ${appearance.colorScheme} ${appearance.viewport.width}`);
+    // The save bar of the profile appears with the first change.
+    if (path === '/profile/edit') await page.getByLabel('First name').fill('Changed');
+    if (appearance === SMALL || appearance === WIDE)
+      expect.soft(await coveredControls(page), `${email} ${path}`).toEqual([]);
   }
   expect(problems).toEqual([]);
   return page;
 }
 
 for (const appearance of appearancesOf(SMALL)) {
-  test(`all screens of a learner are accessible, ${appearanceName(appearance)}`, async ({ browser }) => {
+  test(`all screens of a learner are accessible and no control is covered, ${appearanceName(appearance)}`, async ({
+    browser,
+  }) => {
     const { programId } = await programInProgress(server.url, LEARNER);
     const page = await checkScreens(browser, appearance, LEARNER, [
       '/home',
       '/program',
       `/program/${programId}`,
+      `/program/${programId}?show=choose`,
       `/program/${programId}/coaching/abcdefghijklmnop?type=remote`,
       '/survey',
       '/survey/propensity',
@@ -60,7 +68,7 @@ for (const appearance of appearancesOf(SMALL)) {
   });
 }
 for (const appearance of appearancesOf(WIDE)) {
-  test(`all screens of a manager and an administrator are accessible, ${appearanceName(appearance)}`, async ({
+  test(`all screens of a manager and an administrator are accessible and no control is covered, ${appearanceName(appearance)}`, async ({
     browser,
   }) => {
     const { programId } = await programInProgress(server.url, LEARNER);

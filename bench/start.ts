@@ -1,5 +1,6 @@
 import { type Figures, quantile } from '#bench/support/figures.ts';
 import { BENCH_URL, startTrellis, startUntil, withDataDirectory } from '#bench/support/server.ts';
+import { newId } from '#server/db/ids.ts';
 import { apiAs } from '#test/journeys/support/api.ts';
 import { LEARNER } from '#test/journeys/support/logins.ts';
 
@@ -72,6 +73,8 @@ const ANSWERS = { W1: 4, W2: 4, W3: 2, S1: 4, S2: 3, S3: 2, R1: 5, R2: 4, R3: 3,
 async function writeFor(durationMs: number) {
   const api = await apiAs(BENCH_URL, LEARNER);
   const until = performance.now() + durationMs;
-  while (performance.now() < until) await api.put('/api/propensity', { answers: ANSWERS, stage: 'started' });
-  void api.put('/api/propensity', { answers: ANSWERS, stage: 'started' }).catch(() => {});
+  const save = () =>
+    api.put('/api/propensity', { submissionId: newId(), answers: ANSWERS, stage: 'started' });
+  while (performance.now() < until) await save();
+  void save().catch(() => {});
 }

@@ -52,8 +52,12 @@ export const stages = [
 export type Stage = (typeof stages)[number]['key'];
 
 const answer = z.nullable(z.int().check(z.minimum(1), z.maximum(5)));
-/** PUT /api/propensity. An answer is 1 to 5, or null if skipped (at most one per facet). */
+/**
+ * PUT /api/propensity. An answer is 1 to 5, or null if skipped (at most one per facet). Requests with the same
+ * `submissionId` write one result.
+ */
 export const propensityAnswersSchema = z.object({
+  submissionId: z.string().check(z.regex(/^[A-Za-z0-9_-]{16,40}$/, 'needs 16 to 40 letters, digits, - or _')),
   answers: z.object({
     W1: answer,
     W2: answer,

@@ -40,7 +40,7 @@ export const propensityRoutes: FastifyPluginAsyncZod<PropensityDeps> = async (ap
     {
       schema: {
         tags: ['propensity'],
-        summary: 'Answer the readiness questions',
+        summary: 'Answer the readiness questions (idempotent for each submission id)',
         body: propensityAnswersSchema,
         response: { 200: propensitySchema, ...problems(400, 401) },
       },
@@ -56,7 +56,7 @@ export const propensityRoutes: FastifyPluginAsyncZod<PropensityDeps> = async (ap
 async function saveAnswers(
   tx: TenantTransaction,
   { userId, tenantId }: Viewer,
-  { answers, stage }: PropensityAnswers,
+  { answers, stage, submissionId }: PropensityAnswers,
   now: Date,
 ) {
   const result = scorePropensity(answers);
@@ -70,7 +70,8 @@ async function saveAnswers(
     );
   await tx
     .insert(propensityResults)
-    .values({ id: newId(), tenantId, userId, ...result, stage, answers, answeredAt: now });
+    .values({ id: newId(), tenantId, userId, ...result, stage, answers, answeredAt: now, submissionId })
+    .onConflictDoNothing();
 }
 
 async function readResults(tx: TenantTransaction, { userId }: Viewer) {

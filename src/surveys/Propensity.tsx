@@ -7,13 +7,14 @@ import { PageHeader } from '#src/ui/display/PageHeader.tsx';
 import { Delayed } from '#src/ui/feedback/Delayed.tsx';
 import { ErrorCard } from '#src/ui/feedback/ErrorCard.tsx';
 import { SkeletonCard } from '#src/ui/feedback/Skeleton.tsx';
+import { selectDraft } from '#store/drafts/draftsSlice.ts';
 import { selectLocation } from '#store/navigation/navigationSlice.ts';
 import { redirectTargetOf } from '#store/navigation/safePath.ts';
 import { useGetPropensityQuery } from '#store/propensity/propensityApi.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
+import { ANSWERS_DRAFT } from './answersDraft.ts';
 import { Questionnaire } from './Questionnaire.tsx';
 import { Result } from './Result.tsx';
-import { readStoredAnswers } from './storedAnswers.ts';
 import './surveys.css';
 
 /** The readiness questions, then the result with its calculation and a link to the next page. */
@@ -23,10 +24,9 @@ export default function Propensity() {
 }
 
 function PropensityOfUser({ user }: { user: SessionUser }) {
-  const [isAnswering, setAnswering] = useState(
-    () => user.propensityScore === null || readStoredAnswers(user.userId) !== null,
-  );
-  if (isAnswering) return <Questionnaire userId={user.userId} onDone={() => setAnswering(false)} />;
+  const hasDraft = useAppSelector((state) => selectDraft(state, ANSWERS_DRAFT) !== '');
+  const [isAnswering, setAnswering] = useState(user.propensityScore === null || hasDraft);
+  if (isAnswering) return <Questionnaire onDone={() => setAnswering(false)} />;
   return <ResultPage onRetake={() => setAnswering(true)} />;
 }
 

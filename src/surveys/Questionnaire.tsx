@@ -1,28 +1,24 @@
+import { nanoid } from '@reduxjs/toolkit';
 import { useState } from 'react';
 import { propensityItems, type Stage } from '#contract/propensity.ts';
+import { useDraft } from '#src/forms/useDraft.ts';
 import { ProgressSegments, type SegmentState } from '#src/ui/display/ProgressSegments.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { Note } from '#src/ui/feedback/Note.tsx';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useSavePropensityMutation } from '#store/propensity/propensityApi.ts';
 import { type Answers, completed, isAnswered, noAnswers, QUESTIONS } from './answers.ts';
+import { ANSWERS_DRAFT, readAnswersDraft } from './answersDraft.ts';
 import { Question } from './Question.tsx';
-import { readStoredAnswers, storeAnswers } from './storedAnswers.ts';
 
-interface QuestionnaireProps {
-  userId: number;
-  onDone: () => void;
-}
-
-/** The 13 questions, one at a time. Answers survive a reload. */
-export function Questionnaire({ userId, onDone }: QuestionnaireProps) {
-  const [answers, setAnswers] = useState<Answers>(() => readStoredAnswers(userId) ?? noAnswers);
+/** The 13 questions, one at a time. Answers survive a reload and a closed tab. */
+export function Questionnaire({ onDone }: { onDone: () => void }) {
+  const { value: answers, set, settle } = useDraft<Answers>(ANSWERS_DRAFT, noAnswers, readAnswersDraft);
   const [hasMoved, setMoved] = useState(false);
   const [save, { isLoading, error }] = useSavePropensityMutation();
   const change = (next: Answers) => {
     if (next.at !== answers.at) setMoved(true);
-    setAnswers(next);
-    storeAnswers(userId, next);
+    set({ ...next, submissionId: next.submissionId || nanoid() });
   };
   const { at } = answers;
   const item = propensityItems[at];
@@ -36,7 +32,7 @@ export function Questionnaire({ userId, onDone }: QuestionnaireProps) {
     const complete = completed(answers);
     if (!complete) return change({ ...answers, at: firstUnanswered(answers) });
     if ('error' in (await save(complete))) return;
-    storeAnswers(userId, null);
+    settle(noAnswers);
     onDone();
   };
   const segments = Array.from({ length: QUESTIONS }, (_, index): SegmentState => {
@@ -58,7 +54,7 @@ export function Questionnaire({ userId, onDone }: QuestionnaireProps) {
       {error && (
         <div className="question-error">
           <ErrorSummary>
-            Your answers are not saved yet, but are kept in this tab. {problemOf(error).message}
+            Your answers are not saved yet, but are kept in this browser. {problemOf(error).message}
           </ErrorSummary>
         </div>
       )}
@@ -77,7 +73,7 @@ export function Questionnaire({ userId, onDone }: QuestionnaireProps) {
       <div className="question-note">
         <Note lock>
           Only you can see your answers and your result. They are never used for pay, hiring or access
-          decisions. Your answers stay in this browser tab until you submit them.
+          decisions. Your answers stay in this browser until you submit them or sign out.
         </Note>
       </div>
     </div>

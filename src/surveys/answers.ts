@@ -7,9 +7,11 @@ export interface Answers {
   at: number;
   values: Partial<Record<string, number | null>>;
   stage: Stage | null;
+  /** Empty until the first answer. Repeated requests with the same id write one result. */
+  submissionId: string;
 }
 export const QUESTIONS = propensityItems.length + 1;
-export const noAnswers: Answers = { at: 0, values: {}, stage: null };
+export const noAnswers: Answers = { at: 0, values: {}, stage: null, submissionId: '' };
 
 export const isAnswered = ({ values, stage }: Answers, at: number): boolean => {
   const item = propensityItems[at];
@@ -29,5 +31,9 @@ export function completed(answers: Answers): PropensityAnswers | null {
   if (answers.stage === null || propensityItems.some(({ key }) => answers.values[key] === undefined))
     return null;
   const entries = propensityItems.map(({ key }) => [key as ItemKey, answers.values[key] ?? null] as const);
-  return { answers: Object.fromEntries(entries) as PropensityAnswers['answers'], stage: answers.stage };
+  return {
+    submissionId: answers.submissionId,
+    answers: Object.fromEntries(entries) as PropensityAnswers['answers'],
+    stage: answers.stage,
+  };
 }

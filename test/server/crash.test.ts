@@ -1,4 +1,5 @@
 import type { Propensity } from '#contract/propensity.ts';
+import { newId } from '#server/db/ids.ts';
 import { apiAs } from '#test/journeys/support/api.ts';
 import { ADMIN, LEARNER, MANAGER, NEW_LEARNER } from '#test/journeys/support/logins.ts';
 import { startServer } from '#test/journeys/support/startServer.ts';
@@ -13,7 +14,11 @@ type Api = Awaited<ReturnType<typeof apiAs>>;
 async function writeUntilKilled(api: Api, acknowledged: string[]) {
   for (;;) {
     try {
-      const { status, body } = await api.put<Propensity>('/api/propensity', { answers, stage: 'started' });
+      const { status, body } = await api.put<Propensity>('/api/propensity', {
+        submissionId: newId(),
+        answers,
+        stage: 'started',
+      });
       if (status === 200 && body.latest) acknowledged.push(body.latest.answeredAt);
     } catch {
       return;

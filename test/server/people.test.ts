@@ -1,6 +1,7 @@
 import { initialsOf, type Person } from '#contract/people.ts';
 import type { Profile } from '#contract/profile.ts';
 import { scorePropensity } from '#contract/propensity.ts';
+import { newId } from '#server/db/ids.ts';
 import { startApi, type TestApi } from '#test/support/api.ts';
 
 let api: TestApi;
@@ -183,7 +184,11 @@ describe('the readiness questions', () => {
       [lowest, 0],
       [{ ...threes, W1: null, W3: 1 }, 56],
     ] as const) {
-      const { body } = await newcomer.put('/api/propensity', { answers, stage: 'thinking' });
+      const { body } = await newcomer.put('/api/propensity', {
+        submissionId: newId(),
+        answers,
+        stage: 'thinking',
+      });
       expect(body).toMatchObject({ latest: { score, margin: 10, stage: 'thinking', answers } });
       expect(scorePropensity(answers)?.score).toBe(score);
       expect((await newcomer.get('/api/session')).body.propensityScore).toBe(score);
@@ -195,7 +200,8 @@ describe('the readiness questions', () => {
   it('need 2 answers of every 3 questions and name the missing ones', async () => {
     const org = await api.organisation();
     const newcomer = await api.as(org, org.newcomer);
-    const put = (answers: object) => newcomer.put('/api/propensity', { answers, stage: 'thinking' });
+    const put = (answers: object) =>
+      newcomer.put('/api/propensity', { submissionId: newId(), answers, stage: 'thinking' });
     expect(await put({ ...threes, R1: null, R3: null })).toMatchObject({
       status: 400,
       body: { fields: { 'answers.R1': expect.any(String), 'answers.R3': expect.any(String) } },
@@ -204,6 +210,19 @@ describe('the readiness questions', () => {
       fields: { 'answers.P3': expect.any(String) },
     });
     expect((await newcomer.get('/api/propensity')).body).toEqual({ latest: null, earlier: [] });
+  });
+
+  it('are saved once when a submission is repeated, also in parallel', async () => {
+    const org = await api.organisation();
+    const newcomer = await api.as(org, org.newcomer);
+    const submission = { submissionId: newId(), answers: threes, stage: 'thinking' };
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => newcomer.put('/api/propensity', submission)),
+    );
+    for (const { status, body } of [...answers, await newcomer.put('/api/propensity', submission)])
+      expect([status, body]).toEqual([200, { latest: expect.objectContaining({ score: 50 }), earlier: [] }]);
+    const again = await newcomer.put('/api/propensity', { ...submission, submissionId: newId() });
+    expect(again.body.earlier).toHaveLength(1);
   });
 
   it('are visible to the person only', async () => {

@@ -11,4 +11,5 @@ export const propensityResults = pgTable('propensity_results', {
   stage: text('stage').$type<PropensityResult['stage']>().notNull(),
   answers: jsonb('answers').$type<PropensityResult['answers']>().notNull(),
   answeredAt: instant('answered_at').notNull(),
+  submissionId: text('submission_id'),
 });

@@ -3,6 +3,7 @@ import { propensityItems, scorePropensity } from '#contract/propensity.ts';
 import Propensity from '#src/surveys/Propensity.tsx';
 import { aUser } from '#test/fixtures/people.ts';
 import { show } from '#test/src/support/show.tsx';
+import { fakeDrafts } from '#test/support/client.ts';
 import { json, problem } from '#test/support/fakeApi.ts';
 
 const user0 = aUser({ propensityScore: null });
@@ -67,17 +68,22 @@ it('continues only with an answer, and allows one skipped statement per area', a
   expect(screen.getByRole('button', { name: 'Skip' })).toBeInTheDocument();
 });
 
-it('keeps the answers of each user across reloads', async () => {
-  const { user } = await startAt(propensityServer().answers);
+it('keeps the answers of each user when the tab is closed', async () => {
+  const drafts = fakeDrafts();
+  const openTab = (userId: number) =>
+    show(<Propensity />, {
+      client: { user: { ...user0, userId }, drafts, answers: propensityServer().answers as never },
+    });
+  const { user } = openTab(user0.userId);
+  await screen.findByText('1 of 13');
   await user.keyboard('2{Enter}3{Enter}');
   await screen.findByText('3 of 13');
   cleanup();
-  show(<Propensity />, { client: { user: user0, answers: propensityServer().answers as never } });
+  sessionStorage.clear(); // it ends with the tab
+  openTab(user0.userId);
   expect(await screen.findByText('3 of 13')).toBeInTheDocument();
   cleanup();
-  show(<Propensity />, {
-    client: { user: { ...user0, userId: 8 }, answers: propensityServer().answers as never },
-  });
+  openTab(8);
   expect(await screen.findByText('1 of 13')).toBeInTheDocument();
 });
 

@@ -26,6 +26,13 @@ export const signInSchema = z.object({
 });
 export type SignIn = z.infer<typeof signInSchema>;
 
+/** The page of the link that is mailed after many failed sign-ins; the token is in the fragment. */
+export const UNLOCK_PATH = '/unlock';
+/** POST /api/auth/unlock. */
+export const unlockSchema = z.object({
+  token: z.string().check(z.minLength(1, 'is missing'), z.maxLength(100, 'is longer than 100 characters')),
+});
+
 /** `expiresIn` is in seconds. */
 export const idTokenSchema = z.object({ idToken: z.string(), expiresIn: z.int() });
 

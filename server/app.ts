@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Pool } from 'pg';
+import type { AccountLinks } from '#server/accountLinks/index.ts';
 import { type AdminDeps, adminRoutes } from '#server/admin/index.ts';
 import { analyticsConsentRoutes, analyticsRoutes } from '#server/analytics/index.ts';
 import { chatRoutes } from '#server/chat/index.ts';
@@ -45,6 +46,7 @@ import {
 import { teamRoutes } from '#server/team/index.ts';
 
 export interface AppDeps extends AdminDeps {
+  accountLinks: AccountLinks;
   pool: Pool;
   idTokens: IdTokens;
   refreshKey: Buffer;

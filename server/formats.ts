@@ -33,5 +33,15 @@ const rules = new Intl.PluralRules('en');
 export const plural = (count: number, one: string, other: string) =>
   rules.select(count) === 'one' ? one : other;
 
+/** How long to wait, rounded up: `30 seconds`, `1 minute`, `12 minutes`, `1 hour`. */
+export function formatWait(ms: number): string {
+  const seconds = Math.max(1, Math.ceil(ms / 1_000));
+  if (seconds < 60) return `${seconds} ${plural(seconds, 'second', 'seconds')}`;
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes < 60) return `${minutes} ${plural(minutes, 'minute', 'minutes')}`;
+  const hours = Math.ceil(minutes / 60);
+  return `${hours} ${plural(hours, 'hour', 'hours')}`;
+}
+
 /** Joins whole sentences and leaves out those that do not apply. */
 export const sentences = (...parts: (string | null | undefined | false)[]) => parts.filter(Boolean).join(' ');

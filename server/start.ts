@@ -154,6 +154,7 @@ async function buildServer(
     { connectPubNub },
     { startOutbox },
     { createMessagingTokens, startTokenRevocation },
+    { createAccountLinks, startLinkMail },
     { startDigests },
     { createMetrics },
   ] = await Promise.all([
@@ -162,6 +163,7 @@ async function buildServer(
     import('#server/realtime/index.ts'),
     import('#server/outbox/index.ts'),
     import('#server/messagingConfig/index.ts'),
+    import('#server/accountLinks/index.ts'),
     import('#server/chat/index.ts'),
     import('#server/operations/index.ts'),
   ]);
@@ -178,10 +180,12 @@ async function buildServer(
   cleanUp.push(async () => realtime.stop());
   const outbox = startOutbox({ pool, realtime, now, log: log.child({ component: 'outbox' }) });
   cleanUp.push(() => outbox.stop());
+  const mail = await openMail(config, now, log);
+  cleanUp.push(async () => mail.stop());
   const digests = startDigests({
     pool,
     realtime,
-    mail: await openMail(config, now, log),
+    mail,
     publicOrigin: config.publicUrl,
     delayMs: config.unreadMailSeconds * 1_000,
     now,
@@ -190,6 +194,16 @@ async function buildServer(
     pollMs: Math.min(5_000, config.unreadMailSeconds * 250),
   });
   cleanUp.push(() => digests.stop());
+  const refreshKey = Buffer.from(secrets.refreshKey, 'base64url');
+  const linkMail = startLinkMail({
+    pool,
+    mail,
+    key: refreshKey,
+    publicOrigin: config.publicUrl,
+    now,
+    log: log.child({ component: 'mail' }),
+  });
+  cleanUp.push(() => linkMail.stop());
   const tokenRevocation = startTokenRevocation({ pool, realtime, now, log });
   cleanUp.push(() => tokenRevocation.stop());
   const sessionCleanUp = startSessionCleanUp(pool, now, log);
@@ -207,7 +221,8 @@ async function buildServer(
       lifetimeSeconds: config.idTokenSeconds,
       now,
     }),
-    refreshKey: Buffer.from(secrets.refreshKey, 'base64url'),
+    refreshKey,
+    accountLinks: createAccountLinks({ pool, key: refreshKey, now, wake: linkMail.wake }),
     realtime,
     outbox,
     messagingTokens: createMessagingTokens({

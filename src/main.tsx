@@ -33,8 +33,8 @@ const log = createActionLog({
       );
   },
 });
-const browser = browserPorts(window);
 const navigator = createBrowserNavigator(window);
+const browser = browserPorts(window, navigator.linkToken);
 const outboundLog = createOutboundLog(() => Date.now());
 const reports = createErrorReports(window);
 const ports: Ports = {

@@ -3,6 +3,7 @@ import { type RoutePath, routeOf } from '#store/navigation/routes.ts';
 const titles: Record<RoutePath, string> = {
   '/': 'Home',
   '/login': 'Sign in',
+  '/unlock': 'Sign in without waiting',
   '/home': 'Home',
   '/program': 'Programs',
   '/program/:programId': 'Program',

@@ -1,6 +1,6 @@
 import { conversationPath, ENCRYPTED_PREVIEW, previewOf } from '#contract/chat.ts';
 import { fullName } from '#contract/people.ts';
-import { escapeHtml, type Mail } from '#server/mail/index.ts';
+import { escapeHtml, type Mail, mailPage } from '#server/mail/index.ts';
 import type { Receiver, UnreadPost } from './digestContents.ts';
 import type { Unread } from './findUnread.ts';
 
@@ -54,25 +54,14 @@ export function digestMail(
 const textOf = ({ name, count, quote, link }: Part) =>
   [`${name} (${count})`, ...(quote === null ? [] : [`  “${quote}”`]), `  Read messages: ${link}`].join('\n');
 
-// Inline styles, because mail programs ignore style sheets. Colours follow the reader's settings where possible.
-const htmlOf = (greeting: string, intro: string, parts: readonly Part[]) => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${escapeHtml(intro)}</title>
-</head>
-<body style="margin:0;padding:24px 16px;font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5">
-<div style="max-width:560px;margin:0 auto">
-<p style="margin:0 0 16px"><bdi>${escapeHtml(greeting)}</bdi></p>
+const htmlOf = (greeting: string, intro: string, parts: readonly Part[]) =>
+  mailPage(
+    intro,
+    `<p style="margin:0 0 16px"><bdi>${escapeHtml(greeting)}</bdi></p>
 <p style="margin:0 0 24px"><bdi>${escapeHtml(intro)}</bdi></p>
 ${parts.map(htmlOfPart).join('\n')}
-<p style="margin:32px 0 0;font-size:13px;opacity:0.8">${escapeHtml(FOOTER)}</p>
-</div>
-</body>
-</html>
-`;
+<p style="margin:32px 0 0;font-size:13px;opacity:0.8">${escapeHtml(FOOTER)}</p>`,
+  );
 
 function htmlOfPart({ name, count, quote, link }: Part) {
   const person = escapeHtml(name);

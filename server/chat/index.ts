@@ -1,2 +1,2 @@
 export { type ChatDeps, chatRoutes } from './chatRoutes.ts';
-export { mailRetryDelay, startDigests } from './sendDigests.ts';
+export { startDigests } from './sendDigests.ts';

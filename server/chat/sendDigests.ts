@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
-import { MailRejected, type MailSender, MailUnavailable } from '#server/mail/index.ts';
+import { MailRejected, type MailSender, MailUnavailable, mailRetryDelay } from '#server/mail/index.ts';
 import type { Realtime } from '#server/realtime/index.ts';
 import { repeat } from '#server/repeat.ts';
 import { assignPosts, closePostsOf, type Receiver, readDigest, type UnreadPost } from './digestContents.ts';
@@ -13,12 +13,6 @@ const BATCH = 5;
 /** Conversations of one mail whose unread messages are counted in parallel. */
 const PARALLEL_CONVERSATIONS = 5;
 const POLL_MS = 5_000;
-const MIN_DELAY_MS = 10_000;
-const MAX_DELAY_MS = 10 * 60_000;
-
-/** 10, 20, 40 … 600 seconds between attempts while the mail server or the messaging service is not available. */
-export const mailRetryDelay = (attempts: number) =>
-  Math.min(MAX_DELAY_MS, MIN_DELAY_MS * 2 ** Math.max(0, attempts - 1));
 
 /**
  * Sends one mail about all unread conversations of a person 2 minutes after the first unread message. A mail is sent again
@@ -36,7 +30,7 @@ export function startDigests({
 }: {
   pool: Pool;
   realtime: Pick<Realtime, 'membership' | 'messagesAfter'>;
-  mail: MailSender;
+  mail: Pick<MailSender, 'send'>;
   publicOrigin: string;
   delayMs: number;
   now: () => Date;
@@ -122,7 +116,6 @@ export function startDigests({
     async stop() {
       isStopped = true;
       await task.stop();
-      mail.stop();
     },
   };
 }

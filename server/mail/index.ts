@@ -1,5 +1,5 @@
 export { type DevMailDeps, devMailRoutes } from './devMailRoutes.ts';
 export { writeMailTo } from './fileMail.ts';
-export { escapeHtml } from './html.ts';
-export { type Mail, MailRejected, type MailSender, MailUnavailable } from './mail.ts';
+export { escapeHtml, mailPage } from './html.ts';
+export { type Mail, MailRejected, type MailSender, MailUnavailable, mailRetryDelay } from './mail.ts';
 export { connectSmtp } from './smtpMail.ts';

@@ -26,3 +26,10 @@ export class MailUnavailable extends Error {
     this.isUncertain = isUncertain;
   }
 }
+
+const MIN_DELAY_MS = 10_000;
+const MAX_DELAY_MS = 10 * 60_000;
+
+/** 10, 20, 40 … 600 seconds between attempts while a mail cannot be sent. */
+export const mailRetryDelay = (attempts: number) =>
+  Math.min(MAX_DELAY_MS, MIN_DELAY_MS * 2 ** Math.max(0, attempts - 1));

@@ -1,11 +1,8 @@
 import * as z from 'zod/mini';
 import { randomId } from '#contract/text.ts';
+import { userIdInPath } from '#server/http/params.ts';
 
-/** A user id in a path: digits that PostgreSQL's integer can hold. */
-const userId = z.string().check(
-  z.regex(/^[1-9][0-9]{0,9}$/),
-  z.refine((text) => Number(text) <= 2_147_483_647),
-);
+const userId = userIdInPath;
 
 export const programParams = z.object({ programId: randomId });
 export const topicParams = z.object({ programId: randomId, topicId: randomId });

@@ -3,3 +3,4 @@ export { createIdTokens, type IdTokens } from './idTokens.ts';
 export { hashPassword } from './passwords.ts';
 export { deleteOldSessions, RETENTION_MS, startSessionCleanUp } from './sessionCleanUp.ts';
 export { publicSessionRoutes, type SessionDeps, sessionRoutes } from './sessionRoutes.ts';
+export { unlockAccount } from './unlock.ts';

@@ -4,6 +4,7 @@ import { lt, or } from '#server/db/drizzle.ts';
 import { sessions } from '#server/db/schema/sessions.ts';
 import { asMaintenance } from '#server/db/withTenant.ts';
 import { type RepeatedTask, repeat } from '#server/repeat.ts';
+import { createSignInDelays } from './signInDelays.ts';
 
 const EVERY_MS = 60 * 60_000;
 /** How long an ended session is kept, with the time and reason of its end. */
@@ -25,5 +26,11 @@ export const startSessionCleanUp = (
   repeat(async () => {
     await deleteOldSessions(pool, now()).catch((error: unknown) =>
       log.error({ err: error }, 'old sessions could not be deleted'),
+    );
+    const deleteDelays = async () => {
+      while (await createSignInDelays(pool, now).deleteOld());
+    };
+    await deleteDelays().catch((error: unknown) =>
+      log.error({ err: error }, 'old sign-in delays could not be deleted'),
     );
   }, EVERY_MS);

@@ -5,26 +5,31 @@ import {
   idTokenSchema,
   sessionUserSchema,
   signInSchema,
+  unlockSchema,
   userPoolQuerySchema,
   userPoolSchema,
 } from '#contract/session.ts';
+import type { AccountLinks } from '#server/accountLinks/index.ts';
 import { readTenant, withTenant } from '#server/db/withTenant.ts';
-import { HttpError } from '#server/http/httpError.ts';
+import { HttpError, notPossible } from '#server/http/httpError.ts';
 import { problems } from '#server/http/problems.ts';
 import { PUBLIC_CALLS } from '#server/http/rateLimits.ts';
 import { requireSameOrigin } from '#server/http/sameOrigin.ts';
 import { createCookies } from './cookies.ts';
 import type { IdTokens } from './idTokens.ts';
+import { createKnownBrowsers } from './knownBrowsers.ts';
 import { findOrganisationByEmail } from './organisations.ts';
 import { type NewSession, revokeSession, rotateToken, sessionOfToken } from './refreshTokens.ts';
 import { readSessionUser } from './sessionUser.ts';
 import { createSignIn } from './signIn.ts';
+import { unlockAccount } from './unlock.ts';
 
 export interface SessionDeps {
   pool: Pool;
   idTokens: IdTokens;
   /** The key from which successors of refresh tokens are derived. */
   refreshKey: Buffer;
+  accountLinks: AccountLinks;
   publicOrigin: string;
   isHttps: boolean;
   now: () => Date;
@@ -38,6 +43,7 @@ const refreshRefused = () => new HttpError(401, 'refresh-refused', 'Your session
 export const publicSessionRoutes: FastifyPluginAsyncZod<SessionDeps> = async (app, deps) => {
   const { pool, idTokens, now } = deps;
   const cookies = createCookies(deps);
+  const knownBrowsers = createKnownBrowsers({ isHttps: deps.isHttps, key: deps.refreshKey });
   const signIn = createSignIn(deps);
   const sameOrigin = requireSameOrigin(deps.publicOrigin);
   const tokenFor = async (session: NewSession, userId: number, clientId: string) => ({
@@ -86,11 +92,41 @@ export const publicSessionRoutes: FastifyPluginAsyncZod<SessionDeps> = async (ap
         response: { 200: idTokenSchema, ...problems(400, 401, 429) },
       },
     },
-    async ({ body, ip, log }, reply) => {
-      const session = await signIn(body, ip);
+    async (request, reply) => {
+      const { body, ip, log } = request;
+      const knownBrowser = knownBrowsers.read(request, body);
+      const session = await signIn(body, { address: ip, knownBrowser });
       cookies.write(reply, session.token, session.endsAt);
+      if (knownBrowser === null) knownBrowsers.write(reply, body);
       log.info({ sessionId: session.sessionId, userId: session.userId }, 'signed in');
       return tokenFor(session, session.userId, body.clientId);
+    },
+  );
+
+  app.post(
+    '/auth/unlock',
+    {
+      config: PUBLIC_CALLS,
+      onRequest: sameOrigin,
+      schema: {
+        tags: ['session'],
+        summary: 'End the delay after failed sign-ins, with the token of a link from a mail',
+        security: [],
+        body: unlockSchema,
+        response: { 204: z.null(), ...problems(400, 422, 429) },
+      },
+    },
+    async ({ body, log }, reply) => {
+      const person = await deps.accountLinks.use(body.token, 'unlock');
+      const account = person && (await unlockAccount(deps, person));
+      if (!account)
+        throw notPossible(
+          'This link does not work any more. Each link works once and for 2 hours. Try to sign in again.',
+        );
+      // The browser of the account's owner is not delayed by others who go on guessing.
+      knownBrowsers.write(reply, account);
+      log.info({ userId: person.userId }, 'sign-in delay ended by a link');
+      return reply.code(204).send(null);
     },
   );
 

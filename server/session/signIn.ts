@@ -1,49 +1,62 @@
 import type { Pool } from 'pg';
 import type { SignIn } from '#contract/session.ts';
+import type { AccountLinks } from '#server/accountLinks/index.ts';
 import { eq } from '#server/db/drizzle.ts';
 import { users } from '#server/db/schema/people.ts';
 import { withTenant } from '#server/db/withTenant.ts';
+import { formatWait, sentences } from '#server/formats.ts';
 import { HttpError, tooManyRequests } from '#server/http/httpError.ts';
 import { findOrganisationByPool } from './organisations.ts';
 import { isPassword } from './passwords.ts';
 import { createSession, type NewSession } from './refreshTokens.ts';
-import { createQueue, createSignInFailures } from './signInFailures.ts';
+import { type Begun, createSignInDelays } from './signInDelays.ts';
 
 /** The same text for every cause, so that an attacker does not learn which part was correct. */
 const refused = () =>
   new HttpError(401, 'credentials-refused', 'The email or password is incorrect. Check both and try again.');
+/** The same text whether or not the account exists. */
+const tooEarly = ({ waitMs, isLong }: Begun) =>
+  tooManyRequests(
+    sentences(
+      `Too many failed attempts to sign in. Try again in ${formatWait(waitMs)}.`,
+      isLong &&
+        'If there is an account with this email address, we have sent it an email with a link to sign in sooner.',
+    ),
+    waitMs / 1_000,
+  );
 
-export function createSignIn({ pool, now }: { pool: Pool; now: () => Date }) {
-  const failures = createSignInFailures(pool, now);
-  const enqueue = createQueue();
+export interface SignInDeps {
+  pool: Pool;
+  accountLinks: Pick<AccountLinks, 'mailTo'>;
+  now: () => Date;
+}
+
+export function createSignIn({ pool, accountLinks, now }: SignInDeps) {
+  const delays = createSignInDelays(pool, now);
 
   /** Checks the password and starts a session. Takes the same time whether or not the account exists. */
-  return (
+  return async (
     { userPoolId, clientId, email, password }: SignIn,
-    address: string,
-  ): Promise<NewSession & { userId: number }> =>
-    enqueue(`${userPoolId}\n${email}`, async () => {
-      const attempt = { userPoolId, email, address };
-      const seconds = await failures.secondsToWait(attempt);
-      if (seconds > 0)
-        throw tooManyRequests(
-          'Too many failed attempts to sign in. Try again in a few minutes, or ask your administrator for a new password.',
-          seconds,
-        );
+    from: { address: string; knownBrowser: string | null },
+  ): Promise<NewSession & { userId: number }> => {
+    const attempt = { userPoolId, email, ...from };
+    const begun = await delays.begin(attempt);
+    if (begun.waitMs > 0) throw tooEarly(begun);
 
-      const organisation = await findOrganisationByPool(pool, userPoolId, clientId);
-      const account = organisation && (await findAccount(pool, organisation.tenantId, email));
-      const isRight = await isPassword(password, account?.passwordHash ?? null);
-      if (!isRight || !account || account.status !== 'active' || organisation?.status !== 'active') {
-        await failures.record(attempt);
-        throw refused();
-      }
-      await failures.clear(attempt);
-      const session = await withTenant(pool, organisation.tenantId, (tx) =>
-        createSession(tx, account.id, now()),
-      );
-      return { ...session, userId: account.id };
-    });
+    const organisation = await findOrganisationByPool(pool, userPoolId, clientId);
+    const account = organisation && (await findAccount(pool, organisation.tenantId, email));
+    const isRight = await isPassword(password, account?.passwordHash ?? null);
+    if (!isRight || !account || account.status !== 'active' || organisation?.status !== 'active') {
+      if (begun.isLong && organisation?.status === 'active')
+        await accountLinks.mailTo(organisation.tenantId, email, 'unlock');
+      throw refused();
+    }
+    await delays.succeeded(attempt);
+    const session = await withTenant(pool, organisation.tenantId, (tx) =>
+      createSession(tx, account.id, now()),
+    );
+    return { ...session, userId: account.id };
+  };
 }
 
 async function findAccount(pool: Pool, tenantId: number, email: string) {

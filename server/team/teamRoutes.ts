@@ -6,6 +6,7 @@ import { ownVisibilitySchema, teamPersonSchema, teamSchema, visibilitySchema } f
 import { singleLineText } from '#contract/text.ts';
 import { readTenant } from '#server/db/withTenant.ts';
 import { pageOf } from '#server/http/paging.ts';
+import { userIdInPath } from '#server/http/params.ts';
 import { problems } from '#server/http/problems.ts';
 import { readPerson } from './person.ts';
 import { readTeam } from './team.ts';
@@ -18,12 +19,7 @@ export interface TeamDeps {
 
 const tags = ['team'];
 const teamQuery = z.object({ ...pageQuerySchema.shape, search: z.optional(singleLineText(80, 0)) });
-const personParams = z.object({
-  userId: z.string().check(
-    z.regex(/^[1-9][0-9]{0,9}$/),
-    z.refine((text) => Number(text) <= 2_147_483_647),
-  ),
-});
+const personParams = z.object({ userId: userIdInPath });
 
 export const teamRoutes: FastifyPluginAsyncZod<TeamDeps> = async (app, { pool, now }) => {
   app.get(

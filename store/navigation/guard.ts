@@ -25,7 +25,8 @@ const OPEN_ADMIN_PAGES = /^\/admin\/programs\/(insights|create)\//;
 export function guard({ pathname, search, hash }: Place, { status, user }: Who): Verdict {
   const route = routeOf(pathname);
   if (route === null) return redirect('/not-found');
-  if (route === '/not-found') return allow;
+  // The link of a mail works whoever is signed in.
+  if (route === '/not-found' || route === '/unlock') return allow;
   if (status === 'unknown') return { kind: 'wait' };
   const isSignedIn = status === 'signedIn' && user !== null;
 

@@ -2,6 +2,7 @@
 export const routePaths = [
   '/',
   '/login',
+  '/unlock',
   '/home',
   '/program',
   '/program/:programId',

@@ -1,7 +1,13 @@
 import pino from 'pino';
 import { chatChannel } from '#contract/channels.ts';
-import { mailRetryDelay, startDigests } from '#server/chat/index.ts';
-import { type Mail, MailRejected, type MailSender, MailUnavailable } from '#server/mail/index.ts';
+import { startDigests } from '#server/chat/index.ts';
+import {
+  type Mail,
+  MailRejected,
+  type MailSender,
+  MailUnavailable,
+  mailRetryDelay,
+} from '#server/mail/index.ts';
 import { PUBLIC_ORIGIN, startApi, type TestApi, until } from '#test/support/api.ts';
 import type { TestOrganisation, TestPerson } from '#test/support/testOrganisation.ts';
 

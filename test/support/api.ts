@@ -1,7 +1,9 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { exportJWK, generateKeyPair } from 'jose';
+import { createAccountLinks, startLinkMail } from '#server/accountLinks/index.ts';
 import { type AppDeps, buildApp } from '#server/app.ts';
 import { createLog } from '#server/log.ts';
+import type { Mail } from '#server/mail/index.ts';
 import { createMessagingTokens, startTokenRevocation } from '#server/messagingConfig/index.ts';
 import { startOutbox } from '#server/outbox/index.ts';
 import { createIdTokens } from '#server/session/index.ts';
@@ -59,10 +61,21 @@ export async function startApi({
     lifetimeSeconds: ID_TOKEN_SECONDS,
     now: clock.now,
   });
+  const refreshKey = Buffer.alloc(32, 7);
+  const mails: Mail[] = [];
+  const linkMail = startLinkMail({
+    pool,
+    mail: { send: async (mail) => void mails.push(mail) },
+    key: refreshKey,
+    publicOrigin: PUBLIC_ORIGIN,
+    now: clock.now,
+    log,
+  });
   const app = await buildApp({
     pool,
     idTokens,
-    refreshKey: Buffer.alloc(32, 7),
+    refreshKey,
+    accountLinks: createAccountLinks({ pool, key: refreshKey, now: clock.now, wake: linkMail.wake }),
     realtime: messaging.realtime,
     outbox,
     messagingTokens: createMessagingTokens({
@@ -94,9 +107,17 @@ export async function startApi({
   });
   await app.ready();
 
-  const signIn = async (organisation: TestOrganisation, { email }: TestPerson, password = PASSWORD) => {
+  const signIn = async (
+    organisation: TestOrganisation,
+    { email }: Pick<TestPerson, 'email'>,
+    password = PASSWORD,
+    more: More = {},
+  ) => {
     const { userPoolId, clientId } = organisation;
-    return call(app, 'POST', '/api/auth/sign-in', { body: { userPoolId, clientId, email, password } });
+    return call(app, 'POST', '/api/auth/sign-in', {
+      body: { userPoolId, clientId, email, password },
+      ...more,
+    });
   };
   return {
     app,
@@ -108,6 +129,8 @@ export async function startApi({
     signingKey: key,
     /** The lines of the log. */
     lines,
+    /** Mails with links that were sent. */
+    mails,
     organisation: (
       ...journey: Parameters<typeof createTestOrganisation> extends [unknown, unknown, ...infer Rest]
         ? Rest
@@ -134,6 +157,7 @@ export async function startApi({
     async close() {
       await app.close();
       await tokenRevocation.stop();
+      await linkMail.stop();
       await outbox.stop();
       await database.close();
     },

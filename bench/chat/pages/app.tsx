@@ -51,7 +51,7 @@ const answers: Record<string, unknown> = {
 const answer = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 
-const browser = browserPorts(window);
+const browser = browserPorts(window, () => null);
 const navigator = createBrowserNavigator(window);
 const messaging = endlessMessaging();
 const expiresAt = Date.now() + 24 * 60 * 60_000;

@@ -1,4 +1,4 @@
-import { bigint, integer, pgTable, text } from '#server/db/drizzle.ts';
+import { doublePrecision, integer, pgTable, text } from '#server/db/drizzle.ts';
 import { bytes, instant, tenantId } from './columns.ts';
 
 export const sessions = pgTable('sessions', {
@@ -29,8 +29,25 @@ export const messagingTokens = pgTable('messaging_tokens', {
   expiresAt: instant('expires_at').notNull(),
 });
 
-export const signInFailures = pgTable('sign_in_failures', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  key: text('key').notNull(),
-  at: instant('at').notNull(),
+export const signInDelays = pgTable('sign_in_delays', {
+  key: text('key').primaryKey(),
+  failures: doublePrecision('failures').notNull(),
+  countedAt: instant('counted_at').notNull(),
+  nextAt: instant('next_at').notNull(),
+});
+
+export const accountLinks = pgTable('account_links', {
+  id: text('id').primaryKey(),
+  tenantId: tenantId(),
+  userId: integer('user_id').notNull(),
+  purpose: text('purpose', { enum: ['unlock'] }).notNull(),
+  tokenHash: bytes('token_hash').notNull(),
+  createdAt: instant('created_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+  usedAt: instant('used_at'),
+  notBefore: instant('not_before').notNull(),
+  attempts: integer('attempts').notNull().default(0),
+  leasedUntil: instant('leased_until'),
+  mailEndedAt: instant('mail_ended_at'),
+  mailOutcome: text('mail_outcome', { enum: ['sent', 'dropped', 'refused'] }),
 });

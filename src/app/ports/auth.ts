@@ -27,17 +27,26 @@ async function send(fetch: Fetch, path: string, init?: RequestInit): Promise<Res
   throw new CallError(response.status, await response.json().catch(() => null));
 }
 
+const post = (fetch: Fetch, call: string, body: object) =>
+  send(fetch, `/api/auth/${call}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
 /** The password is passed from the form to the server and stored nowhere. */
-export const createAuthPort = (fetch: Fetch, tokenManager: TokenManager): AuthPort => ({
+export const createAuthPort = (
+  fetch: Fetch,
+  tokenManager: TokenManager,
+  linkToken: () => string | null,
+): AuthPort => ({
   async signIn(email, password) {
     const userPool = await send(fetch, `/api/user-pool?email=${encodeURIComponent(email)}`);
     const { userPoolId, clientId } = userPoolSchema.parse(await userPool.json());
-    const signedIn = await send(fetch, '/api/auth/sign-in', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ userPoolId, clientId, email, password }),
-    });
-    await tokenManager.signedIn(signedIn);
+    await tokenManager.signedIn(await post(fetch, 'sign-in', { userPoolId, clientId, email, password }));
+  },
+  async unlock() {
+    await post(fetch, 'unlock', { token: linkToken() ?? 'none' });
   },
 });
 

@@ -23,7 +23,7 @@ function withRequestId(request: Request) {
 }
 
 /** All side effects of this browser, given to the application as ports (docs/decisions/0002-ports-for-side-effects.md). */
-export function browserPorts(view: Window & typeof globalThis) {
+export function browserPorts(view: Window & typeof globalThis, linkToken: () => string | null) {
   const fetch = (path: string, init?: RequestInit) => view.fetch(path, init);
   const clock = createServerClock();
   const tokenManager = createTokenManager({
@@ -36,7 +36,7 @@ export function browserPorts(view: Window & typeof globalThis) {
   });
   const keys = messagingKeys();
   return {
-    auth: createAuthPort(fetch, tokenManager),
+    auth: createAuthPort(fetch, tokenManager, linkToken),
     tokens: {
       ...tokenManager,
       forget() {

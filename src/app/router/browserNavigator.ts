@@ -8,6 +8,7 @@ import {
 } from '#store/navigation/navigationSlice.ts';
 
 const hrefOf = (to: To) => (typeof to === 'string' ? to : createPath(to));
+const LINK_TOKEN = '#token=';
 const newKey = () => Math.random().toString(36).slice(2, 10);
 
 /**
@@ -17,10 +18,18 @@ const newKey = () => Math.random().toString(36).slice(2, 10);
 export function createBrowserNavigator(view: Window) {
   let dispatchChange: (change: LocationChange) => void = () => {};
   const { history } = view;
+  let linkToken: string | null = null;
 
   const read = (): AppLocation => {
-    const { pathname, search, hash } = view.location;
+    const { pathname, search } = view.location;
+    let { hash } = view.location;
     const kept = history.state as { state?: unknown; key?: string } | null;
+    if (hash.startsWith(LINK_TOKEN)) {
+      // A secret from a mail: it stays out of the state, the history and the address bar (decision 0003).
+      linkToken = hash.slice(LINK_TOKEN.length);
+      hash = '';
+      history.replaceState(kept, '', `${pathname}${search}`);
+    }
     return { pathname, search, hash, state: kept?.state ?? null, key: kept?.key ?? 'default' };
   };
   const go = (kind: 'PUSH' | 'REPLACE', to: To, state: unknown = null) => {
@@ -43,6 +52,8 @@ export function createBrowserNavigator(view: Window) {
     navigator,
     push: (to: string, state?: unknown) => go('PUSH', parsePath(to), state),
     replace: (to: string, state?: unknown) => go('REPLACE', parsePath(to), state),
+    /** The token of the last link from a mail that was opened. */
+    linkToken: () => linkToken,
     /** Dispatches the first location, then keeps state and address in sync. */
     start(store: AppStore): () => void {
       let syncedPath = '';

@@ -14,6 +14,7 @@ async function addresses(url: string) {
   const routes: Record<RoutePath, { email: string; path: string }> = {
     '/': { email: LEARNER, path: '/' },
     '/login': { email: LEARNER, path: '/login' },
+    '/unlock': { email: LEARNER, path: '/unlock' },
     '/home': { email: LEARNER, path: '/home' },
     '/program': { email: LEARNER, path: '/program' },
     '/program/:programId': { email: LEARNER, path: `/program/${programId}` },

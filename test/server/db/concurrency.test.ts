@@ -205,7 +205,7 @@ onEachDatabase((open) => {
       startDigests({
         pool: api.pool,
         realtime: api.messaging.realtime,
-        mail: { send: async (mail) => void sent.push(mail), stop() {} },
+        mail: { send: async (mail) => void sent.push(mail) },
         publicOrigin: PUBLIC_ORIGIN,
         delayMs: 2 * MINUTE,
         now: api.clock.now,

@@ -51,6 +51,14 @@ describe('the navigator', () => {
     expect(address()).toBe('/program?x=1#top');
   });
 
+  it('keeps the token of a link from a mail out of the state, the address and the history', () => {
+    const entries = history.length;
+    const { browser, path, store } = start('/unlock#token=1.secret');
+    expect([path(), address(), history.length]).toEqual(['/unlock', '/unlock', entries]);
+    expect(browser.linkToken()).toBe('1.secret');
+    expect(JSON.stringify(store.getState())).not.toContain('secret');
+  });
+
   it('corrects the address after a time-travel jump without a history entry or an action', () => {
     const { browser, liftedStore, path } = start('/home');
     browser.push('/team');

@@ -21,6 +21,7 @@ function authWith(answer: () => Promise<void>) {
       calls.push([email, password]);
       return answer();
     },
+    unlock: () => Promise.reject(new Error('no link in this test')),
   };
   return { auth, calls };
 }

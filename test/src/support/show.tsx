@@ -19,7 +19,10 @@ interface ShowOptions {
   auth?: AuthPort;
 }
 
-const noSignIn: AuthPort = { signIn: () => Promise.reject(new Error('no sign-in in this test')) };
+const noSignIn: AuthPort = {
+  signIn: () => Promise.reject(new Error('no sign-in in this test')),
+  unlock: () => Promise.reject(new Error('no link in this test')),
+};
 
 /** Renders a screen or component with the real store and sagas; only the ports are fakes. */
 export function show(screen: ReactElement, { client: options, auth = noSignIn }: ShowOptions = {}) {

@@ -1,0 +1,2 @@
+export { type AccountLinks, createAccountLinks } from './accountLinks.ts';
+export { startLinkMail } from './mailLinks.ts';

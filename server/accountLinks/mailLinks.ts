@@ -1,0 +1,115 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Pool } from 'pg';
+import { fullName } from '#contract/people.ts';
+import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from '#server/db/drizzle.ts';
+import { users } from '#server/db/schema/people.ts';
+import { accountLinks as links } from '#server/db/schema/sessions.ts';
+import { asOutbox, withTenant } from '#server/db/withTenant.ts';
+import { MailRejected, type MailSender, mailRetryDelay } from '#server/mail/index.ts';
+import { repeat } from '#server/repeat.ts';
+import { tokenOf } from './accountLinks.ts';
+import { linkMail } from './linkMail.ts';
+
+const POLL_MS = 30_000;
+const BATCH = 5;
+/** Longer than the timeouts of the mail server together. */
+const LEASE_MS = 120_000;
+const RETENTION_MS = 30 * 24 * 60 * 60_000;
+const CLEAN_UP_BATCH = 1_000;
+
+type Link = typeof links.$inferSelect;
+
+export interface LinkMailDeps {
+  pool: Pool;
+  mail: Pick<MailSender, 'send'>;
+  /** The key from which tokens are derived. */
+  key: Buffer;
+  publicOrigin: string;
+  now: () => Date;
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
+}
+
+/** Sends the links of people by mail, at least once, from the rows of `account_links`. */
+export function startLinkMail({ pool, mail, key, publicOrigin, now, log }: LinkMailDeps) {
+  let runs = 0;
+
+  /** Leases due mails. Parallel processes get different ones; expired leases are leased again. */
+  const lease = (): Promise<Link[]> =>
+    asOutbox(pool, async (tx) => {
+      const at = now();
+      const due = tx
+        .select({ id: links.id })
+        .from(links)
+        .where(
+          and(
+            isNull(links.mailEndedAt),
+            lte(links.notBefore, at),
+            or(isNull(links.leasedUntil), lte(links.leasedUntil, at)),
+          ),
+        )
+        .orderBy(asc(links.notBefore))
+        .limit(BATCH)
+        .for('update', { skipLocked: true });
+      return tx
+        .update(links)
+        .set({ leasedUntil: new Date(at.getTime() + LEASE_MS), attempts: sql`${links.attempts} + 1` })
+        .where(inArray(links.id, due))
+        .returning();
+    });
+  const end = ({ id }: Link, mailOutcome: NonNullable<Link['mailOutcome']>) =>
+    asOutbox(pool, (tx) =>
+      tx.update(links).set({ mailEndedAt: now(), mailOutcome, leasedUntil: null }).where(eq(links.id, id)),
+    );
+  const retryLater = ({ id }: Link, delayMs: number) =>
+    asOutbox(pool, (tx) =>
+      tx
+        .update(links)
+        .set({ leasedUntil: null, notBefore: new Date(now().getTime() + delayMs) })
+        .where(eq(links.id, id)),
+    );
+  const deleteOld = () =>
+    asOutbox(pool, (tx) => {
+      const before = new Date(now().getTime() - RETENTION_MS);
+      const old = tx
+        .select({ id: links.id })
+        .from(links)
+        .where(lt(links.expiresAt, before))
+        .limit(CLEAN_UP_BATCH);
+      return tx.delete(links).where(inArray(links.id, old));
+    });
+
+  async function send(link: Link) {
+    const { id, tenantId, userId, purpose, attempts } = link;
+    try {
+      const [person] = await withTenant(pool, tenantId, (tx) =>
+        tx
+          .select({ email: users.email, firstName: users.firstName, lastName: users.lastName })
+          .from(users)
+          .where(and(eq(users.id, userId), eq(users.status, 'active'))),
+      );
+      if (!person || link.usedAt !== null || link.expiresAt <= now()) return await end(link, 'dropped');
+      const to = { name: fullName(person), address: person.email, firstName: person.firstName };
+      await mail.send(linkMail({ id, purpose, to, token: tokenOf(key, link), publicOrigin }));
+      await end(link, 'sent');
+      log.info({ linkId: id, purpose }, 'mail with a link sent');
+    } catch (error) {
+      if (error instanceof MailRejected) {
+        log.error({ linkId: id, reason: error.message }, 'mail rejected');
+        return end(link, 'refused');
+      }
+      const delayMs = mailRetryDelay(attempts);
+      log.warn({ linkId: id, reason: String(error), delayMs }, 'mail delayed');
+      return retryLater(link, delayMs);
+    }
+  }
+
+  const task = repeat(async () => {
+    try {
+      for (let due = await lease(); due.length > 0; due = await lease()) await Promise.all(due.map(send));
+      if (runs++ % 120 === 0) await deleteOld(); // about once an hour
+    } catch (error) {
+      log.error({ err: error }, 'links to mail could not be read');
+    }
+  }, POLL_MS);
+  return { wake: () => task.runSoon(), stop: () => task.stop() };
+}

@@ -8,7 +8,7 @@ import {
   unreadMessageSchema,
 } from '#contract/chat.ts';
 import { readTenant, withTenant } from '#server/db/withTenant.ts';
-import { HttpError, notPossible } from '#server/http/httpError.ts';
+import { notPossible, unavailable } from '#server/http/httpError.ts';
 import { problems } from '#server/http/problems.ts';
 import type { Viewer } from '#server/http/viewer.ts';
 import { MessagingUnavailable, type Realtime } from '#server/realtime/index.ts';
@@ -36,12 +36,7 @@ async function orUnavailable<T>(answer: Promise<T>): Promise<T> {
     return await answer;
   } catch (error) {
     if (!(error instanceof MessagingUnavailable)) throw error;
-    throw new HttpError(
-      503,
-      'unavailable',
-      'The messaging service is not available. Try again in a moment.',
-      { headers: { 'retry-after': '5' } },
-    );
+    throw unavailable('The messaging service is not available. Try again in a moment.', 5);
   }
 }
 

@@ -7,7 +7,7 @@ import { type OnWait, reportWait } from './reportWait.ts';
 
 /** Where the data is stored: a PostgreSQL server, a directory (embedded), or memory (tests). */
 export type DatabaseLocation =
-  | { url: string; poolSize?: number; timeouts?: Timeouts }
+  | { url: string; poolSize?: number; timeouts?: Partial<Timeouts> }
   | { directory: string }
   | { memory: true; dump?: Blob };
 

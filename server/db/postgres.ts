@@ -11,10 +11,10 @@ export interface Timeouts {
   startMs: number;
   /** Until a request gets a connection; a person is waiting for it. */
   requestMs: number;
+  /** Until a statement ends. A longer one would block a connection that others need. Migrations have no limit. */
+  statementMs: number;
 }
-const TIMEOUTS: Timeouts = { reachMs: 5_000, startMs: 120_000, requestMs: 5_000 };
-/** A longer statement would block a connection that others need. Migrations have no limit. */
-const STATEMENT_TIMEOUT_MS = 5_000;
+const TIMEOUTS: Timeouts = { reachMs: 5_000, startMs: 120_000, requestMs: 5_000, statementMs: 5_000 };
 /** Long enough that the first connection survives a slow start. */
 const IDLE_MS = 60_000;
 const RETRY_MS = 300;
@@ -34,14 +34,15 @@ export class DatabaseUnavailable extends Error {
 /** Opens a pool and waits for the first answer. A slow server may take a long time; a wrong address fails at once. */
 export async function openPostgres(
   url: string,
-  { poolSize, timeouts = TIMEOUTS, onWait }: { poolSize: number; timeouts?: Timeouts; onWait: OnWait },
+  { poolSize, timeouts: given, onWait }: { poolSize: number; timeouts?: Partial<Timeouts>; onWait: OnWait },
 ): Promise<Pool> {
+  const timeouts = { ...TIMEOUTS, ...given };
   const pool = createPool({
     connectionString: url,
     max: poolSize,
     idleTimeoutMillis: IDLE_MS,
     connectionTimeoutMillis: timeouts.startMs,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
+    statement_timeout: timeouts.statementMs,
     stream: () => connectWithin(timeouts.reachMs),
   });
   const server = `PostgreSQL at ${addressOf(url)}`;

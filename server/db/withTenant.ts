@@ -1,10 +1,12 @@
 import type { Pool, PoolClient } from 'pg';
 import { acquireClient } from './acquireClient.ts';
 import { drizzle, type NodePgDatabase } from './drizzle.ts';
+import { retryOnce } from './transientErrors.ts';
 
 /**
  * Every access to the database uses one of these functions, each with a role of its own. A request works as `trellis_app`
  * with its tenant set, so that row level security hides all other tenants. See docs/decisions/0025-tenant-isolation.md.
+ * `work` may run twice (decision 0034), so it uses the transaction only and has no other effects.
  */
 export interface TenantTransaction extends NodePgDatabase {
   readonly tenantId: number;
@@ -18,7 +20,10 @@ export const withTenant = <T>(pool: Pool, tenantId: number, work: (tx: TenantTra
  * A read-only transaction of one tenant. It saves two round trips: `begin` is sent together with the first query, and
  * `commit` is not awaited. The result is returned only after `begin`, which sets role and tenant, has succeeded.
  */
-export async function readTenant<T>(
+export const readTenant = <T>(pool: Pool, tenantId: number, work: (tx: TenantTransaction) => Promise<T>) =>
+  retryOnce(() => inReadOnlyTransaction(pool, tenantId, work));
+
+async function inReadOnlyTransaction<T>(
   pool: Pool,
   tenantId: number,
   work: (tx: TenantTransaction) => Promise<T>,
@@ -66,7 +71,10 @@ function tenantSetting(tenantId: number): string {
   return `select set_config('app.tenant_id', '${tenantId}', true)`;
 }
 
-async function inTransaction<T>(
+const inTransaction = <T>(pool: Pool, settings: string, work: (tx: NodePgDatabase) => Promise<T>) =>
+  retryOnce(() => tryTransaction(pool, settings, work));
+
+async function tryTransaction<T>(
   pool: Pool,
   settings: string,
   work: (tx: NodePgDatabase) => Promise<T>,

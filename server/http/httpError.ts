@@ -32,3 +32,5 @@ export const tooManyRequests = (message: string, seconds: number) =>
   new HttpError(429, 'too-many-requests', message, {
     headers: { 'retry-after': String(Math.ceil(seconds)) },
   });
+export const unavailable = (message: string, seconds: number) =>
+  new HttpError(503, 'unavailable', message, { headers: { 'retry-after': String(seconds) } });

@@ -3,7 +3,8 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { type Problem, type ProblemCode, problemSchema } from '#contract/problems.ts';
-import { badRequest, HttpError, notFound } from './httpError.ts';
+import { isTransient } from '#server/db/transientErrors.ts';
+import { badRequest, HttpError, notFound, unavailable } from './httpError.ts';
 
 const CODES: Record<number, ProblemCode> = {
   400: 'bad-request',
@@ -30,6 +31,9 @@ const UNSTORABLE = new Set(['22021', '22P05', '22003', '22P02', '22001']);
 const CONNECTION_CODES = /^(08|57P0)|^E(CONN|PIPE|AI_AGAIN)|^ETIMEDOUT/;
 const CONNECTION_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/;
+
+/** Enough for a short peak of load or a restart of the database. */
+const RETRY_AFTER_SECONDS = 2;
 
 export function sendProblem(reply: FastifyReply, request: FastifyRequest, error: HttpError) {
   const problem: Problem = {
@@ -68,8 +72,12 @@ export function toHttpError(error: unknown): HttpError {
   const root = (cause instanceof Error ? cause : error) as Partial<NodeJS.ErrnoException>;
   const databaseCode = code || root.code || '';
   if (UNSTORABLE.has(databaseCode)) return badRequest({ body: 'contains a value that cannot be stored' });
-  if (CONNECTION_CODES.test(databaseCode) || CONNECTION_MESSAGES.test(root.message ?? ''))
-    return new HttpError(503, 'unavailable', TEXTS[503]);
+  if (
+    isTransient(error) ||
+    CONNECTION_CODES.test(databaseCode) ||
+    CONNECTION_MESSAGES.test(root.message ?? '')
+  )
+    return unavailable(TEXTS[503], RETRY_AFTER_SECONDS);
   if (statusCode && statusCode >= 400 && statusCode < 500)
     return new HttpError(
       statusCode,

@@ -26,6 +26,15 @@ export async function select<Row>(database: Queryable, text: string, values: unk
   return (await database.query(text, values)).rows as Row[];
 }
 
+/**
+ * PostgreSQL's codes for a statement that changed nothing because of other transactions or too much load (serialization
+ * failure, deadlock, lock not available, statement timeout), and for a lost connection. A retry may succeed.
+ */
+const TEMPORARY = /^(40001|40P01|55P03|57014|57P0.|08...)$/;
+
+export const isTemporary = (error: unknown): error is Error =>
+  error instanceof Error && TEMPORARY.test((error as NodeJS.ErrnoException).code ?? '');
+
 const BATCH_ROWS = 2_000;
 
 /**

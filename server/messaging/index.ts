@@ -8,7 +8,7 @@ import { ChannelGroups } from '#server/messaging/groups/channelGroups.ts';
 import { groupRoutes } from '#server/messaging/groups/groupRoutes.ts';
 import { clientAddress } from '#server/messaging/http/clientAddress.ts';
 import { RequestLimits } from '#server/messaging/http/requestLimits.ts';
-import { apiError } from '#server/messaging/http/response.ts';
+import { apiError, unavailable } from '#server/messaging/http/response.ts';
 import { Router } from '#server/messaging/http/router.ts';
 import { HttpServer } from '#server/messaging/http/server.ts';
 import { actionRoutes } from '#server/messaging/messages/actionRoutes.ts';
@@ -27,7 +27,7 @@ import { presenceRoutes } from '#server/messaging/presence/presenceRoutes.ts';
 import { AdaptiveFlushDelay } from '#server/messaging/subscribe/flushDelay.ts';
 import { Hub } from '#server/messaging/subscribe/hub.ts';
 import { subscribeRoutes } from '#server/messaging/subscribe/subscribeRoutes.ts';
-import type { Database } from './database.ts';
+import { type Database, isTemporary } from './database.ts';
 import { InstanceLock } from './instanceLock.ts';
 import { migrate } from './migrations.ts';
 import { Timetokens } from './timetokens.ts';
@@ -229,8 +229,10 @@ async function startOn(options: MessagingOptions, lock: InstanceLock | null): Pr
     onError: (error, route) => report({ level: 'error', message: 'A request failed', route, error }),
     responseFor: (error) => {
       if (error instanceof OverloadedError) return apiError(503, 'Gateway', 'Service Overloaded').response;
-      if (error instanceof UnavailableError) return apiError(503, 'Gateway', 'Service Unavailable').response;
-      return null;
+      if (error instanceof UnavailableError) return unavailable();
+      if (!isTemporary(error)) return null;
+      report({ level: 'warn', message: 'The database did not execute a statement', error });
+      return unavailable();
     },
   });
 

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { messagingConfigQuerySchema, messagingConfigSchema } from '#contract/messaging.ts';
-import { HttpError } from '#server/http/httpError.ts';
+import { unavailable } from '#server/http/httpError.ts';
 import { problems } from '#server/http/problems.ts';
 import { MessagingRejected, MessagingUnavailable } from '#server/realtime/index.ts';
 import type { MessagingTokens } from './messagingTokens.ts';
@@ -32,13 +32,9 @@ export const messagingConfigRoutes: FastifyPluginAsyncZod<MessagingConfigDeps> =
         .catch((error: unknown) => {
           if (!(error instanceof MessagingUnavailable || error instanceof MessagingRejected)) throw error;
           log.error({ reason: error.message }, 'messaging token could not be granted');
-          throw new HttpError(
-            503,
-            'unavailable',
+          throw unavailable(
             'The messaging service is not available. Trellis will try again automatically.',
-            {
-              headers: { 'retry-after': '5' },
-            },
+            5,
           );
         });
       return {

@@ -19,9 +19,9 @@ export type TestPostgres = Awaited<ReturnType<typeof startTestPostgres>>;
 
 /**
  * A PostgreSQL of its own with the database `app` in the newest schema. Its login `app` is the owner and no superuser, as
- * in production. The first one is cached as a directory, because copying it takes a fraction of the time.
+ * in production; `more` are settings of the server. The first one is cached as a directory, because copying it takes a fraction of the time.
  */
-export async function startTestPostgres() {
+export async function startTestPostgres(more: Record<string, string> = {}) {
   if (!programs) throw new Error('PostgreSQL is not installed');
   const version = execFileSync(join(programs, 'postgres'), ['--version'], { encoding: 'utf8' });
   const name = createHash('sha256')
@@ -29,7 +29,7 @@ export async function startTestPostgres() {
     .digest('hex');
   const cached = join(CACHE, `postgres-${name.slice(0, 16)}`);
   if (!existsSync(cached)) await createCopy(programs, cached);
-  const postgres = await startPostgres(programs, { copyOf: cached, settings });
+  const postgres = await startPostgres(programs, { copyOf: cached, settings: { ...settings, ...more } });
   return { ...postgres, appUrl: appUrlOf(postgres.url) };
 }
 

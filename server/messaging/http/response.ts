@@ -47,6 +47,12 @@ export const tooManyRequests = (): ApiError => {
   return new ApiError({ ...response, headers: { 'Retry-After': '1' } });
 };
 
+/** The client may retry after a second. */
+export const unavailable = (): HttpResponse => {
+  const { response } = apiError(503, 'Gateway', 'Service Unavailable');
+  return { ...response, headers: { 'Retry-After': '1' } };
+};
+
 /** Error format of the history service. */
 export const historyError = (status: number, message: string): ApiError =>
   new ApiError(javascript({ status, error: true, error_message: message, channels: {} }, status));

@@ -184,6 +184,7 @@ onEachDatabase((open) => {
     for (const org of orgs) {
       const learner = await api.as(org, org.learner);
       for (const to of [org.manager, org.coach, org.admin]) {
+        await learner.post('/api/conversations', { peerId: to.userId });
         api.messaging.messages.push({
           channel: chatChannel(org.tenantId, org.learner.userId, to.userId),
           publisher: org.learner.uuid,

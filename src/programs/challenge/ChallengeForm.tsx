@@ -17,11 +17,12 @@ interface ChallengeFormProps {
   programId: string;
   step: Step;
   challenge: ChallengeForLearners;
+  isNext: boolean;
   onSubmitted: () => void;
 }
 
 /** Autosaves answers, keeps unsaved ones as a draft, and submits them together. */
-export function ChallengeForm({ programId, step, challenge, onSubmitted }: ChallengeFormProps) {
+export function ChallengeForm({ programId, step, challenge, isNext, onSubmitted }: ChallengeFormProps) {
   const { stepKey, work } = step;
   const isRetry = work?.result != null;
   const draft = useDraft<ChallengeAnswers>(
@@ -71,7 +72,7 @@ export function ChallengeForm({ programId, step, challenge, onSubmitted }: Chall
       <FormErrors title="The answers were not submitted" message={message} />
       <div className="row row-wrap">
         {!hasOpenChoice && (
-          <Button small type="submit" busy={isLoading}>
+          <Button variant={isNext ? 'primary' : 'outlined'} small type="submit" busy={isLoading}>
             Submit answers
           </Button>
         )}

@@ -10,10 +10,11 @@ interface ChallengeStepProps {
   programId: string;
   step: Step;
   challenge: ChallengeForLearners;
+  isNext: boolean;
 }
 
 /** The questions, or the result of the last attempt. */
-export function ChallengeStep({ programId, step, challenge }: ChallengeStepProps) {
+export function ChallengeStep({ programId, step, challenge, isNext }: ChallengeStepProps) {
   const result = step.work?.result ?? null;
   const [isRetrying, setRetrying] = useState(false);
   const canTry = step.can.record;
@@ -36,6 +37,7 @@ export function ChallengeStep({ programId, step, challenge }: ChallengeStepProps
       programId={programId}
       step={step}
       challenge={challenge}
+      isNext={isNext}
       onSubmitted={() => setRetrying(false)}
     />
   );

@@ -1,4 +1,4 @@
-import { CircleCheck } from 'lucide-react';
+import { ChevronDown, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { ProgramSummary } from '#contract/programs.ts';
@@ -73,7 +73,7 @@ function Page({ programs, total, more }: PageProps) {
       <PageHeader title="Programs" lede={summary(total, invitations.length)} />
       <ProgramRows title="Invitations" programs={invitations} />
       <ProgramRows title="In progress" programs={inProgress} />
-      <ProgramRows title="Ended" programs={ended} />
+      <EndedPrograms programs={ended} isOpen={ended.length === programs.length} />
       {more}
     </>
   );
@@ -84,6 +84,20 @@ function summary(total: number, invitations: number): string {
   return invitations === 0
     ? all
     : `${all} ${plural(invitations, '# invitation', '# invitations')} awaiting your response.`;
+}
+
+/** Folded, unless there is nothing else to see. */
+function EndedPrograms({ programs, isOpen }: { programs: readonly ProgramSummary[]; isOpen: boolean }) {
+  if (programs.length === 0) return null;
+  return (
+    <details className="ended-programs" open={isOpen}>
+      <summary>
+        {plural(programs.length, '# ended program', '# ended programs')}
+        <ChevronDown className="icon icon-small" aria-hidden="true" />
+      </summary>
+      <ProgramRows title="Ended" programs={programs} />
+    </details>
+  );
 }
 
 function ProgramRows({ title, programs }: { title: string; programs: readonly ProgramSummary[] }) {

@@ -16,7 +16,7 @@ import { ProgramSkeleton } from './ProgramSkeleton.tsx';
 import './programPage.css';
 import { TopicPicker } from '#src/programs/topics/TopicPicker.tsx';
 import { useIsTopicPickerOpen } from '#src/programs/topics/topicSelection.ts';
-import { isSelected } from '#src/programs/topics/topics.ts';
+import { isSelected, nextStepOf } from '#src/programs/topics/topics.ts';
 import { OptimisticStepContext, withRecord } from './optimisticProgram.ts';
 import { ProgressCard } from './ProgressCard.tsx';
 
@@ -65,7 +65,7 @@ function Page({ program }: { program: Program }) {
             <TopicPicker key={shown.cycle} program={shown} />
           ) : (
             <>
-              {hasTopics && <SelectedTopics program={shown} />}
+              {hasTopics && <SelectedTopics program={shown} next={nextStepOf(program)} />}
               <OtherTopics program={shown} />
             </>
           )}

@@ -7,11 +7,12 @@ import type { Recording } from './StepBody.tsx';
 interface PracticeCounterProps {
   step: Step;
   tally: { count: number; goal: number };
+  isNext: boolean;
   recording: Recording;
 }
 
 /** Counts how often the learner has practised. */
-export function PracticeCounter({ step, tally: { count, goal }, recording }: PracticeCounterProps) {
+export function PracticeCounter({ step, tally: { count, goal }, isNext, recording }: PracticeCounterProps) {
   const setCount = (next: number) => void recording.record({ done: next >= goal, tally: next });
   return (
     <div className="stack-3">
@@ -23,7 +24,12 @@ export function PracticeCounter({ step, tally: { count, goal }, recording }: Pra
         <p className="small text-2">{`Practised ${count} of ${plural(goal, '# time', '# times')}.`}</p>
       </div>
       <div className="row row-wrap">
-        <Button small busy={recording.isSaving} onClick={() => setCount(count + 1)}>
+        <Button
+          variant={isNext ? 'primary' : 'outlined'}
+          small
+          busy={recording.isSaving}
+          onClick={() => setCount(count + 1)}
+        >
           Log practice
         </Button>
         {count > 0 && (

@@ -11,13 +11,14 @@ const MAX_LENGTH = 5_000;
 
 interface ReflectionFormProps {
   step: Step;
+  isNext: boolean;
   /** Key of the draft that keeps unsaved text. */
   draftKey: string;
   recording: Recording;
 }
 
 /** The learner's own text; no one else can read it. */
-export function ReflectionForm({ step, draftKey, recording }: ReflectionFormProps) {
+export function ReflectionForm({ step, isNext, draftKey, recording }: ReflectionFormProps) {
   const dispatch = useAppDispatch();
   const draft = useAppSelector((state) => selectDraft(state, draftKey));
   const [text, setText] = useState(draft || (step.answer ?? ''));
@@ -54,7 +55,7 @@ export function ReflectionForm({ step, draftKey, recording }: ReflectionFormProp
         Only you can read this. Your coach and your manager can only see that the step is done.
       </PrivacyNote>
       <div className="row row-wrap">
-        <Button small type="submit" busy={recording.isSaving}>
+        <Button variant={isNext ? 'primary' : 'outlined'} small type="submit" busy={recording.isSaving}>
           {step.answer ? 'Save changes' : 'Save and mark as done'}
         </Button>
         {!isChanged && step.answer && <span className="small text-3">Saved</span>}

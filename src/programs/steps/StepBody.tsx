@@ -22,14 +22,21 @@ interface StepBodyProps {
   programId: string;
   topicId: string;
   step: Step;
+  /** The step to do next has the primary button of the screen. */
+  isNext: boolean;
+  /** The step has been recorded as done. */
+  onDone: () => void;
 }
 
 /** Shows a change that can be undone before the server answers. A text is shown only after it is saved. */
-function useRecording(programId: string, { stepKey }: Step) {
+function useRecording({ programId, step: { stepKey, state }, onDone }: StepBodyProps) {
   const showOptimistically = use(OptimisticStepContext);
   const [recordStep, { isLoading, error }] = useRecordStepMutation();
-  const send = async (next: StepRecord) =>
-    !('error' in (await recordStep({ programId, stepKey, record: next })));
+  const send = async (next: StepRecord) => {
+    const isSaved = !('error' in (await recordStep({ programId, stepKey, record: next })));
+    if (isSaved && next.done && state !== 'done') onDone();
+    return isSaved;
+  };
   const record = (next: StepRecord) => {
     if (next.answer !== undefined) return send(next);
     return new Promise<boolean>((resolve) =>
@@ -43,8 +50,9 @@ function useRecording(programId: string, { stepKey }: Step) {
 }
 
 /** The content of a step, and the form that records it. */
-export function StepBody({ programId, topicId, step }: StepBodyProps) {
-  const { recording, error } = useRecording(programId, step);
+export function StepBody(props: StepBodyProps) {
+  const { programId, topicId, step, isNext } = props;
+  const { recording, error } = useRecording(props);
   return (
     <div className="step-body">
       {step.body && (
@@ -57,10 +65,15 @@ export function StepBody({ programId, topicId, step }: StepBodyProps) {
         </div>
       )}
       {step.challenge ? (
-        <ChallengeStep programId={programId} step={step} challenge={step.challenge} />
+        <ChallengeStep programId={programId} step={step} challenge={step.challenge} isNext={isNext} />
       ) : (
         step.can.record && (
-          <StepForm step={step} draftKey={`step/${programId}/${step.stepKey}`} recording={recording} />
+          <StepForm
+            step={step}
+            isNext={isNext}
+            draftKey={`step/${programId}/${step.stepKey}`}
+            recording={recording}
+          />
         )
       )}
       {step.lock && <StepLock topicId={topicId} lock={step.lock} />}
@@ -72,14 +85,15 @@ export function StepBody({ programId, topicId, step }: StepBodyProps) {
 
 interface StepFormProps {
   step: Step;
+  isNext: boolean;
   draftKey: string;
   recording: Recording;
 }
-function StepForm({ step, draftKey, recording }: StepFormProps) {
+function StepForm({ step, isNext, draftKey, recording }: StepFormProps) {
   if (step.kind === 'practice' && step.tally)
-    return <PracticeCounter step={step} tally={step.tally} recording={recording} />;
+    return <PracticeCounter step={step} tally={step.tally} isNext={isNext} recording={recording} />;
   if (step.kind === 'reflection')
-    return <ReflectionForm step={step} draftKey={draftKey} recording={recording} />;
+    return <ReflectionForm step={step} isNext={isNext} draftKey={draftKey} recording={recording} />;
   const { record, isSaving } = recording;
   return (
     <div className="row row-wrap">
@@ -88,7 +102,12 @@ function StepForm({ step, draftKey, recording }: StepFormProps) {
           Mark as not done
         </Button>
       ) : (
-        <Button small busy={isSaving} onClick={() => void record({ done: true })}>
+        <Button
+          variant={isNext ? 'primary' : 'outlined'}
+          small
+          busy={isSaving}
+          onClick={() => void record({ done: true })}
+        >
           Mark as done
         </Button>
       )}

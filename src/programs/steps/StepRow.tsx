@@ -3,20 +3,29 @@ import { useId } from 'react';
 import { stepTarget } from '#contract/linkTargets.ts';
 import type { Step } from '#contract/steps.ts';
 import { useDisclosure } from '#src/app/router/useDisclosure.ts';
+import { Tag } from '#src/ui/display/Tag.tsx';
 import { shortDay } from '#src/ui/text/dates.ts';
 import { plural } from '#src/ui/text/plural.ts';
 import { StepBody } from './StepBody.tsx';
 import { isDone, stepIcons, stepSummary } from './steps.ts';
 import './steps.css';
 
+interface StepRowProps {
+  programId: string;
+  topicId: string;
+  step: Step;
+  /** The step to do next is marked and unfolded. */
+  isNext: boolean;
+}
+
 /** A step as a row that expands to its content and form. */
-export function StepRow({ programId, topicId, step }: { programId: string; topicId: string; step: Step }) {
+export function StepRow({ programId, topicId, step, isNext }: StepRowProps) {
   const target = stepTarget({ topicId, stepKey: step.stepKey });
-  const [isOpen, setOpen] = useDisclosure([target]);
+  const [isOpen, setOpen] = useDisclosure([target], isNext);
   const id = useId();
   const Icon = stepIcons[step.kind];
   return (
-    <li id={target}>
+    <li id={target} aria-current={isNext ? 'step' : undefined}>
       <div className="step">
         <Icon className="icon" aria-hidden="true" />
         <div>
@@ -32,6 +41,7 @@ export function StepRow({ programId, topicId, step }: { programId: string; topic
           <p className="small text-3">{stepSummary(step)}</p>
         </div>
         <span className="step-end figures">
+          {isNext && <Tag tone="primary">Next step</Tag>}
           {isDone(step) ? (
             <>
               <Check className="icon" aria-hidden="true" />
@@ -45,7 +55,15 @@ export function StepRow({ programId, topicId, step }: { programId: string; topic
         </span>
       </div>
       <div id={id} hidden={!isOpen}>
-        {isOpen && <StepBody programId={programId} topicId={topicId} step={step} />}
+        {isOpen && (
+          <StepBody
+            programId={programId}
+            topicId={topicId}
+            step={step}
+            isNext={isNext}
+            onDone={() => setOpen(false)}
+          />
+        )}
       </div>
     </li>
   );

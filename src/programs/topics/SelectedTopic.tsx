@@ -1,6 +1,8 @@
-import { Check } from 'lucide-react';
-import { completionTarget, topicTarget } from '#contract/linkTargets.ts';
+import { Check, ChevronDown } from 'lucide-react';
+import { useId } from 'react';
+import { completionTarget, stepTarget, topicTarget, upgradeTarget } from '#contract/linkTargets.ts';
 import type { Program, Topic } from '#contract/programs.ts';
+import { useDisclosure } from '#src/app/router/useDisclosure.ts';
 import { StepRow } from '#src/programs/steps/StepRow.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { Tag } from '#src/ui/display/Tag.tsx';
@@ -10,7 +12,7 @@ import { longDay, shortDay } from '#src/ui/text/dates.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useCompleteTopicMutation } from '#store/programs/programsApi.ts';
 import { TopicUpgrade } from './TopicUpgrade.tsx';
-import { completionSentence, doneSentence, topicShape, topicSize } from './topics.ts';
+import { completionSentence, doneSentence, isToWorkOn, topicShape, topicSize } from './topics.ts';
 
 interface SelectedTopicProps {
   program: Program;
@@ -18,22 +20,42 @@ interface SelectedTopicProps {
   number: number;
   /** The first topic that is ready to complete gets the primary button. */
   isFirstReady: boolean;
+  /** The step to do next, if it is in this topic. */
+  nextStepKey: string | null;
 }
 
-/** A selected topic with its steps. A topic that is ready ends with the button that completes it. */
-export function SelectedTopic({ program, topic, number, isFirstReady }: SelectedTopicProps) {
+/** A selected topic that unfolds to its steps. A topic that is ready ends with the button that completes it. */
+export function SelectedTopic({ program, topic, number, isFirstReady, nextStepKey }: SelectedTopicProps) {
+  const { topicId, steps } = topic;
   const shape = topicShape(topic.state);
+  const targets = [
+    topicTarget(topicId),
+    upgradeTarget(topicId),
+    ...steps.map(({ stepKey }) => stepTarget({ topicId, stepKey })),
+  ];
+  const [isOpen, setOpen] = useDisclosure(targets, isToWorkOn(program, topic));
+  const id = useId();
+  const isAwaiting = topic.state === 'awaiting_confirmation' && topic.confirmation;
   return (
     <li data-state={shape} id={topicTarget(topic.topicId)}>
       <span className="node" aria-hidden="true">
         {shape === 'done' ? <Check className="icon" /> : number}
       </span>
       <div className="topic-head">
-        <h3>{topic.title}</h3>
+        <h3>
+          <button
+            type="button"
+            className="topic-title"
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {topic.title}
+            <ChevronDown className="icon icon-small" aria-hidden="true" />
+          </button>
+        </h3>
         <TopicState topic={topic} />
       </div>
-      {topic.description && <p className="text-2 topic-description">{topic.description}</p>}
-      <ReasonAndPlan topic={topic} />
       {topic.reopened && (
         <div className="topic-note">
           <Note>
@@ -48,20 +70,43 @@ export function SelectedTopic({ program, topic, number, isFirstReady }: Selected
           </Note>
         </div>
       )}
-      {topic.upgrade && topic.can.upgrade && (
-        <TopicUpgrade programId={program.programId} topic={topic} upgrade={topic.upgrade} />
-      )}
-      <div className="steps">
-        <ol aria-label={`Steps of ${topic.title}`}>
-          {topic.steps.map((step) => (
-            <StepRow key={step.stepKey} programId={program.programId} topicId={topic.topicId} step={step} />
-          ))}
-        </ol>
-        {topic.state === 'awaiting_confirmation' && topic.confirmation && (
-          <AwaitingConfirmation confirmation={topic.confirmation} />
+      <div id={id} hidden={!isOpen}>
+        {isOpen && (
+          <>
+            {topic.description && <p className="text-2 topic-description">{topic.description}</p>}
+            <ReasonAndPlan topic={topic} />
+            {topic.upgrade && topic.can.upgrade && (
+              <TopicUpgrade programId={program.programId} topic={topic} upgrade={topic.upgrade} />
+            )}
+          </>
         )}
-        {topic.can.complete && <CompletionBanner program={program} topic={topic} isFirst={isFirstReady} />}
       </div>
+      {(isOpen || isAwaiting || topic.can.complete) && (
+        <div className="steps">
+          {isOpen && (
+            <ol aria-label={`Steps of ${topic.title}`}>
+              {steps.map((step) => (
+                <StepRow
+                  key={step.stepKey}
+                  programId={program.programId}
+                  topicId={topicId}
+                  step={step}
+                  isNext={step.stepKey === nextStepKey}
+                />
+              ))}
+            </ol>
+          )}
+          {isAwaiting && <AwaitingConfirmation confirmation={isAwaiting} />}
+          {topic.can.complete && (
+            <CompletionBanner
+              program={program}
+              topic={topic}
+              isFirst={isFirstReady}
+              onCompleted={() => setOpen(false)}
+            />
+          )}
+        </div>
+      )}
     </li>
   );
 }
@@ -118,9 +163,18 @@ function AwaitingConfirmation({
   );
 }
 
-function CompletionBanner({ program, topic, isFirst }: { program: Program; topic: Topic; isFirst: boolean }) {
+interface CompletionBannerProps {
+  program: Program;
+  topic: Topic;
+  isFirst: boolean;
+  onCompleted: () => void;
+}
+function CompletionBanner({ program, topic, isFirst, onCompleted }: CompletionBannerProps) {
   const [completeTopic, { isLoading, error }] = useCompleteTopicMutation();
-  const complete = () => void completeTopic({ programId: program.programId, topicId: topic.topicId });
+  const complete = async () => {
+    const { data } = await completeTopic({ programId: program.programId, topicId: topic.topicId });
+    if (data) onCompleted();
+  };
   return (
     <>
       {error && (
@@ -134,7 +188,7 @@ function CompletionBanner({ program, topic, isFirst }: { program: Program; topic
         <p>
           {doneSentence(topic)} <span className="text-2">{completionSentence(program)}</span>
         </p>
-        <Button variant={isFirst ? 'primary' : 'outlined'} busy={isLoading} onClick={complete}>
+        <Button variant={isFirst ? 'primary' : 'outlined'} busy={isLoading} onClick={() => void complete()}>
           Complete topic
         </Button>
       </div>

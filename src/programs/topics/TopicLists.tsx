@@ -6,8 +6,14 @@ import { TopicProposals } from './TopicProposals.tsx';
 import { topicPickerPath } from './topicSelection.ts';
 import { isSelected, selectionSummary, topicSize } from './topics.ts';
 
+interface SelectedTopicsProps {
+  program: Program;
+  /** The step to do next. */
+  next: { topicId: string; stepKey: string } | null;
+}
+
 /** The selected topics as a timeline. */
-export function SelectedTopics({ program }: { program: Program }) {
+export function SelectedTopics({ program, next }: SelectedTopicsProps) {
   const selected = program.topics.filter(isSelected);
   const firstReady = selected.find((topic) => topic.can.complete);
   return (
@@ -29,6 +35,7 @@ export function SelectedTopics({ program }: { program: Program }) {
             topic={topic}
             number={index + 1}
             isFirstReady={topic === firstReady && !program.can.finish}
+            nextStepKey={next?.topicId === topic.topicId ? next.stepKey : null}
           />
         ))}
       </ol>

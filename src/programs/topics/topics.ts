@@ -12,6 +12,27 @@ export function topicShape(state: Topic['state']): TopicShape {
   return state === 'ready' || state === 'in_progress' ? 'now' : 'next';
 }
 
+const isRunning = ({ enrolment }: Pick<Program, 'enrolment'>) =>
+  enrolment === 'active' || enrolment === 'ready_to_finish';
+
+/** Topics to work on are unfolded; completed ones, ready ones and those of an ended program are folded. */
+export const isToWorkOn = (program: Pick<Program, 'enrolment'>, { state }: Topic) =>
+  isRunning(program) && (state === 'selected' || state === 'in_progress');
+
+/**
+ * The step to do next, by the rule of the server: the first open required step without a lock. Null while something else
+ * is the next action: a topic to complete or the program to finish.
+ */
+export function nextStepOf(program: Program): { topicId: string; stepKey: string } | null {
+  if (program.can.finish || program.topics.some((topic) => topic.can.complete)) return null;
+  for (const topic of program.topics.filter((candidate) => isToWorkOn(program, candidate))) {
+    const open = topic.steps.filter((step) => step.required && !isDone(step));
+    const step = open.find(({ lock }) => lock === null) ?? open[0];
+    if (step) return { topicId: topic.topicId, stepKey: step.stepKey };
+  }
+  return null;
+}
+
 /** The steps that count towards progress: the required steps of selected topics. */
 export const countedSteps = (program: Pick<Program, 'topics'>) =>
   program.topics

@@ -113,7 +113,7 @@ async function openStep(step: Step, answers: Record<string, Answer> = {}) {
       },
     },
   );
-  await shown.user.click(await screen.findByRole('button', { name: 'Try yourself' }));
+  await screen.findByRole('button', { name: 'Try yourself', expanded: true }); // the next step is open
   return shown;
 }
 

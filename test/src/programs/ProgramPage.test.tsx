@@ -181,8 +181,7 @@ it('keeps a reflection that could not be saved and shows the error', async () =>
     [route]: () => json(aProgram({ topics: [aTopic({ steps: [reflection] })] })),
     [`PUT /api/programs/${PROGRAM_ID}/steps/think/record`]: () => problem(503, 'unavailable'),
   });
-  await user.click(await screen.findByRole('button', { name: 'What I leave unsaid' }));
-  await user.type(screen.getByLabelText('Your reflection'), 'I answered too soon.');
+  await user.type(await screen.findByLabelText('Your reflection'), 'I answered too soon.');
   await user.click(screen.getByRole('button', { name: 'Save and mark as done' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Not saved.');
   expect(screen.getByLabelText('Your reflection')).toHaveValue('I answered too soon.');
@@ -205,9 +204,8 @@ it('counts a practice and marks the step as done when the goal is reached', asyn
       );
     },
   });
-  await user.click(await screen.findByRole('button', { name: 'Three open questions' }));
-  await user.click(screen.getByRole('button', { name: 'Log practice' }));
-  expect(await screen.findByText('Practised 3 of 3 times.')).toBeInTheDocument();
+  await user.click(await screen.findByRole('button', { name: 'Log practice' }));
+  expect(await screen.findByText('Practice · 3 of 3 times')).toBeInTheDocument();
   expect(sent).toEqual([{ done: true, tally: 3 }]);
 });
 
@@ -216,9 +214,8 @@ it.each([
   ['survey', 'This step is completed when its survey is answered. You cannot mark it as done yourself.'],
 ] as const)('says what completes a step of kind %s and does not offer to mark it', async (kind, text) => {
   const step = aStep({ kind, title: 'Role play', can: { record: false } });
-  const { user } = open({ [route]: () => json(aProgram({ topics: [aTopic({ steps: [step] })] })) });
-  await user.click(await screen.findByRole('button', { name: 'Role play' }));
-  expect(screen.getByText(text)).toBeInTheDocument();
+  open({ [route]: () => json(aProgram({ topics: [aTopic({ steps: [step] })] })) });
+  expect(await screen.findByText(text)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /Mark as/ })).not.toBeInTheDocument();
 });
 
@@ -252,4 +249,45 @@ it('opens the step that the address leads to, and again when the link is followe
   );
   act(() => client.visit(at));
   expect(step).toHaveAttribute('aria-expanded', 'true');
+});
+
+describe('one thing to do next', () => {
+  const steps = [aStep(), aStep({ stepKey: 'try', title: 'Try it' })];
+  const expanded = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-expanded');
+
+  it('opens the next step with the primary button; when it is done it folds and the next opens', async () => {
+    const { user } = open({
+      [route]: () => json(aProgram({ topics: [aTopic({ steps })] })),
+      [`PUT /api/programs/${PROGRAM_ID}/steps/read/record`]: () =>
+        json(
+          aProgram({ topics: [aTopic({ state: 'in_progress', steps: [aStep(done), steps[1] as Step] })] }),
+        ),
+    });
+    const button = await screen.findByRole('button', { name: 'Mark as done' });
+    expect(button).toHaveClass('button-primary');
+    expect(expanded('Try it')).toBe('false');
+    await user.click(button);
+    await waitFor(() => expect(expanded('Try it')).toBe('true'));
+    expect(expanded('Why questions change the room')).toBe('false');
+    expect(screen.getByText('Next step').closest('li')).toHaveTextContent('Try it');
+  });
+
+  it('folds completed topics, and shows only the button of a topic that is ready', async () => {
+    const completed = aTopic({ topicId: 'cccccccccccccccc', title: 'Giving feedback', state: 'completed' });
+    const { user } = open({ [route]: () => json(aProgram({ topics: [completed, ready] })) });
+    expect(await screen.findByRole('button', { name: 'Complete topic' })).toHaveClass('button-primary');
+    expect(expanded('Asking before telling')).toBe('false');
+    expect(expanded('Giving feedback')).toBe('false');
+    expect(screen.queryByText('Next step')).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Giving feedback' }));
+    expect(screen.getByRole('list', { name: 'Steps of Giving feedback' })).toBeInTheDocument();
+  });
+
+  it('folds all topics of a program that has ended', async () => {
+    open({ [route]: () => json(aProgram({ enrolment: 'completed', topics: [aTopic({ steps })] })) });
+    expect(await screen.findByRole('button', { name: 'Asking before telling' })).toHaveAttribute(
+      'aria-expanded',
+      'false',
+    );
+  });
 });

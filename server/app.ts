@@ -8,9 +8,10 @@ import { analyticsConsentRoutes, analyticsRoutes } from '#server/analytics/index
 import { chatRoutes } from '#server/chat/index.ts';
 import { contentRoutes } from '#server/content/index.ts';
 import { homeRoutes } from '#server/home/index.ts';
+import { createCallerLimit } from '#server/http/callerLimit.ts';
 import { compressResponses } from '#server/http/compress.ts';
 import { handleClientError, handleErrors, sendProblem, toHttpError } from '#server/http/problems.ts';
-import { limitRates } from '#server/http/rateLimits.ts';
+import { limitRates, UNAUTHENTICATED_CALLS_PER_MINUTE } from '#server/http/rateLimits.ts';
 import { requestIdOf, sendRequestIds } from '#server/http/requestIds.ts';
 import { setSecurityHeaders } from '#server/http/securityHeaders.ts';
 import type { Viewer } from '#server/http/viewer.ts';
@@ -123,9 +124,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       await api.register(publicAvatarRoutes, { pool });
       await api.register(async (signedIn) => {
         const authenticate = createAuthenticate({ pool, idTokens: deps.idTokens, now });
-        // This hook protects every route of this block.
+        const limitCallers = createCallerLimit(UNAUTHENTICATED_CALLS_PER_MINUTE, now);
+        // This hook protects every route of this block. Rate limits of people run after it.
         signedIn.addHook('onRequest', async (request) => {
-          request.viewer = await authenticate(request);
+          request.viewer = await limitCallers(request.ip, () => authenticate(request));
         });
         await signedIn.register(sessionRoutes, session);
         await signedIn.register(peopleRoutes, deps);

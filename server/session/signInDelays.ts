@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { asc, eq, inArray, lt, sql } from '#server/db/drizzle.ts';
 import { signInDelays } from '#server/db/schema/sessions.ts';
 import { asAuth } from '#server/db/withTenant.ts';
+import { callerOf } from '#server/http/caller.ts';
 
 export interface Account {
   userPoolId: string;
@@ -51,7 +52,7 @@ function countersOf({ knownBrowser, address, ...account }: Attempt): Map<string,
     return new Map([[keyOf('browser', knownBrowser, account.userPoolId, account.email), PER_ACCOUNT]]);
   return new Map([
     [accountKey(account), PER_ACCOUNT],
-    [keyOf('address', address), PER_ADDRESS],
+    [keyOf('address', callerOf(address)), PER_ADDRESS],
   ]);
 }
 

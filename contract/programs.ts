@@ -83,7 +83,6 @@ export const enrolmentStates = [
   'completed',
   'declined',
   'withdrawn',
-  'expired',
 ] as const;
 
 /** A row of GET /api/programs, which lists the viewer's programs. */

@@ -46,7 +46,7 @@ async function countPrograms(tx: TenantTransaction): Promise<AdminOverview['prog
       programId: programs.id,
       programName: programs.name,
       learners: sql<number>`(select count(*) from enrolments as e where e.program_id = ${programs}.id
-        and e.state not in ('invited', 'declined', 'withdrawn', 'expired'))::int`,
+        and e.state not in ('invited', 'declined', 'withdrawn'))::int`,
       completed: sql<number>`(select count(*) from enrolments as e where e.program_id = ${programs}.id
         and e.state = 'completed')::int`,
       done: stepsOf(sql` and exists (select from step_records as r where r.enrolment_id = e.id
@@ -70,4 +70,4 @@ const stepsOf = (condition: ReturnType<typeof sql>) =>
     join topic_steps as s on s.topic_id = g.topic_id and s.required
       and s.n = coalesce(pin.n, (select max(v.n) from topic_versions as v where v.topic_id = g.topic_id))
     where e.program_id = ${programs}.id
-      and e.state not in ('invited', 'declined', 'withdrawn', 'expired')${condition})::int`;
+      and e.state not in ('invited', 'declined', 'withdrawn')${condition})::int`;

@@ -39,7 +39,7 @@ export async function readGrowth(
     union all
     select 'chosen', '', count(*)::int
       from enrolments as e join goals as g on g.enrolment_id = e.id and g.removed_at is null
-      where e.user_id = ${userId} and e.state not in ('declined', 'withdrawn', 'expired')
+      where e.user_id = ${userId} and e.state not in ('declined', 'withdrawn')
     union all
     select o.state || case when o.is_at_risk then ' at risk' else '' end, '', count(*)::int
       from objectives as o where o.owner_id = ${userId} group by 1`);

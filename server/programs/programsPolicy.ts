@@ -48,10 +48,7 @@ export const notificationReceivers = (plan: Relations, actorId: number | null = 
 ];
 
 const hasEnded = ({ enrolment }: Plan) =>
-  enrolment === 'completed' ||
-  enrolment === 'declined' ||
-  enrolment === 'withdrawn' ||
-  enrolment === 'expired';
+  enrolment === 'completed' || enrolment === 'declined' || enrolment === 'withdrawn';
 
 /** The actions that the learner may take on their enrolment now. */
 export const enrolmentPermissions = (plan: Plan) => ({

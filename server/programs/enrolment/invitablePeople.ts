@@ -8,7 +8,7 @@ import type { Viewer } from '#server/http/viewer.ts';
 import { nameStartsWith, participantOf } from '#server/people/index.ts';
 
 type EnrolmentState = typeof enrolments.$inferSelect.state;
-const ENDED: readonly EnrolmentState[] = ['completed', 'declined', 'withdrawn', 'expired'];
+const ENDED: readonly EnrolmentState[] = ['completed', 'declined', 'withdrawn'];
 /** A person whose enrolment has ended may be invited again. */
 export const isEnded = (state: EnrolmentState) => ENDED.includes(state);
 

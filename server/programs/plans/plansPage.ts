@@ -11,7 +11,7 @@ export async function findPlansPage(
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ plans: Plan[]; total: number }> {
   const rank = sql`case when ${enrolments.state} = 'invited' then 0
-    when ${enrolments.state} in ('completed', 'declined', 'withdrawn', 'expired') then 2 else 1 end`;
+    when ${enrolments.state} in ('completed', 'declined', 'withdrawn') then 2 else 1 end`;
   const rows = await tx
     .select({ id: enrolments.id, total: sql<number>`(count(*) over ())::int` })
     .from(enrolments)

@@ -113,7 +113,6 @@ function FinishBanner({ program }: { program: Program }) {
 const ENDED_TITLES: Partial<Record<Program['enrolment'], string>> = {
   completed: 'You completed this program',
   withdrawn: 'You left this program',
-  expired: 'This program has ended',
   declined: 'You declined this program',
 };
 const endedTitle = ({ enrolment }: Program) => ENDED_TITLES[enrolment] ?? null;

@@ -10,9 +10,8 @@ export const enrolmentLabels: Record<ProgramSummary['enrolment'], string> = {
   completed: 'Completed',
   declined: 'Declined',
   withdrawn: 'Withdrawn',
-  expired: 'Expired',
 };
-const ENDED: ProgramSummary['enrolment'][] = ['completed', 'declined', 'withdrawn', 'expired'];
+const ENDED: ProgramSummary['enrolment'][] = ['completed', 'declined', 'withdrawn'];
 export const hasEnded = (enrolment: ProgramSummary['enrolment']) => ENDED.includes(enrolment);
 
 /** State of another person's enrolment, as a sentence. */
@@ -25,5 +24,4 @@ export const enrolmentSentences = (firstName: string): Record<ProgramSummary['en
   completed: `${firstName} completed the program.`,
   declined: `${firstName} declined the invitation.`,
   withdrawn: `${firstName} left the program.`,
-  expired: 'The program has ended.',
 });

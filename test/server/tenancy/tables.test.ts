@@ -1,3 +1,4 @@
+import { enrolmentStates } from '#contract/programs.ts';
 import { getTableConfig } from '#server/db/drizzle.ts';
 import * as chat from '#server/db/schema/chat.ts';
 import * as objectives from '#server/db/schema/objectives.ts';
@@ -37,6 +38,16 @@ it('row level security is enabled and forced for every table with data of an org
       and (c.relname = 'tenants' or exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id'))`);
   expect(rows.length).toBeGreaterThan(18);
   expect(rows.filter(({ enabled, forced, kept }) => !(enabled && forced && kept))).toEqual([]);
+});
+
+it('accepts exactly the enrolment states of the contract', async () => {
+  const { rows } = await api.pool.query<{ rule: string }>(
+    `select pg_get_constraintdef(oid) as rule from pg_constraint where conname = 'enrolments_state_check'`,
+  );
+  expect([...(rows[0]?.rule ?? '').matchAll(/'(\w+)'/g)].map(([, state]) => state)).toEqual([
+    ...enrolmentStates,
+  ]);
+  expect(enrolmentStates).not.toContain('expired');
 });
 
 it('has the same columns in code and database', async () => {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { participantSchema } from './programs.ts';
 import { messagingUuid, numericId } from './text.ts';
 
 /** GET /api/users?department=0: the people the viewer can message. 0 means all. See docs/decisions/0040-people-directory.md. */
@@ -17,6 +18,9 @@ export const personSchema = z.object({
 });
 export type Person = z.infer<typeof personSchema>;
 export const peopleSchema = z.object({ data: z.array(personSchema) });
+
+/** GET /api/users/administrators: up to 3 administrators whom the viewer can message. */
+export const administratorsSchema = z.object({ data: z.array(participantSchema) });
 
 /** A Latin letter without a combining mark. Skips Intl.Segmenter, which takes about 25 µs per call. */
 const SINGLE_LATIN_LETTER = /^[A-Za-z\u00c0-\u024f](?=[\x20-\u02ff]|$)/;

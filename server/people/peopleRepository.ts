@@ -4,7 +4,10 @@ import type { Participant } from '#contract/programs.ts';
 import { and, asc, eq, inArray, ne } from '#server/db/drizzle.ts';
 import { departments, users } from '#server/db/schema/people.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
+import type { Viewer } from '#server/http/viewer.ts';
 import { avatarPath, participantOf } from './present.ts';
+
+const MAX_ADMINISTRATORS = 3;
 
 /** The directory of one department, or of all (0). Invited people who have not signed in yet are left out. */
 export async function listPeople(tx: TenantTransaction, departmentId: number): Promise<Person[]> {
@@ -28,6 +31,17 @@ export async function listPeople(tx: TenantTransaction, departmentId: number): P
     uuid: user.uuid,
     isActive: user.status === 'active',
   }));
+}
+
+/** Active administrators other than the viewer. */
+export async function findAdministrators(tx: TenantTransaction, viewer: Viewer): Promise<Participant[]> {
+  const rows = await tx
+    .select({ id: users.id, firstName: users.firstName, lastName: users.lastName, avatarId: users.avatarId })
+    .from(users)
+    .where(and(users.isAdmin, eq(users.status, 'active'), ne(users.id, viewer.userId)))
+    .orderBy(asc(users.id))
+    .limit(MAX_ADMINISTRATORS);
+  return rows.map(participantOf);
 }
 
 /** People by id, with the fields that everyone may see. */

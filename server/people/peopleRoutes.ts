@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Pool } from 'pg';
-import { peopleSchema, usersQuerySchema } from '#contract/people.ts';
+import { administratorsSchema, peopleSchema, usersQuerySchema } from '#contract/people.ts';
 import { profileEditSchema, profileSchema } from '#contract/profile.ts';
 import { withTenant } from '#server/db/withTenant.ts';
 import { problems } from '#server/http/problems.ts';
-import { listPeople } from './peopleRepository.ts';
+import { findAdministrators, listPeople } from './peopleRepository.ts';
 import { readProfile, saveProfile } from './profileRepository.ts';
 
 export interface PeopleDeps {
@@ -29,6 +29,20 @@ export const peopleRoutes: FastifyPluginAsyncZod<PeopleDeps> = async (app, { poo
       if (departmentId > 2_147_483_647) return { data: [] };
       return { data: await withTenant(pool, viewer.tenantId, (tx) => listPeople(tx, departmentId)) };
     },
+  );
+
+  app.get(
+    '/users/administrators',
+    {
+      schema: {
+        tags: ['people'],
+        summary: 'Administrators to contact about wrong data',
+        response: { 200: administratorsSchema, ...problems(401) },
+      },
+    },
+    async ({ viewer }) => ({
+      data: await withTenant(pool, viewer.tenantId, (tx) => findAdministrators(tx, viewer)),
+    }),
   );
 
   app.get(

@@ -19,6 +19,7 @@ import { PersonMissing, PersonPage } from './PersonPage.tsx';
 import { TeamTable } from './TeamTable.tsx';
 import './team.css';
 import { personPath, useTeamLocation } from './teamPaths.ts';
+import { WrongReports } from './WrongReports.tsx';
 
 /** The viewer's direct reports, one person, or one of the person's objectives, depending on the address. */
 export default function Team() {
@@ -105,10 +106,10 @@ function Page({ pages, text, search, onType, more }: PageProps) {
         <PageHeader title="Team" />
         <div className="card">
           <EmptyState drawing="seed" title="No direct reports">
-            People who report to you appear here. If someone is missing, ask an administrator to update the
-            directory.
+            People who report to you appear here.
           </EmptyState>
         </div>
+        <WrongReports />
       </>
     );
   return (
@@ -139,6 +140,7 @@ function Page({ pages, text, search, onType, more }: PageProps) {
         </div>
       )}
       {more}
+      <WrongReports />
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
     </>
   );

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
-import { type Person, peopleSchema } from '#contract/people.ts';
+import { administratorsSchema, type Person, peopleSchema } from '#contract/people.ts';
+import type { Participant } from '#contract/programs.ts';
 import { baseApi } from '#store/api/baseApi.ts';
 
 export const peopleApi = baseApi.injectEndpoints({
@@ -11,5 +12,12 @@ export const peopleApi = baseApi.injectEndpoints({
       transformResponse: ({ data }: z.infer<typeof peopleSchema>) => data,
       providesTags: ['People'],
     }),
+    listAdministrators: build.query<Participant[], void>({
+      query: () => '/users/administrators',
+      rawResponseSchema: administratorsSchema,
+      transformResponse: ({ data }: z.infer<typeof administratorsSchema>) => data,
+      providesTags: ['People'],
+    }),
   }),
 });
+export const { useListAdministratorsQuery } = peopleApi;

@@ -96,6 +96,7 @@ describe('invalid input to every operation of the API', () => {
   "GET /api/topics/{topicId}",
   "GET /api/user-pool",
   "GET /api/users",
+  "GET /api/users/administrators",
   "POST /api/admin/people/{userId}/unlock",
   "POST /api/auth/refresh",
   "POST /api/auth/sign-in",

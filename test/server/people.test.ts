@@ -1,5 +1,6 @@
 import { initialsOf, type Person } from '#contract/people.ts';
 import type { Profile } from '#contract/profile.ts';
+import type { Participant } from '#contract/programs.ts';
 import { scorePropensity } from '#contract/propensity.ts';
 import { newId } from '#server/db/ids.ts';
 import { startApi, type TestApi } from '#test/support/api.ts';
@@ -170,6 +171,14 @@ describe('the picture', () => {
     });
     expect((await put(png(2 * 1024 * 1024 - 8), 'image/png')).status).toBe(200);
   });
+});
+
+it('names the active administrators of the organisation, without the viewer', async () => {
+  const [org] = [await api.organisation(), await api.organisation()];
+  const administratorsFor = async (person: typeof org.manager) =>
+    (await (await api.as(org, person)).get<{ data: Participant[] }>('/api/users/administrators')).body.data;
+  expect((await administratorsFor(org.manager)).map(({ userId }) => userId)).toEqual([org.admin.userId]);
+  expect(await administratorsFor(org.admin)).toEqual([]);
 });
 
 describe('the readiness questions', () => {

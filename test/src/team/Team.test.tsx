@@ -4,6 +4,7 @@ import type { LearnerProgram } from '#contract/learners.ts';
 import type { TeamMember } from '#contract/team.ts';
 import LearnerPage from '#src/programs/learner/LearnerPage.tsx';
 import Team from '#src/team/Team.tsx';
+import { selectOpenChannel } from '#store/chat/widgetSelectors.ts';
 import { PROGRAM_ID, TOPIC_ID } from '#test/fixtures/programs.ts';
 import { show } from '#test/src/support/show.tsx';
 import { type Answer, json, problem } from '#test/support/fakeApi.ts';
@@ -48,6 +49,19 @@ it('lists the reasons why a person needs attention, each with a link', async () 
   expect(reason).toHaveAttribute('href', `${learnerPath}?show=topics`);
   expect(screen.getByText('2 direct reports. 1 needs your attention.')).toBeInTheDocument();
 });
+
+it.each([{ data: [aMember(21)] }, { data: [] }])(
+  'offers to message an administrator about wrong reports',
+  async ({ data }) => {
+    const admin = { ...lena, userId: 31, firstName: 'Ines' };
+    const { user, client } = open('/team', {
+      'GET /api/team': () => json({ data, total: data.length, needing: 0 }),
+      'GET /api/users/administrators': () => json({ data: [admin] }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Message Ines Ott' }));
+    expect(selectOpenChannel(client.store.getState())).toBe('chat_T3_U7.U31');
+  },
+);
 
 it('loads 2,000 people page by page', async () => {
   const { user, client } = open('/team', {

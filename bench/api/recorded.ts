@@ -1,6 +1,8 @@
 import pg from 'pg';
 
 export interface Statement {
+  /** Of a prepared statement. */
+  name?: string | undefined;
   text: string;
   values: unknown[];
 }
@@ -16,6 +18,8 @@ type Connect = (...args: unknown[]) => unknown;
 interface QueryConfig {
   text?: string;
   values?: unknown[];
+  /** Statements that are sent together (server/db/preparedReads.ts): the tenant's settings first. */
+  reads?: readonly (Statement & { values: readonly unknown[] })[];
 }
 
 /**
@@ -47,8 +51,14 @@ async function record(call: () => Promise<unknown>): Promise<Recorded> {
   };
   client.query = function recordQuery(this: unknown, ...args: unknown[]) {
     const [first, second] = args;
-    const { text, values } =
-      typeof first === 'string' ? { text: first, values: undefined } : (first as QueryConfig);
+    const { text, values, reads }: QueryConfig =
+      typeof first === 'string' ? { text: first } : (first as QueryConfig);
+    if (reads) {
+      recorded.push({ client: this, text: 'begin read only; set local role trellis_app', values: [] });
+      for (const read of reads)
+        recorded.push({ client: this, name: read.name, text: read.text, values: [...read.values] });
+      recorded.push({ client: this, text: 'commit', values: [] });
+    }
     const parameters = Array.isArray(second) ? second : values;
     if (text) recorded.push({ client: this, text, values: parameters ?? [] });
     return query.apply(this, args);
@@ -63,7 +73,8 @@ async function record(call: () => Promise<unknown>): Promise<Recorded> {
   let used: pg.Pool | undefined;
   let begin: Statement | undefined;
   const queries: Statement[] = [];
-  for (const { client: sender, text, values } of recorded) {
+  for (const { client: sender, ...statement } of recorded) {
+    const { text, values } = statement;
     if (/^begin/i.test(text)) {
       if (text.includes('trellis_app')) {
         inRequest.add(sender);
@@ -71,7 +82,7 @@ async function record(call: () => Promise<unknown>): Promise<Recorded> {
         used = pools.get(sender);
       } else inRequest.delete(sender);
     } else if (/^(commit|rollback)/i.test(text)) inRequest.delete(sender);
-    else if (inRequest.has(sender)) queries.push({ text, values });
+    else if (inRequest.has(sender)) queries.push(statement);
   }
   if (!used || !begin) throw new Error('The call sent no statements to the database');
   return { statements: [begin, ...queries, { text: 'commit', values: [] }], pool: used };
@@ -81,8 +92,10 @@ async function record(call: () => Promise<unknown>): Promise<Recorded> {
 export async function replay({ statements, pool }: Recorded) {
   const client = await pool.connect();
   try {
-    for (const { text, values } of statements)
-      await (values.length > 0 ? client.query(text, values) : client.query(text));
+    for (const { name, text, values } of statements)
+      await (name || values.length > 0
+        ? client.query({ text, values, ...(name && { name }) })
+        : client.query(text));
   } finally {
     client.release();
   }

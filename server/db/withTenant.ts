@@ -66,9 +66,12 @@ export const asOwner = <T>(pool: Pool, tenantId: number, work: (tx: TenantTransa
 const asTenant = (tenantId: number) => `set local role trellis_app; ${tenantSetting(tenantId)}`;
 
 function tenantSetting(tenantId: number): string {
-  // The id becomes part of the SQL text, so it must be a number.
-  if (!Number.isSafeInteger(tenantId) || tenantId < 1) throw new Error(`Invalid tenant id: ${tenantId}`);
+  requireTenantId(tenantId); // it becomes part of the SQL text
   return `select set_config('app.tenant_id', '${tenantId}', true)`;
+}
+
+export function requireTenantId(tenantId: number) {
+  if (!Number.isSafeInteger(tenantId) || tenantId < 1) throw new Error(`Invalid tenant id: ${tenantId}`);
 }
 
 const inTransaction = <T>(pool: Pool, settings: string, work: (tx: NodePgDatabase) => Promise<T>) =>

@@ -10,7 +10,7 @@ import {
   userPoolSchema,
 } from '#contract/session.ts';
 import type { AccountLinks } from '#server/accountLinks/index.ts';
-import { readTenant, withTenant } from '#server/db/withTenant.ts';
+import { withTenant } from '#server/db/withTenant.ts';
 import { HttpError, notPossible } from '#server/http/httpError.ts';
 import { problems } from '#server/http/problems.ts';
 import { PUBLIC_CALLS } from '#server/http/rateLimits.ts';
@@ -205,6 +205,6 @@ export const sessionRoutes: FastifyPluginAsyncZod<SessionDeps> = async (app, { p
         response: { 200: sessionUserSchema, ...problems(401, 403) },
       },
     },
-    ({ viewer }) => readTenant(pool, viewer.tenantId, (tx) => readSessionUser(tx, viewer)),
+    ({ viewer }) => readSessionUser(pool, viewer),
   );
 };

@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
 
-/** GET /api/health: 200 when all parts answer, else 503 with the same body. */
+/** GET /api/live: the process answers. */
+export const liveSchema = z.object({ status: z.literal('live') });
+
+/** GET /api/ready: 200 while this server can serve requests, else 503 with the same body. */
+export const readySchema = z.object({ status: z.enum(['ready', 'database-failed', 'stopping']) });
+export type Ready = z.infer<typeof readySchema>;
+
+/** GET /api/health: the state of all parts. The status is always 200, because it informs people and decides nothing. */
 export const healthSchema = z.object({
   status: z.enum(['ok', 'degraded']),
   version: z.string(),

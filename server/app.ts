@@ -10,6 +10,7 @@ import { contentRoutes } from '#server/content/index.ts';
 import { homeRoutes } from '#server/home/index.ts';
 import { createCallerLimit } from '#server/http/callerLimit.ts';
 import { compressResponses } from '#server/http/compress.ts';
+import { finishRequests } from '#server/http/finishRequests.ts';
 import { handleClientError, handleErrors, sendProblem, toHttpError } from '#server/http/problems.ts';
 import { limitRates, UNAUTHENTICATED_CALLS_PER_MINUTE } from '#server/http/rateLimits.ts';
 import { requestIdOf, sendRequestIds } from '#server/http/requestIds.ts';
@@ -70,6 +71,8 @@ export interface AppDeps extends AdminDeps {
   publicOrigin: string;
   /** Proxies whose `X-Forwarded-For` header is trusted. */
   trustedProxies: readonly string[];
+  /** True from the beginning of the shutdown: `/api/ready` fails. */
+  isStopping: () => boolean;
   /** The built client; null when another server serves it. */
   webRoot: string | null;
   now: () => Date;
@@ -87,7 +90,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     bodyLimit: BODY_LIMIT,
     genReqId: requestIdOf,
     trustProxy: deps.trustedProxies.length > 0 && [...deps.trustedProxies],
-    forceCloseConnections: true,
+    // With `finishRequests`: a closing server completes what reaches it on open connections.
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
     // Slow machines need more time to start.
     pluginTimeout: 60_000,
     routerOptions: { maxParamLength: 200 },
@@ -101,6 +106,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   handleErrors(app, (error, request) => deps.reports?.captureError(error, request));
   deps.reports?.watch(app);
   sendRequestIds(app);
+  finishRequests(app);
   if (deps.metrics) measureResponseTimes(app, deps.metrics);
   await setSecurityHeaders(app, {
     messagingOrigins: deps.messagingOrigins,

@@ -41,6 +41,8 @@ export interface Config {
   analyticsScriptUrl: string | null;
   /** Delay until a mail about an unread message; 120 by default, shorter for tests. */
   unreadMailSeconds: number;
+  /** How long the server still serves requests after it was told to stop, until load balancers know. */
+  shutdownDelaySeconds: number;
   /** Lifetime of an id token; 3,600 by default, shorter for tests. */
   idTokenSeconds: number;
 }
@@ -156,6 +158,7 @@ const environmentSchema = z.object({
     ),
   ),
   UNREAD_MAIL_SECONDS: z.optional(secondsBetween(1, 3_600)),
+  SHUTDOWN_DELAY_SECONDS: z.optional(secondsBetween(0, 300)),
 });
 type Environment = z.infer<typeof environmentSchema>;
 
@@ -213,6 +216,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     },
     sentryDsn: values.SENTRY_DSN ?? null,
     analyticsScriptUrl: values.ANALYTICS_SCRIPT_URL ?? null,
+    shutdownDelaySeconds: values.SHUTDOWN_DELAY_SECONDS ?? 0,
     unreadMailSeconds: values.UNREAD_MAIL_SECONDS ?? 120,
     idTokenSeconds: values.ID_TOKEN_SECONDS ?? 3_600,
   };

@@ -5,13 +5,15 @@ const { startServer } = await import('./start.ts');
 
 /** Started by `npm start`. Only this file writes to the terminal and ends the process. */
 let server: Awaited<ReturnType<typeof startServer>> | undefined;
+/** Requests in flight get 20 s, and the other parts a few more. */
+const END_WITHIN_MS = 30_000;
 let isEnding = false;
 const end = () => {
-  if (isEnding) return;
+  if (isEnding) process.exit(1); // asked twice: at once
   isEnding = true;
   if (!server) process.exit(0); // still starting; the next start completes unfinished work
-  // Ends the process within 2 s, even if something hangs.
-  setTimeout(() => process.exit(1), 1_900).unref();
+  // Ends the process even if something hangs.
+  setTimeout(() => process.exit(1), server.config.shutdownDelaySeconds * 1_000 + END_WITHIN_MS).unref();
   server.stop().then(
     () => process.exit(0),
     () => process.exit(1),

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -18,6 +19,7 @@ const MESSAGING_REQUESTS_PER_PERSON = 200;
 export interface RunningServer {
   url: string;
   config: Config;
+  /** Readiness fails at once; after `shutdownDelaySeconds` the requests in flight finish and all parts stop. */
   stop(): Promise<void>;
 }
 
@@ -37,11 +39,17 @@ export async function startServer(
   const { log, close: closeLog } = openLog(config);
   /** Runs in reverse order, also when the start fails. */
   const cleanUp: (() => Promise<unknown>)[] = [closeLog];
-  const stop = async () => {
+  let isStopping = false;
+  const close = async () => {
     for (const step of cleanUp.reverse().splice(0))
       await step().catch((error: unknown) =>
         log.error({ err: error }, 'a part of the server could not be stopped'),
       );
+  };
+  const stop = async () => {
+    isStopping = true;
+    await delay(config.shutdownDelaySeconds * 1_000);
+    await close();
   };
   const starting: Promise<unknown>[] = [];
   const onWait: OnWait = (what) => {
@@ -61,14 +69,14 @@ export async function startServer(
     );
     prepared.catch(() => {});
     starting.push(prepared, messaging);
-    const app = await buildServer(config, secrets, log, prepared, messaging, cleanUp);
+    const app = await buildServer(config, secrets, log, prepared, messaging, cleanUp, () => isStopping);
     await app.listen({ port: config.port, host: config.host });
     log.info({ port: config.port, deployment: config.deployment }, 'ready');
     return { url: config.publicUrl, config, stop };
   } catch (error) {
     log.fatal({ err: error }, 'could not start');
     await Promise.allSettled(starting); // parts that are still opening cannot be closed yet
-    await stop();
+    await close();
     throw error;
   }
 }
@@ -147,6 +155,7 @@ async function buildServer(
   prepared: Promise<OpenDatabase>,
   messaging: Promise<unknown>,
   cleanUp: (() => Promise<unknown>)[],
+  isStopping: () => boolean,
 ): Promise<FastifyInstance> {
   const [
     { buildApp },
@@ -249,6 +258,7 @@ async function buildServer(
     metrics,
     deployment: config.deployment,
     trustedProxies: config.trustedProxies,
+    isStopping,
     version: versionOf(),
     publicOrigin: config.publicUrl,
     webRoot: `${ROOT}dist`,

@@ -1,6 +1,14 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Pool } from 'pg';
-import { clientConfigSchema, type Health, healthSchema } from '#contract/operations.ts';
+import {
+  clientConfigSchema,
+  type Health,
+  healthSchema,
+  liveSchema,
+  type Ready,
+  readySchema,
+} from '#contract/operations.ts';
+import { asMaintenance } from '#server/db/withTenant.ts';
 import type { Outbox } from '#server/outbox/index.ts';
 import type { Realtime } from '#server/realtime/index.ts';
 
@@ -10,36 +18,78 @@ export interface OperationsDeps {
   realtime: Pick<Realtime, 'isReachable'>;
   deployment: string;
   version: string;
+  isStopping: () => boolean;
   sentryDsn: string | null;
   analyticsScriptUrl: string | null;
 }
 
-/** Health, and the configuration that a browser needs before sign-in. */
+const RETRY_AFTER_SECONDS = 2;
+
+/** Liveness, readiness, health, and the configuration that a browser needs before sign-in. */
 export const operationsRoutes: FastifyPluginAsyncZod<OperationsDeps> = async (app, deps) => {
+  app.get(
+    '/live',
+    {
+      schema: {
+        tags: ['operations'],
+        summary: 'Check that the process answers',
+        security: [],
+        response: { 200: liveSchema },
+      },
+    },
+    async () => ({ status: 'live' as const }),
+  );
+
+  app.get(
+    '/ready',
+    {
+      schema: {
+        tags: ['operations'],
+        summary: 'Check that this server can serve requests, for load balancers',
+        security: [],
+        response: { 200: readySchema, 503: readySchema },
+      },
+    },
+    async (_request, reply) => {
+      const status = await readiness();
+      if (status === 'ready') return { status };
+      return reply.code(503).header('retry-after', RETRY_AFTER_SECONDS).send({ status });
+    },
+  );
+
+  async function readiness(): Promise<Ready['status']> {
+    if (deps.isStopping()) return 'stopping';
+    try {
+      await asMaintenance(deps.pool, async () => {});
+      return 'ready';
+    } catch {
+      return 'database-failed';
+    }
+  }
+
   app.get(
     '/health',
     {
       schema: {
         tags: ['operations'],
-        summary: 'Check the health of all parts',
+        summary: 'Get the state of all parts',
         security: [],
-        response: { 200: healthSchema, 503: healthSchema },
+        response: { 200: healthSchema },
       },
     },
-    async (_request, reply) => {
+    async (): Promise<Health> => {
       const [pending, isMessagingOk] = await Promise.all([
         deps.outbox.countPending().catch(() => null),
         deps.realtime.isReachable(),
       ]);
       const isOk = pending !== null && isMessagingOk;
-      const health: Health = {
+      return {
         status: isOk ? 'ok' : 'degraded',
         version: deps.version,
         database: pending === null ? 'failed' : 'ok',
         messaging: isMessagingOk ? 'ok' : 'failed',
         outbox: { waiting: pending ?? 0 },
       };
-      return reply.code(isOk ? 200 : 503).send(health);
     },
   );
 

@@ -75,6 +75,7 @@ describe('invalid input to every operation of the API', () => {
   "GET /api/content",
   "GET /api/health",
   "GET /api/home",
+  "GET /api/live",
   "GET /api/messaging/config",
   "GET /api/objectives",
   "GET /api/objectives/{objectiveId}",
@@ -89,6 +90,7 @@ describe('invalid input to every operation of the API', () => {
   "GET /api/programs/{programId}/people",
   "GET /api/programs/{programId}/why",
   "GET /api/propensity",
+  "GET /api/ready",
   "GET /api/session",
   "GET /api/team",
   "GET /api/team/{userId}",
@@ -219,7 +221,7 @@ describe('invalid input to every operation of the API', () => {
 
   it('requires a token in all operations except public ones', async () => {
     const { list } = await listOperations();
-    const isPublic = /^\/api\/(user-pool|auth\/|health|config|avatars|openapi)/;
+    const isPublic = /^\/api\/(user-pool|auth\/|health|live|ready|config|avatars|openapi)/;
     for (const { method, url, path } of list.filter((one) => !isPublic.test(one.path))) {
       const { status, body } = await api.call(method, url, {});
       expect([path, status, body.code]).toEqual([path, 401, 'token-missing']);

@@ -38,6 +38,7 @@ describe('the configuration', () => {
       pubnub: null,
       publicUrl: 'http://localhost:4000',
       isDemo: true,
+      shutdownDelaySeconds: 0,
     });
     expect(readConfig({ PORT: '5000', DEMO: '0' })).toMatchObject({ messagingPort: 5_001, isDemo: false });
   });

@@ -71,6 +71,7 @@ export async function startApi({
     now: clock.now,
     log,
   });
+  const state = { isStopping: false };
   const app = await buildApp({
     pool,
     idTokens,
@@ -99,6 +100,7 @@ export async function startApi({
     metrics,
     deployment,
     trustedProxies: ['loopback'],
+    isStopping: () => state.isStopping,
     version: '0.0.0',
     publicOrigin: PUBLIC_ORIGIN,
     webRoot,
@@ -121,6 +123,8 @@ export async function startApi({
   };
   return {
     app,
+    /** Set by tests of the shutdown. */
+    state,
     pool,
     clock,
     messaging,

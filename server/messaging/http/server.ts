@@ -12,7 +12,10 @@ import { CORS, KEEP_ALIVE_MS, preflight } from './serializeResponse.ts';
 /** A message of 32 KiB in a GET path takes up to 98 KB percent-encoded. */
 const MAX_HEADER_BYTES = 128 * 1024;
 const BODY_LIMIT = 256 * 1024;
-const STOP_MS = 800;
+/** Connections that are still open without a request after this time are destroyed. */
+const STOP_IDLE_MS = 800;
+/** How long requests in flight may take after the server has begun to stop. */
+const FINISH_MS = 20_000;
 /** How often idle connections are checked. */
 const SWEEP_MS = 5_000;
 
@@ -107,7 +110,7 @@ export class HttpServer {
     });
   }
 
-  /** Accepts no new connections. Open ones close after their response, or after `STOP_MS`. */
+  /** Accepts no new connections. Open ones close after their response, or at the latest after `FINISH_MS`. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     if (!this.#server.listening) return;
@@ -115,11 +118,17 @@ export class HttpServer {
     this.#server.closeIdleConnections();
     if (this.#sweeping) clearInterval(this.#sweeping);
     for (const connection of this.#connections.values()) connection.stop();
-    const timeout = setTimeout(() => {
-      for (const socket of this.#sockets) socket.destroy();
-    }, STOP_MS);
+    const timeouts = [
+      setTimeout(() => {
+        for (const connection of this.#connections.values()) connection.closeIfTimedOut(Infinity);
+        this.#server.closeIdleConnections();
+      }, STOP_IDLE_MS),
+      setTimeout(() => {
+        for (const socket of this.#sockets) socket.destroy();
+      }, FINISH_MS),
+    ];
     await closed;
-    clearTimeout(timeout);
+    for (const timeout of timeouts) clearTimeout(timeout);
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -22,6 +22,7 @@ interface Settings {
   access: 'on' | 'off';
   rateLimit: number | 'off';
   personRateLimit: number | 'off';
+  unsharedLimit: number | 'off';
   files: { quotaBytes: number; keepDays: number } | 'off';
   listAll: boolean;
   hasFastPath: boolean;
@@ -73,6 +74,7 @@ function readSettings(env: NodeJS.ProcessEnv): Settings {
     access: onOrOff('MESSAGING_ACCESS', 'on'),
     rateLimit: wholeOrOff('MESSAGING_RATE_LIMIT', '500'),
     personRateLimit: wholeOrOff('MESSAGING_PERSON_RATE_LIMIT', '200'),
+    unsharedLimit: wholeOrOff('MESSAGING_UNSHARED_LIMIT', 'off'),
     files: onOrOff('MESSAGING_FILES', 'off') === 'on' ? { quotaBytes, keepDays } : 'off',
     listAll: onOrOff('MESSAGING_LIST_ALL', 'off') === 'on',
     hasFastPath: onOrOff('MESSAGING_FAST_PATH', 'on') === 'on',

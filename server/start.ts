@@ -15,6 +15,8 @@ const MESSAGING_TOKEN_MINUTES = 60;
 /** Requests per second. */
 const MESSAGING_REQUESTS_PER_ADDRESS = 500;
 const MESSAGING_REQUESTS_PER_PERSON = 200;
+/** Messages per minute that a person can write to people without a conversation. */
+const MESSAGING_UNSHARED_PER_MINUTE = 20;
 
 export interface RunningServer {
   url: string;
@@ -124,6 +126,7 @@ async function startMessaging(
     access: 'on',
     rateLimit: MESSAGING_REQUESTS_PER_ADDRESS,
     personRateLimit: MESSAGING_REQUESTS_PER_PERSON,
+    unsharedLimit: MESSAGING_UNSHARED_PER_MINUTE,
     trustedProxies: config.trustedProxies,
     files: 'off', // the product has no file messages
     exclusive: database.kind === 'postgres',

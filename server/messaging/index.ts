@@ -17,6 +17,7 @@ import { historyRoutes } from '#server/messaging/messages/historyRoutes.ts';
 import { deleteExpired } from '#server/messaging/messages/messageTable.ts';
 import { publishRoutes } from '#server/messaging/messages/publishRoutes.ts';
 import { RecentEvents } from '#server/messaging/messages/recentEvents.ts';
+import { UnsharedLimit } from '#server/messaging/messages/unsharedLimit.ts';
 import { createAnnounce } from '#server/messaging/objects/announce.ts';
 import { membershipRoutes } from '#server/messaging/objects/membershipRoutes.ts';
 import { metadataRoutes } from '#server/messaging/objects/metadataRoutes.ts';
@@ -52,6 +53,8 @@ export interface MessagingOptions {
   rateLimit: number | 'off';
   /** Requests per second of one person with a valid token. Off by default. */
   personRateLimit?: number | 'off';
+  /** Messages and actions per minute of a token holder in channels without another member. Off by default, as PubNub has none. */
+  unsharedLimit?: number | 'off';
   /** Proxies whose `X-Forwarded-For` is trusted: addresses, networks, or `loopback`. */
   trustedProxies?: readonly string[];
   /** Storage of uploaded files; `off`: every file request is refused. */
@@ -176,6 +179,8 @@ async function startOn(options: MessagingOptions, lock: InstanceLock | null): Pr
   const files = options.files === 'off' ? null : new FileStore(database, options.files);
   await files?.load();
   const access = new AccessManager({ keys, isOn: options.access === 'on', now, authGrants, revoked, limits });
+  const perMinute = options.unsharedLimit ?? 'off';
+  const unsharedLimit = perMinute === 'off' ? null : new UnsharedLimit(database, perMinute, now);
   const announce = createAnnounce((draft) => log.append(draft));
   const subscriptions = subscribeRoutes({
     access,
@@ -194,9 +199,9 @@ async function startOn(options: MessagingOptions, lock: InstanceLock | null): Pr
   });
   const router = new Router([
     ...subscriptions.routes,
-    ...publishRoutes({ access, keys, log, timetokens, hasFiles: files !== null }),
+    ...publishRoutes({ access, keys, log, timetokens, hasFiles: files !== null, unsharedLimit }),
     ...historyRoutes({ access, database, timetokens, recentEvents }),
-    ...actionRoutes({ access, database, log, timetokens }),
+    ...actionRoutes({ access, database, log, timetokens, unsharedLimit }),
     ...presenceRoutes({ access, presence, groups }),
     ...groupRoutes({ access, groups }),
     ...metadataRoutes({ access, database, announce, listAll: options.listAll ?? false, now }),
@@ -238,6 +243,7 @@ async function startOn(options: MessagingOptions, lock: InstanceLock | null): Pr
 
   const cleanUp = async () => {
     limits.sweep();
+    unsharedLimit?.sweep();
     await revoked.deleteExpired(now());
     await authGrants.deleteExpired(now());
     await deleteExpired(database, timetokens.time());

@@ -1,19 +1,21 @@
-/** Token bucket for each address or person that holds one second's requests. */
+/** Token bucket for each address or person that holds the requests of one window: by default one second. */
 export class RateLimit {
-  readonly #perSecond: number;
+  readonly #perWindow: number;
   readonly #now: () => number;
+  readonly #windowMs: number;
   readonly #buckets = new Map<string, { tokens: number; at: number }>();
 
-  constructor(perSecond: number, now: () => number) {
-    this.#perSecond = perSecond;
+  constructor(perWindow: number, now: () => number, windowMs = 1_000) {
+    this.#perWindow = perWindow;
     this.#now = now;
+    this.#windowMs = windowMs;
   }
 
   allows(key: string): boolean {
     const now = this.#now();
-    const bucket = this.#buckets.get(key) ?? { tokens: this.#perSecond, at: now };
-    const passed = Math.max(0, now - bucket.at) / 1_000;
-    bucket.tokens = Math.min(this.#perSecond, bucket.tokens + passed * this.#perSecond);
+    const bucket = this.#buckets.get(key) ?? { tokens: this.#perWindow, at: now };
+    const passed = Math.max(0, now - bucket.at) / this.#windowMs;
+    bucket.tokens = Math.min(this.#perWindow, bucket.tokens + passed * this.#perWindow);
     bucket.at = now;
     this.#buckets.set(key, bucket);
     if (bucket.tokens < 1) return false;
@@ -24,12 +26,12 @@ export class RateLimit {
   /** Gives back what `allows` has taken. */
   refund(key: string): void {
     const bucket = this.#buckets.get(key);
-    if (bucket) bucket.tokens = Math.min(this.#perSecond, bucket.tokens + 1);
+    if (bucket) bucket.tokens = Math.min(this.#perWindow, bucket.tokens + 1);
   }
 
   /** Deletes the buckets that are full again. */
   sweep(): void {
     const now = this.#now();
-    for (const [key, { at }] of this.#buckets) if (now - at > 1_000) this.#buckets.delete(key);
+    for (const [key, { at }] of this.#buckets) if (now - at > this.#windowMs) this.#buckets.delete(key);
   }
 }

@@ -15,6 +15,7 @@ import {
 import { deleteAction, findAction, insertAction, listActions, type MessageAction } from './actionTable.ts';
 import { KIND } from './event.ts';
 import type { EventLog } from './eventLog.ts';
+import type { UnsharedLimit } from './unsharedLimit.ts';
 
 const TYPE_MAX_LENGTH = 15;
 const VALUE_MAX_LENGTH = 10_000;
@@ -25,13 +26,14 @@ export interface ActionOptions {
   database: Database;
   log: EventLog;
   timetokens: Timetokens;
+  unsharedLimit: UnsharedLimit | null;
 }
 
 const actionError = (status: number, message: string, location?: string) =>
   detailedError(status, 'actions', message, location ? [{ message, location }] : []);
 
 /** Message actions: reactions, receipts, edits and deletions. */
-export function actionRoutes({ access, database, log, timetokens }: ActionOptions): Route[] {
+export function actionRoutes({ access, database, log, timetokens, unsharedLimit }: ActionOptions): Route[] {
   const announce = (channel: string, event: 'added' | 'removed', action: MessageAction) => {
     const { uuid, ...data } = action;
     return log.append({
@@ -61,7 +63,8 @@ export function actionRoutes({ access, database, log, timetokens }: ActionOption
   };
 
   const add = async (request: HttpRequest, subscribeKey: string, channel: string, message: string) => {
-    const { uuid } = authorize(request, subscribeKey, channel, BIT.write);
+    const caller = authorize(request, subscribeKey, channel, BIT.write);
+    const { uuid } = caller;
     const body = readJson(request.body.toString('utf8'), () =>
       actionError(400, 'Request payload is not valid JSON', 'body'),
     );
@@ -70,6 +73,7 @@ export function actionRoutes({ access, database, log, timetokens }: ActionOption
     if (!isText(value, VALUE_MAX_LENGTH)) throw actionError(400, 'Invalid value', 'value');
     if (uuid === null) throw actionError(400, 'Missing uuid', 'uuid');
     const messageTimetoken = timetokenOf(message, 'messageTimetoken');
+    await unsharedLimit?.check(caller, channel);
     const actionTimetoken = await timetokens.take();
     const action = { messageTimetoken, type, value, uuid, actionTimetoken };
     if (!(await insertAction(database, channel, action))) throw actionError(409, 'Action Already Added');

@@ -7,6 +7,7 @@ import { isChannelName, isPresenceChannel, isWildcard } from '#server/messaging/
 import type { Timetokens } from '#server/messaging/timetokens.ts';
 import { type EventDraft, KIND, type Kind } from './event.ts';
 import type { EventLog } from './eventLog.ts';
+import type { UnsharedLimit } from './unsharedLimit.ts';
 
 const MESSAGE_MAX_BYTES = 32_768;
 const SIGNAL_MAX_BYTES = 64;
@@ -19,9 +20,17 @@ export interface PublishOptions {
   log: EventLog;
   timetokens: Timetokens;
   hasFiles: boolean;
+  unsharedLimit: UnsharedLimit | null;
 }
 
-export function publishRoutes({ access, keys, log, timetokens, hasFiles }: PublishOptions): Route[] {
+export function publishRoutes({
+  access,
+  keys,
+  log,
+  timetokens,
+  hasFiles,
+  unsharedLimit,
+}: PublishOptions): Route[] {
   /** Publish has its own error format. The status must not be 200: clients take that for success. */
   const publishError = (status: number, message: string) =>
     new ApiError(javascript([0, message, timetokens.time()], status));
@@ -43,6 +52,7 @@ export function publishRoutes({ access, keys, log, timetokens, hasFiles }: Publi
     if (kind === KIND.file && !isRecord(value) && typeof value !== 'string')
       throw publishError(400, 'Invalid JSON');
     const options = readOptions(request, kind);
+    if (options.stored && unsharedLimit) await unsharedLimit.check(caller, channel);
     const timetoken = await log.append({
       channel,
       kind,

@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { deflateSync } from 'node:zlib';
+import type PubNub from 'pubnub';
 import { keys, startService, type TestService } from './service.ts';
 
 /** All tests in this file share one database, because creating one takes a long time. */
@@ -185,6 +186,37 @@ describe('limits', () => {
       for (let n = 0; n < 50; n++) await owner.publish({ channel: 'c', message: n + 1 });
       await limited.close();
     });
+  });
+
+  it('limits what a person stores in channels without another member, and nothing else', async () => {
+    let time = Date.now();
+    const limited = await startService({ access: 'on', unsharedLimit: 2, now: () => time }, service);
+    const rights = { read: true, write: true, join: true };
+    const channels = Object.fromEntries(['alone', 'alone-too', 'pair'].map((name) => [name, rights]));
+    const auth = await limited
+      .owner()
+      .grantToken({ ttl: 60, authorized_uuid: 'ada', resources: { channels } });
+    const ada = limited.client({ userId: 'ada', authKey: auth });
+    await ada.objects.setMemberships({ channels: ['alone', 'pair'] });
+    const statusOf = (answer: Promise<unknown>) =>
+      answer.then(
+        () => 200,
+        (error: PubNub.PubNubError) => error.status?.statusCode,
+      );
+    const write = (channel: string) => statusOf(ada.publish({ channel, message: 'x' }));
+    const action = { type: 'reaction', value: 'x' };
+
+    expect([await write('alone'), await write('alone-too'), await write('alone')]).toEqual([200, 200, 429]);
+    expect(await statusOf(ada.addMessageAction({ channel: 'alone', messageTimetoken: '17', action }))).toBe(
+      429,
+    );
+    expect(await statusOf(ada.signal({ channel: 'alone', message: 'x' }))).toBe(200);
+    await limited.owner().objects.setChannelMembers({ channel: 'pair', uuids: ['ada', 'ben'] });
+    expect(await write('pair')).toBe(429); // above the limit, no channel is looked up
+    time += 30_000;
+    expect([await write('pair'), await write('alone'), await write('alone')]).toEqual([200, 200, 429]);
+    for (let n = 0; n < 5; n++) await limited.owner('ada').publish({ channel: 'alone', message: n + 1 });
+    await limited.close();
   });
 
   it('rejects too many open polls from one address until one of them ends', async () => {

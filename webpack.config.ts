@@ -10,6 +10,7 @@ import MinimizerPlugin from 'minimizer-webpack-plugin';
 import type { Configuration } from 'webpack';
 import webpack from 'webpack';
 import 'webpack-dev-server';
+import { hasDeveloperTools } from './scripts/developerTools.ts';
 
 const root = import.meta.dirname;
 /** The package's default export is its development build. */
@@ -146,7 +147,7 @@ export default (_environment: unknown, { mode }: { mode?: string }): Configurati
       new webpack.DefinePlugin({
         __SENTRY_DEBUG__: 'false',
         // All builds except production contain the developer tools.
-        __DEVELOPER_TOOLS__: JSON.stringify(process.env.DEPLOYMENT !== 'production'),
+        __DEVELOPER_TOOLS__: JSON.stringify(hasDeveloperTools()),
         __BUILD__: JSON.stringify(process.env.TRELLIS_BUILD ?? 'development'),
       }),
       // Files that are requested without a hash in their name: manifest and icons. index.html is a template.

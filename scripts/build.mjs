@@ -3,13 +3,13 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { hasDeveloperTools } from './developerTools.ts';
 
 const SOURCES = ['contract', 'store', 'sagas', 'src', 'public'];
 const FILES = ['webpack.config.ts', 'package.json', 'package-lock.json'];
 const STAMP = 'dist/.built';
 
-/** Production builds contain no developer tools. */
-const variant = () => (process.env.DEPLOYMENT === 'production' ? 'production' : 'with developer tools');
+const variant = () => (hasDeveloperTools() ? 'with developer tools' : 'production');
 
 function fingerprint() {
   const hash = createHash('sha256').update(variant());

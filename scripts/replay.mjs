@@ -4,6 +4,7 @@ import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize, resolve } from 'node:path';
 import { buildWhenChanged } from './build.mjs';
+import { hasDeveloperTools } from './developerTools.ts';
 
 const TYPES = {
   '.html': 'text/html; charset=utf-8',
@@ -30,8 +31,8 @@ try {
   stop(`${file} is not valid JSON. Save the trace again.`);
 }
 if (trace.format !== 'trellis-trace-1') stop(`${file} is not a Trellis trace.`);
-if (process.env.DEPLOYMENT === 'production')
-  stop('A production build cannot show traces. Unset DEPLOYMENT and start again.');
+if (!hasDeveloperTools())
+  stop('A build without developer tools cannot show traces. Set DEVELOPER_TOOLS=1 and start again.');
 
 buildWhenChanged();
 const build = readFileSync('dist/.built', 'utf8').slice(0, 12);

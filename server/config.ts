@@ -27,6 +27,8 @@ export interface Config {
   /** Proxies whose `X-Forwarded-For` header is trusted: addresses, networks, or `loopback`. */
   trustedProxies: string[];
   isDemo: boolean;
+  /** A local deployment that other machines can reach, at the operator's request. */
+  isExposed: boolean;
   /** Whether the demo organisation has chats and notifications. */
   hasDemoChats: boolean;
   mail: {
@@ -134,6 +136,8 @@ const environmentSchema = z.object({
   TRUSTED_PROXIES: z.optional(proxies),
   DEMO: z.optional(flag),
   DEMO_TALK: z.optional(flag),
+  DEMO_EXPOSED: z.optional(flag),
+  DEVELOPER_TOOLS: z.optional(flag),
   ID_TOKEN_SECONDS: z.optional(secondsBetween(5, 3_600)),
   SMTP_URL: z.optional(
     text.check(
@@ -172,7 +176,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   // The other checks run even when a value is invalid, so that one start reports every problem.
   const values: Environment = parsed.success ? parsed.data : parseValid(set, parsed.error.issues);
   const isLocal = (values.DEPLOYMENT ?? 'local') === 'local';
-  problems.push(...pubnubProblems(values), ...(isLocal ? [] : deploymentProblems(values)));
+  problems.push(...pubnubProblems(values), ...(isLocal ? localProblems(values) : deploymentProblems(values)));
 
   const ports = {
     port: values.PORT ?? 4_000,
@@ -209,6 +213,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     // Outside of local deployments a proxy terminates TLS, by default on the same machine.
     trustedProxies: values.TRUSTED_PROXIES ?? (isLocal ? [] : ['loopback']),
     isDemo: values.DEMO ?? isLocal,
+    isExposed: isLocal && !isLoopback(values.HOST),
     hasDemoChats: (values.DEMO ?? isLocal) && (values.DEMO_TALK ?? true),
     mail: {
       smtpUrl: values.SMTP_URL ?? null,
@@ -237,15 +242,37 @@ function pubnubProblems(values: Environment): string[] {
       (name) => `${name} is missing: set all 3 PubNub keys, or none to use the embedded service.`,
     );
   const isEmbedded = missing.length === names.length;
-  return (['PUBNUB_ORIGIN', 'PUBNUB_SSL'] as const)
+  const tooShort =
+    (values.PUBNUB_SECRET_KEY?.length ?? MIN_SECRET_LENGTH) < MIN_SECRET_LENGTH
+      ? [
+          `PUBNUB_SECRET_KEY must have at least ${MIN_SECRET_LENGTH} characters, because a shorter one can be guessed.`,
+        ]
+      : [];
+  const needless = (['PUBNUB_ORIGIN', 'PUBNUB_SSL'] as const)
     .filter((name) => isEmbedded && values[name] !== undefined)
     .map((name) => `${name} needs the 3 PubNub keys. Set them, or remove ${name}.`);
+  return [...tooShort, ...needless];
 }
+
+/** Shorter secrets can be guessed from a single signed request. */
+export const MIN_SECRET_LENGTH = 32;
+export const isLoopback = (host = '127.0.0.1') => /^(localhost|127(\.\d{1,3}){3}|::1)$/.test(host);
+
+/** A local deployment has public passwords and shows all mail, so other machines may reach it on request only. */
+const localProblems = (values: Environment): string[] =>
+  isLoopback(values.HOST) || values.DEMO_EXPOSED
+    ? []
+    : [
+        `HOST must be 127.0.0.1 in a local deployment: the passwords of the demo accounts are public and /dev/mail shows all mail. Set DEPLOYMENT to another name for people to use it, or DEMO_EXPOSED=1 to show it to everyone who can reach this machine.`,
+      ];
 
 /** Settings that are allowed in a local deployment only. See docs/decisions/0031-deployments.md. */
 function deploymentProblems(values: Environment): string[] {
   const where = `in the deployment '${values.DEPLOYMENT}'`;
   return [
+    ...(values.DEVELOPER_TOOLS && values.DEPLOYMENT === 'production'
+      ? [`DEVELOPER_TOOLS must be 0 ${where}: they show the state of the application.`]
+      : []),
     ...(values.DEMO ? [`DEMO must be 0 ${where}: the passwords of the demo accounts are public.`] : []),
     ...(values.PUBLIC_URL === undefined
       ? [`PUBLIC_URL is missing ${where}: set it to the https URL that people use.`]

@@ -25,6 +25,10 @@ process.on('SIGTERM', end);
 try {
   server = await startServer(process.env, (what) => process.stdout.write(`Waiting for ${what}…\n`));
   process.stdout.write(`Trellis is ready at ${server.url}\n`);
+  if (server.config.isExposed)
+    process.stdout.write(
+      'Warning: other machines can reach this local deployment. Everyone who can reach it can sign in to the demo accounts and read all mail at /dev/mail.\n',
+    );
   if (server.config.isDemo) process.stdout.write(`${demoLogins()}\n`);
 } catch (error) {
   process.stderr.write(`${describeFailure(error)}\n`);

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { openDatabase } from '#server/db/open.ts';
 import { clientAddress, createMessagingService, type Keys, TAKEN_OVER } from '#server/messaging/index.ts';
+import { isLoopback, MIN_SECRET_LENGTH } from './config.ts';
 
 /** `npm run messaging` starts the messaging service on its own. */
 
@@ -16,6 +17,8 @@ class InvalidSetting extends Error {
 interface Settings {
   port: number;
   host: string;
+  /** A local deployment on a loopback address. */
+  isLocal: boolean;
   dataDir: string;
   databaseUrl: string | null;
   keys: Partial<Keys>;
@@ -61,9 +64,21 @@ function readSettings(env: NodeJS.ProcessEnv): Settings {
     key('MESSAGING_SUBSCRIBE_KEY'),
     key('MESSAGING_SECRET_KEY'),
   ];
+  if (secretKey && secretKey.length < MIN_SECRET_LENGTH)
+    throw new InvalidSetting(
+      `MESSAGING_SECRET_KEY must have at least ${MIN_SECRET_LENGTH} characters, because a shorter one can be guessed.`,
+    );
+  const host = setting('HOST', '127.0.0.1');
+  const isLocal = setting('DEPLOYMENT', 'local') === 'local' && isLoopback(host);
+  const access = onOrOff('MESSAGING_ACCESS', 'on');
+  if (access === 'off' && !isLocal)
+    throw new InvalidSetting(
+      'MESSAGING_ACCESS must be on, except in a local deployment (DEPLOYMENT=local) that listens on 127.0.0.1: without access control everyone can read and write all messages.',
+    );
   return {
     port: whole('MESSAGING_PORT', '4001', 65_535),
-    host: setting('HOST', '127.0.0.1'),
+    host,
+    isLocal,
     dataDir: setting('DATA_DIR', '.data'),
     databaseUrl,
     keys: {
@@ -71,7 +86,7 @@ function readSettings(env: NodeJS.ProcessEnv): Settings {
       ...(subscribeKey && { subscribeKey }),
       ...(secretKey && { secretKey }),
     },
-    access: onOrOff('MESSAGING_ACCESS', 'on'),
+    access,
     rateLimit: wholeOrOff('MESSAGING_RATE_LIMIT', '500'),
     personRateLimit: wholeOrOff('MESSAGING_PERSON_RATE_LIMIT', '200'),
     unsharedLimit: wholeOrOff('MESSAGING_UNSHARED_LIMIT', 'off'),
@@ -153,8 +168,7 @@ async function main(): Promise<void> {
         )
       : error;
   }
-  const isLocal = host === '127.0.0.1' || host === 'localhost' || host === '::1';
-  if (isLocal) {
+  if (settings.isLocal) {
     process.stdout.write(
       `  publish key    ${keys.publishKey}\n  subscribe key  ${keys.subscribeKey}\n  secret key     ${keys.secretKey}\n`,
     );

@@ -53,6 +53,8 @@ export async function startServer(
     await delay(config.shutdownDelaySeconds * 1_000);
     await close();
   };
+  if (config.isExposed)
+    log.warn('other machines can reach this local deployment, its demo accounts and all its mail');
   const starting: Promise<unknown>[] = [];
   const onWait: OnWait = (what) => {
     log.warn({ what }, 'start is waiting');
@@ -64,7 +66,7 @@ export async function startServer(
     messaging.catch(() => {}); // awaited below; a failure of the database is reported first
     const prepared = Promise.all([database, import('#server/db/prepare.ts')]).then(
       async ([opened, { prepare }]) => {
-        const isNewDemo = await prepare(opened.pool, config);
+        const isNewDemo = await prepare(opened, config, log);
         if (isNewDemo && config.hasDemoChats) await seedDemoChats(opened, await messaging);
         return opened;
       },

@@ -15,7 +15,11 @@ export interface Contestant {
 const OURS_PORT = 4721;
 const SOCKET_IO_PORT = 4722;
 const NATS_PORT = 4723;
-export const KEYS = { publish: 'pub-bench', subscribe: 'sub-bench', secret: 'sec-bench-0123456789abcdef' };
+export const KEYS = {
+  publish: 'pub-bench',
+  subscribe: 'sub-bench',
+  secret: 'sec-bench-0123456789abcdef0123456789',
+};
 
 /** Our service with durable history, and without access control, since the others have none. */
 export async function startOurs(nodeOptions: string[] = []): Promise<Contestant> {

@@ -1,9 +1,26 @@
-import type { Pool } from 'pg';
+import type { Logger } from 'pino';
 import { migrate } from './migrate.ts';
+import type { OpenDatabase } from './open.ts';
+import { findUnsafeLogin, requireNoDemo, UnsafeDatabase } from './requireSafe.ts';
 
-/** Migrates the database and, if asked, creates the demo organisations. Returns whether it created them. */
-export async function prepare(pool: Pool, { isDemo }: { isDemo: boolean }): Promise<boolean> {
+/**
+ * Checks and migrates the database and, if asked, creates the demo organisations. Returns whether it created them. Outside of
+ * local deployments an unsafe database is refused (decision 0031).
+ */
+export async function prepare(
+  { pool, kind }: Pick<OpenDatabase, 'pool' | 'kind'>,
+  { isDemo, isLocal, deployment }: { isDemo: boolean; isLocal: boolean; deployment: string },
+  log: Pick<Logger, 'warn'>,
+): Promise<boolean> {
+  // The embedded database has a single login. Requests never use its rights, because they work as `trellis_app`.
+  const unsafe = kind === 'postgres' ? await findUnsafeLogin(pool) : null;
+  if (unsafe !== null && !isLocal)
+    throw new UnsafeDatabase(
+      `${unsafe}. Use a login that may not read every organisation, see docs/operating.md.`,
+    );
+  if (unsafe !== null) log.warn(`${unsafe}. Any other deployment than local refuses it.`);
   await migrate(pool);
+  if (!isLocal) await requireNoDemo(pool, deployment);
   if (!isDemo) return false;
   const { seedDemo } = await import('#server/db/seed/seedDemo.ts');
   return seedDemo(pool, new Date());

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { hasDeveloperTools } from '#scripts/developerTools.ts';
 
 /** The production build without minification and compression, which do not change what it contains. Uses the build cache. */
 const BUILD = `
@@ -33,15 +34,18 @@ function scriptsIn(folder: string): string {
 /** Texts that only the developer tools and the DevTools packages contain. */
 const TOOLS = ['JUMP_TO_STATE', '@@redux-devtools', 'Developer menu', 'trellis.devtools'];
 
-it('excludes the developer tools from the production build, and includes them in other builds', () => {
+it('includes the developer tools in local builds and on request only', () => {
   // The build that the stories use; built only when something has changed.
-  run(['scripts/build.mjs'], { DEPLOYMENT: 'staging' });
-  const staging = scriptsIn('dist');
-  expect(TOOLS.filter((text) => !staging.includes(text))).toEqual([]);
+  run(['scripts/build.mjs'], { DEPLOYMENT: 'local' });
+  const local = scriptsIn('dist');
+  expect(TOOLS.filter((text) => !local.includes(text))).toEqual([]);
+  for (const DEPLOYMENT of ['local', 'staging', 'production'])
+    expect(hasDeveloperTools({ DEPLOYMENT })).toBe(DEPLOYMENT === 'local');
+  expect(hasDeveloperTools({ DEPLOYMENT: 'staging', DEVELOPER_TOOLS: '1' })).toBe(true);
 
   const out = mkdtempSync(join(tmpdir(), 'trellis-build-'));
   try {
-    run(['--input-type=module', '-e', BUILD], { NODE_ENV: 'production', DEPLOYMENT: 'production', OUT: out });
+    run(['--input-type=module', '-e', BUILD], { NODE_ENV: 'production', DEPLOYMENT: 'staging', OUT: out });
     const production = scriptsIn(out);
     expect(TOOLS.filter((text) => production.includes(text))).toEqual([]);
     expect(production).toContain('Notifications');

@@ -23,7 +23,7 @@ const staging = {
   DATABASE_URL: 'postgres://localhost/trellis',
   PUBNUB_PUBLISH_KEY: 'p',
   PUBNUB_SUBSCRIBE_KEY: 's',
-  PUBNUB_SECRET_KEY: 'x',
+  PUBNUB_SECRET_KEY: 'sec-c-0123456789abcdef0123456789',
 };
 
 describe('the configuration', () => {
@@ -104,12 +104,53 @@ describe('the configuration', () => {
     expect(readConfig(staging)).toMatchObject({ isDemo: false, isLocal: false });
     const names = (env: Record<string, string>) => problemsOf(env).map((problem) => problem.split(' ')[0]);
     expect(names({ DEPLOYMENT: 'staging' })).toEqual(['PUBLIC_URL', 'DATABASE_URL', 'PUBNUB_PUBLISH_KEY,']);
+    expect(problemsOf({ ...staging, PUBNUB_SECRET_KEY: 's'.repeat(31) })).toEqual([
+      'PUBNUB_SECRET_KEY must have at least 32 characters, because a shorter one can be guessed.',
+    ]);
+    expect(problemsOf({ ...staging, DEPLOYMENT: 'production', DEVELOPER_TOOLS: '1' })).toEqual([
+      expect.stringMatching(/^DEVELOPER_TOOLS must be 0 /),
+    ]);
+    expect(problemsOf({ ...staging, DEVELOPER_TOOLS: '1', HOST: '0.0.0.0' })).toEqual([]);
     expect(names({ ...staging, DEMO: '1', PUBLIC_URL: 'http://trellis.example', PUBNUB_SSL: '0' })).toEqual([
       'DEMO',
       'PUBLIC_URL',
       'PUBNUB_SSL',
     ]);
   });
+});
+
+describe('a local deployment', () => {
+  it('is reachable from other machines on request only', () => {
+    for (const HOST of ['0.0.0.0', '::', '192.168.1.5', 'my-laptop']) {
+      expect(problemsOf({ HOST })).toEqual([
+        expect.stringMatching(/^HOST must be 127.0.0.1 .* DEMO_EXPOSED=1/),
+      ]);
+      expect(readConfig({ HOST, DEMO_EXPOSED: '1' })).toMatchObject({ host: HOST, isExposed: true });
+    }
+    for (const HOST of ['localhost', '127.0.0.1', '::1'])
+      expect(readConfig({ HOST })).toMatchObject({ isExposed: false });
+  });
+});
+
+describe('the messaging service', () => {
+  const start = (env: Record<string, string>) =>
+    spawnSync(process.execPath, ['server/messagingMain.ts'], {
+      env: { PATH: process.env.PATH, DATA_DIR: '/nowhere', ...env },
+      encoding: 'utf8',
+      timeout: 20_000,
+    });
+
+  it('refuses a short secret, and no access control outside of a local deployment, in one line', () => {
+    for (const [env, line] of [
+      [{ MESSAGING_SECRET_KEY: 's' }, /^MESSAGING_SECRET_KEY must have at least 32 characters.*\n$/],
+      [{ MESSAGING_ACCESS: 'off', DEPLOYMENT: 'staging' }, /^MESSAGING_ACCESS must be on, .*\n$/],
+      [{ MESSAGING_ACCESS: 'off', HOST: '0.0.0.0' }, /^MESSAGING_ACCESS must be on, .*\n$/],
+    ] as const) {
+      const { status, stderr } = start(env);
+      expect(stderr).toMatch(line);
+      expect(status).toBe(1);
+    }
+  }, 30_000);
 });
 
 describe('the secrets', () => {

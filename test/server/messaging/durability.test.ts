@@ -4,7 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WITH_PARENT } from '#test/support/withParent.ts';
 
-const keys = { publishKey: 'pub-c-kill', subscribeKey: 'sub-c-kill', secretKey: 'sec-c-kill' };
+const keys = {
+  publishKey: 'pub-c-kill',
+  subscribeKey: 'sub-c-kill',
+  secretKey: 'sec-c-kill-kill-kill-kill-kill-kill',
+};
 const PUBLISHERS = 20;
 const CHANNELS = ['kill-0', 'kill-1', 'kill-2', 'kill-3'];
 /** Small numbers for the test suite. The variables allow longer runs, such as 10 kills in 10,000 messages. */

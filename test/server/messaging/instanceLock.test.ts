@@ -8,7 +8,11 @@ import { findPostgres, startPostgres } from '#test/journeys/support/postgres.ts'
 import { WITH_PARENT } from '#test/support/withParent.ts';
 import { until } from './service.ts';
 
-const keys = { publishKey: 'pub-c-lock', subscribeKey: 'sub-c-lock', secretKey: 'sec-c-lock' };
+const keys = {
+  publishKey: 'pub-c-lock',
+  subscribeKey: 'sub-c-lock',
+  secretKey: 'sec-c-lock-lock-lock-lock-lock-lock',
+};
 const programs = findPostgres();
 
 (programs ? describe : describe.skip)('messaging processes on one PostgreSQL database', () => {

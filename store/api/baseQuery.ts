@@ -34,16 +34,37 @@ const isOwnApi = (url: string) => !/^([a-z][a-z0-9+.-]*:)?\/\//i.test(url);
 const sessionOf = ({ getState }: BaseQueryApi) => (getState() as { session: SessionState }).session;
 const userIdOf = (api: BaseQueryApi) => sessionOf(api).user?.userId ?? null;
 
-/**
- * Adds the id token to each call and ends the session when a call is refused (docs/decisions/0009-error-statuses.md). The
- * token port decides when to refresh and reports a refused refresh itself (docs/decisions/0008-token-refresh.md).
- */
-export const refreshingBaseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, CallOptions> = async (
+/** Changes that wait for their answer, by user and content. */
+const pendingChanges = new WeakMap<ApiPorts, Map<string, ReturnType<typeof sendCall>>>();
+
+/** Only a change with a JSON body has a key: two pictures cannot be compared. */
+function keyOfChange({ url, method = 'GET', body }: FetchArgs, api: BaseQueryApi): string | null {
+  if (method === 'GET' || body instanceof Blob) return null;
+  return JSON.stringify([userIdOf(api), method, url, body]);
+}
+
+/** A change that is already on its way is not sent again, however often and wherever it is asked for. */
+export const refreshingBaseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, CallOptions> = (
   args,
   api,
   options,
 ) => {
   const call: FetchArgs = typeof args === 'string' ? { url: args } : args;
+  const ports = api.extra as ApiPorts;
+  const key = options?.isExempt ? null : keyOfChange(call, api);
+  if (key === null) return sendCall(call, api, options);
+  const pending = pendingChanges.get(ports) ?? new Map<string, ReturnType<typeof sendCall>>();
+  pendingChanges.set(ports, pending);
+  const answer = pending.get(key) ?? sendCall(call, api, options).finally(() => pending.delete(key));
+  pending.set(key, answer);
+  return answer;
+};
+
+/**
+ * Adds the id token to each call and ends the session when a call is refused (docs/decisions/0009-error-statuses.md). The
+ * token port decides when to refresh and reports a refused refresh itself (docs/decisions/0008-token-refresh.md).
+ */
+async function sendCall(call: FetchArgs, api: BaseQueryApi, options: CallOptions | undefined) {
   const ports = api.extra as ApiPorts;
   const send = async (idToken: string | null) => {
     const headers = {
@@ -73,7 +94,7 @@ export const refreshingBaseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiEr
   const status = result.error?.status;
   if ((status === 401 || status === 403) && !hasLeft()) rejectSession(api, 'session-ended', status);
   return result;
-};
+}
 
 /** Screens that are still mounted after a session has ended may send calls; these do not end it again. */
 function rejectSession(api: BaseQueryApi, reason: SessionNotice, status: 401 | 403 | 'token-missing') {

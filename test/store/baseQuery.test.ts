@@ -52,6 +52,37 @@ function start(answers: Record<string, Answer>, forCall: TokenAnswer, afterRefus
   return { store, api, actions, refusals, dates, getProgram, sent, rejections };
 }
 
+describe('a change', () => {
+  const RECORD = `PUT /api/programs/${PROGRAM_ID}/steps/read/record`;
+  const startWithRecord = (answer: Answer) => {
+    const started = start({ [RECORD]: answer }, tokenAnswer('id-1'));
+    const record = (done: boolean) =>
+      started.store.dispatch(
+        programsApi.endpoints.recordStep.initiate({
+          programId: PROGRAM_ID,
+          stepKey: 'read',
+          record: { done },
+        }),
+      );
+    return { ...started, record };
+  };
+
+  it('is sent once while the same change waits for its answer, and again afterwards', async () => {
+    const { api, record } = startWithRecord(() => json(aProgram()));
+    const answers = await Promise.all([record(true), record(true)]);
+    expect(answers.map(({ data }) => data)).toEqual([aProgram(), aProgram()]);
+    expect(api.asked(RECORD)).toBe(1);
+    await record(true);
+    expect(api.asked(RECORD)).toBe(2);
+  });
+
+  it('is sent beside another change', async () => {
+    const { api, record } = startWithRecord(() => json(aProgram()));
+    await Promise.all([record(true), record(false)]);
+    expect(api.asked(RECORD)).toBe(2);
+  });
+});
+
 describe('a call to our own API', () => {
   it('carries the id token in the authorization header and returns a validated response', async () => {
     const { getProgram, sent } = start({ [ROUTE]: () => json(aProgram()) }, tokenAnswer('id-1'));

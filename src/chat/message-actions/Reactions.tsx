@@ -1,4 +1,5 @@
 import type { ReactionEmoji } from '#contract/messageActions.ts';
+import { singleClick } from '#src/ui/controls/singleClick.ts';
 import type { Reaction } from '#store/chat/messageActions.ts';
 import './reactions.css';
 
@@ -28,7 +29,7 @@ export function Reactions({ reactions, onToggle }: ReactionsProps) {
           className="reaction"
           aria-pressed={isMine}
           aria-label={`${reactionNames[emoji]}, ${count}`}
-          onClick={() => onToggle(emoji)}
+          onClick={singleClick(() => onToggle(emoji))}
         >
           {emoji} <span className="figures">{count}</span>
         </button>

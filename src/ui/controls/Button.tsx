@@ -1,4 +1,5 @@
 import type { ButtonHTMLAttributes, Ref } from 'react';
+import { singleClick, singlePress } from './singleClick.ts';
 
 /** A screen has at most one primary button. */
 export type ButtonVariant = 'primary' | 'outlined' | 'plain' | 'link';
@@ -14,6 +15,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 export const buttonClass = (variant: ButtonVariant, small = false, more = '') =>
   ['button', `button-${variant}`, small && 'button-small', more].filter(Boolean).join(' ');
 
+/** Safe under double-clicks, held keys and slow networks: see `singleClick` and `busy`. */
 export function Button({
   variant = 'outlined',
   small = false,
@@ -22,6 +24,7 @@ export function Button({
   children,
   type = 'button',
   onClick,
+  onKeyDown,
   ...rest
 }: ButtonProps) {
   return (
@@ -30,7 +33,8 @@ export function Button({
       type={type}
       className={buttonClass(variant, small, className)}
       aria-busy={busy || undefined}
-      onClick={busy ? (event) => event.preventDefault() : onClick}
+      onClick={busy ? (event) => event.preventDefault() : singleClick(onClick)}
+      onKeyDown={singlePress(onKeyDown)}
     >
       {busy && <span className="ring" aria-hidden="true" />}
       {children}

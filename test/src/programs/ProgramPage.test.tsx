@@ -152,6 +152,23 @@ it('completes a topic once even when the button is clicked twice', async () => {
   expect(client.api.asked(`PUT /api/programs/${PROGRAM_ID}/topics/${TOPIC_ID}/completion`)).toBe(1);
 });
 
+it('marks a step as done once when the button is clicked twice', async () => {
+  const record = `PUT /api/programs/${PROGRAM_ID}/steps/read/record`;
+  const { user, client } = open({
+    [route]: () => json(aProgram({ topics: [aTopic({ steps: [aStep({ required: false })] })] })),
+    [record]: async (request) => {
+      const { done: isDone } = (await request.json()) as { done: boolean };
+      return json(
+        aProgram({ topics: [aTopic({ steps: [aStep({ required: false, ...(isDone && done) })] })] }),
+      );
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Why questions change the room' }));
+  await user.dblClick(screen.getByRole('button', { name: 'Mark as done' }));
+  expect(await screen.findByText('Done')).toBeInTheDocument();
+  expect(client.api.asked(record)).toBe(1);
+});
+
 it('shows who reopened a topic and why', async () => {
   const reopened = { by: 'Max Berg', reason: 'The result was different', at: done.doneAt };
   open({ [route]: () => json(aProgram({ topics: [{ ...ready, reopened }] })) });

@@ -13,3 +13,5 @@ export const INVITATION_TARGET = 'answer-invitation';
 export const FINISH_TARGET = 'finish-program';
 export const NOTE_TARGET = 'add-note';
 export const OBJECTIVE_STATE_TARGET = 'objective-state';
+/** What the learner did in a completed program. */
+export const SUMMARY_TARGET = 'program-summary';

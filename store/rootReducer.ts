@@ -10,6 +10,7 @@ import notificationsSlice from '#store/notifications/notificationsSlice.ts';
 import peerAlertSlice from '#store/peer-alert/peerAlertSlice.ts';
 import presenceSlice from '#store/presence/presenceSlice.ts';
 import sessionSlice from '#store/session/sessionSlice.ts';
+import toastsSlice from '#store/toasts/toastsSlice.ts';
 
 export const rootReducer = combineSlices(
   sessionSlice,
@@ -22,6 +23,7 @@ export const rootReducer = combineSlices(
   presenceSlice,
   celebrationSlice,
   peerAlertSlice,
+  toastsSlice,
   baseApi,
 );
 export type RootState = ReturnType<typeof rootReducer>;

@@ -13,6 +13,7 @@ import { loadDirectory } from '#sagas/people/loadDirectory.ts';
 import { rememberPresence } from '#sagas/presence/rememberPresence.ts';
 import { runRealtime } from '#sagas/realtime/runRealtime.ts';
 import { supervise } from '#sagas/supervise.ts';
+import { toasts } from '#sagas/toasts/toasts.ts';
 
 /** Starts everything that runs as long as one user's session. */
 export function* runSession(user: SessionUser): Saga {
@@ -20,6 +21,7 @@ export function* runSession(user: SessionUser): Saga {
   yield* supervise('celebrations', celebrations);
   yield* supervise('peer alerts', watchForPeers);
   yield* supervise('screens', refreshScreens);
+  yield* supervise('toasts', toasts);
   yield* supervise('people search', settleSearches);
   yield* supervise('linked conversation', openLinkedConversations);
   yield* supervise('reading', followReading);

@@ -100,7 +100,7 @@ async function states(): Promise<State[]> {
       who: LEARNER,
       path: `/program/${programId}`,
       setUp: answered<Program>(own, finished),
-      shows: 'You completed this program',
+      shows: 'You completed',
     },
     {
       name: 'topics that were changed elsewhere',

@@ -10,6 +10,7 @@ import { selectIsExpanded } from '#store/chat/widgetSelectors.ts';
 import { selectOpenDialog } from '#store/dialogs/dialogsSlice.ts';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { Header } from './Header.tsx';
+import { Toasts } from './Toasts.tsx';
 import './footer.css';
 
 const MobileMenu = lazy(() => import('./MobileMenu.tsx'));
@@ -43,6 +44,7 @@ export default function Frame({ user, children }: { user: SessionUser; children:
       </footer>
       <Chat />
       <PeerAlert />
+      <Toasts />
       {openDialog === 'navMenu' && (
         <Suspense fallback={null}>
           <MobileMenu user={user} />

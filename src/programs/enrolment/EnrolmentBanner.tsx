@@ -1,4 +1,5 @@
-import { FINISH_TARGET, INVITATION_TARGET } from '#contract/linkTargets.ts';
+import { useNavigate } from 'react-router-dom';
+import { FINISH_TARGET, INVITATION_TARGET, SUMMARY_TARGET } from '#contract/linkTargets.ts';
 import type { Program } from '#contract/programs.ts';
 import { isSelected } from '#src/programs/topics/topics.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
@@ -11,6 +12,7 @@ import {
   useBeginAgainMutation,
   useFinishProgramMutation,
 } from '#store/programs/enrolmentApi.ts';
+import { CompletedSummary } from './CompletedSummary.tsx';
 
 /** Shown while the enrolment itself needs a decision or has ended. */
 export function EnrolmentBanner({ program }: { program: Program }) {
@@ -84,7 +86,12 @@ function invitationSentences({
 
 function FinishBanner({ program }: { program: Program }) {
   const [finishProgram, { isLoading, error }] = useFinishProgramMutation();
+  const navigate = useNavigate();
   const selected = program.topics.filter(isSelected).length;
+  const finish = async () => {
+    const { data } = await finishProgram({ programId: program.programId });
+    if (data) void navigate({ hash: SUMMARY_TARGET });
+  };
   return (
     <section className="card banner" id={FINISH_TARGET} aria-labelledby="finish">
       <h2 className="title-2" id="finish">
@@ -98,11 +105,7 @@ function FinishBanner({ program }: { program: Program }) {
       </p>
       <MutationError error={error} what="The program was not finished." />
       <div className="row row-wrap">
-        <Button
-          variant="primary"
-          busy={isLoading}
-          onClick={() => void finishProgram({ programId: program.programId })}
-        >
+        <Button variant="primary" busy={isLoading} onClick={() => void finish()}>
           Finish program
         </Button>
       </div>
@@ -118,12 +121,26 @@ const ENDED_TITLES: Partial<Record<Program['enrolment'], string>> = {
 const endedTitle = ({ enrolment }: Program) => ENDED_TITLES[enrolment] ?? null;
 
 function EndedBanner({ program }: { program: Program }) {
-  const [beginAgain, { isLoading, error }] = useBeginAgainMutation();
+  if (program.enrolment === 'completed')
+    return (
+      <CompletedSummary program={program}>
+        <BeginAgain program={program} />
+      </CompletedSummary>
+    );
   return (
     <section className="card banner" aria-labelledby="ended">
       <h2 className="title-2" id="ended">
         {endedTitle(program) ?? 'You finished this program'}
       </h2>
+      <BeginAgain program={program} />
+    </section>
+  );
+}
+
+function BeginAgain({ program }: { program: Program }) {
+  const [beginAgain, { isLoading, error }] = useBeginAgainMutation();
+  return (
+    <>
       <p className="text-2">
         You can still read your work here.
         {program.can.beginAgain &&
@@ -137,6 +154,6 @@ function EndedBanner({ program }: { program: Program }) {
           </Button>
         </div>
       )}
-    </section>
+    </>
   );
 }

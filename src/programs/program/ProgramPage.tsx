@@ -16,7 +16,8 @@ import { ProgramSkeleton } from './ProgramSkeleton.tsx';
 import './programPage.css';
 import { TopicPicker } from '#src/programs/topics/TopicPicker.tsx';
 import { useIsTopicPickerOpen } from '#src/programs/topics/topicSelection.ts';
-import { isSelected, nextStepOf } from '#src/programs/topics/topics.ts';
+import { isSelected } from '#src/programs/topics/topics.ts';
+import { nextStepOf } from '#store/programs/nextAction.ts';
 import { OptimisticStepContext, withRecord } from './optimisticProgram.ts';
 import { ProgressCard } from './ProgressCard.tsx';
 

@@ -1,8 +1,8 @@
 import { createContext } from 'react';
 import type { Program, Progress } from '#contract/programs.ts';
 import type { Step, StepRecord } from '#contract/steps.ts';
-import { isDone } from '#src/programs/steps/steps.ts';
 import { countedSteps } from '#src/programs/topics/topics.ts';
+import { isDone } from '#store/programs/nextAction.ts';
 
 /** A change to a step that the server has not confirmed yet. */
 export interface StepChange {

@@ -7,11 +7,11 @@ import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { Note } from '#src/ui/feedback/Note.tsx';
 import { LinkifiedText } from '#src/ui/text/LinkifiedText.tsx';
 import { problemOf } from '#store/api/problemOf.ts';
+import { isDone } from '#store/programs/nextAction.ts';
 import { useRecordStepMutation } from '#store/programs/programsApi.ts';
 import { PracticeCounter } from './PracticeCounter.tsx';
 import { ReflectionForm } from './ReflectionForm.tsx';
 import { StepLock } from './StepLock.tsx';
-import { isDone } from './steps.ts';
 
 export interface Recording {
   record: (record: StepRecord) => Promise<boolean>;

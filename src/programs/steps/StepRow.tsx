@@ -6,8 +6,9 @@ import { useDisclosure } from '#src/app/router/useDisclosure.ts';
 import { Tag } from '#src/ui/display/Tag.tsx';
 import { shortDay } from '#src/ui/text/dates.ts';
 import { plural } from '#src/ui/text/plural.ts';
+import { isDone } from '#store/programs/nextAction.ts';
 import { StepBody } from './StepBody.tsx';
-import { isDone, stepIcons, stepSummary } from './steps.ts';
+import { stepIcons, stepSummary } from './steps.ts';
 import './steps.css';
 
 interface StepRowProps {

@@ -19,8 +19,6 @@ const kindLabels: Record<StepKind, string> = {
   survey: 'Survey',
 };
 
-export const isDone = (step: Pick<Step, 'state'>) => step.state === 'done' || step.state === 'waived';
-
 /** `Practice · 2 of 3 times`, `Reflection · Private`, `Read · 6 min`. */
 export function stepSummary(step: Step): string {
   const parts = [kindLabels[step.kind]];

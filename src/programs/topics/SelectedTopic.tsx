@@ -1,6 +1,13 @@
 import { Check, ChevronDown } from 'lucide-react';
 import { useId } from 'react';
-import { completionTarget, stepTarget, topicTarget, upgradeTarget } from '#contract/linkTargets.ts';
+import { useNavigate } from 'react-router-dom';
+import {
+  completionTarget,
+  SUMMARY_TARGET,
+  stepTarget,
+  topicTarget,
+  upgradeTarget,
+} from '#contract/linkTargets.ts';
 import type { Program, Topic } from '#contract/programs.ts';
 import { useDisclosure } from '#src/app/router/useDisclosure.ts';
 import { StepRow } from '#src/programs/steps/StepRow.tsx';
@@ -10,9 +17,10 @@ import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { Note } from '#src/ui/feedback/Note.tsx';
 import { longDay, shortDay } from '#src/ui/text/dates.ts';
 import { problemOf } from '#store/api/problemOf.ts';
+import { isToWorkOn } from '#store/programs/nextAction.ts';
 import { useCompleteTopicMutation } from '#store/programs/programsApi.ts';
 import { TopicUpgrade } from './TopicUpgrade.tsx';
-import { completionSentence, doneSentence, isToWorkOn, topicShape, topicSize } from './topics.ts';
+import { completionSentence, doneSentence, topicShape, topicSize } from './topics.ts';
 
 interface SelectedTopicProps {
   program: Program;
@@ -170,10 +178,13 @@ interface CompletionBannerProps {
   onCompleted: () => void;
 }
 function CompletionBanner({ program, topic, isFirst, onCompleted }: CompletionBannerProps) {
-  const [completeTopic, { isLoading, error }] = useCompleteTopicMutation();
+  const [completeTopic, { isLoading, isSuccess, error }] = useCompleteTopicMutation();
+  const navigate = useNavigate();
   const complete = async () => {
     const { data } = await completeTopic({ programId: program.programId, topicId: topic.topicId });
-    if (data) onCompleted();
+    if (!data) return;
+    onCompleted();
+    if (data.program.enrolment === 'completed') void navigate({ hash: SUMMARY_TARGET });
   };
   return (
     <>
@@ -188,7 +199,11 @@ function CompletionBanner({ program, topic, isFirst, onCompleted }: CompletionBa
         <p>
           {doneSentence(topic)} <span className="text-2">{completionSentence(program)}</span>
         </p>
-        <Button variant={isFirst ? 'primary' : 'outlined'} busy={isLoading} onClick={() => void complete()}>
+        <Button
+          variant={isFirst ? 'primary' : 'outlined'}
+          busy={isLoading || isSuccess} // until the program without this button is shown
+          onClick={() => void complete()}
+        >
           Complete topic
         </Button>
       </div>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { Program } from '#contract/programs.ts';
+import type { nextStepOf } from '#store/programs/nextAction.ts';
 import './topicLists.css';
 import { SelectedTopic } from './SelectedTopic.tsx';
 import { TopicProposals } from './TopicProposals.tsx';
@@ -9,7 +10,7 @@ import { isSelected, selectionSummary, topicSize } from './topics.ts';
 interface SelectedTopicsProps {
   program: Program;
   /** The step to do next. */
-  next: { topicId: string; stepKey: string } | null;
+  next: ReturnType<typeof nextStepOf>;
 }
 
 /** The selected topics as a timeline. */
@@ -35,7 +36,7 @@ export function SelectedTopics({ program, next }: SelectedTopicsProps) {
             topic={topic}
             number={index + 1}
             isFirstReady={topic === firstReady && !program.can.finish}
-            nextStepKey={next?.topicId === topic.topicId ? next.stepKey : null}
+            nextStepKey={next?.topic.topicId === topic.topicId ? next.step.stepKey : null}
           />
         ))}
       </ol>

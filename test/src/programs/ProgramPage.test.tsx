@@ -1,50 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
-import type { Topic, Why } from '#contract/programs.ts';
-import type { Step } from '#contract/steps.ts';
+import type { Why } from '#contract/programs.ts';
 import ProgramPage from '#src/programs/program/ProgramPage.tsx';
-import { aProgram, PROGRAM_ID, TOPIC_ID } from '#test/fixtures/programs.ts';
+import { aProgram, aStep, aTopic, PROGRAM_ID, TOPIC_ID } from '#test/fixtures/programs.ts';
 import { show } from '#test/src/support/show.tsx';
 import { json, problem } from '#test/support/fakeApi.ts';
 
-const aStep = (over: Partial<Step> = {}): Step => ({
-  stepKey: 'read',
-  title: 'Why questions change the room',
-  kind: 'content',
-  minutes: 6,
-  required: true,
-  body: 'One paragraph.\n\nAnother one.',
-  state: 'none',
-  doneAt: null,
-  tally: null,
-  answer: null,
-  challenge: null,
-  work: null,
-  lock: null,
-  waived: null,
-  can: { record: true },
-  ...over,
-});
-const aTopic = (over: Partial<Topic> = {}): Topic => ({
-  topicId: TOPIC_ID,
-  title: 'Asking before telling',
-  behaviorName: 'Asks before telling',
-  description: '',
-  minutes: 20,
-  version: 1,
-  state: 'selected',
-  completedAt: null,
-  why: null,
-  ifThenPlan: null,
-  confirmation: null,
-  returned: null,
-  reopened: null,
-  upgrade: null,
-  proposals: [],
-  steps: [aStep()],
-  can: { complete: false, upgrade: false },
-  ...over,
-});
 const done = { state: 'done', doneAt: '2026-11-20T09:00:00.000Z' } as const;
 const ready = aTopic({ state: 'ready', steps: [aStep(done)], can: { complete: true, upgrade: false } });
 const aPerson = (userId: number, firstName: string) => ({
@@ -277,7 +238,7 @@ describe('one thing to do next', () => {
       [route]: () => json(aProgram({ topics: [aTopic({ steps })] })),
       [`PUT /api/programs/${PROGRAM_ID}/steps/read/record`]: () =>
         json(
-          aProgram({ topics: [aTopic({ state: 'in_progress', steps: [aStep(done), steps[1] as Step] })] }),
+          aProgram({ topics: [aTopic({ state: 'in_progress', steps: [aStep(done), ...steps.slice(1)] })] }),
         ),
     });
     const button = await screen.findByRole('button', { name: 'Mark as done' });
@@ -307,4 +268,30 @@ describe('one thing to do next', () => {
       'false',
     );
   });
+});
+
+it('ends a completed program with a summary: what was done, thanks to the coach, and what is left', async () => {
+  const coach = { userId: 9, firstName: 'Jonas', lastName: 'Weber', initials: 'JW', userAvatar: null };
+  const topics = [
+    aTopic({ state: 'completed', completedAt: done.doneAt, steps: [aStep(done)] }),
+    aTopic({ topicId: 'cccccccccccccccc', title: 'Giving feedback', state: 'not_selected' }),
+  ];
+  const can = { answerInvitation: false, choose: false, finish: true, withdraw: true, beginAgain: false };
+  const { user, client } = open({
+    [route]: () => json(aProgram({ can, topics, coach })),
+    [`POST /api/programs/${PROGRAM_ID}/finish`]: () =>
+      json({
+        programId: PROGRAM_ID,
+        finishedAt: done.doneAt,
+        allTopicsCompleted: true,
+        program: aProgram({ enrolment: 'completed', can: { ...can, finish: false }, topics, coach }),
+      }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Finish program' }));
+  const summary = await screen.findByRole('region', { name: 'You completed Leading well' });
+  expect(summary).toHaveTextContent('1 topic and 2 steps completed.');
+  expect(summary).toHaveTextContent('1 other topic of this program is listed below.');
+  await waitFor(() => expect(client.effects).toContain('target shown program-summary'));
+  await user.click(within(summary).getByRole('button', { name: 'Thank Jonas' }));
+  expect(client.state().chat.widget).toMatchObject({ isExpanded: true });
 });

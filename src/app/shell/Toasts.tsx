@@ -1,0 +1,25 @@
+import { lazy, Suspense } from 'react';
+import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
+import { selectToast, toastClosed, toastUndone } from '#store/toasts/toastsSlice.ts';
+
+const ToastCard = lazy(() => import('#src/ui/feedback/ToastCard.tsx'));
+
+/** The answer to what the user did. The live region exists before its content, so that the content is announced. */
+export function Toasts() {
+  const dispatch = useAppDispatch();
+  const toast = useAppSelector(selectToast);
+  return (
+    <div role="status" aria-label="Result">
+      {toast && (
+        <Suspense fallback={<span className="visually-hidden">{toast.text}</span>}>
+          <ToastCard
+            key={toast.id}
+            text={toast.text}
+            onUndo={toast.canUndo ? () => dispatch(toastUndone({ id: toast.id })) : null}
+            onClose={() => dispatch(toastClosed({ id: toast.id }))}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { SUMMARY_TARGET } from '#contract/linkTargets.ts';
+import type { Participant, Program } from '#contract/programs.ts';
+import { useSuggestedMessage } from '#src/chat/useSuggestedMessage.ts';
+import { isSelected } from '#src/programs/topics/topics.ts';
+import { Button } from '#src/ui/controls/Button.tsx';
+import { shortDay } from '#src/ui/text/dates.ts';
+import { plural } from '#src/ui/text/plural.ts';
+import './completedSummary.css';
+
+/** What the learner did in a completed program, a way to thank the coach, and what is left. */
+export function CompletedSummary({ program, children }: { program: Program; children: ReactNode }) {
+  const { programName, topics, progress, coach } = program;
+  const completed = topics.filter(({ state }) => state === 'completed');
+  const left = topics.filter((topic) => !isSelected(topic)).length;
+  return (
+    <section className="card banner" id={SUMMARY_TARGET} tabIndex={-1} aria-labelledby="ended">
+      <h2 className="title-2" id="ended">
+        You completed {programName}
+      </h2>
+      <p className="text-2">
+        {`${plural(completed.length, '# topic', '# topics')} and ${plural(progress.done, '# step', '# steps')} completed.`}
+      </p>
+      <ul className="completed-topics" aria-label="Completed topics">
+        {completed.map(({ topicId, title, completedAt }) => (
+          <li key={topicId}>
+            <Check className="icon icon-small" aria-hidden="true" />
+            <span className="grow">{title}</span>
+            {completedAt && <span className="small text-3 figures">{shortDay(completedAt)}</span>}
+          </li>
+        ))}
+      </ul>
+      {left > 0 && (
+        <p className="text-2">
+          {plural(
+            left,
+            '# other topic of this program is listed below.',
+            '# other topics of this program are listed below.',
+          )}
+        </p>
+      )}
+      {children}
+      {coach && (
+        <div className="row row-wrap">
+          <ThankButton coach={coach} programName={programName} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function ThankButton({ coach, programName }: { coach: Participant; programName: string }) {
+  const suggest = useSuggestedMessage(coach.userId);
+  const text = `Thank you for your support in “${programName}”, ${coach.firstName}. What helped me most was `;
+  return (
+    <Button variant="primary" onClick={() => suggest(text)}>
+      Thank {coach.firstName}
+    </Button>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Program, Topic } from '#contract/programs.ts';
+import type { Step } from '#contract/steps.ts';
+
+export const isDone = (step: Pick<Step, 'state'>) => step.state === 'done' || step.state === 'waived';
+
+const isRunning = ({ enrolment }: Pick<Program, 'enrolment'>) =>
+  enrolment === 'active' || enrolment === 'ready_to_finish';
+
+/** Topics to work on are unfolded; completed ones, ready ones and those of an ended program are folded. */
+export const isToWorkOn = (program: Pick<Program, 'enrolment'>, { state }: Pick<Topic, 'state'>) =>
+  isRunning(program) && (state === 'selected' || state === 'in_progress');
+
+/**
+ * The step to do next, by the rule of the server: the first open required step without a lock. Null while something else
+ * is the next action: a topic to complete or the program to finish.
+ */
+export function nextStepOf(program: Program): { topic: Topic; step: Step } | null {
+  if (program.can.finish || program.topics.some((topic) => topic.can.complete)) return null;
+  for (const topic of program.topics.filter((candidate) => isToWorkOn(program, candidate))) {
+    const open = topic.steps.filter((step) => step.required && !isDone(step));
+    const step = open.find(({ lock }) => lock === null) ?? open[0];
+    if (step) return { topic, step };
+  }
+  return null;
+}
+
+/** The coach, and the manager if the program is visible to managers. A person who is both is listed once. */
+export function notifiedNames({
+  coach,
+  manager,
+  managerVisible,
+}: Pick<Program, 'coach' | 'manager' | 'managerVisible'>): string[] {
+  const people = [coach, managerVisible ? manager : null].filter((person) => person !== null);
+  return Array.from(new Map(people.map(({ userId, firstName }) => [userId, firstName])).values());
+}

@@ -1,0 +1,28 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { sessionChanged } from '#store/session/sessionSlice.ts';
+
+/** The answer to an action of the user, shown for some seconds. A new one replaces it. */
+export interface Toast {
+  id: string;
+  text: string;
+  canUndo: boolean;
+}
+const initialState = { shown: null as Toast | null };
+
+const toastsSlice = createSlice({
+  name: 'toasts',
+  initialState,
+  reducers: {
+    shown: (_toasts, { payload }: PayloadAction<Toast>) => ({ shown: payload }),
+    closed: (toasts, { payload }: PayloadAction<{ id: string }>) =>
+      toasts.shown?.id === payload.id ? initialState : toasts,
+    /** The user asked to undo the action. */
+    undone: (toasts, { payload }: PayloadAction<{ id: string }>) =>
+      toasts.shown?.id === payload.id ? initialState : toasts,
+  },
+  extraReducers: (builder) => builder.addMatcher(sessionChanged, () => initialState),
+  selectors: { selectToast: (toasts) => toasts.shown },
+});
+export const { shown: toastShown, closed: toastClosed, undone: toastUndone } = toastsSlice.actions;
+export const { selectToast } = toastsSlice.selectors;
+export default toastsSlice;

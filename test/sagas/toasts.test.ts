@@ -1,0 +1,56 @@
+import { programsApi } from '#store/programs/programsApi.ts';
+import { selectToast, toastShown, toastUndone } from '#store/toasts/toastsSlice.ts';
+import { aCompletion, aProgram, aStep, aTopic, PROGRAM_ID, TOPIC_ID } from '#test/fixtures/programs.ts';
+import { pass } from '#test/support/client.ts';
+import { clientsUnderFakeTimers } from '#test/support/clients.ts';
+import { json, problem } from '#test/support/fakeApi.ts';
+import '#store/toasts/answers.ts'; // Loaded in advance, so that no test waits for it.
+
+const start = clientsUnderFakeTimers();
+const completion = `PUT /api/programs/${PROGRAM_ID}/topics/${TOPIC_ID}/completion`;
+const coach = { userId: 9, firstName: 'Jonas', lastName: 'Weber', initials: 'JW', userAvatar: null };
+const completed = aCompletion(false);
+const answer = {
+  ...completed,
+  program: aProgram({
+    coach,
+    manager: { ...coach, userId: 10, firstName: 'Ingrid' },
+    topics: [
+      aTopic({ title: 'Listening', state: 'completed' }),
+      aTopic({ topicId: 'cccccccccccccccc', steps: [aStep({ title: 'Try it' })] }),
+    ],
+  }),
+};
+
+async function complete(answers: Parameters<typeof start>[0]) {
+  const client = start(answers);
+  await pass(100);
+  void client.store.dispatch(
+    programsApi.endpoints.completeTopic.initiate({ programId: PROGRAM_ID, topicId: TOPIC_ID }),
+  );
+  await pass(200);
+  return client;
+}
+const textIn = (client: ReturnType<typeof start>) => selectToast(client.state())?.text ?? null;
+
+it('says after completing a topic who was notified, for some seconds', async () => {
+  const client = await complete({ answers: { [completion]: () => json(answer) } });
+  expect(textIn(client)).toBe('“Listening” is completed. Jonas and Ingrid were notified. Next: “Try it”.');
+  await pass(8_100);
+  expect(textIn(client)).toBeNull();
+});
+
+it('leaves a refusal to the screen', async () => {
+  const client = await complete({ answers: { [completion]: () => problem(422, 'not-possible') } });
+  expect(textIn(client)).toBeNull();
+});
+
+it('keeps a result that can be undone for longer, and removes it when it is undone', async () => {
+  const client = start();
+  await pass(100);
+  client.store.dispatch(toastShown({ id: 'a', text: 'Snoozed until tomorrow.', canUndo: true }));
+  await pass(15_000);
+  expect(textIn(client)).toBe('Snoozed until tomorrow.');
+  client.store.dispatch(toastUndone({ id: 'a' }));
+  expect(textIn(client)).toBeNull();
+});

@@ -9,6 +9,7 @@ import { HttpError, notFound } from '#server/http/httpError.ts';
 import { problems } from '#server/http/problems.ts';
 import { UPLOAD_CALLS } from '#server/http/rateLimits.ts';
 import { AVATAR_TYPES, imageTypeOf, readAvatar, removeAvatar, replaceAvatar } from './avatars.ts';
+import { encodePicture } from './encodePicture.ts';
 import { avatarPath } from './present.ts';
 
 const unsupported = () =>
@@ -37,16 +38,17 @@ export const avatarRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, {
       bodyLimit: AVATAR_MAX_BYTES,
       schema: {
         tags: ['people'],
-        summary: 'Upload your picture: JPEG, PNG or WebP, at most 2 MB',
+        summary: 'Upload your picture: JPEG, PNG or WebP, at most 2 MB and 16 million pixels',
         consumes: [...AVATAR_TYPES],
-        response: { 200: avatarSchema, ...problems(401, 413, 415) },
+        response: { 200: avatarSchema, ...problems(400, 401, 413, 415) },
       },
     },
     async ({ viewer, body, headers }) => {
       const type = Buffer.isBuffer(body) ? imageTypeOf(body) : null;
       if (!type || !Buffer.isBuffer(body) || headers['content-type']?.split(';')[0]?.trim() !== type)
         throw unsupported();
-      const id = await withTenant(pool, viewer.tenantId, (tx) => replaceAvatar(tx, viewer, type, body));
+      const picture = await encodePicture(body, type);
+      const id = await withTenant(pool, viewer.tenantId, (tx) => replaceAvatar(tx, viewer, picture));
       return { userAvatar: avatarPath(id) };
     },
   );

@@ -6,6 +6,8 @@ import { asAuth, type TenantTransaction } from '#server/db/withTenant.ts';
 import type { Viewer } from '#server/http/viewer.ts';
 
 export const AVATAR_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
+/** Pictures are stored as WebP; older ones may have another type. */
+const ENCODED_TYPE: AvatarType = 'image/webp';
 export type AvatarType = (typeof AVATAR_TYPES)[number];
 
 /** The image type by the first bytes of the file. The content type of the request is not trusted. */
@@ -21,11 +23,10 @@ export function imageTypeOf(bytes: Buffer): AvatarType | null {
 export async function replaceAvatar(
   tx: TenantTransaction,
   { userId, tenantId }: Viewer,
-  mediaType: AvatarType,
   bytes: Buffer,
 ): Promise<string> {
   const id = newId();
-  await tx.insert(avatars).values({ id, tenantId, userId, mediaType, bytes });
+  await tx.insert(avatars).values({ id, tenantId, userId, mediaType: ENCODED_TYPE, bytes });
   await tx.update(users).set({ avatarId: id }).where(eq(users.id, userId));
   await tx.delete(avatars).where(and(eq(avatars.userId, userId), ne(avatars.id, id)));
   return id;

@@ -1,3 +1,5 @@
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
 import { initialsOf, type Person } from '#contract/people.ts';
 import type { Profile } from '#contract/profile.ts';
 import type { Participant } from '#contract/programs.ts';
@@ -11,8 +13,27 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => api.close());
 
-const png = (bytes = 100) =>
-  Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.alloc(bytes)]);
+/** A black PNG with one bit for each pixel, followed by bytes that are no picture. */
+function png({ width = 8, height = 8, padding = 0 } = {}) {
+  const chunk = (type: string, data: Buffer) => {
+    const content = Buffer.concat([Buffer.from(type), data]);
+    const frame = Buffer.alloc(8);
+    frame.writeUInt32BE(data.length, 0);
+    frame.writeUInt32BE(crc32(content), 4);
+    return Buffer.concat([frame.subarray(0, 4), content, frame.subarray(4)]);
+  };
+  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  const rows = deflateSync(Buffer.alloc(height * (1 + Math.ceil(width / 8))));
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.alloc(0)),
+    Buffer.alloc(padding, 'x'),
+  ]);
+}
 
 describe('the directory', () => {
   it('derives initials from names in any script', () => {
@@ -136,9 +157,9 @@ describe('the picture', () => {
     const { status, body } = await put();
     expect(status).toBe(200);
     const shown = await api.call<Buffer>('GET', body.userAvatar);
-    expect(shown.body.equals(png())).toBe(true);
+    expect(await sharp(shown.body).metadata()).toMatchObject({ format: 'webp', width: 8, height: 8 });
     expect(shown.headers).toMatchObject({
-      'content-type': 'image/png',
+      'content-type': 'image/webp',
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
     });
@@ -149,6 +170,46 @@ describe('the picture', () => {
     expect((await api.call('GET', body.userAvatar)).status).toBe(404);
     expect((await learner.delete('/api/profile/avatar')).body).toEqual({ userAvatar: null });
     expect((await api.call('GET', next.body.userAvatar)).status).toBe(404);
+  });
+
+  it('is encoded again without metadata and hidden content, upright and at most 512 pixels wide', async () => {
+    const org = await api.organisation();
+    const learner = await api.as(org, org.learner);
+    const left = { create: { width: 400, height: 600, channels: 3, background: '#ff0000' } } as const;
+    const picture = await sharp({ create: { ...left.create, width: 1_200, background: '#0000ff' } })
+      .composite([{ input: await sharp(left).png().toBuffer(), left: 0, top: 0 }])
+      .withExif({ IFD0: { Copyright: 'Private owner' }, IFD3: { GPSLatitude: '47/1 22/1 0/1' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    const sent = Buffer.concat([picture, Buffer.from('<script>hidden</script>')]);
+    expect(sent.includes('Private owner')).toBe(true);
+    const { body } = await learner.put<{ userAvatar: string }>('/api/profile/avatar', sent, {
+      'content-type': 'image/jpeg',
+    });
+    const { body: stored } = await api.call<Buffer>('GET', body.userAvatar);
+    const { exif, orientation, width, height } = await sharp(stored).metadata();
+    expect({ exif, orientation, width, height }).toEqual({ width: 512, height: 512 });
+    for (const text of ['Private', 'Exif', 'script']) expect(stored.includes(text)).toBe(false);
+    const [top] = await sharp(stored).extract({ left: 250, top: 5, width: 1, height: 1 }).raw().toBuffer();
+    expect(top).toBeGreaterThan(200); // the red left side is at the top after turning
+  });
+
+  it('is refused before it is decoded when it has too many pixels, and when it is damaged', async () => {
+    const org = await api.organisation();
+    const learner = await api.as(org, org.learner);
+    const put = (body: Buffer) => learner.put('/api/profile/avatar', body, { 'content-type': 'image/png' });
+    const bomb = png({ width: 30_000, height: 30_000 });
+    expect(bomb.length).toBeLessThan(200_000);
+    expect(await put(bomb)).toMatchObject({
+      status: 413,
+      body: { code: 'too-large', fields: { avatar: 'has more than 16 million pixels' } },
+    });
+    for (const damaged of [png().subarray(0, 30), png({ width: 600, height: 600 }).subarray(0, 60)])
+      expect(await put(damaged)).toMatchObject({
+        status: 400,
+        body: { code: 'bad-request', fields: { avatar: 'cannot be read as a picture' } },
+      });
   });
 
   it('must match its content type and have at most 2 MB', async () => {
@@ -165,11 +226,11 @@ describe('the picture', () => {
       [Buffer.alloc(0), 'image/png'],
     ] as const)
       expect(await put(body, type)).toMatchObject({ status: 415, body: { code: 'unsupported-type' } });
-    expect(await put(png(2 * 1024 * 1024), 'image/png')).toMatchObject({
+    expect(await put(png({ padding: 2 * 1024 * 1024 }), 'image/png')).toMatchObject({
       status: 413,
       body: { code: 'too-large' },
     });
-    expect((await put(png(2 * 1024 * 1024 - 8), 'image/png')).status).toBe(200);
+    expect((await put(png({ padding: 2 * 1024 * 1024 - png().length }), 'image/png')).status).toBe(200);
   });
 });
 

@@ -1,0 +1,52 @@
+import { badRequest, HttpError } from '#server/http/httpError.ts';
+import type { AvatarType } from './avatars.ts';
+
+/** The edge of a stored picture, and the largest picture that is decoded: about 67 MB in memory. */
+const EDGE_PX = 512;
+const MAX_PIXELS = 4_096 * 4_096;
+const QUALITY = 86;
+const TIMEOUT_S = 10;
+
+/** Loaded with the first picture, because it takes a noticeable part of a start. Only the 3 accepted types can be decoded. */
+let loading: Promise<typeof import('sharp')['default']> | undefined;
+function load() {
+  loading ??= import('sharp').then(({ default: sharp }) => {
+    sharp.cache(false);
+    sharp.block({ operation: ['VipsForeignLoad'] });
+    sharp.unblock({
+      operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+    });
+    return sharp;
+  });
+  return loading;
+}
+
+const unreadable = () => badRequest({ avatar: 'cannot be read as a picture' });
+
+/**
+ * Decodes a picture and encodes it again as WebP, which removes metadata such as the place, applies the orientation, and
+ * removes everything that is no picture. The size is checked before the pixels are decoded (decision 0042).
+ */
+export async function encodePicture(bytes: Buffer, type: AvatarType): Promise<Buffer> {
+  const sharp = await load();
+  const { width, height, format } = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch(() => {
+      throw unreadable();
+    });
+  if (`image/${format}` !== type) throw unreadable();
+  if (width * height > MAX_PIXELS)
+    throw new HttpError(413, 'too-large', 'The picture has too many pixels. Choose a smaller one.', {
+      fields: { avatar: 'has more than 16 million pixels' },
+    });
+  return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
+    .autoOrient()
+    .resize(EDGE_PX, EDGE_PX, { fit: 'cover', withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .webp({ quality: QUALITY })
+    .timeout({ seconds: TIMEOUT_S })
+    .toBuffer()
+    .catch(() => {
+      throw unreadable();
+    });
+}

@@ -78,7 +78,7 @@ export const differenceSchema = z.object({
 });
 export type Difference = z.infer<typeof differenceSchema>;
 
-export const changeResponses = ['pending', 'accepted', 'disputed', 'restored'] as const;
+export const changeResponses = ['pending', 'accepted', 'restored'] as const;
 /** An edit. `response` is null for the owner's own edits; edits by the manager are pending until the owner answers. */
 export const objectiveChangeSchema = z.object({
   changeId: randomId,
@@ -140,8 +140,8 @@ export const objectivesSchema = z.object({
 });
 export type Objectives = z.infer<typeof objectivesSchema>;
 
-/** POST /api/objectives/{objectiveId}/changes/{changeId}/response: accept, discuss, or restore the previous version. */
-export const changeResponseSchema = z.object({ response: z.enum(['accepted', 'disputed', 'restored']) });
+/** POST /api/objectives/{objectiveId}/changes/{changeId}/response: accept the change, or restore the previous version. */
+export const changeResponseSchema = z.object({ response: z.enum(['accepted', 'restored']) });
 export type ChangeResponse = z.infer<typeof changeResponseSchema>;
 
 /** The 409 response of an edit. `theirs` is the current version on the server. */

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gte, inArray, isNull, ne, sql } from '#server/db/drizzle.ts';
+import { and, asc, count, eq, gte, isNull, ne, sql } from '#server/db/drizzle.ts';
 import { objectiveChanges, objectives } from '#server/db/schema/objectives.ts';
 import { users } from '#server/db/schema/people.ts';
 import { propensityResults } from '#server/db/schema/propensity.ts';
@@ -63,7 +63,7 @@ export async function countDoneSince(
 /** An answer to an edit is listed for this many days. */
 const ANSWERED_DAYS = 14;
 
-/** The viewer's recent edits of other people's objectives that the owner disputed or reverted. */
+/** The viewer's recent edits of other people's objectives that the owner reverted. */
 export async function findAnsweredChanges(
   tx: TenantTransaction,
   { userId }: Viewer,
@@ -76,7 +76,6 @@ export async function findAnsweredChanges(
       changeId: objectiveChanges.id,
       ownerId: objectives.ownerId,
       title: objectives.title,
-      response: objectiveChanges.response,
       respondedAt: objectiveChanges.respondedAt,
     })
     .from(objectiveChanges)
@@ -88,16 +87,12 @@ export async function findAnsweredChanges(
         eq(users.managerId, userId),
         eq(objectives.state, 'active'),
         eq(objectives.visibility, 'manager'),
-        inArray(objectiveChanges.response, ['disputed', 'restored']),
+        eq(objectiveChanges.response, 'restored'),
         gte(objectiveChanges.respondedAt, since),
       ),
     )
     .orderBy(asc(objectiveChanges.respondedAt));
-  return rows.flatMap(({ response, respondedAt, ...row }) =>
-    respondedAt && (response === 'disputed' || response === 'restored')
-      ? [{ ...row, response, respondedAt }]
-      : [],
-  );
+  return rows.flatMap(({ respondedAt, ...row }) => (respondedAt ? [{ ...row, respondedAt }] : []));
 }
 
 export async function countWithoutProfile(tx: TenantTransaction): Promise<number> {

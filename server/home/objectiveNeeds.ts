@@ -42,7 +42,7 @@ const changeNeeds = (objective: FullObjective, { people, timeZone }: NeedContext
           ? `${by.firstName} changed your objective “${objective.title}”`
           : `Your objective “${objective.title}” was changed`,
         reason: sentences(
-          `Changed on ${formatDay(change.at, timeZone)}. Accept the change, ask to discuss it or restore the previous version.`,
+          `Changed on ${formatDay(change.at, timeZone)}. Accept the change or restore the previous version.`,
           change.reason && `Reason: “${change.reason}”`,
         ),
         verb: 'Review change',
@@ -100,28 +100,22 @@ export interface AnsweredChange {
   changeId: string;
   ownerId: number;
   title: string;
-  response: 'disputed' | 'restored';
   respondedAt: Date;
 }
 
-/** Answers to the viewer's edits of reports' objectives: the owner wants to discuss one or has reverted it. */
+/** Edits of reports' objectives that the owner has reverted. */
 export const answeredNeeds = (answers: AnsweredChange[], { people, timeZone }: NeedContext): Need[] =>
   answers.flatMap((answer): Need[] => {
-    const { changeId, ownerId, title, response, respondedAt } = answer;
+    const { changeId, ownerId, title, respondedAt } = answer;
     const owner = people.get(ownerId);
     if (!owner) return [];
-    const isDisputed = response === 'disputed';
     return [
       {
-        key: `report_objective:${changeId}:${response}`,
+        key: `report_objective:${changeId}`,
         kind: 'report_objective',
-        group: isDisputed ? 'today' : 'week',
-        title: isDisputed
-          ? `${fullName(owner)} wants to discuss your change`
-          : `${fullName(owner)} reverted your change`,
-        reason: isDisputed
-          ? `They replied to your change to “${title}” on ${formatDay(respondedAt, timeZone)}. Agree on the wording together.`
-          : `They restored the previous version of “${title}” on ${formatDay(respondedAt, timeZone)}. Talk to them if you disagree.`,
+        group: 'week',
+        title: `${fullName(owner)} reverted your change`,
+        reason: `They restored the previous version of “${title}” on ${formatDay(respondedAt, timeZone)}. Talk to them if you disagree.`,
         verb: 'View objective',
         path: reportChangePath(answer),
       },

@@ -186,7 +186,7 @@ export const objectivesRoutes: FastifyPluginAsyncZod<ObjectivesDeps> = async (
     {
       schema: {
         tags,
-        summary: 'Accept, dispute or revert a change by your manager',
+        summary: 'Accept or revert a change by your manager',
         params: changeParams,
         body: changeResponseSchema,
         response: { 200: objectiveSchema, 409: objectiveConflictSchema, ...problems(400, 401, 404, 422) },

@@ -69,7 +69,7 @@ export async function respondToChange(
   const change = objective.changes.find(({ id }) => id === changeId);
   if (!change) throw notFound();
   if (change.response === response) return;
-  if (change.response !== 'pending' && change.response !== 'disputed')
+  if (change.response !== 'pending')
     throw notPossible('You already responded to this change. Reload the page to see the current state.');
   if (response === 'restored') {
     if (change.fields.some(({ field, after }) => !isDeepStrictEqual(objective[field], after)))

@@ -82,7 +82,7 @@ function presentObjective(
           response: change.response,
           respondedAt: change.respondedAt?.toISOString() ?? null,
           can: {
-            respond: isOwner && (change.response === 'pending' || change.response === 'disputed'),
+            respond: isOwner && change.response === 'pending',
           },
         },
       ];

@@ -70,13 +70,10 @@ export async function readTeam(
   };
 }
 
-/** The owner wants to discuss the viewer's edit of an objective or has reverted it. */
+/** The owner has reverted the viewer's edit of an objective. */
 const answerReason = (answer: AnsweredChange): Reason => ({
   kind: 'objective',
-  text:
-    answer.response === 'disputed'
-      ? `Wants to discuss your change to “${answer.title}”.`
-      : `Reverted your change to “${answer.title}”.`,
+  text: `Reverted your change to “${answer.title}”.`,
   path: reportChangePath(answer),
 });
 

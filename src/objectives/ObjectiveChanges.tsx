@@ -49,7 +49,6 @@ export function ObjectiveChanges({ objective }: { objective: Objective }) {
 function responseLabel({ response, respondedAt }: ObjectiveChange): string | null {
   const labels = {
     accepted: 'Accepted',
-    disputed: 'In discussion',
     restored: 'Previous version restored',
     pending: 'No response yet',
   };
@@ -81,12 +80,11 @@ function PendingChange({ objective, change }: { objective: Objective; change: Ob
   const name = fullName(change.by);
   const answer = async (response: ChangeResponse['response']) => {
     if (isLoading) return;
-    const { data } = await answerChange({
+    await answerChange({
       objectiveId: objective.objectiveId,
       changeId: change.changeId,
       answer: { response },
     });
-    if (data && response === 'disputed') openDiscussion();
   };
   const isBusyWith = (response: string) => isLoading && originalArgs?.answer.response === response;
   return (
@@ -123,12 +121,10 @@ function PendingChange({ objective, change }: { objective: Objective; change: Ob
             <Button variant="primary" busy={isBusyWith('accepted')} onClick={() => void answer('accepted')}>
               Accept change
             </Button>
-            <Button busy={isBusyWith('disputed')} onClick={() => void answer('disputed')}>
-              Discuss change
-            </Button>
             <Button busy={isBusyWith('restored')} onClick={() => void answer('restored')}>
               Restore previous version
             </Button>
+            <Button onClick={openDiscussion}>Discuss change</Button>
           </div>
         </>
       )}
@@ -136,7 +132,7 @@ function PendingChange({ objective, change }: { objective: Objective; change: Ob
   );
 }
 
-/** Opens the conversation with the author of the change. An existing draft is kept. */
+/** Opens the conversation with the author of the change. It answers nothing. An existing draft is kept. */
 function useDiscussion({ title }: Objective, { by }: ObjectiveChange) {
   const dispatch = useAppDispatch();
   const me = useAppSelector(selectUser);

@@ -157,21 +157,21 @@ describe('a manager’s edit', () => {
     expect(
       (await manager.post(`${url}/changes/${change?.changeId}/response`, { response: 'accepted' })).status,
     ).toBe(404);
-    await respond('disputed');
+    expect((await respond('disputed')).status).toBe(400);
+    expect((await respond('restored')).body).toMatchObject({
+      title: 'Hear people out',
+      changes: [{ response: 'restored', can: { respond: false } }],
+    });
     const { body: managerHome } = await manager.get<Home>('/api/home');
     expect(managerHome.needs.find(({ kind }) => kind === 'report_objective')?.title).toBe(
-      'Learner Person wants to discuss your change',
+      'Learner Person reverted your change',
     );
     const { body: team } = await manager.get<TeamPage>('/api/team');
     const { reasons } = team.data.find(({ userId }) => userId === org.learner.userId) ?? {};
     expect(reasons).toContainEqual({
       kind: 'objective',
-      text: 'Wants to discuss your change to “Hear <b>people</b> out”.',
+      text: 'Reverted your change to “Hear people out”.',
       path: `/team?person=${org.learner.userId}&objective=${objective.objectiveId}#change-${change?.changeId}`,
-    });
-    expect((await respond('restored')).body).toMatchObject({
-      title: 'Hear people out',
-      changes: [{ response: 'restored', can: { respond: false } }],
     });
     expect((await respond('accepted')).status).toBe(422);
   });

@@ -76,3 +76,31 @@ it('keeps every row when a database with people, coaches and progress gets the g
     await database.close();
   }
 });
+
+it('opens changes of objectives again that were only discussed', async () => {
+  const database = await openDatabase({ memory: true });
+  try {
+    const { pool } = database;
+    const all = listMigrations();
+    await migrate(
+      pool,
+      all.filter(({ name }) => name < '0028'),
+    );
+    for (const tenant of [1, 2]) {
+      const id = `${'a'.repeat(15)}${tenant}`;
+      await pool.query(`
+        insert into tenants (id, name, user_pool_id, client_id) values (${tenant}, 'T', 'pool-${tenant}', 'c');
+        insert into users (id, tenant_id, uuid, email, first_name, last_name, joined_at)
+          values (${tenant}, ${tenant}, 'u${tenant}', 'a@t${tenant}.example', 'A', 'A', '2026-01-01');
+        insert into objectives (id, tenant_id, owner_id, title, measure, visibility, state, created_at, updated_at)
+          values ('${id}', ${tenant}, ${tenant}, 'Objective', '{}', 'manager', 'active', '2026-01-01', '2026-01-01');
+        insert into objective_changes (id, tenant_id, objective_id, actor_id, at, fields, response, responded_at)
+          values ('${id}', ${tenant}, '${id}', ${tenant}, '2026-01-02', '[]', 'disputed', '2026-01-03');`);
+    }
+    await migrate(pool, all);
+    const { rows } = await pool.query('select response, responded_at from objective_changes');
+    expect(rows).toEqual(Array.from({ length: 2 }, () => ({ response: 'pending', responded_at: null })));
+  } finally {
+    await database.close();
+  }
+});

@@ -73,16 +73,9 @@ it('creates an objective from an idea after missing fields are reported', async 
   ]);
 });
 
-it('shows a change by the manager with the reason and opens the chat to discuss it', async () => {
-  const answered: unknown[] = [];
-  let objective = anObjective({ changes: [aChange()] });
+it('shows a change by the manager; discussing it opens the chat and does not answer it', async () => {
   const { user, client } = open(page, {
-    [`GET ${one}`]: () => json(objective),
-    [`POST ${one}/changes/${CHANGE_ID}/response`]: async (request) => {
-      answered.push(await request.json());
-      objective = anObjective({ changes: [aChange({ response: 'disputed', can: { respond: false } })] });
-      return json(objective);
-    },
+    [`GET ${one}`]: () => json(anObjective({ changes: [aChange()] })),
   });
   const change = await screen.findByRole('article', { name: 'Changed by Max Berg' });
   expect(change).toHaveTextContent('The quarter is short');
@@ -93,7 +86,9 @@ it('shows a change by the manager with the reason and opens the chat to discuss 
   const channel = chatChannel(me?.tenantId ?? 0, me?.userId ?? 0, 9);
   await waitFor(() => expect(selectOpenChannel(client.state())).toBe(channel));
   expect(selectDraft(client.state(), chatDraftKey(channel))).toBe('About “Ask before I tell”: ');
-  expect(answered).toEqual([{ response: 'disputed' }]);
+  expect(client.api.asked(`POST ${one}/changes/${CHANGE_ID}/response`)).toBe(0);
+  expect(within(change).getByRole('button', { name: 'Accept change' })).toBeInTheDocument();
+  expect(within(change).getByRole('button', { name: 'Restore previous version' })).toBeInTheDocument();
 });
 
 it('lists changes awaiting an answer on the profile, where notifications link to', async () => {

@@ -1,7 +1,7 @@
 import { peerOf } from '#contract/channels.ts';
 import { ENCRYPTED_PREVIEW, previewOf, type UnreadMessage } from '#contract/chat.ts';
 import { waitToRetry } from '#sagas/backoff.ts';
-import { call, ports, put, run, type Saga, select, takeEvery } from '#sagas/effects.ts';
+import { call, ports, put, run, type Saga, select, takeAny, takeEvery } from '#sagas/effects.ts';
 import type { RealtimeContext } from '#sagas/realtime/context.ts';
 import { isFinalFailure, problemOf } from '#store/api/problemOf.ts';
 import { selectConversation, selectIsPersonOnline } from '#store/chat/conversationSelectors.ts';
@@ -10,16 +10,25 @@ import { selectMessage } from '#store/chat/messageSelectors.ts';
 import { messageSent } from '#store/chat/messagesSlice.ts';
 import { selectIsEncrypted } from '#store/connection/connectionSlice.ts';
 import { messagingApi } from '#store/messaging/messagingApi.ts';
+import { peopleApi } from '#store/people/peopleApi.ts';
+import { selectIsPresenceKnown } from '#store/presence/presenceSelectors.ts';
+import { peopleListed } from '#store/presence/presenceSlice.ts';
 
 /** Notifies an offline peer of a message, once until they have read it. See docs/decisions/0019-unread-messages-and-mail.md. */
 export function* postUnreadMessages(context: RealtimeContext): Saga {
-  yield takeEvery(messageSent, postUnreadMessage, context);
+  /** Channels with a message that waits for the presence: later ones cause no further notification. */
+  const waiting = new Set<string>();
+  yield takeEvery(messageSent, function* (sent: ReturnType<typeof messageSent>): Saga {
+    const { channel } = sent.payload;
+    if (waiting.has(channel)) return;
+    waiting.add(channel);
+    yield* call(waitForPresence);
+    waiting.delete(channel);
+    yield* call(postUnreadMessage, context, sent);
+  });
 }
 
-export function* postUnreadMessage(
-  { user }: RealtimeContext,
-  { payload }: ReturnType<typeof messageSent>,
-): Saga {
+function* postUnreadMessage({ user }: RealtimeContext, { payload }: ReturnType<typeof messageSent>): Saga {
   const { channel, id, timetoken } = payload;
   const receiverId = peerOf(channel, user.userId);
   const message = yield* select(selectMessage, channel, id);
@@ -31,6 +40,12 @@ export function* postUnreadMessage(
   const isEncrypted = yield* select(selectIsEncrypted);
   const previewText = isEncrypted ? ENCRYPTED_PREVIEW : previewOf(message.details);
   yield* call(postWithRetries, channel, timetoken, { receiverId, previewText });
+}
+
+/** After a connection it takes a moment until it is known who is online. */
+function* waitForPresence(): Saga {
+  while (!(yield* select(selectIsPresenceKnown)))
+    yield* takeAny(peopleListed, { match: peopleApi.endpoints.listUsers.matchFulfilled });
 }
 
 /**

@@ -1,4 +1,5 @@
 import { checkinChannel } from '#contract/channels.ts';
+import { waitToRetry } from '#sagas/backoff.ts';
 import { call, delay, ports, put, type Saga } from '#sagas/effects.ts';
 import type { RealtimeContext } from '#sagas/realtime/context.ts';
 import { report } from '#sagas/report.ts';
@@ -7,12 +8,17 @@ import { peopleListed } from '#store/presence/presenceSlice.ts';
 /** Spreads the requests of many browsers over this time. */
 const SPREAD_MS = 3_000;
 
+/** Retried until it succeeds, because until then it is not known who is offline. */
 export function* listPeople({ realtime, user }: RealtimeContext): Saga {
-  try {
-    const uuids = yield* call(() => realtime.hereNow(checkinChannel(user.tenantId)));
-    yield* put(peopleListed({ uuids }));
-  } catch (error) {
-    yield* report(error, 'listing people online'); // loaded again after the next connection
+  for (let failures = 1; ; failures++) {
+    try {
+      const uuids = yield* call(() => realtime.hereNow(checkinChannel(user.tenantId)));
+      yield* put(peopleListed({ uuids }));
+      return;
+    } catch (error) {
+      if (failures === 1) yield* report(error, 'listing people online');
+    }
+    yield* call(waitToRetry, failures);
   }
 }
 

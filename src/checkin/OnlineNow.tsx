@@ -6,7 +6,8 @@ import { presenceLabels } from '#src/presence/usePresence.ts';
 import { Avatar } from '#src/ui/people/Avatar.tsx';
 import { plural } from '#src/ui/text/plural.ts';
 import { selectPeople } from '#store/people/directory.ts';
-import { presenceOf, selectOnline, selectRecently } from '#store/presence/presenceSlice.ts';
+import { selectIsPresenceKnown } from '#store/presence/presenceSelectors.ts';
+import { presenceOf, selectPresenceState } from '#store/presence/presenceSlice.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
 
 /** The list shows at most this many people. */
@@ -14,11 +15,11 @@ const MAX_SHOWN = 12;
 
 /** People online, followed by people who were online recently. */
 const selectPeopleOnline = createSelector(
-  [selectPeople, selectOnline, selectRecently, selectUser],
-  (people, online, recently, me) => {
+  [selectPeople, selectPresenceState, selectUser],
+  (people, presence, me) => {
     const others = people
       .filter(({ userId }) => userId !== me?.userId)
-      .map((person) => ({ person, presence: presenceOf({ online, recently }, person.uuid) }));
+      .map((person) => ({ person, presence: presenceOf(presence, person.uuid) }));
     const onlineNow = others.filter(({ presence }) => presence === 'online');
     return { onlineNow, all: [...onlineNow, ...others.filter(({ presence }) => presence === 'recently')] };
   },
@@ -27,6 +28,7 @@ const selectPeopleOnline = createSelector(
 /** Who of the organisation is online now, from presence on the check-in channel. */
 export function OnlineNow() {
   const { onlineNow, all } = useAppSelector(selectPeopleOnline);
+  const isKnown = useAppSelector(selectIsPresenceKnown);
   return (
     <section className="card" aria-labelledby="online">
       <div className="card-head">
@@ -39,7 +41,9 @@ export function OnlineNow() {
       </div>
       {onlineNow.length === 0 && (
         <p className="text-2">
-          No one else is online. You can still send messages, and people will see them later.
+          {isKnown
+            ? 'No one else is online. You can still send messages, and people will see them later.'
+            : 'Checking who is online.'}
         </p>
       )}
       {all.length > 0 && (

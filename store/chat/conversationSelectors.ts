@@ -3,7 +3,12 @@ import { previewOf } from '#contract/chat.ts';
 import { fullName, type Person } from '#contract/people.ts';
 import { compareTimetokens, isLater, laterOf } from '#store/messaging/timetoken.ts';
 import { selectDirectory } from '#store/people/directory.ts';
-import { type Presence, presenceOf, selectOnline, selectRecently } from '#store/presence/presenceSlice.ts';
+import {
+  type Presence,
+  presenceOf,
+  selectOnline,
+  selectPresenceState,
+} from '#store/presence/presenceSlice.ts';
 import type { RootState } from '#store/rootReducer.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
 import { emptyChannelMessages } from './channelMessages.ts';
@@ -79,9 +84,7 @@ export interface ConversationRow extends Conversation, Peer {
 const nameOf = (person: Person | null, hint: string | null) =>
   person ? fullName(person) : (hint ?? 'Someone');
 const presenceIn = (state: RootState, person: Person | null): Presence =>
-  person
-    ? presenceOf({ online: selectOnline(state), recently: selectRecently(state) }, person.uuid)
-    : 'offline';
+  person ? presenceOf(selectPresenceState(state), person.uuid) : 'unknown';
 
 function previewOfLast(
   { lastMessage, peerId }: Conversation,
@@ -103,13 +106,12 @@ export const selectConversationRows = createSelector(
   [
     selectConversations,
     selectDirectory,
-    selectOnline,
-    selectRecently,
+    selectPresenceState,
     selectSavedMessageActions,
     selectMessagesByChannel,
     selectUser,
   ],
-  (conversations, directory, online, recently, saved, messages, user): ConversationRow[] =>
+  (conversations, directory, presence, saved, messages, user): ConversationRow[] =>
     Object.values(conversations)
       .filter(({ isMember, lastMessage }) => isMember || lastMessage !== null)
       .map((conversation) => {
@@ -121,7 +123,7 @@ export const selectConversationRows = createSelector(
           ...conversation,
           person,
           name: nameOf(person, peerHint),
-          presence: person ? presenceOf({ online, recently }, person.uuid) : 'offline',
+          presence: person ? presenceOf(presence, person.uuid) : 'unknown',
           unread: unreadCount(conversation, aliases),
           preview: previewOfLast(conversation, actions, user?.userId ?? 0),
         };

@@ -1,17 +1,23 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { connectionLost } from '#store/connection/connectionSlice.ts';
 import { sessionChanged } from '#store/session/sessionSlice.ts';
 
-interface PresenceState {
+export interface PresenceState {
+  /** The list of people online was loaded since the last connection. Until then nobody is known to be offline. */
+  isKnown: boolean;
   /** Messaging uuids of the people who are online. */
   online: Record<string, true>;
   /** When people left within the last ten minutes, by messaging uuid, in milliseconds. */
   recently: Record<string, number>;
 }
-export type Presence = 'online' | 'recently' | 'offline';
-const initialState: PresenceState = { online: {}, recently: {} };
+export type Presence = 'online' | 'recently' | 'offline' | 'unknown';
+const initialState: PresenceState = { isKnown: false, online: {}, recently: {} };
 
-export const presenceOf = ({ online, recently }: PresenceState, uuid: string): Presence =>
-  online[uuid] ? 'online' : recently[uuid] === undefined ? 'offline' : 'recently';
+export function presenceOf({ isKnown, online, recently }: PresenceState, uuid: string): Presence {
+  if (online[uuid]) return 'online';
+  if (recently[uuid] !== undefined) return 'recently';
+  return isKnown ? 'offline' : 'unknown';
+}
 
 function setOnline(presence: PresenceState, uuid: string) {
   presence.online[uuid] = true;
@@ -24,6 +30,7 @@ const presenceSlice = createSlice({
   reducers: {
     /** These people are online. A saga reports those who are missing from the list as left, after a delay. */
     peopleListed(presence, { payload }: PayloadAction<{ uuids: string[] }>) {
+      presence.isKnown = true;
       for (const uuid of payload.uuids) setOnline(presence, uuid);
     },
     peopleChanged: {
@@ -55,8 +62,14 @@ const presenceSlice = createSlice({
       _action: PayloadAction<{ channel: string; joined: string[]; left: string[]; isIncomplete: boolean }>,
     ) => {},
   },
-  extraReducers: (builder) => builder.addMatcher(sessionChanged, () => initialState),
+  extraReducers: (builder) =>
+    builder
+      .addCase(connectionLost, (presence) => {
+        presence.isKnown = false;
+      })
+      .addMatcher(sessionChanged, () => initialState),
   selectors: {
+    selectPresenceState: (presence) => presence,
     selectOnline: (presence) => presence.online,
     selectRecently: (presence) => presence.recently,
     selectPresence: presenceOf,
@@ -69,5 +82,5 @@ export const {
   peopleRemembered,
   announced: presenceAnnounced,
 } = presenceSlice.actions;
-export const { selectOnline, selectRecently, selectPresence } = presenceSlice.selectors;
+export const { selectPresenceState, selectOnline, selectRecently, selectPresence } = presenceSlice.selectors;
 export default presenceSlice;

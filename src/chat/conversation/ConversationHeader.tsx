@@ -48,9 +48,8 @@ export function ConversationHeader(props: ConversationHeaderProps) {
 function PeerStatus({ peer: { channel, name, person, presence } }: { peer: Peer }) {
   const isTyping = useAppSelector((state) => selectIsPeerTyping(state, channel));
   const firstName = firstNameOf(name);
-  const status = [sentenceCase(presenceLabels[presence] ?? 'offline'), person?.title]
-    .filter(Boolean)
-    .join(', ');
+  const label = presence === 'offline' ? 'offline' : presenceLabels[presence];
+  const status = [label && sentenceCase(label), person?.title].filter(Boolean).join(', ');
   return (
     <p className="conversation-status small text-3" dir="auto" title={isTyping ? undefined : status}>
       {isTyping ? <span className="typing">{firstName ? `${firstName} is typing` : 'Typing'}</span> : status}

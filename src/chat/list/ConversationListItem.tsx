@@ -23,7 +23,7 @@ export function ConversationListItem({ row }: { row: ConversationRow }) {
           <span className="conversation-name strong" dir="auto">
             {name}
           </span>
-          {presence !== 'offline' && <span className="visually-hidden"> {presenceLabels[presence]}</span>}
+          {presenceLabels[presence] && <span className="visually-hidden"> {presenceLabels[presence]}</span>}
           <Preview row={row} />
         </span>
         <span className="conversation-end">

@@ -8,14 +8,14 @@ export interface AvatarProps {
   person: AvatarPerson;
   size?: 'small' | 'normal' | 'medium' | 'large';
   /** A filled dot for online, a ring for recently online. */
-  presence?: 'online' | 'recently' | 'offline';
+  presence?: 'online' | 'recently' | 'offline' | 'unknown';
 }
 
 /** A picture, or initials on one of 5 tints. The tint has no meaning. */
 export function Avatar({ person, size = 'normal', presence = 'offline' }: AvatarProps) {
   const classes = ['avatar', `avatar-${person.userId % 5}`];
   if (size !== 'normal') classes.push(`avatar-${size}`);
-  if (presence !== 'offline') classes.push('is-online');
+  if (presence === 'online' || presence === 'recently') classes.push('is-online');
   if (presence === 'recently') classes.push('is-away');
   return (
     // The style sheet draws the initials, so that they are not read or copied with the name beside them.

@@ -4,7 +4,9 @@ import { conversationJoined } from '#store/chat/conversationsSlice.ts';
 import { messageSent, messageSubmitted } from '#store/chat/messagesSlice.ts';
 import { conversationStarted } from '#store/chat/widgetSlice.ts';
 import { timetokenAt } from '#store/messaging/timetoken.ts';
+import { peopleListed } from '#store/presence/presenceSlice.ts';
 import type { RootState } from '#store/rootReducer.ts';
+import { lena as personLena, max as personMax } from '#test/fixtures/people.ts';
 import { pass } from '#test/support/client.ts';
 import { clientsUnderFakeTimers } from '#test/support/clients.ts';
 import { type Answer, json, problem } from '#test/support/fakeApi.ts';
@@ -37,6 +39,13 @@ async function lenaWrites(...answers: Answer[]) {
 const offline: Answer = () => Promise.reject(new TypeError('Failed to fetch'));
 
 const written = (channel: string, text: string) => messageSubmitted(channel, lenaSays, text);
+
+/** The API state after the directory has loaded. */
+async function thatKnowsMax() {
+  const client = start();
+  await pass(100);
+  return client.state().api;
+}
 
 const joined = [
   conversationStarted({ channel: CHANNEL, peerId: 9 }),
@@ -140,7 +149,8 @@ describe('postUnreadMessages', () => {
   it('notifies an offline peer once for several messages', async () => {
     const { context, ports } = await aWorkplace();
     const { providers, messages } = posting();
-    const state = stateAfter(...joined, one);
+    const directory = await thatKnowsMax();
+    const state = { ...stateAfter(...joined, one, peopleListed({ uuids: [] })), api: directory };
     const { storeState } = await runFor(
       50,
       planOf({ ports, state, providers }, postUnreadMessages, context).dispatch(sent).dispatch(sent),
@@ -173,6 +183,44 @@ describe('notifying an offline peer', () => {
     lena.store.dispatch(messageSubmitted(CHANNEL, lenaSays, 'three'));
     await pass(100);
     expect(messages()).toBe(2);
+  });
+
+  it('waits until it is known who is online', async () => {
+    const messaging = withHistory(0);
+    messaging.present.add('uuid-max');
+    for (let n = 0; n < 3; n++) messaging.refuse('hereNow', 500);
+    const lena = start({ messaging });
+    await pass(100);
+    for (const text of ['one', 'two']) lena.store.dispatch(messageSubmitted(CHANNEL, lenaSays, text));
+    await pass(500);
+    expect(messaging.log).toHaveLength(2);
+    expect(lena.api.asked('POST /api/unread-messages')).toBe(0);
+    await pass(30_000);
+    expect(lena.state().presence.isKnown).toBe(true);
+    expect(lena.api.asked('POST /api/unread-messages')).toBe(0);
+  });
+
+  it('notifies once when the list of people online has loaded without the peer', async () => {
+    const messaging = withHistory(0);
+    messaging.refuse('hereNow', 500);
+    const lena = start({ messaging });
+    await pass(100);
+    for (const text of ['one', 'two']) lena.store.dispatch(messageSubmitted(CHANNEL, lenaSays, text));
+    await pass(30_000);
+    expect(lena.api.asked('POST /api/unread-messages')).toBe(1);
+  });
+
+  it('waits for the directory, which maps people to their presence', async () => {
+    const messaging = withHistory(0);
+    messaging.present.add('uuid-max');
+    const lena = start({ messaging, answers: { 'GET /api/users': () => problem(503, 'unavailable') } });
+    await pass(100);
+    lena.store.dispatch(messageSubmitted(CHANNEL, lenaSays, 'one'));
+    await pass(1_000);
+    lena.api.on('GET /api/users', () => json({ data: [personLena, personMax] }));
+    await pass(30_000);
+    expect(lena.state().presence.isKnown).toBe(true);
+    expect(lena.api.asked('POST /api/unread-messages')).toBe(0);
   });
 
   it('does not notify a peer who is online, and sends only the title of confidential feedback', async () => {

@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { type RefObject, useMemo, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
-import { IconButton } from '#src/ui/controls/IconButton.tsx';
 import { Delayed } from '#src/ui/feedback/Delayed.tsx';
+import { Popover, PopoverClose } from '#src/ui/overlays/Popover.tsx';
 import {
   selectNotificationRows,
   selectNotificationsStatus,
@@ -15,16 +15,13 @@ import { listEntries } from './listEntries.ts';
 import { NotificationList } from './NotificationList.tsx';
 import { CHUNK_SIZE, useRenderedChunks } from './useRenderedChunks.ts';
 
-/** The panel scrolls by keyboard, even when it contains no links. */
-const scrollerProps = { 'aria-label': 'Notifications', tabIndex: 0 } as const;
-
 interface PanelProps {
+  bell: RefObject<HTMLButtonElement | null>;
   onClose: () => void;
-  onFollow: () => void;
 }
 
 /** Notifications since the last visit and before. Older ones load when the user scrolls down or asks for them. */
-export default function Panel({ onClose, onFollow }: PanelProps) {
+export default function Panel({ bell, onClose }: PanelProps) {
   const dispatch = useAppDispatch();
   const rows = useAppSelector(selectNotificationRows);
   const status = useAppSelector(selectNotificationsStatus);
@@ -55,12 +52,20 @@ export default function Panel({ onClose, onFollow }: PanelProps) {
     [entries],
   );
   return (
-    <section ref={scroller} className="panel" {...scrollerProps} onScroll={onScroll}>
+    <Popover
+      label="Notifications"
+      className="panel"
+      placeClassName="panel-place"
+      button={bell}
+      region={scroller}
+      onScroll={onScroll}
+      onClose={onClose}
+    >
       <div className="panel-head">
         <h2 className="title-2">Notifications</h2>
-        <IconButton label="Close notifications" small className="only-mobile" onClick={onClose}>
+        <PopoverClose label="Close notifications" className="only-mobile">
           <X className="icon" />
-        </IconButton>
+        </PopoverClose>
       </div>
       {rows.length === 0 ? (
         <EmptyNotifications status={status} />
@@ -69,7 +74,7 @@ export default function Panel({ onClose, onFollow }: PanelProps) {
           <div style={{ blockSize: spaceAbove }} />
           <div ref={list}>
             {shown.map((index) => (
-              <NotificationList key={index} entries={chunks[index] ?? []} onFollow={onFollow} />
+              <NotificationList key={index} entries={chunks[index] ?? []} onFollow={onClose} />
             ))}
           </div>
         </>
@@ -87,6 +92,6 @@ export default function Panel({ onClose, onFollow }: PanelProps) {
           )}
         </div>
       )}
-    </section>
+    </Popover>
   );
 }

@@ -7,7 +7,7 @@ const MAX_CHUNKS = 4;
 const NEAR_PX = 480;
 
 interface RenderedChunks {
-  scroller: RefObject<HTMLElement | null>;
+  scroller: RefObject<HTMLDivElement | null>;
   list: RefObject<HTMLDivElement | null>;
   /** The indexes of the rendered chunks. */
   shown: number[];
@@ -22,7 +22,7 @@ interface RenderedChunks {
  * removed at the top, so that the visible ones do not move.
  */
 export function useRenderedChunks(total: number, onEndReached: () => void): RenderedChunks {
-  const scroller = useRef<HTMLElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<{ first: number; last: number; above: number[] }>({
     first: 0,

@@ -106,7 +106,9 @@ for (const appearance of appearancesOf(SMALL)) {
     await page.locator('header button[aria-haspopup="menu"]').click();
     await expect(page.getByRole('menuitem', { name: '(Logout)' })).toBeVisible();
     await expectAccessible(page, `user menu ${name}`);
-    await page.keyboard.press('Escape');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('menuitem', { name: '(Logout)' })).toBeHidden();
+    await expect(page.locator('header button[aria-haspopup="menu"]')).toBeFocused();
     if (isSmall) {
       await page.getByRole('button', { name: 'Menu', exact: true }).click();
       await expectAccessible(page, `mobile menu ${name}`);

@@ -3,8 +3,6 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 /** Areas within which the focus stays, and the elements in them that receive it. */
 const AREAS = '.message, search';
 const RECEIVERS = '.message-actions-button, input';
-/** A menu belongs to the area it was opened from. */
-const MENU = '[role="menu"]';
 
 interface Focused {
   element: Element;
@@ -22,8 +20,7 @@ export function useFocusRecovery(list: RefObject<HTMLElement | null>) {
     if (!conversation) return;
     const onFocusIn = ({ target }: Event) => {
       if (!(target instanceof Element)) return;
-      const openerArea = target.closest(MENU) ? (last.current?.area ?? null) : null;
-      last.current = { element: target, area: target.closest(AREAS) ?? openerArea };
+      last.current = { element: target, area: target.closest(AREAS) };
     };
     const onFocusOut = ({ target, relatedTarget }: FocusEvent) => {
       if (relatedTarget instanceof Node && conversation.contains(relatedTarget)) return;

@@ -1,10 +1,12 @@
+import { lazy, Suspense } from 'react';
 import { useAppSelector } from '#src/app/hooks.ts';
 import { selectOpenMessageActions } from '#store/chat/messageActionSelectors.ts';
 import { shownMessage } from '#store/chat/messageActions.ts';
 import { CopyStatus } from './CopyStatus.tsx';
 import { DeleteMessageDialog } from './DeleteMessageDialog.tsx';
-import { MessageMenu } from './MessageMenu.tsx';
 import type { MessageActionsOverlayProps } from './useMessageActions.ts';
+
+const MessageMenu = lazy(() => import(/* webpackPrefetch: true */ './MessageMenu.tsx'));
 
 /** The menu of a message, the dialog before it is deleted, and whether its text was copied. */
 export function MessageActionsOverlay({
@@ -14,15 +16,19 @@ export function MessageActionsOverlay({
   overlay: MessageActionsOverlayProps;
   peerName: string;
 }) {
-  const { menu, messageToDelete, copyResult, close, deleteMessage } = overlay;
+  const { menu, messageToDelete, copyResult, closeDialog, deleteMessage } = overlay;
   return (
     <>
-      {menu && <OpenMessageMenu overlay={overlay} menu={menu} />}
+      {menu && (
+        <Suspense fallback={null}>
+          <OpenMessageMenu overlay={overlay} menu={menu} />
+        </Suspense>
+      )}
       {messageToDelete && (
         <DeleteMessageDialog
           peerName={peerName}
           onDelete={() => deleteMessage(messageToDelete)}
-          onClose={close}
+          onClose={closeDialog}
         />
       )}
       <CopyStatus result={copyResult} />
@@ -35,23 +41,22 @@ interface OpenMessageMenuProps {
   menu: NonNullable<MessageActionsOverlayProps['menu']>;
 }
 
-function OpenMessageMenu({ overlay, menu: { message, position, canEdit } }: OpenMessageMenuProps) {
-  const { ownId, handlers, close, copy, edit, askToDelete } = overlay;
+function OpenMessageMenu({ overlay, menu: { message, anchor, canEdit } }: OpenMessageMenuProps) {
+  const { ownId, handlers, menuButton, closeMenu, copy, edit, askToDelete } = overlay;
   const actions = useAppSelector((state) => selectOpenMessageActions(state)[message.timetoken ?? '']);
   const { details, reactions } = shownMessage(message, actions, ownId);
   return (
     <MessageMenu
-      position={position}
+      button={menuButton}
+      anchor={anchor}
+      isOwn={message.publisherId === ownId}
       chosenEmoji={reactions.filter(({ isMine }) => isMine).map(({ emoji }) => emoji)}
       canEdit={canEdit}
-      onReact={(emoji) => {
-        handlers.onReact(message, emoji);
-        close();
-      }}
+      onReact={(emoji) => handlers.onReact(message, emoji)}
       onCopy={() => void copy(details)}
       onEdit={() => edit(message, details)}
       onDelete={() => askToDelete(message)}
-      onClose={close}
+      onClose={closeMenu}
     />
   );
 }

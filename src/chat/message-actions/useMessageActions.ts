@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import type { ReactionEmoji } from '#contract/messageActions.ts';
 import { useAppDispatch, useAppStore } from '#src/app/hooks.ts';
 import type { Message } from '#store/chat/message.ts';
@@ -24,26 +24,20 @@ export interface MessageHandlers {
   onDiscardAction: (action: PendingMessageAction) => void;
 }
 
-/** The upper and lower edge of the message, from the top of the list's frame. */
-export interface MenuPosition {
-  above: number;
-  below: number;
-  isOwn: boolean;
-}
 interface OpenMenu {
   message: Message;
-  position: MenuPosition;
+  /** The element of the message. */
+  anchor: Element;
   canEdit: boolean;
 }
 
 interface Options {
   channel: string;
   ownId: number;
-  scroller: RefObject<HTMLElement | null>;
 }
 
 /** What the user can do with messages: the callbacks of each message, and the state of its menu and dialog. */
-export function useMessageActions({ channel, ownId, scroller }: Options) {
+export function useMessageActions({ channel, ownId }: Options) {
   const dispatch = useAppDispatch();
   const store = useAppStore();
   const [menu, setMenu] = useState<OpenMenu | null>(null);
@@ -51,22 +45,19 @@ export function useMessageActions({ channel, ownId, scroller }: Options) {
   const [copyResult, setCopyResult] = useState<{ isCopied: boolean } | null>(null);
   const [focusedId, setFocusedId] = useState<string | null>(null);
   const menuButton = useRef<HTMLElement | null>(null);
-  const close = useCallback(() => {
-    setMenu(null);
+  const closeMenu = useCallback(() => setMenu(null), []);
+  const closeDialog = () => {
     setMessageToDelete(null);
     menuButton.current?.focus({ preventScroll: true });
-  }, []);
+  };
 
   const handlers = useMemo(
     (): MessageHandlers => ({
       onFocus: ({ id }) => setFocusedId(id),
       onOpenMenu(message, button) {
         menuButton.current = button;
-        const frameTop = scroller.current?.getBoundingClientRect().top ?? 0;
-        const { top, bottom } = (button.parentElement ?? button).getBoundingClientRect();
-        const isOwn = message.publisherId === ownId;
-        const position = { above: top - frameTop, below: bottom - frameTop, isOwn };
-        setMenu({ message, position, canEdit: canEdit(message, ownId, Date.now()) });
+        const anchor = button.parentElement ?? button;
+        setMenu({ message, anchor, canEdit: canEdit(message, ownId, Date.now()) });
       },
       onReact(message, emoji) {
         if (message.timetoken === null) return;
@@ -79,11 +70,10 @@ export function useMessageActions({ channel, ownId, scroller }: Options) {
       onRetryAction: ({ id }) => void dispatch(messageActionRetried({ id })),
       onDiscardAction: (action) => void dispatch(messageActionDiscarded(action)),
     }),
-    [dispatch, store, channel, ownId, scroller],
+    [dispatch, store, channel, ownId],
   );
 
   const copy = async (text: string) => {
-    close();
     try {
       await navigator.clipboard.writeText(text);
       setCopyResult({ isCopied: true });
@@ -92,16 +82,12 @@ export function useMessageActions({ channel, ownId, scroller }: Options) {
     }
   };
   const edit = ({ timetoken }: Message, details: string) => {
-    setMenu(null);
+    menuButton.current = null; // The composer takes the focus.
     if (timetoken !== null) dispatch(editStarted({ channel, messageTimetoken: timetoken, details }));
-  };
-  const askToDelete = (message: Message) => {
-    setMenu(null);
-    setMessageToDelete(message);
   };
   const deleteMessage = ({ timetoken }: Message) => {
     if (timetoken !== null) dispatch(messageActionSubmitted(channel, timetoken, { kind: 'delete' }));
-    close();
+    closeDialog();
   };
   return {
     handlers,
@@ -113,10 +99,12 @@ export function useMessageActions({ channel, ownId, scroller }: Options) {
       messageToDelete,
       copyResult,
       handlers,
-      close,
+      menuButton,
+      closeMenu,
+      closeDialog,
       copy,
       edit,
-      askToDelete,
+      askToDelete: setMessageToDelete,
       deleteMessage,
     },
   };

@@ -65,7 +65,7 @@ export function MessageList({ channel, ownId, peerName, isSearching, onSearchClo
     scrollToItem,
     onLoadDownTo: (downTo) => void dispatch(historyRequested({ channel, downTo })),
   });
-  const { handlers, focusedId, overlay } = useMessageActions({ channel, ownId, scroller });
+  const { handlers, focusedId, overlay } = useMessageActions({ channel, ownId });
   const search = useMessageSearch({ messages, actions, isSearching, scrollToItem });
   useFocusRecovery(scroller);
 

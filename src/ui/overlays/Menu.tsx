@@ -1,13 +1,17 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu';
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
+import { isFocusGuard } from './isFocusGuard.ts';
 
 interface MenuProps {
   /** Names the menu for screen readers. */
   label: string;
   className: string;
-  /** The button that opens and closes the menu. It gets the focus back. */
+  /** The button that opens and closes the menu. It gets the focus back, unless an item has emptied the ref. */
   button: RefObject<HTMLElement | null>;
+  /** The element that the menu is placed at, if it is not the button. */
+  anchor?: Element;
+  align?: 'start' | 'end';
   /** Shown above the items. */
   head?: ReactNode;
   onClose: () => void;
@@ -24,22 +28,28 @@ function useFirstItemFocused(list: RefObject<HTMLElement | null>) {
   }, [list]);
 }
 
-/** An open menu below its button. The caller keeps whether it is open. */
-export function Menu({ label, className, button, head, onClose, children }: MenuProps) {
+/** An open menu below its button, or above it when there is no room below. The caller keeps whether it is open. */
+export function Menu(props: MenuProps) {
+  const { label, className, button, anchor, align = 'end', head, onClose, children } = props;
   const list = useRef<HTMLDivElement>(null);
   useFirstItemFocused(list);
   return (
     <BaseMenu.Root
       open
       modal={false}
-      onOpenChange={(_isOpen, { event }) => {
+      onOpenChange={(_isOpen, { reason, event }) => {
         // A press on the button closes the menu by the button's own handler.
-        if (!(event.target instanceof Node && button.current?.contains(event.target))) onClose();
+        const isButton = event.target instanceof Node && button.current?.contains(event.target);
+        if (reason !== 'outside-press' || !isButton) onClose();
       }}
     >
       <BaseMenu.Portal>
-        <BaseMenu.Positioner anchor={button} align="end" sideOffset={2} collisionPadding={8}>
-          <BaseMenu.Popup className={className} finalFocus={button}>
+        <BaseMenu.Positioner anchor={anchor ?? button} align={align} sideOffset={2} collisionPadding={8}>
+          <BaseMenu.Popup
+            className={className}
+            finalFocus={() => button.current ?? false}
+            onBlur={({ relatedTarget }) => isFocusGuard(relatedTarget) && onClose()}
+          >
             {head}
             <BaseMenu.List ref={list} aria-label={label}>
               {children}
@@ -55,6 +65,49 @@ export const MenuItem = ({ onClick, children }: { onClick: () => void; children:
   <BaseMenu.Item className="menu-item" onClick={onClick}>
     {children}
   </BaseMenu.Item>
+);
+
+interface MenuCheckboxProps {
+  /** Names the item, which shows only a symbol. */
+  label: string;
+  isChecked: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+/** An item that says whether it is selected. */
+export const MenuCheckbox = ({ label, isChecked, onClick, children }: MenuCheckboxProps) => (
+  <BaseMenu.CheckboxItem
+    checked={isChecked}
+    closeOnClick
+    label={label}
+    aria-label={label}
+    title={label}
+    onClick={onClick}
+  >
+    {children}
+  </BaseMenu.CheckboxItem>
+);
+
+/** The left and right arrow keys move among items that are side by side. */
+function moveSideways(event: KeyboardEvent<HTMLElement>) {
+  const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  if (step === undefined || !(event.target instanceof HTMLElement)) return;
+  const items = Array.from(event.currentTarget.querySelectorAll<HTMLElement>('[role^="menuitem"]'));
+  items.at((items.indexOf(event.target) + step) % items.length)?.focus();
+}
+
+interface MenuRowProps {
+  label: string;
+  className: string;
+  children: ReactNode;
+}
+
+/** A group of items side by side. */
+export const MenuRow = ({ label, className, children }: MenuRowProps) => (
+  <BaseMenu.Group className={className} aria-label={label} onKeyDown={moveSideways}>
+    {children}
+  </BaseMenu.Group>
 );
 
 export const MenuLink = ({ to, children }: { to: string; children: ReactNode }) => (

@@ -93,7 +93,9 @@ it('closes on a click outside and on Escape, which returns the focus', async () 
   await user.click(bell);
   await screen.findByRole('region', { name: 'Notifications' });
   await user.keyboard('{Escape}');
-  expect(screen.queryByRole('region', { name: 'Notifications' })).not.toBeInTheDocument();
+  await waitFor(() =>
+    expect(screen.queryByRole('region', { name: 'Notifications' })).not.toBeInTheDocument(),
+  );
   expect(bell).toHaveFocus();
 });
 
@@ -145,7 +147,7 @@ it('closes when the focus moves outside', async () => {
   act(() => row.focus());
   expect(row).toBeInTheDocument();
   act(() => screen.getByRole('button', { name: 'Outside' }).focus());
-  expect(row).not.toBeInTheDocument();
+  await waitFor(() => expect(row).not.toBeInTheDocument());
   expect(screen.getByRole('button', { name: 'Outside' })).toHaveFocus();
 });
 

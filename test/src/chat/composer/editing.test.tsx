@@ -57,7 +57,7 @@ it('offers to send an edit as a new message when the message was deleted meanwhi
   const { user, messaging } = await openWithMax();
   await user.type(box(), 'A draft');
   await user.click(actionsOf('Tusday?'));
-  await user.click(screen.getByRole('menuitem', { name: 'Edit' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
   await user.clear(box());
   await user.type(box(), 'Tuesday?');
   await deleteElsewhere(messaging);
@@ -71,7 +71,7 @@ it('offers to send an edit as a new message when the message was deleted meanwhi
 it('offers to send an edit as a new message when it is too late to edit', async () => {
   const { user, messaging } = await openWithMax();
   await user.click(actionsOf('Tusday?'));
-  await user.click(screen.getByRole('menuitem', { name: 'Edit' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
   expect(box()).toHaveValue('Tusday?');
   await user.type(box(), ' Or on Friday?');
   const later = Date.now() + EDIT_WINDOW_MS + 60_000;
@@ -100,7 +100,7 @@ async function openWithRefusedEdit() {
   messaging.refuse('addAction', 400);
   await user.type(box(), 'A draft');
   await user.click(actionsOf('Tusday?'));
-  await user.click(screen.getByRole('menuitem', { name: 'Edit' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
   await user.type(box(), ' Yes{Enter}');
   await screen.findByText(/Not changed/);
   return { user, messaging };
@@ -123,7 +123,7 @@ it('shows that an edit was refused, and returns its text to the field on Undo', 
 it('adds the text of a refused edit to the draft on Undo, while another edit is in the field', async () => {
   const { user } = await openWithRefusedEdit();
   await user.click(actionsOf('Tusday? Yes'));
-  await user.click(screen.getByRole('menuitem', { name: 'Edit' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
   await user.type(box(), ' Or no');
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(box()).toHaveValue('Tusday? Yes Or no');

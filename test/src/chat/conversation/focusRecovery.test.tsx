@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { aPerson, lena } from '#test/fixtures/people.ts';
 import { openWithMax } from '#test/src/support/lenaWithMax.tsx';
 import { json } from '#test/support/fakeApi.ts';
@@ -11,7 +11,9 @@ const history = () => screen.getByRole('group', { name: 'Message history' });
 it('stays at a message whose reaction the user removes', async () => {
   const { user } = await openWithMax();
   act(() => actionsOf('message 1').focus());
-  await user.keyboard('{Enter}{Enter}');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.getByRole('menuitemcheckbox', { name: 'Thumbs up' })).toHaveFocus());
+  await user.keyboard('{Enter}');
   act(() => within(row('message 1')).getByRole('button', { name: 'Thumbs up, 1' }).focus());
   await user.keyboard('{Enter}');
   expect(screen.queryByRole('button', { name: 'Thumbs up, 1' })).not.toBeInTheDocument();
@@ -28,7 +30,9 @@ it('moves to the history when a message is sent again or deleted', async () => {
   expect(history()).toHaveFocus();
 
   act(() => actionsOf('Tusday?').focus());
-  await user.keyboard('{Enter}{End}{Enter}');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.getByRole('menuitemcheckbox', { name: 'Thumbs up' })).toHaveFocus());
+  await user.keyboard('{End}{Enter}');
   await user.click(screen.getByRole('button', { name: 'Delete message' }));
   expect(await screen.findByText('Message deleted')).toBeInTheDocument();
   expect(history()).toHaveFocus();
@@ -37,7 +41,9 @@ it('moves to the history when a message is sent again or deleted', async () => {
 it('returns to the message when the user does not delete it', async () => {
   const { user } = await openWithMax();
   act(() => actionsOf('Tusday?').focus());
-  await user.keyboard('{Enter}{End}{Enter}');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.getByRole('menuitemcheckbox', { name: 'Thumbs up' })).toHaveFocus());
+  await user.keyboard('{End}{Enter}');
   act(() => screen.getByRole('button', { name: 'Close' }).focus());
   await user.tab();
   expect(screen.getByRole('button', { name: 'Keep message' })).toHaveFocus();

@@ -14,7 +14,7 @@ it('opens the actions of a message by keyboard and returns the focus', async () 
   await user.keyboard('{ArrowUp}');
   expect(actionsOf('message 1')).toHaveFocus();
   await user.keyboard('{Enter}');
-  expect(screen.getByRole('menuitemcheckbox', { name: 'Thumbs up' })).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole('menuitemcheckbox', { name: 'Thumbs up' })).toHaveFocus());
   await user.keyboard('{ArrowRight}{Enter}');
   expect(within(row('message 1')).getByRole('button', { name: 'Heart, 1' })).toHaveAttribute(
     'aria-pressed',
@@ -29,11 +29,11 @@ it('opens the actions of a message by keyboard and returns the focus', async () 
 it('asks before it deletes a message, and shows that it was deleted', async () => {
   const { user, messaging } = await openWithMax();
   await user.click(actionsOf('Tusday?'));
-  await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   await user.click(screen.getByRole('button', { name: 'Keep message' }));
   expect(messaging.savedActions).toEqual([]);
   await user.click(actionsOf('Tusday?'));
-  await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   await user.click(screen.getByRole('button', { name: 'Delete message' }));
   expect(await screen.findByText('Message deleted')).toBeInTheDocument();
   expect(screen.queryByText('Tusday?')).not.toBeInTheDocument();
@@ -56,7 +56,7 @@ it('copies the edited text of a message', async () => {
   await screen.findByText('corrected');
   const written = jest.spyOn(navigator.clipboard, 'writeText');
   await user.click(actionsOf('corrected'));
-  await user.click(screen.getByRole('menuitem', { name: 'Copy text' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Copy text' }));
   expect(await screen.findByText('Copied')).toBeInTheDocument();
   expect(written).toHaveBeenCalledWith('corrected');
 });

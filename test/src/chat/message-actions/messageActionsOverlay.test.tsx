@@ -12,8 +12,7 @@ const [ME, MAX] = [7, 9];
 
 /** The actions of one message, without the list around it. */
 function TestActions({ message }: { message: Message }) {
-  const scroller = { current: document.body };
-  const { handlers, overlay } = useMessageActions({ channel: CHANNEL, ownId: ME, scroller });
+  const { handlers, overlay } = useMessageActions({ channel: CHANNEL, ownId: ME });
   return (
     <>
       <MessageActionsButton
@@ -40,6 +39,7 @@ async function openMenu(publisherId: number, sentAt = Date.now()) {
   const shown = show(<TestActions message={message} />, { client: { messaging } });
   await waitFor(() => expect(shown.client.state().connection.phase).toBe('connected'));
   await shown.user.click(screen.getByRole('button', { name: 'Message actions' }));
+  await screen.findByRole('menu', { name: 'Message actions' });
   return { ...shown, messaging, timetoken: message.timetoken! };
 }
 const items = () => screen.queryAllByRole('menuitem').map(({ textContent }) => textContent);
@@ -61,7 +61,7 @@ it('does not offer to edit or delete a message of the peer', async () => {
 
 it('starts an edit with the text of the message', async () => {
   const { user, client, timetoken } = await openMenu(ME);
-  await user.click(screen.getByRole('menuitem', { name: 'Edit' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
   expect(selectEdited(client.state(), CHANNEL)).toBe(timetoken);
   expect(selectDraft(client.state(), editDraftKey(CHANNEL))).toBe('Until Tuesday');
   expect(screen.queryByRole('menu')).not.toBeInTheDocument();
@@ -69,11 +69,11 @@ it('starts an edit with the text of the message', async () => {
 
 it('moves through its items with the arrow keys, Home and End', async () => {
   const { user } = await openMenu(ME);
-  expect(screen.getByRole('menuitemcheckbox', { name: 'Thumbs up' })).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole('menuitemcheckbox', { name: 'Thumbs up' })).toHaveFocus());
   await user.keyboard('{End}');
   expect(screen.getByRole('menuitem', { name: 'Delete' })).toHaveFocus();
   await user.keyboard('{ArrowDown}');
-  expect(screen.getByRole('menuitemcheckbox', { name: 'Thumbs up' })).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole('menuitemcheckbox', { name: 'Thumbs up' })).toHaveFocus());
 });
 
 it('closes with Escape and with a click outside, and returns the focus', async () => {
@@ -90,14 +90,14 @@ it('closes with Escape and with a click outside, and returns the focus', async (
 it('says when the browser does not allow copying', async () => {
   const { user } = await openMenu(MAX);
   jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
-  await user.click(screen.getByRole('menuitem', { name: 'Copy text' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Copy text' }));
   expect(await screen.findByText('Not copied. Your browser did not allow it.')).toBeInTheDocument();
   jest.restoreAllMocks();
 });
 
 it('deletes a message only after the user confirms', async () => {
   const { user, messaging } = await openMenu(ME);
-  await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   expect(messaging.savedActions).toEqual([]);
   await act(async () => screen.getByRole('button', { name: 'Delete message' }).click());
   await waitFor(() => expect(messaging.savedActions).toHaveLength(1));

@@ -47,7 +47,7 @@ it('copies the full text of a collapsed message', async () => {
   const { user } = await openLong();
   const written = jest.spyOn(navigator.clipboard, 'writeText');
   await user.click(within(row()).getByRole('button', { name: 'Message actions' }));
-  await user.click(screen.getByRole('menuitem', { name: 'Copy text' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Copy text' }));
   expect(written).toHaveBeenCalledWith(LONG);
   jest.restoreAllMocks();
 });

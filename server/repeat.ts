@@ -5,8 +5,11 @@ export interface RepeatedTask {
   stop(): Promise<void>;
 }
 
-/** Runs a task now and at an interval, never twice at the same time. The task handles its own errors. */
-export function repeat(work: () => Promise<void>, everyMs: number): RepeatedTask {
+/**
+ * Runs a task now and at an interval, never twice at the same time. The task handles its own errors. A long one checks
+ * `isStopped`.
+ */
+export function repeat(work: (isStopped: () => boolean) => Promise<void>, everyMs: number): RepeatedTask {
   const timers = new Set<NodeJS.Timeout>();
   let last: Promise<void> = Promise.resolve();
   let isQueued = false;
@@ -18,7 +21,7 @@ export function repeat(work: () => Promise<void>, everyMs: number): RepeatedTask
     isQueued = true;
     last = last.then(() => {
       isQueued = false;
-      return isStopped ? undefined : work();
+      return isStopped ? undefined : work(() => isStopped);
     });
   }
 

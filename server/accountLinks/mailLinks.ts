@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import { fullName } from '#contract/people.ts';
+import { deleteInBatches, startCleanUp } from '#server/db/cleanUp.ts';
 import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from '#server/db/drizzle.ts';
 import { users } from '#server/db/schema/people.ts';
 import { accountLinks as links } from '#server/db/schema/sessions.ts';
@@ -15,7 +16,6 @@ const BATCH = 5;
 /** Longer than the timeouts of the mail server together. */
 const LEASE_MS = 120_000;
 const RETENTION_MS = 30 * 24 * 60 * 60_000;
-const CLEAN_UP_BATCH = 1_000;
 
 type Link = typeof links.$inferSelect;
 
@@ -31,8 +31,6 @@ export interface LinkMailDeps {
 
 /** Sends the links of people by mail, at least once, from the rows of `account_links`. */
 export function startLinkMail({ pool, mail, key, publicOrigin, now, log }: LinkMailDeps) {
-  let runs = 0;
-
   /** Leases due mails. Parallel processes get different ones; expired leases are leased again. */
   const lease = (): Promise<Link[]> =>
     asOutbox(pool, async (tx) => {
@@ -67,16 +65,21 @@ export function startLinkMail({ pool, mail, key, publicOrigin, now, log }: LinkM
         .set({ leasedUntil: null, notBefore: new Date(now().getTime() + delayMs) })
         .where(eq(links.id, id)),
     );
-  const deleteOld = () =>
-    asOutbox(pool, (tx) => {
-      const before = new Date(now().getTime() - RETENTION_MS);
-      const old = tx
-        .select({ id: links.id })
-        .from(links)
-        .where(lt(links.expiresAt, before))
-        .limit(CLEAN_UP_BATCH);
-      return tx.delete(links).where(inArray(links.id, old));
-    });
+  const deleteOld = (isStopped: () => boolean) =>
+    deleteInBatches(
+      (limit) =>
+        asOutbox(pool, (tx) => {
+          const before = new Date(now().getTime() - RETENTION_MS);
+          const old = tx
+            .select({ id: links.id })
+            .from(links)
+            .where(lt(links.expiresAt, before))
+            .orderBy(asc(links.expiresAt))
+            .limit(limit);
+          return tx.delete(links).where(inArray(links.id, old));
+        }),
+      { isStopped },
+    );
 
   async function send(link: Link) {
     const { id, tenantId, userId, purpose, attempts } = link;
@@ -106,10 +109,15 @@ export function startLinkMail({ pool, mail, key, publicOrigin, now, log }: LinkM
   const task = repeat(async () => {
     try {
       for (let due = await lease(); due.length > 0; due = await lease()) await Promise.all(due.map(send));
-      if (runs++ % 120 === 0) await deleteOld(); // about once an hour
     } catch (error) {
       log.error({ err: error }, 'links to mail could not be read');
     }
   }, POLL_MS);
-  return { wake: () => task.runSoon(), stop: () => task.stop() };
+  const cleanUp = startCleanUp('links', deleteOld, log);
+  return {
+    wake: () => task.runSoon(),
+    async stop() {
+      await Promise.all([task.stop(), cleanUp.stop()]);
+    },
+  };
 }

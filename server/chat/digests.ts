@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
-import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from '#server/db/drizzle.ts';
+import { deleteInBatches } from '#server/db/cleanUp.ts';
+import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from '#server/db/drizzle.ts';
 import { newId } from '#server/db/ids.ts';
 import { mailDigests as digests, unreadPosts } from '#server/db/schema/chat.ts';
 import { asOutbox, type TenantTransaction, withTenant } from '#server/db/withTenant.ts';
@@ -108,18 +109,33 @@ export const createDigestQueue = (pool: Pool, now: () => Date, delayMs: number) 
         .where(eq(digests.id, id)),
     ),
   /** Deletes posts that were closed a month ago, and their digests. */
-  deleteOld: () =>
-    asOutbox(pool, async (tx) => {
-      const before = new Date(now().getTime() - RETENTION_MS);
-      await tx.delete(unreadPosts).where(lt(unreadPosts.closedAt, before));
-      await tx
-        .delete(digests)
-        .where(
-          and(
-            isNotNull(digests.endedAt),
-            lt(digests.endedAt, before),
-            sql`not exists (select from unread_posts as post where post.tenant_id = ${digests.tenantId} and post.digest_id = ${digests.id})`,
-          ),
-        );
-    }),
+  async deleteOld(isStopped: () => boolean) {
+    const before = new Date(now().getTime() - RETENTION_MS);
+    const oldPosts = (limit: number) =>
+      asOutbox(pool, (tx) => {
+        const old = tx
+          .select({ id: unreadPosts.id })
+          .from(unreadPosts)
+          .where(lt(unreadPosts.closedAt, before))
+          .orderBy(asc(unreadPosts.closedAt))
+          .limit(limit);
+        return tx.delete(unreadPosts).where(inArray(unreadPosts.id, old));
+      });
+    const oldDigests = (limit: number) =>
+      asOutbox(pool, (tx) => {
+        const old = tx
+          .select({ id: digests.id })
+          .from(digests)
+          .where(
+            and(
+              lt(digests.endedAt, before),
+              sql`not exists (select from unread_posts as post where post.tenant_id = ${digests.tenantId} and post.digest_id = ${digests.id})`,
+            ),
+          )
+          .orderBy(asc(digests.endedAt))
+          .limit(limit);
+        return tx.delete(digests).where(inArray(digests.id, old));
+      });
+    for (const deleteBatch of [oldPosts, oldDigests]) await deleteInBatches(deleteBatch, { isStopped });
+  },
 });

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
+import { startCleanUp } from '#server/db/cleanUp.ts';
 import { MailRejected, type MailSender, MailUnavailable, mailRetryDelay } from '#server/mail/index.ts';
 import type { Realtime } from '#server/realtime/index.ts';
 import { repeat } from '#server/repeat.ts';
@@ -39,7 +40,6 @@ export function startDigests({
 }) {
   const queue = createDigestQueue(pool, now, delayMs);
   let isStopped = false;
-  let runs = 0;
 
   /** Unread messages of each conversation, in the order of the posts. No transaction is open during these calls. */
   async function findAllUnread(posts: readonly UnreadPost[], receiver: Receiver): Promise<Unread[]> {
@@ -106,16 +106,16 @@ export function startDigests({
   const task = repeat(async () => {
     try {
       await sendAll();
-      if (runs++ % 720 === 0) await queue.deleteOld(); // about once an hour
     } catch (error) {
       log.error({ err: error }, 'scheduled mail could not be read');
     }
   }, pollMs);
+  const cleanUp = startCleanUp('scheduled mail', (hasToStop) => queue.deleteOld(hasToStop), log);
   return {
     /** Stops after the mails that are being sent. */
     async stop() {
       isStopped = true;
-      await task.stop();
+      await Promise.all([task.stop(), cleanUp.stop()]);
     },
   };
 }

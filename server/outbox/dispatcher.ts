@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import { notificationChannel } from '#contract/channels.ts';
+import { startCleanUp } from '#server/db/cleanUp.ts';
 import { MessagingRejected, type Realtime } from '#server/realtime/index.ts';
 import { repeat } from '#server/repeat.ts';
 import { createPendingNotifications, type PendingNotification } from './pendingNotifications.ts';
@@ -41,7 +42,6 @@ export function startOutbox({
 }): Outbox {
   const pending = createPendingNotifications(pool, now);
   let isStopped = false;
-  let runs = 0;
 
   async function deliverTo(notifications: PendingNotification[]): Promise<unknown> {
     for (const [index, notification] of notifications.entries()) {
@@ -79,17 +79,17 @@ export function startOutbox({
   const task = repeat(async () => {
     try {
       await deliverAll();
-      if (runs++ % 720 === 0) await pending.deleteOld(); // about once an hour
     } catch (error) {
       log.error({ err: error }, 'outbox could not be read');
     }
   }, pollMs);
+  const cleanUp = startCleanUp('notifications', (hasToStop) => pending.deleteOld(hasToStop), log);
   return {
     wake: () => task.runSoon(),
     countPending: () => pending.count(),
     async stop() {
       isStopped = true;
-      await task.stop();
+      await Promise.all([task.stop(), cleanUp.stop()]);
     },
   };
 }

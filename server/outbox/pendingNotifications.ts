@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
-import { and, asc, count, eq, inArray, isNull, lt, or, sql } from '#server/db/drizzle.ts';
+import { deleteInBatches } from '#server/db/cleanUp.ts';
+import { and, asc, count, eq, inArray, isNull, lt, sql } from '#server/db/drizzle.ts';
 import { notificationsOutbox as outbox } from '#server/db/schema/outbox.ts';
 import { asOutbox } from '#server/db/withTenant.ts';
 
@@ -69,11 +70,23 @@ export const createPendingNotifications = (pool: Pool, now: () => Date) => ({
         .set({ leasedUntil: null, notBefore: new Date(now().getTime() + delayMs) })
         .where(inArray(outbox.id, ids)),
     ),
-  deleteOld: () =>
-    asOutbox(pool, (tx) => {
-      const before = new Date(now().getTime() - RETENTION_MS);
-      return tx.delete(outbox).where(or(lt(outbox.sentAt, before), lt(outbox.refusedAt, before)));
-    }),
+  async deleteOld(isStopped: () => boolean) {
+    const before = new Date(now().getTime() - RETENTION_MS);
+    for (const end of [outbox.sentAt, outbox.refusedAt])
+      await deleteInBatches(
+        (limit) =>
+          asOutbox(pool, (tx) => {
+            const old = tx
+              .select({ id: outbox.id })
+              .from(outbox)
+              .where(lt(end, before))
+              .orderBy(asc(end))
+              .limit(limit);
+            return tx.delete(outbox).where(inArray(outbox.id, old));
+          }),
+        { isStopped },
+      );
+  },
   async count(): Promise<number> {
     const [row] = await asOutbox(pool, (tx) => tx.select({ n: count() }).from(outbox).where(isPending));
     return row?.n ?? 0;

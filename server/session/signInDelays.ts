@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
+import { deleteInBatches } from '#server/db/cleanUp.ts';
 import { asc, eq, inArray, lt, sql } from '#server/db/drizzle.ts';
 import { signInDelays } from '#server/db/schema/sessions.ts';
 import { asAuth } from '#server/db/withTenant.ts';
@@ -38,7 +39,6 @@ const PER_ADDRESS: Policy = {
 /** From this delay on the owner of the account gets a mail with a link to sign in sooner. */
 const LONG_MS = 60_000;
 const RETENTION_MS = 24 * 60 * 60_000;
-const CLEAN_UP_BATCH = 1_000;
 
 const keyOf = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('base64url');
 const accountKey = ({ userPoolId, email }: Account) => keyOf('account', userPoolId, email);
@@ -125,16 +125,20 @@ export const createSignInDelays = (pool: Pool, now: () => Date) => ({
   unlock: (account: Account) =>
     asAuth(pool, (tx) => tx.delete(signInDelays).where(eq(signInDelays.key, accountKey(account)))),
   /** Deletes counts that have been forgotten. Rows that an attempt has locked are skipped. */
-  deleteOld: () =>
-    asAuth(pool, async (tx) => {
-      const before = new Date(now().getTime() - RETENTION_MS);
-      const old = tx
-        .select({ key: signInDelays.key })
-        .from(signInDelays)
-        .where(lt(signInDelays.countedAt, before))
-        .limit(CLEAN_UP_BATCH)
-        .for('update', { skipLocked: true });
-      const { rowCount } = await tx.delete(signInDelays).where(inArray(signInDelays.key, old));
-      return rowCount === CLEAN_UP_BATCH;
-    }),
+  deleteOld: (isStopped: () => boolean = () => false) =>
+    deleteInBatches(
+      (limit) =>
+        asAuth(pool, (tx) => {
+          const before = new Date(now().getTime() - RETENTION_MS);
+          const old = tx
+            .select({ key: signInDelays.key })
+            .from(signInDelays)
+            .where(lt(signInDelays.countedAt, before))
+            .orderBy(asc(signInDelays.countedAt))
+            .limit(limit)
+            .for('update', { skipLocked: true });
+          return tx.delete(signInDelays).where(inArray(signInDelays.key, old));
+        }),
+      { isStopped },
+    ),
 });

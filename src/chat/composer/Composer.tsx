@@ -97,7 +97,9 @@ export function Composer({ channel, me, peerName }: ComposerProps) {
       )}
       <form ref={form} className="composer" onSubmit={send}>
         {edit && <EditingStatus obstacle={edit.obstacle} onDiscard={discardEdit} />}
-        {!edit && <FeedbackToggle isOn={isFeedback} peerName={firstName ?? peerName} onToggle={toggleFeedback} />}
+        {!edit && (
+          <FeedbackToggle isOn={isFeedback} peerName={firstName ?? peerName} onToggle={toggleFeedback} />
+        )}
         <MessageField
           ref={field}
           draft={draft}

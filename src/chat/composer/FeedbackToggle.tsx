@@ -12,17 +12,15 @@ interface FeedbackToggleProps {
  * Sends the next message as session feedback, and says who can read it. Memoised, because the composer renders while the
  * user types.
  */
-export const FeedbackToggle = memo(function FeedbackToggle({ isOn, peerName, onToggle }: FeedbackToggleProps) {
+export const FeedbackToggle = memo(function FeedbackToggle({
+  isOn,
+  peerName,
+  onToggle,
+}: FeedbackToggleProps) {
   const id = useId();
   return (
     <div className="composer-feedback">
-      <Button
-        variant="plain"
-        small
-        aria-pressed={isOn}
-        aria-describedby={id}
-        onClick={() => onToggle(!isOn)}
-      >
+      <Button variant="plain" small aria-pressed={isOn} aria-describedby={id} onClick={() => onToggle(!isOn)}>
         <Lock className="icon icon-small" aria-hidden="true" />
         Confidential session feedback
       </Button>

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
+import { cipherKeySchema } from './encryption.ts';
 import { messagingUuid } from './text.ts';
 
 /**
  * GET /api/messaging/config. `authKey` is a short-lived access token for the user's own channels (decision 0032), valid for
- * `expiresIn` seconds. `origin` (`host:port`) and `ssl` are set if the service is not PubNub's. `cipherKey` is set if the
- * organisation's chats are encrypted (decision 0023).
+ * `expiresIn` seconds. `origin` (`host:port`) and `ssl` are set if the service is not PubNub's. `cipherKeys` is set if the
+ * organisation's chats are encrypted: the first one, the newest, encrypts and all decrypt (decision 0023). `cipherKey` is the first key ever, for
+ * tabs that were opened before keys had ids.
  */
 export const messagingConfigSchema = z.object({
   authKey: z.string(),
@@ -14,7 +16,8 @@ export const messagingConfigSchema = z.object({
   expiresIn: z.int(),
   origin: z.optional(z.string()),
   ssl: z.optional(z.boolean()),
-  cipherKey: z.optional(z.string().check(z.minLength(1))),
+  cipherKeys: z.optional(z.array(cipherKeySchema).check(z.minLength(1))),
+  cipherKey: z.optional(z.string()),
 });
 /** `refused`: the service refuses the current key, so a new one is requested. */
 export const messagingConfigQuerySchema = z.object({ refused: z.optional(z.literal('1')) });

@@ -1,16 +1,27 @@
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
-import { enableEncryption, UnknownDomain } from '#server/messagingConfig/index.ts';
+import { enableEncryption, replaceKey, UnknownDomain } from '#server/messagingConfig/index.ts';
 import { readConfig } from './config.ts';
 
-/** `npm run encryption -- …` turns on chat encryption for an organisation. */
+/** `npm run encryption -- …` turns on chat encryption for an organisation, or replaces its key. */
+const NEW_KEY = '--new-key';
 const USAGE = `Turns on chat encryption for the organisation with an email domain. Use the settings of the server:
-  npm run encryption -- company.example`;
+  npm run encryption -- company.example
+Encrypts new messages with another key; older messages stay readable:
+  npm run encryption -- company.example ${NEW_KEY}`;
 /** Errors whose message says what to do. Any other error is a bug and shown with its stack. */
-const USER_ERRORS = new Set(['ConfigError', 'DatabaseUnavailable', 'DirectoryInUse', 'UnknownDomain']);
+const USER_ERRORS = new Set([
+  'ConfigError',
+  'DatabaseUnavailable',
+  'DirectoryInUse',
+  'UnknownDomain',
+  'NotEncrypted',
+]);
 
-async function main([domain]: string[]): Promise<void> {
-  if (!domain) throw new UnknownDomain(USAGE);
+async function main([domain, option, ...rest]: string[]): Promise<void> {
+  if (!domain || domain.startsWith('-') || (option ?? NEW_KEY) !== NEW_KEY || rest.length > 0)
+    throw new UnknownDomain(USAGE);
+  const run = option === NEW_KEY ? replaceKey : enableEncryption;
   const { databaseUrl, dataDir } = readConfig(process.env);
   const database = await openDatabase(
     databaseUrl ? { url: databaseUrl } : { directory: `${dataDir}/database` },
@@ -18,7 +29,7 @@ async function main([domain]: string[]): Promise<void> {
   );
   try {
     await migrate(database.pool);
-    process.stdout.write(`${await enableEncryption(database.pool, domain.toLowerCase())}\n`);
+    process.stdout.write(`${await run(database.pool, domain.toLowerCase())}\n`);
   } finally {
     await database.close();
   }

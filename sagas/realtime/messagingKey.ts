@@ -33,16 +33,18 @@ export function* renewKey(realtime: Realtime, isRefused = true): Saga<MessagingC
 const renewalMs = ({ expiresIn }: MessagingConfig) => Math.max(10_000, expiresIn * 1_000 * 0.875);
 
 /**
- * Renews the access key before it expires. Returns the configuration when the cipher key has changed, because that needs a
- * new connection, and null when the session is over. A session without a cipher key that receives an encrypted message
- * asks for the configuration once.
+ * Renews the access key before it expires. Returns the configuration when there is another cipher key, because that needs a
+ * new connection, and null when the session is over. When a message cannot be decrypted, because its key is new, it asks for the
+ * configuration at once, at most once between two renewals.
  */
 export function* keepKey(realtime: Realtime, first: MessagingConfig): Saga<MessagingConfig | null> {
   let config: MessagingConfig | null = first;
-  let hasAsked = first.cipherKey !== undefined;
+  let hasAsked = false;
   while (config) {
-    if (hasAsked) yield* delay(renewalMs(config));
-    else {
+    if (hasAsked) {
+      yield* delay(renewalMs(config));
+      hasAsked = false;
+    } else {
       const { unreadable } = yield* race({
         due: delay(renewalMs(config)),
         unreadable: take({ match: hasUnreadable }),
@@ -50,10 +52,12 @@ export function* keepKey(realtime: Realtime, first: MessagingConfig): Saga<Messa
       hasAsked = unreadable !== undefined;
     }
     config = yield* call(renewKey, realtime, false);
-    if (config && config.cipherKey !== first.cipherKey) return config;
+    if (config && newestKey(config) !== newestKey(first)) return config;
   }
   return null;
 }
+
+const newestKey = ({ cipherKeys }: MessagingConfig) => cipherKeys?.[0]?.key;
 
 function hasUnreadable(action: unknown): action is Action {
   if (messagesReceived.match(action))

@@ -1,6 +1,6 @@
 /** The only file of the client that knows PubNub. The SDK is loaded after sign-in, so that login does not carry it. */
 import type PubNub from 'pubnub';
-import { encryptedLength } from '#contract/encryption.ts';
+import { type CipherKey, encryptedLength } from '#contract/encryption.ts';
 import { HISTORY_CALL_SIZE, LATEST_MESSAGE_COUNT } from '#contract/limits.ts';
 import type { MessagingConfig } from '#contract/messaging.ts';
 import type {
@@ -135,11 +135,25 @@ const wireOf = (
     ...unreadableCause(fetched.message, fetched.error, hasKey),
   }) satisfies WireMessage;
 
+/**
+ * The SDK's module with one cryptor for each key. The id of a key is the cryptor's identifier, which the SDK writes into the
+ * header of a message and reads to choose the cryptor. The first key, the newest, encrypts.
+ */
+function cryptoModuleOf(CryptoModule: typeof PubNub.CryptoModule, keys: readonly CipherKey[]) {
+  const modules = keys.map(({ key }) => CryptoModule.aesCbcCryptoModule({ cipherKey: key }));
+  const [current, ...older] = modules.map(({ defaultCryptor }, index): typeof defaultCryptor =>
+    Object.create(defaultCryptor, { identifier: { value: keys[index]?.id } }),
+  );
+  if (!current) throw new Error('An encrypted organisation needs a key');
+  // The other cryptors of a module report texts without a header, which no member has encrypted.
+  return new CryptoModule({ default: current, cryptors: [...older, ...(modules[0]?.cryptors ?? [])] });
+}
+
 export async function connectPubNub(config: MessagingConfig): Promise<Realtime> {
-  const { cipherKey } = config;
-  const hasKey = cipherKey !== undefined;
+  const { cipherKeys } = config;
+  const hasKey = cipherKeys !== undefined;
   const { default: Client } = await (hasKey ? import('pubnub') : import('./pubnubWithoutEncryption.ts'));
-  const cryptoModule = hasKey ? Client.CryptoModule.aesCbcCryptoModule({ cipherKey }) : null;
+  const cryptoModule = hasKey ? cryptoModuleOf(Client.CryptoModule, cipherKeys) : null;
   const encryption = actionEncryption(cryptoModule);
   const client = new Client({
     subscribeKey: config.subKey,

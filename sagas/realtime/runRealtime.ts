@@ -27,7 +27,7 @@ export function* runRealtime(user: SessionUser): Saga {
   yield* put(connectionStarted());
   let config = yield* call(fetchMessagingConfig);
   while (config) {
-    yield* put(encryptionDetected({ isEncrypted: config.cipherKey !== undefined }));
+    yield* put(encryptionDetected({ isEncrypted: config.cipherKeys !== undefined }));
     config = yield* call(runConnection, user, config);
     // Messages that could not be decrypted are loaded again.
     if (config)

@@ -34,8 +34,8 @@ export const shareRealtime =
       for (const listener of listeners) listener(event);
     };
 
-    // A leader without the cipher key could not decrypt for tabs that have it.
-    const suffix = config.cipherKey === undefined ? '' : '-encrypted';
+    // A leader without the newest cipher key could not decrypt for tabs that have it.
+    const suffix = config.cipherKeys ? `-${config.cipherKeys[0]?.id}` : '';
     const name = `trellis-connection-2-${config.subKey}-${config.uuid}${suffix}`;
     // Without locks no leader can be elected: each tab has its own connection.
     const channel = tabs.locks ? tabs.open(name) : null;

@@ -6,7 +6,7 @@ import { users } from '#server/db/schema/people.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { badRequest, notFound } from '#server/http/httpError.ts';
 import type { Viewer } from '#server/http/viewer.ts';
-import { cipherKeyOf } from '#server/messagingConfig/index.ts';
+import { cipherKeysOf } from '#server/messagingConfig/index.ts';
 import { scheduleDigest } from './digests.ts';
 import type { Reader, Sender } from './findUnread.ts';
 
@@ -47,7 +47,7 @@ export async function recordUnread(
 ): Promise<OpenPost | null> {
   const { tenantId, userId: senderId } = viewer;
   const { userId: receiverId } = reader;
-  const preview = (await cipherKeyOf(tx)) === null ? previewOf(previewText) : ENCRYPTED_PREVIEW;
+  const preview = (await cipherKeysOf(tx)).length === 0 ? previewOf(previewText) : ENCRYPTED_PREVIEW;
   const { rowCount } = await tx
     .insert(unreadPosts)
     .values({ id: newId(), tenantId, senderId, receiverId, preview, createdAt: now })

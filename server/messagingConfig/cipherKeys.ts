@@ -1,27 +1,39 @@
-import { randomBytes } from 'node:crypto';
-import { eq } from '#server/db/drizzle.ts';
+import { randomBytes, randomInt } from 'node:crypto';
+import { type CipherKey, FIRST_KEY_ID } from '#contract/encryption.ts';
+import { asc, desc, eq } from '#server/db/drizzle.ts';
 import { cipherKeys } from '#server/db/schema/tenants.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 
 const KEY_BYTES = 32;
 
-/** The key that encrypts the organisation's chats; null when they are not encrypted. Never log it. */
-export async function cipherKeyOf(tx: TenantTransaction): Promise<string | null> {
-  const [row] = await tx
-    .select({ key: cipherKeys.key })
+/** The keys of the organisation's chats, the newest first; none when they are not encrypted. Never log them. */
+export const cipherKeysOf = (tx: TenantTransaction): Promise<CipherKey[]> =>
+  tx
+    .select({ id: cipherKeys.id, key: cipherKeys.key })
     .from(cipherKeys)
-    .where(eq(cipherKeys.tenantId, tx.tenantId));
-  return row?.key ?? null;
-}
+    .where(eq(cipherKeys.tenantId, tx.tenantId))
+    .orderBy(desc(cipherKeys.createdAt), asc(cipherKeys.id));
 
-/**
- * Creates the key; from now on the organisation's chats are encrypted. Returns false when there already is one. The key must
- * never be deleted or replaced, because messages encrypted with it would be lost.
- */
+const newKey = () => randomBytes(KEY_BYTES).toString('base64url');
+
+/** Creates the first key; from now on the organisation's chats are encrypted. Returns false when there already is one. */
 export async function createCipherKey(tx: TenantTransaction): Promise<boolean> {
   const { rowCount } = await tx
     .insert(cipherKeys)
-    .values({ tenantId: tx.tenantId, key: randomBytes(KEY_BYTES).toString('base64url') })
+    .values({ tenantId: tx.tenantId, id: FIRST_KEY_ID, key: newKey() })
     .onConflictDoNothing();
   return rowCount === 1;
+}
+
+/**
+ * Adds a key that encrypts new messages. The older ones are never deleted, because messages encrypted with them would be
+ * lost. The id is random, so that a database restored from a backup does not use an id again.
+ */
+export async function addCipherKey(tx: TenantTransaction): Promise<string> {
+  const id = `K${randomInt(36 ** 3)
+    .toString(36)
+    .padStart(3, '0')
+    .toUpperCase()}`;
+  await tx.insert(cipherKeys).values({ tenantId: tx.tenantId, id, key: newKey() });
+  return id;
 }

@@ -2,14 +2,37 @@ import type { Pool } from 'pg';
 import { eq } from '#server/db/drizzle.ts';
 import { tenantDomains, tenants } from '#server/db/schema/tenants.ts';
 import { asAuth, asOwner } from '#server/db/withTenant.ts';
-import { createCipherKey } from './cipherKeys.ts';
+import { addCipherKey, cipherKeysOf, createCipherKey } from './cipherKeys.ts';
 
 export class UnknownDomain extends Error {
   override name = 'UnknownDomain';
 }
 
+export class NotEncrypted extends Error {
+  override name = 'NotEncrypted';
+}
+
 /** Turns on chat encryption for the organisation of an email domain. Returns a message for the operator. */
 export async function enableEncryption(pool: Pool, domain: string): Promise<string> {
+  const { id, name } = await findOrganisation(pool, domain);
+  const isNew = await asOwner(pool, id, createCipherKey);
+  return isNew
+    ? `Chats of ${name} are encrypted from now on.`
+    : `Chats of ${name} are already encrypted. Add --new-key to encrypt new messages with another key.`;
+}
+
+/** Adds a key for new messages. Returns a message for the operator. */
+export async function replaceKey(pool: Pool, domain: string): Promise<string> {
+  const { id, name } = await findOrganisation(pool, domain);
+  const keyId = await asOwner(pool, id, async (tx) =>
+    (await cipherKeysOf(tx)).length === 0 ? null : addCipherKey(tx),
+  );
+  if (keyId === null)
+    throw new NotEncrypted(`Chats of ${name} are not encrypted. Turn encryption on without --new-key first.`);
+  return `New messages of ${name} are encrypted with the key ${keyId} as soon as a browser has it, within an hour at the latest. Older keys are kept to read older messages.`;
+}
+
+async function findOrganisation(pool: Pool, domain: string) {
   const [organisation] = await asAuth(pool, (tx) =>
     tx
       .select({ id: tenants.id, name: tenants.name })
@@ -19,8 +42,5 @@ export async function enableEncryption(pool: Pool, domain: string): Promise<stri
   );
   if (!organisation)
     throw new UnknownDomain(`No organisation has the email domain '${domain}'. Check the spelling.`);
-  const isNew = await asOwner(pool, organisation.id, createCipherKey);
-  return isNew
-    ? `Chats of ${organisation.name} are encrypted from now on.`
-    : `Chats of ${organisation.name} are already encrypted.`;
+  return organisation;
 }

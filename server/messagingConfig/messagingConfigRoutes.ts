@@ -27,7 +27,7 @@ export const messagingConfigRoutes: FastifyPluginAsyncZod<MessagingConfigDeps> =
     },
     async ({ viewer, hostname, log, query }) => {
       const isRefused = query.refused !== undefined;
-      const { token, uuid, expiresAt, cipherKey } = await deps.tokens
+      const { token, uuid, expiresAt, cipherKeys } = await deps.tokens
         .getToken(viewer, isRefused)
         .catch((error: unknown) => {
           if (!(error instanceof MessagingUnavailable || error instanceof MessagingRejected)) throw error;
@@ -37,6 +37,7 @@ export const messagingConfigRoutes: FastifyPluginAsyncZod<MessagingConfigDeps> =
             5,
           );
         });
+      const oldest = cipherKeys.at(-1);
       return {
         authKey: token,
         subKey: deps.subscribeKey,
@@ -44,7 +45,7 @@ export const messagingConfigRoutes: FastifyPluginAsyncZod<MessagingConfigDeps> =
         uuid,
         expiresIn: Math.max(1, Math.floor((expiresAt.getTime() - deps.now().getTime()) / 1_000)),
         ...deps.publicOrigin(hostname),
-        ...(cipherKey !== null && { cipherKey }),
+        ...(oldest && { cipherKeys, cipherKey: oldest.key }),
       };
     },
   );

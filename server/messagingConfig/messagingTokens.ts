@@ -1,20 +1,21 @@
 import type { Pool } from 'pg';
+import type { CipherKey } from '#contract/encryption.ts';
 import { and, desc, eq, gt } from '#server/db/drizzle.ts';
 import { newId } from '#server/db/ids.ts';
 import { users } from '#server/db/schema/people.ts';
 import { messagingTokens } from '#server/db/schema/sessions.ts';
-import { cipherKeys } from '#server/db/schema/tenants.ts';
 import { withTenant } from '#server/db/withTenant.ts';
 import { notFound } from '#server/http/httpError.ts';
 import type { Viewer } from '#server/http/viewer.ts';
 import type { Realtime } from '#server/realtime/index.ts';
+import { cipherKeysOf } from './cipherKeys.ts';
 
 export interface MessagingToken {
   token: string;
   uuid: string;
   expiresAt: Date;
-  /** Null when the organisation's chats are not encrypted. */
-  cipherKey: string | null;
+  /** Empty when the organisation's chats are not encrypted. */
+  cipherKeys: CipherKey[];
 }
 
 /** Tabs whose token is refused at the same time get the same new token. */
@@ -42,11 +43,7 @@ export function createMessagingTokens({
   async function getToken(viewer: Viewer, isRefused: boolean): Promise<MessagingToken> {
     const { tenantId, userId, sessionId } = viewer;
     const stored = await withTenant(pool, tenantId, async (tx) => {
-      const [person] = await tx
-        .select({ uuid: users.uuid, cipherKey: cipherKeys.key })
-        .from(users)
-        .leftJoin(cipherKeys, eq(cipherKeys.tenantId, users.tenantId))
-        .where(eq(users.id, userId));
+      const [person] = await tx.select({ uuid: users.uuid }).from(users).where(eq(users.id, userId));
       if (!person) throw notFound();
       const [latest] = await tx
         .select({ token: messagingTokens.token, expiresAt: messagingTokens.expiresAt })
@@ -60,10 +57,10 @@ export function createMessagingTokens({
         )
         .orderBy(desc(messagingTokens.expiresAt))
         .limit(1);
-      return { ...person, latest };
+      return { ...person, cipherKeys: await cipherKeysOf(tx), latest };
     });
-    const { uuid, cipherKey, latest } = stored;
-    if (latest) return { uuid, cipherKey, ...latest };
+    const { uuid, cipherKeys, latest } = stored;
+    if (latest) return { uuid, cipherKeys, ...latest };
 
     const createdAt = now();
     const expiresAt = new Date(createdAt.getTime() + lifetimeMs);
@@ -72,7 +69,7 @@ export function createMessagingTokens({
     await withTenant(pool, tenantId, (tx) =>
       tx.insert(messagingTokens).values({ id: newId(), tenantId, sessionId, token, createdAt, expiresAt }),
     );
-    return { uuid, cipherKey, token, expiresAt };
+    return { uuid, cipherKeys, token, expiresAt };
   }
 
   return {

@@ -29,7 +29,7 @@ test.afterAll(() => server.dispose());
 /** A person's access to the messaging service without the cipher key. */
 async function withoutKey(email: string) {
   const { body } = await (await apiAs(server.url, email)).get<MessagingConfig>('/api/messaging/config');
-  expect(body.cipherKey).toEqual(expect.any(String));
+  expect(body.cipherKeys).toEqual([{ id: 'ACRH', key: expect.any(String) }]);
   const { subKey, pubKey, uuid, authKey, origin = '' } = body;
   const client = new PubNub({ subscribeKey: subKey, publishKey: pubKey, userId: uuid, origin, ssl: false });
   client.setToken(authKey);
@@ -43,7 +43,7 @@ test('encrypted messages can be read by both people, but not without the key', a
   ]);
   const problems = watchProblems(rafael);
   await startConversation(astrid, 'raf', 'Rafael Ibarra');
-  await expect(conversationWith(astrid, 'Rafael Ibarra')).toContainText('New messages are encrypted.');
+  await expect(conversationWith(astrid, 'Rafael Ibarra')).toContainText('New messages are encrypted');
   await send(astrid, 'Rafael Ibarra', 'The flour is late again');
   const openDock = () => chat(rafael).getByRole('button', { name: /^Chat/ }).first().click();
   await openDock();

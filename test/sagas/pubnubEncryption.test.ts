@@ -17,7 +17,12 @@ afterEach(() => {
 });
 afterAll(() => service.close());
 
-async function lineOf(uuid: string, cipherKey?: string) {
+/** Keys as `id:key`, the newest first; a text without an id is the first key. */
+async function lineOf(uuid: string, ...keysOfPerson: string[]) {
+  const cipherKeys = keysOfPerson.map((text) => {
+    const [key = '', id = 'ACRH'] = text.split(':').reverse();
+    return { id, key };
+  });
   const line = await connectPubNub({
     authKey: '',
     subKey: keys.subscribeKey,
@@ -26,7 +31,7 @@ async function lineOf(uuid: string, cipherKey?: string) {
     expiresIn: 3_600,
     origin: `localhost:${service.port}`,
     ssl: false,
-    ...(cipherKey && { cipherKey }),
+    ...(cipherKeys.length > 0 && { cipherKeys }),
   });
   lines.push(line);
   const events: RealtimeEvent[] = [];
@@ -86,6 +91,36 @@ describe('the connection of an organisation with a cipher key', () => {
     const wrong = await lineOf('wrong', 'another key');
     expect(await wrong.line.history(CHANNEL, { count: 10 })).toMatchObject([{ unreadable: 'wrong key' }]);
     expect(await wrong.line.actions(CHANNEL, {})).toMatchObject([{ value: '', unreadable: 'wrong key' }]);
+  });
+
+  it('writes with the newest key and reads with each, and a member without the new key knows that it is missing', async () => {
+    const channel = 'chat_T3_U20.U21';
+    const before = await lineOf('lena', 'our key');
+    const { timetoken } = await before.line.publish(channel, saying('with the old key'), 'message-old');
+    const old = JSON.stringify({ id: 'change-1', details: 'edited with the old key' });
+    await before.line.addAction(channel, timetoken, { type: 'edit', value: old });
+
+    const lena = await lineOf('lena', 'K7QX:new key', 'our key');
+    const max = await lineOf('max', 'K9AA:newest key', 'K7QX:new key', 'our key');
+    await lena.line.publish(channel, saying('with the new key'), 'message-new');
+    const next = JSON.stringify({ id: 'change-2', details: 'edited with the new key' });
+    await lena.line.addAction(channel, timetoken, { type: 'edit', value: next });
+    for (const { line } of [lena, max]) {
+      expect(await line.history(channel, { count: 10 })).toMatchObject([
+        { message: saying('with the old key') },
+        { message: saying('with the new key') },
+      ]);
+      expect(await line.actions(channel, {})).toMatchObject([{ value: old }, { value: next }]);
+    }
+    // The service has the id of the key: PNED, version 1, K7QX.
+    expect(await whatTheServiceHas()).toContain(btoa('PNED\u0001K7QX').slice(0, 12));
+
+    expect(await before.line.history(channel, { count: 10 })).toMatchObject([
+      { message: saying('with the old key') },
+      { unreadable: 'unknown cryptor' },
+    ]);
+    const other = await lineOf('other', 'K7QX:another key', 'our key');
+    expect(await other.line.history(channel, { count: 1 })).toMatchObject([{ unreadable: 'wrong key' }]);
   });
 
   it('delivers plain messages of the server and from before encryption', async () => {

@@ -1,8 +1,9 @@
 import { ENCRYPTED_PREVIEW } from '#contract/chat.ts';
+import type { MessagingConfig } from '#contract/messaging.ts';
 import { digestMail } from '#server/chat/digestMail.ts';
 import { cipherKeys } from '#server/db/schema/tenants.ts';
 import { asOwner, withTenant } from '#server/db/withTenant.ts';
-import { createCipherKey, enableEncryption } from '#server/messagingConfig/index.ts';
+import { createCipherKey, enableEncryption, replaceKey } from '#server/messagingConfig/index.ts';
 import { startApi, type TestApi } from '#test/support/api.ts';
 
 let api: TestApi;
@@ -11,12 +12,20 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => api.close());
 
+const keysOf = async ({ get }: Pick<Awaited<ReturnType<TestApi['as']>>, 'get'>) =>
+  (await get<MessagingConfig>('/api/messaging/config')).body.cipherKeys ?? [];
+
 /** An organisation with encrypted chats, and the key that a member gets. */
 async function createEncrypted() {
   const org = await api.organisation();
   expect(await asOwner(api.pool, org.tenantId, createCipherKey)).toBe(true);
   const learner = await api.as(org, org.learner);
-  return { org, learner, key: String((await learner.get('/api/messaging/config')).body.cipherKey) };
+  const { rows } = await api.pool.query<{ domain: string }>(
+    'select domain from tenant_domains where tenant_id = $1',
+    [org.tenantId],
+  );
+  const [key] = await keysOf(learner);
+  return { org, learner, key: key?.key ?? '', domain: rows[0]?.domain ?? '' };
 }
 
 describe('the key for the chats of an organisation', () => {
@@ -25,10 +34,10 @@ describe('the key for the chats of an organisation', () => {
     const [others, plain] = [await createEncrypted(), await api.organisation()];
     expect(key).toMatch(/^[A-Za-z0-9_-]{43}$/);
     const coach = await api.as(org, org.coach);
-    expect((await coach.get('/api/messaging/config')).body.cipherKey).toBe(key);
+    expect(await keysOf(coach)).toEqual([{ id: 'ACRH', key }]);
     expect(others.key).not.toBe(key);
     const stranger = await api.as(plain, plain.admin);
-    expect((await stranger.get('/api/messaging/config')).body).not.toHaveProperty('cipherKey');
+    expect((await stranger.get('/api/messaging/config')).body).not.toHaveProperty('cipherKeys');
     const signedOut = await api.call('GET', '/api/messaging/config');
     expect(signedOut).toMatchObject({ status: 401 });
     expect(JSON.stringify(signedOut.body)).not.toContain(key);
@@ -40,8 +49,11 @@ describe('the key for the chats of an organisation', () => {
     const before = (await learner.get('/api/messaging/config')).body;
     await asOwner(api.pool, org.tenantId, createCipherKey);
     const after = (await learner.get('/api/messaging/config')).body;
-    expect(before).not.toHaveProperty('cipherKey');
-    expect(after).toMatchObject({ authKey: before.authKey, cipherKey: expect.any(String) });
+    expect(before).not.toHaveProperty('cipherKeys');
+    expect(after).toMatchObject({
+      authKey: before.authKey,
+      cipherKeys: [{ id: 'ACRH', key: expect.any(String) }],
+    });
   });
 
   it('is never logged', async () => {
@@ -59,17 +71,35 @@ describe('the key for the chats of an organisation', () => {
         withTenant(api.pool, tenantId, (tx) => tx.update(cipherKeys).set({ key: 'x'.repeat(43) })),
       ).rejects.toMatchObject({ cause: { code: '42501' } });
     const learner = await api.as(org, org.learner);
-    expect((await learner.get('/api/messaging/config')).body.cipherKey).toBe(key);
+    expect(await keysOf(learner)).toEqual([{ id: 'ACRH', key }]);
   });
 
   it('is created once, because a new key would make old messages unreadable', async () => {
-    const { org, learner, key } = await createEncrypted();
-    const { rows } = await api.pool.query('select domain from tenant_domains where tenant_id = $1', [
-      org.tenantId,
-    ]);
-    expect(await enableEncryption(api.pool, rows[0].domain)).toMatch(/are already encrypted\.$/);
-    expect((await learner.get('/api/messaging/config')).body.cipherKey).toBe(key);
+    const { learner, key, domain } = await createEncrypted();
+    expect(await enableEncryption(api.pool, domain)).toMatch(/are already encrypted\. Add --new-key/);
+    expect(await keysOf(learner)).toEqual([{ id: 'ACRH', key }]);
     await expect(enableEncryption(api.pool, 'unknown.example')).rejects.toThrow("'unknown.example'");
+  });
+
+  it('can be replaced for new messages; the older keys are given out too, after the newest', async () => {
+    const { learner, key, domain } = await createEncrypted();
+    const text = await replaceKey(api.pool, domain);
+    const [second, first, ...more] = await keysOf(learner);
+    expect(more).toEqual([]);
+    expect(first).toEqual({ id: 'ACRH', key });
+    expect(second?.id).toMatch(/^K[A-Z0-9]{3}$/);
+    expect(second?.key).not.toBe(key);
+    expect(text).toContain(`with the key ${second?.id}`);
+    expect(text).not.toContain(second?.key);
+    await replaceKey(api.pool, domain);
+    const [, ...older] = await keysOf(learner);
+    expect(older).toEqual([second, first]);
+    // For tabs of a version without key ids: they go on with the key they have.
+    expect((await learner.get('/api/messaging/config')).body.cipherKey).toBe(key);
+
+    const plain = await api.organisation();
+    await expect(replaceKey(api.pool, plain.domain)).rejects.toThrow('are not encrypted');
+    await expect(replaceKey(api.pool, 'unknown.example')).rejects.toThrow("'unknown.example'");
   });
 });
 

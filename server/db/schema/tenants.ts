@@ -1,4 +1,4 @@
-import { boolean, integer, pgTable, text } from '#server/db/drizzle.ts';
+import { boolean, integer, pgTable, primaryKey, text } from '#server/db/drizzle.ts';
 import { instant, tenantId } from './columns.ts';
 
 export const tenants = pgTable('tenants', {
@@ -13,12 +13,17 @@ export const tenants = pgTable('tenants', {
   createdAt: instant('created_at').notNull().defaultNow(),
 });
 
-/** Chats of an organisation are encrypted if it has a row. */
-export const cipherKeys = pgTable('cipher_keys', {
-  tenantId: tenantId().primaryKey(),
-  key: text('key').notNull(),
-  createdAt: instant('created_at').notNull().defaultNow(),
-});
+/** Chats of an organisation are encrypted if it has a row; the newest one encrypts. */
+export const cipherKeys = pgTable(
+  'cipher_keys',
+  {
+    tenantId: tenantId(),
+    id: text('id').notNull(),
+    key: text('key').notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.id] })],
+);
 
 export const tenantDomains = pgTable('tenant_domains', {
   domain: text('domain').primaryKey(),

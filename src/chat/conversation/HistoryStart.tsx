@@ -48,6 +48,6 @@ export const HistoryStart = memo(function HistoryStart(props: HistoryStartProps)
 function Beginning({ peerName }: { peerName: string }) {
   const isEncrypted = useAppSelector(selectIsEncrypted);
   return isEncrypted
-    ? `This is the beginning of your conversation with ${peerName}. New messages are encrypted.`
+    ? `This is the beginning of your conversation with ${peerName}. New messages are encrypted: the messaging service stores them but cannot read them. Trellis keeps the key, so its operator can. Encryption does not show whether a stored message was changed.`
     : `This is the beginning of your conversation with ${peerName}.`;
 }

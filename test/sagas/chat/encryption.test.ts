@@ -1,4 +1,5 @@
 import { ENCRYPTED_PREVIEW } from '#contract/chat.ts';
+import type { MessagingConfig } from '#contract/messaging.ts';
 import type { Ports } from '#sagas/ports.ts';
 import { shareRealtime } from '#sagas/realtime/sharedRealtime.ts';
 import { selectConversationRows, selectUnreadTotal } from '#store/chat/conversationSelectors.ts';
@@ -74,7 +75,9 @@ describe('a message that cannot be decrypted', () => {
     for (let n = 1; n <= 30; n++) encryptedMessage(messaging, n);
     const lena = start({
       messaging,
-      answers: { 'GET /api/messaging/config': () => json({ ...config, cipherKey: 'k' }) },
+      answers: {
+        'GET /api/messaging/config': () => json({ ...config, cipherKeys: [{ id: 'ACRH', key: 'k' }] }),
+      },
     });
     await pass(100);
     open(lena);
@@ -117,25 +120,31 @@ describe('when encryption is turned on', () => {
     const { unreadable: _cause, ...readable } = wire;
     return { ...readable, message: fromMax('encryptedMessage words') } as Wire;
   };
-  const withKey = (line: Realtime): Realtime => ({
-    ...line,
-    listen: (onEvent) => line.listen((event) => onEvent(event.kind === 'message' ? opened(event) : event)),
-    history: async (...range) => (await line.history(...range)).map(opened),
-    latest: async (channels) => (await line.latest(channels)).map(opened),
-  });
+  /** Opens messages while the connection has the newest key. */
+  const withKey = (line: Realtime, hasNewest: () => boolean): Realtime => {
+    const read = <Wire extends Parameters<typeof opened>[0]>(wire: Wire) =>
+      hasNewest() ? opened(wire) : wire;
+    return {
+      ...line,
+      listen: (onEvent) => line.listen((event) => onEvent(event.kind === 'message' ? read(event) : event)),
+      history: async (...range) => (await line.history(...range)).map(read),
+      latest: async (channels) => (await line.latest(channels)).map(read),
+    };
+  };
 
   /** A service whose encrypted messages are readable for clients with the key. */
   function keyComesLater() {
     const messaging = withHistory(1);
-    let cipherKey: string | undefined;
+    let cipherKeys: MessagingConfig['cipherKeys'];
     const keysSeen: (string | undefined)[] = [];
     const connect: Ports['connectRealtime'] = async (given) => {
-      keysSeen.push(given.cipherKey);
+      keysSeen.push(given.cipherKeys?.[0]?.key);
       const line = await messaging.connect(given);
-      return given.cipherKey ? withKey(line) : line;
+      const [newest] = given.cipherKeys ?? [];
+      return newest ? withKey(line, () => newest.id === cipherKeys?.[0]?.id) : line;
     };
     const answers = {
-      'GET /api/messaging/config': () => json({ ...config, ...(cipherKey && { cipherKey }) }),
+      'GET /api/messaging/config': () => json({ ...config, ...(cipherKeys && { cipherKeys }) }),
     };
     return {
       messaging,
@@ -143,7 +152,10 @@ describe('when encryption is turned on', () => {
       connect,
       options: { messaging, connect, answers },
       turnOn: () => {
-        cipherKey = 'the key';
+        cipherKeys = [{ id: 'ACRH', key: 'the key' }];
+      },
+      replaceKey: () => {
+        cipherKeys = [{ id: 'K7QX', key: 'another key' }, ...(cipherKeys ?? [])];
       },
     };
   }
@@ -168,6 +180,38 @@ describe('when encryption is turned on', () => {
     say(lena, 'answer');
     await pass(100);
     expect(messaging.log.at(-1)).toMatchObject({ message: { details: 'answer' } });
+  });
+
+  it('a client fetches a new key when it receives a message it cannot read, and shows the message', async () => {
+    const { options, messaging, keysSeen, turnOn, replaceKey } = keyComesLater();
+    turnOn();
+    const lena = start(options);
+    await pass(100);
+    open(lena);
+    await pass(100);
+    replaceKey();
+    encryptedMessage(messaging, 1, 'unknown cryptor');
+    await pass(500);
+    expect(keysSeen).toEqual(['the key', 'another key']);
+    expect(texts(lena)).toEqual(['message 1', 'encryptedMessage words']);
+    expect(messaging.connections.size).toBe(1);
+  });
+
+  it('a message that is pending while the key is replaced is sent once', async () => {
+    const { options, messaging, turnOn, replaceKey } = keyComesLater();
+    turnOn();
+    const lena = start(options);
+    await pass(100);
+    open(lena);
+    await pass(100);
+    replaceKey();
+    encryptedMessage(messaging, 1, 'unknown cryptor');
+    say(lena, 'in between');
+    await pass(2_000);
+    expect(
+      messaging.log.filter(({ message }) => JSON.stringify(message).includes('in between')),
+    ).toHaveLength(1);
+    expect(texts(lena)).toContain('in between');
   });
 
   it('a tab with the key reads messages although the leader has none, and in the end they share a connection', async () => {
@@ -206,7 +250,9 @@ describe('when encryption is turned on', () => {
     const messaging = withHistory(0);
     const lena = start({
       messaging,
-      answers: { 'GET /api/messaging/config': () => json({ ...config, cipherKey: 'the key' }) },
+      answers: {
+        'GET /api/messaging/config': () => json({ ...config, cipherKeys: [{ id: 'ACRH', key: 'the key' }] }),
+      },
     });
     await pass(100);
     say(lena, 'Only for you');

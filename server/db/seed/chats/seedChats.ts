@@ -3,7 +3,7 @@ import type { NotificationMessage } from '#contract/notifications.ts';
 import { sql } from '#server/db/drizzle.ts';
 import { asOwner, type TenantTransaction } from '#server/db/withTenant.ts';
 import type { ImportedHistory } from '#server/messaging/index.ts';
-import { cipherKeyOf } from '#server/messagingConfig/index.ts';
+import { cipherKeysOf } from '#server/messagingConfig/index.ts';
 import { createEncryptor } from '#server/realtime/index.ts';
 import { type ChatPerson, chatHistory } from './chatHistory.ts';
 import { type Conversation, demoChats } from './demoChats.ts';
@@ -62,10 +62,11 @@ const demoHistory = (pool: Pool, now: Date): Promise<ImportedHistory[]> =>
 const otherHistory = (pool: Pool, now: Date): Promise<ImportedHistory[]> =>
   asOwner(pool, OTHER_TENANT, async (tx) => {
     const people = await findChatPeople(tx, 'other.example');
-    const cipherKey = await cipherKeyOf(tx);
+    // A new organisation has one key.
+    const [first] = await cipherKeysOf(tx);
     const histories = conversationHistories(otherChats, { tenantId: OTHER_TENANT, now, people });
-    if (cipherKey === null) return histories;
-    const encrypt = createEncryptor(cipherKey);
+    if (!first) return histories;
+    const encrypt = createEncryptor(first.key);
     return histories.map((history) => encryptHistory(history, encrypt));
   });
 

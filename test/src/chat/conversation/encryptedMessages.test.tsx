@@ -6,7 +6,9 @@ import { CHANNEL, open, withHistory } from '#test/support/lenaAndMax.ts';
 
 const UNREADABLE_TEXT = 'This message can’t be read';
 const config = { authKey: 'key-1', subKey: 'sub', pubKey: 'pub', uuid: 'uuid-lena', expiresIn: 3_600 };
-const withKey = { 'GET /api/messaging/config': () => json({ ...config, cipherKey: 'the key' }) };
+const withKey = {
+  'GET /api/messaging/config': () => json({ ...config, cipherKeys: [{ id: 'ACRH', key: 'the key' }] }),
+};
 
 /** Lena's chat, in which the last message cannot be decrypted. */
 async function showChat(answers = {}, sender = 'uuid-max') {

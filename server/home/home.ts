@@ -1,27 +1,22 @@
+import type { Pool } from 'pg';
 import type { Home, Need } from '#contract/home.ts';
-import type { TenantTransaction } from '#server/db/withTenant.ts';
+import type { Participant } from '#contract/programs.ts';
+import { readPrepared } from '#server/db/preparedReads.ts';
 import { dayOf, plural } from '#server/formats.ts';
 import type { Viewer } from '#server/http/viewer.ts';
-import { findObjectivesOf } from '#server/objectives/index.ts';
-import { findParticipants } from '#server/people/index.ts';
+import { FORMER_READS_MS, participantOf } from '#server/people/index.ts';
 import {
-  findDepartures,
+  type EnrolmentActivity,
   findLastActivity,
-  findPlans,
-  findProgressSummaries,
-  findRecentCompletions,
   nextStepOf,
+  ownPlans,
   type Plan,
   presentProgramSummary,
+  supportedActivity,
+  toPlan,
 } from '#server/programs/index.ts';
-import { readGrowth } from './growth.ts';
-import {
-  countDoneSince,
-  countWithoutProfile,
-  findAnsweredChanges,
-  findRelations,
-  hasPropensity,
-} from './homeRepository.ts';
+import { growthOf, growthSince } from './growth.ts';
+import { answeredSince, type HomeRow, homeOf } from './homeRepository.ts';
 import { learnerNeeds } from './learnerNeeds.ts';
 import { answeredNeeds, objectiveNeeds } from './objectiveNeeds.ts';
 import {
@@ -37,82 +32,66 @@ const RANK: Record<Need['group'], number> = { overdue: 0, today: 1, week: 2, wai
 const MAX_PER_KIND = 20;
 const DAY_MS = 86_400_000;
 
-/** The needs of the viewer in order: overdue, today, this week, waiting for others. */
-export async function readHome(tx: TenantTransaction, viewer: Viewer, now: Date): Promise<Home> {
+/** The needs of the viewer in order, their growth and the program to continue with. */
+export async function readHome(pool: Pool, viewer: Viewer, now: Date): Promise<Home> {
   const monday = mondayOf(now, viewer.timeZone);
-  const own = findPlans(tx, { userIds: [viewer.userId], isOutline: true });
-  const [plans, needs, doneThisWeek, growth] = await Promise.all([
-    own,
-    readNeeds(tx, viewer, own, now),
-    countDoneSince(tx, viewer, monday),
-    readGrowth(tx, viewer, monday),
+  const times = {
+    monday,
+    growthSince: growthSince(monday),
+    recentSince: new Date(now.getTime() - RECENT_DAYS * DAY_MS),
+    answeredSince: answeredSince(now),
+    readableSince: new Date(now.getTime() - FORMER_READS_MS),
+  };
+  const [planRows, activity, [home]] = await readPrepared(pool, viewer.tenantId, [
+    ownPlans(viewer.userId),
+    supportedActivity(viewer.userId),
+    homeOf(viewer, times, MAX_PER_KIND),
   ]);
+  if (!home) throw new Error('The query of the home page returned no row');
+  const plans = planRows.map(toPlan);
   const running = plans.filter((plan) => nextStepOf(plan));
   const latest = running.reduce<Plan | null>(
     (best, plan) => (best && lastActivityTime(best) >= lastActivityTime(plan) ? best : plan),
     null,
   );
   return {
-    needs,
-    doneThisWeek,
+    needs: needsOf({ plans, activity, home }, now, viewer.timeZone),
+    doneThisWeek: home.doneThisWeek,
     continue: latest && presentProgramSummary(latest),
-    growth,
+    growth: growthOf(home.counts, monday),
   };
 }
 
-/** The needs of the viewer. Home shows them; reminders should use the same list. */
-export async function readNeeds(
-  tx: TenantTransaction,
-  viewer: Viewer,
-  plans: Promise<Plan[]>,
-  now: Date,
-): Promise<Need[]> {
-  const [own, objectives, activity, hasResult, withoutProfile] = await Promise.all([
-    plans,
-    findObjectivesOf(tx, viewer.userId),
-    findReportActivity(tx, viewer, now),
-    hasPropensity(tx, viewer),
-    viewer.isAdmin ? countWithoutProfile(tx) : 0,
-  ]);
-  const { reports, coached, completions, departures, answers } = activity;
-  const people = await findParticipants(tx, [
-    ...own.flatMap(({ coachId, managerId, invitedBy, topics }) => [
-      coachId,
-      managerId,
-      invitedBy,
-      ...topics.map(({ reopened }) => reopened?.by ?? null),
-    ]),
-    ...objectives.flatMap(({ changes }) => changes.map(({ actorId }) => actorId)),
-    ...[...reports, ...coached, ...completions, ...departures].map(({ userId }) => userId),
-    ...answers.map(({ ownerId }) => ownerId),
-  ]);
-  const context = { people, now, timeZone: viewer.timeZone };
-  const needs = [
-    ...learnerNeeds(own, context),
-    ...(hasResult ? [] : [propensityNeed]),
-    ...objectiveNeeds(objectives, context),
-    ...unique(confirmationNeeds([...reports, ...coached], context)).slice(0, MAX_PER_KIND),
-    ...answeredNeeds(answers, context),
-    ...completionNeeds(completions, context),
-    ...departureNeeds(departures, context).slice(0, MAX_PER_KIND),
-    ...inactivityNeeds(reports, context).slice(0, MAX_PER_KIND),
-    ...withoutProfileNeed(withoutProfile),
-  ];
-  return needs.sort((a, b) => RANK[a.group] - RANK[b.group]);
+interface NeedRows {
+  plans: Plan[];
+  activity: (EnrolmentActivity & { isReport: boolean })[];
+  home: HomeRow;
 }
 
-/** Activity of the viewer's reports and coachees. Skips the queries for people who have neither. */
-async function findReportActivity(tx: TenantTransaction, viewer: Viewer, now: Date) {
-  const { hasReports, isCoach, confirms } = await findRelations(tx, viewer);
-  const since = new Date(now.getTime() - RECENT_DAYS * DAY_MS);
-  const [reports, coached, completions, departures, answers] = await Promise.all([
-    hasReports ? findProgressSummaries(tx, viewer.userId, 'manager') : [],
-    confirms ? findProgressSummaries(tx, viewer.userId, 'coach') : [],
-    hasReports ? findRecentCompletions(tx, viewer.userId, since, MAX_PER_KIND) : [],
-    hasReports || isCoach ? findDepartures(tx, { viewerId: viewer.userId, since }, now) : [],
-    hasReports ? findAnsweredChanges(tx, viewer, now) : [],
-  ]);
-  return { reports, coached, completions, departures, answers };
+/** The needs in order: overdue, today, this week, waiting for others. */
+function needsOf({ plans, activity, home }: NeedRows, now: Date, timeZone: string): Need[] {
+  const people = new Map(home.people.map((row): [number, Participant] => [row.id, participantOf(row)]));
+  const context = { people, now, timeZone };
+  const objectives = home.objectives.map(({ createdAt, lastNoteAt, changes, ...objective }) => ({
+    ...objective,
+    createdAt: new Date(createdAt),
+    notes: lastNoteAt === null ? [] : [{ at: new Date(lastNoteAt) }],
+    changes: changes.map((change) => ({ ...change, at: new Date(change.at) })),
+  }));
+  const departures = home.departures.map((one) => ({ ...one, leftAt: new Date(one.leftAt) }));
+  const reports = activity.filter(({ isReport }) => isReport);
+  const needs = [
+    ...learnerNeeds(plans, context),
+    ...(home.hasPropensity ? [] : [propensityNeed]),
+    ...objectiveNeeds(objectives, context),
+    ...unique(confirmationNeeds(activity, context)).slice(0, MAX_PER_KIND),
+    ...answeredNeeds(home.answers, context),
+    ...completionNeeds(home.completions, context),
+    ...departureNeeds(departures, context).slice(0, MAX_PER_KIND),
+    ...inactivityNeeds(reports, context).slice(0, MAX_PER_KIND),
+    ...withoutProfileNeed(home.withoutProfile),
+  ];
+  return needs.sort((a, b) => RANK[a.group] - RANK[b.group]);
 }
 
 /** A viewer who is both manager and coach of a person gets one need, not two. */

@@ -1,113 +1,149 @@
-import { and, asc, count, eq, gte, isNull, ne, sql } from '#server/db/drizzle.ts';
-import { objectiveChanges, objectives } from '#server/db/schema/objectives.ts';
-import { users } from '#server/db/schema/people.ts';
-import { propensityResults } from '#server/db/schema/propensity.ts';
-import type { TenantTransaction } from '#server/db/withTenant.ts';
-import type { Viewer } from '#server/http/viewer.ts';
-import { nameStartsWith } from '#server/people/index.ts';
-import type { AnsweredChange } from './objectiveNeeds.ts';
+import { prepareRead } from '#server/db/preparedReads.ts';
+import { matchesName } from '#server/people/index.ts';
+import {
+  type Departure,
+  type RecentCompletion,
+  recentCompletions,
+  recentDepartures,
+} from '#server/programs/index.ts';
+import { growthCounts } from './growth.ts';
+import type { AnsweredChange, OpenObjective } from './objectiveNeeds.ts';
 
-/** The viewer's reports without deactivated accounts, filtered by name prefix when `search` is not empty. */
-export const findReports = (tx: TenantTransaction, { userId }: Viewer, search = '') =>
-  tx
-    .select({
-      id: users.id,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      avatarId: users.avatarId,
-      title: users.title,
-    })
-    .from(users)
-    .where(
-      and(
-        eq(users.managerId, userId),
-        ne(users.status, 'deactivated'),
-        search === '' ? undefined : nameStartsWith(search),
-      ),
-    )
-    .orderBy(asc(users.firstName), asc(users.id));
-
-/** Whether the viewer has reports, coaches anyone, and coaches in a program in which coaches confirm topics. */
-export async function findRelations(
-  tx: TenantTransaction,
-  { userId }: Viewer,
-): Promise<{ hasReports: boolean; isCoach: boolean; confirms: boolean }> {
-  const { rows } = await tx.execute<{ has_reports: boolean; is_coach: boolean; confirms: boolean }>(sql`select
-    exists (select from users as u where u.manager_id = ${userId} and u.status <> 'deactivated') as has_reports,
-    exists (select from enrolments as e join programs as p on p.id = e.program_id and p.confirmation = 'coach'
-      where e.coach_id = ${userId} and e.state in ('active', 'ready_to_finish')) as confirms,
-    exists (select from enrolments as e where e.coach_id = ${userId}) as is_coach`);
-  const [row] = rows;
-  return {
-    hasReports: row?.has_reports ?? false,
-    isCoach: row?.is_coach ?? false,
-    confirms: row?.confirms ?? false,
-  };
+interface ReportRow {
+  id: number;
+  firstName: string;
+  lastName: string;
+  avatarId: string | null;
+  title: string | null;
 }
 
-/** Number of steps and topics that the viewer completed since then. */
-export async function countDoneSince(
-  tx: TenantTransaction,
-  { userId }: Viewer,
-  since: Date,
-): Promise<number> {
-  const { rows } = await tx.execute<{ n: number }>(sql`select (
-      (select count(*) from enrolments as e join step_records as r on r.enrolment_id = e.id
-        where e.user_id = ${userId} and r.state = 'done' and r.done_at >= ${since.toISOString()})
-      + (select count(*) from enrolments as e join topic_completions as c on c.enrolment_id = e.id
-        where e.user_id = ${userId} and c.reopened_at is null and c.completed_at >= ${since.toISOString()})
-    )::int as n`);
-  return rows[0]?.n ?? 0;
-}
+/** The manager's reports without deactivated accounts, filtered by name prefix when the search is not empty. */
+export const reports = prepareRead<ReportRow, [managerId: number, search: string]>(
+  'reports',
+  `select json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'avatarId', u.avatar_id,
+    'title', u.title)
+  from users as u
+  where u.manager_id = $1 and u.status <> 'deactivated' and ($2::text = '' or ${matchesName('$2::text', 'u')})
+  order by u.first_name, u.id`,
+);
 
 /** An answer to an edit is listed for this many days. */
 const ANSWERED_DAYS = 14;
+export const answeredSince = (now: Date) => new Date(now.getTime() - ANSWERED_DAYS * 86_400_000);
 
-/** The viewer's recent edits of other people's objectives that the owner reverted. */
-export async function findAnsweredChanges(
-  tx: TenantTransaction,
-  { userId }: Viewer,
-  now: Date,
-): Promise<AnsweredChange[]> {
-  const since = new Date(now.getTime() - ANSWERED_DAYS * 86_400_000);
-  const rows = await tx
-    .select({
-      objectiveId: objectives.id,
-      changeId: objectiveChanges.id,
-      ownerId: objectives.ownerId,
-      title: objectives.title,
-      respondedAt: objectiveChanges.respondedAt,
-    })
-    .from(objectiveChanges)
-    .innerJoin(objectives, eq(objectives.id, objectiveChanges.objectiveId))
-    .innerJoin(users, eq(users.id, objectives.ownerId))
-    .where(
-      and(
-        eq(objectiveChanges.actorId, userId),
-        eq(users.managerId, userId),
-        eq(objectives.state, 'active'),
-        eq(objectives.visibility, 'manager'),
-        eq(objectiveChanges.response, 'restored'),
-        gte(objectiveChanges.respondedAt, since),
-      ),
-    )
-    .orderBy(asc(objectiveChanges.respondedAt));
-  return rows.flatMap(({ respondedAt, ...row }) => (respondedAt ? [{ ...row, respondedAt }] : []));
+/** The manager's edits of reports' objectives that the owner reverted since then, as JSON. */
+const answeredChangesSql = ({ manager, since }: Record<'manager' | 'since', string>) => `
+  select json_build_object('objectiveId', o.id, 'changeId', c.id, 'ownerId', o.owner_id, 'title', o.title,
+    'respondedAt', c.responded_at)
+  from users as u
+  join objectives as o on o.owner_id = u.id and o.state = 'active' and o.visibility = 'manager'
+  join objective_changes as c on c.objective_id = o.id
+  where u.manager_id = ${manager} and c.actor_id = ${manager} and c.response = 'restored'
+    and c.responded_at >= ${since}
+  order by c.responded_at`;
+
+export const answeredChanges = prepareRead<AnsweredChange, [managerId: number, since: string]>(
+  'answered_changes',
+  answeredChangesSql({ manager: '$1', since: '$2::timestamptz' }),
+);
+
+export interface HomeRow {
+  objectives: (Pick<OpenObjective, 'id' | 'title' | 'state' | 'dueOn'> & {
+    createdAt: string;
+    lastNoteAt: string | null;
+    changes: { id: string; actorId: number; at: string; reason: string | null }[];
+  })[];
+  people: { id: number; firstName: string; lastName: string; avatarId: string | null }[];
+  counts: { kind: string; week: string; n: number }[];
+  doneThisWeek: number;
+  hasPropensity: boolean;
+  withoutProfile: number;
+  answers: AnsweredChange[];
+  completions: RecentCompletion[];
+  departures: (Omit<Departure, 'leftAt'> & { leftAt: string })[];
 }
 
-export async function countWithoutProfile(tx: TenantTransaction): Promise<number> {
-  const [row] = await tx
-    .select({ n: count() })
-    .from(users)
-    .where(and(eq(users.status, 'active'), isNull(users.lastProfileUpdate)));
-  return row?.n ?? 0;
+interface HomeTimes {
+  monday: Date;
+  growthSince: Date;
+  recentSince: Date;
+  answeredSince: Date;
+  readableSince: Date;
 }
 
-export async function hasPropensity(tx: TenantTransaction, { userId }: Viewer): Promise<boolean> {
-  const [row] = await tx
-    .select({ has: sql<boolean>`true` })
-    .from(propensityResults)
-    .where(eq(propensityResults.userId, userId))
-    .limit(1);
-  return row !== undefined;
-}
+/** All rows of a query that selects JSON, as one list. */
+const list = (query: string) => `(select coalesce(json_agg(item), '[]') from (${query}) as items (item))`;
+
+/** Everyone whom the needs of the viewer can name. */
+const PEOPLE = `select json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name,
+    'avatarId', u.avatar_id)
+  from users as u
+  where u.id in (
+    select e.coach_id from enrolments as e where e.user_id = $1
+    union select e.invited_by from enrolments as e where e.user_id = $1
+    union select b.reopened_by from enrolments as e join topic_completions as b on b.enrolment_id = e.id
+      where e.user_id = $1
+    union select me.manager_id from users as me where me.id = $1
+    union select c.actor_id from objectives as o join objective_changes as c on c.objective_id = o.id
+      where o.owner_id = $1
+    union select report.id from users as report where report.manager_id = $1
+    union select e.user_id from enrolments as e where e.coach_id = $1
+    union select w.subject_id from access_windows as w where w.viewer_id = $1)`;
+
+/** Active objectives first, then drafts, then ended ones; each group by due date. */
+const OBJECTIVES = `select json_build_object('id', o.id, 'title', o.title, 'state', o.state, 'dueOn', o.due_on,
+    'createdAt', o.created_at,
+    'lastNoteAt', (select max(n.at) from objective_notes as n where n.objective_id = o.id),
+    'changes', ${list(`select json_build_object('id', c.id, 'actorId', c.actor_id, 'at', c.at, 'reason', c.reason)
+      from objective_changes as c where c.objective_id = o.id and c.response = 'pending' order by c.at desc, c.id desc`)})
+  from objectives as o where o.owner_id = $1
+  order by case o.state when 'active' then 0 when 'draft' then 1 else 2 end, o.due_on, o.updated_at desc, o.id`;
+
+const home = prepareRead<
+  HomeRow,
+  [
+    userId: number,
+    timeZone: string,
+    isAdmin: boolean,
+    monday: string,
+    growthSince: string,
+    recentSince: string,
+    answeredSince: string,
+    readableSince: string,
+    limit: number,
+  ]
+>(
+  'home',
+  `select json_build_object(
+    'objectives', ${list(OBJECTIVES)},
+    'people', ${list(PEOPLE)},
+    'counts', ${list(growthCounts({ user: '$1', timeZone: '$2::text', since: '$5::timestamptz' }))},
+    'doneThisWeek', (select count(*) from enrolments as e join step_records as r on r.enrolment_id = e.id
+        where e.user_id = $1 and r.state = 'done' and r.done_at >= $4::timestamptz)
+      + (select count(*) from enrolments as e join topic_completions as c on c.enrolment_id = e.id
+        where e.user_id = $1 and c.reopened_at is null and c.completed_at >= $4::timestamptz),
+    'hasPropensity', exists (select from propensity_results as r where r.user_id = $1),
+    'withoutProfile', case when $3::boolean
+      then (select count(*) from users as u where u.status = 'active' and u.last_profile_update is null) else 0 end,
+    'answers', ${list(answeredChangesSql({ manager: '$1', since: '$7::timestamptz' }))},
+    'completions', ${list(recentCompletions({ manager: '$1', since: '$6::timestamptz', limit: '$9::int' }))},
+    'departures', ${list(recentDepartures({ viewer: '$1', readableSince: '$8::timestamptz', since: '$6::timestamptz' }))})`,
+);
+
+/** What the home page shows besides programs and the activity of reports, for one person. */
+export const homeOf = (
+  { userId, timeZone, isAdmin }: { userId: number; timeZone: string; isAdmin: boolean },
+  times: HomeTimes,
+  limit: number,
+) =>
+  home(
+    userId,
+    timeZone,
+    isAdmin,
+    times.monday.toISOString(),
+    times.growthSince.toISOString(),
+    times.recentSince.toISOString(),
+    times.answeredSince.toISOString(),
+    times.readableSince.toISOString(),
+    limit,
+  );

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Pool } from 'pg';
 import { homeSchema } from '#contract/home.ts';
-import { readTenant } from '#server/db/withTenant.ts';
 import { problems } from '#server/http/problems.ts';
 import { readHome } from './home.ts';
 
@@ -20,6 +19,6 @@ export const homeRoutes: FastifyPluginAsyncZod<HomeDeps> = async (app, { pool, n
         response: { 200: homeSchema, ...problems(401) },
       },
     },
-    ({ viewer }) => readTenant(pool, viewer.tenantId, (tx) => readHome(tx, viewer, now())),
+    ({ viewer }) => readHome(pool, viewer, now()),
   );
 };

@@ -10,6 +10,11 @@ interface NeedContext {
   now: Date;
   timeZone: string;
 }
+/** The part of an objective that decides what the owner has to do. Its unanswered changes only, newest first. */
+export interface OpenObjective extends Pick<FullObjective, 'id' | 'title' | 'state' | 'dueOn' | 'createdAt'> {
+  notes: Pick<FullObjective['notes'][number], 'at'>[];
+  changes: Pick<FullObjective['changes'][number], 'id' | 'actorId' | 'at' | 'reason'>[];
+}
 const DUE_SOON_DAYS = 7;
 /** The path on which a manager sees their change of a report's objective. */
 export const reportChangePath = ({ ownerId, objectiveId, changeId }: AnsweredChange) =>
@@ -19,7 +24,7 @@ const pathOf = ({ id }: { id: string }, target: string) =>
   `/profile?show=objectives&objective=${id}#${target}`;
 
 /** The needs of the viewer's own objectives: an unanswered edit, a due date, a missing note. One per objective and kind. */
-export const objectiveNeeds = (objectives: FullObjective[], context: NeedContext): Need[] => [
+export const objectiveNeeds = (objectives: OpenObjective[], context: NeedContext): Need[] => [
   ...objectives.flatMap((objective) => changeNeeds(objective, context)),
   // An objective that is due needs no second reminder to write a note.
   ...objectives.flatMap((objective) => {
@@ -28,29 +33,27 @@ export const objectiveNeeds = (objectives: FullObjective[], context: NeedContext
   }),
 ];
 
-const changeNeeds = (objective: FullObjective, { people, timeZone }: NeedContext): Need[] =>
-  objective.changes
-    .filter(({ response }) => response === 'pending')
-    .map((change) => {
-      const by = people.get(change.actorId);
+const changeNeeds = (objective: OpenObjective, { people, timeZone }: NeedContext): Need[] =>
+  objective.changes.map((change) => {
+    const by = people.get(change.actorId);
 
-      return {
-        key: `objective_changed:${change.id}`,
-        kind: 'objective_changed',
-        group: 'today',
-        title: by
-          ? `${by.firstName} changed your objective “${objective.title}”`
-          : `Your objective “${objective.title}” was changed`,
-        reason: sentences(
-          `Changed on ${formatDay(change.at, timeZone)}. Accept the change or restore the previous version.`,
-          change.reason && `Reason: “${change.reason}”`,
-        ),
-        verb: 'Review change',
-        path: pathOf(objective, changeTarget(change.id)),
-      };
-    });
+    return {
+      key: `objective_changed:${change.id}`,
+      kind: 'objective_changed',
+      group: 'today',
+      title: by
+        ? `${by.firstName} changed your objective “${objective.title}”`
+        : `Your objective “${objective.title}” was changed`,
+      reason: sentences(
+        `Changed on ${formatDay(change.at, timeZone)}. Accept the change or restore the previous version.`,
+        change.reason && `Reason: “${change.reason}”`,
+      ),
+      verb: 'Review change',
+      path: pathOf(objective, changeTarget(change.id)),
+    };
+  });
 
-function dueNeed(objective: FullObjective, { now, timeZone }: NeedContext): Need[] {
+function dueNeed(objective: OpenObjective, { now, timeZone }: NeedContext): Need[] {
   const { state, dueOn } = objective;
   if (state !== 'active' || dueOn === null) return [];
   const today = dayOf(now, timeZone);
@@ -74,7 +77,7 @@ function dueNeed(objective: FullObjective, { now, timeZone }: NeedContext): Need
   ];
 }
 
-function noteNeed(objective: FullObjective, { now, timeZone }: NeedContext): Need[] {
+function noteNeed(objective: OpenObjective, { now, timeZone }: NeedContext): Need[] {
   if (!isQuiet(objective, now)) return [];
   const last = objective.notes[0]?.at ?? objective.createdAt;
   const days = daysBetween(last, now);
@@ -100,7 +103,7 @@ export interface AnsweredChange {
   changeId: string;
   ownerId: number;
   title: string;
-  respondedAt: Date;
+  respondedAt: string;
 }
 
 /** Edits of reports' objectives that the owner has reverted. */
@@ -115,7 +118,7 @@ export const answeredNeeds = (answers: AnsweredChange[], { people, timeZone }: N
         kind: 'report_objective',
         group: 'week',
         title: `${fullName(owner)} reverted your change`,
-        reason: `They restored the previous version of “${title}” on ${formatDay(respondedAt, timeZone)}. Talk to them if you disagree.`,
+        reason: `They restored the previous version of “${title}” on ${formatDay(new Date(respondedAt), timeZone)}. Talk to them if you disagree.`,
         verb: 'View objective',
         path: reportChangePath(answer),
       },

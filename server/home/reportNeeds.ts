@@ -6,7 +6,7 @@ import { daysBetween, formatDay, plural } from '#server/formats.ts';
 import {
   AUTO_CONFIRM_DAYS,
   type Departure,
-  type ProgressSummary,
+  type EnrolmentActivity,
   type RecentCompletion,
 } from '#server/programs/index.ts';
 
@@ -30,7 +30,7 @@ export function learnerPath(
 
 /** Topics that the viewer is asked to confirm, the oldest request first. */
 export const confirmationNeeds = (
-  summaries: ProgressSummary[],
+  summaries: EnrolmentActivity[],
   { people, now, timeZone }: NeedContext,
 ): Need[] =>
   summaries
@@ -71,7 +71,7 @@ export const completionNeeds = (completions: RecentCompletion[], { people, timeZ
           kind: 'report_completed',
           group: 'today',
           title: `${fullName(person)} completed “${title}”`,
-          reason: `Completed in ${programName} on ${formatDay(completedAt, timeZone)}. Prompt recognition helps them keep going.`,
+          reason: `Completed in ${programName} on ${formatDay(new Date(completedAt), timeZone)}. Prompt recognition helps them keep going.`,
           verb: 'View progress',
           path: learnerPath({ programId, userId }, topicId),
         },
@@ -99,17 +99,17 @@ export const departureNeeds = (departures: Departure[], { people, timeZone }: Ne
 
 /** The last activity of an inactive learner; null for a learner who is active or not enrolled. */
 export function inactiveSince(
-  { enrolment, lastActiveAt, joinedAt }: ProgressSummary,
+  { enrolment, lastActiveAt, joinedAt }: EnrolmentActivity,
   now: Date,
 ): Date | null {
   if (enrolment !== 'active' && enrolment !== 'ready_to_finish') return null;
-  const last = lastActiveAt ?? joinedAt;
+  const last = new Date(lastActiveAt ?? joinedAt);
   return daysBetween(last, now) >= INACTIVE_DAYS ? last : null;
 }
 
 /** Inactive reports, the longest inactivity first. */
 export const inactivityNeeds = (
-  summaries: ProgressSummary[],
+  summaries: EnrolmentActivity[],
   { people, now, timeZone }: NeedContext,
 ): Need[] =>
   summaries

@@ -44,7 +44,10 @@ export function measureProgress(measure: Measure, notes: readonly NoteRow[]): Ob
 }
 
 /** An active objective without a note for two weeks. */
-export function isQuiet({ state, createdAt, notes }: FullObjective, now: Date): boolean {
+export function isQuiet(
+  { state, createdAt, notes }: Pick<ObjectiveRow, 'state' | 'createdAt'> & { notes: readonly { at: Date }[] },
+  now: Date,
+): boolean {
   if (state !== 'active') return false;
   const last = notes[0]?.at ?? createdAt;
   return now.getTime() - last.getTime() >= OBJECTIVE_QUIET_DAYS * 86_400_000;

@@ -1,4 +1,4 @@
-export { type Departure, findDepartures } from '#server/programs/learners/departures.ts';
+export { type Departure, findDepartures, recentDepartures } from '#server/programs/learners/departures.ts';
 export {
   AUTO_CONFIRM_DAYS,
   asOf,
@@ -13,13 +13,16 @@ export {
   progressOf,
   topicStateOf,
 } from '#server/programs/plans/plan.ts';
-export { findPlans } from '#server/programs/plans/plansRepository.ts';
+export { toPlan } from '#server/programs/plans/planSql.ts';
+export { findPlans, ownPlans } from '#server/programs/plans/plansRepository.ts';
 export { presentProgramSummary } from '#server/programs/plans/presentProgram.ts';
 export {
-  findProgressSummaries,
-  findRecentCompletions,
+  type EnrolmentActivity,
   type ProgressSummary,
   type RecentCompletion,
+  recentCompletions,
+  reportSummaries,
+  supportedActivity,
 } from '#server/programs/plans/progressSummaries.ts';
 export { notificationReceivers, relationTo } from './programsPolicy.ts';
 export { type ProgramsDeps, programsRoutes } from './programsRoutes.ts';

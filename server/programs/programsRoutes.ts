@@ -15,8 +15,7 @@ import { readLearnerProgram } from '#server/programs/learners/learnerPlan.ts';
 import { learnersRoutes } from '#server/programs/learners/learnersRoutes.ts';
 import { readOwnProgram } from '#server/programs/plans/ownProgram.ts';
 import { findOtherParticipants } from '#server/programs/plans/participants.ts';
-import { findPlansPage } from '#server/programs/plans/plansPage.ts';
-import { findOwnPlan } from '#server/programs/plans/plansRepository.ts';
+import { findOwnPlan, findPlansPage } from '#server/programs/plans/plansRepository.ts';
 import { presentProgramSummary } from '#server/programs/plans/presentProgram.ts';
 import { explainProgress } from '#server/programs/plans/progressExplanation.ts';
 import { confirmOverdueTopics } from '#server/programs/steps/autoConfirmTopics.ts';
@@ -52,11 +51,10 @@ export const programsRoutes: FastifyPluginAsyncZod<ProgramsDeps> = async (app, d
         response: { 200: programListSchema, ...problems(400, 401) },
       },
     },
-    ({ viewer, query }) =>
-      readTenant(pool, viewer.tenantId, async (tx) => {
-        const { plans, total } = await findPlansPage(tx, viewer.userId, pageOf(query));
-        return { data: plans.map(presentProgramSummary), total };
-      }),
+    async ({ viewer, query }) => {
+      const { plans, total } = await findPlansPage(pool, viewer, pageOf(query));
+      return { data: plans.map(presentProgramSummary), total };
+    },
   );
 
   app.get(

@@ -1,17 +1,19 @@
+import type { Pool } from 'pg';
 import type { TeamMember, TeamPage } from '#contract/team.ts';
-import type { TenantTransaction } from '#server/db/withTenant.ts';
+import { readPrepared } from '#server/db/preparedReads.ts';
 import { dayOf, daysBetween, formatDate, formatDay, plural } from '#server/formats.ts';
 import {
   type AnsweredChange,
-  findAnsweredChanges,
-  findReports,
+  answeredChanges,
+  answeredSince,
   inactiveSince,
   learnerPath,
   reportChangePath,
+  reports,
 } from '#server/home/index.ts';
 import type { Viewer } from '#server/http/viewer.ts';
-import { participantOf } from '#server/people/index.ts';
-import { findProgressSummaries, type ProgressSummary, percentOf } from '#server/programs/index.ts';
+import { participantOf, searchText } from '#server/people/index.ts';
+import { type ProgressSummary, percentOf, reportSummaries } from '#server/programs/index.ts';
 
 type Reason = TeamMember['reasons'][number];
 /** The most urgent reason has the lowest rank. */
@@ -29,19 +31,19 @@ const UNANSWERED_DAYS = 7;
 
 /** One page of the viewer's reports. Reports who need attention come first. */
 export async function readTeam(
-  tx: TenantTransaction,
+  pool: Pool,
   viewer: Viewer,
   { search, offset, limit }: { search: string; offset: number; limit: number },
   now: Date,
 ): Promise<TeamPage> {
-  const [reports, all, answered] = await Promise.all([
-    findReports(tx, viewer, search),
-    findProgressSummaries(tx, viewer.userId),
-    findAnsweredChanges(tx, viewer, now),
+  const [rows, all, answered] = await readPrepared(pool, viewer.tenantId, [
+    reports(viewer.userId, searchText(search)),
+    reportSummaries(viewer.userId),
+    answeredChanges(viewer.userId, answeredSince(now).toISOString()),
   ]);
   const summaries = Map.groupBy(all, ({ userId }) => userId);
   const answers = Map.groupBy(answered, ({ ownerId }) => ownerId);
-  const members = reports.map((report) => {
+  const members = rows.map((report) => {
     const own = summaries.get(report.id) ?? [];
     const reasons = [
       ...own.flatMap((summary) => findReasons(summary, now, viewer.timeZone)),
@@ -62,7 +64,7 @@ export async function readTeam(
         programName,
         enrolment,
         progress: { done, total, percent: percentOf(done, total) },
-        lastActiveAt: lastActiveAt?.toISOString() ?? null,
+        lastActiveAt: lastActiveAt && new Date(lastActiveAt).toISOString(),
       })),
     })),
     total: members.length,
@@ -79,7 +81,8 @@ const answerReason = (answer: AnsweredChange): Reason => ({
 
 /** The reasons why a report needs attention in one program. */
 function findReasons(summary: ProgressSummary, now: Date, timeZone: string): Reason[] {
-  const { enrolment, programName, dueOn, ready, asked, joinedAt } = summary;
+  const { enrolment, programName, dueOn, ready, asked } = summary;
+  const joinedAt = new Date(summary.joinedAt);
   const reasons: Reason[] = [];
   const add = (kind: Reason['kind'], text: string, topicId?: string) =>
     void reasons.push({ kind, text, path: learnerPath(summary, topicId) });

@@ -32,10 +32,7 @@ export const teamRoutes: FastifyPluginAsyncZod<TeamDeps> = async (app, { pool, n
         response: { 200: teamSchema, ...problems(400, 401) },
       },
     },
-    ({ viewer, query }) =>
-      readTenant(pool, viewer.tenantId, (tx) =>
-        readTeam(tx, viewer, { search: query.search ?? '', ...pageOf(query) }, now()),
-      ),
+    ({ viewer, query }) => readTeam(pool, viewer, { search: query.search ?? '', ...pageOf(query) }, now()),
   );
 
   app.get(

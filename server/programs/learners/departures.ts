@@ -16,14 +16,21 @@ interface DepartureFilter {
   viewerId: number;
   userId?: number;
   programId?: string;
-  /** Only departures since then. */
-  since?: Date;
 }
+
+/** Departures of people whose manager or coach the viewer of the window was on the day they left. */
+const DEPARTURES = `access_windows as w
+  join enrolments as e on e.user_id = w.subject_id and e.state = 'withdrawn' and e.reason is not null
+    and (w.relation = 'manager' or w.enrolment_id = e.id)
+    and e.finished_at >= w.since and (w.until is null or e.finished_at <= w.until)
+  join programs as p on p.id = e.program_id and p.status in ('active', 'closed')
+    and (w.relation = 'coach' or p.manager_visible)
+  join users as u on u.id = e.user_id and u.status <> 'deactivated'`;
 
 /** Departures, newest first, of people whose manager or coach the viewer was on the day they left (decision 0029). */
 export async function findDepartures(
   tx: TenantTransaction,
-  { viewerId, userId, programId, since }: DepartureFilter,
+  { viewerId, userId, programId }: DepartureFilter,
   now: Date,
 ): Promise<Departure[]> {
   const readableSince = new Date(now.getTime() - FORMER_READS_MS);
@@ -37,17 +44,10 @@ export async function findDepartures(
   }>(sql`
     select distinct e.id as enrolment_id, e.user_id, e.program_id, p.name as program_name, e.reason,
       e.finished_at::text as left_at
-    from access_windows as w
-    join enrolments as e on e.user_id = w.subject_id and e.state = 'withdrawn' and e.reason is not null
-      and (w.relation = 'manager' or w.enrolment_id = e.id)
-      and e.finished_at >= w.since and (w.until is null or e.finished_at <= w.until)
-    join programs as p on p.id = e.program_id and p.status in ('active', 'closed')
-      and (w.relation = 'coach' or p.manager_visible)
-    join users as u on u.id = e.user_id and u.status <> 'deactivated'
+    from ${sql.raw(DEPARTURES)}
     where w.viewer_id = ${viewerId} and (w.until is null or w.until > ${readableSince.toISOString()})
       ${userId === undefined ? sql`` : sql`and w.subject_id = ${userId}`}
       ${programId === undefined ? sql`` : sql`and e.program_id = ${programId}`}
-      ${since === undefined ? sql`` : sql`and e.finished_at >= ${since.toISOString()}`}
     order by left_at desc, enrolment_id`);
   return rows.map((row) => ({
     enrolmentId: row.enrolment_id,
@@ -58,3 +58,16 @@ export async function findDepartures(
     leftAt: new Date(row.left_at),
   }));
 }
+
+/** The same for all learners, as JSON, since a time within the period in which former managers and coaches can read. */
+export const recentDepartures = ({
+  viewer,
+  readableSince,
+  since,
+}: Record<'viewer' | 'readableSince' | 'since', string>) => `
+  select json_build_object('enrolmentId', e.id, 'userId', e.user_id, 'programId', e.program_id, 'programName', p.name,
+    'reason', e.reason, 'leftAt', e.finished_at)
+  from ${DEPARTURES}
+  where w.viewer_id = ${viewer} and (w.until is null or w.until > ${readableSince}) and e.finished_at >= ${since}
+  group by e.id, e.user_id, e.program_id, p.name, e.reason, e.finished_at
+  order by e.finished_at desc, e.id`;

@@ -1,73 +1,41 @@
-import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from '#server/db/drizzle.ts';
-import { users } from '#server/db/schema/people.ts';
-import {
-  enrolments,
-  enrolmentTopics,
-  goals,
-  programs,
-  programTopics,
-  stepRecords,
-  topicCompletions,
-  topicConfirmations,
-  topicSteps,
-  topics,
-} from '#server/db/schema/programs.ts';
+import type { Pool } from 'pg';
+import { and, desc, eq, sql } from '#server/db/drizzle.ts';
+import { prepareRead, readPrepared } from '#server/db/preparedReads.ts';
+import { enrolments } from '#server/db/schema/programs.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
-import type { Plan, PlanStep, PlanTopic } from './plan.ts';
-
-/** Limits enrolments to the latest cycle of each person in each program. */
-export const isLatestCycle = sql`${enrolments.cycle} = (select max(other.cycle) from enrolments as other
-  where other.program_id = ${enrolments.programId} and other.user_id = ${enrolments.userId})`;
-const newestVersion = sql<number>`(select max(version.n) from topic_versions as version
-  where version.topic_id = ${programTopics.topicId})`;
-/** The pinned version of a topic, or the newest one if the topic was added to the program later (decision 0028). */
-const pinnedVersion = sql<number>`coalesce(${enrolmentTopics.n}, ${newestVersion})`;
-
-/** Current coach or manager only. */
-const proposedBy = sql<number[]>`array(select proposal.proposed_by from topic_proposals as proposal
-  where proposal.enrolment_id = ${enrolments.id} and proposal.topic_id = ${topics.id}
-    and proposal.taken_back_at is null and proposal.proposed_by in (${enrolments.coachId},
-      (select person.manager_id from users as person where person.id = ${enrolments.userId})))`;
-
-const reopened = sql<PlanTopic['reopened']>`(select jsonb_build_object('by', completion.reopened_by,
-    'reason', completion.reopened_because, 'at', completion.reopened_at)
-  from topic_completions as completion
-  where completion.enrolment_id = ${enrolments.id} and completion.topic_id = ${topics.id}
-    and completion.reopened_by is not null and completion.reopened_because is not null
-  order by completion.n desc limit 1)`;
+import type { Viewer } from '#server/http/viewer.ts';
+import type { Plan } from './plan.ts';
+import {
+  IS_LATEST_CYCLE,
+  PLAN,
+  PLAN_ORDER,
+  PLAN_OUTLINE,
+  PLAN_TABLES,
+  type PlanJson,
+  toPlan,
+} from './planSql.ts';
 
 export interface PlanFilter {
   userIds?: readonly number[];
-  enrolmentIds?: readonly string[];
   programId?: string;
   cycles?: 'latest' | 'earlier';
   /** Leaves out step texts and answers, which makes lists fast. */
   isOutline?: boolean;
 }
 
-/** Enrolments in active and closed programs with topics, steps and records, always in three queries (decision 0027). */
+/** Enrolments in active and closed programs with topics, steps and records, always in one query (decision 0027). */
 export async function findPlans(tx: TenantTransaction, filter: PlanFilter): Promise<Plan[]> {
-  const { userIds, enrolmentIds, programId, cycles = 'latest', isOutline = false } = filter;
-  if (userIds?.length === 0 || enrolmentIds?.length === 0) return [];
-  const heads = await findHeads(
-    tx,
-    and(
-      userIds && inArray(enrolments.userId, [...userIds]),
-      enrolmentIds && inArray(enrolments.id, [...enrolmentIds]),
-      programId === undefined ? undefined : eq(enrolments.programId, programId),
-      cycles === 'latest' ? isLatestCycle : sql`not ${isLatestCycle}`,
-    ),
-  );
-  if (heads.length === 0) return [];
-  const ids = heads.map(({ enrolmentId }) => enrolmentId);
-  const [steps, allTopics] = await Promise.all([findSteps(tx, ids, isOutline), findTopics(tx, ids)]);
-  const topicsOf = new Map<string, PlanTopic[]>();
-  for (const { enrolmentId, ...topic } of allTopics) {
-    const list = topicsOf.get(enrolmentId) ?? [];
-    list.push({ ...topic, steps: steps.get(`${enrolmentId}/${topic.topicId}`) ?? [] });
-    topicsOf.set(enrolmentId, list);
-  }
-  return heads.map((head) => ({ ...head, topics: topicsOf.get(head.enrolmentId) ?? [] }));
+  const { userIds, programId, cycles = 'latest', isOutline = false } = filter;
+  if (userIds?.length === 0) return [];
+  const { rows } = await tx.execute<{ plan: PlanJson }>(sql`
+    select ${sql.raw(isOutline ? PLAN_OUTLINE : PLAN)} as plan from ${sql.raw(PLAN_TABLES)}
+    where ${and(
+      userIds && sql`e.user_id in ${[...userIds]}`,
+      programId === undefined ? undefined : sql`e.program_id = ${programId}`,
+      cycles === 'latest' ? sql.raw(IS_LATEST_CYCLE) : sql`not (${sql.raw(IS_LATEST_CYCLE)})`,
+    )}
+    order by ${sql.raw(PLAN_ORDER)}`);
+  return rows.map(({ plan }) => toPlan(plan));
 }
 
 /** The latest enrolment of one person in one program. `isLocked` locks all its cycles until the transaction ends. */
@@ -90,135 +58,37 @@ export const lockEnrolments = (tx: TenantTransaction, userId: number, programId:
     .orderBy(desc(enrolments.cycle))
     .for('update');
 
-/** Learners do not see programs that are drafts or archived. */
-export const isShown = inArray(programs.status, ['active', 'closed']);
+const ofUser = `from ${PLAN_TABLES} where e.user_id = $1 and ${IS_LATEST_CYCLE}`;
 
-const findHeads = (tx: TenantTransaction, condition: SQL | undefined) =>
-  tx
-    .select({
-      enrolmentId: enrolments.id,
-      programId: programs.id,
-      programName: programs.name,
-      purpose: programs.purpose,
-      isOpen: sql<boolean>`${programs.status} = 'active'`,
-      confirmation: programs.confirmation,
-      userId: enrolments.userId,
-      coachId: enrolments.coachId,
-      managerId: users.managerId,
-      isManagerVisible: programs.managerVisible,
-      enrolment: enrolments.state,
-      cycle: enrolments.cycle,
-      version: enrolments.version,
-      invitedBy: enrolments.invitedBy,
-      reason: enrolments.reason,
-      dueOn: enrolments.dueOn,
-      joinedAt: enrolments.joinedAt,
-      finishedAt: enrolments.finishedAt,
-      selectionMin: programs.selectionMin,
-      selectionMax: programs.selectionMax,
-    })
-    .from(enrolments)
-    .innerJoin(programs, eq(programs.id, enrolments.programId))
-    .innerJoin(users, eq(users.id, enrolments.userId))
-    .where(and(condition, isShown))
-    .orderBy(asc(enrolments.dueOn), asc(programs.name), desc(enrolments.cycle), asc(enrolments.id));
+/** The latest enrolment of a person in each of their programs, as outlines. To be parsed with `toPlan`. */
+export const ownPlans = prepareRead<PlanJson, [userId: number]>(
+  'own_plans',
+  `select ${PLAN_OUTLINE} ${ofUser} order by ${PLAN_ORDER}`,
+);
 
-const findTopics = (tx: TenantTransaction, enrolmentIds: string[]) =>
-  tx
-    .select({
-      enrolmentId: enrolments.id,
-      topicId: topics.id,
-      title: topics.title,
-      behaviorName: topics.behaviorName,
-      description: topics.description,
-      isSelected: sql<boolean>`${goals.id} is not null`,
-      selectedAt: goals.selectedAt,
-      why: goals.why,
-      ifThenPlan: goals.ifThenPlan,
-      completedAt: topicCompletions.completedAt,
-      askedAt: topicConfirmations.askedAt,
-      reopened,
-      proposedBy,
-      version: pinnedVersion,
-      newest: newestVersion,
-    })
-    .from(enrolments)
-    .innerJoin(programTopics, eq(programTopics.programId, enrolments.programId))
-    .innerJoin(topics, eq(topics.id, programTopics.topicId))
-    .leftJoin(
-      enrolmentTopics,
-      and(eq(enrolmentTopics.enrolmentId, enrolments.id), eq(enrolmentTopics.topicId, topics.id)),
-    )
-    .leftJoin(
-      goals,
-      and(eq(goals.enrolmentId, enrolments.id), eq(goals.topicId, topics.id), isNull(goals.removedAt)),
-    )
-    .leftJoin(
-      topicCompletions,
-      and(
-        eq(topicCompletions.enrolmentId, enrolments.id),
-        eq(topicCompletions.topicId, topics.id),
-        isNull(topicCompletions.reopenedAt),
-      ),
-    )
-    .leftJoin(
-      topicConfirmations,
-      and(
-        eq(topicConfirmations.enrolmentId, enrolments.id),
-        eq(topicConfirmations.topicId, topics.id),
-        isNull(topicConfirmations.answeredAt),
-      ),
-    )
-    .where(inArray(enrolments.id, enrolmentIds))
-    // Selected topics first, in the order of their selection.
-    .orderBy(asc(enrolments.id), asc(goals.selectedAt), asc(programTopics.position));
+/** Invitations first, ended enrolments last. */
+const plansPage = prepareRead<
+  { plan: PlanJson; total: number },
+  [userId: number, offset: number, limit: number]
+>(
+  'plans_page',
+  `select json_build_object('plan', ${PLAN_OUTLINE}, 'total', count(*) over ()) ${ofUser}
+  order by case when e.state = 'invited' then 0 when e.state in ('completed', 'declined', 'withdrawn') then 2
+    else 1 end, e.due_on, p.name, e.id
+  offset $2::int limit $3::int`,
+);
+const plansTotal = prepareRead<number, [userId: number]>('plans_total', `select to_json(count(*)) ${ofUser}`);
 
-async function findSteps(tx: TenantTransaction, enrolmentIds: string[], isOutline: boolean) {
-  const text = { body: topicSteps.body, answer: stepRecords.answer };
-  const none = { body: sql<string>`''`, answer: sql<string | null>`null` };
-  const rows = await tx
-    .select({
-      enrolmentId: enrolments.id,
-      topicId: topicSteps.topicId,
-      stepKey: topicSteps.stepKey,
-      title: topicSteps.title,
-      kind: topicSteps.kind,
-      minutes: topicSteps.minutes,
-      required: topicSteps.required,
-      ...(isOutline ? none : text),
-      goal: topicSteps.goal,
-      challenge: isOutline ? sql<PlanStep['challenge']>`null` : topicSteps.challenge,
-      work: isOutline ? sql<PlanStep['work']>`null` : stepRecords.work,
-      prerequisiteKeys: topicSteps.prerequisiteKeys,
-      waivedBy: stepRecords.waivedBy,
-      waivedBecause: stepRecords.waivedBecause,
-      state: stepRecords.state,
-      count: stepRecords.count,
-      doneAt: stepRecords.doneAt,
-      updatedAt: stepRecords.updatedAt,
-    })
-    .from(enrolments)
-    .innerJoin(programTopics, eq(programTopics.programId, enrolments.programId))
-    .leftJoin(
-      enrolmentTopics,
-      and(eq(enrolmentTopics.enrolmentId, enrolments.id), eq(enrolmentTopics.topicId, programTopics.topicId)),
-    )
-    .innerJoin(
-      topicSteps,
-      and(eq(topicSteps.topicId, programTopics.topicId), sql`${topicSteps.n} = ${pinnedVersion}`),
-    )
-    .leftJoin(
-      stepRecords,
-      and(eq(stepRecords.enrolmentId, enrolments.id), eq(stepRecords.stepKey, topicSteps.stepKey)),
-    )
-    .where(inArray(enrolments.id, enrolmentIds))
-    .orderBy(asc(topicSteps.position));
-  return Map.groupBy(
-    rows.map((row): PlanStep & { enrolmentId: string; topicId: string } => ({
-      ...row,
-      state: row.state ?? 'none',
-      count: row.count ?? 0,
-    })),
-    ({ enrolmentId, topicId }) => `${enrolmentId}/${topicId}`,
-  );
+/** One page of a person's enrolments. */
+export async function findPlansPage(
+  pool: Pool,
+  { userId, tenantId }: Viewer,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ plans: Plan[]; total: number }> {
+  const [rows] = await readPrepared(pool, tenantId, [plansPage(userId, offset, limit)]);
+  const isPastTheEnd = rows.length === 0 && offset > 0;
+  const [[total = 0]] = isPastTheEnd
+    ? await readPrepared(pool, tenantId, [plansTotal(userId)])
+    : [[rows[0]?.total]];
+  return { plans: rows.map(({ plan }) => toPlan(plan)), total };
 }

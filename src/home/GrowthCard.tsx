@@ -7,7 +7,7 @@ import { PrivacyNote } from '#src/ui/feedback/Note.tsx';
 import { shortDay } from '#src/ui/text/dates.ts';
 import { plural } from '#src/ui/text/plural.ts';
 
-/** A chart of the last weeks with one dot for each step and one leaf for each topic. */
+/** A chart of the last weeks with one mark for each step, topic and note. */
 export function GrowthCard({ growth }: { growth: Growth }) {
   const { weeks, topicsCompleted, topicsChosen, objectives } = growth;
   const steps = weeks.reduce((sum, week) => sum + week.steps, 0);
@@ -55,8 +55,9 @@ function objectivesText({ active, achieved, atRisk }: Growth['objectives']): str
   return parts.join(', ');
 }
 
-/** The chart shows at most this many steps per week; the table shows all. */
-const MAX_STEPS_SHOWN = 8;
+/** The chart shows at most this many marks of a kind per week; the table shows all. */
+const MAX_MARKS = 8;
+const marks = (count: number) => Array.from({ length: Math.min(count, MAX_MARKS) }, (_, index) => index);
 
 const WeekLeaf = () => (
   <svg className="week-leaf" viewBox="-1 -7 13 10" aria-hidden="true">
@@ -71,10 +72,14 @@ function Weeks({ weeks }: Pick<Growth, 'weeks'>) {
       <ol>
         {weeks.map(({ weekOf, steps, topics, notes }) => (
           <li key={weekOf}>
-            {topics > 0 && <WeekLeaf />}
-            {notes > 0 && <span className="week-note" />}
-            {Array.from({ length: Math.min(steps, MAX_STEPS_SHOWN) }, (_, index) => (
-              <span key={index} className="week-step" />
+            {marks(topics).map((index) => (
+              <WeekLeaf key={`topic ${index}`} />
+            ))}
+            {marks(notes).map((index) => (
+              <span key={`note ${index}`} className="week-note" />
+            ))}
+            {marks(steps).map((index) => (
+              <span key={`step ${index}`} className="week-step" />
             ))}
           </li>
         ))}

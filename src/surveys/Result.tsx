@@ -26,7 +26,7 @@ export function Result({ result, earlier }: ResultProps) {
             <div key={facet}>
               <dt>{facetNames[facet]}</dt>
               <dd>
-                <meter min={1} max={5} value={result.facets[facet]} aria-label={facetNames[facet]} />
+                <meter min={0} max={5} value={result.facets[facet]} aria-label={facetNames[facet]} />
                 <span className="figures">{result.facets[facet].toFixed(1)} of 5</span>
               </dd>
             </div>

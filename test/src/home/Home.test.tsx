@@ -90,3 +90,11 @@ it('shows growth by week, also as a table', async () => {
     expect.stringMatching(/^Nov 9.*200$/),
   ]);
 });
+
+it('draws one mark for each step, topic and note of a week', async () => {
+  const weeks = [{ weekOf: '2026-11-16', steps: 3, topics: 2, notes: 2 }];
+  const { container } = open({ growth: { ...growth, weeks } });
+  await screen.findByText('3 steps in 1 weeks');
+  const marks = (name: string) => container.querySelectorAll(`.weeks ol .week-${name}`).length;
+  expect([marks('step'), marks('leaf'), marks('note')]).toEqual([3, 2, 2]);
+});

@@ -57,6 +57,14 @@ it('shows how the score is calculated from the answers', async () => {
   expect(await screen.findByText('(4 + 5 + (6 − 2)) ÷ 3 = 4.33')).toBeInTheDocument();
 });
 
+it('fills each bar in proportion to “of 5”', async () => {
+  const { answers } = propensityServer();
+  const { user } = await startAt(answers);
+  for (let question = 1; question <= 13; question++) await user.keyboard('3{Enter}');
+  const bar = await screen.findByRole<HTMLMeterElement>('meter', { name: 'Motivation' });
+  expect((bar.value - bar.min) / (bar.max - bar.min)).toBeCloseTo(3 / 5);
+});
+
 it('continues only with an answer, and allows one skipped statement per area', async () => {
   const { user } = await startAt(propensityServer().answers);
   expect(screen.getByRole('button', { name: 'Next' })).toBeDisabled();

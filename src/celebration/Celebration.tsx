@@ -1,13 +1,26 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
 import { celebrationStopped, selectCelebration } from '#store/celebration/celebrationSlice.ts';
 
-const CelebrationCard = lazy(() => import(/* webpackPrefetch: true */ './CelebrationCard.tsx'));
+type Card = typeof import('./CelebrationCard.tsx').default;
+
+/** Null until the card is loaded. Suspense would show its empty frame for at least 300 ms. */
+function useCard(isNeeded: boolean): Card | null {
+  const [card, setCard] = useState<{ Card: Card } | null>(null);
+  useEffect(() => {
+    if (isNeeded)
+      void import(/* webpackPrefetch: true */ './CelebrationCard.tsx').then((loaded) =>
+        setCard({ Card: loaded.default }),
+      );
+  }, [isNeeded]);
+  return isNeeded ? (card?.Card ?? null) : null;
+}
 
 /** The celebration card. A saga plays the confetti; this component shows the state and handles Escape (decision 0022). */
 export function Celebration() {
   const dispatch = useAppDispatch();
   const { isRunning, isTextShown, learnerName } = useAppSelector(selectCelebration);
+  const Card = useCard(isRunning);
   useEffect(() => {
     if (!isRunning) return;
     // The capture phase: Escape closes the celebration before anything below it, wherever the focus is.
@@ -20,17 +33,15 @@ export function Celebration() {
     return () => document.removeEventListener('keydown', stopOnEscape, { capture: true });
   }, [isRunning, dispatch]);
   return (
-    <div className={isRunning ? 'celebration' : undefined}>
+    <div className={Card ? 'celebration' : undefined}>
       {/* The live region exists before its content, so that the content is announced, each sentence once. */}
-      <div role="status" aria-atomic="false" className={isRunning ? 'celebration-card' : undefined}>
-        {isRunning && (
-          <Suspense fallback={null}>
-            <CelebrationCard
-              isTextShown={isTextShown}
-              learnerName={learnerName}
-              onStop={() => dispatch(celebrationStopped())}
-            />
-          </Suspense>
+      <div role="status" aria-atomic="false" className={Card ? 'celebration-card' : undefined}>
+        {Card && (
+          <Card
+            isTextShown={isTextShown}
+            learnerName={learnerName}
+            onStop={() => dispatch(celebrationStopped())}
+          />
         )}
       </div>
     </div>

@@ -28,6 +28,15 @@ it('shows both texts in a status region, the second one after a delay', async ()
   expect(status).toHaveTextContent('All Selected Topics Completed');
 });
 
+it('shows no empty card while the card is loading', async () => {
+  const { client, container } = show(<Celebration />);
+  await waitFor(() => expect(client.state().session.user).not.toBeNull());
+  act(() => void client.store.dispatch(celebrationStarted({ learnerName: null })));
+  expect(container.querySelector('.celebration-card:empty')).toBeNull();
+  await screen.findByText('Congratulations');
+  expect(screen.getByRole('status')).toHaveClass('celebration-card');
+});
+
 it('announces each text once', async () => {
   const { client } = await celebrate();
   const status = screen.getByRole('status');

@@ -51,7 +51,9 @@ export async function readTeam(
     ].sort((a, b) => RANK[a.kind] - RANK[b.kind]);
     return { report, own, reasons };
   });
-  const rankOf = ({ reasons: [first] }: (typeof members)[number]) => (first ? RANK[first.kind] : 9);
+  // People without any activity are not on track, so the screen lists them last in a group of their own.
+  const rankOf = ({ own, reasons: [first] }: (typeof members)[number]) =>
+    first ? RANK[first.kind] : own.some(({ lastActiveAt }) => lastActiveAt) ? 8 : 9;
   members.sort((a, b) => rankOf(a) - rankOf(b));
   return {
     data: members.slice(offset, offset + limit).map(({ report, own, reasons }) => ({

@@ -27,10 +27,16 @@ export const TeamTable = memo(function TeamTable({ pages }: { pages: readonly Te
   const members = pages.flatMap(({ data }) => data);
   const needing = members.filter(({ reasons }) => reasons.length > 0);
   const others = members.filter(({ reasons }) => reasons.length === 0);
+  const hasStarted = ({ programs }: TeamMember) => programs.some(({ lastActiveAt }) => lastActiveAt !== null);
   return (
     <Table caption="Your direct reports; people who need your attention come first" columns={COLUMNS}>
       <Group title="Needs your attention" members={needing} className="needing" />
-      <Group title="On track" members={others} className="on-track" />
+      <Group title="On track" members={others.filter(hasStarted)} className="on-track" />
+      <Group
+        title="No activity yet"
+        members={others.filter((member) => !hasStarted(member))}
+        className="on-track"
+      />
     </Table>
   );
 });

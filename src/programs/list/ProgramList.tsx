@@ -132,8 +132,15 @@ function ProgramRow({ program }: { program: ProgramSummary }) {
         </Link>
         <p className="text-2">{program.purpose}</p>
         <p className="small text-3 program-next">
-          {[nextAction(program), ...(dueOn && !hasEnded(enrolment) ? [`Due ${shortDay(dueOn)}`] : [])].join(
-            ' · ',
+          {enrolment === 'completed' ? (
+            <Tag tone="primary">
+              <CircleCheck className="icon" aria-hidden="true" />
+              Completed
+            </Tag>
+          ) : (
+            [nextAction(program), ...(dueOn && !hasEnded(enrolment) ? [`Due ${shortDay(dueOn)}`] : [])].join(
+              ' · ',
+            )
           )}
         </p>
       </div>
@@ -153,12 +160,6 @@ function ProgramRow({ program }: { program: ProgramSummary }) {
           !isInvitation && <p className="small text-3">No topics selected</p>
         )}
       </div>
-      {enrolment === 'completed' && (
-        <Tag tone="primary">
-          <CircleCheck className="icon" aria-hidden="true" />
-          Completed
-        </Tag>
-      )}
     </li>
   );
 }

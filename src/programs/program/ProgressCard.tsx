@@ -1,9 +1,10 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import type { Program } from '#contract/programs.ts';
+import type { Program, Topic } from '#contract/programs.ts';
 import { ProgressSegments } from '#src/ui/display/ProgressSegments.tsx';
+import { plural } from '#src/ui/text/plural.ts';
 import './progress.css';
-import { segmentsOfProgram } from '#src/programs/topics/topics.ts';
+import { isSelected, segmentsOfProgram } from '#src/programs/topics/topics.ts';
 import { ProgressExplanation } from './ProgressExplanation.tsx';
 
 /** The percentage, and on request how it was calculated. */
@@ -31,6 +32,7 @@ export function ProgressCard({ program }: { program: Program }) {
         </span>
       </div>
       <ProgressSegments groups={segmentsOfProgram(program)} label={`Steps: ${done} of ${total} done`} />
+      <p className="text-2 progress-topics">{topicsText(program)}</p>
       <details className="progress-explanation" onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>
           How {percent}% is calculated
@@ -40,4 +42,20 @@ export function ProgressCard({ program }: { program: Program }) {
       </details>
     </section>
   );
+}
+
+/** 100% of the steps is not yet a finished program: the topics still have to be completed. */
+function topicsText({ topics }: Program): string {
+  const selected = topics.filter(isSelected);
+  const countOf = (state: Topic['state']) => selected.filter((topic) => topic.state === state).length;
+  const [completed, ready, waiting] = [
+    countOf('completed'),
+    countOf('ready'),
+    countOf('awaiting_confirmation'),
+  ];
+  return [
+    `${completed} of ${plural(selected.length, '# topic', '# topics')} completed.`,
+    ...(ready > 0 ? [plural(ready, '# is ready to complete.', '# are ready to complete.')] : []),
+    ...(waiting > 0 ? [plural(waiting, '# awaits confirmation.', '# await confirmation.')] : []),
+  ].join(' ');
 }

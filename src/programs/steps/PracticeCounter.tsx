@@ -1,8 +1,8 @@
 import type { Step } from '#contract/steps.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { ProgressSegments, segmentsOf } from '#src/ui/display/ProgressSegments.tsx';
-import { plural } from '#src/ui/text/plural.ts';
 import type { Recording } from './StepBody.tsx';
+import { timesPractised } from './steps.ts';
 
 interface PracticeCounterProps {
   step: Step;
@@ -12,16 +12,17 @@ interface PracticeCounterProps {
 }
 
 /** Counts how often the learner has practised. */
-export function PracticeCounter({ step, tally: { count, goal }, isNext, recording }: PracticeCounterProps) {
+export function PracticeCounter({ step, tally, isNext, recording }: PracticeCounterProps) {
+  const { count, goal } = tally;
   const setCount = (next: number) => void recording.record({ done: next >= goal, tally: next });
   return (
     <div className="stack-3">
       <div className="practice">
         <ProgressSegments
           groups={segmentsOf([{ done: Math.min(count, goal), total: goal }])}
-          label={`${step.title}: practised ${count} of ${plural(goal, '# time', '# times')}`}
+          label={`${step.title}: practised ${timesPractised(tally)}`}
         />
-        <p className="small text-2">{`Practised ${count} of ${plural(goal, '# time', '# times')}.`}</p>
+        <p className="small text-2">{`Practised ${timesPractised(tally)}.`}</p>
       </div>
       <div className="row row-wrap">
         <Button

@@ -19,10 +19,16 @@ const kindLabels: Record<StepKind, string> = {
   survey: 'Survey',
 };
 
+/** `2 of 3 times`, and `4 times (goal: 3)` when the learner practised more often than asked. */
+export const timesPractised = ({ count, goal }: NonNullable<Step['tally']>) =>
+  count > goal
+    ? `${plural(count, '# time', '# times')} (goal: ${goal})`
+    : `${count} of ${plural(goal, '# time', '# times')}`;
+
 /** `Practice · 2 of 3 times`, `Reflection · Private`, `Read · 6 min`. */
 export function stepSummary(step: Step): string {
   const parts = [kindLabels[step.kind]];
-  if (step.tally) parts.push(`${step.tally.count} of ${plural(step.tally.goal, '# time', '# times')}`);
+  if (step.tally) parts.push(timesPractised(step.tally));
   else if (step.kind === 'reflection') parts.push('Private');
   else if (step.minutes > 0) parts.push(`${step.minutes} min`);
   if (!step.required) parts.push('Optional');

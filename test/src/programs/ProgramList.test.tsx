@@ -37,3 +37,8 @@ it('shows the next step while no topic is ready', async () => {
   list(aSummary({ topics: [topic(2, true), topic(1, false)] }));
   expect(await screen.findByText('Next: Read why, 6 min')).toBeInTheDocument();
 });
+
+it('says once that a program is completed', async () => {
+  list(aSummary({ enrolment: 'completed', nextStep: null, topics: [topic(2, true)] }));
+  expect(await screen.findAllByText('Completed')).toHaveLength(1);
+});

@@ -130,6 +130,22 @@ it('marks a step as done once when the button is clicked twice', async () => {
   expect(client.api.asked(record)).toBe(1);
 });
 
+it('says how often a practice was done beyond its goal', async () => {
+  const practice = aStep({ kind: 'practice', ...done, tally: { count: 4, goal: 3 } });
+  const { user } = open({ [route]: () => json(aProgram({ topics: [aTopic({ steps: [practice] })] })) });
+  expect(await screen.findByText(/^Practice · 4 times \(goal: 3\)/)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: practice.title }));
+  expect(screen.getByText('Practised 4 times (goal: 3).')).toBeInTheDocument();
+});
+
+it('says beside 100% of the steps which topics are not completed', async () => {
+  const waiting = aTopic({ topicId: 'c'.repeat(16), state: 'awaiting_confirmation', steps: [aStep(done)] });
+  open({ [route]: () => json(aProgram({ topics: [ready, waiting] })) });
+  expect(
+    await screen.findByText('0 of 2 topics completed. 1 is ready to complete. 1 awaits confirmation.'),
+  ).toBeInTheDocument();
+});
+
 it('shows who reopened a topic and why', async () => {
   const reopened = { by: 'Max Berg', reason: 'The result was different', at: done.doneAt };
   open({ [route]: () => json(aProgram({ topics: [{ ...ready, reopened }] })) });

@@ -63,6 +63,31 @@ it.each([{ data: [aMember(21)] }, { data: [] }])(
   },
 );
 
+it('lists only people with activity as on track', async () => {
+  const aMemberProgram = (lastActiveAt: string | null): TeamMember['programs'][number] => ({
+    programId: PROGRAM_ID,
+    programName: 'Leading well',
+    enrolment: 'active',
+    progress: { done: 0, total: 2, percent: 0 },
+    lastActiveAt,
+  });
+  const data = [
+    aMember(21, { firstName: 'Ana', programs: [aMemberProgram('2026-11-20T09:00:00.000Z')] }),
+    aMember(22, { firstName: 'Ben', programs: [aMemberProgram(null)] }),
+    aMember(23, { firstName: 'Cleo' }),
+  ];
+  open('/team', { 'GET /api/team': () => json({ data, total: 3, needing: 0 }) });
+  await screen.findByText('Ana Ott');
+  const names = screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
+  expect(names).toEqual([
+    'On track',
+    expect.stringContaining('Ana Ott'),
+    'No activity yet',
+    expect.stringContaining('Ben Ott'),
+    expect.stringContaining('Cleo Ott'),
+  ]);
+});
+
 it('loads 2,000 people page by page', async () => {
   const { user, client } = open('/team', {
     'GET /api/team': ({ url }) => {

@@ -2,25 +2,25 @@ import { useEffect, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
 import { celebrationStopped, selectCelebration } from '#store/celebration/celebrationSlice.ts';
 
-type Card = typeof import('./CelebrationCard.tsx').default;
+type RenderCard = typeof import('./CelebrationCard.tsx').renderCard;
 
 /** Null until the card is loaded. Suspense would show its empty frame for at least 300 ms. */
-function useCard(isNeeded: boolean): Card | null {
-  const [card, setCard] = useState<{ Card: Card } | null>(null);
+function useCard(isNeeded: boolean): RenderCard | null {
+  const [render, setRender] = useState<RenderCard | null>(null);
   useEffect(() => {
     if (isNeeded)
-      void import(/* webpackPrefetch: true */ './CelebrationCard.tsx').then((loaded) =>
-        setCard({ Card: loaded.default }),
+      void import(/* webpackPrefetch: true */ './CelebrationCard.tsx').then(({ renderCard }) =>
+        setRender(() => renderCard),
       );
   }, [isNeeded]);
-  return isNeeded ? (card?.Card ?? null) : null;
+  return isNeeded ? render : null;
 }
 
 /** The celebration card. A saga plays the confetti; this component shows the state and handles Escape (decision 0022). */
 export function Celebration() {
   const dispatch = useAppDispatch();
   const { isRunning, isTextShown, learnerName } = useAppSelector(selectCelebration);
-  const Card = useCard(isRunning);
+  const renderCard = useCard(isRunning);
   useEffect(() => {
     if (!isRunning) return;
     // The capture phase: Escape closes the celebration before anything below it, wherever the focus is.
@@ -33,16 +33,10 @@ export function Celebration() {
     return () => document.removeEventListener('keydown', stopOnEscape, { capture: true });
   }, [isRunning, dispatch]);
   return (
-    <div className={Card ? 'celebration' : undefined}>
+    <div className={renderCard ? 'celebration' : undefined}>
       {/* The live region exists before its content, so that the content is announced, each sentence once. */}
-      <div role="status" aria-atomic="false" className={Card ? 'celebration-card' : undefined}>
-        {Card && (
-          <Card
-            isTextShown={isTextShown}
-            learnerName={learnerName}
-            onStop={() => dispatch(celebrationStopped())}
-          />
-        )}
+      <div role="status" aria-atomic="false" className={renderCard ? 'celebration-card' : undefined}>
+        {renderCard?.({ isTextShown, learnerName, onStop: () => dispatch(celebrationStopped()) })}
       </div>
     </div>
   );

@@ -9,7 +9,9 @@ interface CelebrationCardProps {
   onStop: () => void;
 }
 
-export default function CelebrationCard({ isTextShown, learnerName, onStop }: CelebrationCardProps) {
+export const renderCard = (props: CelebrationCardProps) => <CelebrationCard {...props} />;
+
+function CelebrationCard({ isTextShown, learnerName, onStop }: CelebrationCardProps) {
   return (
     <>
       <CelebrationArt />

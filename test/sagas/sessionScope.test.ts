@@ -1,4 +1,5 @@
 import { applyMiddleware } from '@reduxjs/toolkit';
+import { noRefresh } from '#src/app/ports/refreshRecord.ts';
 import { createServerClock } from '#src/app/ports/serverClock.ts';
 import { createTokenManager } from '#src/app/ports/tokenManager.ts';
 import { messageSubmitted } from '#store/chat/messagesSlice.ts';
@@ -26,7 +27,7 @@ function tokenPort() {
         : json({ idToken: 'id-1', expiresIn: TOKEN_LIFETIME_MS / 1_000 }),
     clock,
     lock: (work) => work(),
-    refreshTimestamp: { read: async () => 0, write: async () => {} },
+    refreshRecords: { read: async () => noRefresh, update: async (change) => void change(noRefresh) },
     channel: { send: () => {}, listen: () => () => {} },
     hint: { exists: () => true, clear: () => {} },
   });

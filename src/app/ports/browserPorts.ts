@@ -10,7 +10,7 @@ import { messagingKeys } from './messagingKeys.ts';
 import { createOutbox } from './outbox.ts';
 import { indexedDbOutbox } from './outboxStore.ts';
 import { refreshLock } from './refreshLock.ts';
-import { indexedDbRefreshTimestamp } from './refreshTimestamp.ts';
+import { indexedDbRefreshRecords } from './refreshRecord.ts';
 import { seenStorage } from './seenStorage.ts';
 import { createServerClock } from './serverClock.ts';
 import { broadcastSessionChannel } from './sessionChannel.ts';
@@ -30,10 +30,11 @@ export function browserPorts(view: Window & typeof globalThis, linkToken: () => 
     fetch,
     clock,
     lock: refreshLock(view.navigator.locks),
-    refreshTimestamp: indexedDbRefreshTimestamp(view.indexedDB),
+    refreshRecords: indexedDbRefreshRecords(view.indexedDB),
     channel: broadcastSessionChannel(),
     hint: hintCookie(view.document),
   });
+  view.addEventListener('online', () => void tokenManager.networkReturned());
   const keys = messagingKeys();
   return {
     auth: createAuthPort(fetch, tokenManager, linkToken),

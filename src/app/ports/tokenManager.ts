@@ -1,8 +1,8 @@
-import { REFRESH_GUARD_MS, REFRESH_WINDOW_MS } from '#contract/limits.ts';
+import { REFRESH_WINDOW_MS } from '#contract/limits.ts';
 import { idTokenSchema } from '#contract/session.ts';
 import type { RestoredSession, TokenAnswer, TokenEvent } from '#store/ports/tokens.ts';
 import type { Lock } from './refreshLock.ts';
-import type { RefreshTimestamp } from './refreshTimestamp.ts';
+import { type RefreshRecords, waitBeforeAttempt } from './refreshRecord.ts';
 import type { ServerClock } from './serverClock.ts';
 import { requestToken, type SessionChannel } from './sessionChannel.ts';
 import type { Token } from './token.ts';
@@ -12,6 +12,8 @@ const TAB_ANSWER_MS = 500;
 const TAB_ANSWER_AT_START_MS = 100;
 /** A lost response is requested again within the server's grace period of 10 s. */
 const MAX_ATTEMPTS = 3;
+/** A call waits at most this long for the next attempt. While the service is away it fails instead. */
+const MAX_WAIT_MS = 4_000;
 const CALL_TIMEOUT_MS = 4_000;
 /** A token this close to its expiry may have expired when the request arrives. */
 const EXPIRY_MARGIN_MS = 2_000;
@@ -20,7 +22,7 @@ export interface TokenManagerOptions {
   fetch: (path: string, init: RequestInit) => Promise<Response>;
   clock: ServerClock;
   lock: Lock;
-  refreshTimestamp: RefreshTimestamp;
+  refreshRecords: RefreshRecords;
   channel: SessionChannel;
   /** The readable companion of the refresh cookie: whether a session may exist. */
   hint: { exists(): boolean; clear(): void };
@@ -28,20 +30,19 @@ export interface TokenManagerOptions {
 export type TokenManager = ReturnType<typeof createTokenManager>;
 
 /**
- * Holds the id token of this tab and refreshes it: one refresh at a time across all tabs, at most one in 2 s. A call with a
- * valid token never waits; a call with an expired token waits for the refresh (docs/decisions/0008-token-refresh.md).
+ * Holds the id token of this tab and refreshes it: one refresh at a time across all tabs, and at most one attempt in 2 s,
+ * with growing pauses while the service is away. A call with a valid token never waits; a call with an expired token waits for the refresh (docs/decisions/0008-token-refresh.md).
  */
 export function createTokenManager({
   fetch,
   clock,
   lock,
-  refreshTimestamp,
+  refreshRecords,
   channel,
   hint,
 }: TokenManagerOptions) {
   let token: Token | null = null;
   let pendingRefresh: Promise<TokenAnswer> | null = null;
-  let lastAttemptAt = Number.NEGATIVE_INFINITY;
   const listeners = new Set<(event: TokenEvent) => void>();
   const emit = (event: TokenEvent) => {
     for (const listener of listeners) listener(event);
@@ -79,9 +80,21 @@ export function createTokenManager({
     return { idToken, lifetimeMs, expiresAt: clock.serverNow() + lifetimeMs, obtainedAt: clock.now() };
   };
 
+  const recordSuccess = ({ obtainedAt }: Token) =>
+    refreshRecords.update((record) => ({ ...record, refreshedAt: obtainedAt, attempts: 0 }));
+
+  /** Allows one attempt at a time across all tabs, also where they share no lock. Returns the time to wait, or 0. */
+  async function reserveAttempt(): Promise<number> {
+    let wait = 0;
+    await refreshRecords.update((record) => {
+      wait = waitBeforeAttempt(record, clock.now());
+      return wait > 0 ? record : { ...record, attemptedAt: clock.now(), attempts: record.attempts + 1 };
+    });
+    return wait;
+  }
+
   /** Sends one refresh; null when the server is unreachable or failing. */
   async function sendRefresh(): Promise<Token | 'refused' | null> {
-    lastAttemptAt = clock.now();
     try {
       const signal = AbortSignal.timeout(CALL_TIMEOUT_MS);
       const response = await fetch('/api/auth/refresh', { method: 'POST', signal });
@@ -95,7 +108,7 @@ export function createTokenManager({
   /** Runs under the lock: another tab may have refreshed while this one waited. */
   async function refreshLocked(old: Token | null, since: number): Promise<TokenAnswer> {
     if (token !== old && isValid(token)) return answerOf(token);
-    if ((await refreshTimestamp.read()) > since) {
+    if ((await refreshRecords.read()).refreshedAt > since) {
       const received = await requestToken(
         channel,
         TAB_ANSWER_MS,
@@ -103,10 +116,12 @@ export function createTokenManager({
       );
       if (received) return adopt(received, 'refreshed');
     }
-    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-      await clock.sleep(Math.max(0, lastAttemptAt + REFRESH_GUARD_MS - clock.now()));
-      const fresh = await sendRefresh();
-      // The user signed out or in meanwhile, so the answer for the old session is ignored.
+    for (let attempts = 0; attempts < MAX_ATTEMPTS; ) {
+      const wait = await reserveAttempt();
+      if (wait > MAX_WAIT_MS) break;
+      if (wait === 0) attempts++;
+      const fresh = wait === 0 ? await sendRefresh() : await clock.sleep(wait);
+      // The user signed out or in meanwhile, or another tab refreshed, so the answer for the old token is ignored.
       if (token !== old) return token ? answerOf(token) : { kind: 'missing' };
       if (fresh === 'refused') {
         token = null;
@@ -115,7 +130,7 @@ export function createTokenManager({
         return { kind: 'refused' };
       }
       if (fresh) {
-        await refreshTimestamp.write(fresh.obtainedAt);
+        await recordSuccess(fresh);
         channel.send({ kind: 'token', token: fresh });
         return adopt(fresh, 'refreshed');
       }
@@ -145,7 +160,7 @@ export function createTokenManager({
     /** Looks for a session in this browser: asks the other tabs, then the server. */
     async restore(): Promise<RestoredSession> {
       if (!hint.exists()) return { kind: 'none' };
-      const since = await refreshTimestamp.read();
+      const { refreshedAt: since } = await refreshRecords.read();
       const received = await requestToken(channel, TAB_ANSWER_AT_START_MS, isValid);
       const answer = received ? adopt(received, null) : await refresh(since);
       if (answer.kind === 'unavailable') return { kind: 'unavailable' };
@@ -154,7 +169,7 @@ export function createTokenManager({
     /** Takes the token from the sign-in response. */
     async signedIn(response: Response): Promise<void> {
       const fresh = await tokenFrom(response);
-      await refreshTimestamp.write(fresh.obtainedAt);
+      await recordSuccess(fresh);
       channel.send({ kind: 'signedIn', token: fresh });
       adopt(fresh, 'signedIn');
     },
@@ -169,6 +184,8 @@ export function createTokenManager({
     forget(): void {
       token = null;
     },
+    /** The network is back, so a failed attempt says nothing about the next one. */
+    networkReturned: () => refreshRecords.update((record) => ({ ...record, attempts: 0 })),
     isSignedIn: () => token !== null,
     noteServerDate: (date: string | null) => clock.note(date),
     listen(onEvent: (event: TokenEvent) => void): () => void {

@@ -1,5 +1,6 @@
 import { signOutEverywhere } from '#src/app/ports/auth.ts';
 import type { Lock } from '#src/app/ports/refreshLock.ts';
+import { noRefresh } from '#src/app/ports/refreshRecord.ts';
 import { createServerClock } from '#src/app/ports/serverClock.ts';
 import type { SessionChannel, SessionMessage } from '#src/app/ports/sessionChannel.ts';
 import { createTokenManager, type TokenManager } from '#src/app/ports/tokenManager.ts';
@@ -14,7 +15,7 @@ const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 /** A browser with tabs that share locks and a channel, and a server that rotates tokens and can fail. */
 function aBrowser({ expiresIn = 3_600, hasLocks = true, hasHint = true } = {}) {
   const tabs = new Set<(message: SessionMessage) => void>();
-  const shared = { refreshedAt: 0, hasHint, refreshes: 0, signOuts: 0, expiresIn };
+  const shared = { record: noRefresh, hasHint, refreshes: 0, signOuts: 0, expiresIn };
   let answer = (): Response | Promise<Response> =>
     json({ idToken: `id-${shared.refreshes}`, expiresIn: shared.expiresIn });
   let queue: Promise<unknown> = Promise.resolve();
@@ -55,10 +56,10 @@ function aBrowser({ expiresIn = 3_600, hasLocks = true, hasHint = true } = {}) {
       clock,
       lock,
       channel,
-      refreshTimestamp: {
-        read: async () => shared.refreshedAt,
-        write: async (at) => {
-          shared.refreshedAt = at;
+      refreshRecords: {
+        read: async () => shared.record,
+        update: async (change) => {
+          shared.record = change(shared.record);
         },
       },
       hint: {
@@ -201,6 +202,38 @@ describe('a refresh', () => {
     browser.answers(() => json({ idToken: 'back', expiresIn: 3_600 }));
     expect(tokensOf(await settle(many(tokenManager)))).toEqual(new Set(['back']));
   });
+
+  it.each([
+    ['that share a lock', true],
+    ['without locks', false],
+  ])(
+    'is tried by 3 tabs %s at most once in 2 s, with growing pauses while the service is away',
+    async (_, hasLocks) => {
+      const browser = aBrowser({ hasLocks });
+      const tabs = [browser.openTab(), browser.openTab(), browser.openTab()];
+      await signIn(tabs[0]!.tokenManager);
+      await pass(61 * MINUTE);
+      const tries: number[] = [];
+      browser.answers(() => {
+        tries.push(Date.now());
+        return problem(503, 'unavailable');
+      });
+      const calls: Promise<unknown>[] = [];
+      for (let second = 0; second < 90; second++) {
+        calls.push(...tabs.map(({ tokenManager }) => tokenManager.forCall()));
+        await pass(1_000);
+      }
+      const pauses = tries.slice(1).map((at, n) => at - tries[n]!);
+      expect(Math.min(...pauses)).toBeGreaterThanOrEqual(2_000);
+      expect(pauses.slice(0, 4).map((ms) => Math.floor(ms / 1_000))).toEqual([2, 4, 8, 16]);
+      expect(Math.max(...pauses)).toBeLessThan(18_000);
+      browser.answers(() => json({ idToken: 'back', expiresIn: 3_600 }));
+      await tabs[1]!.tokenManager.networkReturned();
+      await pass(2_000);
+      expect(tokensOf(await settle(many(tabs[0]!.tokenManager), 4_000))).toEqual(new Set(['back']));
+      await Promise.all(calls);
+    },
+  );
 
   it('keeps using the valid token when it fails in the background', async () => {
     const browser = aBrowser();

@@ -1,0 +1,80 @@
+import { REFRESH_GUARD_MS } from '#contract/limits.ts';
+
+/** What this browser knows about its refreshes, by its own clock. Not a secret. */
+export interface RefreshRecord {
+  /** The last successful one: tells a tab that another one has a newer token. */
+  refreshedAt: number;
+  attemptedAt: number;
+  /** Attempts since the last success. */
+  attempts: number;
+}
+export const noRefresh: RefreshRecord = { refreshedAt: 0, attemptedAt: 0, attempts: 0 };
+
+/** Shared by all tabs. A change reads and writes in one step. */
+export interface RefreshRecords {
+  read(): Promise<RefreshRecord>;
+  update(change: (record: RefreshRecord) => RefreshRecord): Promise<void>;
+}
+
+const MAX_PAUSE_MS = 16_000;
+
+/** Time until the next attempt is allowed: 2 s, then 4, 8 and 16 s while attempts fail. */
+export function waitBeforeAttempt({ attemptedAt, attempts }: RefreshRecord, now: number): number {
+  if (attemptedAt > now) return 0; // the clock was set back
+  const pause = Math.min(MAX_PAUSE_MS, REFRESH_GUARD_MS * 2 ** Math.max(0, attempts - 1));
+  return Math.max(0, attemptedAt + pause - now);
+}
+
+const KEY = 'refresh';
+const completed = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('The database request failed'));
+  });
+
+/** Uses IndexedDB, since another process may read a stale localStorage. Falls back to the memory of this tab. */
+export function indexedDbRefreshRecords(factory: IDBFactory | undefined): RefreshRecords {
+  let inThisTab = noRefresh;
+  let opened: Promise<IDBDatabase | null> | null = null;
+  const open = () => {
+    opened ??= (async () => {
+      if (!factory) return null;
+      const request = factory.open('trellis', 1);
+      request.onupgradeneeded = () => request.result.createObjectStore('marks');
+      return await completed(request);
+    })().catch(() => null);
+    return opened;
+  };
+  const objectStore = async (mode: IDBTransactionMode) =>
+    (await open())?.transaction('marks', mode).objectStore('marks');
+  const readFrom = async (store: IDBObjectStore | undefined): Promise<RefreshRecord> =>
+    store
+      ? { ...noRefresh, ...((await completed(store.get(KEY))) as Partial<RefreshRecord> | undefined) }
+      : inThisTab;
+  return {
+    async read() {
+      try {
+        return await readFrom(await objectStore('readonly'));
+      } catch {
+        return inThisTab;
+      }
+    },
+    async update(change) {
+      let store: IDBObjectStore | undefined;
+      let known = inThisTab;
+      try {
+        store = await objectStore('readwrite');
+        known = await readFrom(store);
+      } catch {
+        // The record is kept in this tab only.
+      }
+      inThisTab = change(known);
+      try {
+        // The transaction is still open, so no other tab has changed the record.
+        if (store) await completed(store.put(inThisTab, KEY));
+      } catch {
+        // The record is kept in this tab only.
+      }
+    },
+  };
+}

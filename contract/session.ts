@@ -56,5 +56,7 @@ export const sessionUserSchema = z.object({
   userAvatar: z.nullable(z.string()),
   initials: z.string(),
   uuid: messagingUuid,
+  /** Decides the dates and times on the screen (decision 0024). */
+  timeZone: z.string(),
 });
 export type SessionUser = z.infer<typeof sessionUserSchema>;

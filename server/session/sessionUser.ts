@@ -19,6 +19,7 @@ interface UserRow {
   joinedAt: string;
   avatarId: string | null;
   uuid: string;
+  timeZone: string;
   score: number | null;
 }
 
@@ -27,7 +28,7 @@ const findUser = prepareRead<UserRow, [userId: number]>(
   `select json_build_object('firstName', u.first_name, 'lastName', u.last_name, 'email', u.email, 'tenantId', u.tenant_id,
     'tenantName', t.name, 'isAdmin', u.is_admin, 'mayAuthor', u.may_author,
     'hasReports', exists (select from users as report where report.manager_id = u.id and report.status <> 'deactivated'),
-    'lastProfileUpdate', u.last_profile_update, 'joinedAt', u.joined_at, 'avatarId', u.avatar_id, 'uuid', u.uuid,
+    'lastProfileUpdate', u.last_profile_update, 'joinedAt', u.joined_at, 'avatarId', u.avatar_id, 'uuid', u.uuid, 'timeZone', u.time_zone,
     'score', (select r.score from propensity_results as r where r.user_id = u.id order by r.answered_at desc limit 1))
   from users as u join tenants as t on t.id = u.tenant_id
   where u.id = $1`,
@@ -52,5 +53,6 @@ export async function readSessionUser(pool: Pool, { userId, tenantId }: Viewer):
     userAvatar: avatarPath(user.avatarId),
     initials: initialsOf(user.firstName, user.lastName),
     uuid: user.uuid,
+    timeZone: user.timeZone,
   };
 }

@@ -1,5 +1,6 @@
 import type { AdminOverview } from '#contract/admin.ts';
 import { Table, TableBody, TableCell, TableRow } from '#src/ui/display/Table.tsx';
+import { formatNumber, formatPercent } from '#src/ui/text/locale.ts';
 
 interface AdminTableProps {
   title: string;
@@ -42,11 +43,11 @@ export const ProgramTable = ({ programs }: Pick<AdminOverview, 'programs'>) => (
       key: programId,
       cells: [
         programName,
-        String(learners),
+        formatNumber(learners),
         `${completed} of ${learners}`,
         progress.percent === null
           ? 'No steps yet'
-          : `${progress.done} of ${progress.total} (${progress.percent}%)`,
+          : `${progress.done} of ${progress.total} (${formatPercent(progress.percent)})`,
       ],
     }))}
   />
@@ -59,7 +60,7 @@ export const DepartmentTable = ({ departments }: Pick<AdminOverview, 'department
     empty="No departments yet."
     rows={departments.map(({ departmentId, name, people }) => ({
       key: String(departmentId),
-      cells: [name, String(people)],
+      cells: [name, formatNumber(people)],
     }))}
   />
 );

@@ -1,4 +1,5 @@
 import type { AdminOverview } from '#contract/admin.ts';
+import { formatNumber } from '#src/ui/text/locale.ts';
 
 /** Figures of the rollout, each with its label and reference value. */
 export function Rollout({ people }: { people: AdminOverview['people'] }) {
@@ -18,7 +19,7 @@ export function Rollout({ people }: { people: AdminOverview['people'] }) {
           <div key={label} className="card">
             <dt className="title-3">{label}</dt>
             <dd>
-              <span className="admin-figure">{value.toLocaleString('en-US')}</span>
+              <span className="admin-figure">{formatNumber(value)}</span>
               <span className="small text-3">{detail}</span>
             </dd>
           </div>

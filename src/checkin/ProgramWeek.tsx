@@ -6,7 +6,7 @@ import type { Program } from '#contract/programs.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { Delayed } from '#src/ui/feedback/Delayed.tsx';
 import { SkeletonCard } from '#src/ui/feedback/Skeleton.tsx';
-import { shortDay } from '#src/ui/text/dates.ts';
+import { useFormats } from '#src/ui/text/useFormats.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useGetProgramQuery } from '#store/programs/programsApi.ts';
 
@@ -46,6 +46,7 @@ export function ProgramWeek({ programId, programName }: { programId: string; pro
 }
 
 function Steps({ program, since }: { program: Program; since: Date }) {
+  const { shortDay } = useFormats();
   const steps = program.topics
     .flatMap((topic) => topic.steps.map((step) => ({ ...step, topicTitle: topic.title })))
     .flatMap((step) =>

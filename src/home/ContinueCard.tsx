@@ -3,10 +3,11 @@ import { stepTarget } from '#contract/linkTargets.ts';
 import type { ProgramSummary } from '#contract/programs.ts';
 import { buttonClass } from '#src/ui/controls/Button.tsx';
 import { ProgressSegments, segmentsOf } from '#src/ui/display/ProgressSegments.tsx';
-import { shortDay } from '#src/ui/text/dates.ts';
+import { useFormats } from '#src/ui/text/useFormats.ts';
 
 /** The next step of the program the user is working on. */
 export function ContinueCard({ program }: { program: ProgramSummary }) {
+  const { shortDay } = useFormats();
   const { programId, programName, progress, nextStep, topics, dueOn } = program;
   const path = `/program/${programId}`;
   return (

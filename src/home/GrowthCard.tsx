@@ -4,8 +4,8 @@ import type { Growth } from '#contract/home.ts';
 import { objectivesPath } from '#src/objectives/objectivePaths.ts';
 import { Leaf } from '#src/ui/display/ErrorIllustration.tsx';
 import { PrivacyNote } from '#src/ui/feedback/Note.tsx';
-import { shortDay } from '#src/ui/text/dates.ts';
 import { plural } from '#src/ui/text/plural.ts';
+import { useFormats } from '#src/ui/text/useFormats.ts';
 
 /** A chart of the last weeks with one mark for each step, topic and note. */
 export function GrowthCard({ growth }: { growth: Growth }) {
@@ -66,6 +66,7 @@ const WeekLeaf = () => (
 );
 
 function Weeks({ weeks }: Pick<Growth, 'weeks'>) {
+  const { shortDay } = useFormats();
   const [first, last] = [weeks[0], weeks.at(-1)];
   return (
     <div className="weeks" aria-hidden="true">
@@ -104,6 +105,7 @@ function Weeks({ weeks }: Pick<Growth, 'weeks'>) {
 }
 
 function WeeksTable({ weeks }: Pick<Growth, 'weeks'>) {
+  const { shortDay } = useFormats();
   return (
     <details className="weeks-table">
       <summary>

@@ -15,6 +15,7 @@ import { GrowthCard } from './GrowthCard.tsx';
 import { greeting } from './greeting.ts';
 import { HomeSkeleton } from './HomeSkeleton.tsx';
 import './home.css';
+import { useFormats } from '#src/ui/text/useFormats.ts';
 import { FirstNeed, NeedList } from './NeedList.tsx';
 import { NextSessionCard } from './NextSessionCard.tsx';
 import { needsSentence } from './needs.ts';
@@ -37,12 +38,16 @@ export default function Home() {
 }
 
 function HomePage({ home }: { home: HomeData }) {
+  const { hourOf } = useFormats();
   const user = useAppSelector(selectUser);
-  const [hour] = useState(() => new Date().getHours());
+  const [openedAt] = useState(Date.now);
   const [first, ...others] = home.needs;
   return (
     <>
-      <PageHeader title={`${greeting(hour)}, ${user?.firstName ?? ''}`} lede={needsSentence(home.needs)} />
+      <PageHeader
+        title={`${greeting(hourOf(openedAt))}, ${user?.firstName ?? ''}`}
+        lede={needsSentence(home.needs)}
+      />
       <div className="columns">
         <section aria-labelledby="needs">
           <h2 className="visually-hidden" id="needs">

@@ -1,10 +1,9 @@
-import { format } from 'date-fns';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { NOTIFICATION_DATE_FORMAT } from '#contract/limits.ts';
 import type { TextPart } from '#contract/notificationTypes.ts';
 import { initialsOf } from '#contract/people.ts';
 import { Avatar } from '#src/ui/people/Avatar.tsx';
+import { useFormats } from '#src/ui/text/useFormats.ts';
 import type { NotificationBundle } from '#store/notifications/bundles.ts';
 import { RichText } from './RichText.tsx';
 
@@ -27,6 +26,7 @@ const textOf = (parts: readonly TextPart[]) =>
   );
 
 export function NotificationItem({ bundle, onFollow, children }: NotificationItemProps) {
+  const { dayAndTime } = useFormats();
   const { parts, rows, people } = bundle;
   const [newest] = rows;
   const { fromUser, fromUserId, fromName, timestamp } = newest;
@@ -56,7 +56,7 @@ export function NotificationItem({ bundle, onFollow, children }: NotificationIte
           </p>
         )}
         <p className="meta">
-          <span className="figures">{format(timestamp, NOTIFICATION_DATE_FORMAT)}</span>
+          <span className="figures">{dayAndTime(timestamp)}</span>
           {people === 1 && rows.length > 1 && <span>{rows.length} times</span>}
           {link && <span aria-hidden="true">{link.label}</span>}
           {isNew && <span className="new-flag">New</span>}

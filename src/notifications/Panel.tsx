@@ -1,9 +1,10 @@
 import { X } from 'lucide-react';
-import { type RefObject, useMemo, useState } from 'react';
+import { type RefObject, useMemo } from 'react';
 import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { Delayed } from '#src/ui/feedback/Delayed.tsx';
 import { Popover, PopoverClose } from '#src/ui/overlays/Popover.tsx';
+import { useFormats } from '#src/ui/text/useFormats.ts';
 import {
   selectNotificationRows,
   selectNotificationsStatus,
@@ -26,11 +27,8 @@ export default function Panel({ bell, onClose }: PanelProps) {
   const rows = useAppSelector(selectNotificationRows);
   const status = useAppSelector(selectNotificationsStatus);
   const older = useAppSelector(selectOlderNotifications);
-  const [openedAt] = useState(Date.now);
-  const entries = useMemo(
-    () => listEntries(rows, Math.max(openedAt, rows[0]?.timestamp ?? 0)),
-    [rows, openedAt],
-  );
+  const formats = useFormats();
+  const entries = useMemo(() => listEntries(rows, formats), [rows, formats]);
   const loadOlder = () => void dispatch(olderNotificationsRequested());
   const { scroller, list, shown, spaceAbove, isEndShown, onScroll } = useRenderedChunks(
     entries.length,

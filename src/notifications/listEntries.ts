@@ -1,4 +1,4 @@
-import { differenceInCalendarDays, format, startOfDay } from 'date-fns';
+import type { Formats } from '#src/ui/text/formats.ts';
 import { bundleNotifications, type NotificationBundle } from '#store/notifications/bundles.ts';
 import type { NotificationRow } from '#store/notifications/notificationsSelectors.ts';
 
@@ -8,19 +8,14 @@ export type ListEntry =
   | { kind: 'day'; key: string; title: string; isUnderVisit: boolean }
   | { kind: 'bundle'; key: string; bundle: NotificationBundle; under: string };
 
-/** `Today`, `Yesterday`, `Thursday, November 19`; with the year if it is not this year. */
-export function dayTitle(instant: number, now: number): string {
-  const days = differenceInCalendarDays(now, instant);
-  if (days === 0) return 'Today';
-  if (days === 1) return 'Yesterday';
-  const isThisYear = new Date(instant).getFullYear() === new Date(now).getFullYear();
-  return format(instant, isThisYear ? 'EEEE, MMMM d' : 'EEEE, MMMM d, y');
-}
-
-function daysOf(rows: readonly NotificationRow[], visit: string, now: number): ListEntry[] {
-  const days = Map.groupBy(rows, ({ timestamp }) => startOfDay(timestamp).getTime());
+function daysOf(
+  rows: readonly NotificationRow[],
+  visit: string,
+  { dayOf, dayTitle }: ListFormats,
+): ListEntry[] {
+  const days = Map.groupBy(rows, ({ timestamp }) => dayOf(timestamp));
   return Array.from(days).flatMap(([day, rowsOfDay]): ListEntry[] => {
-    const title = dayTitle(day, now);
+    const title = dayTitle(rowsOfDay[0]?.timestamp ?? 0);
     const under = visit ? `${visit}, ${title}` : title;
     return [
       { kind: 'day', key: `${visit}/${day}`, title, isUnderVisit: visit !== '' },
@@ -36,18 +31,20 @@ function daysOf(rows: readonly NotificationRow[], visit: string, now: number): L
   });
 }
 
+type ListFormats = Pick<Formats, 'dayOf' | 'dayTitle'>;
+
 const SINCE = 'Since your last visit';
 const EARLIER = 'Earlier';
 
 /** Newest first: since the last visit, then earlier, each by day. Equal notifications of a day are bundled. */
-export function listEntries(rows: readonly NotificationRow[], now: number): ListEntry[] {
+export function listEntries(rows: readonly NotificationRow[], formats: ListFormats): ListEntry[] {
   const recent = rows.filter((row) => row.isSinceLastVisit);
   const earlier = rows.filter((row) => !row.isSinceLastVisit);
-  if (recent.length === 0) return daysOf(earlier, '', now);
+  if (recent.length === 0) return daysOf(earlier, '', formats);
   return [
     { kind: 'visit', key: SINCE, title: SINCE },
-    ...daysOf(recent, SINCE, now),
+    ...daysOf(recent, SINCE, formats),
     ...(earlier.length > 0 ? [{ kind: 'visit', key: EARLIER, title: EARLIER } as const] : []),
-    ...daysOf(earlier, EARLIER, now),
+    ...daysOf(earlier, EARLIER, formats),
   ];
 }

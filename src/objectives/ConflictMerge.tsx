@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { useFormats } from '#src/ui/text/useFormats.ts';
 import {
   differs,
   initialSides,
@@ -24,6 +25,7 @@ interface ConflictMergeProps {
 
 /** Shows both versions side by side. The viewer selects one for each field. */
 export function ConflictMerge(props: ConflictMergeProps) {
+  const { longDay } = useFormats();
   const { base, theirs, mine, topicTitle, isSaving, onSave, onTakeTheirs } = props;
   const [sides, setSides] = useState(() => initialSides(base, mine));
   const shown = parts.filter((part) => differs(part, mine, base) || differs(part, theirs, base));
@@ -38,9 +40,9 @@ export function ConflictMerge(props: ConflictMergeProps) {
           key={part.name}
           part={part}
           texts={{
-            base: part.textOf(base, topicTitle),
-            theirs: part.textOf(theirs, topicTitle),
-            mine: part.textOf(mine, topicTitle),
+            base: part.textOf(base, { topicTitle, longDay }),
+            theirs: part.textOf(theirs, { topicTitle, longDay }),
+            mine: part.textOf(mine, { topicTitle, longDay }),
           }}
           isBoth={differs(part, mine, base) && differs(part, theirs, base)}
           side={sides[part.name] ?? 'theirs'}

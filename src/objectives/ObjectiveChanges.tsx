@@ -6,8 +6,9 @@ import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { Avatar } from '#src/ui/people/Avatar.tsx';
-import { longDay } from '#src/ui/text/dates.ts';
+import type { Formats } from '#src/ui/text/formats.ts';
 import { plural } from '#src/ui/text/plural.ts';
+import { useFormats } from '#src/ui/text/useFormats.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { conversationStarted } from '#store/chat/widgetSlice.ts';
 import { chatDraftKey, draftChanged, selectDraft } from '#store/drafts/draftsSlice.ts';
@@ -16,6 +17,7 @@ import { selectUser } from '#store/session/sessionSlice.ts';
 
 /** Changes of the objective. Those that await an answer come first. */
 export function ObjectiveChanges({ objective }: { objective: Objective }) {
+  const { longDay } = useFormats();
   const pending = objective.changes.filter(({ response }) => response === 'pending');
   const answered = objective.changes.filter(({ response }) => response !== 'pending');
   if (objective.changes.length === 0) return null;
@@ -36,7 +38,7 @@ export function ObjectiveChanges({ objective }: { objective: Objective }) {
                 </p>
                 {change.reason && <p className="text-2">{change.reason}</p>}
                 <Differences change={change} />
-                {responseLabel(change) && <p className="small text-3">{responseLabel(change)}</p>}
+                {change.response && <p className="small text-3">{responseLabel(change, longDay)}</p>}
               </li>
             ))}
           </ul>
@@ -46,7 +48,10 @@ export function ObjectiveChanges({ objective }: { objective: Objective }) {
   );
 }
 
-function responseLabel({ response, respondedAt }: ObjectiveChange): string | null {
+function responseLabel(
+  { response, respondedAt }: ObjectiveChange,
+  longDay: Formats['longDay'],
+): string | null {
   const labels = {
     accepted: 'Accepted',
     restored: 'Previous version restored',
@@ -75,6 +80,7 @@ const Differences = ({ change: { differences } }: { change: ObjectiveChange }) =
 );
 
 function PendingChange({ objective, change }: { objective: Objective; change: ObjectiveChange }) {
+  const { longDay } = useFormats();
   const [answerChange, { isLoading, error, originalArgs }] = useAnswerObjectiveChangeMutation();
   const openDiscussion = useDiscussion(objective, change);
   const name = fullName(change.by);

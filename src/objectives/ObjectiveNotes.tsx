@@ -7,13 +7,14 @@ import { readTexts, useDraft } from '#src/forms/useDraft.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { Field, TextField } from '#src/ui/controls/Field.tsx';
 import { Tag } from '#src/ui/display/Tag.tsx';
-import { longDay } from '#src/ui/text/dates.ts';
 import { LinkifiedText } from '#src/ui/text/LinkifiedText.tsx';
+import { useFormats } from '#src/ui/text/useFormats.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useAddObjectiveNoteMutation } from '#store/objectives/objectivesApi.ts';
 
 /** Notes on an objective, newest first. */
 export function ObjectiveNotes({ objective }: { objective: Objective }) {
+  const { longDay } = useFormats();
   const { notes, can } = objective;
   return (
     <section className="stack-4" aria-labelledby="notes">

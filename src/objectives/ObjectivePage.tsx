@@ -8,7 +8,7 @@ import { NotFoundState } from '#src/ui/feedback/NotFoundState.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
 import { SkeletonCard, SkeletonHeader } from '#src/ui/feedback/Skeleton.tsx';
 import { RestoreFocus } from '#src/ui/overlays/RestoreFocus.tsx';
-import { longDay } from '#src/ui/text/dates.ts';
+import { useFormats } from '#src/ui/text/useFormats.ts';
 import { useGetObjectiveQuery } from '#store/objectives/objectivesApi.ts';
 import { EditObjective } from './EditObjective.tsx';
 import { ObjectiveChanges } from './ObjectiveChanges.tsx';
@@ -100,6 +100,7 @@ function Page({ objective, back, topics, onReload }: PageProps) {
 }
 
 function Facts({ objective }: { objective: Objective }) {
+  const { longDay } = useFormats();
   const { why, measure, dueOn, ifThenPlan, topicTitle, visibility } = objective;
   const rows: [label: string, value: string | null][] = [
     ['Why', why],

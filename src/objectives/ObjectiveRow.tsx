@@ -2,11 +2,12 @@ import { Clock, PencilLine } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Objective } from '#contract/objectives.ts';
 import { Tag } from '#src/ui/display/Tag.tsx';
-import { shortDay } from '#src/ui/text/dates.ts';
+import { useFormats } from '#src/ui/text/useFormats.ts';
 import { currentValue, hasEnded, measureText, pendingChanges, stateLabels } from './objectiveLabels.ts';
 
 /** An objective in a list. */
 export function ObjectiveRow({ objective, to }: { objective: Objective; to: string }) {
+  const { shortDay } = useFormats();
   const { title, state, isAtRisk, isQuiet, dueOn, notes, measure } = objective;
   const [latest] = notes;
   const isPending = pendingChanges(objective).length > 0;

@@ -6,7 +6,7 @@ import {
   objectiveEditSchema,
 } from '#contract/objectives.ts';
 import { errorsOf } from '#src/forms/fieldWords.ts';
-import { longDay } from '#src/ui/text/dates.ts';
+import type { Formats } from '#src/ui/text/formats.ts';
 import { measureText, visibilityLabels } from './objectiveLabels.ts';
 
 /** Form values as typed. */
@@ -131,7 +131,10 @@ export interface Part {
   name: string;
   label: string;
   fields: readonly (keyof ObjectiveFields)[];
-  textOf: (fields: ObjectiveFields, topicTitle: (topicId: string) => string) => string;
+  textOf: (
+    fields: ObjectiveFields,
+    context: { topicTitle: (topicId: string) => string; longDay: Formats['longDay'] },
+  ) => string;
 }
 const text = (name: keyof ObjectiveFields, label: string): Part => ({
   name,
@@ -152,14 +155,14 @@ export const parts: readonly Part[] = [
     name: 'dueOn',
     label: 'Due',
     fields: ['dueOn'],
-    textOf: ({ dueOn }) => (dueOn === '' ? '' : longDay(dueOn)),
+    textOf: ({ dueOn }, { longDay }) => (dueOn === '' ? '' : longDay(dueOn)),
   },
   text('ifThenPlan', 'If-then plan'),
   {
     name: 'topicId',
     label: 'Topic',
     fields: ['topicId'],
-    textOf: ({ topicId }, topicTitle) => (topicId === '' ? '' : topicTitle(topicId)),
+    textOf: ({ topicId }, { topicTitle }) => (topicId === '' ? '' : topicTitle(topicId)),
   },
   {
     name: 'visibility',

@@ -1,4 +1,5 @@
 import type { Measure, Objective } from '#contract/objectives.ts';
+import { formatNumber, formatPercent } from '#src/ui/text/locale.ts';
 
 export const stateLabels: Record<Objective['state'], string> = {
   draft: 'Draft',
@@ -18,16 +19,18 @@ export const visibilitySentences: Record<Objective['visibility'], string> = {
   manager: 'You, your coach and your manager can read this objective.',
 };
 
-const withUnit = (value: number, unit: string | null) => `${value}${unit ? ` ${unit}` : ''}`;
+const withUnit = (value: number, unit: string | null) => `${formatNumber(value)}${unit ? ` ${unit}` : ''}`;
 
 /** `From 2 to 5 talks`, or the text of a measure that is not a number. */
 export const measureText = (measure: Measure) =>
-  measure.kind === 'text' ? measure.text : `From ${measure.from} to ${withUnit(measure.to, measure.unit)}`;
+  measure.kind === 'text'
+    ? measure.text
+    : `From ${formatNumber(measure.from)} to ${withUnit(measure.to, measure.unit)}`;
 
 /** `3 talks (33% of the way)` */
 export function currentValue({ measure, standing }: Pick<Objective, 'measure' | 'standing'>): string | null {
   if (measure.kind === 'text' || !standing) return null;
-  return `${withUnit(standing.now, measure.unit)} (${standing.percent}% of the way)`;
+  return `${withUnit(standing.now, measure.unit)} (${formatPercent(standing.percent)} of the way)`;
 }
 export const hasEnded = ({ state }: Pick<Objective, 'state'>) =>
   state === 'achieved' || state === 'missed' || state === 'dropped';

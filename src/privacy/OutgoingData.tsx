@@ -7,6 +7,7 @@ import { selectUser } from '#store/session/sessionSlice.ts';
 import { Analytics } from './Analytics.tsx';
 import { Inspection } from './Inspection.tsx';
 import './privacy.css';
+import { useFormats } from '#src/ui/text/useFormats.ts';
 
 /** Everything this browser has sent to services other than Trellis since the page was loaded. */
 export default function OutgoingData() {
@@ -49,15 +50,17 @@ const RECEIVERS = { 'error reports': 'Error reports', analytics: 'Analytics' } s
   OutboundEntry['to'],
   string
 >;
-const timeFormat = new Intl.DateTimeFormat('en', { timeStyle: 'medium' });
 
-const Payload = ({ entry: { to, at, payload } }: { entry: OutboundEntry }) => (
-  <li>
-    <details>
-      <summary>
-        {RECEIVERS[to]}, <time dateTime={new Date(at).toISOString()}>{timeFormat.format(at)}</time>
-      </summary>
-      <pre>{payload}</pre>
-    </details>
-  </li>
-);
+function Payload({ entry: { to, at, payload } }: { entry: OutboundEntry }) {
+  const { exactTime } = useFormats();
+  return (
+    <li>
+      <details>
+        <summary>
+          {RECEIVERS[to]}, <time dateTime={new Date(at).toISOString()}>{exactTime(at)}</time>
+        </summary>
+        <pre>{payload}</pre>
+      </details>
+    </li>
+  );
+}

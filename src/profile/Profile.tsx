@@ -12,7 +12,7 @@ import { PrivacyNote } from '#src/ui/feedback/Note.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
 import { SkeletonCard, SkeletonHeader } from '#src/ui/feedback/Skeleton.tsx';
 import { Avatar } from '#src/ui/people/Avatar.tsx';
-import { longDay } from '#src/ui/text/dates.ts';
+import { useFormats } from '#src/ui/text/useFormats.ts';
 import { useGetProfileQuery } from '#store/profile/profileApi.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
 import './profile.css';
@@ -77,6 +77,7 @@ function Page({ profile, children }: { profile: ProfileData; children: ReactNode
 }
 
 function Details({ profile }: { profile: ProfileData }) {
+  const { longDay } = useFormats();
   const user = useAppSelector(selectUser);
   const { title, emailAddress, departmentName, managerName, timeZone, lastProfileUpdate } = profile;
   const rows: [label: string, value: string][] = [

@@ -18,11 +18,18 @@ export const fieldLabels: Record<FieldName, string> = {
 export const fieldNames = Object.keys(fieldLabels) as FieldName[];
 export type FieldErrors = Partial<Record<FieldName, string>>;
 
-export const fieldsOf = ({ firstName, lastName, title, timeZone }: Profile): ProfileFields => ({
+/** Before the first save, the time zone is the browser's: nobody has chosen one yet. */
+export const fieldsOf = ({
+  firstName,
+  lastName,
+  title,
+  timeZone,
+  lastProfileUpdate,
+}: Profile): ProfileFields => ({
   firstName,
   lastName,
   title: title ?? '',
-  timeZone,
+  timeZone: lastProfileUpdate === null ? Intl.DateTimeFormat().resolvedOptions().timeZone : timeZone,
 });
 export const changedFields = (fields: ProfileFields, base: ProfileFields): FieldName[] =>
   fieldNames.filter((name) => fields[name].trim() !== base[name].trim());

@@ -1,3 +1,5 @@
+import { browserLocale } from '#src/ui/text/locale.ts';
+
 export interface TimeZone {
   id: string;
   /** `America/New York` */
@@ -42,7 +44,9 @@ export function searchTimeZones(zones: readonly TimeZone[], offsets: Offsets, te
 /** The time of day in a zone, and null for a zone that this browser does not know. */
 export function timeIn(timeZone: string, now: Date): string | null {
   try {
-    return new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' }).format(now);
+    return new Intl.DateTimeFormat(browserLocale(), { timeZone, hour: 'numeric', minute: '2-digit' }).format(
+      now,
+    );
   } catch {
     return null;
   }

@@ -1,6 +1,6 @@
 import { facetNames, facets, type PropensityResult, stages } from '#contract/propensity.ts';
 import { Note } from '#src/ui/feedback/Note.tsx';
-import { longDay } from '#src/ui/text/dates.ts';
+import { useFormats } from '#src/ui/text/useFormats.ts';
 import { earlierScoreText, facetCalculation, meanCalculation, scoreCalculation } from './calculationTexts.ts';
 
 interface ResultProps {
@@ -10,6 +10,7 @@ interface ResultProps {
 
 /** The score with its margin of error and calculation, and the earlier scores. */
 export function Result({ result, earlier }: ResultProps) {
+  const { longDay } = useFormats();
   const { score, margin, stage, answeredAt } = result;
   return (
     <div className="stack-6">
@@ -73,6 +74,7 @@ export function Result({ result, earlier }: ResultProps) {
 }
 
 function Earlier({ result, earlier }: ResultProps) {
+  const { longDay } = useFormats();
   return (
     <section className="card" aria-labelledby="earlier">
       <h2 className="title-3" id="earlier">

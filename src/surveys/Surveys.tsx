@@ -3,8 +3,8 @@ import { buttonClass } from '#src/ui/controls/Button.tsx';
 import { PageHeader } from '#src/ui/display/PageHeader.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
 import { SkeletonHeader, SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
-import { longDay } from '#src/ui/text/dates.ts';
 import { plural } from '#src/ui/text/plural.ts';
+import { useFormats } from '#src/ui/text/useFormats.ts';
 import { type Propensity, useGetPropensityQuery } from '#store/propensity/propensityApi.ts';
 import './surveys.css';
 
@@ -31,6 +31,7 @@ export default function Surveys() {
 }
 
 function Page({ propensity: { latest, earlier } }: { propensity: Propensity }) {
+  const { longDay } = useFormats();
   return (
     <>
       <PageHeader

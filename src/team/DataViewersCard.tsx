@@ -2,7 +2,8 @@ import { ChevronDown } from 'lucide-react';
 import { fullName } from '#contract/people.ts';
 import type { Visibility } from '#contract/team.ts';
 import { Avatar } from '#src/ui/people/Avatar.tsx';
-import { longDay } from '#src/ui/text/dates.ts';
+import type { Formats } from '#src/ui/text/formats.ts';
+import { useFormats } from '#src/ui/text/useFormats.ts';
 import { useListOwnVisibilityQuery } from '#store/team/teamApi.ts';
 import { VisibilityList } from './VisibilityList.tsx';
 
@@ -27,12 +28,13 @@ export function DataViewersCard() {
 }
 
 function Viewer({ visibility: { viewer, access, things } }: { visibility: Visibility }) {
+  const { longDay } = useFormats();
   return (
     <details>
       <summary>
         <Avatar person={viewer} size="small" />
         <span className="strong">{fullName(viewer)}</span>
-        <span className="text-2">{accessLabel(access)}</span>
+        <span className="text-2">{accessLabel(access, longDay)}</span>
         <ChevronDown className="icon icon-small" aria-hidden="true" />
       </summary>
       <VisibilityList
@@ -45,7 +47,10 @@ function Viewer({ visibility: { viewer, access, things } }: { visibility: Visibi
 
 const relationLabels = { manager: 'your manager', coach: 'your coach' };
 
-function accessLabel({ relation, until, readableUntil }: Visibility['access']): string {
+function accessLabel(
+  { relation, until, readableUntil }: Visibility['access'],
+  longDay: Formats['longDay'],
+): string {
   const label = relationLabels[relation];
   if (until === null) return label;
   return readableUntil

@@ -13,7 +13,8 @@ import { NotFoundState } from '#src/ui/feedback/NotFoundState.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
 import { SkeletonCard, SkeletonHeader, SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
 import { Avatar } from '#src/ui/people/Avatar.tsx';
-import { longDay, shortDay } from '#src/ui/text/dates.ts';
+import type { Formats } from '#src/ui/text/formats.ts';
+import { useFormats } from '#src/ui/text/useFormats.ts';
 import { useGetTeamPersonQuery } from '#store/team/teamApi.ts';
 import './team.css';
 import { showTopics, topicsPath } from './teamPaths.ts';
@@ -50,6 +51,7 @@ export function PersonPage({ userId }: { userId: number }) {
 }
 
 function Page({ teamPerson }: { teamPerson: TeamPerson }) {
+  const { longDay } = useFormats();
   const { person, title, timeZone, access } = teamPerson;
   const presence = usePresence(person.userId);
   const name = fullName(person);
@@ -65,7 +67,7 @@ function Page({ teamPerson }: { teamPerson: TeamPerson }) {
             <p className="text-2">
               {[title, presenceLabels[presence], timeZone.replaceAll('_', ' ')].filter(Boolean).join(', ')}
             </p>
-            <p className="small text-3">{accessSentence(teamPerson)}</p>
+            <p className="small text-3">{accessSentence(teamPerson, longDay)}</p>
           </div>
         </div>
         <MessageButton person={person} withText />
@@ -91,7 +93,10 @@ function Page({ teamPerson }: { teamPerson: TeamPerson }) {
   );
 }
 
-function accessSentence({ person, access: { relation, since, until } }: TeamPerson): string {
+function accessSentence(
+  { person, access: { relation, since, until } }: TeamPerson,
+  longDay: Formats['longDay'],
+): string {
   if (until !== null) {
     return relation === 'manager'
       ? `${person.firstName} reported to you from ${longDay(since)} to ${longDay(until)}.`
@@ -103,6 +108,7 @@ function accessSentence({ person, access: { relation, since, until } }: TeamPers
 }
 
 function Programs({ teamPerson: { person, programs } }: { teamPerson: TeamPerson }) {
+  const { shortDay } = useFormats();
   return (
     <section aria-labelledby="programs">
       <h2 className="title-2" id="programs">

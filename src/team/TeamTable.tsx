@@ -8,8 +8,8 @@ import { presenceLabels, usePresence } from '#src/presence/usePresence.ts';
 import { ProgressSegments, segmentsOf } from '#src/ui/display/ProgressSegments.tsx';
 import { Table, TableBody, TableCell, TableGroupHead, TableRow } from '#src/ui/display/Table.tsx';
 import { Avatar } from '#src/ui/people/Avatar.tsx';
-import { shortDay } from '#src/ui/text/dates.ts';
 import { plural } from '#src/ui/text/plural.ts';
+import { useFormats } from '#src/ui/text/useFormats.ts';
 import { safePath } from '#store/navigation/safePath.ts';
 import './team.css';
 import { personPath, showTopics, topicsPath } from './teamPaths.ts';
@@ -59,6 +59,7 @@ function Group({ title, members, className }: GroupProps) {
 }
 
 const Row = memo(function Row({ member }: { member: TeamMember }) {
+  const { shortDay } = useFormats();
   const presence = usePresence(member.userId);
   const { userId, title, reasons, programs } = member;
   const name = fullName(member);

@@ -23,9 +23,9 @@ export const profileApi = baseApi.injectEndpoints({
       query: (body) => ({ url: '/profile', method: 'PUT', body }),
       responseSchema: profileSchema,
       onQueryStarted: updateCacheAfter((dispatch, profile: Profile) => {
-        const { firstName, lastName, initials, userAvatar, lastProfileUpdate } = profile;
+        const { firstName, lastName, initials, userAvatar, lastProfileUpdate, timeZone } = profile;
         void dispatch(profileApi.util.upsertQueryData('getProfile', undefined, profile));
-        dispatch(userChanged({ firstName, lastName, initials, userAvatar, lastProfileUpdate }));
+        dispatch(userChanged({ firstName, lastName, initials, userAvatar, lastProfileUpdate, timeZone }));
       }),
       invalidatesTags: (saved) => (saved ? ['People', 'Home', 'Team'] : []),
     }),

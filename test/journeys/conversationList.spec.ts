@@ -1,7 +1,5 @@
 /** People search, and the conversation lists of both people. */
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { format } from 'date-fns';
-import { CHAT_LIST_DATE_FORMAT } from '#contract/limits.ts';
 import { LEARNER } from '#test/journeys/support/logins.ts';
 import { chat, conversationWith, messagesWith, send, signIn } from '#test/journeys/support/people.ts';
 import { type RunningServer, startServer } from '#test/journeys/support/startServer.ts';
@@ -64,8 +62,7 @@ test('a user finds a person by name, and both see the new conversation at once',
 
   // The list updates without a reload: name, text, day and unread count.
   await send(learner, OTHER.name, 'Do you have a minute this week?');
-  const today = format(new Date(), CHAT_LIST_DATE_FORMAT);
-  for (const part of ['Jonah Reyes', 'Do you have a minute this week?', today, '1 unread'])
+  for (const part of ['Jonah Reyes', 'Do you have a minute this week?', /\d{1,2}:\d{2} [AP]M/, '1 unread'])
     await expect(rows(other)).toContainText(part);
   await expect(rows(other)).toHaveCount(1);
   await openChat(third);

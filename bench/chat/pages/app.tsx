@@ -32,6 +32,7 @@ const user: SessionUser = {
   joinedAt: '2000-01-01T08:00:00.000Z',
   userAvatar: null,
   initials: 'LL',
+  timeZone: 'UTC',
 };
 const people: Person[] = [ME, PEER].map((one) => ({
   ...one,

@@ -9,6 +9,7 @@ import { PeerAlert } from '#src/peer-alert/PeerAlert.tsx';
 import { selectIsExpanded } from '#store/chat/widgetSelectors.ts';
 import { selectOpenDialog } from '#store/dialogs/dialogsSlice.ts';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
+import { FormatsProvider } from './FormatsProvider.tsx';
 import { Header } from './Header.tsx';
 import { Toasts } from './Toasts.tsx';
 import './footer.css';
@@ -20,7 +21,7 @@ export default function Frame({ user, children }: { user: SessionUser; children:
   const openDialog = useAppSelector(selectOpenDialog);
   const isChatOpen = useAppSelector(selectIsExpanded);
   return (
-    <>
+    <FormatsProvider timeZone={user.timeZone}>
       {/* biome-ignore lint/a11y/useValidAnchor: a link by its meaning, but the address must not change */}
       <a
         className="skip"
@@ -51,6 +52,6 @@ export default function Frame({ user, children }: { user: SessionUser; children:
         </Suspense>
       )}
       <Celebration />
-    </>
+    </FormatsProvider>
   );
 }

@@ -20,6 +20,7 @@ import { editLengthOverLimit, messageLengthOverLimit } from './messageLength.ts'
 import { useDraftValue, useMessageDraft } from './useMessageDraft.ts';
 import { useMessageEdit } from './useMessageEdit.ts';
 import './composer.css';
+import { formatNumber } from '#src/ui/text/locale.ts';
 
 interface ComposerProps {
   channel: string;
@@ -92,7 +93,7 @@ export function Composer({ channel, me, peerName }: ComposerProps) {
     <>
       {overLimit > 0 && (
         <p className="composer-error" role="status">
-          {`Too long by about ${overLimit.toLocaleString('en-US')} characters. Shorten it or send it in parts.`}
+          {`Too long by about ${formatNumber(overLimit)} characters. Shorten it or send it in parts.`}
         </p>
       )}
       <form ref={form} className="composer" onSubmit={send}>

@@ -5,7 +5,7 @@ import { avatarOf, firstNameOf } from '#src/chat/peerNames.ts';
 import { presenceLabels } from '#src/presence/usePresence.ts';
 import { IconButton } from '#src/ui/controls/IconButton.tsx';
 import { Avatar } from '#src/ui/people/Avatar.tsx';
-import { sentenceCase } from '#src/ui/text/dates.ts';
+import { sentenceCase } from '#src/ui/text/sentenceCase.ts';
 import type { Peer } from '#store/chat/conversationSelectors.ts';
 import { selectIsPeerTyping } from '#store/chat/widgetSelectors.ts';
 

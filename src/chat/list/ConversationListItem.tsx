@@ -1,11 +1,11 @@
-import { format } from 'date-fns';
-import { CHAT_LIST_DATE_FORMAT, PREVIEW_MAX_LENGTH } from '#contract/limits.ts';
+import { PREVIEW_MAX_LENGTH } from '#contract/limits.ts';
 import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
 import { DELETED_TEXT, UNREADABLE_TEXT } from '#src/chat/messageTexts.ts';
 import { avatarOf } from '#src/chat/peerNames.ts';
 import { UnreadCount } from '#src/chat/UnreadCount.tsx';
 import { presenceLabels } from '#src/presence/usePresence.ts';
 import { Avatar } from '#src/ui/people/Avatar.tsx';
+import { useFormats } from '#src/ui/text/useFormats.ts';
 import type { ConversationRow } from '#store/chat/conversationSelectors.ts';
 import { selectIsPeerTyping } from '#store/chat/widgetSelectors.ts';
 import { conversationOpened } from '#store/chat/widgetSlice.ts';
@@ -13,6 +13,7 @@ import { chatDraftKey, editDraftKey, selectDraft } from '#store/drafts/draftsSli
 import { instantOf } from '#store/messaging/timetoken.ts';
 
 export function ConversationListItem({ row }: { row: ConversationRow }) {
+  const { recentTime } = useFormats();
   const dispatch = useAppDispatch();
   const { channel, peerId, name, unread, lastMessage, presence } = row;
   return (
@@ -28,9 +29,7 @@ export function ConversationListItem({ row }: { row: ConversationRow }) {
         </span>
         <span className="conversation-end">
           {lastMessage && (
-            <span className="small text-3 figures">
-              {format(instantOf(lastMessage.timetoken), CHAT_LIST_DATE_FORMAT)}
-            </span>
+            <span className="small text-3 figures">{recentTime(instantOf(lastMessage.timetoken))}</span>
           )}
           <UnreadCount count={unread} />
         </span>

@@ -1,7 +1,7 @@
 import type { Person } from '#contract/people.ts';
 import { presenceLabels, usePresence } from '#src/presence/usePresence.ts';
 import { PersonRow } from '#src/ui/people/PersonRow.tsx';
-import { sentenceCase } from '#src/ui/text/dates.ts';
+import { sentenceCase } from '#src/ui/text/sentenceCase.ts';
 
 export function PersonOption({ person }: { person: Person }) {
   const presence = usePresence(person.userId);

@@ -4,11 +4,12 @@ import { MessageFailure } from '#src/chat/message-actions/MessageFailure.tsx';
 import { Reactions } from '#src/chat/message-actions/Reactions.tsx';
 import type { MessageHandlers } from '#src/chat/message-actions/useMessageActions.ts';
 import { DELETED_TEXT, UNREADABLE_TEXT } from '#src/chat/messageTexts.ts';
+import { useFormats } from '#src/ui/text/useFormats.ts';
 import type { Message } from '#store/chat/message.ts';
 import { type MessageActions, shownMessage } from '#store/chat/messageActions.ts';
 import type { PendingMessageAction } from '#store/chat/messageActionsSlice.ts';
 import { MessageText } from './MessageText.tsx';
-import { timeOf } from './messageTimes.ts';
+import { timesOf } from './messageTimes.ts';
 import './bubble.css';
 import './message.css';
 
@@ -18,7 +19,7 @@ interface MessageItemProps {
   failedAction: PendingMessageAction | undefined;
   senderName: string;
   ownId: number;
-  day: string | null;
+  startsDay: boolean;
   isFirstUnread: boolean;
   isContinued: boolean;
   isLast: boolean;
@@ -31,8 +32,9 @@ interface MessageItemProps {
 
 /** One message with the day or the 'New' line above it. Memoised: only changed messages are rendered again. */
 export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
-  const { message, actions, failedAction, ownId, day, isContinued, isCurrentMatch, handlers } = props;
-  const time = timeOf(message);
+  const { message, actions, failedAction, ownId, startsDay, isContinued, isCurrentMatch, handlers } = props;
+  const formats = useFormats();
+  const { time, exactTime } = timesOf(message, formats);
   const { details, isDeleted, isEdited, isUnreadable, reactions } = shownMessage(message, actions, ownId);
   const isOwn = message.publisherId === ownId;
   const hasFailed = message.status !== 'sending' && message.status !== 'sent';
@@ -52,6 +54,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
     <time
       className={showsEdited ? undefined : 'message-meta'}
       dateTime={new Date(message.timestamp).toISOString()}
+      title={exactTime}
       hidden={!props.isLast}
     >
       {time}
@@ -59,7 +62,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
   );
   return (
     <>
-      {day && <li className="divider">{day}</li>}
+      {startsDay && <li className="divider">{formats.recentDay(message.timestamp)}</li>}
       {props.isFirstUnread && <li className="divider divider-new">New</li>}
       <li
         className={classes.filter(Boolean).join(' ')}
@@ -68,7 +71,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
       >
         <span className="message-sender">{props.senderName}: </span>
         <div className="message-line">
-          <div className={bubbleClasses.filter(Boolean).join(' ')} title={time} dir="auto">
+          <div className={bubbleClasses.filter(Boolean).join(' ')} title={exactTime} dir="auto">
             {isDeleted && DELETED_TEXT}
             {isUnreadable && UNREADABLE_TEXT}
             {hasText && (

@@ -18,6 +18,7 @@ import { historyRequested } from '#store/chat/messagesSlice.ts';
 import { MessageItems } from './MessageItems.tsx';
 import { createMessageGrouper, type MessageGroup } from './messageGroups.ts';
 import './messageList.css';
+import { useFormats } from '#src/ui/text/useFormats.ts';
 
 interface MessageListProps {
   channel: string;
@@ -69,10 +70,11 @@ export function MessageList({ channel, ownId, peerName, isSearching, onSearchClo
   const search = useMessageSearch({ messages, actions, isSearching, scrollToItem });
   useFocusRecovery(scroller);
 
+  const { dayOf } = useFormats();
   const [messageGroups] = useState(createMessageGrouper);
   const groups = useMemo(
-    () => messageGroups(messages, { from, to }, ownId, firstUnread),
-    [messageGroups, messages, from, to, ownId, firstUnread],
+    () => messageGroups(messages, { from, to }, ownId, firstUnread, dayOf),
+    [messageGroups, messages, from, to, ownId, firstUnread, dayOf],
   );
   const isFocusedRendered = focusedId !== null && groups.some((group) => contains(group, focusedId));
   const tabStopId = isFocusedRendered ? focusedId : groups.at(-1)?.rows.at(-1)?.message.id;

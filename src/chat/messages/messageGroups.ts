@@ -1,3 +1,4 @@
+import type { Formats } from '#src/ui/text/formats.ts';
 import type { Message } from '#store/chat/message.ts';
 import { type MessageRow, messageRows } from './messageRows.ts';
 
@@ -16,6 +17,7 @@ interface Surroundings {
   after: Message | undefined;
   firstUnread: Message | undefined;
   ownId: number;
+  dayOf: Formats['dayOf'];
 }
 type KnownGroup = MessageGroup & { surroundings: Surroundings };
 
@@ -58,6 +60,7 @@ export function createMessageGrouper() {
     { from, to }: { from: number; to: number },
     ownId: number,
     firstUnread: number | null,
+    dayOf: Formats['dayOf'],
   ): MessageGroup[] {
     const groups = rangesOf(messages, from, to).map(({ id, begin, end }): KnownGroup => {
       const surroundings: Surroundings = {
@@ -65,11 +68,12 @@ export function createMessageGrouper() {
         after: end < to ? messages[end] : undefined,
         firstUnread: messages[firstUnread ?? -1],
         ownId,
+        dayOf,
       };
       const group = known.get(id);
       if (group && isSame(group, surroundings, messages, begin, end)) return group;
       // The row after the group decides whether the last row of the group ends its block.
-      const rows = messageRows(messages, begin, Math.min(end + 1, to), ownId, firstUnread);
+      const rows = messageRows(messages, begin, Math.min(end + 1, to), ownId, firstUnread, dayOf);
       return { id, surroundings, rows: rows.slice(0, end - begin) };
     });
     known = new Map(groups.map((group) => [group.id, group]));
@@ -79,7 +83,7 @@ export function createMessageGrouper() {
 
 const isSame = (
   { rows, surroundings }: KnownGroup,
-  { before, after, firstUnread, ownId }: Surroundings,
+  { before, after, firstUnread, ownId, dayOf }: Surroundings,
   messages: readonly Message[],
   begin: number,
   end: number,
@@ -88,5 +92,6 @@ const isSame = (
   surroundings.after === after &&
   surroundings.firstUnread === firstUnread &&
   surroundings.ownId === ownId &&
+  surroundings.dayOf === dayOf &&
   rows.length === end - begin &&
   rows.every(({ message }, index) => message === messages[begin + index]);

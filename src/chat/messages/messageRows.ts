@@ -1,5 +1,5 @@
+import type { Formats } from '#src/ui/text/formats.ts';
 import type { Message } from '#store/chat/message.ts';
-import { dayOf } from './messageTimes.ts';
 
 /** Consecutive messages of one sender within this time form a block with one time below it. */
 const BLOCK_MS = 5 * 60_000;
@@ -7,8 +7,8 @@ const BLOCK_MS = 5 * 60_000;
 export interface MessageRow {
   message: Message;
   isOwn: boolean;
-  /** `Mar 9` above the first message of a day. */
-  day: string | null;
+  /** The day is above the first message of a day. */
+  startsDay: boolean;
   /** The 'New' line is above this message. */
   isFirstUnread: boolean;
   /** The message continues the block of the message above. */
@@ -24,12 +24,13 @@ export function messageRows(
   to: number,
   ownId: number,
   firstUnread: number | null,
+  dayOf: Formats['dayOf'],
 ): MessageRow[] {
   const rows: MessageRow[] = [];
   for (let index = from; index < to; index++) {
     const message = messages[index]!;
     const before = messages[index - 1];
-    const startsDay = before === undefined || dayOf(before) !== dayOf(message);
+    const startsDay = before === undefined || dayOf(before.timestamp) !== dayOf(message.timestamp);
     const isFirstUnread = index === firstUnread;
     const isContinued =
       before !== undefined &&
@@ -42,7 +43,7 @@ export function messageRows(
     rows.push({
       message,
       isOwn: message.publisherId === ownId,
-      day: startsDay ? dayOf(message) : null,
+      startsDay,
       isFirstUnread,
       isContinued,
       isLast: true,

@@ -1,25 +1,21 @@
-import { addDays, format, lightFormat, startOfDay } from 'date-fns';
-import { CHAT_LIST_DATE_FORMAT, MESSAGE_TIME_FORMAT } from '#contract/limits.ts';
+import type { Formats } from '#src/ui/text/formats.ts';
 import type { Message } from '#store/chat/message.ts';
 
-const times = new WeakMap<Message, string>();
-/** The time of a message. It is formatted once, because messages are immutable and their rows render often. */
-export function timeOf(message: Message): string {
-  const known = times.get(message);
-  if (known !== undefined) return known;
-  // `lightFormat` supports numeric patterns only and is faster.
-  const time = lightFormat(message.timestamp, MESSAGE_TIME_FORMAT);
-  times.set(message, time);
-  return time;
+interface Times {
+  formats: Formats;
+  /** `9:41 AM` */
+  time: string;
+  /** `11/22/26, 9:41:05 AM` */
+  exactTime: string;
 }
+const known = new WeakMap<Message, Times>();
 
-/** The last formatted day: most messages have the same day as the one before. */
-let day = { from: 0, until: 0, text: '' };
-export function dayOf({ timestamp }: Message): string {
-  if (timestamp < day.from || timestamp >= day.until) {
-    const start = startOfDay(timestamp);
-    const text = format(start, CHAT_LIST_DATE_FORMAT);
-    day = { from: start.getTime(), until: addDays(start, 1).getTime(), text };
-  }
-  return day.text;
+/** The time of a message. It is formatted once, because messages are immutable and their rows render often. */
+export function timesOf(message: Message, formats: Formats): Times {
+  const times = known.get(message);
+  if (times?.formats === formats) return times;
+  const { timestamp } = message;
+  const formatted = { formats, time: formats.time(timestamp), exactTime: formats.exactTime(timestamp) };
+  known.set(message, formatted);
+  return formatted;
 }

@@ -4,6 +4,7 @@ import { Button } from '#src/ui/controls/Button.tsx';
 import { IconButton } from '#src/ui/controls/IconButton.tsx';
 import { selectUnreadIn } from '#store/chat/conversationSelectors.ts';
 import './jumpToUnread.css';
+import { formatNumber } from '#src/ui/text/locale.ts';
 
 interface JumpToUnreadProps {
   channel: string;
@@ -19,7 +20,7 @@ export function JumpToUnread({ channel, isLoading, onJump, onMarkAllAsRead }: Ju
     <div className="jump-to-unread">
       <Button variant="plain" small busy={isLoading} onClick={onJump}>
         {!isLoading && <ArrowUp className="icon icon-small" aria-hidden="true" />}
-        {`Jump to first of ${unread.toLocaleString('en-US')} new messages`}
+        {`Jump to first of ${formatNumber(unread)} new messages`}
       </Button>
       <IconButton label="Mark all as read" small onClick={onMarkAllAsRead}>
         <X className="icon icon-small" />

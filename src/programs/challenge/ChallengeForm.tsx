@@ -4,6 +4,7 @@ import type { Step } from '#contract/steps.ts';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
 import { useDraft } from '#src/forms/useDraft.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
+import { formatPercent } from '#src/ui/text/locale.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useSubmitAnswersMutation } from '#store/programs/enrolmentApi.ts';
 import { pathThrough, readAnswers } from './answers.ts';
@@ -78,7 +79,7 @@ export function ChallengeForm({ programId, step, challenge, isNext, onSubmitted 
         )}
         <SaveStatus state={autosave.state} onRetry={autosave.saveNow} />
       </div>
-      <p className="small text-3">{`Pass mark: ${challenge.passAt}%. You can try as often as you like.`}</p>
+      <p className="small text-3">{`Pass mark: ${formatPercent(challenge.passAt)}. You can try as often as you like.`}</p>
     </form>
   );
 }

@@ -1,8 +1,9 @@
 import { Check, X } from 'lucide-react';
 import type { ChallengeForLearners, ChallengeResult as Result } from '#contract/challenges.ts';
 import { Tag } from '#src/ui/display/Tag.tsx';
-import { longDay } from '#src/ui/text/dates.ts';
+import { formatPercent } from '#src/ui/text/locale.ts';
 import { plural } from '#src/ui/text/plural.ts';
+import { useFormats } from '#src/ui/text/useFormats.ts';
 import { textsOf } from './answers.ts';
 
 interface ChallengeResultProps {
@@ -13,6 +14,7 @@ interface ChallengeResultProps {
 
 /** The score, and for each question whether it was correct and why. */
 export function ChallengeResult({ challenge, result, attempts }: ChallengeResultProps) {
+  const { longDay } = useFormats();
   const texts = textsOf(challenge);
   const correct = result.items.filter(({ isRight }) => isRight).length;
   return (
@@ -22,9 +24,9 @@ export function ChallengeResult({ challenge, result, attempts }: ChallengeResult
           {result.isPassed ? 'Passed' : 'Not passed yet'}
         </Tag>
         <p className="figures">
-          <span className="strong">{result.score}%</span>{' '}
+          <span className="strong">{formatPercent(result.score)}</span>{' '}
           <span className="text-2">
-            {`${correct} of ${result.items.length} correct. Pass mark: ${challenge.passAt}%.`}
+            {`${correct} of ${result.items.length} correct. Pass mark: ${formatPercent(challenge.passAt)}.`}
           </span>
         </p>
       </div>

@@ -5,12 +5,13 @@ import type { Participant, Program } from '#contract/programs.ts';
 import { useSuggestedMessage } from '#src/chat/useSuggestedMessage.ts';
 import { isSelected } from '#src/programs/topics/topics.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
-import { shortDay } from '#src/ui/text/dates.ts';
 import { plural } from '#src/ui/text/plural.ts';
+import { useFormats } from '#src/ui/text/useFormats.ts';
 import './completedSummary.css';
 
 /** What the learner did in a completed program, a way to thank the coach, and what is left. */
 export function CompletedSummary({ program, children }: { program: Program; children: ReactNode }) {
+  const { shortDay } = useFormats();
   const { programName, topics, progress, coach } = program;
   const completed = topics.filter(({ state }) => state === 'completed');
   const left = topics.filter((topic) => !isSelected(topic)).length;

@@ -4,8 +4,9 @@ import type { Program } from '#contract/programs.ts';
 import { isSelected } from '#src/programs/topics/topics.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
-import { longDay } from '#src/ui/text/dates.ts';
+import type { Formats } from '#src/ui/text/formats.ts';
 import { plural } from '#src/ui/text/plural.ts';
+import { useFormats } from '#src/ui/text/useFormats.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import {
   useAnswerInvitationMutation,
@@ -30,6 +31,7 @@ const MutationError = ({ error, what }: { error: unknown; what: string }) =>
   ) : null;
 
 function InvitationBanner({ program }: { program: Program }) {
+  const { longDay } = useFormats();
   const { programId, programName, enrolment } = program;
   const [answerInvitation, { isLoading, error, originalArgs }] = useAnswerInvitationMutation();
   const answer = (accept: boolean) => void answerInvitation({ programId, answer: { accept } });
@@ -43,7 +45,7 @@ function InvitationBanner({ program }: { program: Program }) {
       <p className="text-2">
         {isDeclined
           ? 'You can still join while the program is running.'
-          : invitationSentences(program).join(' ')}
+          : invitationSentences(program, longDay).join(' ')}
       </p>
       <MutationError error={error} what="Your response was not saved." />
       <div className="row row-wrap">
@@ -65,12 +67,10 @@ function InvitationBanner({ program }: { program: Program }) {
   );
 }
 
-function invitationSentences({
-  invitedBy,
-  selection: { min, max },
-  dueOn,
-  managerVisible,
-}: Program): string[] {
+function invitationSentences(
+  { invitedBy, selection: { min, max }, dueOn, managerVisible }: Program,
+  longDay: Formats['longDay'],
+): string[] {
   const topics =
     min === max ? plural(min, '# topic', '# topics') : `${min} to ${plural(max, '# topic', '# topics')}`;
   return [

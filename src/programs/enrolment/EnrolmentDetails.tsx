@@ -4,13 +4,14 @@ import type { Program } from '#contract/programs.ts';
 import { ReasonDialog } from '#src/forms/ReasonDialog.tsx';
 import { isSelected, leavingNotice } from '#src/programs/topics/topics.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
-import { longDay } from '#src/ui/text/dates.ts';
+import { useFormats } from '#src/ui/text/useFormats.ts';
 import { useWithdrawMutation } from '#store/programs/enrolmentApi.ts';
 import { enrolmentLabels } from './enrolmentLabels.ts';
 import { GoalHistory } from './GoalHistory.tsx';
 
 /** Rarely used parts: the topic selection history, previous enrolments, and leaving the program. */
 export function EnrolmentDetails({ program }: { program: Program }) {
+  const { longDay } = useFormats();
   const [isHistoryOpen, setHistoryOpen] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
   const [withdraw] = useWithdrawMutation();

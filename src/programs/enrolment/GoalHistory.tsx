@@ -1,7 +1,7 @@
 import type { GoalHistory as History } from '#contract/enrolment.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { Skeleton } from '#src/ui/feedback/Skeleton.tsx';
-import { longDay } from '#src/ui/text/dates.ts';
+import { useFormats } from '#src/ui/text/useFormats.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useGetGoalHistoryQuery } from '#store/programs/enrolmentApi.ts';
 
@@ -13,6 +13,7 @@ const changeLabels: Record<History['data'][number]['kind'], string> = {
 
 /** Changes of the selected topics, newest first. */
 export function GoalHistory({ programId }: { programId: string }) {
+  const { longDay } = useFormats();
   const { data, error, isFetching, refetch } = useGetGoalHistoryQuery({ programId });
   if (error && !data)
     return (

@@ -1,13 +1,15 @@
 import type { LearnerProgram } from '#contract/learners.ts';
 import { enrolmentSentences } from '#src/programs/enrolment/enrolmentLabels.ts';
 import { ProgressSegments, segmentsOf } from '#src/ui/display/ProgressSegments.tsx';
-import { shortDay } from '#src/ui/text/dates.ts';
 import { plural } from '#src/ui/text/plural.ts';
+import { useFormats } from '#src/ui/text/useFormats.ts';
 import '#src/programs/program/progress.css';
 import { isSelected } from '#src/programs/topics/topics.ts';
+import { formatPercent } from '#src/ui/text/locale.ts';
 
 /** The learner's progress in figures. */
 export function LearnerOverview({ learnerProgram }: { learnerProgram: LearnerProgram }) {
+  const { shortDay } = useFormats();
   const { progress, learner } = learnerProgram;
   const selected = learnerProgram.topics.filter(isSelected);
   const completed = selected.filter((topic) => topic.state === 'completed');
@@ -27,7 +29,7 @@ export function LearnerOverview({ learnerProgram }: { learnerProgram: LearnerPro
       ) : (
         <>
           <div className="progress-figure">
-            <span className="figure-large">{progress.percent}%</span>
+            <span className="figure-large">{formatPercent(progress.percent)}</span>
             <span className="text-2">
               {progress.done} of {progress.total} steps
             </span>

@@ -13,7 +13,7 @@ import { NotFoundState } from '#src/ui/feedback/NotFoundState.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
 import { RestoreFocus } from '#src/ui/overlays/RestoreFocus.tsx';
 import { Avatar } from '#src/ui/people/Avatar.tsx';
-import { longDay } from '#src/ui/text/dates.ts';
+import { useFormats } from '#src/ui/text/useFormats.ts';
 import { useGetLearnerProgramQuery } from '#store/programs/programsApi.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
 import { LearnerOverview } from './LearnerOverview.tsx';
@@ -54,6 +54,7 @@ export default function LearnerPage() {
 }
 
 function Page({ learnerProgram }: { learnerProgram: LearnerProgram }) {
+  const { longDay } = useFormats();
   const { learner, programName, relation, dueOn, enrolment, former, departures } = learnerProgram;
   const presence = usePresence(learner.userId);
   const showsTopics = useShowsTopics();

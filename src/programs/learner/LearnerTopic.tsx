@@ -7,7 +7,7 @@ import { topicShape } from '#src/programs/topics/topics.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { ProgressSegments, segmentsOf } from '#src/ui/display/ProgressSegments.tsx';
 import { Tag } from '#src/ui/display/Tag.tsx';
-import { longDay, shortDay } from '#src/ui/text/dates.ts';
+import { useFormats } from '#src/ui/text/useFormats.ts';
 import { useReopenTopicMutation } from '#store/programs/learnersApi.ts';
 import { ConfirmationBanner } from './ConfirmationBanner.tsx';
 import { CongratulateButton } from './CongratulateButton.tsx';
@@ -100,6 +100,7 @@ export function LearnerTopic({
 }
 
 function TopicState({ topic: { state, completedAt, confirmation, done } }: { topic: LearnerTopicData }) {
+  const { longDay, shortDay } = useFormats();
   if (state === 'completed')
     return <span className="small text-3">Completed{completedAt ? ` ${shortDay(completedAt)}` : ''}</span>;
   if (state === 'awaiting_confirmation')

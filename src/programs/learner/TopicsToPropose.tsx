@@ -4,7 +4,7 @@ import type { LearnerProgram } from '#contract/learners.ts';
 import { ReasonDialog } from '#src/forms/ReasonDialog.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
-import { shortDay } from '#src/ui/text/dates.ts';
+import { useFormats } from '#src/ui/text/useFormats.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useProposeTopicMutation, useWithdrawProposalMutation } from '#store/programs/learnersApi.ts';
 import '#src/programs/topics/topicProposals.css';
@@ -38,6 +38,7 @@ function ProposableTopic({
   learnerProgram: LearnerProgram;
   topic: Topic;
 }) {
+  const { shortDay } = useFormats();
   const [isProposing, setProposing] = useState(false);
   const [proposeTopic] = useProposeTopicMutation();
   const [withdrawProposal, { isLoading, error }] = useWithdrawProposalMutation();

@@ -10,8 +10,8 @@ import { Tag } from '#src/ui/display/Tag.tsx';
 import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
 import { SkeletonHeader, SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
-import { shortDay } from '#src/ui/text/dates.ts';
 import { plural } from '#src/ui/text/plural.ts';
+import { useFormats } from '#src/ui/text/useFormats.ts';
 import { usePageProgramsInfiniteQuery } from '#store/programs/programsApi.ts';
 import './programList.css';
 
@@ -122,6 +122,7 @@ function nextAction({ topics, nextStep, enrolment }: ProgramSummary): string {
 }
 
 function ProgramRow({ program }: { program: ProgramSummary }) {
+  const { shortDay } = useFormats();
   const { programName, progress, topics, enrolment, dueOn } = program;
   const isInvitation = enrolment === 'invited' || enrolment === 'declined';
   return (

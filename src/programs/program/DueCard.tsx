@@ -1,6 +1,6 @@
-import { differenceInCalendarDays, format, parseISO } from 'date-fns';
-import { longDay } from '#src/ui/text/dates.ts';
+import { daysBetween } from '#src/ui/text/formats.ts';
 import { plural } from '#src/ui/text/plural.ts';
+import { useFormats } from '#src/ui/text/useFormats.ts';
 
 interface DueCardProps {
   dueOn: string;
@@ -11,19 +11,22 @@ interface DueCardProps {
 
 /** Shows the due date and the time left. */
 export function DueCard({ dueOn, isCompleted, learner }: DueCardProps) {
-  const date = parseISO(dueOn);
+  const { today, longDay, monthAndDate } = useFormats();
+  const tile = monthAndDate(dueOn);
   return (
     <section className="card" aria-labelledby="due">
       <div className="row">
         <div className="tile" aria-hidden="true">
-          <span>{format(date, 'MMM')}</span>
-          <b>{format(date, 'd')}</b>
+          <span>{tile.month}</span>
+          <b>{tile.date}</b>
         </div>
         <div className="grow">
           <h2 className="title-3" id="due">
             Due {longDay(dueOn)}
           </h2>
-          <p className="text-2">{isCompleted ? completedSentence(learner) : timeLeft(date)}</p>
+          <p className="text-2">
+            {isCompleted ? completedSentence(learner) : timeLeft(daysBetween(today, dueOn))}
+          </p>
         </div>
       </div>
     </section>
@@ -33,8 +36,7 @@ export function DueCard({ dueOn, isCompleted, learner }: DueCardProps) {
 const completedSentence = (learner?: string) =>
   learner === undefined ? 'You completed the program.' : `${learner} completed the program.`;
 
-function timeLeft(date: Date): string {
-  const days = differenceInCalendarDays(date, new Date());
+function timeLeft(days: number): string {
   if (days === 0) return 'Due today.';
   if (days < 0) return `Overdue by ${plural(-days, '# day', '# days')}. The program can still be finished.`;
   return days < 14 ? `${plural(days, '# day', '# days')} left.` : `${Math.floor(days / 7)} weeks left.`;

@@ -5,6 +5,7 @@ import { ProgressSegments } from '#src/ui/display/ProgressSegments.tsx';
 import { plural } from '#src/ui/text/plural.ts';
 import './progress.css';
 import { isSelected, segmentsOfProgram } from '#src/programs/topics/topics.ts';
+import { formatPercent } from '#src/ui/text/locale.ts';
 import { ProgressExplanation } from './ProgressExplanation.tsx';
 
 /** The percentage, and on request how it was calculated. */
@@ -26,7 +27,7 @@ export function ProgressCard({ program }: { program: Program }) {
         Your progress
       </h2>
       <div className="progress-figure">
-        <span className="figure-large">{percent}%</span>
+        <span className="figure-large">{formatPercent(percent)}</span>
         <span className="text-2">
           {done} of {total} steps
         </span>
@@ -35,7 +36,7 @@ export function ProgressCard({ program }: { program: Program }) {
       <p className="text-2 progress-topics">{topicsText(program)}</p>
       <details className="progress-explanation" onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>
-          How {percent}% is calculated
+          How {formatPercent(percent)} is calculated
           <ChevronDown className="icon icon-small" aria-hidden="true" />
         </summary>
         {isOpen && <ProgressExplanation programId={program.programId} />}

@@ -1,7 +1,9 @@
 import type { Why } from '#contract/programs.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { Skeleton } from '#src/ui/feedback/Skeleton.tsx';
-import { shortDay } from '#src/ui/text/dates.ts';
+import type { Formats } from '#src/ui/text/formats.ts';
+import { formatPercent } from '#src/ui/text/locale.ts';
+import { useFormats } from '#src/ui/text/useFormats.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useGetWhyQuery } from '#store/programs/programsApi.ts';
 
@@ -29,23 +31,24 @@ export function ProgressExplanation({ programId }: { programId: string }) {
 }
 
 type CountedStep = Why['counted'][number];
-function stateLabel({ counts, doneAt, waived }: CountedStep): string {
+function stateLabel({ counts, doneAt, waived }: CountedStep, shortDay: Formats['shortDay']): string {
   if (counts === 'open') return 'To do';
   if (counts === 'waived') return waived ? `Waived by ${waived.by}` : 'Waived';
   return doneAt ? `Done ${shortDay(doneAt)}` : 'Done';
 }
 
 function CountedSteps({ explanation: { progress, counted, notCounted } }: { explanation: Why }) {
+  const { shortDay } = useFormats();
   const { done, total, percent } = progress;
   return (
     <>
       <table>
-        <caption className="visually-hidden">Steps that count towards {percent}%</caption>
+        <caption className="visually-hidden">Steps that count towards {formatPercent(percent ?? 0)}</caption>
         <tbody>
           {counted.map((row) => (
             <tr key={`${row.topicTitle}.${row.stepKey}`} data-done={row.counts !== 'open' || undefined}>
               <th scope="row">{row.title}</th>
-              <td title={row.waived?.reason}>{stateLabel(row)}</td>
+              <td title={row.waived?.reason}>{stateLabel(row, shortDay)}</td>
             </tr>
           ))}
         </tbody>
@@ -54,7 +57,7 @@ function CountedSteps({ explanation: { progress, counted, notCounted } }: { expl
             <th scope="row">
               {done < total ? `${done} of ${total} steps, rounded down` : `${done} of ${total} steps`}
             </th>
-            <td className="figures">{percent}%</td>
+            <td className="figures">{formatPercent(percent ?? 0)}</td>
           </tr>
         </tfoot>
       </table>

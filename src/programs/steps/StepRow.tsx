@@ -4,8 +4,8 @@ import { stepTarget } from '#contract/linkTargets.ts';
 import type { Step } from '#contract/steps.ts';
 import { useDisclosure } from '#src/app/router/useDisclosure.ts';
 import { Tag } from '#src/ui/display/Tag.tsx';
-import { shortDay } from '#src/ui/text/dates.ts';
 import { plural } from '#src/ui/text/plural.ts';
+import { useFormats } from '#src/ui/text/useFormats.ts';
 import { isDone } from '#store/programs/nextAction.ts';
 import { StepBody } from './StepBody.tsx';
 import { stepIcons, stepSummary } from './steps.ts';
@@ -21,6 +21,7 @@ interface StepRowProps {
 
 /** A step as a row that expands to its content and form. */
 export function StepRow({ programId, topicId, step, isNext }: StepRowProps) {
+  const { shortDay } = useFormats();
   const target = stepTarget({ topicId, stepKey: step.stepKey });
   const [isOpen, setOpen] = useDisclosure([target], isNext);
   const id = useId();

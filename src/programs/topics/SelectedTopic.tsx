@@ -15,7 +15,7 @@ import { Button } from '#src/ui/controls/Button.tsx';
 import { Tag } from '#src/ui/display/Tag.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { Note } from '#src/ui/feedback/Note.tsx';
-import { longDay, shortDay } from '#src/ui/text/dates.ts';
+import { useFormats } from '#src/ui/text/useFormats.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { isToWorkOn } from '#store/programs/nextAction.ts';
 import { useCompleteTopicMutation } from '#store/programs/programsApi.ts';
@@ -34,6 +34,7 @@ interface SelectedTopicProps {
 
 /** A selected topic that unfolds to its steps. A topic that is ready ends with the button that completes it. */
 export function SelectedTopic({ program, topic, number, isFirstReady, nextStepKey }: SelectedTopicProps) {
+  const { shortDay } = useFormats();
   const { topicId, steps } = topic;
   const shape = topicShape(topic.state);
   const targets = [
@@ -141,6 +142,7 @@ function ReasonAndPlan({ topic: { why, ifThenPlan } }: { topic: Topic }) {
 }
 
 function TopicState({ topic }: { topic: Topic }) {
+  const { shortDay } = useFormats();
   if (topic.state === 'completed')
     return (
       <span className="small text-3">
@@ -159,6 +161,7 @@ function AwaitingConfirmation({
 }: {
   confirmation: NonNullable<Topic['confirmation']>;
 }) {
+  const { longDay, shortDay } = useFormats();
   return (
     <div className="topic-end topic-awaiting">
       <p>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { ErrorIllustration } from '#src/ui/display/ErrorIllustration.tsx';
-import { dayAndTime } from '#src/ui/text/dates.ts';
+import { useFormats } from '#src/ui/text/useFormats.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 
 interface ErrorCardProps {
@@ -14,8 +14,9 @@ interface ErrorCardProps {
 
 /** A failed call: the cause, a Retry button, and the request id for support. */
 export function ErrorCard({ failure, error, onRetry, isRetrying = false }: ErrorCardProps) {
+  const { dayAndTime } = useFormats();
   const { message, requestId } = problemOf(error);
-  const [at] = useState(() => dayAndTime(new Date()));
+  const [at] = useState(() => dayAndTime(Date.now()));
   return (
     <div className="card">
       <div className="empty empty-large" role="alert">

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import type { Home as HomeData, Need } from '#contract/home.ts';
 import Home from '#src/home/Home.tsx';
+import { aUser } from '#test/fixtures/people.ts';
 import { show } from '#test/src/support/show.tsx';
 import { json } from '#test/support/fakeApi.ts';
 
@@ -68,6 +69,23 @@ it('offers the programs when nothing needs attention', async () => {
   expect(await screen.findByText('Nothing needs your attention right now.')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'View your programs' })).toHaveAttribute('href', '/program');
 });
+
+it.each(['UTC', 'Asia/Kolkata', 'America/Los_Angeles', 'Pacific/Auckland'])(
+  'greets by the clock of the profile’s time zone: %s',
+  async (timeZone) => {
+    show(<Home />, {
+      client: {
+        user: aUser({ timeZone }),
+        answers: { 'GET /api/home': () => json({ needs: [], doneThisWeek: 0, continue: null, growth }) },
+      },
+    });
+    const hour = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', hourCycle: 'h23' });
+    const texts = ['Good evening, Lena', 'Good morning, Lena', 'Good afternoon, Lena', 'Good evening, Lena'];
+    const at = Number(hour.format(Date.now()));
+    const text = texts[[4, 12, 18].filter((from) => at >= from).length] ?? '';
+    expect(await screen.findByRole('heading', { level: 1, name: text })).toBeInTheDocument();
+  },
+);
 
 it('shows growth by week, also as a table', async () => {
   const week = (weekOf: string, steps: number, topics = 0) => ({ weekOf, steps, topics, notes: 0 });

@@ -1,8 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { notificationChannel } from '#contract/channels.ts';
 import { Notifications } from '#src/notifications/Notifications.tsx';
+import { selectNotificationRows } from '#store/notifications/notificationsSelectors.ts';
 import { badgeShown } from '#store/notifications/notificationsSlice.ts';
-import { lena, max, TENANT, zoe } from '#test/fixtures/people.ts';
+import { aUser, lena, max, TENANT, zoe } from '#test/fixtures/people.ts';
 import { show } from '#test/src/support/show.tsx';
 import { json } from '#test/support/fakeApi.ts';
 import { fakeMessaging } from '#test/support/fakeRealtime.ts';
@@ -17,7 +18,7 @@ const completed = (programName: string) => ({
     extraPayload: { behaviorName: 'Asks before telling' },
   },
 });
-async function start(person = max, before: unknown[] = [], { isRead = false } = {}) {
+async function start(person = max, before: unknown[] = [], { isRead = false, user = aUser() } = {}) {
   const messaging = fakeMessaging();
   for (const [index, message] of before.entries())
     messaging.publishAs('server', channel, message, { id: `outbox-row-${index}` });
@@ -29,7 +30,7 @@ async function start(person = max, before: unknown[] = [], { isRead = false } = 
         elsewhere <button type="button">Outside</button>
       </main>
     </>,
-    { client: { messaging, answers: { 'GET /api/users': () => json({ data: [person, lena, zoe] }) } } },
+    { client: { user, messaging, answers: { 'GET /api/users': () => json({ data: [person, lena, zoe] }) } } },
   );
   await waitFor(() => expect(shown.client.state().connection.phase).toBe('connected'));
   await waitFor(() => expect(shown.client.state().notifications.status).toBe('loaded'));
@@ -69,6 +70,20 @@ it('shows markup in names as text and creates no elements', async () => {
   await waitFor(() => expect(panel()).toHaveTextContent('<img src=x onerror=alert(1)> <b>M</b> completed'));
   expect(panel()).toHaveTextContent('<script>alert(1)</script>');
   expect(panel().querySelector('script, img')).toBeNull();
+});
+
+it('shows the time of a notification in the time zone of the profile', async () => {
+  const { user, receive, client } = await start(max, [], { user: aUser({ timeZone: 'Asia/Tokyo' }) });
+  await receive(completed('Lead with questions'));
+  await user.click(await screen.findByRole('button', { name: /1 new/ }));
+  await screen.findByRole('heading', { name: 'Today' });
+  const [row] = selectNotificationRows(client.state());
+  const inTokyo = new Intl.DateTimeFormat('en-US', {
+    timeZone: 'Asia/Tokyo',
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  });
+  expect(panel()).toHaveTextContent(inTokyo.format(row?.timestamp));
 });
 
 it('closes when the user follows a link, which opens the topics of the learner', async () => {

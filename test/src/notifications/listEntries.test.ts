@@ -1,8 +1,9 @@
-import { dayTitle, listEntries } from '#src/notifications/listEntries.ts';
+import { listEntries } from '#src/notifications/listEntries.ts';
+import { formatsFor } from '#src/ui/text/formats.ts';
 import type { NotificationRow } from '#store/notifications/notificationsSelectors.ts';
 
-const NOW = new Date(2026, 10, 21, 9, 30).getTime();
-const at = (day: number, hour: number) => new Date(2026, 10, day, hour).getTime();
+const at = (day: number, hour: number) => Date.UTC(2026, 10, day, hour);
+const inUtc = formatsFor('en-US', 'UTC', '2026-11-21');
 const row = (id: string, timestamp: number, isSinceLastVisit = false): NotificationRow => ({
   id,
   timetoken: String(timestamp),
@@ -18,17 +19,10 @@ const row = (id: string, timestamp: number, isSinceLastVisit = false): Notificat
   parts: [],
   link: null,
 });
-const outline = (rows: NotificationRow[]) =>
-  listEntries(rows, NOW).map((entry) => (entry.kind === 'bundle' ? entry.bundle.rows[0].id : entry.title));
-
-it.each([
-  [at(21, 0), 'Today'],
-  [at(20, 23), 'Yesterday'],
-  [at(19, 12), 'Thursday, November 19'],
-  [new Date(2025, 10, 20).getTime(), 'Thursday, November 20, 2025'],
-])('names a day: %i is %s', (instant, title) => {
-  expect(dayTitle(instant, NOW)).toBe(title);
-});
+const outline = (rows: NotificationRow[], formats = inUtc) =>
+  listEntries(rows, formats).map((entry) =>
+    entry.kind === 'bundle' ? entry.bundle.rows[0].id : entry.title,
+  );
 
 it('lists days newest first, each once', () => {
   const rows = [row('a', at(21, 9)), row('b', at(21, 1)), row('c', at(20, 23)), row('d', at(1, 8))];
@@ -48,4 +42,11 @@ it('has a heading for notifications since the last visit, and one for earlier on
     'c',
   ]);
   expect(outline([row('a', at(21, 9), true)])).toEqual(['Since your last visit', 'Today', 'a']);
+});
+
+it('groups by the days of the time zone', () => {
+  const rows = [row('a', at(21, 9)), row('b', at(21, 1))];
+  expect(outline(rows)).toEqual(['Today', 'a', 'b']);
+  const inNewYork = formatsFor('en-US', 'America/New_York', '2026-11-21');
+  expect(outline(rows, inNewYork)).toEqual(['Today', 'a', 'Yesterday', 'b']);
 });

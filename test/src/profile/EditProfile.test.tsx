@@ -56,12 +56,14 @@ it('offers to save once something has changed, and confirms the save', async () 
 });
 
 it('leads a new user to the requested page', async () => {
-  const { answers } = profileServer({ lastProfileUpdate: null });
+  const { stored, answers } = profileServer({ lastProfileUpdate: null });
   const { user, client } = await open({
     client: { user: aUser({ lastProfileUpdate: null }), answers, at: '/profile/edit?redirectUrl=%2Fteam' },
   });
   await user.click(screen.getByRole('button', { name: 'Save profile' }));
   await waitFor(() => expect(client.path()).toBe('/team'));
+  // Nobody has chosen a time zone for them, so the form proposed the browser's.
+  expect(stored.current.timeZone).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
 });
 
 it('shows an error at the field, moves the focus there and sends nothing', async () => {
@@ -111,7 +113,7 @@ it('discards a single change without a question', async () => {
 
 it('finds a time zone by its city', async () => {
   const { stored, answers } = profileServer();
-  const { user } = await open({ client: { answers, at: '/profile/edit' } });
+  const { user, client } = await open({ client: { answers, at: '/profile/edit' } });
   const field = screen.getByRole('combobox', { name: 'Time zone' });
   expect(field).toHaveValue('Europe/Berlin');
   await user.type(field, 'new york{Enter}', { initialSelectionStart: 0, initialSelectionEnd: 20 });
@@ -119,4 +121,6 @@ it('finds a time zone by its city', async () => {
   await user.click(screen.getByRole('button', { name: 'Save profile' }));
   expect(await screen.findByText('Profile saved.')).toBeInTheDocument();
   expect(stored.current.timeZone).toBe('America/New_York');
+  // The whole screen uses it from now on.
+  expect(client.state().session.user?.timeZone).toBe('America/New_York');
 });

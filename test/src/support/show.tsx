@@ -5,7 +5,9 @@ import { Provider } from 'react-redux';
 import { Router } from 'react-router-dom';
 import { useAppSelector } from '#src/app/hooks.ts';
 import { type AuthPort, PortsProvider } from '#src/app/ports/PortsContext.tsx';
+import { FormatsProvider } from '#src/app/shell/FormatsProvider.tsx';
 import { selectLocation } from '#store/navigation/navigationSlice.ts';
+import { selectUser } from '#store/session/sessionSlice.ts';
 import { type Client, startClient } from '#test/support/client.ts';
 
 const clients: Client[] = [];
@@ -39,7 +41,7 @@ export function show(screen: ReactElement, { client: options, auth = noSignIn }:
   function RouterOfStore() {
     return (
       <Router location={useAppSelector(selectLocation)} navigator={navigator}>
-        {screen}
+        <FormatsProvider timeZone={useAppSelector(selectUser)?.timeZone}>{screen}</FormatsProvider>
       </Router>
     );
   }

@@ -74,7 +74,7 @@ it('invites people with a coach selected by keyboard, and says who is already in
 it('searches 5,000 people and keeps selected people in the list', async () => {
   const { user, dialog, selectProgram, searched, sent } = open(5_000);
   await user.click(await selectProgram());
-  expect(dialog.getByText(/^Showing 3 of 5000 people\./)).toBeInTheDocument();
+  expect(dialog.getByText(/^Showing 3 of 5,000 people\./)).toBeInTheDocument();
   await user.type(dialog.getByRole('searchbox', { name: 'Find people' }), 'zo{Enter}');
   expect(await dialog.findByText('1 person found.')).toBeInTheDocument();
   expect(dialog.queryByRole('checkbox', { name: /^Ida/ })).toBeNull();

@@ -98,7 +98,7 @@ it('loads 2,000 people page by page', async () => {
       return json({ data, total: 2_000, needing: 0 });
     },
   });
-  expect(await screen.findByText('2000 direct reports. No one needs your attention.')).toBeInTheDocument();
+  expect(await screen.findByText('2,000 direct reports. No one needs your attention.')).toBeInTheDocument();
   expect(screen.getAllByRole('rowheader')).toHaveLength(21);
   await user.click(screen.getByRole('button', { name: 'Show more people' }));
   expect(await screen.findByText('P40 Ott')).toHaveRole('link');

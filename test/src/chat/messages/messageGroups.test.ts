@@ -1,5 +1,6 @@
 import { createMessageGrouper, type MessageGroup } from '#src/chat/messages/messageGroups.ts';
 import { messageRows } from '#src/chat/messages/messageRows.ts';
+import { formatsFor } from '#src/ui/text/formats.ts';
 import type { Message } from '#store/chat/message.ts';
 import { timetokenAt } from '#store/messaging/timetoken.ts';
 
@@ -26,10 +27,12 @@ const pending = (n: number): Message => ({
 });
 const sent = { ...aMessage(900), publisherId: ME };
 
+const { dayOf } = formatsFor('en-US', 'UTC', '2026-03-11');
+
 function start() {
   const messageGroups = createMessageGrouper();
   return (messages: Message[], from = 0, to = messages.length, firstUnread: number | null = null) =>
-    messageGroups(messages, { from, to }, ME, firstUnread);
+    messageGroups(messages, { from, to }, ME, firstUnread, dayOf);
 }
 const groupOf = (groups: MessageGroup[], id: string) =>
   groups.find(({ rows }) => rows.some(({ message }) => message.id === id))?.id;
@@ -43,7 +46,7 @@ it.each([
   [5, 6],
 ])('the groups of the messages %i to %i contain the same rows as one list', (from, to) => {
   const rows = start()(range(300, 600), from, to, 180).flatMap((group) => group.rows);
-  expect(rows).toEqual(messageRows(range(300, 600), from, to, ME, 180));
+  expect(rows).toEqual(messageRows(range(300, 600), from, to, ME, 180, dayOf));
 });
 
 it('only the last group changes when a message arrives', () => {

@@ -1,0 +1,28 @@
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { dayIn, formatsFor } from '#src/ui/text/formats.ts';
+import { browserLocale } from '#src/ui/text/locale.ts';
+import { FormatsContext } from '#src/ui/text/useFormats.ts';
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Decides the language and the time zone of all dates and times on the screen: the browser's language and the time zone of
+ * the profile (decision 0024).
+ */
+export function FormatsProvider({
+  timeZone,
+  children,
+}: {
+  timeZone: string | undefined;
+  children: ReactNode;
+}) {
+  const locale = browserLocale();
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const today = dayIn(timeZone, now);
+  const formats = useMemo(() => formatsFor(locale, timeZone, today), [locale, timeZone, today]);
+  return <FormatsContext value={formats}>{children}</FormatsContext>;
+}

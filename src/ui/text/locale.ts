@@ -1,0 +1,27 @@
+/** The language of the browser decides how dates and numbers are written (decision 0024). */
+export function browserLocale(): string {
+  try {
+    return Intl.getCanonicalLocales(navigator.language)[0] ?? 'en-US';
+  } catch {
+    return 'en-US'; // Some browsers on Linux report `C` or `en_US.UTF-8`.
+  }
+}
+
+const numberFormats = new Map<string, Intl.NumberFormat>();
+function numberFormat(style: 'decimal' | 'percent'): Intl.NumberFormat {
+  const locale = browserLocale();
+  const key = `${style} ${locale}`;
+  const known = numberFormats.get(key);
+  if (known) return known;
+  const format = new Intl.NumberFormat(locale, {
+    style,
+    maximumFractionDigits: style === 'percent' ? 0 : 20,
+  });
+  numberFormats.set(key, format);
+  return format;
+}
+
+/** `1,234.5` */
+export const formatNumber = (value: number) => numberFormat('decimal').format(value);
+/** `formatPercent(66)` is `66%`. */
+export const formatPercent = (percent: number) => numberFormat('percent').format(percent / 100);

@@ -11,7 +11,7 @@ export type InvitablePrograms = z.infer<typeof invitableProgramsSchema>;
 
 /**
  * GET /api/programs/{programId}/invitable: the first people the viewer can invite whose name or email starts with
- * `search`. `total` counts all of them.
+ * `search`. `total` counts all of them, `available` those who are neither invited nor taking part.
  */
 export const invitableSearchSchema = z.object({ search: z.optional(singleLineText(80, 0)) });
 export const invitablePersonSchema = z.extend(participantSchema, {
@@ -21,7 +21,11 @@ export const invitablePersonSchema = z.extend(participantSchema, {
   standing: z.nullable(z.enum(['invited', 'takes_part'])),
 });
 export type InvitablePerson = z.infer<typeof invitablePersonSchema>;
-export const invitablePeopleSchema = z.object({ data: z.array(invitablePersonSchema), total: z.int() });
+export const invitablePeopleSchema = z.object({
+  data: z.array(invitablePersonSchema),
+  total: z.int(),
+  available: z.int(),
+});
 export type InvitablePeople = z.infer<typeof invitablePeopleSchema>;
 
 /** POST /api/programs/{programId}/invitations. Nothing changes for people who take part already. */

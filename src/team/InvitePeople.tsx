@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { InvitablePerson } from '#contract/invitations.ts';
+import type { InvitablePeople, InvitablePerson } from '#contract/invitations.ts';
 import { SEARCH_MIN_LENGTH } from '#contract/limits.ts';
 import { useSettled } from '#src/forms/useSettled.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
@@ -56,7 +56,7 @@ export function InvitePeople({ programId, selected, error, onChange }: InvitePeo
       <p className="help invite-note" id={`${id}-note`} role="status">
         {programId === ''
           ? 'Select a program first to see who you can invite.'
-          : shown && !query.isFetching && searchSummary(search, found.length, shown.total)}
+          : shown && !query.isFetching && searchSummary(search, found.length, shown)}
       </p>
       {query.error && (
         <div className="row row-wrap" role="alert">
@@ -92,7 +92,7 @@ export function InvitePeople({ programId, selected, error, onChange }: InvitePeo
 const searchText = (text: string) =>
   Array.from(text.trim()).length > SEARCH_MIN_LENGTH ? text.trim().slice(0, 80) : '';
 
-function searchSummary(search: string, found: number, total: number): string {
+function searchSummary(search: string, found: number, { total, available }: InvitablePeople): string {
   if (total === 0)
     return search === ''
       ? 'There is no one you can invite to this program.'
@@ -100,5 +100,9 @@ function searchSummary(search: string, found: number, total: number): string {
   const people = plural(total, '# person', '# people');
   if (found < total)
     return `Showing ${found} of ${people}. Type at least 2 letters of a name or email to search.`;
-  return search === '' ? `You can invite ${people}.` : `${people} found.`;
+  if (search !== '') return `${people} found.`;
+  if (available === 0) return 'Everyone you can invite is already invited or in the program.';
+  const canInvite = `You can invite ${plural(available, '# person', '# people')}.`;
+  if (available === total) return canInvite;
+  return `${canInvite} ${plural(total - available, '# other is', '# others are')} already invited or in the program.`;
 }

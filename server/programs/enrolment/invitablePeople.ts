@@ -81,6 +81,8 @@ export async function findInvitablePeople(
       emailAddress: users.email,
       latest,
       total: sql<number>`(count(*) over ())::int`,
+      available: sql<number>`(count(*) filter (where users.id not in (select e.user_id from enrolments as e
+        where e.program_id = ${programId} and e.state not in ('completed', 'declined', 'withdrawn'))) over ())::int`,
     })
     .from(users)
     .where(and(condition, ne(users.id, viewer.userId), search === '' ? undefined : nameStartsWith(search)))
@@ -94,6 +96,7 @@ export async function findInvitablePeople(
       standing: presentParticipation(row.latest),
     })),
     total: rows[0]?.total ?? 0,
+    available: rows[0]?.available ?? 0,
   };
 }
 

@@ -46,6 +46,8 @@ describe('invitable people', () => {
     const { org, find } = await setUp();
     const reports = [org.learner, org.colleague, org.newcomer].map(({ userId }) => userId);
     expect((await find('manager')).ids).toEqual(expect.arrayContaining(reports));
+    // The learner takes part already.
+    expect((await find('manager')).body).toMatchObject({ total: 3, available: 2 });
     const { ids, body } = await find('admin');
     expect(ids).toContain(org.coach.userId);
     expect(ids).not.toContain(org.admin.userId);

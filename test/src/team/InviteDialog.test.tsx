@@ -37,9 +37,9 @@ function open(total = people.length) {
       const search = new URL(url).searchParams.get('search') ?? '';
       searched.push(search);
       if (search === 'broken') return problem(500, 'unexpected');
-      if (search === '') return json({ data: people, total });
+      if (search === '') return json({ data: people, total, available: total - 1 });
       const data = people.filter(({ firstName }) => firstName.toLowerCase().startsWith(search));
-      return json({ data, total: data.length });
+      return json({ data, total: data.length, available: data.filter((one) => !one.standing).length });
     },
     [`POST /api/programs/${PROGRAM_ID}/invitations`]: async (request: Request) => {
       sent.push(await request.json());
@@ -69,6 +69,14 @@ it('invites people with a coach selected by keyboard, and says who is already in
     '1 person was invited. 1 person is already in the program.',
   );
   expect(sent).toEqual([{ userIds: [21, 22], coachId: 9, dueOn: null }]);
+});
+
+it('counts only people who can be invited', async () => {
+  const { dialog, selectProgram } = open();
+  await selectProgram();
+  expect(
+    dialog.getByText('You can invite 2 people. 1 other is already invited or in the program.'),
+  ).toBeInTheDocument();
 });
 
 it('searches 5,000 people and keeps selected people in the list', async () => {

@@ -9,6 +9,7 @@ import type { Saga } from '#sagas/effects.ts';
 import { watchForPeers } from '#sagas/notifications/peerAlerts.ts';
 import { refreshScreens } from '#sagas/notifications/refreshScreens.ts';
 import { keepOutbox } from '#sagas/outbox/keepOutbox.ts';
+import { refetchFailed } from '#sagas/page/refetchFailed.ts';
 import { loadDirectory } from '#sagas/people/loadDirectory.ts';
 import { rememberPresence } from '#sagas/presence/rememberPresence.ts';
 import { runRealtime } from '#sagas/realtime/runRealtime.ts';
@@ -21,6 +22,7 @@ export function* runSession(user: SessionUser): Saga {
   yield* supervise('celebrations', celebrations);
   yield* supervise('peer alerts', watchForPeers);
   yield* supervise('screens', refreshScreens);
+  yield* supervise('failed queries', refetchFailed);
   yield* supervise('toasts', toasts);
   yield* supervise('people search', settleSearches);
   yield* supervise('linked conversation', openLinkedConversations);

@@ -23,6 +23,10 @@ const failure = (kind: CallFailure['kind'], code: string, message: string, statu
 export const isFinalFailure = ({ kind, status }: CallFailure) =>
   kind === 'broken' || (kind === 'problem' && status !== null && status < 500 && status !== 429);
 
+/** No answer, or an answer that says to try again. */
+export const isTransientFailure = (failure: CallFailure) =>
+  failure.kind !== 'session' && !isFinalFailure(failure);
+
 /** Turns RTK Query's error, or what `unwrap` threw, into a message and field errors. */
 export function problemOf(error: unknown): CallFailure {
   const { status, data } = (error ?? {}) as { status?: unknown; data?: unknown };

@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { Pool } from 'pg';
 import type { AccountLinks } from '#server/accountLinks/index.ts';
 import { type AdminDeps, adminRoutes } from '#server/admin/index.ts';
@@ -77,6 +77,7 @@ export interface AppDeps extends AdminDeps {
   webRoot: string | null;
   now: () => Date;
   log: FastifyBaseLogger;
+  compileSerializer: (route: { schema: unknown }) => (data: unknown) => string;
 }
 
 /** For JSON; pictures have their own limit. */
@@ -100,7 +101,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     frameworkErrors: (error, request, reply) => void sendProblem(reply, request, toHttpError(error)),
   });
   app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
+  app.setSerializerCompiler(deps.compileSerializer);
   app.decorateRequest('viewer', null as unknown as Viewer);
   acceptEmptyJson(app);
   handleErrors(app, (error, request) => deps.reports?.captureError(error, request));

@@ -171,6 +171,7 @@ async function buildServer(
     { createAccountLinks, startLinkMail },
     { startDigests },
     { createMetrics },
+    { compileSerializer },
   ] = await Promise.all([
     import('./app.ts'),
     import('#server/session/index.ts'),
@@ -180,6 +181,7 @@ async function buildServer(
     import('#server/accountLinks/index.ts'),
     import('#server/chat/index.ts'),
     import('#server/operations/index.ts'),
+    import('#server/http/serializeResponses.ts'),
   ]);
   // The parts below call the messaging service, so they must stop before it.
   const [{ pool }] = await Promise.all([prepared, messaging]);
@@ -267,6 +269,7 @@ async function buildServer(
     version: versionOf(),
     publicOrigin: config.publicUrl,
     webRoot: `${ROOT}dist`,
+    compileSerializer,
     now,
     log,
   });

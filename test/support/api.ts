@@ -7,6 +7,7 @@ import type { Mail } from '#server/mail/index.ts';
 import { createMessagingTokens, startTokenRevocation } from '#server/messagingConfig/index.ts';
 import { startOutbox } from '#server/outbox/index.ts';
 import { createIdTokens } from '#server/session/index.ts';
+import { compileCheckedSerializer } from './checkedResponses.ts';
 import { createFakeServerRealtime } from './fakeServerRealtime.ts';
 import { openTestDatabase } from './testDatabase.ts';
 import {
@@ -106,6 +107,7 @@ export async function startApi({
     webRoot,
     now: clock.now,
     log,
+    compileSerializer: compileCheckedSerializer,
   });
   await app.ready();
 

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Home, Need } from '#contract/home.ts';
 import type { Participant } from '#contract/programs.ts';
+import { privateData } from '#contract/visibility.ts';
 import { readPrepared } from '#server/db/preparedReads.ts';
 import { dayOf, plural } from '#server/formats.ts';
 import type { Viewer } from '#server/http/viewer.ts';
@@ -111,8 +112,7 @@ const propensityNeed: Need = {
   kind: 'propensity',
   group: 'today',
   title: 'Answer the readiness questions',
-  reason:
-    '13 short statements, about 3 minutes. Only you see the result. It helps you choose where to start.',
+  reason: `13 short statements, about 3 minutes. ${privateData.readiness.own} It helps you choose where to start.`,
   verb: 'Answer questions',
   path: '/survey/propensity',
 };

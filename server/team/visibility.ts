@@ -1,4 +1,5 @@
 import type { OwnVisibility, Visibility, VisibleThing } from '#contract/team.ts';
+import { privateData, SHARED_OBJECTIVES_RULE } from '#contract/visibility.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { formatFullDate, sentences } from '#server/formats.ts';
 import { notFound } from '#server/http/httpError.ts';
@@ -111,9 +112,7 @@ function presentVisibleThings(
     {
       thing: 'Shared objectives',
       isVisible: objectives.length > 0,
-      rule: isFormer
-        ? 'Visible to the current manager and coach only.'
-        : 'The owner decides for each objective: private, coach only, or coach and manager.',
+      rule: isFormer ? 'Visible to the current manager and coach only.' : SHARED_OBJECTIVES_RULE,
       count: objectives.length,
     },
     {
@@ -125,15 +124,7 @@ function presentVisibleThings(
         0,
       ),
     },
-    ...NEVER.map(([thing, rule]) => ({ thing, isVisible: false, rule, count: null })),
+    // API responses for other people never contain it.
+    ...Object.values(privateData).map(({ thing, rule }) => ({ thing, isVisible: false, rule, count: null })),
   ];
 }
-
-/** Data that only the person can read. API responses for other people never contain it. */
-const NEVER: [thing: string, rule: string][] = [
-  ['Reflections and challenge answers', 'Only the person who wrote them can read them.'],
-  ['Reasons for selecting a topic and if-then plans', 'Only the person who wrote them can read them.'],
-  ['Private objectives and drafts', 'Only the owner can see them. Their number is hidden as well.'],
-  ['Chats with other people', 'Only the two people in the chat can read it.'],
-  ['Readiness result', 'Only the person who answered can see it.'],
-];

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Objective } from '#contract/objectives.ts';
+import { objectiveVisibility } from '#contract/visibility.ts';
 import { Breadcrumb } from '#src/ui/controls/Breadcrumb.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { Tag } from '#src/ui/display/Tag.tsx';
@@ -15,7 +16,7 @@ import { ObjectiveChanges } from './ObjectiveChanges.tsx';
 import type { TopicOption } from './ObjectiveFieldset.tsx';
 import { ObjectiveNotes } from './ObjectiveNotes.tsx';
 import './objectives.css';
-import { currentValue, measureText, stateLabels, visibilitySentences } from './objectiveLabels.ts';
+import { currentValue, measureText, stateLabels } from './objectiveLabels.ts';
 import { StateActions } from './StateActions.tsx';
 
 interface ObjectivePageProps {
@@ -123,7 +124,7 @@ function Facts({ objective }: { objective: Objective }) {
             ),
         )}
       </dl>
-      {objective.can.note && <PrivacyNote>{visibilitySentences[visibility]}</PrivacyNote>}
+      {objective.can.note && <PrivacyNote>{objectiveVisibility[visibility]}</PrivacyNote>}
     </section>
   );
 }

@@ -13,11 +13,6 @@ export const visibilityLabels: Record<Objective['visibility'], string> = {
   coach: 'You and your coach',
   manager: 'You, your coach and your manager',
 };
-export const visibilitySentences: Record<Objective['visibility'], string> = {
-  private: 'Only you can read this objective.',
-  coach: 'You and your coach can read this objective.',
-  manager: 'You, your coach and your manager can read this objective.',
-};
 
 const withUnit = (value: number, unit: string | null) => `${formatNumber(value)}${unit ? ` ${unit}` : ''}`;
 

@@ -1,4 +1,5 @@
 import type { Profile } from '#contract/profile.ts';
+import { PROFILE_VISIBILITY } from '#contract/visibility.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
 import { PageHeader } from '#src/ui/display/PageHeader.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
@@ -44,10 +45,7 @@ function Page({ profile }: { profile: Profile }) {
             : 'Save your profile to continue'}
         </p>
       )}
-      <PageHeader
-        title="Edit Profile"
-        lede="Colleagues see your name, title and picture. Your time zone is used for dates and times."
-      />
+      <PageHeader title="Edit Profile" lede={`${PROFILE_VISIBILITY} It is used for your dates and times.`} />
       <section className="section" aria-labelledby="picture">
         <h2 className="title-2 section-title" id="picture">
           Picture

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { fullName } from '#contract/people.ts';
 import type { Profile as ProfileData } from '#contract/profile.ts';
+import { PROFILE_VISIBILITY, privateData } from '#contract/visibility.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
 import { Objectives, OwnObjective } from '#src/objectives/Objectives.tsx';
 import { useObjectiveLocation } from '#src/objectives/objectivePaths.ts';
@@ -104,10 +105,7 @@ function Details({ profile }: { profile: ProfileData }) {
             </div>
           ))}
         </dl>
-        <PrivacyNote>
-          Colleagues see your name, email, title, department and picture. Only you and your administrators see
-          the rest.
-        </PrivacyNote>
+        <PrivacyNote>{PROFILE_VISIBILITY}</PrivacyNote>
       </section>
       <section className="card profile-card" aria-labelledby="readiness">
         <h2 className="title-3" id="readiness">
@@ -121,7 +119,7 @@ function Details({ profile }: { profile: ProfileData }) {
             {user?.propensityScore == null ? 'Answer the questions' : 'View your result'}
           </Link>
         </p>
-        <PrivacyNote>Only you can see this.</PrivacyNote>
+        <PrivacyNote>{privateData.readiness.own}</PrivacyNote>
       </section>
       <DataViewersCard />
     </>

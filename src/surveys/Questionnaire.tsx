@@ -1,6 +1,7 @@
 import { nanoid } from '@reduxjs/toolkit';
 import { useState } from 'react';
 import { propensityItems, type Stage } from '#contract/propensity.ts';
+import { privateData } from '#contract/visibility.ts';
 import { useDraft } from '#src/forms/useDraft.ts';
 import { ProgressSegments, type SegmentState } from '#src/ui/display/ProgressSegments.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
@@ -72,8 +73,8 @@ export function Questionnaire({ onDone }: { onDone: () => void }) {
       />
       <div className="question-note">
         <Note lock>
-          Only you can see your answers and your result. They are never used for pay, hiring or access
-          decisions. Your answers stay in this browser until you submit them or sign out.
+          {privateData.readiness.own} They are never used for pay, hiring or access decisions. Your answers
+          stay in this browser until you submit them or sign out.
         </Note>
       </div>
     </div>

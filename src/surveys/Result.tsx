@@ -1,4 +1,5 @@
 import { facetNames, facets, type PropensityResult, stages } from '#contract/propensity.ts';
+import { privateData } from '#contract/visibility.ts';
 import { Note } from '#src/ui/feedback/Note.tsx';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { earlierScoreText, facetCalculation, meanCalculation, scoreCalculation } from './calculationTexts.ts';
@@ -66,7 +67,7 @@ export function Result({ result, earlier }: ResultProps) {
       </section>
       {earlier.length > 0 && <Earlier result={result} earlier={earlier} />}
       <Note lock>
-        Only you can see your result. It is not a validated test and is never used for pay, hiring or access
+        {privateData.readiness.own} It is not a validated test and is never used for pay, hiring or access
         decisions.
       </Note>
     </div>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { privateData } from '#contract/visibility.ts';
 import { buttonClass } from '#src/ui/controls/Button.tsx';
 import { PageHeader } from '#src/ui/display/PageHeader.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
@@ -51,9 +52,7 @@ function Page({ propensity: { latest, earlier } }: { propensity: Propensity }) {
           <li>
             <div>
               <p className="strong">Readiness to grow</p>
-              <p className="text-2">
-                13 questions, about 4 minutes. Only you can see your answers and your score.
-              </p>
+              <p className="text-2">13 questions, about 4 minutes. {privateData.readiness.own}</p>
             </div>
             <p className="figures">
               {latest ? (

@@ -79,7 +79,7 @@ function invitationSentences(
       ? `Select ${topics} and work at your own pace until ${longDay(dueOn)}.`
       : `Select ${topics} and work at your own pace.`,
     managerVisible
-      ? 'Your manager can see your selected topics and your progress, but not what you write.'
+      ? 'Your manager can see your selected topics and your progress, but not your reasons, plans and reflections.'
       : 'Your manager cannot see your progress.',
   ];
 }

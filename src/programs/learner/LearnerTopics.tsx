@@ -18,8 +18,8 @@ export function LearnerTopics({ learnerProgram }: { learnerProgram: LearnerProgr
     <section aria-labelledby="topics">
       <div className="learner-note">
         <Note lock>
-          You can see topics, step states and dates. Only {learner.firstName} can see written texts and
-          answers.
+          You can see topics, step states and dates. Only {learner.firstName} can read reflections, answers,
+          and the reasons and if-then plans of topics.
         </Note>
       </div>
       <h2 className="title-2 learner-title" id="topics">

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { Step } from '#contract/steps.ts';
+import { privateData } from '#contract/visibility.ts';
 import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { Field } from '#src/ui/controls/Field.tsx';
@@ -51,9 +52,7 @@ export function ReflectionForm({ step, isNext, draftKey, recording }: Reflection
           />
         )}
       </Field>
-      <PrivacyNote>
-        Only you can read this. Your coach and your manager can only see that the step is done.
-      </PrivacyNote>
+      <PrivacyNote>{privateData.practice.own}</PrivacyNote>
       <div className="row row-wrap">
         <Button variant={isNext ? 'primary' : 'outlined'} small type="submit" busy={recording.isSaving}>
           {step.answer ? 'Save changes' : 'Save and mark as done'}

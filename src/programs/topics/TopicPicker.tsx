@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Program } from '#contract/programs.ts';
+import { privateData } from '#contract/visibility.ts';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
 import { focusFirst } from '#src/forms/focusFirst.ts';
 import { LeaveGuard } from '#src/forms/LeaveGuard.tsx';
@@ -106,7 +107,9 @@ export function TopicPicker({ program }: { program: Program }) {
           />
         ))}
       </ul>
-      <PrivacyNote>Only you can see your reasons and plans. {selectionNotice(program)}</PrivacyNote>
+      <PrivacyNote>
+        {privateData.topicPlans.own} {selectionNotice(program)}
+      </PrivacyNote>
       <div className="unsaved picker-end">
         <p role="status">
           <b className="strong">

@@ -117,3 +117,14 @@ it('hides the reason for leaving a program from a new manager and keeps it for t
   const counted = (await former.get<Visibility>(`/api/team/${org.learner.userId}/visibility`)).body.things;
   expect(counted.find(({ thing }) => thing === 'Reasons for leaving a program')?.count).toBe(1);
 });
+
+it('says that the manager reads the if-then plan of a shared objective, and only the writer that of a topic', async () => {
+  const org = await api.organisation();
+  const manager = await api.as(org, org.manager);
+  const { things } = (await manager.get<Visibility>(`/api/team/${org.learner.userId}/visibility`)).body;
+  const ruleOf = (thing: string) => things.find((one) => one.thing === thing)?.rule;
+  expect(ruleOf('Shared objectives')).toContain('The reason and the if-then plan are shared with it.');
+  expect(ruleOf('Reasons and if-then plans of selected topics')).toBe(
+    'Only the person who wrote them can read them.',
+  );
+});

@@ -1,0 +1,49 @@
+import type { Objective } from './objectives.ts';
+
+/**
+ * Who can see what, in the words of every screen and of the lists of `/api/…/visibility` (decision 0029). A screen that
+ * says who can read something takes the sentence from here.
+ */
+
+/** What every colleague sees of a profile, and who sees the time zone. */
+export const PROFILE_VISIBILITY =
+  'Colleagues see your name, email, title, department and picture. Your manager and your coaches also see your time zone.';
+
+/** Data that only the person can read: how lists name it, the rule for others, and the sentence for the person. */
+export const privateData = {
+  practice: {
+    thing: 'Reflections and challenge answers',
+    rule: 'Only the person who wrote them can read them.',
+    own: 'Only you can read this. Your coach and your manager can only see that the step is done.',
+  },
+  topicPlans: {
+    thing: 'Reasons and if-then plans of selected topics',
+    rule: 'Only the person who wrote them can read them.',
+    own: 'Only you can read your reasons and if-then plans for topics.',
+  },
+  objectives: {
+    thing: 'Private objectives and drafts',
+    rule: 'Only the owner can see them. Their number is hidden as well.',
+    own: 'Only you can read this objective, with its reason and if-then plan.',
+  },
+  chats: {
+    thing: 'Chats with other people',
+    rule: 'Only the two people in the chat can read it.',
+  },
+  readiness: {
+    thing: 'Readiness answers and result',
+    rule: 'Only the person who answered can see them.',
+    own: 'Only you can see your answers and your result.',
+  },
+} as const;
+
+/** Objectives that are shared with the manager or coach. */
+export const SHARED_OBJECTIVES_RULE =
+  'The owner decides for each objective: private, coach only, or coach and manager. The reason and the if-then plan are shared with it.';
+
+/** Who can read an objective, for its owner. */
+export const objectiveVisibility: Record<Objective['visibility'], string> = {
+  private: privateData.objectives.own,
+  coach: 'You and your coach can read this objective, with its reason and if-then plan.',
+  manager: 'You, your coach and your manager can read this objective, with its reason and if-then plan.',
+};

@@ -26,30 +26,34 @@ async function writeUntilKilled(api: Api, acknowledged: string[]) {
   }
 }
 
-it(`keeps everything it has acknowledged when it is killed ${KILLS} times while writing`, async () => {
-  const server = await startServer();
-  try {
-    const people = await Promise.all(
-      [LEARNER, NEW_LEARNER, MANAGER, ADMIN].map((email) => apiAs(server.url, email)),
-    );
-    const acknowledged = people.map((): string[] => []);
-    for (let kill = 0; kill < KILLS; kill++) {
-      const before = acknowledged.flat().length;
-      const writing = people.map((api, n) => writeUntilKilled(api, acknowledged[n] ?? []));
-      // At a different point each time, after at least a few acknowledgements.
-      const enough = before + 5 + kill * 2;
-      while (acknowledged.flat().length < enough) await new Promise((resolve) => setImmediate(resolve));
-      await server.kill();
-      await Promise.all(writing);
-      await server.restart();
+it(
+  `keeps everything it has acknowledged when it is killed ${KILLS} times while writing`,
+  async () => {
+    const server = await startServer();
+    try {
+      const people = await Promise.all(
+        [LEARNER, NEW_LEARNER, MANAGER, ADMIN].map((email) => apiAs(server.url, email)),
+      );
+      const acknowledged = people.map((): string[] => []);
+      for (let kill = 0; kill < KILLS; kill++) {
+        const before = acknowledged.flat().length;
+        const writing = people.map((api, n) => writeUntilKilled(api, acknowledged[n] ?? []));
+        // At a different point each time, after at least a few acknowledgements.
+        const enough = before + 5 + kill * 2;
+        while (acknowledged.flat().length < enough) await new Promise((resolve) => setImmediate(resolve));
+        await server.kill();
+        await Promise.all(writing);
+        await server.restart();
+      }
+      for (const [n, api] of people.entries()) {
+        const { body } = await api.get<Propensity>('/api/propensity');
+        const kept = new Set([body.latest, ...body.earlier].map((result) => result?.answeredAt));
+        expect(acknowledged[n]?.filter((instant) => !kept.has(instant))).toEqual([]);
+      }
+      expect(acknowledged.flat().length).toBeGreaterThan(KILLS * 5);
+    } finally {
+      await server.dispose();
     }
-    for (const [n, api] of people.entries()) {
-      const { body } = await api.get<Propensity>('/api/propensity');
-      const kept = new Set([body.latest, ...body.earlier].map((result) => result?.answeredAt));
-      expect(acknowledged[n]?.filter((instant) => !kept.has(instant))).toEqual([]);
-    }
-    expect(acknowledged.flat().length).toBeGreaterThan(KILLS * 5);
-  } finally {
-    await server.dispose();
-  }
-}, 120_000);
+  },
+  60_000 + KILLS * 20_000,
+);

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { chatChannel, notificationChannel } from '#contract/channels.ts';
+import type { MessagingConfig } from '#contract/messaging.ts';
+import type { SessionUser } from '#contract/session.ts';
+import { apiAs } from '#test/journeys/support/api.ts';
+import { LEARNER, MANAGER } from '#test/journeys/support/logins.ts';
+import { startServer } from '#test/journeys/support/startServer.ts';
+import { pause, printFigure } from './support.ts';
+
+/** T15: subscribers, messages and API calls for a long time; memory and handles of the server stay the same. */
+const MINUTES = Number(process.env.SOAK_MINUTES ?? 15);
+const CLIENTS = 200;
+/** The others wait for notifications. All together stay below the limit of requests of one person. */
+const CHATTING_CLIENTS = 10;
+const MESSAGES_PER_SECOND = 20;
+const CALLS_PER_SECOND = 5;
+const SAMPLE_MS = Math.min(30_000, MINUTES * 2_000);
+/** Caches are filled and code is compiled until then. */
+const WARM_UP_MINUTES = Math.min(10, MINUTES / 2);
+const RENEW_MS = 20 * 60_000;
+const MIB = 1024 ** 2;
+
+const server = await startServer({
+  NODE_OPTIONS: '--expose-gc --import ./bench/messaging/collectGarbage.ts',
+});
+
+/** A signed-in person with a messaging token, renewed before it expires. */
+async function person(email: string) {
+  const open = async () => {
+    const api = await apiAs(server.url, email);
+    const { body: config } = await api.get<MessagingConfig>('/api/messaging/config');
+    const { body: user } = await api.get<SessionUser>('/api/session');
+    return { api, config, user, openedAt: performance.now() };
+  };
+  let current = open();
+  return async () => {
+    const opened = await current;
+    if (performance.now() - opened.openedAt > RENEW_MS) current = open();
+    return current;
+  };
+}
+const people = [await person(LEARNER), await person(MANAGER)];
+const [learner, manager] = await Promise.all(people.map((open) => open()));
+const channel = chatChannel(learner!.user.tenantId, learner!.user.userId, manager!.user.userId);
+await learner!.api.post('/api/conversations', { peerId: manager!.user.userId });
+
+let isStopped = false;
+let received = 0;
+let failures = 0;
+async function subscribe(n: number) {
+  let cursor = '0';
+  while (!isStopped)
+    try {
+      const { config, user } = await people[n % 2]!();
+      const subscribed = n < CHATTING_CLIENTS ? channel : notificationChannel(user.tenantId, user.userId);
+      const query = new URLSearchParams({ tt: cursor, auth: config.authKey, uuid: config.uuid });
+      const response = await fetch(
+        `${server.messagingUrl}/v2/subscribe/${config.subKey}/${subscribed}/0?${query}`,
+      );
+      const body = (await response.json()) as { t: { t: string }; m: unknown[] };
+      cursor = body.t.t;
+      received += body.m.length;
+    } catch {
+      if (isStopped) return;
+      failures++;
+      await pause(1_000);
+    }
+}
+async function repeatEvery(ms: number, work: (n: number) => Promise<unknown>) {
+  for (let n = 0; !isStopped; n++) {
+    await Promise.all([pause(ms), work(n).catch(() => failures++)]);
+  }
+}
+const publish = async (n: number) => {
+  const { config } = await people[n % 2]!();
+  const query = new URLSearchParams({ auth: config.authKey, uuid: config.uuid });
+  const message = encodeURIComponent(JSON.stringify({ details: `message ${n}` }));
+  const url = `${server.messagingUrl}/publish/${config.pubKey}/${config.subKey}/0/${channel}/0/${message}?${query}`;
+  const response = await fetch(url);
+  if (!response.ok) failures++;
+  await response.arrayBuffer();
+};
+const PATHS = ['/api/home', '/api/session', '/api/programs', '/api/objectives'];
+const call = async (n: number) => {
+  const { api } = await people[n % 2]!();
+  const { status } = await api.get(PATHS[n % PATHS.length]!);
+  if (status !== 200) failures++;
+};
+
+/** After garbage collection. */
+async function sample() {
+  process.kill(server.pid, 'SIGUSR2');
+  await pause(500);
+  const text = await (await fetch(`${server.url}/metrics`)).text();
+  const read = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1]);
+  return {
+    minute: (performance.now() - startedAt) / 60_000,
+    heap: read('nodejs_heap_size_used_bytes'),
+    rss: read('process_resident_memory_bytes'),
+    handles: read('nodejs_active_handles_total'),
+  };
+}
+
+const startedAt = performance.now();
+const clients = Array.from({ length: CLIENTS }, (_, n) => subscribe(n));
+const load = [repeatEvery(1_000 / MESSAGES_PER_SECOND, publish), repeatEvery(1_000 / CALLS_PER_SECOND, call)];
+const samples = [];
+while (performance.now() - startedAt < MINUTES * 60_000) {
+  await pause(SAMPLE_MS);
+  samples.push(await sample());
+}
+isStopped = true;
+await Promise.all(load);
+await server.dispose(); // answers the open polls
+await Promise.all(clients);
+
+const settled = samples.filter(({ minute }) => minute >= WARM_UP_MINUTES);
+const first = settled[0]!;
+const last = settled.at(-1)!;
+/** Slope of the line through the samples, in MiB for each 10 minutes. */
+const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+const [meanMinute, meanRss] = [
+  mean(settled.map(({ minute }) => minute)),
+  mean(settled.map(({ rss }) => rss)),
+];
+const slope =
+  ((settled.reduce((sum, { minute, rss }) => sum + (minute - meanMinute) * (rss - meanRss), 0) /
+    settled.reduce((sum, { minute }) => sum + (minute - meanMinute) ** 2, 0)) *
+    10) /
+  MIB;
+const heapRatio = last.heap / first.heap;
+printFigure(
+  `${MINUTES} min, ${CLIENTS} clients, ${received} messages received, ${failures} failures: memory ${slope.toFixed(1)} MiB/10 min, heap ${heapRatio.toFixed(2)}× (${(last.heap / MIB).toFixed(0)} MiB), handles ${first.handles} → ${last.handles}`,
+);
+assert.equal(failures, 0);
+assert.ok(slope < 1);
+assert.ok(heapRatio <= 1.1);
+assert.ok(last.handles <= first.handles * 1.05);

@@ -1,6 +1,20 @@
 import * as z from 'zod/mini';
-import { programSummarySchema } from './programs.ts';
-import { day } from './text.ts';
+import { participantSchema, programSummarySchema } from './programs.ts';
+import { day, numericId, randomId } from './text.ts';
+
+/** What the viewer can do in the row itself. Without one, the row's button opens `path`. */
+export const needActionSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('complete_topic'), programId: randomId, topicId: randomId }),
+  z.object({
+    kind: z.literal('confirm_topic'),
+    programId: randomId,
+    userId: numericId,
+    topicId: randomId,
+  }),
+  /** Opens the conversation with a suggested message. Sending a message marks the need as done. */
+  z.object({ kind: z.literal('message'), person: participantSchema, text: z.string() }),
+]);
+export type NeedAction = z.infer<typeof needActionSchema>;
 
 /**
  * An item that needs the viewer's attention. `reason` says why it is listed, and `path` is a path of this application.
@@ -24,6 +38,10 @@ export const needSchema = z.object({
     'report_completed',
     'report_left',
     'report_quiet',
+    'report_overdue',
+    'report_ready',
+    'report_choosing',
+    'report_invited',
     'report_objective',
     'propensity',
     'people_without_profile',
@@ -33,6 +51,13 @@ export const needSchema = z.object({
   reason: z.string(),
   verb: z.string(),
   path: z.string(),
+  /** Equal needs about one person are one row; `keys` are those of all of them. */
+  keys: z.array(z.string()),
+  about: z.enum(['self', 'team']),
+  action: z.nullable(needActionSchema),
+  snoozedUntil: z.nullable(day),
+  /** `done` is for courtesies only; everything else ends when it is done. */
+  can: z.object({ snooze: z.boolean(), done: z.boolean() }),
 });
 export type Need = z.infer<typeof needSchema>;
 
@@ -48,8 +73,19 @@ export type Growth = z.infer<typeof growthSchema>;
 /** GET /api/home */
 export const homeSchema = z.object({
   needs: z.array(needSchema),
+  snoozed: z.array(needSchema),
+  /** For managers: how many direct reports need attention, as the team page counts them. */
+  team: z.nullable(z.object({ needing: z.int() })),
   doneThisWeek: z.int(),
   continue: z.nullable(programSummarySchema),
   growth: growthSchema,
 });
 export type Home = z.infer<typeof homeSchema>;
+
+const needKey = z.string().check(z.regex(/^[a-z_]+(:[A-Za-z0-9_-]+)*$/, 'is not valid'), z.maxLength(120));
+/** PUT /api/home/marks: puts needs off, marks courtesies as done, or takes that back (null). */
+export const needMarksSchema = z.object({
+  keys: z.array(needKey).check(z.minLength(1, 'is missing'), z.maxLength(100, 'cannot be more than 100')),
+  mark: z.nullable(z.enum(['tomorrow', 'next_week', 'done'])),
+});
+export type NeedMarks = z.infer<typeof needMarksSchema>;

@@ -6,6 +6,7 @@ import { openLinkedConversations } from '#sagas/chat/openLinkedConversation.ts';
 import { settleSearches } from '#sagas/chat/settleSearch.ts';
 import { keepDrafts } from '#sagas/drafts/keepDrafts.ts';
 import type { Saga } from '#sagas/effects.ts';
+import { settleNeeds } from '#sagas/home/settleNeeds.ts';
 import { watchForPeers } from '#sagas/notifications/peerAlerts.ts';
 import { refreshScreens } from '#sagas/notifications/refreshScreens.ts';
 import { keepOutbox } from '#sagas/outbox/keepOutbox.ts';
@@ -24,6 +25,7 @@ export function* runSession(user: SessionUser): Saga {
   yield* supervise('screens', refreshScreens);
   yield* supervise('failed queries', refetchFailed);
   yield* supervise('toasts', toasts);
+  yield* supervise('needs', settleNeeds);
   yield* supervise('people search', settleSearches);
   yield* supervise('linked conversation', openLinkedConversations);
   yield* supervise('reading', followReading);

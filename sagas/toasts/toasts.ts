@@ -1,6 +1,6 @@
 import { type Action, isFulfilled } from '@reduxjs/toolkit';
-import { call, delay, put, type Saga, takeEvery, takeLatest } from '#sagas/effects.ts';
-import { toastClosed, toastShown } from '#store/toasts/toastsSlice.ts';
+import { call, delay, put, race, run, type Saga, take, takeEvery, takeLatest } from '#sagas/effects.ts';
+import { toastClosed, toastShown, toastUndone } from '#store/toasts/toastsSlice.ts';
 
 const SHOWN_MS = 8_000;
 /** Time to reach the button, also with a keyboard or a screen reader. */
@@ -21,9 +21,18 @@ const isFulfilledMutation = (action: Action): action is FulfilledMutation =>
 
 function* answer(action: FulfilledMutation): Saga {
   // The texts are not part of the first load.
-  const { answerTo } = yield* call(() => import('#store/toasts/answers.ts'));
+  const { answerTo, undoOf } = yield* call(() => import('#store/toasts/answers.ts'));
   const text = answerTo(action);
-  if (text !== null) yield* put(toastShown({ id: action.meta.requestId, text, canUndo: false }));
+  if (text === null) return;
+  const undo = undoOf(action);
+  yield* put(toastShown({ id: action.meta.requestId, text, canUndo: undo !== null }));
+  if (!undo) return;
+  const { undone } = yield* race({
+    undone: take(toastUndone),
+    closed: take(toastClosed),
+    replaced: take(toastShown),
+  });
+  if (undone) yield* run(undo);
 }
 
 function* expire({ payload: { id, canUndo } }: ReturnType<typeof toastShown>): Saga {

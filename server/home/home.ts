@@ -12,13 +12,17 @@ import {
   nextStepOf,
   ownPlans,
   type Plan,
+  type ProgressSummary,
   presentProgramSummary,
+  reportSummaries,
   supportedActivity,
   toPlan,
 } from '#server/programs/index.ts';
 import { growthOf, growthSince } from './growth.ts';
 import { answeredSince, type HomeRow, homeOf } from './homeRepository.ts';
 import { learnerNeeds } from './learnerNeeds.ts';
+import { marksOf } from './needMarks.ts';
+import { applyMarks, type PlainNeed } from './needs.ts';
 import { answeredNeeds, objectiveNeeds } from './objectiveNeeds.ts';
 import {
   completionNeeds,
@@ -26,7 +30,9 @@ import {
   departureNeeds,
   inactivityNeeds,
   RECENT_DAYS,
+  remainingNeeds,
 } from './reportNeeds.ts';
+import { findReasons } from './teamReasons.ts';
 
 const RANK: Record<Need['group'], number> = { overdue: 0, today: 1, week: 2, waiting: 3 };
 /** Maximum number of needs of one kind about reports. The team page lists all of them. */
@@ -43,9 +49,11 @@ export async function readHome(pool: Pool, viewer: Viewer, now: Date): Promise<H
     answeredSince: answeredSince(now),
     readableSince: new Date(now.getTime() - FORMER_READS_MS),
   };
-  const [planRows, activity, [home]] = await readPrepared(pool, viewer.tenantId, [
+  const [planRows, activity, summaries, marks, [home]] = await readPrepared(pool, viewer.tenantId, [
     ownPlans(viewer.userId),
     supportedActivity(viewer.userId),
+    reportSummaries(viewer.userId),
+    marksOf(viewer.userId),
     homeOf(viewer, times, MAX_PER_KIND),
   ]);
   if (!home) throw new Error('The query of the home page returned no row');
@@ -55,8 +63,12 @@ export async function readHome(pool: Pool, viewer: Viewer, now: Date): Promise<H
     (best, plan) => (best && lastActivityTime(best) >= lastActivityTime(plan) ? best : plan),
     null,
   );
+  const needs = needsOf({ plans, activity, summaries, home }, now, viewer.timeZone);
+  const { shown, snoozed } = applyMarks(needs, marks, dayOf(now, viewer.timeZone));
   return {
-    needs: needsOf({ plans, activity, home }, now, viewer.timeZone),
+    needs: shown,
+    snoozed,
+    team: summaries.length === 0 ? null : { needing: countNeeding(summaries, home, now, viewer.timeZone) },
     doneThisWeek: home.doneThisWeek,
     continue: latest && presentProgramSummary(latest),
     growth: growthOf(home.counts, monday),
@@ -66,11 +78,12 @@ export async function readHome(pool: Pool, viewer: Viewer, now: Date): Promise<H
 interface NeedRows {
   plans: Plan[];
   activity: (EnrolmentActivity & { isReport: boolean })[];
+  summaries: ProgressSummary[];
   home: HomeRow;
 }
 
 /** The needs in order: overdue, today, this week, waiting for others. */
-function needsOf({ plans, activity, home }: NeedRows, now: Date, timeZone: string): Need[] {
+function needsOf({ plans, activity, summaries, home }: NeedRows, now: Date, timeZone: string): PlainNeed[] {
   const people = new Map(home.people.map((row): [number, Participant] => [row.id, participantOf(row)]));
   const context = { people, now, timeZone };
   const objectives = home.objectives.map(({ createdAt, lastNoteAt, changes, ...objective }) => ({
@@ -90,13 +103,20 @@ function needsOf({ plans, activity, home }: NeedRows, now: Date, timeZone: strin
     ...completionNeeds(home.completions, context),
     ...departureNeeds(departures, context).slice(0, MAX_PER_KIND),
     ...inactivityNeeds(reports, context).slice(0, MAX_PER_KIND),
+    ...remainingNeeds(summaries, context).slice(0, MAX_PER_KIND),
     ...withoutProfileNeed(home.withoutProfile),
   ];
   return needs.sort((a, b) => RANK[a.group] - RANK[b.group]);
 }
 
+/** How many direct reports need attention, as the team page counts them. */
+function countNeeding(summaries: ProgressSummary[], { answers }: HomeRow, now: Date, timeZone: string) {
+  const needing = summaries.filter((summary) => findReasons(summary, now, timeZone).length > 0);
+  return new Set([...needing.map(({ userId }) => userId), ...answers.map(({ ownerId }) => ownerId)]).size;
+}
+
 /** A viewer who is both manager and coach of a person gets one need, not two. */
-const unique = (needs: Need[]) => [...new Map(needs.map((need) => [need.key, need])).values()];
+const unique = (needs: PlainNeed[]) => [...new Map(needs.map((need) => [need.key, need])).values()];
 
 const lastActivityTime = (plan: Plan) => (findLastActivity(plan) ?? plan.joinedAt).getTime();
 
@@ -107,7 +127,7 @@ export function mondayOf(now: Date, timeZone: string): Date {
   return today;
 }
 
-const propensityNeed: Need = {
+const propensityNeed: PlainNeed = {
   key: 'propensity',
   kind: 'propensity',
   group: 'today',
@@ -117,7 +137,7 @@ const propensityNeed: Need = {
   path: '/survey/propensity',
 };
 
-const withoutProfileNeed = (people: number): Need[] =>
+const withoutProfileNeed = (people: number): PlainNeed[] =>
   people === 0
     ? []
     : [

@@ -1,8 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Pool } from 'pg';
-import { homeSchema } from '#contract/home.ts';
+import { homeSchema, needMarksSchema } from '#contract/home.ts';
+import { withTenant } from '#server/db/withTenant.ts';
 import { problems } from '#server/http/problems.ts';
 import { readHome } from './home.ts';
+import { saveMarks } from './needMarks.ts';
 
 export interface HomeDeps {
   pool: Pool;
@@ -20,5 +22,21 @@ export const homeRoutes: FastifyPluginAsyncZod<HomeDeps> = async (app, { pool, n
       },
     },
     ({ viewer }) => readHome(pool, viewer, now()),
+  );
+
+  app.put(
+    '/home/marks',
+    {
+      schema: {
+        tags: ['home'],
+        summary: 'Put needs off, mark courtesies as done, or take that back',
+        body: needMarksSchema,
+        response: { 200: needMarksSchema, ...problems(400, 401, 422) },
+      },
+    },
+    async ({ viewer, body }) => {
+      await withTenant(pool, viewer.tenantId, (tx) => saveMarks(tx, viewer, body, now()));
+      return body;
+    },
   );
 };

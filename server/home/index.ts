@@ -1,4 +1,4 @@
 export { answeredChanges, answeredSince, reports } from './homeRepository.ts';
 export { type HomeDeps, homeRoutes } from './homeRoutes.ts';
 export { type AnsweredChange, reportChangePath } from './objectiveNeeds.ts';
-export { inactiveSince, learnerPath } from './reportNeeds.ts';
+export { findReasons } from './teamReasons.ts';

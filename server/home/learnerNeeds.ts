@@ -20,6 +20,7 @@ import {
   type PlanTopic,
   topicStateOf,
 } from '#server/programs/index.ts';
+import type { PlainNeed } from './needs.ts';
 
 interface NeedContext {
   people: Map<number, Participant>;
@@ -35,7 +36,7 @@ const pickerPath = ({ programId }: Plan) => `/program/${programId}?show=choose`;
  * The needs of a learner in order: topics that are ready to complete, programs to finish, invitations, the next step of
  * each program, choices, and topics that wait for a confirmation.
  */
-export const learnerNeeds = (plans: Plan[], context: NeedContext): Need[] => [
+export const learnerNeeds = (plans: Plan[], context: NeedContext): PlainNeed[] => [
   ...plans.flatMap((plan) => readyTopicNeeds(plan, context)),
   ...plans.flatMap((plan) => finishNeed(plan)),
   ...plans.flatMap((plan) => invitationNeed(plan, context)),
@@ -46,7 +47,7 @@ export const learnerNeeds = (plans: Plan[], context: NeedContext): Need[] => [
   ...plans.flatMap((plan) => awaitingConfirmationNeeds(plan, context)),
 ];
 
-function invitationNeed(plan: Plan, { people, now, timeZone }: NeedContext): Need[] {
+function invitationNeed(plan: Plan, { people, now, timeZone }: NeedContext): PlainNeed[] {
   if (plan.enrolment !== 'invited' || !plan.isOpen) return [];
   const by = plan.invitedBy === null ? undefined : people.get(plan.invitedBy);
   const invitedOn = formatDay(plan.joinedAt, timeZone);
@@ -68,7 +69,7 @@ function invitationNeed(plan: Plan, { people, now, timeZone }: NeedContext): Nee
   ];
 }
 
-function finishNeed(plan: Plan): Need[] {
+function finishNeed(plan: Plan): PlainNeed[] {
   if (plan.enrolment !== 'ready_to_finish') return [];
   const topics = plan.topics.filter(({ isSelected }) => isSelected).length;
   return [
@@ -89,7 +90,7 @@ function finishNeed(plan: Plan): Need[] {
 }
 
 /** A newer version is offered and never applied automatically (decision 0028). */
-function upgradeNeeds(plan: Plan): Need[] {
+function upgradeNeeds(plan: Plan): PlainNeed[] {
   if (!isRunning(plan)) return [];
   return plan.topics
     .filter(
@@ -106,12 +107,12 @@ function upgradeNeeds(plan: Plan): Need[] {
     }));
 }
 
-function awaitingConfirmationNeeds(plan: Plan, { people, timeZone }: NeedContext): Need[] {
+function awaitingConfirmationNeeds(plan: Plan, { people, timeZone }: NeedContext): PlainNeed[] {
   const confirmer = confirmerOf(plan);
   if (!isRunning(plan) || !confirmer) return [];
   const name =
     people.get(confirmer.userId)?.firstName ?? (confirmer.by === 'coach' ? 'your coach' : 'your manager');
-  return plan.topics.flatMap((topic): Need[] =>
+  return plan.topics.flatMap((topic): PlainNeed[] =>
     topic.askedAt && !topic.completedAt
       ? [
           {
@@ -128,7 +129,7 @@ function awaitingConfirmationNeeds(plan: Plan, { people, timeZone }: NeedContext
   );
 }
 
-function readyTopicNeeds(plan: Plan, { people, now, timeZone }: NeedContext): Need[] {
+function readyTopicNeeds(plan: Plan, { people, now, timeZone }: NeedContext): PlainNeed[] {
   if (!isRunning(plan)) return [];
   const effect = describeCompletionEffect(plan, people);
   return plan.topics
@@ -150,6 +151,7 @@ function readyTopicNeeds(plan: Plan, { people, now, timeZone }: NeedContext): Ne
         ),
         verb: 'Complete topic',
         path: pathOf(plan, completionTarget(topic.topicId)),
+        action: { kind: 'complete_topic', programId: plan.programId, topicId: topic.topicId },
       };
     });
 }
@@ -166,7 +168,7 @@ function reopenedSentence(
     : `It was reopened on ${day}. Reason: “${reason}”`;
 }
 
-function nextStepNeed(plan: Plan, { now, timeZone }: NeedContext): Need[] {
+function nextStepNeed(plan: Plan, { now, timeZone }: NeedContext): PlainNeed[] {
   const next = nextStepOf(plan);
   if (!next) return [];
   const { topic, step } = next;
@@ -190,7 +192,7 @@ function nextStepNeed(plan: Plan, { now, timeZone }: NeedContext): Need[] {
   ];
 }
 
-function topicSelectionNeed(plan: Plan): Need[] {
+function topicSelectionNeed(plan: Plan): PlainNeed[] {
   const isChoosing = plan.enrolment === 'choosing' || plan.enrolment === 'accepted' || isRunning(plan);
   if (!isChoosing || plan.topics.some(({ isSelected }) => isSelected)) return [];
   return [
@@ -207,7 +209,7 @@ function topicSelectionNeed(plan: Plan): Need[] {
 }
 
 /** Topics that the coach or manager proposed, while the learner can still select topics. */
-function proposalNeeds(plan: Plan, { people }: NeedContext): Need[] {
+function proposalNeeds(plan: Plan, { people }: NeedContext): PlainNeed[] {
   if (!plan.isOpen || !(isRunning(plan) || plan.enrolment === 'choosing')) return [];
   return plan.topics
     .filter(({ isSelected, completedAt, proposedBy }) => !isSelected && !completedAt && proposedBy.length > 0)

@@ -1,9 +1,9 @@
-import type { Need } from '#contract/home.ts';
 import { changeTarget, NOTE_TARGET, OBJECTIVE_STATE_TARGET } from '#contract/linkTargets.ts';
 import { fullName } from '#contract/people.ts';
 import type { Participant } from '#contract/programs.ts';
 import { dayOf, daysBetween, formatDate, formatDay, plural, sentences } from '#server/formats.ts';
 import { type FullObjective, isQuiet } from '#server/objectives/index.ts';
+import type { PlainNeed } from './needs.ts';
 
 interface NeedContext {
   people: ReadonlyMap<number, Participant>;
@@ -24,7 +24,7 @@ const pathOf = ({ id }: { id: string }, target: string) =>
   `/profile?show=objectives&objective=${id}#${target}`;
 
 /** The needs of the viewer's own objectives: an unanswered edit, a due date, a missing note. One per objective and kind. */
-export const objectiveNeeds = (objectives: OpenObjective[], context: NeedContext): Need[] => [
+export const objectiveNeeds = (objectives: OpenObjective[], context: NeedContext): PlainNeed[] => [
   ...objectives.flatMap((objective) => changeNeeds(objective, context)),
   // An objective that is due needs no second reminder to write a note.
   ...objectives.flatMap((objective) => {
@@ -33,7 +33,7 @@ export const objectiveNeeds = (objectives: OpenObjective[], context: NeedContext
   }),
 ];
 
-const changeNeeds = (objective: OpenObjective, { people, timeZone }: NeedContext): Need[] =>
+const changeNeeds = (objective: OpenObjective, { people, timeZone }: NeedContext): PlainNeed[] =>
   objective.changes.map((change) => {
     const by = people.get(change.actorId);
 
@@ -48,12 +48,12 @@ const changeNeeds = (objective: OpenObjective, { people, timeZone }: NeedContext
         `Changed on ${formatDay(change.at, timeZone)}. Accept the change or restore the previous version.`,
         change.reason && `Reason: “${change.reason}”`,
       ),
-      verb: 'Review change',
+      verb: 'Answer',
       path: pathOf(objective, changeTarget(change.id)),
     };
   });
 
-function dueNeed(objective: OpenObjective, { now, timeZone }: NeedContext): Need[] {
+function dueNeed(objective: OpenObjective, { now, timeZone }: NeedContext): PlainNeed[] {
   const { state, dueOn } = objective;
   if (state !== 'active' || dueOn === null) return [];
   const today = dayOf(now, timeZone);
@@ -77,7 +77,7 @@ function dueNeed(objective: OpenObjective, { now, timeZone }: NeedContext): Need
   ];
 }
 
-function noteNeed(objective: OpenObjective, { now, timeZone }: NeedContext): Need[] {
+function noteNeed(objective: OpenObjective, { now, timeZone }: NeedContext): PlainNeed[] {
   if (!isQuiet(objective, now)) return [];
   const last = objective.notes[0]?.at ?? objective.createdAt;
   const days = daysBetween(last, now);
@@ -107,8 +107,8 @@ export interface AnsweredChange {
 }
 
 /** Edits of reports' objectives that the owner has reverted. */
-export const answeredNeeds = (answers: AnsweredChange[], { people, timeZone }: NeedContext): Need[] =>
-  answers.flatMap((answer): Need[] => {
+export const answeredNeeds = (answers: AnsweredChange[], { people, timeZone }: NeedContext): PlainNeed[] =>
+  answers.flatMap((answer): PlainNeed[] => {
     const { changeId, ownerId, title, respondedAt } = answer;
     const owner = people.get(ownerId);
     if (!owner) return [];
@@ -119,8 +119,9 @@ export const answeredNeeds = (answers: AnsweredChange[], { people, timeZone }: N
         group: 'week',
         title: `${fullName(owner)} reverted your change`,
         reason: `They restored the previous version of “${title}” on ${formatDay(new Date(respondedAt), timeZone)}. Talk to them if you disagree.`,
-        verb: 'View objective',
+        verb: 'Message',
         path: reportChangePath(answer),
+        action: { kind: 'message', person: owner, text: `About “${title}”: ` },
       },
     ];
   });

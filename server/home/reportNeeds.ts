@@ -1,16 +1,16 @@
-import type { Need } from '#contract/home.ts';
-import { topicTarget } from '#contract/linkTargets.ts';
 import { fullName } from '#contract/people.ts';
 import type { Participant } from '#contract/programs.ts';
-import { daysBetween, formatDay, plural } from '#server/formats.ts';
+import { dayOf, daysBetween, formatDay, formatList, plural } from '#server/formats.ts';
 import {
   AUTO_CONFIRM_DAYS,
   type Departure,
   type EnrolmentActivity,
+  type ProgressSummary,
   type RecentCompletion,
 } from '#server/programs/index.ts';
+import type { PlainNeed } from './needs.ts';
+import { findReasons, INACTIVE_DAYS, inactiveSince, learnerPath } from './teamReasons.ts';
 
-const INACTIVE_DAYS = 14;
 export const RECENT_DAYS = 7;
 
 interface NeedContext {
@@ -19,24 +19,15 @@ interface NeedContext {
   timeZone: string;
 }
 
-/** The topics of a learner, at one of them if it is given. */
-export function learnerPath(
-  { programId, userId }: { programId: string; userId: number },
-  topicId?: string,
-): string {
-  const path = `/program/${programId}/sessions/${userId}?show=topics`;
-  return topicId === undefined ? path : `${path}#${topicTarget(topicId)}`;
-}
-
 /** Topics that the viewer is asked to confirm, the oldest request first. */
 export const confirmationNeeds = (
   summaries: EnrolmentActivity[],
   { people, now, timeZone }: NeedContext,
-): Need[] =>
+): PlainNeed[] =>
   summaries
     .flatMap((summary) => summary.asked.map((asked) => ({ summary, ...asked })))
     .sort((a, b) => a.askedAt.localeCompare(b.askedAt))
-    .flatMap(({ summary, topicId, title, askedAt }): Need[] => {
+    .flatMap(({ summary, topicId, title, askedAt }): PlainNeed[] => {
       const person = people.get(summary.userId);
       if (!person) return [];
       const asked = new Date(askedAt);
@@ -53,35 +44,86 @@ export const confirmationNeeds = (
             `${request} It will be confirmed automatically in 1 day.`,
             `${request} It will be confirmed automatically in ${left} days.`,
           ),
-          verb: 'Review topic',
+          verb: 'Confirm',
           path: learnerPath(summary, topicId),
+          action: {
+            kind: 'confirm_topic',
+            programId: summary.programId,
+            userId: summary.userId,
+            topicId,
+          },
         },
       ];
     });
 
+/** A need about one person, before equal ones are grouped. */
+interface PersonNeed {
+  person: Participant;
+  key: string;
+  title: string;
+  reason: string;
+  path: string;
+  /** The topic or program, in a list of several. */
+  item: string;
+  /** The suggested message. */
+  text: string;
+}
+
+/** Equal needs about one person are one row, at the position of the first. */
+function groupByPerson(
+  needs: PersonNeed[],
+  common: Pick<PlainNeed, 'kind' | 'group' | 'verb'>,
+  many: (name: string, count: number, items: string) => { title: string; reason: string },
+): PlainNeed[] {
+  return Array.from(Map.groupBy(needs, ({ person }) => person.userId).values(), (all): PlainNeed => {
+    const [first] = all as [PersonNeed, ...PersonNeed[]];
+    const { key, title, reason, path, person, text } = first;
+    return {
+      ...common,
+      key,
+      keys: all.map((need) => need.key),
+      path,
+      action: { kind: 'message', person, text },
+      ...(all.length === 1
+        ? { title, reason }
+        : many(fullName(person), all.length, formatList(all.map(({ item }) => item)))),
+    };
+  });
+}
+
 /** Topics that the viewer's reports completed in the last days. */
-export const completionNeeds = (completions: RecentCompletion[], { people, timeZone }: NeedContext): Need[] =>
-  completions.flatMap(
-    ({ enrolmentId, userId, programId, programName, topicId, title, completedAt }): Need[] => {
-      const person = people.get(userId);
-      if (!person) return [];
-      return [
-        {
-          key: `report_completed:${enrolmentId}:${topicId}`,
-          kind: 'report_completed',
-          group: 'today',
-          title: `${fullName(person)} completed “${title}”`,
-          reason: `Completed in ${programName} on ${formatDay(new Date(completedAt), timeZone)}. Prompt recognition helps them keep going.`,
-          verb: 'View progress',
-          path: learnerPath({ programId, userId }, topicId),
-        },
-      ];
-    },
+export const completionNeeds = (
+  completions: RecentCompletion[],
+  { people, timeZone }: NeedContext,
+): PlainNeed[] =>
+  groupByPerson(
+    completions.flatMap(
+      ({ enrolmentId, userId, programId, programName, topicId, title, completedAt }): PersonNeed[] => {
+        const person = people.get(userId);
+        if (!person) return [];
+        return [
+          {
+            person,
+            key: `report_completed:${enrolmentId}:${topicId}`,
+            title: `${fullName(person)} completed “${title}”`,
+            reason: `Completed in ${programName} on ${formatDay(new Date(completedAt), timeZone)}. Prompt recognition helps them keep going.`,
+            path: learnerPath({ programId, userId }, topicId),
+            item: `“${title}”`,
+            text: `Well done on completing “${title}”, ${person.firstName}. What helped you most?`,
+          },
+        ];
+      },
+    ),
+    { kind: 'report_completed', group: 'today', verb: 'Congratulate' },
+    (name, count, items) => ({
+      title: `${name} completed ${count} topics`,
+      reason: `${items}. Prompt recognition helps them keep going.`,
+    }),
   );
 
 /** People who left a program in the last days, with the reason that they gave to their manager and coach. */
-export const departureNeeds = (departures: Departure[], { people, timeZone }: NeedContext): Need[] =>
-  departures.flatMap((departure): Need[] => {
+export const departureNeeds = (departures: Departure[], { people, timeZone }: NeedContext): PlainNeed[] =>
+  departures.flatMap((departure): PlainNeed[] => {
     const person = people.get(departure.userId);
     if (!person) return [];
     return [
@@ -97,39 +139,75 @@ export const departureNeeds = (departures: Departure[], { people, timeZone }: Ne
     ];
   });
 
-/** The last activity of an inactive learner; null for a learner who is active or not enrolled. */
-export function inactiveSince(
-  { enrolment, lastActiveAt, joinedAt }: EnrolmentActivity,
-  now: Date,
-): Date | null {
-  if (enrolment !== 'active' && enrolment !== 'ready_to_finish') return null;
-  const last = new Date(lastActiveAt ?? joinedAt);
-  return daysBetween(last, now) >= INACTIVE_DAYS ? last : null;
-}
-
 /** Inactive reports, the longest inactivity first. */
 export const inactivityNeeds = (
   summaries: EnrolmentActivity[],
   { people, now, timeZone }: NeedContext,
-): Need[] =>
-  summaries
-    .flatMap((summary) => {
-      const since = inactiveSince(summary, now);
-      return since ? [{ summary, since }] : [];
-    })
-    .sort((a, b) => a.since.getTime() - b.since.getTime())
-    .flatMap(({ summary, since }): Need[] => {
-      const person = people.get(summary.userId);
-      if (!person) return [];
-      return [
-        {
-          key: `report_quiet:${summary.enrolmentId}`,
-          kind: 'report_quiet',
-          group: 'week',
-          title: `${fullName(person)} has been inactive for ${daysBetween(since, now)} days`,
-          reason: `No activity in ${summary.programName} since ${formatDay(since, timeZone)}. Ask whether they need support.`,
-          verb: 'View progress',
-          path: learnerPath(summary),
-        },
-      ];
-    });
+): PlainNeed[] =>
+  groupByPerson(
+    summaries
+      .flatMap((summary) => {
+        const since = inactiveSince(summary, now);
+        return since ? [{ summary, since }] : [];
+      })
+      .sort((a, b) => a.since.getTime() - b.since.getTime())
+      .flatMap(({ summary, since }): PersonNeed[] => {
+        const person = people.get(summary.userId);
+        if (!person) return [];
+        return [
+          {
+            person,
+            key: `report_quiet:${summary.enrolmentId}:${dayOf(since, timeZone)}`,
+            title: `${fullName(person)} has been inactive for ${daysBetween(since, now)} days`,
+            reason: `No activity in ${summary.programName} since ${formatDay(since, timeZone)}. Ask whether they need support.`,
+            path: learnerPath(summary),
+            item: summary.programName,
+            text: `Hi ${person.firstName}, how is “${summary.programName}” going? Can I support you?`,
+          },
+        ];
+      }),
+    { kind: 'report_quiet', group: 'week', verb: 'Message' },
+    (name, count, items) => ({
+      title: `${name} has been inactive in ${count} programs`,
+      reason: `No activity in ${items} for at least ${INACTIVE_DAYS} days. Ask whether they need support.`,
+    }),
+  );
+
+const REMAINING = ['overdue', 'ready', 'choosing', 'invited'] as const;
+const remainingTitles: Record<(typeof REMAINING)[number], (name: string, where: string) => string> = {
+  overdue: (name, where) => `${name} is overdue in ${where}`,
+  ready: (name, where) => `${name} has finished steps to complete in ${where}`,
+  choosing: (name, where) => `${name} has not selected topics in ${where}`,
+  invited: (name, where) => `${name} has not responded to the invitation to ${where}`,
+};
+
+/** What the team page lists and no other need covers, so that home never shows less than the team page. */
+export const remainingNeeds = (
+  summaries: ProgressSummary[],
+  { people, now, timeZone }: NeedContext,
+): PlainNeed[] =>
+  REMAINING.flatMap((kind) =>
+    groupByPerson(
+      summaries.flatMap((summary): PersonNeed[] => {
+        const person = people.get(summary.userId);
+        const reason = findReasons(summary, now, timeZone).find((one) => one.kind === kind);
+        if (!person || !reason) return [];
+        return [
+          {
+            person,
+            key: `report_${kind}:${summary.enrolmentId}:${kind === 'overdue' ? summary.dueOn : summary.ready}`,
+            title: remainingTitles[kind](fullName(person), summary.programName),
+            reason: reason.text,
+            path: reason.path,
+            item: summary.programName,
+            text: `Hi ${person.firstName}, how is “${summary.programName}” going? Can I support you?`,
+          },
+        ];
+      }),
+      { kind: `report_${kind}`, group: 'week', verb: 'Message' },
+      (name, count, items) => ({
+        title: remainingTitles[kind](name, `${count} programs`),
+        reason: `${items}.`,
+      }),
+    ),
+  );

@@ -1,19 +1,17 @@
 import type { Pool } from 'pg';
 import type { TeamMember, TeamPage } from '#contract/team.ts';
 import { readPrepared } from '#server/db/preparedReads.ts';
-import { dayOf, daysBetween, formatDate, formatDay, plural } from '#server/formats.ts';
 import {
   type AnsweredChange,
   answeredChanges,
   answeredSince,
-  inactiveSince,
-  learnerPath,
+  findReasons,
   reportChangePath,
   reports,
 } from '#server/home/index.ts';
 import type { Viewer } from '#server/http/viewer.ts';
 import { participantOf, searchText } from '#server/people/index.ts';
-import { type ProgressSummary, percentOf, reportSummaries } from '#server/programs/index.ts';
+import { percentOf, reportSummaries } from '#server/programs/index.ts';
 
 type Reason = TeamMember['reasons'][number];
 /** The most urgent reason has the lowest rank. */
@@ -26,8 +24,6 @@ const RANK: Record<Reason['kind'], number> = {
   choosing: 5,
   invited: 6,
 };
-/** An invitation counts as unanswered after this many days. */
-const UNANSWERED_DAYS = 7;
 
 /** One page of the viewer's reports. Reports who need attention come first. */
 export async function readTeam(
@@ -80,39 +76,3 @@ const answerReason = (answer: AnsweredChange): Reason => ({
   text: `Reverted your change to “${answer.title}”.`,
   path: reportChangePath(answer),
 });
-
-/** The reasons why a report needs attention in one program. */
-function findReasons(summary: ProgressSummary, now: Date, timeZone: string): Reason[] {
-  const { enrolment, programName, dueOn, ready, asked } = summary;
-  const joinedAt = new Date(summary.joinedAt);
-  const reasons: Reason[] = [];
-  const add = (kind: Reason['kind'], text: string, topicId?: string) =>
-    void reasons.push({ kind, text, path: learnerPath(summary, topicId) });
-  const [first] = asked;
-  if (first) add('confirm', `Waiting for you to confirm “${first.title}” in ${programName}.`, first.topicId);
-  const isUnderWay = enrolment === 'active' || enrolment === 'ready_to_finish';
-  if (isUnderWay && dueOn !== null && dueOn < dayOf(now, timeZone))
-    add('overdue', `${programName} was due ${formatDate(dueOn)}.`);
-  const since = inactiveSince(summary, now);
-  if (since)
-    add(
-      'quiet',
-      `No activity in ${programName} since ${formatDay(since, timeZone)} (${daysBetween(since, now)} days).`,
-    );
-  if (isUnderWay && ready > 0)
-    add(
-      'ready',
-      plural(
-        ready,
-        `1 topic is ready to complete in ${programName}.`,
-        `${ready} topics are ready to complete in ${programName}.`,
-      ),
-    );
-  if (enrolment === 'choosing') add('choosing', `Has not selected topics in ${programName} yet.`);
-  if (enrolment === 'invited' && daysBetween(joinedAt, now) >= UNANSWERED_DAYS)
-    add(
-      'invited',
-      `Has not responded to the invitation to ${programName} sent on ${formatDay(joinedAt, timeZone)}.`,
-    );
-  return reasons;
-}

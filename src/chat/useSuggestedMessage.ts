@@ -10,9 +10,10 @@ export function useSuggestedMessage(peerId: number) {
   const me = useAppSelector(selectUser);
   const channel = me && me.userId !== peerId ? chatChannel(me.tenantId, me.userId, peerId) : null;
   const draft = useAppSelector((state) => (channel ? selectDraft(state, chatDraftKey(channel)) : ''));
-  return (text: string) => {
+  return (text: string, onOpened?: (channel: string) => void) => {
     if (!channel) return;
     if (draft === '') dispatch(draftChanged({ key: chatDraftKey(channel), text }));
     dispatch(conversationStarted({ channel, peerId }));
+    onOpened?.(channel);
   };
 }

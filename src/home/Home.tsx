@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { Home as HomeData } from '#contract/home.ts';
+import type { Home as HomeData, Need } from '#contract/home.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
 import { buttonClass } from '#src/ui/controls/Button.tsx';
 import { PageHeader } from '#src/ui/display/PageHeader.tsx';
@@ -16,9 +16,9 @@ import { greeting } from './greeting.ts';
 import { HomeSkeleton } from './HomeSkeleton.tsx';
 import './home.css';
 import { useFormats } from '#src/ui/text/useFormats.ts';
-import { FirstNeed, NeedList } from './NeedList.tsx';
+import { FirstNeed, NeedList, SnoozedNeeds } from './NeedList.tsx';
 import { NextSessionCard } from './NextSessionCard.tsx';
-import { needsSentence } from './needs.ts';
+import { arrangeNeeds, isAboutNextStep, needsSentence } from './needs.ts';
 
 /** The user's needs by rank; beside them the current program, the next session and the growth card. */
 export default function Home() {
@@ -41,7 +41,7 @@ function HomePage({ home }: { home: HomeData }) {
   const { hourOf } = useFormats();
   const user = useAppSelector(selectUser);
   const [openedAt] = useState(Date.now);
-  const [first, ...others] = home.needs;
+  const { first, team, own } = arrangeNeeds(home);
   return (
     <>
       <PageHeader
@@ -54,7 +54,12 @@ function HomePage({ home }: { home: HomeData }) {
             Needs your attention
           </h2>
           {first ? <FirstNeed need={first} /> : <NoNeeds />}
-          {others.length > 0 && <NeedList needs={others} />}
+          {home.team && (team.length > 0 || home.team.needing > 0) && (
+            <TeamNeeds needs={team} needing={home.team.needing} />
+          )}
+          {home.team && own.length > 0 && <h3 className="needs-title title-3">For you</h3>}
+          {own.length > 0 && <NeedList needs={own} />}
+          <SnoozedNeeds needs={home.snoozed} />
           {home.doneThisWeek > 0 && (
             <p className="needs-done">
               <CircleCheck className="icon icon-small" aria-hidden="true" />
@@ -69,11 +74,30 @@ function HomePage({ home }: { home: HomeData }) {
           )}
         </section>
         <aside className="side" aria-label="Your growth and next steps">
-          {home.continue && <ContinueCard program={home.continue} />}
+          {home.continue && !isAboutNextStep(first, home.continue) && (
+            <ContinueCard program={home.continue} />
+          )}
           <NextSessionCard />
           <GrowthCard growth={home.growth} />
         </aside>
       </div>
+    </>
+  );
+}
+
+/** The needs of a manager's team come first. The team page lists all of them. */
+function TeamNeeds({ needs, needing }: { needs: readonly Need[]; needing: number }) {
+  return (
+    <>
+      <div className="needs-title row row-between">
+        <h3 className="title-3">Your team</h3>
+        <Link to="/team">
+          {needing === 0
+            ? 'View team'
+            : plural(needing, '# person needs your attention', '# people need your attention')}
+        </Link>
+      </div>
+      {needs.length > 0 && <NeedList needs={needs} />}
     </>
   );
 }

@@ -2,6 +2,7 @@ import {
   ArrowUpCircle,
   BookOpen,
   CalendarClock,
+  ChevronDown,
   CircleCheck,
   ClipboardList,
   Clock,
@@ -20,8 +21,9 @@ import {
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import type { Need } from '#contract/home.ts';
-import { buttonClass } from '#src/ui/controls/Button.tsx';
 import { Tag } from '#src/ui/display/Tag.tsx';
+import { useFormats } from '#src/ui/text/useFormats.ts';
+import { NeedActions } from './NeedActions.tsx';
 import { groupNames, groupsOf, pathOf } from './needs.ts';
 
 const icons: Record<Need['kind'], LucideIcon> = {
@@ -40,6 +42,10 @@ const icons: Record<Need['kind'], LucideIcon> = {
   report_completed: CircleCheck,
   report_left: LogOut,
   report_quiet: Hourglass,
+  report_overdue: CalendarClock,
+  report_ready: Sprout,
+  report_choosing: ListChecks,
+  report_invited: MailOpen,
   report_objective: Target,
   propensity: ClipboardList,
   people_without_profile: UserRoundPen,
@@ -50,38 +56,57 @@ export function FirstNeed({ need }: { need: Need }) {
   return (
     <article className="first-need">
       <div>
-        <Tag {...(need.group === 'overdue' ? { tone: 'amber' as const } : {})}>
-          {need.group === 'overdue' && <Clock className="icon" aria-hidden="true" />}
-          {groupNames[need.group]}
-        </Tag>
-        <h3>{need.title}</h3>
+        {need.group === 'overdue' && (
+          <Tag tone="amber">
+            <Clock className="icon" aria-hidden="true" />
+            {groupNames.overdue}
+          </Tag>
+        )}
+        <h3>
+          <Link to={pathOf(need)}>{need.title}</Link>
+        </h3>
         <p>{need.reason}</p>
       </div>
       <div className="actions">
-        <Link className={buttonClass('primary')} to={pathOf(need)} aria-label={`${need.verb}: ${need.title}`}>
-          {need.verb}
-        </Link>
+        <NeedActions need={need} isFirst />
       </div>
     </article>
   );
 }
 
 function NeedRow({ need }: { need: Need }) {
+  const { longDay } = useFormats();
   const Icon = icons[need.kind];
-  const path = pathOf(need);
   return (
     <li className="need">
       <Icon className="icon" aria-hidden="true" />
       <div>
-        <Link className="row-title" to={path}>
+        <Link className="row-title" to={pathOf(need)}>
           {need.title}
         </Link>
         <p>{need.reason}</p>
+        {need.snoozedUntil && <p className="small text-3">Snoozed until {longDay(need.snoozedUntil)}</p>}
       </div>
-      <Link className={buttonClass('outlined', true)} to={path} aria-label={`${need.verb}: ${need.title}`}>
-        {need.verb}
-      </Link>
+      <NeedActions need={need} />
     </li>
+  );
+}
+
+/** Needs that were put off, folded. */
+export function SnoozedNeeds({ needs }: { needs: readonly Need[] }) {
+  if (needs.length === 0) return null;
+  return (
+    <details className="needs-snoozed">
+      <summary>
+        Show snoozed ({needs.length})
+        <ChevronDown className="icon icon-small" aria-hidden="true" />
+      </summary>
+      <ul aria-label="Snoozed">
+        {needs.map((need) => (
+          <NeedRow key={need.key} need={need} />
+        ))}
+      </ul>
+    </details>
   );
 }
 

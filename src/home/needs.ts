@@ -1,4 +1,6 @@
-import type { Need } from '#contract/home.ts';
+import type { Home, Need } from '#contract/home.ts';
+import { stepTarget } from '#contract/linkTargets.ts';
+import type { ProgramSummary } from '#contract/programs.ts';
 import { plural } from '#src/ui/text/plural.ts';
 import { safePath } from '#store/navigation/safePath.ts';
 
@@ -18,6 +20,24 @@ export const groupsOf = (needs: readonly Need[]) =>
 
 /** A path from the server is checked like any other external address (docs/decisions/0006-safe-redirects.md). */
 export const pathOf = (need: Need) => safePath(need.path) ?? '/home';
+
+/** Whether the need is the same step that the card of the current program shows. */
+export const isAboutNextStep = (need: Need | null, { programId, nextStep }: ProgramSummary) =>
+  need !== null && nextStep !== null && need.path === `/program/${programId}#${stepTarget(nextStep)}`;
+
+/**
+ * The first need, and the others. A manager's team comes first. The step that the card of the current program shows is not
+ * listed a second time.
+ */
+export function arrangeNeeds({ needs, continue: program }: Pick<Home, 'needs' | 'continue'>) {
+  const first = needs.find(({ about }) => about === 'team') ?? needs[0] ?? null;
+  const others = needs.filter((need) => need !== first && !(program && isAboutNextStep(need, program)));
+  return {
+    first,
+    team: others.filter(({ about }) => about === 'team'),
+    own: others.filter(({ about }) => about === 'self'),
+  };
+}
 
 export function needsSentence(needs: readonly Need[]): string {
   const mine = needs.filter((need) => need.group !== 'waiting').length;

@@ -1,5 +1,6 @@
 import { PencilLine } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { changeTarget } from '#contract/linkTargets.ts';
 import { fullName } from '#contract/people.ts';
 import { useListObjectivesQuery } from '#store/objectives/objectivesApi.ts';
 import { objectivePath } from './objectivePaths.ts';
@@ -21,7 +22,7 @@ export function PendingObjectives() {
           <PencilLine className="icon" aria-hidden="true" />
           <p>
             {fullName(change.by)} changed “{title}”.{' '}
-            <Link to={objectivePath(objectiveId)}>Review change</Link>
+            <Link to={`${objectivePath(objectiveId)}#${changeTarget(change.changeId)}`}>Review change</Link>
           </p>
         </li>
       ))}

@@ -1,5 +1,11 @@
-import { type Home, homeSchema } from '#contract/home.ts';
+import { createAction } from '@reduxjs/toolkit';
+import { type Home, homeSchema, type NeedMarks, needMarksSchema } from '#contract/home.ts';
 import { baseApi } from '#store/api/baseApi.ts';
+
+/** The user opened a conversation from a need. Sending a message there marks the need as done. */
+export const needMessageStarted = createAction<{ keys: string[]; channel: string }>(
+  'home/needMessageStarted',
+);
 
 export const homeApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -8,6 +14,12 @@ export const homeApi = baseApi.injectEndpoints({
       responseSchema: homeSchema,
       providesTags: ['Home'],
     }),
+    /** Puts needs off, marks courtesies as done, or takes that back. */
+    markNeeds: build.mutation<NeedMarks, NeedMarks>({
+      query: (body) => ({ url: '/home/marks', method: 'PUT', body }),
+      responseSchema: needMarksSchema,
+      invalidatesTags: ['Home'],
+    }),
   }),
 });
-export const { useGetHomeQuery } = homeApi;
+export const { useGetHomeQuery, useMarkNeedsMutation } = homeApi;

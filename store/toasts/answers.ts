@@ -1,4 +1,5 @@
 import type { Program } from '#contract/programs.ts';
+import { homeApi } from '#store/home/homeApi.ts';
 import { objectivesApi } from '#store/objectives/objectivesApi.ts';
 import { profileApi } from '#store/profile/profileApi.ts';
 import { enrolmentApi } from '#store/programs/enrolmentApi.ts';
@@ -53,6 +54,13 @@ const enrolment = enrolmentApi.endpoints;
 const learner = learnersApi.endpoints;
 const objective = objectivesApi.endpoints;
 const profile = profileApi.endpoints;
+const home = homeApi.endpoints;
+const markTexts = {
+  tomorrow: 'Snoozed until tomorrow.',
+  next_week: 'Snoozed until next week.',
+  done: 'Marked as done.',
+  none: 'Back on your list.',
+};
 
 /** What the user is told after each mutation. An endpoint that is not listed says its result on the screen itself. */
 const answers = new Map([
@@ -116,11 +124,12 @@ const answers = new Map([
   to(objective.addObjectiveNote, ({ note }) =>
     note.isShared ? 'Your note is saved and shared.' : 'Your note is saved. Only you can read it.',
   ),
-  to(objective.answerObjectiveChange, ({ answer }, { title }) => {
-    if (answer.response === 'accepted') return `You accepted the change of “${title}”.`;
-    if (answer.response === 'restored') return `The previous version of “${title}” is restored.`;
-    return `“${title}” is marked for discussion.`;
-  }),
+  to(objective.answerObjectiveChange, ({ answer }, { title }) =>
+    answer.response === 'accepted'
+      ? `You accepted the change of “${title}”.`
+      : `The previous version of “${title}” is restored.`,
+  ),
+  to(home.markNeeds, ({ mark }) => markTexts[mark ?? 'none']),
   to(profile.saveProfile, () => 'Your profile is saved.'),
   to(profile.saveAvatar, () => 'Your picture is saved.'),
   to(profile.removeAvatar, () => 'Your picture is removed.'),
@@ -130,3 +139,9 @@ const answers = new Map([
 export function answerTo(action: Fulfilled<unknown, unknown>): string | null {
   return answers.get(action.meta.arg.endpointName)?.(action) ?? null;
 }
+
+/** Takes the mutation back; null if it cannot be undone here. */
+export const undoOf = (action: unknown) =>
+  home.markNeeds.matchFulfilled(action) && action.payload.mark !== null
+    ? home.markNeeds.initiate({ keys: action.payload.keys, mark: null }, { track: false })
+    : null;

@@ -117,6 +117,7 @@ describe('invalid input to every operation of the API', () => {
   "POST /api/topics/{topicId}/versions",
   "POST /api/unread-messages",
   "PUT /api/admin/analytics-consent",
+  "PUT /api/home/marks",
   "PUT /api/objectives/{objectiveId}",
   "PUT /api/objectives/{objectiveId}/state",
   "PUT /api/profile",

@@ -2,6 +2,7 @@ import type { AdminOverview } from '#contract/admin.ts';
 import type { Content } from '#contract/content.ts';
 import type { Home } from '#contract/home.ts';
 import type { TeamMember } from '#contract/team.ts';
+import { dayOfMark } from '#server/home/needMarks.ts';
 import { startApi, type TestApi } from '#test/support/api.ts';
 
 let api: TestApi;
@@ -139,4 +140,85 @@ describe('the library', () => {
     ]);
     expect((await (await api.as(org, org.learner)).get('/api/content')).status).toBe(404);
   });
+});
+
+describe('working off the list', () => {
+  it('marks a courtesy as done for one person, and takes it back', async () => {
+    const org = await api.organisation({ stepsDone: 2, lastDaysAgo: 2 });
+    const manager = await api.as(org, org.manager);
+    const home = async () => (await manager.get<Home>('/api/home')).body;
+    const [need] = (await home()).needs;
+    expect(need).toMatchObject({
+      verb: 'Congratulate',
+      about: 'team',
+      action: { kind: 'message', person: { userId: org.learner.userId } },
+      can: { done: true },
+    });
+    const keys = need?.keys ?? [];
+    const learner = await api.as(org, org.learner);
+    await learner.put('/api/home/marks', { keys, mark: 'done' });
+    expect((await home()).needs).toHaveLength(1);
+    expect((await manager.put('/api/home/marks', { keys, mark: 'done' })).status).toBe(200);
+    expect(await home()).toMatchObject({ needs: [], snoozed: [] });
+    await manager.put('/api/home/marks', { keys, mark: null });
+    expect((await home()).needs).toHaveLength(1);
+  });
+
+  it('lists a snoozed need apart until its day has come', async () => {
+    const org = await api.organisation({ stepsDone: 2, leftReady: 1 });
+    const learner = await api.as(org, org.learner);
+    const home = async () => (await learner.get<Home>('/api/home')).body;
+    const [need, ...others] = (await home()).needs;
+    await learner.put('/api/home/marks', { keys: need?.keys, mark: 'tomorrow' });
+    const after = await home();
+    expect(after.needs.map(({ key }) => key)).toEqual(others.map(({ key }) => key));
+    expect(after.snoozed).toMatchObject([{ key: need?.key, snoozedUntil: expect.any(String) }]);
+    await api.pool.query('update need_marks set until = current_date - 1 where tenant_id = $1', [
+      org.tenantId,
+    ]);
+    expect((await home()).needs[0]?.key).toBe(need?.key);
+  });
+
+  it('refuses to mark work as done', async () => {
+    const org = await api.organisation({ stepsDone: 2, leftReady: 1 });
+    const learner = await api.as(org, org.learner);
+    const [need] = (await learner.get<Home>('/api/home')).body.needs;
+    expect(await learner.put('/api/home/marks', { keys: need?.keys, mark: 'done' })).toMatchObject({
+      status: 422,
+      body: { fields: { keys: 'contain one that cannot be marked as done' } },
+    });
+  });
+
+  it('groups equal needs about one person', async () => {
+    const org = await api.organisation({ stepsDone: 99, lastDaysAgo: 2 });
+    await api.pool.query(
+      `update topic_completions set completed_at = now() - interval '1 day' where tenant_id = $1`,
+      [org.tenantId],
+    );
+    const { body } = await (await api.as(org, org.manager)).get<Home>('/api/home');
+    const completed = body.needs.filter(({ kind }) => kind === 'report_completed');
+    expect(completed).toHaveLength(1);
+    expect(completed[0]?.title).toMatch(/^Learner Person completed \d topics$/);
+    expect(completed[0]?.keys.length).toBeGreaterThan(1);
+  });
+
+  it('lists for a manager everyone who needs attention on the team page', async () => {
+    const org = await api.organisation({ stepsDone: 1, dueInDays: -2 });
+    const manager = await api.as(org, org.manager);
+    const { body: home } = await manager.get<Home>('/api/home');
+    const { body: team } = await manager.get<{ data: TeamMember[]; needing: number }>('/api/team');
+    expect(home.team).toEqual({ needing: team.needing });
+    const named = (name: string) => home.needs.some(({ title }) => title.includes(name));
+    const needing = team.data.filter(({ reasons }) => reasons.length > 0);
+    expect(needing.length).toBeGreaterThan(0);
+    for (const { firstName, lastName } of needing) expect(named(`${firstName} ${lastName}`)).toBe(true);
+  });
+});
+
+it.each([
+  ['2026-11-22', 'tomorrow', '2026-11-23'],
+  ['2026-11-22', 'next_week', '2026-11-23'],
+  ['2026-11-23', 'next_week', '2026-11-30'],
+] as const)('snoozes on %s until %s: %s', (today, mark, day) => {
+  expect(dayOfMark(mark, new Date(`${today}T12:00:00Z`), 'UTC')).toBe(day);
 });

@@ -27,6 +27,7 @@ export async function fillTables(api: TestApi, org: TestOrganisation) {
     coachId: null,
     dueOn: null,
   });
+  await learner.put('/api/home/marks', { keys: ['next_step:any'], mark: 'tomorrow' });
   const { rows } = await api.pool.query<{ id: string }>(
     'select id from objective_changes where objective_id = $1',
     [objective.objectiveId],

@@ -1,6 +1,7 @@
 import { enrolmentStates } from '#contract/programs.ts';
 import { getTableConfig } from '#server/db/drizzle.ts';
 import * as chat from '#server/db/schema/chat.ts';
+import * as home from '#server/db/schema/home.ts';
 import * as objectives from '#server/db/schema/objectives.ts';
 import * as outbox from '#server/db/schema/outbox.ts';
 import * as people from '#server/db/schema/people.ts';
@@ -19,6 +20,7 @@ afterAll(() => api.close());
 
 const tables = Object.values({
   ...chat,
+  ...home,
   ...objectives,
   ...outbox,
   ...people,

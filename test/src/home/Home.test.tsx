@@ -1,9 +1,11 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Home as HomeData, Need } from '#contract/home.ts';
 import Home from '#src/home/Home.tsx';
+import { messageSubmitted } from '#store/chat/messagesSlice.ts';
 import { aUser } from '#test/fixtures/people.ts';
+import { aCompletion, PROGRAM_ID, TOPIC_ID } from '#test/fixtures/programs.ts';
 import { show } from '#test/src/support/show.tsx';
-import { json } from '#test/support/fakeApi.ts';
+import { type Answer, json } from '#test/support/fakeApi.ts';
 
 const aNeed = (over: Partial<Need> = {}): Need => ({
   key: 'n1',
@@ -13,6 +15,11 @@ const aNeed = (over: Partial<Need> = {}): Need => ({
   reason: 'Both steps are completed.',
   verb: 'Complete topic',
   path: '/program/aaaaaaaaaaaaaaaa',
+  keys: [over.key ?? 'n1'],
+  about: 'self',
+  action: null,
+  snoozedUntil: null,
+  can: { snooze: true, done: false },
   ...over,
 });
 const growth: HomeData['growth'] = {
@@ -21,11 +28,13 @@ const growth: HomeData['growth'] = {
   topicsChosen: 0,
   objectives: { active: 0, achieved: 0, atRisk: 0 },
 };
-const open = (home: Partial<HomeData>) =>
+const open = (home: Partial<HomeData>, answers: Record<string, Answer> = {}) =>
   show(<Home />, {
     client: {
       answers: {
-        'GET /api/home': () => json({ needs: [], doneThisWeek: 0, continue: null, growth, ...home }),
+        ...answers,
+        'GET /api/home': () =>
+          json({ needs: [], snoozed: [], team: null, doneThisWeek: 0, continue: null, growth, ...home }),
       },
     },
   });
@@ -115,4 +124,102 @@ it('draws one mark for each step, topic and note of a week', async () => {
   await screen.findByText('3 steps in 1 weeks');
   const marks = (name: string) => container.querySelectorAll(`.weeks ol .week-${name}`).length;
   expect([marks('step'), marks('leaf'), marks('note')]).toEqual([3, 2, 2]);
+});
+
+it('completes a topic in its row', async () => {
+  const action = { kind: 'complete_topic', programId: PROGRAM_ID, topicId: TOPIC_ID } as const;
+  const route = `PUT /api/programs/${PROGRAM_ID}/topics/${TOPIC_ID}/completion`;
+  const { user, client } = open({ needs: [aNeed({ action })] }, { [route]: () => json(aCompletion(false)) });
+  await user.click(await screen.findByRole('button', { name: /^Complete topic:/ }));
+  await waitFor(() => expect(client.api.asked(route)).toBe(1));
+});
+
+it('removes a congratulation from the list when its message is sent', async () => {
+  const marked: unknown[] = [];
+  const person = { userId: 8, firstName: 'Max', lastName: 'Berg', initials: 'MB', userAvatar: null };
+  const action = { kind: 'message', person, text: 'Well done, Max.' } as const;
+  const need = aNeed({
+    kind: 'report_completed',
+    about: 'team',
+    verb: 'Congratulate',
+    keys: ['a', 'b'],
+    action,
+  });
+  const { user, client } = open(
+    { needs: [need] },
+    {
+      'PUT /api/home/marks': async (request) => {
+        const body: unknown = await request.json();
+        marked.push(body);
+        return json(body);
+      },
+    },
+  );
+  await user.click(await screen.findByRole('button', { name: /^Congratulate:/ }));
+  const { openChannel } = client.state().chat.widget;
+  expect(Object.values(client.state().drafts.texts)).toContain('Well done, Max.');
+  expect(marked).toEqual([]);
+  act(
+    () =>
+      void client.store.dispatch(
+        messageSubmitted(openChannel ?? '', { id: 'uuid-lena', name: 'Lena Larsen' } as never, 'Well done'),
+      ),
+  );
+  await waitFor(() => expect(marked).toEqual([{ keys: ['a', 'b'], mark: 'done' }]));
+});
+
+it('snoozes a need from its menu, and lists snoozed ones below with a way back', async () => {
+  const marked: unknown[] = [];
+  const snoozed = aNeed({ key: 'n2', keys: ['n2'], title: 'Add a note', snoozedUntil: '2026-11-30' });
+  const { user } = open(
+    { needs: [aNeed()], snoozed: [snoozed] },
+    {
+      'PUT /api/home/marks': async (request) => {
+        const body: unknown = await request.json();
+        marked.push(body);
+        return json(body);
+      },
+    },
+  );
+  await user.click(await screen.findByRole('button', { name: /^More actions:/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Snooze until next week' }));
+  await user.click(screen.getByText('Show snoozed (1)'));
+  await user.click(screen.getByRole('button', { name: 'Return to list: Add a note' }));
+  await waitFor(() =>
+    expect(marked).toEqual([
+      { keys: ['n1'], mark: 'next_week' },
+      { keys: ['n2'], mark: null },
+    ]),
+  );
+});
+
+it('shows a manager the team first, with the same number as the team page', async () => {
+  const own = aNeed({ title: 'Own work' });
+  const team = aNeed({ key: 'n2', about: 'team', kind: 'report_quiet', title: 'Max has been inactive' });
+  open({ needs: [own, team], team: { needing: 2 } });
+  expect(await screen.findByRole('article')).toHaveTextContent('Max has been inactive');
+  expect(screen.getByRole('link', { name: '2 people need your attention' })).toHaveAttribute('href', '/team');
+  expect(screen.getByText('For you')).toBeInTheDocument();
+});
+
+it('shows the next step once: as the first need or in the card of the program', async () => {
+  const nextStep = { topicId: TOPIC_ID, stepKey: 'try', topicTitle: 'Asking', title: 'Try it', minutes: 5 };
+  const program = {
+    programId: PROGRAM_ID,
+    programName: 'Leading well',
+    purpose: '',
+    enrolment: 'active',
+    dueOn: null,
+    progress: { done: 0, total: 1, percent: 0 },
+    topics: [],
+    nextStep,
+  } as const;
+  const step = aNeed({
+    kind: 'next_step',
+    title: 'Try it',
+    path: `/program/${PROGRAM_ID}#step-${TOPIC_ID}-try`,
+  });
+  open({ needs: [step], continue: { ...program, topics: [] } });
+  expect(await screen.findByRole('article')).toHaveTextContent('Try it');
+  expect(screen.queryByRole('heading', { name: 'Continue' })).not.toBeInTheDocument();
 });

@@ -94,7 +94,10 @@ it('shows a change by the manager; discussing it opens the chat and does not ans
 it('lists changes awaiting an answer on the profile, where notifications link to', async () => {
   open('/profile', { 'GET /api/objectives': list([anObjective({ changes: [aChange()] })]) });
   const waiting = await screen.findByRole('list', { name: 'Changes awaiting your response' });
-  expect(within(waiting).getByRole('link', { name: 'Review change' })).toHaveAttribute('href', page);
+  expect(within(waiting).getByRole('link', { name: 'Review change' })).toHaveAttribute(
+    'href',
+    `${page}#change-${CHANGE_ID}`,
+  );
 });
 
 it('shows both versions after a conflict and saves the selected parts based on the newer version', async () => {

@@ -1,0 +1,49 @@
+import type { Need } from '#contract/home.ts';
+import type { NeedMark } from './needMarks.ts';
+
+/** A need without what follows from its kind and from the viewer's marks. */
+export type PlainNeed = Omit<Need, 'keys' | 'about' | 'action' | 'snoozedUntil' | 'can'> &
+  Partial<Pick<Need, 'keys' | 'action'>>;
+
+/** Kinds that nothing but the viewer's own judgement ends. They can be marked as done. */
+const COURTESIES: readonly string[] = [
+  'report_completed',
+  'report_left',
+  'report_quiet',
+  'report_overdue',
+  'report_ready',
+  'report_choosing',
+  'report_invited',
+  'report_objective',
+  'upgrade',
+];
+export const isCourtesy = (key: string) => COURTESIES.includes(key.split(':', 1)[0] ?? '');
+
+function presentNeed(need: PlainNeed, snoozedUntil: string | null): Need {
+  const { keys = [need.key], action = null } = need;
+  return {
+    ...need,
+    keys,
+    action,
+    about: need.kind.startsWith('report_') || need.kind === 'confirm_topic' ? 'team' : 'self',
+    snoozedUntil,
+    can: { snooze: need.group !== 'waiting', done: isCourtesy(need.key) },
+  };
+}
+
+/** Leaves out needs that are done, and lists those that are put off to a later day on their own. */
+export function applyMarks(needs: PlainNeed[], all: readonly NeedMark[], today: string) {
+  const marks = new Map(all.map((mark) => [mark.key, mark]));
+  const shown: Need[] = [];
+  const snoozed: Need[] = [];
+  for (const need of needs) {
+    const until = (need.keys ?? [need.key]).map((key) => marks.get(key));
+    const isOpen = until.some((mark) => !mark || (mark.until !== null && mark.until <= today));
+    if (isOpen) shown.push(presentNeed(need, null));
+    else if (until.some((mark) => mark?.until)) {
+      const days = until.flatMap((mark) => mark?.until ?? []).toSorted();
+      snoozed.push(presentNeed(need, days[0] ?? null));
+    }
+  }
+  return { shown, snoozed };
+}

@@ -1,0 +1,64 @@
+import { topicTarget } from '#contract/linkTargets.ts';
+import type { TeamMember } from '#contract/team.ts';
+import { dayOf, daysBetween, formatDate, formatDay, plural } from '#server/formats.ts';
+import type { EnrolmentActivity, ProgressSummary } from '#server/programs/index.ts';
+
+type Reason = TeamMember['reasons'][number];
+export const INACTIVE_DAYS = 14;
+/** An invitation counts as unanswered after this many days. */
+const UNANSWERED_DAYS = 7;
+
+/** The topics of a learner, at one of them if it is given. */
+export function learnerPath(
+  { programId, userId }: { programId: string; userId: number },
+  topicId?: string,
+): string {
+  const path = `/program/${programId}/sessions/${userId}?show=topics`;
+  return topicId === undefined ? path : `${path}#${topicTarget(topicId)}`;
+}
+
+/** The last activity of an inactive learner; null for a learner who is active or not enrolled. */
+export function inactiveSince(
+  { enrolment, lastActiveAt, joinedAt }: EnrolmentActivity,
+  now: Date,
+): Date | null {
+  if (enrolment !== 'active' && enrolment !== 'ready_to_finish') return null;
+  const last = new Date(lastActiveAt ?? joinedAt);
+  return daysBetween(last, now) >= INACTIVE_DAYS ? last : null;
+}
+
+/** The reasons why a report needs attention in one program. */
+export function findReasons(summary: ProgressSummary, now: Date, timeZone: string): Reason[] {
+  const { enrolment, programName, dueOn, ready, asked } = summary;
+  const joinedAt = new Date(summary.joinedAt);
+  const reasons: Reason[] = [];
+  const add = (kind: Reason['kind'], text: string, topicId?: string) =>
+    void reasons.push({ kind, text, path: learnerPath(summary, topicId) });
+  const [first] = asked;
+  if (first) add('confirm', `Waiting for you to confirm “${first.title}” in ${programName}.`, first.topicId);
+  const isUnderWay = enrolment === 'active' || enrolment === 'ready_to_finish';
+  if (isUnderWay && dueOn !== null && dueOn < dayOf(now, timeZone))
+    add('overdue', `${programName} was due ${formatDate(dueOn)}.`);
+  const since = inactiveSince(summary, now);
+  if (since)
+    add(
+      'quiet',
+      `No activity in ${programName} since ${formatDay(since, timeZone)} (${daysBetween(since, now)} days).`,
+    );
+  if (isUnderWay && ready > 0)
+    add(
+      'ready',
+      plural(
+        ready,
+        `1 topic is ready to complete in ${programName}.`,
+        `${ready} topics are ready to complete in ${programName}.`,
+      ),
+    );
+  if (enrolment === 'choosing') add('choosing', `Has not selected topics in ${programName} yet.`);
+  if (enrolment === 'invited' && daysBetween(joinedAt, now) >= UNANSWERED_DAYS)
+    add(
+      'invited',
+      `Has not responded to the invitation to ${programName} sent on ${formatDay(joinedAt, timeZone)}.`,
+    );
+  return reasons;
+}

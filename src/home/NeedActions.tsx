@@ -1,0 +1,163 @@
+import { Ellipsis } from 'lucide-react';
+import { lazy, Suspense, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import type { Need, NeedAction } from '#contract/home.ts';
+import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
+import { useSuggestedMessage } from '#src/chat/useSuggestedMessage.ts';
+import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
+import { IconButton } from '#src/ui/controls/IconButton.tsx';
+import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { problemOf } from '#store/api/problemOf.ts';
+import { dialogClosed, dialogOpened, selectOpenDialog } from '#store/dialogs/dialogsSlice.ts';
+import { needMessageStarted, useMarkNeedsMutation } from '#store/home/homeApi.ts';
+import { useAnswerConfirmationMutation } from '#store/programs/learnersApi.ts';
+import { useCompleteTopicMutation } from '#store/programs/programsApi.ts';
+import { pathOf } from './needs.ts';
+
+const loadMenu = () => import('./NeedMenu.tsx');
+const NeedMenu = lazy(loadMenu);
+
+interface NeedActionsProps {
+  need: Need;
+  /** The first need of the screen has its primary button. */
+  isFirst?: boolean;
+}
+
+/** What the user can do about a need: the act itself or the way to it, and a menu to put it off. */
+export function NeedActions({ need, isFirst = false }: NeedActionsProps) {
+  const [markNeeds, marking] = useMarkNeedsMutation();
+  if (need.snoozedUntil !== null)
+    return (
+      <Button
+        small
+        busy={marking.isLoading}
+        onClick={() => void markNeeds({ keys: need.keys, mark: null })}
+        aria-label={`Return to list: ${need.title}`}
+      >
+        Return to list
+      </Button>
+    );
+  return (
+    <div className="need-actions">
+      {need.action ? (
+        <Act need={need} action={need.action} isFirst={isFirst} />
+      ) : (
+        <Link
+          className={buttonClass(isFirst ? 'primary' : 'outlined', !isFirst)}
+          to={pathOf(need)}
+          aria-label={`${need.verb}: ${need.title}`}
+        >
+          {need.verb}
+        </Link>
+      )}
+      {(need.can.snooze || need.can.done) && <MoreActions need={need} />}
+    </div>
+  );
+}
+
+function MoreActions({ need }: { need: Need }) {
+  const dispatch = useAppDispatch();
+  const name = `need/${need.key}`;
+  const isOpen = useAppSelector(selectOpenDialog) === name;
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <IconButton
+        ref={button}
+        label={`More actions: ${need.title}`}
+        small
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onPointerEnter={() => void loadMenu()}
+        onFocus={() => void loadMenu()}
+        onClick={() => dispatch(isOpen ? dialogClosed() : dialogOpened(name))}
+      >
+        <Ellipsis className="icon" />
+      </IconButton>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <NeedMenu need={need} button={button} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+interface ActProps {
+  need: Need;
+  action: NeedAction;
+  isFirst: boolean;
+}
+function Act({ need, action, isFirst }: ActProps) {
+  if (action.kind === 'complete_topic')
+    return <CompleteTopic need={need} action={action} isFirst={isFirst} />;
+  if (action.kind === 'confirm_topic') return <ConfirmTopic need={need} action={action} isFirst={isFirst} />;
+  return <SendMessage need={need} action={action} isFirst={isFirst} />;
+}
+type Kind<K extends NeedAction['kind']> = Omit<ActProps, 'action'> & {
+  action: Extract<NeedAction, { kind: K }>;
+};
+
+interface ActButtonProps {
+  need: Need;
+  isFirst: boolean;
+  busy?: boolean;
+  error?: unknown;
+  onClick: () => void;
+}
+const ActButton = ({ need, isFirst, busy = false, error, onClick }: ActButtonProps) => (
+  <>
+    {error !== undefined && (
+      <div className="need-error">
+        <ErrorSummary>{problemOf(error).message}</ErrorSummary>
+      </div>
+    )}
+    <Button
+      variant={isFirst ? 'primary' : 'outlined'}
+      small={!isFirst}
+      busy={busy}
+      onClick={onClick}
+      aria-label={`${need.verb}: ${need.title}`}
+    >
+      {need.verb}
+    </Button>
+  </>
+);
+
+function CompleteTopic({ need, action: { programId, topicId }, isFirst }: Kind<'complete_topic'>) {
+  const [completeTopic, { isLoading, isSuccess, error }] = useCompleteTopicMutation();
+  return (
+    <ActButton
+      need={need}
+      isFirst={isFirst}
+      busy={isLoading || isSuccess}
+      error={error}
+      onClick={() => void completeTopic({ programId, topicId })}
+    />
+  );
+}
+
+function ConfirmTopic({ need, action: { programId, userId, topicId }, isFirst }: Kind<'confirm_topic'>) {
+  const [answer, { isLoading, isSuccess, error }] = useAnswerConfirmationMutation();
+  return (
+    <ActButton
+      need={need}
+      isFirst={isFirst}
+      busy={isLoading || isSuccess}
+      error={error}
+      onClick={() => void answer({ programId, userId, topicId, answer: { confirmed: true, note: null } })}
+    />
+  );
+}
+
+function SendMessage({ need, action: { person, text }, isFirst }: Kind<'message'>) {
+  const dispatch = useAppDispatch();
+  const suggest = useSuggestedMessage(person.userId);
+  return (
+    <ActButton
+      need={need}
+      isFirst={isFirst}
+      onClick={() => suggest(text, (channel) => dispatch(needMessageStarted({ keys: need.keys, channel })))}
+    />
+  );
+}

@@ -8,7 +8,7 @@ import { startServer } from '#test/journeys/support/startServer.ts';
 import { pause, printFigure } from './support.ts';
 
 /** T15: subscribers, messages and API calls for a long time; memory and handles of the server stay the same. */
-const MINUTES = Number(process.env.SOAK_MINUTES ?? 15);
+const MINUTES = Number(process.env.SOAK_MINUTES ?? 10);
 const CLIENTS = 200;
 /** The others wait for notifications. All together stay below the limit of requests of one person. */
 const CHATTING_CLIENTS = 10;

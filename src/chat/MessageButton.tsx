@@ -11,10 +11,11 @@ interface MessageButtonProps {
   person: { userId: number; firstName: string; lastName: string };
   /** Shows the word 'Message' beside the icon. */
   withText?: boolean;
+  small?: boolean;
 }
 
 /** Opens a conversation with a person. Renders nothing for the user themselves. */
-export function MessageButton({ person, withText = false }: MessageButtonProps) {
+export function MessageButton({ person, withText = false, small = false }: MessageButtonProps) {
   const dispatch = useAppDispatch();
   const me = useAppSelector(selectUser);
   if (!me || me.userId === person.userId) return null;
@@ -33,7 +34,7 @@ export function MessageButton({ person, withText = false }: MessageButtonProps) 
       </IconButton>
     );
   return (
-    <Button onClick={open} aria-label={label}>
+    <Button small={small} onClick={open} aria-label={label}>
       <MessageCircle className="icon icon-small" aria-hidden="true" />
       Message
     </Button>

@@ -5,6 +5,7 @@ import { fullName } from '#contract/people.ts';
 import type { TeamMember, TeamPage } from '#contract/team.ts';
 import { MessageButton } from '#src/chat/MessageButton.tsx';
 import { presenceLabels, usePresence } from '#src/presence/usePresence.ts';
+import { buttonClass } from '#src/ui/controls/Button.tsx';
 import { ProgressSegments, segmentsOf } from '#src/ui/display/ProgressSegments.tsx';
 import { Table, TableBody, TableCell, TableGroupHead, TableRow } from '#src/ui/display/Table.tsx';
 import { Avatar } from '#src/ui/people/Avatar.tsx';
@@ -104,11 +105,28 @@ const Row = memo(function Row({ member }: { member: TeamMember }) {
         {lastActive ? shortDay(lastActive) : <span className="text-3">Never</span>}
       </TableCell>
       <TableCell isAction>
-        <MessageButton person={member} />
+        <RowAction member={member} name={name} />
       </TableCell>
     </TableRow>
   );
 });
+
+/** What to do about the most urgent reason: the act itself, or a message. */
+function RowAction({ member, name }: { member: TeamMember; name: string }) {
+  const [first] = member.reasons;
+  if (first?.kind !== 'confirm' && first?.kind !== 'objective')
+    return <MessageButton person={member} withText small />;
+  const verb = first.kind === 'confirm' ? 'Confirm' : 'Review';
+  return (
+    <Link
+      className={buttonClass('outlined', true)}
+      to={safePath(first.path) ?? '/team'}
+      aria-label={`${verb}: ${name}`}
+    >
+      {verb}
+    </Link>
+  );
+}
 
 /** Further reasons and programs are shown on the person's page. */
 const MAX_REASONS = 2;

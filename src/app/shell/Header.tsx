@@ -31,7 +31,7 @@ export function Header({ user }: { user: SessionUser }) {
         </Link>
         <nav className="nav" aria-label="Main">
           {navigationFor(user).map(({ path, label, icon: Icon }) => (
-            <Link key={path} to={path} aria-current={isIn(pathname, path) ? 'page' : undefined}>
+            <Link key={path} to={path} aria-current={isIn(pathname, path, user) ? 'page' : undefined}>
               <Icon className="icon" aria-hidden="true" />
               {label}
             </Link>

@@ -31,7 +31,12 @@ export default function MobileMenu({ user }: { user: SessionUser }) {
       </div>
       <nav aria-label="Main">
         {navigationFor(user).map(({ path, label, icon: Icon }) => (
-          <Link key={path} to={path} aria-current={isIn(pathname, path) ? 'page' : undefined} onClick={close}>
+          <Link
+            key={path}
+            to={path}
+            aria-current={isIn(pathname, path, user) ? 'page' : undefined}
+            onClick={close}
+          >
             <Icon className="icon" aria-hidden="true" />
             {label}
           </Link>

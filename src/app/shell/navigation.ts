@@ -17,5 +17,13 @@ export const navigationFor = ({ roles }: Pick<SessionUser, 'roles'>): Navigation
   ...(roles.mayAuthor ? [{ path: '/content', label: 'Content', icon: Library }] : []),
 ];
 
-/** Whether the address belongs to the area of a navigation item. */
-export const isIn = (pathname: string, path: string) => pathname === path || pathname.startsWith(`${path}/`);
+/** The area that a learner's page belongs to: the manager's team; home for a coach without one. */
+export const learnerArea = ({ roles }: Pick<SessionUser, 'roles'>) =>
+  roles.hasReports ? { to: '/team', label: 'Team' } : { to: '/home', label: 'Home' };
+
+/** Whether the address belongs to the area of a navigation item. The breadcrumb of a screen names the same area. */
+export function isIn(pathname: string, path: string, user: Pick<SessionUser, 'roles' | 'userId'>) {
+  const learner = /^\/program\/[^/]+\/sessions\/([0-9]+)\/?$/.exec(pathname)?.[1];
+  if (learner !== undefined && Number(learner) !== user.userId) return path === learnerArea(user).to;
+  return pathname === path || pathname.startsWith(`${path}/`);
+}

@@ -2,6 +2,7 @@ import { Link, useParams } from 'react-router-dom';
 import type { LearnerProgram } from '#contract/learners.ts';
 import { fullName } from '#contract/people.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
+import { learnerArea } from '#src/app/shell/navigation.ts';
 import { MessageButton } from '#src/chat/MessageButton.tsx';
 import { presenceLabels, usePresence } from '#src/presence/usePresence.ts';
 import { DueCard } from '#src/programs/program/DueCard.tsx';
@@ -55,14 +56,14 @@ export default function LearnerPage() {
 
 function Page({ learnerProgram }: { learnerProgram: LearnerProgram }) {
   const { longDay } = useFormats();
-  const { learner, programName, relation, dueOn, enrolment, former, departures } = learnerProgram;
+  const { learner, programName, dueOn, enrolment, former, departures } = learnerProgram;
   const presence = usePresence(learner.userId);
   const showsTopics = useShowsTopics();
   const name = fullName(learner);
-  const isManager = relation === 'manager';
+  const me = useAppSelector(selectUser);
   return (
     <>
-      <Breadcrumb to={isManager ? '/team' : '/home'} label={isManager ? 'Team' : 'Home'} here={name} />
+      {me && <Breadcrumb {...learnerArea(me)} here={name} />}
       <div className="page-top page-top-centred">
         <div className="row grow">
           <Avatar person={learner} size="large" presence={presence} />

@@ -47,6 +47,11 @@ it('lists the reasons why a person needs attention, each with a link', async () 
   });
   const reason = await screen.findByRole('link', { name: `Lena Ott: ${text}` });
   expect(reason).toHaveAttribute('href', `${learnerPath}?show=topics`);
+  expect(screen.getByRole('link', { name: 'Confirm: Lena Ott' })).toHaveAttribute(
+    'href',
+    `${learnerPath}?show=topics`,
+  );
+  expect(screen.getByRole('button', { name: 'Message Zoe Ott' })).toHaveTextContent('Message');
   expect(screen.getByText('2 direct reports. 1 needs your attention.')).toBeInTheDocument();
 });
 

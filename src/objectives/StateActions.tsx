@@ -1,9 +1,12 @@
+import { useState } from 'react';
 import { OBJECTIVE_STATE_TARGET } from '#contract/linkTargets.ts';
 import type { Objective } from '#contract/objectives.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useMoveObjectiveMutation } from '#store/objectives/objectivesApi.ts';
+import { currentValue } from './objectiveLabels.ts';
 
 interface StateAction {
   label: string;
@@ -28,7 +31,8 @@ const actionsOf: Record<Objective['state'], readonly StateAction[]> = {
 /** Buttons that change the state of an objective. Every change can be reversed. */
 export function StateActions({ objective, onReload }: { objective: Objective; onReload: () => void }) {
   const [moveObjective, { isLoading, error, originalArgs }] = useMoveObjectiveMutation();
-  const { objectiveId, state, isAtRisk, version } = objective;
+  const [asking, setAsking] = useState<StateAction | null>(null);
+  const { objectiveId, title, state, isAtRisk, standing, version } = objective;
   const riskActions: StateAction[] =
     state === 'active'
       ? [{ label: isAtRisk ? 'Mark as on track' : 'Mark as at risk', state, isAtRisk: !isAtRisk }]
@@ -40,6 +44,10 @@ export function StateActions({ objective, onReload }: { objective: Objective; on
       move: { state: action.state, isAtRisk: action.isAtRisk ?? false, version },
     });
     if (refusal && problemOf(refusal).status === 409) onReload();
+  };
+  const start = (action: StateAction) => {
+    if (action.state === 'achieved' && standing !== null && standing.percent < 100) setAsking(action);
+    else void move(action);
   };
   const isBusyWith = (action: StateAction) =>
     isLoading &&
@@ -56,11 +64,30 @@ export function StateActions({ objective, onReload }: { objective: Objective; on
       )}
       <div className="row row-wrap">
         {[...actionsOf[state], ...riskActions].map((action) => (
-          <Button key={action.label} small busy={isBusyWith(action)} onClick={() => void move(action)}>
+          <Button key={action.label} small busy={isBusyWith(action)} onClick={() => start(action)}>
             {action.label}
           </Button>
         ))}
       </div>
+      {asking && (
+        <Dialog title={`Mark “${title}” as achieved?`} onClose={() => setAsking(null)}>
+          <p>{`The current value is ${currentValue(objective)}. You can add a note with a new value first.`}</p>
+          <div className="row row-wrap dialog-end">
+            <Button variant="plain" onClick={() => setAsking(null)}>
+              Cancel
+            </Button>
+            <Button
+              variant="primary"
+              onClick={() => {
+                setAsking(null);
+                void move(asking);
+              }}
+            >
+              Mark as achieved
+            </Button>
+          </div>
+        </Dialog>
+      )}
     </section>
   );
 }

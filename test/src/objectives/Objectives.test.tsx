@@ -157,3 +157,18 @@ it('saves a note as private unless it is shared', async () => {
   await waitFor(() => expect(screen.getByLabelText('How is it going?')).toHaveValue(''));
   expect(sent).toEqual([{ text: 'Two talks today', value: 6, isShared: false }]);
 });
+
+it('asks before an objective that is 40% of the way is marked as achieved', async () => {
+  const route = `PUT ${one}/state`;
+  const achieved = anObjective({ state: 'achieved' });
+  const { user, client } = open(page, {
+    [`GET ${one}`]: () => json(anObjective()),
+    [route]: () => json(achieved),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Mark as achieved' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Mark “Ask before I tell” as achieved?' });
+  expect(dialog).toHaveTextContent('The current value is 4 talks (40% of the way).');
+  expect(client.api.asked(route)).toBe(0);
+  await user.click(within(dialog).getByRole('button', { name: 'Mark as achieved' }));
+  await waitFor(() => expect(client.api.asked(route)).toBe(1));
+});

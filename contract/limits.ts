@@ -38,3 +38,6 @@ export const SESSION_FEEDBACK_PREFIX = 'Confidential session feedback:';
 export const NAME_MAX_LENGTH = 80;
 export const TITLE_MAX_LENGTH = 120;
 export const AVATAR_MAX_BYTES = 2 * 1024 * 1024;
+
+export const PASSWORD_MIN_LENGTH = 12;
+export const PASSWORD_MAX_LENGTH = 256;

@@ -26,10 +26,13 @@ export const signInSchema = z.object({
 });
 export type SignIn = z.infer<typeof signInSchema>;
 
-/** The page of the link that is mailed after many failed sign-ins; the token is in the fragment. */
+/** The pages of links in mails. The token is in the fragment, and in the path of an invitation. */
 export const UNLOCK_PATH = '/unlock';
-/** POST /api/auth/unlock. */
-export const unlockSchema = z.object({
+export const INVITATION_PATH = '/invitation';
+export const PASSWORD_RESET_PATH = '/reset-password';
+
+/** The token of a link in a mail. POST /api/auth/unlock; POST /api/auth/invitation/details. */
+export const linkTokenSchema = z.object({
   token: z.string().check(z.minLength(1, 'is missing'), z.maxLength(100, 'is longer than 100 characters')),
 });
 

@@ -34,10 +34,10 @@ module.exports = {
       comment: 'A domain of the server imports another domain only through its index.ts.',
       severity: 'error',
       from: {
-        path: '^server/(people|programs|session|chat|home|propensity|messagingConfig|outbox|realtime|admin|content|mail|objectives|team|reports|analytics|organisations)/',
+        path: '^server/(people|programs|session|chat|home|propensity|messagingConfig|outbox|realtime|admin|content|mail|objectives|team|reports|analytics|organisations|accountLinks|audit|peopleAdmin)/',
       },
       to: {
-        path: '^server/(people|programs|session|chat|home|propensity|messagingConfig|outbox|realtime|admin|content|mail|objectives|team|reports|analytics|organisations)/',
+        path: '^server/(people|programs|session|chat|home|propensity|messagingConfig|outbox|realtime|admin|content|mail|objectives|team|reports|analytics|organisations|accountLinks|audit|peopleAdmin)/',
         pathNot: ['^server/$1/', '^server/[^/]+/index\\.ts$'],
       },
     },

@@ -5,6 +5,7 @@ import type { Pool } from 'pg';
 import type { AccountLinks } from '#server/accountLinks/index.ts';
 import { type AdminDeps, adminRoutes } from '#server/admin/index.ts';
 import { analyticsConsentRoutes, analyticsRoutes } from '#server/analytics/index.ts';
+import { type Audit, auditRoutes } from '#server/audit/index.ts';
 import { chatRoutes } from '#server/chat/index.ts';
 import { contentRoutes } from '#server/content/index.ts';
 import { homeRoutes } from '#server/home/index.ts';
@@ -35,13 +36,16 @@ import {
 } from '#server/operations/index.ts';
 import type { Outbox } from '#server/outbox/index.ts';
 import { avatarRoutes, peopleRoutes, publicAvatarRoutes } from '#server/people/index.ts';
+import { peopleAdminRoutes } from '#server/peopleAdmin/index.ts';
 import { programsRoutes } from '#server/programs/index.ts';
 import { propensityRoutes } from '#server/propensity/index.ts';
 import type { Realtime } from '#server/realtime/index.ts';
 import type { Reports } from '#server/reports/index.ts';
 import {
+  accountRoutes,
   createAuthenticate,
   type IdTokens,
+  publicAccountRoutes,
   publicSessionRoutes,
   sessionRoutes,
 } from '#server/session/index.ts';
@@ -51,6 +55,7 @@ export interface AppDeps extends AdminDeps {
   accountLinks: AccountLinks;
   pool: Pool;
   idTokens: IdTokens;
+  audit: Audit;
   refreshKey: Buffer;
   realtime: Realtime;
   outbox: Pick<Outbox, 'wake' | 'countPending'>;
@@ -128,6 +133,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     async (api) => {
       await api.register(operationsRoutes, deps);
       await api.register(publicSessionRoutes, session);
+      await api.register(publicAccountRoutes, session);
       await api.register(publicAvatarRoutes, { pool });
       await api.register(async (signedIn) => {
         const authenticate = createAuthenticate({ pool, idTokens: deps.idTokens, now });
@@ -137,6 +143,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
           request.viewer = await limitCallers(request.ip, () => authenticate(request));
         });
         await signedIn.register(sessionRoutes, session);
+        await signedIn.register(accountRoutes, session);
         await signedIn.register(peopleRoutes, deps);
         await signedIn.register(avatarRoutes, deps);
         const wakeOutbox = () => deps.outbox.wake();
@@ -146,6 +153,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
         await signedIn.register(propensityRoutes, deps);
         await signedIn.register(homeRoutes, deps);
         await signedIn.register(adminRoutes, deps);
+        await signedIn.register(peopleAdminRoutes, session);
+        await signedIn.register(auditRoutes, deps);
         await signedIn.register(analyticsRoutes, deps);
         await signedIn.register(analyticsConsentRoutes, deps);
         await signedIn.register(contentRoutes, deps);

@@ -17,10 +17,15 @@ const REDACTED_PATHS = [
   '*.token',
 ];
 const SECRET_PARAMETERS = /([?&](?:auth|signature|token|uuid|email)=)[^&#\s"\\]*/gi;
+/** The token of an invitation, in its path. */
+const INVITATION_TOKEN = /(\/invitation\/)[^/?#\s"\\]+/g;
 /** The parameters of a failed query, when its error message is the message of the line: up to the end of the JSON string. */
 const QUERY_PARAMETERS = /\\nparams: (?:[^"\\]|\\.)*/g;
 const redactSecrets = (line: string) =>
-  line.replace(SECRET_PARAMETERS, '$1[hidden]').replace(QUERY_PARAMETERS, '');
+  line
+    .replace(SECRET_PARAMETERS, '$1[hidden]')
+    .replace(INVITATION_TOKEN, '$1[hidden]')
+    .replace(QUERY_PARAMETERS, '');
 
 interface LoggedRequest {
   id: string;

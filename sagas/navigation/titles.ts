@@ -4,6 +4,8 @@ const titles: Record<RoutePath, string> = {
   '/': 'Home',
   '/login': 'Sign in',
   '/unlock': 'Sign in without waiting',
+  '/invitation': 'Invitation',
+  '/reset-password': 'Reset password',
   '/home': 'Home',
   '/program': 'Programs',
   '/program/:programId': 'Program',

@@ -4,13 +4,23 @@ import { and, eq, gt, isNull } from '#server/db/drizzle.ts';
 import { newId } from '#server/db/ids.ts';
 import { users } from '#server/db/schema/people.ts';
 import { accountLinks } from '#server/db/schema/sessions.ts';
-import { type TenantTransaction, withTenant } from '#server/db/withTenant.ts';
+import { readTenant, type TenantTransaction, withTenant } from '#server/db/withTenant.ts';
 
-export type Purpose = (typeof accountLinks.$inferSelect)['purpose'];
+type Link = typeof accountLinks.$inferSelect;
+export type Purpose = Link['purpose'];
 
-/** How long a link works, and how long no second one is mailed, so that every mail announced on screen is still valid. */
-const LIFETIMES: Record<Purpose, { validMs: number; pauseMs: number }> = {
-  unlock: { validMs: 2 * 60 * 60_000, pauseMs: 60 * 60_000 },
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** How long a link works. */
+export const VALID_MS: Record<Purpose, number> = {
+  unlock: 120 * MINUTE_MS,
+  invitation: 7 * DAY_MS,
+  'password-reset': 60 * MINUTE_MS,
+};
+/** How long no second link is mailed on request. It is shorter than the link works, so every announced mail is valid. */
+const PAUSE_MS: Record<Exclude<Purpose, 'invitation'>, number> = {
+  unlock: 60 * MINUTE_MS,
+  'password-reset': 2 * MINUTE_MS,
 };
 
 /**
@@ -21,27 +31,96 @@ export const tokenOf = (key: Buffer, { tenantId, id }: { tenantId: number; id: s
   `${tenantId}.${createHmac('sha256', key).update(`account link\n${id}`).digest('base64url')}`;
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
+/** Why a link does not work (any more), or that it does. */
+export type LinkState = 'open' | 'used' | 'revoked' | 'expired' | 'unknown';
+export interface FoundLink {
+  tenantId: number;
+  userId: number;
+  createdBy: number | null;
+  state: Exclude<LinkState, 'unknown'>;
+}
+
+interface AccountLinksDeps {
+  pool: Pool;
+  key: Buffer;
+  now: () => Date;
+  /** Called after a transaction that created a link, so that its mail is sent soon. */
+  wake: () => void;
+}
+
 /** Links that are mailed to people. A link works once and for a limited time. */
-export const createAccountLinks = (deps: { pool: Pool; key: Buffer; now: () => Date; wake: () => void }) => ({
+export const createAccountLinks = ({ pool, key, now, wake }: AccountLinksDeps) => ({
+  wake,
+
   /** Mails a link to the active person with this email address, if there is one and none was mailed shortly before. */
-  async mailTo(tenantId: number, email: string, purpose: Purpose): Promise<void> {
-    const isNew = await withTenant(deps.pool, tenantId, (tx) =>
-      createLink(tx, deps.key, { email, purpose, at: deps.now() }),
-    );
-    if (isNew) deps.wake();
+  async mailTo(tenantId: number, email: string, purpose: Exclude<Purpose, 'invitation'>): Promise<void> {
+    const isNew = await withTenant(pool, tenantId, async (tx) => {
+      const userId = await findWithoutRecentLink(tx, email, purpose, now());
+      if (userId !== null) await insertLink(tx, key, { userId, purpose, createdBy: null, at: now() });
+      return userId !== null;
+    });
+    if (isNew) wake();
   },
-  /** Uses up a link and with it every other link of the person with the same purpose. Null when it is not valid. */
-  use: (token: string, purpose: Purpose) => useLink(deps.pool, { token, purpose, at: deps.now() }),
+
+  /** Mails a link on behalf of an administrator. Earlier links with this purpose stop working. Call `wake` after the commit. */
+  async replace(
+    tx: TenantTransaction,
+    link: { userId: number; purpose: Exclude<Purpose, 'unlock'>; createdBy: number },
+  ): Promise<void> {
+    await revokeLinks(tx, link.userId, link.purpose, now());
+    await insertLink(tx, key, { ...link, at: now() });
+  },
+
+  /** Ends the open links of a person. Returns whether there were any. */
+  revoke: (tx: TenantTransaction, userId: number, purpose: Purpose) =>
+    revokeLinks(tx, userId, purpose, now()),
+
+  /** Whose link it is and whether it works, without using it up. Null for an unknown token. */
+  async find(token: string, purpose: Purpose): Promise<FoundLink | null> {
+    const tenantId = tenantOf(token);
+    if (tenantId === null) return null;
+    const [link] = await readTenant(pool, tenantId, (tx) =>
+      tx
+        .select()
+        .from(accountLinks)
+        .where(and(eq(accountLinks.tokenHash, hashOf(token)), eq(accountLinks.purpose, purpose))),
+    );
+    if (!link) return null;
+    const { userId, createdBy } = link;
+    return { tenantId, userId, createdBy, state: stateOf(link, now()) };
+  },
+
+  /**
+   * Uses up a link and with it every other link of the person with the same purpose, in one transaction with the work that it
+   * allows. Null when the link does not work.
+   */
+  async use<T>(
+    token: string,
+    purpose: Purpose,
+    work: (tx: TenantTransaction, userId: number) => Promise<T>,
+  ): Promise<T | null> {
+    const tenantId = tenantOf(token);
+    if (tenantId === null) return null;
+    return withTenant(pool, tenantId, async (tx) => {
+      const userId = await useLink(tx, token, purpose, now());
+      return userId === null ? null : work(tx, userId);
+    });
+  },
 });
 export type AccountLinks = ReturnType<typeof createAccountLinks>;
 
-async function createLink(
+function stateOf({ usedAt, revokedAt, expiresAt }: Link, at: Date): FoundLink['state'] {
+  if (usedAt) return 'used';
+  if (revokedAt) return 'revoked';
+  return expiresAt <= at ? 'expired' : 'open';
+}
+
+async function findWithoutRecentLink(
   tx: TenantTransaction,
-  key: Buffer,
-  { email, purpose, at }: { email: string; purpose: Purpose; at: Date },
-): Promise<boolean> {
-  const { tenantId } = tx;
-  const { validMs, pauseMs } = LIFETIMES[purpose];
+  email: string,
+  purpose: Exclude<Purpose, 'invitation'>,
+  at: Date,
+): Promise<number | null> {
   const [person] = await tx
     .select({ userId: users.id, recent: accountLinks.id })
     .from(users)
@@ -51,49 +130,60 @@ async function createLink(
         eq(accountLinks.userId, users.id),
         eq(accountLinks.purpose, purpose),
         isNull(accountLinks.usedAt),
-        gt(accountLinks.createdAt, new Date(at.getTime() - pauseMs)),
+        isNull(accountLinks.revokedAt),
+        gt(accountLinks.createdAt, new Date(at.getTime() - PAUSE_MS[purpose])),
       ),
     )
     .where(and(eq(users.email, email), eq(users.status, 'active')))
     .limit(1);
-  if (!person || person.recent !== null) return false;
+  return person && person.recent === null ? person.userId : null;
+}
+
+async function insertLink(
+  tx: TenantTransaction,
+  key: Buffer,
+  { at, ...link }: { userId: number; purpose: Purpose; createdBy: number | null; at: Date },
+) {
+  const { tenantId } = tx;
   const id = newId();
   await tx.insert(accountLinks).values({
+    ...link,
     id,
     tenantId,
-    userId: person.userId,
-    purpose,
     tokenHash: hashOf(tokenOf(key, { tenantId, id })),
     createdAt: at,
-    expiresAt: new Date(at.getTime() + validMs),
+    expiresAt: new Date(at.getTime() + VALID_MS[link.purpose]),
     notBefore: at,
   });
-  return true;
 }
+
+async function revokeLinks(tx: TenantTransaction, userId: number, purpose: Purpose, at: Date) {
+  const revoked = await tx
+    .update(accountLinks)
+    .set({ revokedAt: at })
+    .where(and(eq(accountLinks.userId, userId), isOpen(purpose)))
+    .returning({ id: accountLinks.id });
+  return revoked.length > 0;
+}
+
+const isOpen = (purpose: Purpose) =>
+  and(eq(accountLinks.purpose, purpose), isNull(accountLinks.usedAt), isNull(accountLinks.revokedAt));
 
 function tenantOf(token: string): number | null {
   const [, digits] = /^([1-9][0-9]{0,9})\.[A-Za-z0-9_-]{43}$/.exec(token) ?? [];
   return digits !== undefined && Number(digits) <= 2_147_483_647 ? Number(digits) : null;
 }
 
-async function useLink(
-  pool: Pool,
-  { token, purpose, at }: { token: string; purpose: Purpose; at: Date },
-): Promise<{ tenantId: number; userId: number } | null> {
-  const tenantId = tenantOf(token);
-  if (tenantId === null) return null;
-  return withTenant(pool, tenantId, async (tx) => {
-    const isOpen = [eq(accountLinks.purpose, purpose), isNull(accountLinks.usedAt)];
-    const [link] = await tx
-      .update(accountLinks)
-      .set({ usedAt: at })
-      .where(and(eq(accountLinks.tokenHash, hashOf(token)), gt(accountLinks.expiresAt, at), ...isOpen))
-      .returning({ userId: accountLinks.userId });
-    if (!link) return null;
-    await tx
-      .update(accountLinks)
-      .set({ usedAt: at })
-      .where(and(eq(accountLinks.userId, link.userId), ...isOpen));
-    return { tenantId, userId: link.userId };
-  });
+async function useLink(tx: TenantTransaction, token: string, purpose: Purpose, at: Date) {
+  const [link] = await tx
+    .update(accountLinks)
+    .set({ usedAt: at })
+    .where(and(eq(accountLinks.tokenHash, hashOf(token)), gt(accountLinks.expiresAt, at), isOpen(purpose)))
+    .returning({ userId: accountLinks.userId });
+  if (!link) return null;
+  await tx
+    .update(accountLinks)
+    .set({ usedAt: at })
+    .where(and(eq(accountLinks.userId, link.userId), isOpen(purpose)));
+  return link.userId;
 }

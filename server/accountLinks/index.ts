@@ -1,2 +1,2 @@
-export { type AccountLinks, createAccountLinks } from './accountLinks.ts';
+export { type AccountLinks, createAccountLinks, type FoundLink, type LinkState } from './accountLinks.ts';
 export { startLinkMail } from './mailLinks.ts';

@@ -1,4 +1,4 @@
-import { UNLOCK_PATH } from '#contract/session.ts';
+import { INVITATION_PATH, PASSWORD_RESET_PATH, UNLOCK_PATH } from '#contract/session.ts';
 import { escapeHtml, type Mail, mailPage } from '#server/mail/index.ts';
 import type { Purpose } from './accountLinks.ts';
 
@@ -6,41 +6,80 @@ export interface LinkMail {
   id: string;
   purpose: Purpose;
   to: { name: string; address: string; firstName: string };
+  organisation: string;
+  /** The administrator who sends the link; null when the person asked for it. */
+  sender: string | null;
   token: string;
   publicOrigin: string;
 }
 
 interface Text {
-  path: string;
   subject: string;
   before: string[];
   action: string;
   after: string[];
 }
 
-const TEXTS: Record<Purpose, Text> = {
-  unlock: {
-    path: UNLOCK_PATH,
-    subject: 'Failed attempts to sign in to your account',
-    before: [
-      'There were several failed attempts to sign in to your Trellis account. To protect it, each new attempt has to wait longer.',
-      'If it was you, this link lets you sign in now. It works once and for 2 hours.',
-    ],
-    action: 'Sign in without waiting',
-    after: [
-      'If it was not you, ignore this email. The link does not show your password to anyone, and nobody can sign in without it.',
-    ],
-  },
+/** The token is in the fragment of the link, which browsers send to no server and no log contains. */
+const fragmentLink = (path: string) => (token: string) => `${path}#token=${token}`;
+
+const LINKS: Record<Purpose, (token: string) => string> = {
+  unlock: fragmentLink(UNLOCK_PATH),
+  'password-reset': fragmentLink(PASSWORD_RESET_PATH),
+  invitation: (token) => `${INVITATION_PATH}/${token}`,
 };
+
+function textOf({ purpose, organisation, sender }: LinkMail): Text {
+  switch (purpose) {
+    case 'unlock':
+      return {
+        subject: 'Failed attempts to sign in to your account',
+        before: [
+          'There were several failed attempts to sign in to your Trellis account. To protect it, each new attempt has to wait longer.',
+          'If it was you, this link lets you sign in now. It works once and for 2 hours.',
+        ],
+        action: 'Sign in without waiting',
+        after: [
+          'If it was not you, ignore this email. The link does not show your password to anyone, and nobody can sign in without it.',
+        ],
+      };
+    case 'invitation':
+      return {
+        subject: `Your invitation to ${organisation} on Trellis`,
+        before: [
+          sender
+            ? `${sender} has invited you to ${organisation} on Trellis, where you choose what you want to get better at, practise it at work and meet your coach.`
+            : `You are invited to ${organisation} on Trellis, where you choose what you want to get better at, practise it at work and meet your coach.`,
+          'Choose a password to start. The link works once and for 7 days.',
+        ],
+        action: 'Accept the invitation',
+        after: ['If you did not expect this email, you can ignore it.'],
+      };
+    case 'password-reset':
+      return {
+        subject: 'Set a new password',
+        before: [
+          sender
+            ? `${sender} has sent you a link to set a new password for ${organisation} on Trellis.`
+            : `You asked for a new password for ${organisation} on Trellis.`,
+          'The link works once and for 1 hour. When you set a new password, you are signed out on all other devices.',
+        ],
+        action: 'Set a new password',
+        after: ['If you did not expect this email, ignore it. Your password stays as it is.'],
+      };
+  }
+}
 
 const inOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-/** The token is in the fragment of the link, which browsers send to no server and no log contains. */
-export function linkMail({ id, purpose, to, token, publicOrigin }: LinkMail): Mail {
-  const { path, subject, before, action, after } = TEXTS[purpose];
-  const link = `${publicOrigin}${path}#token=${token}`;
+export function linkMail(mail: LinkMail): Mail {
+  const { id, purpose, to, token, publicOrigin } = mail;
+  const text = textOf(mail);
+  const [subject, action] = [inOneLine(text.subject), text.action];
+  const [before, after] = [text.before.map(inOneLine), text.after.map(inOneLine)];
+  const link = `${publicOrigin}${LINKS[purpose](token)}`;
   const greeting = `Hello ${inOneLine(to.firstName)},`;
-  const paragraph = (text: string) => `<p style="margin:0 0 16px"><bdi>${escapeHtml(text)}</bdi></p>`;
+  const paragraph = (line: string) => `<p style="margin:0 0 16px"><bdi>${escapeHtml(line)}</bdi></p>`;
   return {
     id,
     to: { name: inOneLine(to.name), address: to.address },

@@ -5,6 +5,7 @@ import { deleteInBatches, startCleanUp } from '#server/db/cleanUp.ts';
 import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from '#server/db/drizzle.ts';
 import { users } from '#server/db/schema/people.ts';
 import { accountLinks as links } from '#server/db/schema/sessions.ts';
+import { tenants } from '#server/db/schema/tenants.ts';
 import { asOutbox, withTenant } from '#server/db/withTenant.ts';
 import { MailRejected, type MailSender, mailRetryDelay } from '#server/mail/index.ts';
 import { repeat } from '#server/repeat.ts';
@@ -86,13 +87,28 @@ export function startLinkMail({ pool, mail, key, publicOrigin, now, log }: LinkM
     try {
       const [person] = await withTenant(pool, tenantId, (tx) =>
         tx
-          .select({ email: users.email, firstName: users.firstName, lastName: users.lastName })
+          .select({
+            email: users.email,
+            firstName: users.firstName,
+            lastName: users.lastName,
+            organisation: tenants.name,
+            sender: sql<
+              string | null
+            >`(select s.first_name || ' ' || s.last_name from users as s where s.id = ${link.createdBy})`,
+          })
           .from(users)
-          .where(and(eq(users.id, userId), eq(users.status, 'active'))),
+          .innerJoin(tenants, eq(tenants.id, users.tenantId))
+          .where(
+            and(eq(users.id, userId), eq(users.status, purpose === 'invitation' ? 'invited' : 'active')),
+          ),
       );
-      if (!person || link.usedAt !== null || link.expiresAt <= now()) return await end(link, 'dropped');
+      const isOver = link.usedAt !== null || link.revokedAt !== null || link.expiresAt <= now();
+      if (!person || isOver) return await end(link, 'dropped');
       const to = { name: fullName(person), address: person.email, firstName: person.firstName };
-      await mail.send(linkMail({ id, purpose, to, token: tokenOf(key, link), publicOrigin }));
+      const { organisation, sender } = person;
+      await mail.send(
+        linkMail({ id, purpose, to, organisation, sender, token: tokenOf(key, link), publicOrigin }),
+      );
       await end(link, 'sent');
       log.info({ linkId: id, purpose }, 'mail with a link sent');
     } catch (error) {

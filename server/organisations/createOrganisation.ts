@@ -71,6 +71,7 @@ export async function createOrganisation(
         isAdmin: true,
         mayAuthor: true,
         joinedAt: now,
+        activatedAt: now,
         passwordHash,
       });
     });

@@ -8,7 +8,12 @@ export async function findOrganisationByEmail(pool: Pool, email: string) {
   const domain = email.slice(email.lastIndexOf('@') + 1);
   const [organisation] = await asAuth(pool, (tx) =>
     tx
-      .select({ userPoolId: tenants.userPoolId, clientId: tenants.clientId, tenantName: tenants.name })
+      .select({
+        tenantId: tenants.id,
+        userPoolId: tenants.userPoolId,
+        clientId: tenants.clientId,
+        tenantName: tenants.name,
+      })
       .from(tenantDomains)
       .innerJoin(tenants, eq(tenants.id, tenantDomains.tenantId))
       .where(eq(tenantDomains.domain, domain)),

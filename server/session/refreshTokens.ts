@@ -10,6 +10,7 @@ export const IDLE_MS = 7 * 24 * 60 * 60_000;
 export const ABSOLUTE_MS = 30 * 24 * 60 * 60_000;
 /** Time in which a replaced token gets the same successor again, because an answer may be lost or two tabs ask at once. */
 export const GRACE_MS = 10_000;
+const USER_AGENT_MAX_LENGTH = 300;
 
 /** The cookie holds the tenant, so that the lookup is subject to row level security, and 32 random bytes. */
 interface Token {
@@ -34,14 +35,29 @@ export interface NewSession {
 }
 
 /** Starts a session, the family of all refresh tokens that follow from one sign-in. */
-export async function createSession(tx: TenantTransaction, userId: number, now: Date): Promise<NewSession> {
+export async function createSession(
+  tx: TenantTransaction,
+  { userId, userAgent, now }: { userId: number; userAgent: string | undefined; now: Date },
+): Promise<NewSession> {
   const { tenantId } = tx;
   const [sessionId, secret] = [newId(), randomBytes(32)];
   const endsAt = new Date(now.getTime() + ABSOLUTE_MS);
-  await tx.insert(sessions).values({ id: sessionId, tenantId, userId, createdAt: now, expiresAt: endsAt });
+  await tx.insert(sessions).values({
+    id: sessionId,
+    tenantId,
+    userId,
+    createdAt: now,
+    expiresAt: endsAt,
+    userAgent: userAgent?.slice(0, USER_AGENT_MAX_LENGTH) ?? null,
+  });
   await tx.insert(refreshTokens).values({ hash: hashOf(secret), tenantId, sessionId, createdAt: now });
+  await recordActivity(tx, userId, now);
   return { sessionId, token: { tenantId, secret }, endsAt };
 }
+
+/** Written with each new token, so it is exact to the lifetime of an id token. */
+const recordActivity = (tx: TenantTransaction, userId: number, now: Date) =>
+  tx.update(users).set({ lastActiveAt: now }).where(eq(users.id, userId));
 
 export type Rotation =
   | ({ kind: 'rotated'; userId: number; clientId: string } & NewSession)
@@ -80,6 +96,7 @@ export async function rotateToken(
       .update(refreshTokens)
       .set({ replacedAt: now, successorHash: hashOf(next) })
       .where(eq(refreshTokens.hash, token.hash));
+    await recordActivity(tx, session.userId, now);
     return rotated;
   }
   const successor = token.successorHash && (await findToken(tx, token.successorHash));

@@ -3,9 +3,9 @@ import type { Pool } from 'pg';
 import * as z from 'zod/mini';
 import {
   idTokenSchema,
+  linkTokenSchema,
   sessionUserSchema,
   signInSchema,
-  unlockSchema,
   userPoolQuerySchema,
   userPoolSchema,
 } from '#contract/session.ts';
@@ -76,7 +76,8 @@ export const publicSessionRoutes: FastifyPluginAsyncZod<SessionDeps> = async (ap
           'organisation-not-found',
           'No organisation uses this email domain. Check the address, or ask your administrator.',
         );
-      return organisation;
+      const { userPoolId, clientId, tenantName } = organisation;
+      return { userPoolId, clientId, tenantName };
     },
   );
 
@@ -95,7 +96,8 @@ export const publicSessionRoutes: FastifyPluginAsyncZod<SessionDeps> = async (ap
     async (request, reply) => {
       const { body, ip, log } = request;
       const knownBrowser = knownBrowsers.read(request, body);
-      const session = await signIn(body, { address: ip, knownBrowser });
+      const userAgent = request.headers['user-agent'];
+      const session = await signIn(body, { address: ip, knownBrowser, userAgent });
       cookies.write(reply, session.token, session.endsAt);
       if (knownBrowser === null) knownBrowsers.write(reply, body);
       log.info({ sessionId: session.sessionId, userId: session.userId }, 'signed in');
@@ -112,12 +114,15 @@ export const publicSessionRoutes: FastifyPluginAsyncZod<SessionDeps> = async (ap
         tags: ['session'],
         summary: 'End the delay after failed sign-ins, with the token of a link from a mail',
         security: [],
-        body: unlockSchema,
+        body: linkTokenSchema,
         response: { 204: z.null(), ...problems(400, 422, 429) },
       },
     },
     async ({ body, log }, reply) => {
-      const person = await deps.accountLinks.use(body.token, 'unlock');
+      const person = await deps.accountLinks.use(body.token, 'unlock', async ({ tenantId }, userId) => ({
+        tenantId,
+        userId,
+      }));
       const account = person && (await unlockAccount(deps, person));
       if (!account)
         throw notPossible(

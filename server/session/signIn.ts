@@ -15,7 +15,7 @@ import { type Begun, createSignInDelays } from './signInDelays.ts';
 const refused = () =>
   new HttpError(401, 'credentials-refused', 'The email or password is incorrect. Check both and try again.');
 /** The same text whether or not the account exists. */
-const tooEarly = ({ waitMs, isLong }: Begun) =>
+export const tooEarly = ({ waitMs, isLong }: Begun) =>
   tooManyRequests(
     sentences(
       `Too many failed attempts to sign in. Try again in ${formatWait(waitMs)}.`,
@@ -37,9 +37,10 @@ export function createSignIn({ pool, accountLinks, now }: SignInDeps) {
   /** Checks the password and starts a session. Takes the same time whether or not the account exists. */
   return async (
     { userPoolId, clientId, email, password }: SignIn,
-    from: { address: string; knownBrowser: string | null },
+    from: { address: string; knownBrowser: string | null; userAgent: string | undefined },
   ): Promise<NewSession & { userId: number }> => {
-    const attempt = { userPoolId, email, ...from };
+    const { address, knownBrowser } = from;
+    const attempt = { userPoolId, email, address, knownBrowser };
     const begun = await delays.begin(attempt);
     if (begun.waitMs > 0) throw tooEarly(begun);
 
@@ -53,7 +54,7 @@ export function createSignIn({ pool, accountLinks, now }: SignInDeps) {
     }
     await delays.succeeded(attempt);
     const session = await withTenant(pool, organisation.tenantId, (tx) =>
-      createSession(tx, account.id, now()),
+      createSession(tx, { userId: account.id, userAgent: from.userAgent, now: now() }),
     );
     return { ...session, userId: account.id };
   };

@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { emailAddress } from '#contract/text.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
 import { usePorts } from '#src/app/ports/PortsContext.tsx';
@@ -99,6 +100,7 @@ export function LoginForm({ redirectText }: { redirectText: string | null }) {
         <Button variant="primary" type="submit" busy={isBusy} className="login-button">
           Sign in
         </Button>
+        <Link to="/reset-password">Forgot password?</Link>
       </form>
     </>
   );

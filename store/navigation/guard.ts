@@ -1,6 +1,6 @@
 import type { SessionUser } from '#contract/session.ts';
 import type { SessionState } from '#store/session/sessionSlice.ts';
-import { normalPath, routeOf } from './routes.ts';
+import { normalPath, type RoutePath, routeOf } from './routes.ts';
 import { redirectTargetOf } from './safePath.ts';
 
 export type Verdict = { kind: 'allow' } | { kind: 'wait' } | { kind: 'redirect'; to: string };
@@ -15,6 +15,8 @@ const allow: Verdict = { kind: 'allow' };
 const redirect = (to: string): Verdict => ({ kind: 'redirect', to });
 const withTarget = (path: string, target: string) => `${path}?redirectUrl=${encodeURIComponent(target)}`;
 
+/** Open with and without a session: the links of mails work whoever is signed in. */
+const OPEN_ROUTES = new Set<RoutePath>(['/not-found', '/unlock', '/invitation', '/reset-password']);
 /** Admin pages that every user may open, matched as whole path segments (decision 0007). */
 const OPEN_ADMIN_PAGES = /^\/admin\/programs\/(insights|create)\//;
 
@@ -25,8 +27,7 @@ const OPEN_ADMIN_PAGES = /^\/admin\/programs\/(insights|create)\//;
 export function guard({ pathname, search, hash }: Place, { status, user }: Who): Verdict {
   const route = routeOf(pathname);
   if (route === null) return redirect('/not-found');
-  // The link of a mail works whoever is signed in.
-  if (route === '/not-found' || route === '/unlock') return allow;
+  if (OPEN_ROUTES.has(route)) return allow;
   if (status === 'unknown') return { kind: 'wait' };
   const isSignedIn = status === 'signedIn' && user !== null;
 

@@ -3,6 +3,8 @@ export const routePaths = [
   '/',
   '/login',
   '/unlock',
+  '/invitation',
+  '/reset-password',
   '/home',
   '/program',
   '/program/:programId',

@@ -2,6 +2,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { exportJWK, generateKeyPair } from 'jose';
 import { createAccountLinks, startLinkMail } from '#server/accountLinks/index.ts';
 import { type AppDeps, buildApp } from '#server/app.ts';
+import { createAudit } from '#server/audit/index.ts';
 import { createLog } from '#server/log.ts';
 import type { Mail } from '#server/mail/index.ts';
 import { createMessagingTokens, startTokenRevocation } from '#server/messagingConfig/index.ts';
@@ -77,6 +78,7 @@ export async function startApi({
     pool,
     idTokens,
     refreshKey,
+    audit: createAudit({ key: refreshKey, now: clock.now }),
     accountLinks: createAccountLinks({ pool, key: refreshKey, now: clock.now, wake: linkMail.wake }),
     realtime: messaging.realtime,
     outbox,
@@ -157,6 +159,7 @@ export async function startApi({
         get: withToken('GET'),
         put: withToken('PUT'),
         post: withToken('POST'),
+        patch: withToken('PATCH'),
         delete: withToken('DELETE'),
       };
     },
@@ -171,7 +174,7 @@ export async function startApi({
 }
 export type TestApi = Awaited<ReturnType<typeof startApi>>;
 
-type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
+type Method = 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE';
 interface More {
   body?: unknown;
   headers?: Record<string, string>;

@@ -1,5 +1,5 @@
-import { bigint, boolean, integer, pgTable, text } from '#server/db/drizzle.ts';
-import { bytes, instant, tenantId } from './columns.ts';
+import { bigint, boolean, integer, pgTable, sql, text } from '#server/db/drizzle.ts';
+import { bytes, instant, tenantId, wordList } from './columns.ts';
 
 export const departments = pgTable('departments', {
   id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
@@ -29,6 +29,12 @@ export const users = pgTable('users', {
   lastProfileUpdate: instant('last_profile_update'),
   version: integer('version').notNull().default(1),
   passwordHash: text('password_hash'),
+  searchWords: wordList('search_words')
+    .notNull()
+    .generatedAlwaysAs(sql`person_search_words(first_name, last_name, email)`),
+  activatedAt: instant('activated_at'),
+  lastActiveAt: instant('last_active_at'),
+  deactivatedAt: instant('deactivated_at'),
 });
 
 export const avatars = pgTable('avatars', {

@@ -8,7 +8,10 @@ export const sessions = pgTable('sessions', {
   createdAt: instant('created_at').notNull(),
   expiresAt: instant('expires_at').notNull(),
   revokedAt: instant('revoked_at'),
-  revokedBecause: text('revoked_because', { enum: ['sign-out', 'reuse'] }),
+  revokedBecause: text('revoked_because', {
+    enum: ['sign-out', 'reuse', 'deactivated', 'password-changed', 'signed-out-elsewhere'],
+  }),
+  userAgent: text('user_agent'),
 });
 
 export const refreshTokens = pgTable('refresh_tokens', {
@@ -40,7 +43,7 @@ export const accountLinks = pgTable('account_links', {
   id: text('id').primaryKey(),
   tenantId: tenantId(),
   userId: integer('user_id').notNull(),
-  purpose: text('purpose', { enum: ['unlock'] }).notNull(),
+  purpose: text('purpose', { enum: ['unlock', 'invitation', 'password-reset'] }).notNull(),
   tokenHash: bytes('token_hash').notNull(),
   createdAt: instant('created_at').notNull(),
   expiresAt: instant('expires_at').notNull(),
@@ -50,4 +53,6 @@ export const accountLinks = pgTable('account_links', {
   leasedUntil: instant('leased_until'),
   mailEndedAt: instant('mail_ended_at'),
   mailOutcome: text('mail_outcome', { enum: ['sent', 'dropped', 'refused'] }),
+  revokedAt: instant('revoked_at'),
+  createdBy: integer('created_by'),
 });

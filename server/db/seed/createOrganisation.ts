@@ -72,6 +72,7 @@ function addPeople(
       isAdmin: person.role === 'admin',
       mayAuthor: person.role === 'admin' || person.role === 'coach',
       joinedAt,
+      activatedAt: joinedAt,
       lastProfileUpdate: isNew ? null : new Date(joinedAt.getTime() + random.whole(1, 9) * 86_400_000),
       passwordHash,
     };

@@ -1,3 +1,4 @@
+import { invitationDetailsSchema, passwordResetDetailsSchema } from '#contract/account.ts';
 import { userPoolSchema } from '#contract/session.ts';
 import type { AuthPort } from './PortsContext.tsx';
 import type { TokenManager } from './tokenManager.ts';
@@ -27,12 +28,23 @@ async function send(fetch: Fetch, path: string, init?: RequestInit): Promise<Res
   throw new CallError(response.status, await response.json().catch(() => null));
 }
 
-const post = (fetch: Fetch, call: string, body: object) =>
+const sendJson = (method: 'POST' | 'PUT') => (fetch: Fetch, call: string, body: object, idToken?: string) =>
   send(fetch, `/api/auth/${call}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    method,
+    headers: { 'content-type': 'application/json', ...(idToken && { authorization: idToken }) },
     body: JSON.stringify(body),
   });
+const post = sendJson('POST');
+const put = sendJson('PUT');
+/** Sent when no link was opened; the server answers that the link is unknown. */
+const NO_TOKEN = 'none';
+const NO_INVITATION = {
+  state: 'unknown',
+  organisation: null,
+  firstName: null,
+  emailAddress: null,
+  invitedBy: null,
+} as const;
 
 /** The password is passed from the form to the server and stored nowhere. */
 export const createAuthPort = (
@@ -46,7 +58,34 @@ export const createAuthPort = (
     await tokenManager.signedIn(await post(fetch, 'sign-in', { userPoolId, clientId, email, password }));
   },
   async unlock() {
-    await post(fetch, 'unlock', { token: linkToken() ?? 'none' });
+    await post(fetch, 'unlock', { token: linkToken() ?? NO_TOKEN });
+  },
+  async invitation() {
+    const token = linkToken();
+    if (token === null) return NO_INVITATION;
+    const response = await post(fetch, 'invitation/details', { token });
+    return invitationDetailsSchema.parse(await response.json());
+  },
+  async acceptInvitation(newPassword) {
+    const token = linkToken() ?? NO_TOKEN;
+    await tokenManager.signedIn(await post(fetch, 'invitation', { token, newPassword }));
+  },
+  async requestPasswordReset(email) {
+    await post(fetch, 'password-reset', { email });
+  },
+  async passwordReset() {
+    const token = linkToken();
+    if (token === null) return null;
+    const response = await post(fetch, 'password-reset/details', { token });
+    return passwordResetDetailsSchema.parse(await response.json());
+  },
+  async resetPassword(newPassword) {
+    const token = linkToken() ?? NO_TOKEN;
+    await tokenManager.signedIn(await put(fetch, 'password-reset', { token, newPassword }));
+  },
+  async changePassword(change) {
+    const answer = await tokenManager.forCall();
+    await put(fetch, 'password', change, answer.kind === 'token' ? answer.idToken : undefined);
   },
 });
 

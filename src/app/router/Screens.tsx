@@ -21,6 +21,8 @@ const screens: Record<Exclude<RoutePath, '/' | '/login'>, ComponentType> = {
   '/team': lazy(() => import('#src/team/Team.tsx')),
   '/privacy': lazy(() => import('#src/privacy/OutgoingData.tsx')),
   '/checkin': lazy(() => import('#src/checkin/CheckIn.tsx')),
+  '/invitation': lazy(() => import('#src/account/Invitation.tsx')),
+  '/reset-password': lazy(() => import('#src/account/ResetPassword.tsx')),
   '/unlock': lazy(() => import('#src/unlock/Unlock.tsx')),
   '/not-found': NotFound,
 };

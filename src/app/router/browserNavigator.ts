@@ -9,6 +9,7 @@ import {
 
 const hrefOf = (to: To) => (typeof to === 'string' ? to : createPath(to));
 const LINK_TOKEN = '#token=';
+const INVITATION = /^\/invitation\/([^/]+)$/;
 const newKey = () => Math.random().toString(36).slice(2, 10);
 
 /**
@@ -21,12 +22,14 @@ export function createBrowserNavigator(view: Window) {
   let linkToken: string | null = null;
 
   const read = (): AppLocation => {
-    const { pathname, search } = view.location;
-    let { hash } = view.location;
+    const { search } = view.location;
+    let { pathname, hash } = view.location;
     const kept = history.state as { state?: unknown; key?: string } | null;
-    if (hash.startsWith(LINK_TOKEN)) {
-      // A secret from a mail: it stays out of the state, the history and the address bar (decision 0003).
-      linkToken = hash.slice(LINK_TOKEN.length);
+    // A secret from a mail: it stays out of the state, the history and the address bar (decision 0003).
+    const invitation = INVITATION.exec(pathname)?.[1];
+    if (invitation) pathname = '/invitation';
+    if (invitation || hash.startsWith(LINK_TOKEN)) {
+      linkToken = invitation ?? hash.slice(LINK_TOKEN.length);
       hash = '';
       history.replaceState(kept, '', `${pathname}${search}`);
     }

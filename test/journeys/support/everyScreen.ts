@@ -15,6 +15,8 @@ async function addresses(url: string) {
     '/': { email: LEARNER, path: '/' },
     '/login': { email: LEARNER, path: '/login' },
     '/unlock': { email: LEARNER, path: '/unlock' },
+    '/invitation': { email: LEARNER, path: '/invitation' },
+    '/reset-password': { email: LEARNER, path: '/reset-password' },
     '/home': { email: LEARNER, path: '/home' },
     '/program': { email: LEARNER, path: '/program' },
     '/program/:programId': { email: LEARNER, path: `/program/${programId}` },

@@ -70,7 +70,7 @@ const existing = async (pool: Pool, roles: string[]) => {
 async function expectEverythingWorks(pool: Pool) {
   const accountLinks = { mailTo: () => Promise.reject(new Error('no mail in this test')) };
   const signIn = createSignIn({ pool, accountLinks, now: () => NOW });
-  const from = { address: '127.0.0.1', knownBrowser: null };
+  const from = { address: '127.0.0.1', knownBrowser: null, userAgent: undefined };
   const account = { userPoolId: 'pool', clientId: 'client', email: 'ada@t.example' };
   await expect(signIn({ ...account, password: 'wrong' }, from)).rejects.toMatchObject({ status: 401 });
   await expect(signIn({ ...account, password: 'correct horse' }, from)).resolves.toMatchObject({

@@ -54,6 +54,7 @@ const objectiveEdit = {
 };
 /** A valid body for each call, by the last part of its path. */
 const bodies: Record<string, unknown> = {
+  '{userId}': { isAdmin: true },
   invitation: { accept: true },
   goals: { version: 1, topics: [] },
   version: { version: 2 },

@@ -1,5 +1,6 @@
 import { enrolmentStates } from '#contract/programs.ts';
 import { getTableConfig } from '#server/db/drizzle.ts';
+import * as audit from '#server/db/schema/audit.ts';
 import * as chat from '#server/db/schema/chat.ts';
 import * as home from '#server/db/schema/home.ts';
 import * as objectives from '#server/db/schema/objectives.ts';
@@ -19,6 +20,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const tables = Object.values({
+  ...audit,
   ...chat,
   ...home,
   ...objectives,

@@ -59,6 +59,13 @@ describe('the navigator', () => {
     expect(JSON.stringify(store.getState())).not.toContain('secret');
   });
 
+  it('keeps the token in the path of an invitation out of the state and the address', () => {
+    const { browser, path, store } = start('/invitation/1.secret');
+    expect([path(), address()]).toEqual(['/invitation', '/invitation']);
+    expect(browser.linkToken()).toBe('1.secret');
+    expect(JSON.stringify(store.getState())).not.toContain('secret');
+  });
+
   it('corrects the address after a time-travel jump without a history entry or an action', () => {
     const { browser, liftedStore, path } = start('/home');
     browser.push('/team');

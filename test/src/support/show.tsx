@@ -18,16 +18,23 @@ afterEach(() => {
 
 interface ShowOptions {
   client?: Parameters<typeof startClient>[0];
-  auth?: AuthPort;
+  auth?: Partial<AuthPort>;
 }
 
+const refuse = () => Promise.reject(new Error('no such call in this test'));
 const noSignIn: AuthPort = {
-  signIn: () => Promise.reject(new Error('no sign-in in this test')),
-  unlock: () => Promise.reject(new Error('no link in this test')),
+  signIn: refuse,
+  unlock: refuse,
+  invitation: refuse,
+  acceptInvitation: refuse,
+  requestPasswordReset: refuse,
+  passwordReset: refuse,
+  resetPassword: refuse,
+  changePassword: refuse,
 };
 
 /** Renders a screen or component with the real store and sagas; only the ports are fakes. */
-export function show(screen: ReactElement, { client: options, auth = noSignIn }: ShowOptions = {}) {
+export function show(screen: ReactElement, { client: options, auth }: ShowOptions = {}) {
   const client = startClient(options);
   clients.push(client);
   const pathOf = (to: string | { pathname?: string; search?: string; hash?: string }) =>
@@ -47,7 +54,7 @@ export function show(screen: ReactElement, { client: options, auth = noSignIn }:
   }
   const view = render(
     <Provider store={client.store}>
-      <PortsProvider value={{ auth }}>
+      <PortsProvider value={{ auth: { ...noSignIn, ...auth } }}>
         <RouterOfStore />
       </PortsProvider>
     </Provider>,

@@ -1,0 +1,1 @@
+export { type PeopleAdminDeps, peopleAdminRoutes } from './peopleAdminRoutes.ts';

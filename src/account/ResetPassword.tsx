@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { LinkState } from '#contract/account.ts';
+import { usePorts } from '#src/app/ports/PortsContext.tsx';
+import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
+import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
+import './account.css';
+import { NewPasswordForm } from './NewPasswordForm.tsx';
+import { RequestReset } from './RequestReset.tsx';
+import { useLink } from './useLink.ts';
+
+const REASONS: Record<Exclude<LinkState, 'open'>, string> = {
+  used: 'This link has been used already.',
+  revoked: 'This link was replaced by a newer one.',
+  expired: 'This link has expired. Links work for 1 hour.',
+  unknown: 'This link does not work. Check that you opened the whole link from the mail.',
+};
+
+/** With the link of a mail: a new password. Without one: asks for the mail. */
+export default function ResetPassword() {
+  const { auth } = usePorts();
+  const { result, reload } = useLink(auth.passwordReset);
+  const [isDone, setDone] = useState(false);
+  return (
+    <div className="content">
+      <div className="account-page">
+        {result.status === 'loading' && (
+          <>
+            <h1 className="visually-hidden">Reset password</h1>
+            <SkeletonRows count={3} />
+          </>
+        )}
+        {result.status === 'failed' && (
+          <>
+            <h1 className="title-1">The link did not load</h1>
+            <ErrorSummary>{result.message}</ErrorSummary>
+            <Button onClick={reload}>Try again</Button>
+          </>
+        )}
+        {isDone && (
+          <>
+            <h1 className="title-1">Password changed</h1>
+            <p className="lede" role="status">
+              You are signed in with your new password, and signed out on all other devices.
+            </p>
+            <Link className={buttonClass('primary')} to="/home">
+              Go to Home
+            </Link>
+          </>
+        )}
+        {!isDone && result.status === 'loaded' && result.details?.state === 'open' && (
+          <>
+            <h1 className="title-1">Set a new password</h1>
+            <p className="lede">{`For ${result.details.emailAddress}`}</p>
+            <NewPasswordForm
+              verb="Set new password"
+              onSubmit={async (newPassword) => {
+                await auth.resetPassword(newPassword);
+                setDone(true);
+              }}
+              onLinkRefused={reload}
+            />
+          </>
+        )}
+        {!isDone && result.status === 'loaded' && result.details?.state !== 'open' && (
+          <RequestReset
+            reason={result.details ? REASONS[result.details.state as Exclude<LinkState, 'open'>] : null}
+          />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+
+export interface Strength {
+  /** 1 to 4, as many as there are rungs. */
+  rungs: number;
+  word: string;
+}
+
+const WORDS: readonly Strength[] = [
+  { rungs: 1, word: 'Weak' },
+  { rungs: 1, word: 'Weak' },
+  { rungs: 2, word: 'Fair' },
+  { rungs: 3, word: 'Strong' },
+  { rungs: 4, word: 'Very strong' },
+];
+
+/** The estimator and its dictionaries are large, so they are loaded when a password is typed. */
+const loadEstimator = async () => {
+  const [{ ZxcvbnFactory }, { dictionary, adjacencyGraphs }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ]);
+  return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
+};
+let estimator: ReturnType<typeof loadEstimator> | undefined;
+
+/** How hard a password is to guess; null until it is known. The server makes the decision (decision 0044). */
+export function useStrength(password: string): Strength | null {
+  const [result, setResult] = useState<{ password: string; strength: Strength | null } | null>(null);
+  useEffect(() => {
+    if (password === '') return;
+    let isOutdated = false;
+    estimator ??= loadEstimator();
+    void estimator.then(
+      (loaded) => {
+        if (!isOutdated) setResult({ password, strength: WORDS[loaded.check(password).score] ?? null });
+      },
+      () => {
+        estimator = undefined; // tried again with the next character
+      },
+    );
+    return () => {
+      isOutdated = true;
+    };
+  }, [password]);
+  return password === '' ? null : (result?.strength ?? null);
+}

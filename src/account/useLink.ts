@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+import { problemOf } from '#store/api/problemOf.ts';
+
+type LinkResult<Details> =
+  | { status: 'loading' }
+  | { status: 'failed'; message: string }
+  | { status: 'loaded'; details: Details };
+
+/** What the server says about the link that was opened. The answer is not in the store, because it belongs to a secret. */
+export function useLink<Details>(read: () => Promise<Details>) {
+  const [result, setResult] = useState<LinkResult<Details>>({ status: 'loading' });
+  const [attempt, setAttempt] = useState(1);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reads again
+  useEffect(() => {
+    let isGone = false;
+    const show = (next: LinkResult<Details>) => {
+      if (!isGone) setResult(next);
+    };
+    read().then(
+      (details) => show({ status: 'loaded', details }),
+      (error: unknown) => show({ status: 'failed', message: problemOf(error).message }),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [read, attempt]);
+  return { result, reload: () => setAttempt(attempt + 1) };
+}

@@ -1,0 +1,252 @@
+import type { AdminPeople, AdminPerson, AdminPersonPage } from '#contract/peopleAdmin.ts';
+import { startApi, type TestApi, until } from '#test/support/api.ts';
+import type { TestOrganisation } from '#test/support/testOrganisation.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+}, 60_000);
+afterAll(() => api.close());
+
+async function asAdmin() {
+  const org = await api.organisation();
+  return { org, admin: await api.as(org, org.admin) };
+}
+const newcomer = (org: TestOrganisation, mailbox = 'ngoc') => ({
+  emailAddress: `${mailbox}@${org.domain}`,
+  firstName: 'Ngọc',
+  lastName: 'Trần',
+});
+/** The token in the newest mail to an address. */
+async function tokenFor(address: string) {
+  const mailsTo = () => api.mails.filter(({ to }) => to.address === address);
+  await until(() => mailsTo().length > 0);
+  const text = mailsTo().at(-1)?.text ?? '';
+  return /(?:#token=|\/invitation\/)(\S+)/.exec(text)?.[1] ?? '';
+}
+const origin = { headers: { origin: 'http://localhost:4000' } };
+
+describe('the table of people', () => {
+  it('finds people by the beginning of any word of the name, without accents, and by email address', async () => {
+    const { org, admin } = await asAdmin();
+    await admin.post('/api/admin/people', newcomer(org));
+    const found = async (search: string) =>
+      (await admin.get<AdminPeople>(`/api/admin/people?search=${encodeURIComponent(search)}`)).body.data.map(
+        ({ firstName }) => firstName,
+      );
+    expect(await found('tran')).toEqual(['Ngọc']);
+    expect(await found('Ngọ tr')).toEqual(['Ngọc']);
+    expect(await found('ngoc@')).toEqual(['Ngọc']);
+    expect(await found("x' | 'y:*")).toEqual([]);
+    expect(await found('\\')).toEqual([]);
+    expect(await found('gọc')).toEqual([]);
+  });
+
+  it('returns every person once over all pages, also when somebody is added in between', async () => {
+    const { org, admin } = await asAdmin();
+    await api.pool.query(
+      `insert into users (tenant_id, uuid, email, first_name, last_name, status, last_active_at)
+       select $1::int, concat('p', $1::int, '-', n), 'p' || n || '@x.example', 'First' || n, 'Last', 'active',
+         case when n % 3 = 0 then now() - n * interval '1 minute' end
+       from generate_series(1, 120) as n`,
+      [org.tenantId],
+    );
+    for (const sort of ['name', 'activity']) {
+      const ids: number[] = [];
+      let after = '';
+      for (let page = 1; page <= 5; page++) {
+        const { body } = await admin.get<AdminPeople>(`/api/admin/people?sort=${sort}${after}`);
+        ids.push(...body.data.map(({ userId }) => userId));
+        if (page === 1) {
+          expect(body.total).toBe(sort === 'name' ? 126 : 127);
+          if (sort === 'name') await admin.post('/api/admin/people', newcomer(org, 'aa'));
+        }
+        if (body.next === null) break;
+        after = `&after=${body.next}`;
+      }
+      expect(new Set(ids).size).toBe(ids.length);
+      expect(ids.length).toBeGreaterThanOrEqual(126);
+    }
+  });
+
+  it('refuses a cursor of another order with 400', async () => {
+    const { admin } = await asAdmin();
+    const cursor = Buffer.from('["2020-01-01", 1]').toString('base64url');
+    const { status, body } = await admin.get(`/api/admin/people?after=${cursor}`);
+    expect([status, body.fields]).toEqual([400, { after: expect.any(String) }]);
+  });
+
+  it('filters by status, role and manager', async () => {
+    const { org, admin } = await asAdmin();
+    await admin.post('/api/admin/people', newcomer(org));
+    const names = async (query: string) =>
+      (await admin.get<AdminPeople>(`/api/admin/people?${query}`)).body.data.map((one) => one.firstName);
+    expect(await names('status=invited')).toEqual(['Ngọc']);
+    expect(await names('role=admin')).toEqual(['Admin']);
+    expect(await names('role=manager')).toContain('Manager');
+    expect(await names(`manager=${org.manager.userId}`)).toContain('Learner');
+    expect(await names('department=2147483647')).toEqual([]);
+  });
+});
+
+describe('invitations', () => {
+  it('mails a link with which the person chooses a password and is signed in', async () => {
+    const { org, admin } = await asAdmin();
+    const { status, body } = await admin.post<AdminPerson>('/api/admin/people', newcomer(org));
+    expect([status, body.status, body.invitation?.state]).toEqual([201, 'invited', 'pending']);
+    const token = await tokenFor(newcomer(org).emailAddress);
+    const details = await api.call('POST', '/api/auth/invitation/details', { body: { token }, ...origin });
+    expect(details.body).toMatchObject({ state: 'open', firstName: 'Ngọc', invitedBy: 'Admin Person' });
+
+    const accept = (newPassword: string) =>
+      api.call('POST', '/api/auth/invitation', { body: { token, newPassword }, ...origin });
+    expect((await accept('passwordpassword')).body.fields).toMatchObject({ newPassword: expect.any(String) });
+    const accepted = await accept('violet harbour spoon');
+    expect(accepted.status).toBe(200);
+    const session = await api.call('GET', '/api/session', {
+      headers: { authorization: String(accepted.body.idToken) },
+    });
+    expect(session.body).toMatchObject({ firstName: 'Ngọc', lastProfileUpdate: null });
+    expect((await accept('violet harbour spoon')).status).toBe(422);
+    const { body: signedIn } = await api.signIn(
+      org,
+      { email: newcomer(org).emailAddress },
+      'violet harbour spoon',
+    );
+    expect(signedIn.idToken).toEqual(expect.any(String));
+  });
+
+  it('ends the earlier link when the invitation is sent again, and every link when it is withdrawn', async () => {
+    const { org, admin } = await asAdmin();
+    const { body: person } = await admin.post<AdminPerson>('/api/admin/people', newcomer(org));
+    const first = await tokenFor(person.emailAddress);
+    const mailsBefore = api.mails.length;
+    await admin.post(`/api/admin/people/${person.userId}/invitation`);
+    await until(() => api.mails.length > mailsBefore);
+    const second = await tokenFor(person.emailAddress);
+    const stateOf = async (token: string) =>
+      (await api.call('POST', '/api/auth/invitation/details', { body: { token }, ...origin })).body.state;
+    expect([await stateOf(first), await stateOf(second)]).toEqual(['revoked', 'open']);
+    const { body: revoked } = await admin.delete<AdminPerson>(
+      `/api/admin/people/${person.userId}/invitation`,
+    );
+    expect([revoked.invitation?.state, await stateOf(second)]).toEqual(['revoked', 'revoked']);
+  });
+
+  it('expires after 7 days', async () => {
+    const { org, admin } = await asAdmin();
+    const { body: person } = await admin.post<AdminPerson>('/api/admin/people', newcomer(org));
+    const token = await tokenFor(person.emailAddress);
+    api.clock.pass(7 * 24 * 60 * 60_000);
+    const { status, body } = await api.call('POST', '/api/auth/invitation', {
+      body: { token, newPassword: 'violet harbour spoon' },
+      ...origin,
+    });
+    expect([status, body.message]).toEqual([422, 'This link has expired. Ask for a new one.']);
+  });
+
+  it('names the field when the address is in use or at a foreign domain', async () => {
+    const { org, admin } = await asAdmin();
+    const invite = (emailAddress: string) =>
+      admin.post('/api/admin/people', { ...newcomer(org), emailAddress });
+    const used = await invite(org.learner.email.toUpperCase());
+    expect([used.status, used.body.fields]).toEqual([409, { emailAddress: 'belongs to Learner Person' }]);
+    const foreign = await invite('ngoc@elsewhere.example');
+    expect([foreign.status, foreign.body.fields]).toEqual([
+      422,
+      { emailAddress: `must be at a domain of your organisation: ${org.domain}` },
+    ]);
+  });
+});
+
+describe('changing people', () => {
+  it('signs a deactivated person out, hands over the reports and ends their coaching', async () => {
+    const { org, admin } = await asAdmin();
+    const manager = await api.as(org, org.manager);
+    const { status, body } = await admin.patch<AdminPerson>(`/api/admin/people/${org.manager.userId}`, {
+      status: 'deactivated',
+      interimManagerId: org.coach.userId,
+      reason: 'Left the company',
+    });
+    expect([status, body.status, body.directReports]).toEqual([200, 'deactivated', 0]);
+    expect((await manager.get('/api/session')).status).toBe(401);
+    const { body: learner } = await admin.get<AdminPersonPage>(`/api/admin/people/${org.learner.userId}`);
+    expect(learner.manager?.userId).toBe(org.coach.userId);
+    expect(learner.history.data[0]).toMatchObject({
+      action: 'person.changed',
+      changes: { managerId: { before: org.manager.userId, after: org.coach.userId } },
+    });
+    const back = await admin.patch<AdminPerson>(`/api/admin/people/${org.manager.userId}`, {
+      status: 'active',
+    });
+    expect(back.body.status).toBe('active');
+    expect((await api.signIn(org, org.manager)).status).toBe(200);
+  });
+
+  it('makes the interim manager report to the manager of the person who left', async () => {
+    const { org, admin } = await asAdmin();
+    const change = (userId: number, body: object) => admin.patch(`/api/admin/people/${userId}`, body);
+    await change(org.manager.userId, { managerId: org.admin.userId });
+    await change(org.colleague.userId, { managerId: org.manager.userId });
+    await change(org.manager.userId, { status: 'deactivated', interimManagerId: org.colleague.userId });
+    const managerOf = async (userId: number) =>
+      (await admin.get<AdminPersonPage>(`/api/admin/people/${userId}`)).body.manager?.userId;
+    expect(await managerOf(org.learner.userId)).toBe(org.colleague.userId);
+    expect(await managerOf(org.colleague.userId)).toBe(org.admin.userId);
+  });
+
+  it('keeps one administrator, and refuses the own deactivation', async () => {
+    const { org, admin } = await asAdmin();
+    const demoted = await admin.patch(`/api/admin/people/${org.admin.userId}`, { isAdmin: false });
+    expect([demoted.status, Object.keys(demoted.body.fields as object)]).toEqual([422, ['isAdmin']]);
+    await admin.patch(`/api/admin/people/${org.coach.userId}`, { isAdmin: true });
+    const own = await admin.patch(`/api/admin/people/${org.admin.userId}`, { status: 'deactivated' });
+    expect([own.status, Object.keys(own.body.fields as object)]).toEqual([422, ['status']]);
+    expect((await admin.patch(`/api/admin/people/${org.admin.userId}`, { isAdmin: false })).status).toBe(200);
+    expect((await admin.get('/api/admin/people')).status).toBe(404);
+  });
+
+  it('keeps one administrator when two demote each other at the same time', async () => {
+    const { org, admin } = await asAdmin();
+    await admin.patch(`/api/admin/people/${org.coach.userId}`, { isAdmin: true });
+    const coach = await api.as(org, org.coach);
+    await Promise.all([
+      admin.patch(`/api/admin/people/${org.coach.userId}`, { isAdmin: false }),
+      coach.patch(`/api/admin/people/${org.admin.userId}`, { isAdmin: false }),
+    ]);
+    const { rows } = await api.pool.query('select id from users where tenant_id = $1 and is_admin', [
+      org.tenantId,
+    ]);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('refuses circles of managers, also when two changes together would close one', async () => {
+    const { org, admin } = await asAdmin();
+    const setManager = (userId: number, managerId: number) =>
+      admin.patch(`/api/admin/people/${userId}`, { managerId });
+    const own = await setManager(org.manager.userId, org.learner.userId);
+    expect([own.status, own.body.fields]).toEqual([422, { managerId: 'reports to this person' }]);
+    expect((await setManager(org.coach.userId, org.coach.userId)).status).toBe(422);
+    const both = await Promise.all([
+      setManager(org.coach.userId, org.colleague.userId),
+      setManager(org.colleague.userId, org.coach.userId),
+    ]);
+    expect(both.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 422]));
+  });
+
+  it('answers 404 to everyone who is not an administrator, and for people of other organisations', async () => {
+    const { org } = await asAdmin();
+    const { admin: stranger } = await asAdmin();
+    for (const person of [org.learner, org.manager, org.coach]) {
+      const caller = await api.as(org, person);
+      expect((await caller.get('/api/admin/people')).status).toBe(404);
+      expect((await caller.patch(`/api/admin/people/${org.learner.userId}`, { isAdmin: true })).status).toBe(
+        404,
+      );
+      expect((await caller.get('/api/admin/audit')).status).toBe(404);
+    }
+    expect((await stranger.patch(`/api/admin/people/${org.learner.userId}`, { isAdmin: true })).status).toBe(
+      404,
+    );
+  });
+});

@@ -75,6 +75,7 @@ export function LoginForm({ redirectText }: { redirectText: string | null }) {
       <form className="stack-4" onSubmit={submit} noValidate>
         <TextField
           ref={emailInput}
+          autoFocus
           label="Email"
           type="email"
           autoComplete="username"

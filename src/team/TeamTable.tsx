@@ -91,7 +91,7 @@ const Row = memo(function Row({ member }: { member: TeamMember }) {
           <ProgramOfMember key={program.programId} program={program} userId={userId} name={name} />
         ))}
         {programs.length > MAX_PROGRAMS && (
-          <p className="small team-program">
+          <p className="small more-programs">
             <Link
               to={personPath(userId)}
               aria-label={`${plural(programs.length - MAX_PROGRAMS, '# more program', '# more programs')} of ${name}`}
@@ -141,7 +141,7 @@ function Reasons({ reasons, name }: { reasons: TeamMember['reasons']; name: stri
       </div>
     );
   return (
-    <ul className="stack">
+    <ul>
       {reasons.slice(0, MAX_REASONS).map(({ kind, text, path }) => (
         <li key={`${kind}.${text}`} className="attention">
           <CircleAlert className="icon icon-small" aria-hidden="true" />
@@ -168,7 +168,12 @@ function ProgramOfMember({ program, userId, name }: ProgramOfMemberProps) {
   const { programId, programName, progress } = program;
   return (
     <div className="team-program">
-      <Link to={topicsPath(programId, userId)} state={showTopics} aria-label={`${programName}, ${name}`}>
+      <Link
+        to={topicsPath(programId, userId)}
+        state={showTopics}
+        title={programName}
+        aria-label={`${programName}, ${name}`}
+      >
         {programName}
       </Link>
       {progress.total > 0 ? (

@@ -79,6 +79,17 @@ for (const appearance of appearancesOf(WIDE)) {
       `/program/${programId}/sessions/${body.userId}?show=topics`,
       '/checkin',
     ]);
+    await manager.goto(`${server.url}/team`);
+    const rows = manager.locator('main tbody tr').filter({ has: manager.getByRole('link') });
+    await expect(rows).not.toHaveCount(0);
+    // With three programs a row of the table stays low, and on a tablet the header shows the full name.
+    if (appearance === WIDE)
+      expect(Math.max(...(await rows.evaluateAll((all) => all.map((row) => row.clientHeight))))).toBeLessThan(
+        120,
+      );
+    await manager.setViewportSize({ width: 640, height: 800 });
+    const name = manager.getByRole('banner').getByText('Marisol Quintero');
+    expect((await name.boundingBox())?.width).toBeGreaterThan(80);
     await manager.context().close();
     const admin = await checkScreens(browser, appearance, ADMIN, [
       '/home',

@@ -29,6 +29,11 @@ const refused = {
   data: { code: 'credentials-refused', message: 'The email or the password is not right.', requestId: 'r' },
 };
 
+it('starts with the focus in the email field', () => {
+  show(<Login />, { client: signedOut() });
+  expect(screen.getByLabelText('Email')).toHaveFocus();
+});
+
 it('passes email and password to the port and keeps the password out of the state', async () => {
   const { auth, calls } = authWith(() => Promise.resolve());
   const { user, client } = show(<Login />, { client: { ...signedOut(), answers: pool }, auth });

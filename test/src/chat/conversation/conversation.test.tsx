@@ -8,9 +8,13 @@ import { CHANNEL, fromMax } from '#test/support/lenaAndMax.ts';
 const row = (text: string | RegExp) => screen.getByText(text).closest('li')!;
 const box = () => screen.getByRole('textbox', { name: 'Message' });
 
-it('sends the next message as session feedback with its prefix, once', async () => {
+it('says who can read session feedback, and sends the next message with its prefix, once', async () => {
   const { user, messaging } = await openWithMax();
-  await user.click(screen.getByRole('button', { name: 'Confidential session feedback' }));
+  const toggle = screen.getByRole('button', { name: 'Confidential session feedback' });
+  expect(toggle).toHaveAccessibleDescription(
+    'Only you and Max can read it in Trellis. Emails do not contain its text.',
+  );
+  await user.click(toggle);
   await user.type(box(), 'You listened.{Enter}');
   await user.type(box(), 'Until Thursday{Enter}');
   await waitFor(() => expect(messaging.log).toHaveLength(4));

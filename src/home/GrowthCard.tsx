@@ -1,7 +1,7 @@
-import { ChevronDown } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Growth } from '#contract/home.ts';
 import { objectivesPath } from '#src/objectives/objectivePaths.ts';
+import { Disclosure } from '#src/ui/controls/Disclosure.tsx';
 import { Leaf } from '#src/ui/display/ErrorIllustration.tsx';
 import { PrivacyNote } from '#src/ui/feedback/Note.tsx';
 import { plural } from '#src/ui/text/plural.ts';
@@ -107,11 +107,7 @@ function Weeks({ weeks }: Pick<Growth, 'weeks'>) {
 function WeeksTable({ weeks }: Pick<Growth, 'weeks'>) {
   const { shortDay } = useFormats();
   return (
-    <details className="weeks-table">
-      <summary>
-        Show as table
-        <ChevronDown className="icon icon-small" aria-hidden="true" />
-      </summary>
+    <Disclosure className="weeks-table" summary="Show as table">
       <table>
         <caption className="visually-hidden">Steps, completed topics and notes by week</caption>
         <thead>
@@ -133,6 +129,6 @@ function WeeksTable({ weeks }: Pick<Growth, 'weeks'>) {
           ))}
         </tbody>
       </table>
-    </details>
+    </Disclosure>
   );
 }

@@ -4,6 +4,7 @@ import type { ChangeResponse, Objective, ObjectiveChange } from '#contract/objec
 import { fullName } from '#contract/people.ts';
 import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
+import { Disclosure } from '#src/ui/controls/Disclosure.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { Avatar } from '#src/ui/people/Avatar.tsx';
 import type { Formats } from '#src/ui/text/formats.ts';
@@ -27,8 +28,10 @@ export function ObjectiveChanges({ objective }: { objective: Objective }) {
         <PendingChange key={change.changeId} objective={objective} change={change} />
       ))}
       {answered.length > 0 && (
-        <details className="earlier-changes">
-          <summary>{plural(answered.length, '# earlier change', '# earlier changes')}</summary>
+        <Disclosure
+          className="earlier-changes"
+          summary={plural(answered.length, '# earlier change', '# earlier changes')}
+        >
           <ul>
             {answered.map((change) => (
               <li key={change.changeId} id={changeTarget(change.changeId)} tabIndex={-1} className="stack">
@@ -42,7 +45,7 @@ export function ObjectiveChanges({ objective }: { objective: Objective }) {
               </li>
             ))}
           </ul>
-        </details>
+        </Disclosure>
       )}
     </section>
   );

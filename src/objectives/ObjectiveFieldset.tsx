@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { fieldSentence } from '#src/forms/fieldWords.ts';
 import { Field, TextField } from '#src/ui/controls/Field.tsx';
+import { SelectField } from '#src/ui/controls/SelectField.tsx';
 import { fieldLabels, type ObjectiveFields } from './objectiveForm.ts';
 import { visibilityLabels } from './objectiveLabels.ts';
 
@@ -61,44 +62,26 @@ export function ObjectiveFieldset(props: ObjectiveFieldsetProps) {
           value={fields.dueOn}
           onChange={(dueOn) => onChange({ dueOn })}
         />
-        <Field {...fieldProps('topicId')}>
-          {(control) => (
-            <select
-              {...control}
-              className="input"
-              value={fields.topicId}
-              onChange={(event) => onChange({ topicId: event.currentTarget.value })}
-            >
-              <option value="">None</option>
-              {topics.map(({ topicId, title }) => (
-                <option key={topicId} value={topicId}>
-                  {title}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          {...fieldProps('topicId')}
+          options={[
+            { value: '', label: 'None' },
+            ...topics.map(({ topicId, title }) => ({ value: topicId, label: title })),
+          ]}
+          value={fields.topicId}
+          onChange={(topicId) => onChange({ topicId })}
+        />
       </div>
       {area('ifThenPlan', 'Example: “If it is Monday at 9:00, then I plan my 3 talks.”')}
       {isForReport ? (
         area('reason', 'The owner of the objective sees your reason next to the change.')
       ) : (
-        <Field {...fieldProps('visibility')}>
-          {(control) => (
-            <select
-              {...control}
-              className="input"
-              value={fields.visibility}
-              onChange={(event) => onChange({ visibility: event.currentTarget.value })}
-            >
-              {Object.entries(visibilityLabels).map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          {...fieldProps('visibility')}
+          options={Object.entries(visibilityLabels).map(([value, label]) => ({ value, label }))}
+          value={fields.visibility}
+          onChange={(visibility) => onChange({ visibility })}
+        />
       )}
     </div>
   );

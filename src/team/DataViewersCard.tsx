@@ -1,6 +1,6 @@
-import { ChevronDown } from 'lucide-react';
 import { fullName } from '#contract/people.ts';
 import type { Visibility } from '#contract/team.ts';
+import { Disclosure } from '#src/ui/controls/Disclosure.tsx';
 import { Avatar } from '#src/ui/people/Avatar.tsx';
 import type { Formats } from '#src/ui/text/formats.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
@@ -30,18 +30,20 @@ export function DataViewersCard() {
 function Viewer({ visibility: { viewer, access, things } }: { visibility: Visibility }) {
   const { longDay } = useFormats();
   return (
-    <details>
-      <summary>
-        <Avatar person={viewer} size="small" />
-        <span className="strong">{fullName(viewer)}</span>
-        <span className="text-2">{accessLabel(access, longDay)}</span>
-        <ChevronDown className="icon icon-small" aria-hidden="true" />
-      </summary>
+    <Disclosure
+      summary={
+        <>
+          <Avatar person={viewer} size="small" />
+          <span className="strong">{fullName(viewer)}</span>
+          <span className="text-2">{accessLabel(access, longDay)}</span>
+        </>
+      }
+    >
       <VisibilityList
         things={things}
         titles={{ visible: `${viewer.firstName} can see`, hidden: `${viewer.firstName} cannot see` }}
       />
-    </details>
+    </Disclosure>
   );
 }
 

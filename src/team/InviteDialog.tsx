@@ -5,7 +5,8 @@ import '#src/forms/dialogs.css';
 import { fieldSentence } from '#src/forms/fieldWords.ts';
 import { PersonField } from '#src/forms/PersonField.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
-import { Field, TextField } from '#src/ui/controls/Field.tsx';
+import { TextField } from '#src/ui/controls/Field.tsx';
+import { SelectField } from '#src/ui/controls/SelectField.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { plural } from '#src/ui/text/plural.ts';
 import { problemOf } from '#store/api/problemOf.ts';
@@ -66,28 +67,18 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     <Dialog title="Invite to a program" onClose={onClose}>
       <form className="stack-4" onSubmit={submit} noValidate>
         <FormErrors title="The invitations were not sent" message={message} />
-        <Field
+        <SelectField
           label="Program"
           id={`${id}-program`}
           error={fieldSentence('Program', errors.programId)}
           help={all.find((program) => program.programId === programId)?.purpose}
-        >
-          {(control) => (
-            <select
-              {...control}
-              className="input"
-              value={programId}
-              onChange={(event) => setProgramId(event.currentTarget.value)}
-            >
-              <option value="">{programs.isLoading ? 'Loading programs' : 'Select a program'}</option>
-              {all.map((program) => (
-                <option key={program.programId} value={program.programId}>
-                  {program.programName}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+          options={[
+            { value: '', label: programs.isLoading ? 'Loading programs' : 'Select a program' },
+            ...all.map((program) => ({ value: program.programId, label: program.programName })),
+          ]}
+          value={programId}
+          onChange={setProgramId}
+        />
         {programs.error && (
           <div className="row row-wrap" role="alert">
             <p>The programs did not load. {problemOf(programs.error).message}</p>

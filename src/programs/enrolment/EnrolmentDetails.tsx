@@ -1,9 +1,9 @@
-import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import type { Program } from '#contract/programs.ts';
 import { ReasonDialog } from '#src/forms/ReasonDialog.tsx';
 import { isSelected, leavingNotice } from '#src/programs/topics/topics.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
+import { Disclosure } from '#src/ui/controls/Disclosure.tsx';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { useWithdrawMutation } from '#store/programs/enrolmentApi.ts';
 import { enrolmentLabels } from './enrolmentLabels.ts';
@@ -21,20 +21,15 @@ export function EnrolmentDetails({ program }: { program: Program }) {
   return (
     <div className="enrolment-details">
       {hasHistory && (
-        <details onToggle={(event) => setHistoryOpen(event.currentTarget.open)}>
-          <summary>
-            Topic selection history
-            <ChevronDown className="icon icon-small" aria-hidden="true" />
-          </summary>
+        <Disclosure
+          onToggle={(event) => setHistoryOpen(event.currentTarget.open)}
+          summary="Topic selection history"
+        >
           {isHistoryOpen && <GoalHistory programId={programId} />}
-        </details>
+        </Disclosure>
       )}
       {earlier.length > 0 && (
-        <details>
-          <summary>
-            Previous enrolments
-            <ChevronDown className="icon icon-small" aria-hidden="true" />
-          </summary>
+        <Disclosure summary="Previous enrolments">
           <ul className="goal-history">
             {earlier.map(({ cycle, enrolment, joinedAt, finishedAt, reason, progress }) => (
               <li key={cycle}>
@@ -50,7 +45,7 @@ export function EnrolmentDetails({ program }: { program: Program }) {
               </li>
             ))}
           </ul>
-        </details>
+        </Disclosure>
       )}
       {can.withdraw && (
         <Button variant="link" small onClick={() => setLeaving(true)}>

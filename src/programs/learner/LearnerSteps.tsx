@@ -1,9 +1,9 @@
-import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import type { LearnerProgram } from '#contract/learners.ts';
 import { ReasonDialog } from '#src/forms/ReasonDialog.tsx';
 import { stepIcons } from '#src/programs/steps/steps.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
+import { Disclosure } from '#src/ui/controls/Disclosure.tsx';
 import { useWaiveStepMutation } from '#store/programs/learnersApi.ts';
 
 type Topic = LearnerProgram['topics'][number];
@@ -28,11 +28,7 @@ export function LearnerSteps({
   const [waiveStep] = useWaiveStepMutation();
   if (topic.steps.length === 0) return null;
   return (
-    <details className="learner-steps">
-      <summary>
-        Steps
-        <ChevronDown className="icon icon-small" aria-hidden="true" />
-      </summary>
+    <Disclosure className="learner-steps" summary="Steps">
       <ul>
         {topic.steps.map((step) => {
           const Icon = stepIcons[step.kind];
@@ -79,6 +75,6 @@ export function LearnerSteps({
           <p>The step counts as done. {learner.firstName} sees your reason next to it.</p>
         </ReasonDialog>
       )}
-    </details>
+    </Disclosure>
   );
 }

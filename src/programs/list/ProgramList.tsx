@@ -1,8 +1,9 @@
-import { ChevronDown, CircleCheck } from 'lucide-react';
+import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { ProgramSummary } from '#contract/programs.ts';
 import { enrolmentLabels, hasEnded } from '#src/programs/enrolment/enrolmentLabels.ts';
+import { Disclosure } from '#src/ui/controls/Disclosure.tsx';
 import { LoadMore } from '#src/ui/controls/LoadMore.tsx';
 import { PageHeader } from '#src/ui/display/PageHeader.tsx';
 import { ProgressSegments, segmentsOf } from '#src/ui/display/ProgressSegments.tsx';
@@ -90,13 +91,13 @@ function summary(total: number, invitations: number): string {
 function EndedPrograms({ programs, isOpen }: { programs: readonly ProgramSummary[]; isOpen: boolean }) {
   if (programs.length === 0) return null;
   return (
-    <details className="ended-programs" open={isOpen}>
-      <summary>
-        {plural(programs.length, '# ended program', '# ended programs')}
-        <ChevronDown className="icon icon-small" aria-hidden="true" />
-      </summary>
+    <Disclosure
+      className="ended-programs"
+      open={isOpen}
+      summary={plural(programs.length, '# ended program', '# ended programs')}
+    >
       <ProgramRows title="Ended" programs={programs} />
-    </details>
+    </Disclosure>
   );
 }
 

@@ -1,6 +1,6 @@
-import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import type { Program, Topic } from '#contract/programs.ts';
+import { Disclosure } from '#src/ui/controls/Disclosure.tsx';
 import { ProgressSegments } from '#src/ui/display/ProgressSegments.tsx';
 import { plural } from '#src/ui/text/plural.ts';
 import './progress.css';
@@ -34,13 +34,13 @@ export function ProgressCard({ program }: { program: Program }) {
       </div>
       <ProgressSegments groups={segmentsOfProgram(program)} label={`Steps: ${done} of ${total} done`} />
       <p className="text-2 progress-topics">{topicsText(program)}</p>
-      <details className="progress-explanation" onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary>
-          How {formatPercent(percent)} is calculated
-          <ChevronDown className="icon icon-small" aria-hidden="true" />
-        </summary>
+      <Disclosure
+        className="progress-explanation"
+        onToggle={(event) => setOpen(event.currentTarget.open)}
+        summary={`How ${formatPercent(percent)} is calculated`}
+      >
         {isOpen && <ProgressExplanation programId={program.programId} />}
-      </details>
+      </Disclosure>
     </section>
   );
 }

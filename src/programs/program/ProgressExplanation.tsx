@@ -1,5 +1,6 @@
 import type { Why } from '#contract/programs.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
+import { Disclosure } from '#src/ui/controls/Disclosure.tsx';
 import { Skeleton } from '#src/ui/feedback/Skeleton.tsx';
 import type { Formats } from '#src/ui/text/formats.ts';
 import { formatPercent } from '#src/ui/text/locale.ts';
@@ -62,12 +63,14 @@ function CountedSteps({ explanation: { progress, counted, notCounted } }: { expl
         </tfoot>
       </table>
       {notCounted.length > 0 && (
-        <details className="progress-explanation explanation-part">
-          <summary>
-            {notCounted.length === 1
+        <Disclosure
+          className="progress-explanation explanation-part"
+          summary={
+            notCounted.length === 1
               ? '1 other step is not counted'
-              : `${notCounted.length} other steps are not counted`}
-          </summary>
+              : `${notCounted.length} other steps are not counted`
+          }
+        >
           <ul className="not-counted">
             {notCounted.map(({ topicTitle, title, because }) => (
               <li key={`${topicTitle}.${title}`}>
@@ -75,7 +78,7 @@ function CountedSteps({ explanation: { progress, counted, notCounted } }: { expl
               </li>
             ))}
           </ul>
-        </details>
+        </Disclosure>
       )}
     </>
   );

@@ -1,7 +1,7 @@
-import { ChevronDown } from 'lucide-react';
 import { upgradeTarget } from '#contract/linkTargets.ts';
 import type { Topic } from '#contract/programs.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
+import { Disclosure } from '#src/ui/controls/Disclosure.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { plural } from '#src/ui/text/plural.ts';
 import { problemOf } from '#store/api/problemOf.ts';
@@ -20,11 +20,11 @@ export function TopicUpgrade({ programId, topic, upgrade }: TopicUpgradeProps) {
   const steps = topic.steps.filter(({ required }) => required);
   const doneNow = steps.filter(({ state }) => state === 'done' || state === 'waived').length;
   return (
-    <details className="topic-upgrade" id={upgradeTarget(topic.topicId)}>
-      <summary>
-        A newer version of this topic is available
-        <ChevronDown className="icon icon-small" aria-hidden="true" />
-      </summary>
+    <Disclosure
+      className="topic-upgrade"
+      id={upgradeTarget(topic.topicId)}
+      summary="A newer version of this topic is available"
+    >
       <div className="stack-3">
         {notes && <p>{notes}</p>}
         <ul className="upgrade-changes">
@@ -48,6 +48,6 @@ export function TopicUpgrade({ programId, topic, upgrade }: TopicUpgradeProps) {
           </Button>
         </div>
       </div>
-    </details>
+    </Disclosure>
   );
 }

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import { and, eq, inArray } from '#server/db/drizzle.ts';
 import { tenantDomains, tenants } from '#server/db/schema/tenants.ts';
+import { and, eq, inArray } from './drizzle.ts';
 import { asAuth } from './withTenant.ts';
 
 /** The database is not safe for this deployment. The message says how to correct it. */

@@ -16,7 +16,7 @@ const fileOf = (letter: string) => {
   return faces.findLast(({ ranges }) => ranges.some(([from = 0, to = 0]) => code >= from && code <= to))
     ?.file;
 };
-const filesOf = (text: string) => [...new Set([...text.normalize('NFC')].map(fileOf))];
+const filesOf = (text: string) => [...new Set(Array.from(text.normalize('NFC'), fileOf))];
 
 it('draws every Vietnamese letter with several diacritics from one font', () => {
   expect(filesOf('ọầảấậẩẫắằặẳẵẹẻẽếềệểễịỉốồộổỗơớờợởỡụủưứừựửữỳỵỷỹỌẦƠƯ')).toEqual([

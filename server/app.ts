@@ -11,6 +11,7 @@ import { contentRoutes } from '#server/content/index.ts';
 import { homeRoutes } from '#server/home/index.ts';
 import { createCallerLimit } from '#server/http/callerLimit.ts';
 import { compressResponses } from '#server/http/compress.ts';
+import { answerUnchanged } from '#server/http/entityTags.ts';
 import { finishRequests } from '#server/http/finishRequests.ts';
 import { handleClientError, handleErrors, sendProblem, toHttpError } from '#server/http/problems.ts';
 import { limitRates, UNAUTHENTICATED_CALLS_PER_MINUTE } from '#server/http/rateLimits.ts';
@@ -122,6 +123,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   await limitRates(app);
   await app.register(cookie);
+  answerUnchanged(app);
   compressResponses(app);
   await registerOpenApi(app, deps.version);
 

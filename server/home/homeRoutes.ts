@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Pool } from 'pg';
 import { homeSchema, needMarksSchema } from '#contract/home.ts';
 import { withTenant } from '#server/db/withTenant.ts';
+import { WITH_ENTITY_TAG } from '#server/http/entityTags.ts';
 import { problems } from '#server/http/problems.ts';
 import { readHome } from './home.ts';
 import { saveMarks } from './needMarks.ts';
@@ -15,6 +16,7 @@ export const homeRoutes: FastifyPluginAsyncZod<HomeDeps> = async (app, { pool, n
   app.get(
     '/home',
     {
+      config: WITH_ENTITY_TAG,
       schema: {
         tags: ['home'],
         summary: 'Your needs, your growth and the program to continue with',

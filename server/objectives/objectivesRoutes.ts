@@ -14,6 +14,7 @@ import {
 } from '#contract/objectives.ts';
 import { randomId } from '#contract/text.ts';
 import { readTenant, type TenantTransaction, withTenant } from '#server/db/withTenant.ts';
+import { WITH_ENTITY_TAG } from '#server/http/entityTags.ts';
 import { notFound } from '#server/http/httpError.ts';
 import { problems } from '#server/http/problems.ts';
 import type { Viewer } from '#server/http/viewer.ts';
@@ -76,6 +77,7 @@ export const objectivesRoutes: FastifyPluginAsyncZod<ObjectivesDeps> = async (
   app.get(
     '/objectives',
     {
+      config: WITH_ENTITY_TAG,
       schema: {
         tags,
         summary: 'Your objectives, and selected topics without an objective',

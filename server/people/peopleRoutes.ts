@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { administratorsSchema, peopleSchema, usersQuerySchema } from '#contract/people.ts';
 import { profileEditSchema, profileSchema } from '#contract/profile.ts';
 import { withTenant } from '#server/db/withTenant.ts';
+import { WITH_ENTITY_TAG } from '#server/http/entityTags.ts';
 import { problems } from '#server/http/problems.ts';
 import { findAdministrators, listPeople } from './peopleRepository.ts';
 import { readProfile, saveProfile } from './profileRepository.ts';
@@ -16,6 +17,7 @@ export const peopleRoutes: FastifyPluginAsyncZod<PeopleDeps> = async (app, { poo
   app.get(
     '/users',
     {
+      config: WITH_ENTITY_TAG,
       schema: {
         tags: ['people'],
         summary: 'The people of a department; 0 means all departments',

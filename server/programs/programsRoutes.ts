@@ -4,6 +4,7 @@ import { learnerProgramSchema } from '#contract/learners.ts';
 import { pageQuerySchema } from '#contract/paging.ts';
 import { peopleOfProgramSchema, programListSchema, programSchema, whySchema } from '#contract/programs.ts';
 import { readTenant } from '#server/db/withTenant.ts';
+import { WITH_ENTITY_TAG } from '#server/http/entityTags.ts';
 import { notFound } from '#server/http/httpError.ts';
 import { pageOf } from '#server/http/paging.ts';
 import { problems } from '#server/http/problems.ts';
@@ -44,6 +45,7 @@ export const programsRoutes: FastifyPluginAsyncZod<ProgramsDeps> = async (app, d
   app.get(
     '/programs',
     {
+      config: WITH_ENTITY_TAG,
       schema: {
         tags: ['programs'],
         summary: 'Your programs and invitations',
@@ -60,6 +62,7 @@ export const programsRoutes: FastifyPluginAsyncZod<ProgramsDeps> = async (app, d
   app.get(
     '/programs/:programId',
     {
+      config: WITH_ENTITY_TAG,
       schema: {
         tags: ['programs'],
         summary: 'Your enrolment in a program',

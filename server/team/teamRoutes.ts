@@ -5,6 +5,7 @@ import { pageQuerySchema } from '#contract/paging.ts';
 import { ownVisibilitySchema, teamPersonSchema, teamSchema, visibilitySchema } from '#contract/team.ts';
 import { singleLineText } from '#contract/text.ts';
 import { readTenant } from '#server/db/withTenant.ts';
+import { WITH_ENTITY_TAG } from '#server/http/entityTags.ts';
 import { pageOf } from '#server/http/paging.ts';
 import { userIdInPath } from '#server/http/params.ts';
 import { problems } from '#server/http/problems.ts';
@@ -25,6 +26,7 @@ export const teamRoutes: FastifyPluginAsyncZod<TeamDeps> = async (app, { pool, n
   app.get(
     '/team',
     {
+      config: WITH_ENTITY_TAG,
       schema: {
         tags,
         summary: 'Your reports, those who need attention first',

@@ -28,6 +28,21 @@ function senderOf(ports: ApiPorts) {
   return sender;
 }
 
+interface Lists {
+  userId: number | null;
+  byUrl: Map<string, { tag: string; data: unknown }>;
+}
+/** The user's lists as last received, so that one that did not change is not sent again (decision 0041). */
+const lists = new WeakMap<ApiPorts, Lists>();
+function listsOf(ports: ApiPorts, userId: number | null) {
+  let own = lists.get(ports);
+  if (own?.userId !== userId) {
+    own = { userId, byUrl: new Map() };
+    lists.set(ports, own);
+  }
+  return own.byUrl;
+}
+
 /** The token is sent to our own API only; a call with an absolute URL gets none. */
 const isOwnApi = (url: string) => !/^([a-z][a-z0-9+.-]*:)?\/\//i.test(url);
 
@@ -67,12 +82,19 @@ export const refreshingBaseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiEr
 async function sendCall(call: FetchArgs, api: BaseQueryApi, options: CallOptions | undefined) {
   const ports = api.extra as ApiPorts;
   const send = async (idToken: string | null) => {
+    const lists = listsOf(ports, userIdOf(api));
+    const known = call.method ? undefined : lists.get(call.url);
     const headers = {
       ...(call.headers as Record<string, string> | undefined),
       ...(idToken && { authorization: idToken }),
+      ...(known && { 'if-none-match': known.tag }),
     };
     const result = await senderOf(ports)({ ...call, headers }, api, {});
-    ports.tokens.noteServerDate(result.meta?.response?.headers.get('date') ?? null);
+    const response = result.meta?.response;
+    ports.tokens.noteServerDate(response?.headers.get('date') ?? null);
+    if (known && response?.status === 304) return { data: known.data };
+    const tag = response?.headers.get('etag');
+    if (tag && !call.method && !result.error) lists.set(call.url, { tag, data: result.data });
     // RTK would put `meta` into the action, and the request in it holds the token.
     return result.error ? { error: result.error } : { data: result.data };
   };

@@ -90,6 +90,35 @@ describe('a call to our own API', () => {
     expect(sent()).toEqual(['id-1']);
   });
 
+  it('returns the list that was received before when the server says that it did not change', async () => {
+    const [before, after] = [aProgram(), { ...aProgram(), programName: 'Renamed' }];
+    let program = before;
+    const { store, getProgram, api } = start(
+      {
+        [ROUTE]: ({ headers }) => {
+          const tag = `W/"${program.programName}"`;
+          return headers.get('if-none-match') === tag
+            ? new Response(null, { status: 304 })
+            : json(program, 200, { etag: tag });
+        },
+      },
+      tokenAnswer('id-1'),
+    );
+    expect((await getProgram()).data).toEqual(before);
+    expect(await getProgram()).toMatchObject({ data: before, isSuccess: true });
+    program = after;
+    expect((await getProgram()).data).toEqual(after);
+    // Another user has no lists yet.
+    store.dispatch(signedIn({ user: aUser(), tokenExpiresAt: 2_000_000_000_000 }));
+    await getProgram();
+    expect(api.requests.map(({ headers }) => headers.get('if-none-match'))).toEqual([
+      null,
+      `W/"${before.programName}"`,
+      `W/"${before.programName}"`,
+      null,
+    ]);
+  });
+
   it("is not sent without a token and fails with 'Access Token Not Found'", async () => {
     const { getProgram, api, rejections } = start({}, { kind: 'missing' });
     const { error } = await getProgram();

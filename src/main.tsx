@@ -36,7 +36,10 @@ const log = createActionLog({
 const navigator = createBrowserNavigator(window);
 const browser = browserPorts(window, navigator.linkToken);
 const outboundLog = createOutboundLog(() => Date.now());
-const reports = createErrorReports(window);
+const reports = createErrorReports(window, {
+  readConfig: () => readClientConfig(window),
+  loadSentry: () => import('#src/reporting/sentry.ts'),
+});
 const ports: Ports = {
   ...browser,
   navigator,
@@ -86,10 +89,7 @@ function start(tools: DeveloperTools | null) {
       </Provider>
     </StrictMode>,
   );
-  if (!tools?.isReplay)
-    void readClientConfig(window).then((config) => {
-      if (config) return reports.start({ config, log, getState: () => store.getState(), outboundLog });
-    });
+  if (!tools?.isReplay) void reports.start({ log, getState: () => store.getState(), outboundLog });
   if (__DEVELOPER_TOOLS__ && !tools?.isReplay)
     void import('#src/app/developerHandle.ts').then(({ offerDeveloperHandle }) =>
       offerDeveloperHandle(window, store, log),

@@ -2,8 +2,8 @@ import { createContext, useContext } from 'react';
 import { createOutboundLog, type OutboundLog } from './outboundLog.ts';
 
 export interface Reporting {
-  /** Returns the id of the report, or null if none is sent. */
-  report: (error: unknown, where: string) => string | null;
+  /** Resolves with the id of the report once it is sent, or null if it is not. */
+  report: (error: unknown, where: string) => Promise<string | null>;
   outboundLog: OutboundLog;
   /** Shows this tab in the Redux DevTools extension and returns how to stop. Null without the extension. */
   inspect: (() => Promise<() => void>) | null;
@@ -13,7 +13,7 @@ export interface Reporting {
 const defaultReporting: Reporting = {
   report(error) {
     reportError(error);
-    return null;
+    return Promise.resolve(null);
   },
   outboundLog: createOutboundLog(() => 0),
   inspect: null,

@@ -57,6 +57,11 @@ export function startSentry({ dsn, config, log, getState, outboundLog }: Setting
       anonymousEvent(event, { route: currentRoute(), state: getState(), actions: log.last(50) }),
     beforeSendTransaction: (event) => anonymousTransaction(event),
   });
+  const pending = new Map<string, (isSent: boolean) => void>();
+  client?.on('afterSendEvent', ({ event_id: id = '' }, { statusCode = 0 }) => {
+    pending.get(id)?.(statusCode >= 200 && statusCode < 300);
+    pending.delete(id);
+  });
   client?.on('beforeEnvelope', (envelope) => outboundLog.add('error reports', envelope[1]));
   if (client) {
     startBrowserTracingPageLoadSpan(client, {
@@ -72,9 +77,13 @@ export function startSentry({ dsn, config, log, getState, outboundLog }: Setting
     });
   }
   return {
-    send({ error, where, id }: { error: unknown; where: string; id: string }) {
+    /** Whether the service has accepted the report. */
+    send({ error, where, id }: { error: unknown; where: string; id: string }): Promise<boolean> {
       const saga = where.startsWith('saga ') ? where.slice('saga '.length) : null;
-      captureException(error, { event_id: id, captureContext: { tags: { where, ...(saga && { saga }) } } });
+      return new Promise((resolve) => {
+        pending.set(id, resolve);
+        captureException(error, { event_id: id, captureContext: { tags: { where, ...(saga && { saga }) } } });
+      });
     },
   };
 }

@@ -10,8 +10,8 @@ import { routeOf } from '#store/navigation/routes.ts';
 
 interface BoundaryProps {
   children: ReactNode;
-  /** Returns the id of the report, or null if none is sent. */
-  report: (error: unknown) => string | null;
+  /** Resolves with the id of the report once it is sent, or null if it is not. */
+  report: (error: unknown) => Promise<string | null>;
 }
 interface BoundaryState {
   error: unknown;
@@ -29,7 +29,11 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
     return { error, hasFailed: true };
   }
   override componentDidCatch(error: Error, _info: ErrorInfo) {
-    if (!isMissingChunk(error)) this.setState({ reportId: this.props.report(error) });
+    if (!isMissingChunk(error)) void this.report(error);
+  }
+  async report(error: Error) {
+    const reportId = await this.props.report(error);
+    if (this.state.error === error) this.setState({ reportId });
   }
   /** A missing chunk needs a page reload, but not while offline, where the reload would fail. */
   retry = () => {

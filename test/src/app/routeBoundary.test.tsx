@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import RouteBoundary from '#src/app/shell/RouteBoundary.tsx';
 import { createOutboundLog } from '#src/reporting/outboundLog.ts';
 import { ReportingProvider } from '#src/reporting/ReportingContext.tsx';
@@ -13,7 +13,7 @@ const Screen = () => {
 it('shows the report number of a failed screen, reports it once by its route, and retries', async () => {
   const consoleError = jest.spyOn(console, 'error').mockImplementation(() => {});
   const reported: string[] = [];
-  const report = (error: unknown, where: string) => {
+  const report = async (error: unknown, where: string) => {
     reported.push(`${where}: ${(error as Error).message}`);
     return 'c0ffee';
   };
@@ -26,10 +26,28 @@ it('shows the report number of a failed screen, reports it once by its route, an
     </ReportingProvider>,
     { client: { at: '/program/abcdefghijklmnop' } },
   );
-  expect(screen.getByRole('alert')).toHaveTextContent('c0ffee');
+  expect(await screen.findByText('c0ffee')).toBeInTheDocument();
   expect(reported).toEqual(['screen /program/:programId: broken on purpose']);
   isBroken = false;
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(screen.getByRole('heading', { name: 'The screen is back' })).toBeInTheDocument();
+  consoleError.mockRestore();
+});
+
+it('says nothing about a report that was not sent', async () => {
+  const consoleError = jest.spyOn(console, 'error').mockImplementation(() => {});
+  let settle = (_reportId: string | null) => {};
+  const report = () => new Promise<string | null>((resolve) => (settle = resolve));
+  isBroken = true;
+  show(
+    <ReportingProvider value={{ report, outboundLog: createOutboundLog(() => 0), inspect: null }}>
+      <RouteBoundary>
+        <Screen />
+      </RouteBoundary>
+    </ReportingProvider>,
+  );
+  expect(await screen.findByRole('alert')).not.toHaveTextContent('reported');
+  await act(async () => settle(null));
+  expect(screen.getByRole('alert')).not.toHaveTextContent('reported');
   consoleError.mockRestore();
 });

@@ -1,13 +1,20 @@
+/** Where and in which language a viewer reads dates (decision 0024). */
+export interface Region {
+  timeZone: string;
+  locale: string;
+}
+
 /** A date as screens show it, in the viewer's time zone: `Nov 27`. */
-export const formatDay = (instant: Date, timeZone: string) =>
-  new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone }).format(instant);
+export const formatDay = (instant: Date, { locale, timeZone }: Region) =>
+  new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone }).format(instant);
 
 const noonOf = (day: string) => new Date(`${day}T12:00:00Z`);
 
 /** A calendar day has no time zone: `2026-11-27` is `Nov 27` everywhere. */
-export const formatDate = (day: string) => formatDay(noonOf(day), 'UTC');
+export const formatDate = (day: string, { locale }: Pick<Region, 'locale'>) =>
+  formatDay(noonOf(day), { locale, timeZone: 'UTC' });
 
-/** The same with the year: `Nov 27, 2026`. */
+/** With the year, for texts that several people read: `Nov 27, 2026`. */
 export const formatFullDate = (day: string) =>
   new Intl.DateTimeFormat('en-US', {
     month: 'short',
@@ -17,7 +24,7 @@ export const formatFullDate = (day: string) =>
   }).format(noonOf(day));
 
 /** The calendar day of an instant in a time zone, in the format of the contract: `2026-11-27`. */
-export const dayOf = (instant: Date, timeZone: string) =>
+export const dayOf = (instant: Date, { timeZone }: Pick<Region, 'timeZone'>) =>
   new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }).format(
     instant,
   );

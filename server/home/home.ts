@@ -3,7 +3,7 @@ import type { Home, Need } from '#contract/home.ts';
 import type { Participant } from '#contract/programs.ts';
 import { privateData } from '#contract/visibility.ts';
 import { readPrepared } from '#server/db/preparedReads.ts';
-import { dayOf, plural } from '#server/formats.ts';
+import { dayOf, plural, type Region } from '#server/formats.ts';
 import type { Viewer } from '#server/http/viewer.ts';
 import { FORMER_READS_MS, participantOf } from '#server/people/index.ts';
 import {
@@ -63,12 +63,12 @@ export async function readHome(pool: Pool, viewer: Viewer, now: Date): Promise<H
     (best, plan) => (best && lastActivityTime(best) >= lastActivityTime(plan) ? best : plan),
     null,
   );
-  const needs = needsOf({ plans, activity, summaries, home }, now, viewer.timeZone);
-  const { shown, snoozed } = applyMarks(needs, marks, dayOf(now, viewer.timeZone));
+  const needs = needsOf({ plans, activity, summaries, home }, now, viewer);
+  const { shown, snoozed } = applyMarks(needs, marks, dayOf(now, viewer));
   return {
     needs: shown,
     snoozed,
-    team: summaries.length === 0 ? null : { needing: countNeeding(summaries, home, now, viewer.timeZone) },
+    team: summaries.length === 0 ? null : { needing: countNeeding(summaries, home, now, viewer) },
     doneThisWeek: home.doneThisWeek,
     continue: latest && presentProgramSummary(latest),
     growth: growthOf(home.counts, monday),
@@ -83,9 +83,9 @@ interface NeedRows {
 }
 
 /** The needs in order: overdue, today, this week, waiting for others. */
-function needsOf({ plans, activity, summaries, home }: NeedRows, now: Date, timeZone: string): PlainNeed[] {
+function needsOf({ plans, activity, summaries, home }: NeedRows, now: Date, region: Region): PlainNeed[] {
   const people = new Map(home.people.map((row): [number, Participant] => [row.id, participantOf(row)]));
-  const context = { people, now, timeZone };
+  const context = { people, now, region };
   const objectives = home.objectives.map(({ createdAt, lastNoteAt, changes, ...objective }) => ({
     ...objective,
     createdAt: new Date(createdAt),
@@ -110,8 +110,8 @@ function needsOf({ plans, activity, summaries, home }: NeedRows, now: Date, time
 }
 
 /** How many direct reports need attention, as the team page counts them. */
-function countNeeding(summaries: ProgressSummary[], { answers }: HomeRow, now: Date, timeZone: string) {
-  const needing = summaries.filter((summary) => findReasons(summary, now, timeZone).length > 0);
+function countNeeding(summaries: ProgressSummary[], { answers }: HomeRow, now: Date, region: Region) {
+  const needing = summaries.filter((summary) => findReasons(summary, now, region).length > 0);
   return new Set([...needing.map(({ userId }) => userId), ...answers.map(({ ownerId }) => ownerId)]).size;
 }
 
@@ -122,7 +122,7 @@ const lastActivityTime = (plan: Plan) => (findLastActivity(plan) ?? plan.joinedA
 
 /** Midnight UTC of this week's Monday in the viewer's time zone. A few hours off at the edge, which is fine for a count. */
 export function mondayOf(now: Date, timeZone: string): Date {
-  const today = new Date(`${dayOf(now, timeZone)}T00:00:00Z`);
+  const today = new Date(`${dayOf(now, { timeZone })}T00:00:00Z`);
   today.setUTCDate(today.getUTCDate() - ((today.getUTCDay() + 6) % 7));
   return today;
 }

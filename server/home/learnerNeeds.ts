@@ -9,7 +9,7 @@ import {
 } from '#contract/linkTargets.ts';
 import { fullName } from '#contract/people.ts';
 import type { Participant } from '#contract/programs.ts';
-import { dayOf, formatDate, formatDay, formatList, plural, sentences } from '#server/formats.ts';
+import { dayOf, formatDate, formatDay, formatList, plural, type Region, sentences } from '#server/formats.ts';
 import {
   AUTO_CONFIRM_DAYS,
   confirmerOf,
@@ -25,7 +25,7 @@ import type { PlainNeed } from './needs.ts';
 interface NeedContext {
   people: Map<number, Participant>;
   now: Date;
-  timeZone: string;
+  region: Region;
 }
 
 /** The program's page, at the part where the learner acts. */
@@ -47,20 +47,20 @@ export const learnerNeeds = (plans: Plan[], context: NeedContext): PlainNeed[] =
   ...plans.flatMap((plan) => awaitingConfirmationNeeds(plan, context)),
 ];
 
-function invitationNeed(plan: Plan, { people, now, timeZone }: NeedContext): PlainNeed[] {
+function invitationNeed(plan: Plan, { people, now, region }: NeedContext): PlainNeed[] {
   if (plan.enrolment !== 'invited' || !plan.isOpen) return [];
   const by = plan.invitedBy === null ? undefined : people.get(plan.invitedBy);
-  const invitedOn = formatDay(plan.joinedAt, timeZone);
+  const invitedOn = formatDay(plan.joinedAt, region);
   return [
     {
       key: `invitation:${plan.enrolmentId}`,
       kind: 'invitation',
-      group: dueGroup(plan, now, timeZone) === 'week' ? 'today' : dueGroup(plan, now, timeZone),
+      group: dueGroup(plan, now, region) === 'week' ? 'today' : dueGroup(plan, now, region),
       title: `You are invited to ${plan.programName}`,
       reason: sentences(
         by ? `${fullName(by)} invited you on ${invitedOn}.` : `You were invited on ${invitedOn}.`,
         plan.purpose,
-        plan.dueOn && `The program is due ${formatDate(plan.dueOn)}.`,
+        plan.dueOn && `The program is due ${formatDate(plan.dueOn, region)}.`,
         'You can select your topics or decline.',
       ),
       verb: 'View invitation',
@@ -107,7 +107,7 @@ function upgradeNeeds(plan: Plan): PlainNeed[] {
     }));
 }
 
-function awaitingConfirmationNeeds(plan: Plan, { people, timeZone }: NeedContext): PlainNeed[] {
+function awaitingConfirmationNeeds(plan: Plan, { people, region }: NeedContext): PlainNeed[] {
   const confirmer = confirmerOf(plan);
   if (!isRunning(plan) || !confirmer) return [];
   const name =
@@ -120,7 +120,7 @@ function awaitingConfirmationNeeds(plan: Plan, { people, timeZone }: NeedContext
             kind: 'awaiting_confirmation',
             group: 'waiting',
             title: `Waiting for ${name} to confirm “${topic.title}”`,
-            reason: `You completed it on ${formatDay(topic.askedAt, timeZone)}. It will be confirmed automatically after ${AUTO_CONFIRM_DAYS} days.`,
+            reason: `You completed it on ${formatDay(topic.askedAt, region)}. It will be confirmed automatically after ${AUTO_CONFIRM_DAYS} days.`,
             verb: 'View topic',
             path: pathOf(plan, topicTarget(topic.topicId)),
           },
@@ -129,7 +129,7 @@ function awaitingConfirmationNeeds(plan: Plan, { people, timeZone }: NeedContext
   );
 }
 
-function readyTopicNeeds(plan: Plan, { people, now, timeZone }: NeedContext): PlainNeed[] {
+function readyTopicNeeds(plan: Plan, { people, now, region }: NeedContext): PlainNeed[] {
   if (!isRunning(plan)) return [];
   const effect = describeCompletionEffect(plan, people);
   return plan.topics
@@ -141,12 +141,12 @@ function readyTopicNeeds(plan: Plan, { people, now, timeZone }: NeedContext): Pl
       return {
         key: `topic_ready:${plan.programId}:${topic.topicId}`,
         kind: 'topic_ready',
-        group: dueGroup(plan, now, timeZone) === 'overdue' ? 'overdue' : 'today',
+        group: dueGroup(plan, now, region) === 'overdue' ? 'overdue' : 'today',
         title: `“${topic.title}” is ready to complete`,
         reason: sentences(
           topic.reopened
-            ? reopenedSentence(topic.reopened, people, timeZone)
-            : `You finished all steps on ${formatDay(finished, timeZone)}.`,
+            ? reopenedSentence(topic.reopened, people, region)
+            : `You finished all steps on ${formatDay(finished, region)}.`,
           effect,
         ),
         verb: 'Complete topic',
@@ -159,16 +159,16 @@ function readyTopicNeeds(plan: Plan, { people, now, timeZone }: NeedContext): Pl
 function reopenedSentence(
   { by, reason, at }: NonNullable<PlanTopic['reopened']>,
   people: NeedContext['people'],
-  timeZone: string,
+  region: Region,
 ): string {
-  const day = formatDay(new Date(at), timeZone);
+  const day = formatDay(new Date(at), region);
   const person = people.get(by);
   return person
     ? `${fullName(person)} reopened it on ${day}. Reason: “${reason}”`
     : `It was reopened on ${day}. Reason: “${reason}”`;
 }
 
-function nextStepNeed(plan: Plan, { now, timeZone }: NeedContext): PlainNeed[] {
+function nextStepNeed(plan: Plan, { now, region }: NeedContext): PlainNeed[] {
   const next = nextStepOf(plan);
   if (!next) return [];
   const { topic, step } = next;
@@ -176,7 +176,7 @@ function nextStepNeed(plan: Plan, { now, timeZone }: NeedContext): PlainNeed[] {
     {
       key: `next_step:${plan.programId}:${step.stepKey}`,
       kind: 'next_step',
-      group: dueGroup(plan, now, timeZone),
+      group: dueGroup(plan, now, region),
       title: step.title,
       reason: sentences(
         plural(
@@ -184,7 +184,7 @@ function nextStepNeed(plan: Plan, { now, timeZone }: NeedContext): PlainNeed[] {
           `The next step of “${topic.title}” in ${plan.programName}, about 1 minute.`,
           `The next step of “${topic.title}” in ${plan.programName}, about ${step.minutes} minutes.`,
         ),
-        plan.dueOn && `The program is due ${formatDate(plan.dueOn)}.`,
+        plan.dueOn && `The program is due ${formatDate(plan.dueOn, region)}.`,
       ),
       verb: 'Continue program',
       path: pathOf(plan, stepTarget({ topicId: topic.topicId, stepKey: step.stepKey })),
@@ -227,9 +227,9 @@ function proposalNeeds(plan: Plan, { people }: NeedContext): PlainNeed[] {
     });
 }
 
-function dueGroup({ dueOn }: Plan, now: Date, timeZone: string): Need['group'] {
+function dueGroup({ dueOn }: Plan, now: Date, region: Region): Need['group'] {
   if (dueOn === null) return 'week';
-  const today = dayOf(now, timeZone);
+  const today = dayOf(now, region);
   if (dueOn < today) return 'overdue';
   return dueOn === today ? 'today' : 'week';
 }

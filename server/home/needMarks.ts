@@ -25,7 +25,7 @@ const KEPT_DAYS = 180;
 
 /** Tomorrow, or Monday of next week, by the viewer's clock. */
 export function dayOfMark(mark: 'tomorrow' | 'next_week', now: Date, timeZone: string): string {
-  const day = new Date(`${dayOf(now, timeZone)}T00:00:00Z`);
+  const day = new Date(`${dayOf(now, { timeZone })}T00:00:00Z`);
   const days = mark === 'tomorrow' ? 1 : 7 - ((day.getUTCDay() + 6) % 7);
   return new Date(day.getTime() + days * DAY_MS).toISOString().slice(0, 10);
 }

@@ -1,14 +1,22 @@
 import { changeTarget, NOTE_TARGET, OBJECTIVE_STATE_TARGET } from '#contract/linkTargets.ts';
 import { fullName } from '#contract/people.ts';
 import type { Participant } from '#contract/programs.ts';
-import { dayOf, daysBetween, formatDate, formatDay, plural, sentences } from '#server/formats.ts';
+import {
+  dayOf,
+  daysBetween,
+  formatDate,
+  formatDay,
+  plural,
+  type Region,
+  sentences,
+} from '#server/formats.ts';
 import { type FullObjective, isQuiet } from '#server/objectives/index.ts';
 import type { PlainNeed } from './needs.ts';
 
 interface NeedContext {
   people: ReadonlyMap<number, Participant>;
   now: Date;
-  timeZone: string;
+  region: Region;
 }
 /** The part of an objective that decides what the owner has to do. Its unanswered changes only, newest first. */
 export interface OpenObjective extends Pick<FullObjective, 'id' | 'title' | 'state' | 'dueOn' | 'createdAt'> {
@@ -33,7 +41,7 @@ export const objectiveNeeds = (objectives: OpenObjective[], context: NeedContext
   }),
 ];
 
-const changeNeeds = (objective: OpenObjective, { people, timeZone }: NeedContext): PlainNeed[] =>
+const changeNeeds = (objective: OpenObjective, { people, region }: NeedContext): PlainNeed[] =>
   objective.changes.map((change) => {
     const by = people.get(change.actorId);
 
@@ -45,7 +53,7 @@ const changeNeeds = (objective: OpenObjective, { people, timeZone }: NeedContext
         ? `${by.firstName} changed your objective “${objective.title}”`
         : `Your objective “${objective.title}” was changed`,
       reason: sentences(
-        `Changed on ${formatDay(change.at, timeZone)}. Accept the change or restore the previous version.`,
+        `Changed on ${formatDay(change.at, region)}. Accept the change or restore the previous version.`,
         change.reason && `Reason: “${change.reason}”`,
       ),
       verb: 'Answer',
@@ -53,11 +61,11 @@ const changeNeeds = (objective: OpenObjective, { people, timeZone }: NeedContext
     };
   });
 
-function dueNeed(objective: OpenObjective, { now, timeZone }: NeedContext): PlainNeed[] {
+function dueNeed(objective: OpenObjective, { now, region }: NeedContext): PlainNeed[] {
   const { state, dueOn } = objective;
   if (state !== 'active' || dueOn === null) return [];
-  const today = dayOf(now, timeZone);
-  const soon = dayOf(new Date(now.getTime() + DUE_SOON_DAYS * 86_400_000), timeZone);
+  const today = dayOf(now, region);
+  const soon = dayOf(new Date(now.getTime() + DUE_SOON_DAYS * 86_400_000), region);
   if (dueOn > soon) return [];
   const isLate = dueOn < today;
   return [
@@ -66,8 +74,8 @@ function dueNeed(objective: OpenObjective, { now, timeZone }: NeedContext): Plai
       kind: 'objective_due',
       group: isLate ? 'overdue' : dueOn === today ? 'today' : 'week',
       title: isLate
-        ? `“${objective.title}” was due ${formatDate(dueOn)}`
-        : `Finish “${objective.title}” by ${formatDate(dueOn)}`,
+        ? `“${objective.title}” was due ${formatDate(dueOn, region)}`
+        : `Finish “${objective.title}” by ${formatDate(dueOn, region)}`,
       reason: isLate
         ? 'Mark it as achieved or missed, or set a new due date.'
         : 'Add a note on your progress to see what is left to do.',
@@ -77,7 +85,7 @@ function dueNeed(objective: OpenObjective, { now, timeZone }: NeedContext): Plai
   ];
 }
 
-function noteNeed(objective: OpenObjective, { now, timeZone }: NeedContext): PlainNeed[] {
+function noteNeed(objective: OpenObjective, { now, region }: NeedContext): PlainNeed[] {
   if (!isQuiet(objective, now)) return [];
   const last = objective.notes[0]?.at ?? objective.createdAt;
   const days = daysBetween(last, now);
@@ -89,8 +97,8 @@ function noteNeed(objective: OpenObjective, { now, timeZone }: NeedContext): Pla
       title: `Add a note to “${objective.title}”`,
       reason: plural(
         days,
-        `No notes since ${formatDay(last, timeZone)} (1 day). A short note every week helps you stay on track.`,
-        `No notes since ${formatDay(last, timeZone)} (${days} days). A short note every week helps you stay on track.`,
+        `No notes since ${formatDay(last, region)} (1 day). A short note every week helps you stay on track.`,
+        `No notes since ${formatDay(last, region)} (${days} days). A short note every week helps you stay on track.`,
       ),
       verb: 'Add note',
       path: pathOf(objective, NOTE_TARGET),
@@ -107,7 +115,7 @@ export interface AnsweredChange {
 }
 
 /** Edits of reports' objectives that the owner has reverted. */
-export const answeredNeeds = (answers: AnsweredChange[], { people, timeZone }: NeedContext): PlainNeed[] =>
+export const answeredNeeds = (answers: AnsweredChange[], { people, region }: NeedContext): PlainNeed[] =>
   answers.flatMap((answer): PlainNeed[] => {
     const { changeId, ownerId, title, respondedAt } = answer;
     const owner = people.get(ownerId);
@@ -118,7 +126,7 @@ export const answeredNeeds = (answers: AnsweredChange[], { people, timeZone }: N
         kind: 'report_objective',
         group: 'week',
         title: `${fullName(owner)} reverted your change`,
-        reason: `They restored the previous version of “${title}” on ${formatDay(new Date(respondedAt), timeZone)}. Talk to them if you disagree.`,
+        reason: `They restored the previous version of “${title}” on ${formatDay(new Date(respondedAt), region)}. Talk to them if you disagree.`,
         verb: 'Message',
         path: reportChangePath(answer),
         action: { kind: 'message', person: owner, text: `About “${title}”: ` },

@@ -1,6 +1,6 @@
 import { fullName } from '#contract/people.ts';
 import type { Participant } from '#contract/programs.ts';
-import { dayOf, daysBetween, formatDay, formatList, plural } from '#server/formats.ts';
+import { dayOf, daysBetween, formatDay, formatList, plural, type Region } from '#server/formats.ts';
 import {
   AUTO_CONFIRM_DAYS,
   type Departure,
@@ -16,13 +16,13 @@ export const RECENT_DAYS = 7;
 interface NeedContext {
   people: ReadonlyMap<number, Participant>;
   now: Date;
-  timeZone: string;
+  region: Region;
 }
 
 /** Topics that the viewer is asked to confirm, the oldest request first. */
 export const confirmationNeeds = (
   summaries: EnrolmentActivity[],
-  { people, now, timeZone }: NeedContext,
+  { people, now, region }: NeedContext,
 ): PlainNeed[] =>
   summaries
     .flatMap((summary) => summary.asked.map((asked) => ({ summary, ...asked })))
@@ -32,7 +32,7 @@ export const confirmationNeeds = (
       if (!person) return [];
       const asked = new Date(askedAt);
       const left = Math.max(0, AUTO_CONFIRM_DAYS - daysBetween(asked, now));
-      const request = `Requested on ${formatDay(asked, timeZone)} in ${summary.programName}.`;
+      const request = `Requested on ${formatDay(asked, region)} in ${summary.programName}.`;
       return [
         {
           key: `confirm_topic:${summary.enrolmentId}:${topicId}`,
@@ -94,7 +94,7 @@ function groupByPerson(
 /** Topics that the viewer's reports completed in the last days. */
 export const completionNeeds = (
   completions: RecentCompletion[],
-  { people, timeZone }: NeedContext,
+  { people, region }: NeedContext,
 ): PlainNeed[] =>
   groupByPerson(
     completions.flatMap(
@@ -106,7 +106,7 @@ export const completionNeeds = (
             person,
             key: `report_completed:${enrolmentId}:${topicId}`,
             title: `${fullName(person)} completed “${title}”`,
-            reason: `Completed in ${programName} on ${formatDay(new Date(completedAt), timeZone)}. Prompt recognition helps them keep going.`,
+            reason: `Completed in ${programName} on ${formatDay(new Date(completedAt), region)}. Prompt recognition helps them keep going.`,
             path: learnerPath({ programId, userId }, topicId),
             item: `“${title}”`,
             text: `Well done on completing “${title}”, ${person.firstName}. What helped you most?`,
@@ -122,7 +122,7 @@ export const completionNeeds = (
   );
 
 /** People who left a program in the last days, with the reason that they gave to their manager and coach. */
-export const departureNeeds = (departures: Departure[], { people, timeZone }: NeedContext): PlainNeed[] =>
+export const departureNeeds = (departures: Departure[], { people, region }: NeedContext): PlainNeed[] =>
   departures.flatMap((departure): PlainNeed[] => {
     const person = people.get(departure.userId);
     if (!person) return [];
@@ -132,7 +132,7 @@ export const departureNeeds = (departures: Departure[], { people, timeZone }: Ne
         kind: 'report_left',
         group: 'week',
         title: `${fullName(person)} left ${departure.programName}`,
-        reason: `Left on ${formatDay(departure.leftAt, timeZone)}. Reason: “${departure.reason}”`,
+        reason: `Left on ${formatDay(departure.leftAt, region)}. Reason: “${departure.reason}”`,
         verb: 'View progress',
         path: learnerPath(departure),
       },
@@ -142,7 +142,7 @@ export const departureNeeds = (departures: Departure[], { people, timeZone }: Ne
 /** Inactive reports, the longest inactivity first. */
 export const inactivityNeeds = (
   summaries: EnrolmentActivity[],
-  { people, now, timeZone }: NeedContext,
+  { people, now, region }: NeedContext,
 ): PlainNeed[] =>
   groupByPerson(
     summaries
@@ -157,9 +157,9 @@ export const inactivityNeeds = (
         return [
           {
             person,
-            key: `report_quiet:${summary.enrolmentId}:${dayOf(since, timeZone)}`,
+            key: `report_quiet:${summary.enrolmentId}:${dayOf(since, region)}`,
             title: `${fullName(person)} has been inactive for ${daysBetween(since, now)} days`,
-            reason: `No activity in ${summary.programName} since ${formatDay(since, timeZone)}. Ask whether they need support.`,
+            reason: `No activity in ${summary.programName} since ${formatDay(since, region)}. Ask whether they need support.`,
             path: learnerPath(summary),
             item: summary.programName,
             text: `Hi ${person.firstName}, how is “${summary.programName}” going? Can I support you?`,
@@ -184,13 +184,13 @@ const remainingTitles: Record<(typeof REMAINING)[number], (name: string, where: 
 /** What the team page lists and no other need covers, so that home never shows less than the team page. */
 export const remainingNeeds = (
   summaries: ProgressSummary[],
-  { people, now, timeZone }: NeedContext,
+  { people, now, region }: NeedContext,
 ): PlainNeed[] =>
   REMAINING.flatMap((kind) =>
     groupByPerson(
       summaries.flatMap((summary): PersonNeed[] => {
         const person = people.get(summary.userId);
-        const reason = findReasons(summary, now, timeZone).find((one) => one.kind === kind);
+        const reason = findReasons(summary, now, region).find((one) => one.kind === kind);
         if (!person || !reason) return [];
         return [
           {

@@ -1,6 +1,6 @@
 import { topicTarget } from '#contract/linkTargets.ts';
 import type { TeamMember } from '#contract/team.ts';
-import { dayOf, daysBetween, formatDate, formatDay, plural } from '#server/formats.ts';
+import { dayOf, daysBetween, formatDate, formatDay, plural, type Region } from '#server/formats.ts';
 import type { EnrolmentActivity, ProgressSummary } from '#server/programs/index.ts';
 
 type Reason = TeamMember['reasons'][number];
@@ -28,7 +28,7 @@ export function inactiveSince(
 }
 
 /** The reasons why a report needs attention in one program. */
-export function findReasons(summary: ProgressSummary, now: Date, timeZone: string): Reason[] {
+export function findReasons(summary: ProgressSummary, now: Date, region: Region): Reason[] {
   const { enrolment, programName, dueOn, ready, asked } = summary;
   const joinedAt = new Date(summary.joinedAt);
   const reasons: Reason[] = [];
@@ -37,13 +37,13 @@ export function findReasons(summary: ProgressSummary, now: Date, timeZone: strin
   const [first] = asked;
   if (first) add('confirm', `Waiting for you to confirm “${first.title}” in ${programName}.`, first.topicId);
   const isUnderWay = enrolment === 'active' || enrolment === 'ready_to_finish';
-  if (isUnderWay && dueOn !== null && dueOn < dayOf(now, timeZone))
-    add('overdue', `${programName} was due ${formatDate(dueOn)}.`);
+  if (isUnderWay && dueOn !== null && dueOn < dayOf(now, region))
+    add('overdue', `${programName} was due ${formatDate(dueOn, region)}.`);
   const since = inactiveSince(summary, now);
   if (since)
     add(
       'quiet',
-      `No activity in ${programName} since ${formatDay(since, timeZone)} (${daysBetween(since, now)} days).`,
+      `No activity in ${programName} since ${formatDay(since, region)} (${daysBetween(since, now)} days).`,
     );
   if (isUnderWay && ready > 0)
     add(
@@ -58,7 +58,7 @@ export function findReasons(summary: ProgressSummary, now: Date, timeZone: strin
   if (enrolment === 'invited' && daysBetween(joinedAt, now) >= UNANSWERED_DAYS)
     add(
       'invited',
-      `Has not responded to the invitation to ${programName} sent on ${formatDay(joinedAt, timeZone)}.`,
+      `Has not responded to the invitation to ${programName} sent on ${formatDay(joinedAt, region)}.`,
     );
   return reasons;
 }

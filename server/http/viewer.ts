@@ -6,6 +6,8 @@ export interface Viewer {
   isAdmin: boolean;
   mayAuthor: boolean;
   timeZone: string;
+  /** The language of the browser that makes the call. */
+  locale: string;
 }
 
 declare module 'fastify' {

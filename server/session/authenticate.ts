@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { HttpError } from '#server/http/httpError.ts';
+import { requestLocale } from '#server/http/requestLocale.ts';
 import type { Viewer } from '#server/http/viewer.ts';
 import type { IdTokens } from './idTokens.ts';
 import { cacheSessions } from './sessionCache.ts';
@@ -39,6 +40,7 @@ export function createAuthenticate({
       throw new HttpError(403, 'session-ended', 'Your organisation is suspended. Ask your administrator.');
     const { userId, tenantId, sessionId } = claims;
     const { isAdmin, mayAuthor, timeZone } = session;
-    return { userId, tenantId, sessionId, isAdmin, mayAuthor, timeZone };
+    const locale = requestLocale(request.headers);
+    return { userId, tenantId, sessionId, isAdmin, mayAuthor, timeZone, locale };
   };
 }

@@ -42,7 +42,7 @@ export async function readTeam(
   const members = rows.map((report) => {
     const own = summaries.get(report.id) ?? [];
     const reasons = [
-      ...own.flatMap((summary) => findReasons(summary, now, viewer.timeZone)),
+      ...own.flatMap((summary) => findReasons(summary, now, viewer)),
       ...(answers.get(report.id) ?? []).map(answerReason),
     ].sort((a, b) => RANK[a.kind] - RANK[b.kind]);
     return { report, own, reasons };

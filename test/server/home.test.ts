@@ -97,6 +97,14 @@ describe('the team', () => {
       reason: expect.stringContaining('No activity in A program since'),
       programs: [{ programName: 'A program', progress: { done: 1, total: 4, percent: 25 } }],
     });
+    const inGerman = await (await api.as(org, org.manager)).get<{ data: TeamMember[] }>(
+      '/api/team',
+      undefined,
+      {
+        'accept-language': 'de-DE,de;q=0.9',
+      },
+    );
+    expect(inGerman.body.data[0]?.reason).toMatch(/^No activity in A program since \d{1,2}\. \p{L}+\.? \(/u);
     expect((await (await api.as(org, org.learner)).get('/api/team')).body).toEqual({
       data: [],
       total: 0,

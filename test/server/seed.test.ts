@@ -106,6 +106,7 @@ describe('seeding', () => {
           isAdmin: user.isAdmin ?? false,
           mayAuthor: false,
           timeZone: user.timeZone ?? 'UTC',
+          locale: 'en-US',
         };
         const home = await readHome(database.pool, viewer, NOW);
         if (!home.needs.some(({ group }) => group !== 'waiting')) idle.push(user.email);

@@ -1,0 +1,31 @@
+import { dayOf, formatDate, formatDay } from '#server/formats.ts';
+import { requestLocale } from '#server/http/requestLocale.ts';
+
+const INSTANT = new Date('2026-11-22T23:30:00Z');
+
+it.each([
+  ['en-US', 'UTC', 'Nov 22', 'Nov 27'],
+  ['en-US', 'Europe/Berlin', 'Nov 23', 'Nov 27'],
+  ['en-GB', 'America/New_York', '22 Nov', '27 Nov'],
+  ['de-DE', 'Asia/Tokyo', '23. Nov.', '27. Nov.'],
+  ['ja-JP', 'Pacific/Honolulu', '11月22日', '11月27日'],
+])('writes dates in the language %s and the time zone %s', (locale, timeZone, instant, day) => {
+  expect(formatDay(INSTANT, { locale, timeZone })).toBe(instant);
+  expect(formatDate('2026-11-27', { locale })).toBe(day);
+});
+
+it('knows the day of an instant in a time zone', () => {
+  expect(dayOf(INSTANT, { timeZone: 'UTC' })).toBe('2026-11-22');
+  expect(dayOf(INSTANT, { timeZone: 'Pacific/Auckland' })).toBe('2026-11-23');
+});
+
+it.each([
+  ['de-DE,de;q=0.9,en;q=0.8', 'de-DE'],
+  ['fr;q=0.9', 'fr'],
+  ['*', 'en-US'],
+  ['not a language', 'en-US'],
+  ['', 'en-US'],
+  [undefined, 'en-US'],
+])('takes the first language of the request: %s', (header, locale) => {
+  expect(requestLocale(header === undefined ? {} : { 'accept-language': header })).toBe(locale);
+});

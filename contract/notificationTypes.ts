@@ -159,6 +159,18 @@ export const notificationTypes = {
     // It reaches thousands of people at once.
     changesScreens: false,
   }),
+  /** The text is ours: the owner's list has no invitation. */
+  INVITED_TO_PROGRAM: defineNotificationType({
+    payload: z.object({ ...byPerson, ...program }),
+    text: ({ programName }, who) => [
+      strong(who.name),
+      plain(` ${has(who)} invited you to the program `),
+      strong(programName),
+      plain('.'),
+    ],
+    link: ({ programId }) => link('View invitation', programPath(programId)),
+    changesScreens: true,
+  }),
   PEER_JOINED_SESSION: defineNotificationType({
     payload: z.object({
       ...byPerson,

@@ -47,6 +47,23 @@ export const programFinishedNotifications = (plan: Plan): NotificationToSend[] =
     body: { notificationType: 'LEARNER_COMPLETED_ALL_TOPICS', payload: payloadOf(plan) },
   }));
 
+/** Notifications for the people who were invited. `cycle`: a person may be invited again after an earlier run. */
+export const invitationNotifications = (
+  inviterId: number,
+  { programId, programName }: { programId: string; programName: string },
+  invited: { userId: number; cycle: number }[],
+): NotificationToSend[] =>
+  invited
+    .filter(({ userId }) => userId !== inviterId)
+    .map(({ userId, cycle }) => ({
+      receiverId: userId,
+      dedupeKey: `invited:${programId}:${cycle}:${userId}`,
+      body: {
+        notificationType: 'INVITED_TO_PROGRAM',
+        payload: { userId: inviterId, programId, programName },
+      },
+    }));
+
 /** Notifications about a changed selection of topics. Reasons and if-then plans are private and notify no one. */
 export const goalsUpdatedNotifications = (plan: Plan, version: number): NotificationToSend[] =>
   notificationReceivers(plan).map((receiverId) => ({

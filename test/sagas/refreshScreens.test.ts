@@ -30,6 +30,12 @@ describe('refreshScreens', () => {
     expect(readings).toBe(1);
   });
 
+  it('refreshes the screen for an invitation', async () => {
+    const { ports } = await aWorkplace();
+    const plan = planOf({ ports }, refreshScreens).put.actionType(READ_ANEW);
+    await runFor(1_100, plan.dispatch(news('INVITED_TO_PROGRAM')));
+  });
+
   it('does not refresh for notifications that change no screen', async () => {
     const { ports } = await aWorkplace();
     const plan = planOf({ ports }, refreshScreens).not.put.actionType(READ_ANEW);

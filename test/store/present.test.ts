@@ -67,6 +67,11 @@ describe('a notification', () => {
       { label: 'View program', path: `/program/${PROGRAM_ID}`, state: null },
     ],
     [
+      'INVITED_TO_PROGRAM',
+      'Max Mustermann has invited you to the program Leading well.',
+      { label: 'View invitation', path: `/program/${PROGRAM_ID}`, state: null },
+    ],
+    [
       'PEER_JOINED_SESSION',
       'Max Mustermann has joined your coaching session.',
       {

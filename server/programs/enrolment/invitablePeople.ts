@@ -24,12 +24,13 @@ const mayInviteTo = (viewer: Viewer) =>
 /** The people whom the viewer may invite to a program: everyone, or their reports only; 404 if they may invite no one. */
 export async function findInvitationScope(tx: TenantTransaction, viewer: Viewer, programId: string) {
   const [program] = await tx
-    .select({ ownerId: programs.ownerId })
+    .select({ programName: programs.name, ownerId: programs.ownerId })
     .from(programs)
     .where(and(eq(programs.id, programId), mayInviteTo(viewer)));
   if (!program) throw notFound();
   const isForAll = viewer.isAdmin || program.ownerId === viewer.userId;
   return {
+    programName: program.programName,
     isForAll,
     condition: and(
       inArray(users.status, ['active', 'invited']),

@@ -4,11 +4,13 @@ import { users } from '#server/db/schema/people.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { notPossible } from '#server/http/httpError.ts';
 import type { Viewer } from '#server/http/viewer.ts';
+import { enqueueNotifications } from '#server/outbox/index.ts';
+import { invitationNotifications } from '#server/programs/notifications.ts';
 import { lockEnrolments } from '#server/programs/plans/plansRepository.ts';
 import { startCycle } from './enrolment.ts';
 import { findInvitationScope, isEnded } from './invitablePeople.ts';
 
-/** Invites people. Current participants are skipped; people whose enrolment has ended start a new cycle. */
+/** Invites people and notifies them. Current participants are skipped; people whose enrolment has ended start a new cycle. */
 export async function invite(
   tx: TenantTransaction,
   viewer: Viewer,
@@ -17,12 +19,12 @@ export async function invite(
   now: Date,
 ): Promise<Invited> {
   const invitees = [...new Set(userIds)].sort((a, b) => a - b); // sorted, so that concurrent calls cannot deadlock
-  await assertInvitable(tx, viewer, programId, invitees);
+  const programName = await assertInvitable(tx, viewer, programId, invitees);
   if (coachId !== null) await assertCoach(tx, coachId, invitees);
   if (dueOn !== null && dueOn < now.toISOString().slice(0, 10))
     throw notPossible('The due date is in the past. Choose a later date.', { dueOn: 'is in the past' });
 
-  const invited: number[] = [];
+  const invited: { userId: number; cycle: number }[] = [];
   for (const userId of invitees) {
     const [latest] = await lockEnrolments(tx, userId, programId);
     if (latest && !isEnded(latest.state)) continue;
@@ -32,13 +34,25 @@ export async function invite(
       { programId, userId },
       { state: 'invited', cycle, coachId, dueOn, invitedBy: viewer.userId, now },
     );
-    if (isStarted) invited.push(userId);
+    if (isStarted) invited.push({ userId, cycle });
   }
-  return { invited, alreadyThere: invitees.filter((id) => !invited.includes(id)) };
+  await enqueueNotifications(
+    tx,
+    invitationNotifications(viewer.userId, { programId, programName }, invited),
+    now,
+  );
+  const ids = invited.map(({ userId }) => userId);
+  return { invited: ids, alreadyThere: invitees.filter((id) => !ids.includes(id)) };
 }
 
-async function assertInvitable(tx: TenantTransaction, viewer: Viewer, programId: string, userIds: number[]) {
-  const { isForAll, condition } = await findInvitationScope(tx, viewer, programId);
+/** Returns the name of the program. */
+async function assertInvitable(
+  tx: TenantTransaction,
+  viewer: Viewer,
+  programId: string,
+  userIds: number[],
+): Promise<string> {
+  const { programName, isForAll, condition } = await findInvitationScope(tx, viewer, programId);
   const known = await tx
     .select({ id: users.id })
     .from(users)
@@ -50,6 +64,7 @@ async function assertInvitable(tx: TenantTransaction, viewer: Viewer, programId:
         : 'You can only invite people who report to you. Remove the others and try again.',
       { userIds: 'include people whom you cannot invite' },
     );
+  return programName;
 }
 
 async function assertCoach(tx: TenantTransaction, coachId: number, userIds: number[]) {

@@ -18,7 +18,10 @@ import { invite } from './invitations.ts';
 const tags = ['programs'];
 
 /** Programs and people that the viewer may invite, and the invitations. */
-export const invitationsRoutes: FastifyPluginAsyncZod<ProgramsDeps> = async (app, { pool, now }) => {
+export const invitationsRoutes: FastifyPluginAsyncZod<ProgramsDeps> = async (
+  app,
+  { pool, now, wakeOutbox },
+) => {
   app.get(
     '/programs/invitable',
     {
@@ -61,7 +64,12 @@ export const invitationsRoutes: FastifyPluginAsyncZod<ProgramsDeps> = async (app
         response: { 200: invitedSchema, ...problems(400, 401, 404, 422) },
       },
     },
-    ({ viewer, params, body }) =>
-      withTenant(pool, viewer.tenantId, (tx) => invite(tx, viewer, params.programId, body, now())),
+    async ({ viewer, params, body }) => {
+      const invited = await withTenant(pool, viewer.tenantId, (tx) =>
+        invite(tx, viewer, params.programId, body, now()),
+      );
+      wakeOutbox();
+      return invited;
+    },
   );
 };

@@ -1,6 +1,7 @@
 import type { InvitablePeople } from '#contract/invitations.ts';
 import type { TeamPage } from '#contract/team.ts';
 import { startApi, type TestApi } from '#test/support/api.ts';
+import { notificationsFor } from './programsApi.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -26,6 +27,35 @@ async function setUp() {
   };
   return { org, url, find };
 }
+
+describe('an invitation', () => {
+  it('notifies each invited person once, and again when they are invited to a new cycle', async () => {
+    const { org } = await setUp();
+    const manager = await api.as(org, org.manager);
+    const inviteBoth = () =>
+      manager.post(`/api/programs/${org.programId}/invitations`, {
+        userIds: [org.learner.userId, org.colleague.userId],
+        coachId: null,
+        dueOn: null,
+      });
+    const notification = {
+      notificationType: 'INVITED_TO_PROGRAM',
+      payload: {
+        userId: org.manager.userId,
+        programId: org.programId,
+        programName: expect.stringMatching(/./),
+      },
+    };
+    await inviteBoth();
+    await inviteBoth();
+    expect(await notificationsFor(api, org, org.colleague)).toEqual([notification]);
+    // The learner takes part already.
+    expect(await notificationsFor(api, org, org.learner)).toEqual([]);
+    await api.pool.query("update enrolments set state = 'declined' where user_id = $1", [org.colleague.userId]);
+    await inviteBoth();
+    expect(await notificationsFor(api, org, org.colleague)).toEqual([notification, notification]);
+  });
+});
 
 describe('invitable people', () => {
   it('are found by the start of first name, last name, full name or email, ignoring case and accents', async () => {

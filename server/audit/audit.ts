@@ -24,7 +24,7 @@ export interface NewEntry {
 
 /**
  * Writes the audit log, in the transaction of the action that is recorded. Entries of an organisation get their number and the
- * previous hash under one lock, so write them at the end of a transaction. See docs/decisions/0041-audit-log.md.
+ * previous hash under one lock, so write them at the end of a transaction. See docs/decisions/0043-audit-log.md.
  */
 export const createAudit = ({ key, now }: { key: Buffer; now: () => Date }) => ({
   async record(tx: TenantTransaction, actor: Actor, ...entries: NewEntry[]): Promise<void> {

@@ -16,7 +16,7 @@ const names = new Set<string>();
 
 /**
  * Defines a statement that each connection prepares once, under its name. It selects one JSON value per row, so that its
- * result can be nested: rows that belong together arrive together. See docs/decisions/0041-prepared-reads.md.
+ * result can be nested: rows that belong together arrive together. See docs/decisions/0045-prepared-reads.md.
  */
 export function prepareRead<Row, Values extends readonly Value[]>(name: string, text: string) {
   if (names.has(name)) throw new Error(`Two prepared statements are named ${name}`);

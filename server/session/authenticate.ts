@@ -11,7 +11,7 @@ const invalid = () =>
     headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
   });
 
-/** Finds the viewer. A read session is kept for up to 2 seconds; sign-out, demotion and deactivation end that (decision 0041). */
+/** Finds the viewer. A read session is kept for up to 2 seconds; sign-out, demotion and deactivation end that (decision 0045). */
 export function createAuthenticate({
   pool,
   idTokens,

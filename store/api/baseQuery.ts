@@ -32,7 +32,7 @@ interface Lists {
   userId: number | null;
   byUrl: Map<string, { tag: string; data: unknown }>;
 }
-/** The user's lists as last received, so that one that did not change is not sent again (decision 0041). */
+/** The user's lists as last received, so that one that did not change is not sent again (decision 0045). */
 const lists = new WeakMap<ApiPorts, Lists>();
 function listsOf(ports: ApiPorts, userId: number | null) {
   let own = lists.get(ports);

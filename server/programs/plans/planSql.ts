@@ -51,7 +51,7 @@ const plan = (fields: string) => `json_build_object(
   'selectionMin', p.selection_min, 'selectionMax', p.selection_max, 'topics', ${topics(fields)})`;
 
 /**
- * One enrolment with topics, steps and records as JSON, from PLAN_TABLES (decision 0041). The pinned version of a topic
+ * One enrolment with topics, steps and records as JSON, from PLAN_TABLES (decision 0045). The pinned version of a topic
  * counts, or the newest one if the topic was added to the program later (decision 0028).
  */
 export const PLAN = plan(fullStep);

@@ -51,7 +51,9 @@ describe('an invitation', () => {
     expect(await notificationsFor(api, org, org.colleague)).toEqual([notification]);
     // The learner takes part already.
     expect(await notificationsFor(api, org, org.learner)).toEqual([]);
-    await api.pool.query("update enrolments set state = 'declined' where user_id = $1", [org.colleague.userId]);
+    await api.pool.query("update enrolments set state = 'declined' where user_id = $1", [
+      org.colleague.userId,
+    ]);
     await inviteBoth();
     expect(await notificationsFor(api, org, org.colleague)).toEqual([notification, notification]);
   });

@@ -1,8 +1,8 @@
 import { verifyAuditLogs } from '#server/audit/index.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
-import { plural } from '#server/formats.ts';
 import { readConfig } from './config.ts';
+import { plural } from './formats.ts';
 import { loadSecrets } from './secrets.ts';
 
 /** `npm run audit:verify` checks the audit logs of all organisations. It ends with an error if one was manipulated. */

@@ -121,7 +121,7 @@ test('a link opens the same state in a new tab', async ({ browser }) => {
   const link = page.locator('main a[href*="/sessions/"]').first();
   await expect(link).toBeVisible();
   const href = await link.getAttribute('href');
-  expect(href).toMatch(/^\/program\/[a-z0-9]{16}\/sessions\/\d+\?show=topics$/);
+  expect(href).toMatch(/^\/program\/[a-z0-9]{16}\/sessions\/\d+\?show=topics(#topic-[a-z0-9]{16})?$/);
   const tab = await managers.newPage();
   await tab.goto(`${server.url}${href}`);
   await expect(tab.getByRole('tab', { name: /Topics/, selected: true })).toBeVisible();

@@ -28,9 +28,10 @@ const growth: HomeData['growth'] = {
   topicsChosen: 0,
   objectives: { active: 0, achieved: 0, atRisk: 0 },
 };
-const open = (home: Partial<HomeData>, answers: Record<string, Answer> = {}) =>
+const open = (home: Partial<HomeData>, answers: Record<string, Answer> = {}, user = aUser()) =>
   show(<Home />, {
     client: {
+      user,
       answers: {
         ...answers,
         'GET /api/home': () =>
@@ -82,17 +83,17 @@ it('offers the programs when nothing needs attention', async () => {
 it.each(['UTC', 'Asia/Kolkata', 'America/Los_Angeles', 'Pacific/Auckland'])(
   'greets by the clock of the profile’s time zone: %s',
   async (timeZone) => {
-    show(<Home />, {
-      client: {
-        user: aUser({ timeZone }),
-        answers: { 'GET /api/home': () => json({ needs: [], doneThisWeek: 0, continue: null, growth }) },
-      },
-    });
     const hour = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', hourCycle: 'h23' });
     const texts = ['Good evening, Lena', 'Good morning, Lena', 'Good afternoon, Lena', 'Good evening, Lena'];
-    const at = Number(hour.format(Date.now()));
-    const text = texts[[4, 12, 18].filter((from) => at >= from).length] ?? '';
-    expect(await screen.findByRole('heading', { level: 1, name: text })).toBeInTheDocument();
+    const greeting = () => {
+      const at = Number(hour.format(Date.now()));
+      return texts[[4, 12, 18].filter((from) => at >= from).length] ?? '';
+    };
+    const before = greeting();
+    open({}, {}, aUser({ timeZone }));
+    const heading = await screen.findByRole('heading', { level: 1, name: /^Good/ });
+    // The hour may change while the page is rendered.
+    expect([before, greeting()]).toContain(heading.textContent);
   },
 );
 

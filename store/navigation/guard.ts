@@ -15,7 +15,7 @@ const allow: Verdict = { kind: 'allow' };
 const redirect = (to: string): Verdict => ({ kind: 'redirect', to });
 const withTarget = (path: string, target: string) => `${path}?redirectUrl=${encodeURIComponent(target)}`;
 
-/** Open with and without a session: the links of mails work whoever is signed in. */
+/** Open with and without a session: the links of mails work for every session. */
 const OPEN_ROUTES = new Set<RoutePath>(['/not-found', '/unlock', '/invitation', '/reset-password']);
 /** Admin pages that every user may open, matched as whole path segments (decision 0007). */
 const OPEN_ADMIN_PAGES = /^\/admin\/programs\/(insights|create)\//;

@@ -122,8 +122,11 @@ for (const appearance of appearancesOf(SMALL)) {
     await expect(page.locator('header button[aria-haspopup="menu"]')).toBeFocused();
     if (isSmall) {
       await page.getByRole('button', { name: 'Menu', exact: true }).click();
+      const menu = page.getByRole('dialog', { name: 'Menu' });
+      await expect(menu).toBeVisible(); // its code is loaded first
       await expectAccessible(page, `mobile menu ${name}`);
       await page.keyboard.press('Escape');
+      await expect(menu).toBeHidden();
     }
 
     if (!(await chat(page).getByRole('button', { name: 'New conversation' }).isVisible()))

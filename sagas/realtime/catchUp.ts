@@ -5,6 +5,7 @@ import { catchUpNotifications } from '#sagas/notifications/catchUpNotifications.
 import { report } from '#sagas/report.ts';
 import { selectConversations } from '#store/chat/conversationSelectors.ts';
 import { historyReset, messagesReceived } from '#store/chat/messagesSlice.ts';
+import { selectOpenChannel } from '#store/chat/widgetSelectors.ts';
 import { isLater } from '#store/messaging/timetoken.ts';
 import type { WireMessage } from '#store/ports/realtime.ts';
 import { advanceCursor, type RealtimeContext } from './context.ts';
@@ -27,8 +28,12 @@ export function* catchUp(context: RealtimeContext, since: string): Saga {
 function* fetchMissed(context: RealtimeContext, since: string): Saga {
   const { realtime } = context;
   const conversations = Object.values(yield* select(selectConversations));
-  // What a person writes without a conversation stays out of the list and the badge.
-  const channels = conversations.flatMap(({ channel, isMember }) => (isMember ? [channel] : []));
+  const open = yield* select(selectOpenChannel);
+  // What a person writes without a conversation stays out of the list and the badge. The open conversation may have been
+  // started by the peer during the interruption.
+  const channels = conversations.flatMap(({ channel, isMember }) =>
+    isMember || channel === open ? [channel] : [],
+  );
   const newest: string[] = [];
   if (channels.length > 0) {
     const positions = Object.fromEntries(channels.map((channel) => [channel, since]));

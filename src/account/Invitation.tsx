@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { InvitationDetails, LinkState } from '#contract/account.ts';
+import { useAppSelector } from '#src/app/hooks.ts';
 import { usePorts } from '#src/app/ports/PortsContext.tsx';
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
+import { selectUser } from '#store/session/sessionSlice.ts';
 import './account.css';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { useLink } from './useLink.ts';
@@ -13,7 +15,14 @@ import { useLink } from './useLink.ts';
 export default function Invitation() {
   const { auth } = usePorts();
   const { result, reload } = useLink(auth.invitation);
-  const [isAccepted, setAccepted] = useState(false);
+  const user = useAppSelector(selectUser);
+  const [isSubmitted, setSubmitted] = useState(false);
+  // Signing in renders all screens anew, so the state of this one is lost.
+  const isAccepted =
+    isSubmitted ||
+    (result.status === 'loaded' &&
+      result.details.state === 'used' &&
+      result.details.emailAddress === user?.emailAddress);
   return (
     <div className="content">
       <div className="account-page">
@@ -39,7 +48,7 @@ export default function Invitation() {
               verb="Accept invitation"
               onSubmit={async (newPassword) => {
                 await auth.acceptInvitation(newPassword);
-                setAccepted(true);
+                setSubmitted(true);
               }}
               onLinkRefused={reload}
             />

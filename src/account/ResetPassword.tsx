@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { LinkState } from '#contract/account.ts';
+import { useAppSelector } from '#src/app/hooks.ts';
 import { usePorts } from '#src/app/ports/PortsContext.tsx';
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
+import { selectUser } from '#store/session/sessionSlice.ts';
 import './account.css';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { RequestReset } from './RequestReset.tsx';
@@ -21,7 +23,14 @@ const REASONS: Record<Exclude<LinkState, 'open'>, string> = {
 export default function ResetPassword() {
   const { auth } = usePorts();
   const { result, reload } = useLink(auth.passwordReset);
-  const [isDone, setDone] = useState(false);
+  const user = useAppSelector(selectUser);
+  const [isSubmitted, setSubmitted] = useState(false);
+  // Signing in renders all screens anew, so the state of this one is lost.
+  const isDone =
+    isSubmitted ||
+    (result.status === 'loaded' &&
+      result.details?.state === 'used' &&
+      result.details.emailAddress === user?.emailAddress);
   return (
     <div className="content">
       <div className="account-page">
@@ -57,7 +66,7 @@ export default function ResetPassword() {
               verb="Set new password"
               onSubmit={async (newPassword) => {
                 await auth.resetPassword(newPassword);
-                setDone(true);
+                setSubmitted(true);
               }}
               onLinkRefused={reload}
             />

@@ -89,7 +89,7 @@ export type NewPerson = z.infer<typeof newPersonSchema>;
 /**
  * PATCH /api/admin/people/{userId}. A deactivated person is signed out everywhere within 60 s; their direct reports get
  * `interimManagerId` as manager, or the person's own manager if it is missing. Reactivated people get them back from an
- * administrator. 422 for the last administrator, one's own deactivation, and cycles of managers.
+ * administrator. 422 for the last administrator, deactivating yourself, and cycles of managers.
  */
 export const personChangeSchema = z
   .object({

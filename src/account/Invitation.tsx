@@ -7,7 +7,7 @@ import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
 import { selectUser } from '#store/session/sessionSlice.ts';
-import './account.css';
+import { AccountPage } from './AccountPage.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { useLink } from './useLink.ts';
 
@@ -24,41 +24,39 @@ export default function Invitation() {
       result.details.state === 'used' &&
       result.details.emailAddress === user?.emailAddress);
   return (
-    <div className="content">
-      <div className="account-page">
-        {result.status === 'loading' && (
-          <>
-            <h1 className="visually-hidden">Invitation</h1>
-            <SkeletonRows count={3} />
-          </>
-        )}
-        {result.status === 'failed' && (
-          <>
-            <h1 className="title-1">The invitation did not load</h1>
-            <ErrorSummary>{result.message}</ErrorSummary>
-            <Button onClick={reload}>Try again</Button>
-          </>
-        )}
-        {result.status === 'loaded' && isAccepted && <Accepted details={result.details} />}
-        {result.status === 'loaded' && !isAccepted && result.details.state === 'open' && (
-          <>
-            <h1 className="title-1">{`Welcome to ${result.details.organisation}`}</h1>
-            <p className="lede">{invitedText(result.details)}</p>
-            <NewPasswordForm
-              verb="Accept invitation"
-              onSubmit={async (newPassword) => {
-                await auth.acceptInvitation(newPassword);
-                setSubmitted(true);
-              }}
-              onLinkRefused={reload}
-            />
-          </>
-        )}
-        {result.status === 'loaded' && !isAccepted && result.details.state !== 'open' && (
-          <DeadLink details={result.details} />
-        )}
-      </div>
-    </div>
+    <AccountPage>
+      {result.status === 'loading' && (
+        <>
+          <h1 className="visually-hidden">Invitation</h1>
+          <SkeletonRows count={3} />
+        </>
+      )}
+      {result.status === 'failed' && (
+        <>
+          <h1 className="title-1">The invitation did not load</h1>
+          <ErrorSummary>{result.message}</ErrorSummary>
+          <Button onClick={reload}>Try again</Button>
+        </>
+      )}
+      {result.status === 'loaded' && isAccepted && <Accepted details={result.details} />}
+      {result.status === 'loaded' && !isAccepted && result.details.state === 'open' && (
+        <>
+          <h1 className="title-1">{`Welcome to ${result.details.organisation}`}</h1>
+          <p className="lede">{invitedText(result.details)}</p>
+          <NewPasswordForm
+            verb="Accept invitation"
+            onSubmit={async (newPassword) => {
+              await auth.acceptInvitation(newPassword);
+              setSubmitted(true);
+            }}
+            onLinkRefused={reload}
+          />
+        </>
+      )}
+      {result.status === 'loaded' && !isAccepted && result.details.state !== 'open' && (
+        <DeadLink details={result.details} />
+      )}
+    </AccountPage>
   );
 }
 

@@ -7,7 +7,7 @@ import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
 import { selectUser } from '#store/session/sessionSlice.ts';
-import './account.css';
+import { AccountPage } from './AccountPage.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { RequestReset } from './RequestReset.tsx';
 import { useLink } from './useLink.ts';
@@ -32,52 +32,50 @@ export default function ResetPassword() {
       result.details?.state === 'used' &&
       result.details.emailAddress === user?.emailAddress);
   return (
-    <div className="content">
-      <div className="account-page">
-        {result.status === 'loading' && (
-          <>
-            <h1 className="visually-hidden">Reset password</h1>
-            <SkeletonRows count={3} />
-          </>
-        )}
-        {result.status === 'failed' && (
-          <>
-            <h1 className="title-1">The link did not load</h1>
-            <ErrorSummary>{result.message}</ErrorSummary>
-            <Button onClick={reload}>Try again</Button>
-          </>
-        )}
-        {isDone && (
-          <>
-            <h1 className="title-1">Password changed</h1>
-            <p className="lede" role="status">
-              You are signed in with your new password, and signed out on all other devices.
-            </p>
-            <Link className={buttonClass('primary')} to="/home">
-              Go to Home
-            </Link>
-          </>
-        )}
-        {!isDone && result.status === 'loaded' && result.details?.state === 'open' && (
-          <>
-            <h1 className="title-1">Set a new password</h1>
-            <p className="lede">{`For ${result.details.emailAddress}`}</p>
-            <NewPasswordForm
-              verb="Set new password"
-              onSubmit={async (newPassword) => {
-                await auth.resetPassword(newPassword);
-                setSubmitted(true);
-              }}
-              onLinkRefused={reload}
-            />
-          </>
-        )}
-        {!isDone && result.status === 'loaded' && result.details?.state !== 'open' && (
-          <RequestReset
-            reason={result.details ? REASONS[result.details.state as Exclude<LinkState, 'open'>] : null}
+    <AccountPage>
+      {result.status === 'loading' && (
+        <>
+          <h1 className="visually-hidden">Reset password</h1>
+          <SkeletonRows count={3} />
+        </>
+      )}
+      {result.status === 'failed' && (
+        <>
+          <h1 className="title-1">The link did not load</h1>
+          <ErrorSummary>{result.message}</ErrorSummary>
+          <Button onClick={reload}>Try again</Button>
+        </>
+      )}
+      {isDone && (
+        <>
+          <h1 className="title-1">Password changed</h1>
+          <p className="lede" role="status">
+            You are signed in with your new password, and signed out on all other devices.
+          </p>
+          <Link className={buttonClass('primary')} to="/home">
+            Go to Home
+          </Link>
+        </>
+      )}
+      {!isDone && result.status === 'loaded' && result.details?.state === 'open' && (
+        <>
+          <h1 className="title-1">Set a new password</h1>
+          <p className="lede">{`For ${result.details.emailAddress}`}</p>
+          <NewPasswordForm
+            verb="Set new password"
+            onSubmit={async (newPassword) => {
+              await auth.resetPassword(newPassword);
+              setSubmitted(true);
+            }}
+            onLinkRefused={reload}
           />
-        )}
-      </div>
-    </div>
+        </>
+      )}
+      {!isDone && result.status === 'loaded' && result.details?.state !== 'open' && (
+        <RequestReset
+          reason={result.details ? REASONS[result.details.state as Exclude<LinkState, 'open'>] : null}
+        />
+      )}
+    </AccountPage>
   );
 }

@@ -11,6 +11,7 @@ import type { Configuration } from 'webpack';
 import webpack from 'webpack';
 import 'webpack-dev-server';
 import { hasDeveloperTools } from './scripts/developerTools.ts';
+import { trimmedPackages } from './scripts/trimmedPackages.ts';
 
 const root = import.meta.dirname;
 /** The package's default export is its development build. */
@@ -67,7 +68,7 @@ export default (_environment: unknown, { mode }: { mode?: string }): Configurati
     test: /node_modules[\\/]pubnub[\\/]src[\\/].*\.ts$/,
     issuerLayer: encryption ? { not: [WITHOUT_ENCRYPTION] } : WITHOUT_ENCRYPTION,
     sideEffects: false,
-    // The source exports types by name, which swc leaves in.
+    // The source exports types by name, and swc does not remove these exports.
     parser: { reexportExportsPresence: false as const },
     loader: 'swc-loader',
     options: swcOptions({
@@ -87,19 +88,19 @@ export default (_environment: unknown, { mode }: { mode?: string }): Configurati
       assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
       publicPath: '/',
       clean: true,
-      // Chunks are loaded under a strict CSP that requires Trusted Types.
+      // Chunks are loaded under a strict Content Security Policy that requires Trusted Types.
       trustedTypes: { policyName: 'trellis#webpack', onPolicyCreationFailure: 'continue' },
     },
     devtool: isDevelopment ? 'cheap-module-source-map' : 'hidden-source-map',
     cache: {
       type: 'filesystem',
       cacheDirectory: path.join(root, '.cache/webpack'),
-      buildDependencies: { config: [import.meta.filename] },
+      buildDependencies: { config: [import.meta.filename, path.join(root, 'scripts/trimmedPackages.ts')] },
     },
     experiments: { layers: true },
     resolve: {
       extensions: ['.ts', '.tsx', '.js'],
-      // The SDK's own source: its browser build is one file that contains all modules.
+      // Uses the SDK's source, because its browser build is one file that contains all modules.
       alias: {
         pubnub$: path.join(root, 'node_modules/pubnub/src/web/index.ts'),
         ...(!isDevelopment && { 'react-router$': reactRouter }),
@@ -122,10 +123,7 @@ export default (_environment: unknown, { mode }: { mode?: string }): Configurati
         { test: /node_modules[\\/]cbor-js/, sideEffects: false },
         pubnub(true),
         pubnub(false),
-        {
-          test: /react-router[\\/]dist[\\/]production/,
-          loader: path.join(root, 'scripts/markPureCalls.cjs'),
-        },
+        ...trimmedPackages,
         { test: /\.module\.css$/, use: styles(true) },
         { test: /\.css$/, exclude: /\.module\.css$/, use: styles(false) },
         { test: /\.(woff2|svg|png|webp)$/, type: 'asset/resource' },
@@ -133,7 +131,13 @@ export default (_environment: unknown, { mode }: { mode?: string }): Configurati
     },
     optimization: {
       runtimeChunk: 'single',
-      splitChunks: { chunks: 'all' },
+      splitChunks: {
+        chunks: 'all',
+        // The code that draws icons. Without its own chunk, both /login and the session would contain it.
+        cacheGroups: {
+          icons: { name: 'icons', test: /lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/, enforce: true },
+        },
+      },
       minimizer: [
         new MinimizerPlugin({
           minify: MinimizerPlugin.swcMinify,
@@ -177,7 +181,7 @@ export default (_environment: unknown, { mode }: { mode?: string }): Configurati
         {
           context: ['/api', '/.well-known'],
           target: api,
-          // The API only accepts requests from its own origin.
+          // The API accepts only requests from its own origin.
           headers: { origin: api },
         },
       ],

@@ -10,7 +10,7 @@ import { findChromium } from '#scripts/chromium.ts';
 import { LEARNER } from '#test/journeys/support/logins.ts';
 import { fillSignIn } from '#test/journeys/support/people.ts';
 
-/** The required libraries of the product, without its own code. */
+/** The libraries that the product needs, without its own code. */
 const REQUIRED_LIBRARIES = `
   export * as react from 'react';
   export { createRoot } from 'react-dom/client';
@@ -79,7 +79,7 @@ async function bytesLoaded() {
     await fillSignIn(page, LEARNER);
     await page.waitForURL(`${BENCH_URL}/home`);
     await page.getByRole('region', { name: 'Chat', exact: true }).waitFor();
-    await page.waitForTimeout(2_000); // the SDK loads after the screen; long polls keep the network busy, so `networkidle` never comes
+    await page.waitForTimeout(2_000); // the SDK loads after the screen, and its long polls keep the network busy, so `networkidle` never fires
     return { login, home: await total() };
   } finally {
     await browser.close();

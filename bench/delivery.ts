@@ -167,7 +167,8 @@ async function measureBareSdk(browser: Browser): Promise<number[]> {
       await learner.page.evaluate(
         ([name, details]) => {
           const { client } = window as unknown as { client: { publish(message: object): Promise<unknown> } };
-          // Does not wait for the acknowledgement: the time until the other page shows the text is measured.
+          // Does not wait for the acknowledgement, because the bench measures the time until the other page shows the
+          // text.
           void client.publish({ channel: name, message: { details } });
         },
         [channel, `bench-${n}`] as const,

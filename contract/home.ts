@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { participantSchema, programSummarySchema } from './programs.ts';
+import { programSummarySchema } from '#contract/learning/programs.ts';
+import { participantSchema } from './people.ts';
 import { day, numericId, randomId } from './text.ts';
 
-/** What the viewer can do in the row itself. Without one, the row's button opens `path`. */
+/** An action that the viewer can take in the row itself. Without one, the row's button opens `path`. */
 export const needActionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('complete_topic'), programId: randomId, topicId: randomId }),
   z.object({
@@ -43,6 +44,12 @@ export const needSchema = z.object({
     'report_choosing',
     'report_invited',
     'report_objective',
+    'check_in_due',
+    'report_check_in',
+    'survey',
+    'session_answer',
+    'session_outcome',
+    'session_waiting',
     'propensity',
     'people_without_profile',
   ]),
@@ -51,12 +58,12 @@ export const needSchema = z.object({
   reason: z.string(),
   verb: z.string(),
   path: z.string(),
-  /** Equal needs about one person are one row; `keys` are those of all of them. */
+  /** Needs of the same kind about one person share a row; `keys` lists all of them. */
   keys: z.array(z.string()),
   about: z.enum(['self', 'team']),
   action: z.nullable(needActionSchema),
   snoozedUntil: z.nullable(day),
-  /** `done` is for courtesies only; everything else ends when it is done. */
+  /** `done` is for courtesies only. Other needs end when their task is done. */
   can: z.object({ snooze: z.boolean(), done: z.boolean() }),
 });
 export type Need = z.infer<typeof needSchema>;
@@ -83,7 +90,7 @@ export const homeSchema = z.object({
 export type Home = z.infer<typeof homeSchema>;
 
 const needKey = z.string().check(z.regex(/^[a-z_]+(:[A-Za-z0-9_-]+)*$/, 'is not valid'), z.maxLength(120));
-/** PUT /api/home/marks: puts needs off, marks courtesies as done, or takes that back (null). */
+/** PUT /api/home/marks: snoozes needs, marks courtesies as done, or undoes both (null). */
 export const needMarksSchema = z.object({
   keys: z.array(needKey).check(z.minLength(1, 'is missing'), z.maxLength(100, 'cannot be more than 100')),
   mark: z.nullable(z.enum(['tomorrow', 'next_week', 'done'])),

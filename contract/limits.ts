@@ -1,9 +1,12 @@
-/** The owner's constants and the limits of both sides (decision 0024). Durations are milliseconds and end in `_MS`. */
+/**
+ * The product owner's constants and the limits that client and server share (decision 0024). Durations are in
+ * milliseconds and end in `_MS`.
+ */
 
 export const REFRESH_WINDOW_MS = 15 * 60_000;
 export const REFRESH_GUARD_MS = 2_000;
 
-/** One page of history for the user: up to 5 calls of 100 (decision 0013). */
+/** One page of history on screen: up to 5 calls of 100 (decision 0013). */
 export const HISTORY_PAGE_SIZE = 500;
 export const HISTORY_CALL_SIZE = 100;
 export const LATEST_MESSAGE_COUNT = 1;
@@ -30,14 +33,30 @@ export const MESSAGE_TIME_FORMAT = 'M/d/yy, h:mm:ss a';
 
 export const MESSAGE_INPUT_MAX_PX = 160;
 
-/** Of the whole message as JSON in UTF-8, as the messaging provider counts it (decision 0013). */
+/** Maximum size of the whole message as JSON in UTF-8, as the messaging provider counts it (decision 0013). */
 export const MESSAGE_MAX_BYTES = 32_768;
 export const PREVIEW_MAX_LENGTH = 120;
 export const SESSION_FEEDBACK_PREFIX = 'Confidential session feedback:';
 
 export const NAME_MAX_LENGTH = 80;
 export const TITLE_MAX_LENGTH = 120;
+export const PRONOUNS_MAX_LENGTH = 40;
+export const HELP_TOPIC_MAX_LENGTH = 60;
+export const HELP_TOPICS_MAX = 10;
+/** Maximum number of levels of the department tree. */
+export const DEPARTMENT_MAX_DEPTH = 8;
 export const AVATAR_MAX_BYTES = 2 * 1024 * 1024;
 
 export const PASSWORD_MIN_LENGTH = 12;
 export const PASSWORD_MAX_LENGTH = 256;
+
+/** Limits of coaching sessions (decision 0060). */
+export const COACHING_MIN_MINUTES = 15;
+export const COACHING_MAX_MINUTES = 120;
+export const COACHING_MAX_PROPOSALS = 5;
+
+export const CALENDAR_NAME_MAX_LENGTH = 80;
+export const CALENDAR_ADDRESS_MAX_LENGTH = 2000;
+/** Calendars that say when a person is busy. */
+export const CALENDAR_MAX_SOURCES = 5;
+export const CALENDAR_MAX_BYTES = 1_000_000;

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { participantSchema } from './programs.ts';
 import { messagingUuid, numericId } from './text.ts';
 
-/** GET /api/users?department=0: the people the viewer can message. 0 means all. See docs/decisions/0040-people-directory.md. */
+/** GET /api/users?department=0: the people the viewer can message. 0 means all; a department includes those below it. See docs/decisions/0040-people-directory.md. */
 export const usersQuerySchema = z.object({ department: z.string().check(z.regex(/^(0|[1-9][0-9]{0,9})$/)) });
 export const personSchema = z.object({
   userId: numericId,
@@ -15,9 +14,22 @@ export const personSchema = z.object({
   initials: z.string(),
   uuid: messagingUuid,
   isActive: z.boolean(),
+  /** Missing for most people. */
+  pronouns: z.optional(z.string()),
+  helpTopics: z.optional(z.array(z.string())),
 });
 export type Person = z.infer<typeof personSchema>;
 export const peopleSchema = z.object({ data: z.array(personSchema) });
+
+/** A person as others see them in lists. */
+export const participantSchema = z.object({
+  userId: numericId,
+  firstName: z.string(),
+  lastName: z.string(),
+  initials: z.string(),
+  userAvatar: z.nullable(z.string()),
+});
+export type Participant = z.infer<typeof participantSchema>;
 
 /** GET /api/users/administrators: up to 3 administrators whom the viewer can message. */
 export const administratorsSchema = z.object({ data: z.array(participantSchema) });

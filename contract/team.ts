@@ -1,13 +1,15 @@
 import * as z from 'zod/mini';
-import { objectiveSchema } from './objectives.ts';
-import { enrolmentStates, participantSchema, progressSchema } from './programs.ts';
+import { objectiveSchema } from '#contract/learning/objectives.ts';
+import { enrolmentStates, progressSchema } from '#contract/learning/programs.ts';
+import { participantSchema } from './people.ts';
+import { workingHoursSchema } from './profile.ts';
 import { day, instant, randomId } from './text.ts';
 
 /** GET /api/team: the viewer's direct reports. Those who need attention come first. */
 export const teamMemberSchema = z.object({
   ...participantSchema.shape,
   title: z.nullable(z.string()),
-  /** The first of the reasons. */
+  /** The most urgent reason. */
   reason: z.nullable(z.string()),
   /** Why this person needs the viewer's attention, most urgent first. `path` is the screen to act on it. */
   reasons: z.array(
@@ -31,11 +33,11 @@ export type TeamMember = z.infer<typeof teamMemberSchema>;
 export const teamSchema = z.object({ data: z.array(teamMemberSchema), total: z.int(), needing: z.int() });
 export type TeamPage = z.infer<typeof teamSchema>;
 
-/** The period in which the viewer is a person's manager or coach. */
+/** The period in which the viewer is or was the person's manager or coach. */
 export const accessSchema = z.object({
   relation: z.enum(['manager', 'coach']),
   since: day,
-  /** Null while the relation lasts. */
+  /** Null while the viewer is the manager or coach. */
   until: z.nullable(day),
   /** End of the read-only access of a former manager or coach. */
   readableUntil: z.nullable(day),
@@ -47,6 +49,9 @@ export const teamPersonSchema = z.object({
   person: participantSchema,
   title: z.nullable(z.string()),
   timeZone: z.string(),
+  pronouns: z.nullable(z.string()),
+  workingHours: z.nullable(workingHoursSchema),
+  helpTopics: z.array(z.string()),
   access: accessSchema,
   programs: z.array(
     z.object({
@@ -68,7 +73,7 @@ export const visibleThingSchema = z.object({
   thing: z.string(),
   isVisible: z.boolean(),
   rule: z.string(),
-  /** Current number of items; null when the number is not visible either. */
+  /** Current number of items; null if the viewer may not see the number. */
   count: z.nullable(z.int()),
 });
 export type VisibleThing = z.infer<typeof visibleThingSchema>;

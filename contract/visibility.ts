@@ -1,15 +1,19 @@
-import type { Objective } from './objectives.ts';
+import type { Objective } from '#contract/learning/objectives.ts';
 
 /**
- * Who can see what, in the words of every screen and of the lists of `/api/…/visibility` (decision 0029). A screen that
- * says who can read something takes the sentence from here.
+ * The rules of who sees what, as texts for every screen and for `/api/…/visibility` (decision 0029). A screen that says
+ * who can read something uses these texts.
  */
 
-/** What every colleague sees of a profile, and who sees the time zone. */
+/** The parts of a profile that every colleague sees, and who sees the rest. */
 export const PROFILE_VISIBILITY =
-  'Colleagues see your name, email, title, department and picture. Your manager and your coaches also see your time zone.';
+  'Colleagues see your name, pronouns, email, title, department, picture and the topics you can help with. Your manager and your coaches also see your time zone and working hours.';
 
-/** Data that only the person can read: how lists name it, the rule for others, and the sentence for the person. */
+/** The additional data that administrators see. */
+export const ADMINISTRATORS_VISIBILITY =
+  'Administrators also see your account: manager, programs with their dates, when you were last active, and on how many devices you are signed in. They never see what you have written.';
+
+/** Data that only the person can read: its name in lists, the rule for others, and the sentence for the person. */
 export const privateData = {
   practice: {
     thing: 'Reflections and challenge answers',
@@ -28,7 +32,7 @@ export const privateData = {
   },
   chats: {
     thing: 'Chats with other people',
-    rule: 'Only the two people in the chat can read it.',
+    rule: 'Only the two people in a chat can read it.',
   },
   readiness: {
     thing: 'Readiness answers and result',

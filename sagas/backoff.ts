@@ -8,7 +8,7 @@ const MIN_MS = 500;
 const MAX_MS = 8_000;
 const WAKE_EVENTS: PageEvent[] = ['online', 'visible', 'focus'];
 
-/** Half of the pause is fixed and half is random, so that many browsers do not reconnect at the same moment. */
+/** Half of the pause is fixed and half is random, so that browsers do not all reconnect at the same moment. */
 export const backoffMs = (attempt: number, random: () => number) => {
   const pause = Math.min(MAX_MS, MIN_MS * 2 ** (attempt - 1));
   return Math.round(pause / 2 + (pause / 2) * random());
@@ -18,7 +18,7 @@ function* nextWakeEvent(events: EventChannel<{ kind: PageEvent }>): Saga {
   while (true) if (WAKE_EVENTS.includes((yield* takeFrom(events)).kind)) return;
 }
 
-/** Waits before another attempt, and less when the network is back or the user returns to the page. */
+/** Waits before another attempt. The wait ends early when the network is back or the user returns to the page. */
 export function* waitToRetry(attempt: number): Saga {
   const { random } = yield* ports();
   const events = yield* call(pageChannel);

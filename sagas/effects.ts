@@ -68,7 +68,7 @@ export function* race<R extends Record<string, Saga<unknown>>>(
   );
   return (yield fx.race(effects)) as { [K in keyof R]?: R[K] extends Saga<infer T> ? T : never };
 }
-/** The ports given to createSagaMiddleware at the composition root. */
+/** The ports that the composition root passes to createSagaMiddleware. */
 export function* ports(): Saga<Ports> {
   return (yield fx.getContext('ports')) as Ports;
 }

@@ -1,7 +1,9 @@
-import type { MessagingConfig } from '#contract/messaging.ts';
+import type { RoomChannel } from '#contract/learning/coachingRoom.ts';
+import type { MessagingConfig } from '#contract/messaging/messaging.ts';
 import type { ApiPorts } from '#store/api/ports.ts';
 import type { AnalyticsPort } from '#store/ports/analytics.ts';
 import type { ClaimsPort, DraftsPort, SeenPort } from '#store/ports/browserStorage.ts';
+import type { CoachingPort } from '#store/ports/coaching.ts';
 import type { OutboxPort } from '#store/ports/outbox.ts';
 import type { PagePort } from '#store/ports/page.ts';
 import type { Realtime } from '#store/ports/realtime.ts';
@@ -11,8 +13,14 @@ import type { TokensPort } from '#store/ports/tokens.ts';
 export interface Ports extends ApiPorts {
   analytics: AnalyticsPort;
   tokens: TokensPort;
-  messagingKeys: ApiPorts['messagingKeys'] & { current(): MessagingConfig | null };
+  messagingKeys: ApiPorts['messagingKeys'] & {
+    current(): MessagingConfig | null;
+    currentRoom(): RoomChannel | null;
+  };
   connectRealtime: (config: MessagingConfig) => Promise<Realtime>;
+  coaching: CoachingPort;
+  /** A connection for the channel of one coaching session. It belongs to one tab, unlike the one for chat. */
+  connectRoom: (channel: RoomChannel) => Promise<Realtime>;
   navigator: { push(to: string, state?: unknown): void; replace(to: string, state?: unknown): void };
   page: PagePort;
   screen: ScreenPort;

@@ -6,7 +6,13 @@ import { join } from 'node:path';
 import { hasDeveloperTools } from './developerTools.ts';
 
 const SOURCES = ['contract', 'store', 'sagas', 'src', 'public'];
-const FILES = ['webpack.config.ts', 'package.json', 'package-lock.json'];
+const FILES = [
+  'webpack.config.ts',
+  'scripts/trimmedPackages.ts',
+  'scripts/trimSource.cjs',
+  'package.json',
+  'package-lock.json',
+];
 const STAMP = 'dist/.built';
 
 const variant = () => (hasDeveloperTools() ? 'with developer tools' : 'production');

@@ -17,7 +17,7 @@ const isExecutable = (file: string) => {
 
 interface Chromium {
   path: string;
-  /** Environment variables that it needs. */
+  /** Environment variables that Chromium needs. */
   env: Record<string, string>;
 }
 
@@ -27,8 +27,8 @@ export async function findChromium(): Promise<Chromium> {
 }
 
 /**
- * The browser for the stories: CHROMIUM_PATH, the npm package, or an installed one. The package has a fixed version and
- * needs a third less CPU time than a full browser in headless mode.
+ * The browser for the stories: CHROMIUM_PATH, the npm package, or an installed browser. The package has a fixed version
+ * and needs a third less CPU time than a full browser in headless mode.
  */
 export async function findTestChromium(): Promise<Chromium> {
   return configured() ?? (await packaged()) ?? installed() ?? fail();

@@ -1,6 +1,6 @@
 /**
- * npm runs scripts through a shell, and a shell that is terminated does not terminate its child. So this process watches
- * its parent and sends itself SIGTERM when the parent is gone.
+ * npm runs scripts through a shell, and a terminated shell does not terminate its child. So this process watches its
+ * parent and sends itself SIGTERM when the parent has ended.
  */
 export function endWithParent() {
   const parent = process.ppid;

@@ -1,4 +1,4 @@
-// `npm run messaging`: starts the messaging service on its own. It ends when npm ends.
+// `npm run messaging`: starts the messaging service alone. It ends when npm ends.
 import { join } from 'node:path';
 import { endWithParent } from './endWithParent.mjs';
 

@@ -1,5 +1,5 @@
-// `npm run replay FILE`: shows a saved trace in the browser with the DevTools panel. The trace is sent nowhere: the page has
-// no API, and the application has no effects while it shows a trace.
+// `npm run replay FILE`: shows a saved trace in the browser with the DevTools panel. The trace is sent nowhere: the
+// page has no API, and the application has no effects while it shows a trace.
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize, resolve } from 'node:path';

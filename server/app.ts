@@ -2,12 +2,28 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { Pool } from 'pg';
-import type { AccountLinks } from '#server/accountLinks/index.ts';
-import { type AdminDeps, adminRoutes } from '#server/admin/index.ts';
-import { analyticsConsentRoutes, analyticsRoutes } from '#server/analytics/index.ts';
-import { type Audit, auditRoutes } from '#server/audit/index.ts';
+import type { AccountLinks } from '#server/access/accountLinks/index.ts';
+import { directoryAdminRoutes, SCIM_PATH, scimRoutes } from '#server/access/directory/index.ts';
+import { setupRoutes } from '#server/access/organisations/index.ts';
+import { passkeyRoutes, publicPasskeyRoutes } from '#server/access/passkeys/index.ts';
+import {
+  accountRoutes,
+  createAuthenticate,
+  type IdTokens,
+  publicAccountRoutes,
+  publicSessionRoutes,
+  sessionRoutes,
+} from '#server/access/session/index.ts';
+import { publicSignOnRoutes, type SignOnDeps, signOnAdminRoutes } from '#server/access/signOn/index.ts';
+import { type AdminDeps, adminRoutes } from '#server/administration/admin/index.ts';
+import { type Audit, auditRoutes } from '#server/administration/audit/index.ts';
+import { departmentsRoutes } from '#server/administration/departments/index.ts';
+import { importRoutes } from '#server/administration/import/index.ts';
+import { peopleAdminRoutes } from '#server/administration/peopleAdmin/index.ts';
+import { personalDataRoutes } from '#server/administration/personalData/index.ts';
+import { logoRoutes, publicLogoRoutes, settingsRoutes } from '#server/administration/settings/index.ts';
+import { createPublishEvents, webhooksRoutes } from '#server/administration/webhooks/index.ts';
 import { chatRoutes } from '#server/chat/index.ts';
-import { contentRoutes } from '#server/content/index.ts';
 import { homeRoutes } from '#server/home/index.ts';
 import { createCallerLimit } from '#server/http/callerLimit.ts';
 import { compressResponses } from '#server/http/compress.ts';
@@ -19,14 +35,23 @@ import { requestIdOf, sendRequestIds } from '#server/http/requestIds.ts';
 import { setSecurityHeaders } from '#server/http/securityHeaders.ts';
 import type { Viewer } from '#server/http/viewer.ts';
 import { serveWebFiles } from '#server/http/webFiles.ts';
-import { type DevMailDeps, devMailRoutes } from '#server/mail/index.ts';
+import { insightsRoutes } from '#server/insights/index.ts';
+import type { Jobs } from '#server/jobs/index.ts';
+import { checkInsRoutes, reviewRoutes } from '#server/learning/checkIns/index.ts';
+import { calendarRoutes, coachingRoutes, publicCalendarRoutes } from '#server/learning/coaching/index.ts';
+import { coachingRoomRoutes, type RtcSettings } from '#server/learning/coachingRoom/index.ts';
+import { contentRoutes } from '#server/learning/content/index.ts';
+import { objectivesRoutes } from '#server/learning/objectives/index.ts';
+import { programsRoutes } from '#server/learning/programs/index.ts';
+import { propensityRoutes } from '#server/learning/propensity/index.ts';
+import { type DevMailDeps, devMailRoutes, type MailSender } from '#server/mail/index.ts';
 import {
   type MessagingConfigDeps,
   type MessagingTokens,
   messagingConfigRoutes,
   type TokenRevocation,
 } from '#server/messagingConfig/index.ts';
-import { objectivesRoutes } from '#server/objectives/index.ts';
+import { analyticsConsentRoutes, analyticsRoutes } from '#server/operations/analytics/index.ts';
 import {
   type Metrics,
   measureResponseTimes,
@@ -35,21 +60,12 @@ import {
   serveDocs,
   serveMetrics,
 } from '#server/operations/index.ts';
-import type { Outbox } from '#server/outbox/index.ts';
+import type { Reports } from '#server/operations/reports/index.ts';
+import { notificationSettingsRoutes, type Outbox } from '#server/outbox/index.ts';
 import { avatarRoutes, peopleRoutes, publicAvatarRoutes } from '#server/people/index.ts';
-import { peopleAdminRoutes } from '#server/peopleAdmin/index.ts';
-import { programsRoutes } from '#server/programs/index.ts';
-import { propensityRoutes } from '#server/propensity/index.ts';
 import type { Realtime } from '#server/realtime/index.ts';
-import type { Reports } from '#server/reports/index.ts';
-import {
-  accountRoutes,
-  createAuthenticate,
-  type IdTokens,
-  publicAccountRoutes,
-  publicSessionRoutes,
-  sessionRoutes,
-} from '#server/session/index.ts';
+import { searchRoutes } from '#server/search/index.ts';
+import { responsesRoutes, surveysRoutes } from '#server/surveys/index.ts';
 import { teamRoutes } from '#server/team/index.ts';
 
 export interface AppDeps extends AdminDeps {
@@ -57,13 +73,21 @@ export interface AppDeps extends AdminDeps {
   pool: Pool;
   idTokens: IdTokens;
   audit: Audit;
+  identityProviders: SignOnDeps['identityProviders'];
+  secretBox: SignOnDeps['secretBox'];
+  resolveTxt: SignOnDeps['resolveTxt'];
+  /** True if identity providers may have http and private addresses. */
+  allowsLocal: boolean;
   refreshKey: Buffer;
   realtime: Realtime;
   outbox: Pick<Outbox, 'wake' | 'countPending'>;
+  jobs: Jobs;
+  mail: Pick<MailSender, 'send' | 'deleteSentTo' | 'from'>;
   messagingTokens: MessagingTokens;
   tokenRevocation: Pick<TokenRevocation, 'sessionEnded'>;
   messaging: Omit<MessagingConfigDeps, 'tokens' | 'now'>;
-  /** Origins of the messaging service, for the content security policy. */
+  rtc?: RtcSettings;
+  /** Origins of the messaging service, for the Content Security Policy. */
   messagingOrigins: string[];
   devMail: DevMailDeps;
   unreadMailDelayMs: number;
@@ -77,16 +101,16 @@ export interface AppDeps extends AdminDeps {
   publicOrigin: string;
   /** Proxies whose `X-Forwarded-For` header is trusted. */
   trustedProxies: readonly string[];
-  /** True from the beginning of the shutdown: `/api/ready` fails. */
+  /** True from the start of the shutdown: `/api/ready` fails. */
   isStopping: () => boolean;
-  /** The built client; null when another server serves it. */
+  /** The built client; null if another server serves it. */
   webRoot: string | null;
   now: () => Date;
   log: FastifyBaseLogger;
   compileSerializer: (route: { schema: unknown }) => (data: unknown) => string;
 }
 
-/** For JSON; pictures have their own limit. */
+/** Size limit of JSON bodies. Pictures have their own limit. */
 const BODY_LIMIT = 256 * 1024;
 
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
@@ -97,7 +121,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     bodyLimit: BODY_LIMIT,
     genReqId: requestIdOf,
     trustProxy: deps.trustedProxies.length > 0 && [...deps.trustedProxies],
-    // With `finishRequests`: a closing server completes what reaches it on open connections.
+    // With `finishRequests`, a closing server completes the requests on open connections.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     // Slow machines need more time to start.
@@ -136,27 +160,52 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       await api.register(operationsRoutes, deps);
       await api.register(publicSessionRoutes, session);
       await api.register(publicAccountRoutes, session);
+      await api.register(publicPasskeyRoutes, session);
+      await api.register(setupRoutes, session);
+      await api.register(publicSignOnRoutes, session);
       await api.register(publicAvatarRoutes, { pool });
+      await api.register(publicLogoRoutes, { pool });
+      await api.register(publicCalendarRoutes, deps);
+      const authenticate = createAuthenticate({ pool, idTokens: deps.idTokens, now });
+      await api.register(responsesRoutes, { ...deps, authenticate });
       await api.register(async (signedIn) => {
-        const authenticate = createAuthenticate({ pool, idTokens: deps.idTokens, now });
         const limitCallers = createCallerLimit(UNAUTHENTICATED_CALLS_PER_MINUTE, now);
-        // This hook protects every route of this block. Rate limits of people run after it.
+        // This hook protects every route of this block. Rate limits per person run after it.
         signedIn.addHook('onRequest', async (request) => {
           request.viewer = await limitCallers(request.ip, () => authenticate(request));
         });
         await signedIn.register(sessionRoutes, session);
         await signedIn.register(accountRoutes, session);
+        await signedIn.register(passkeyRoutes, session);
         await signedIn.register(peopleRoutes, deps);
         await signedIn.register(avatarRoutes, deps);
         const wakeOutbox = () => deps.outbox.wake();
-        await signedIn.register(programsRoutes, { pool, now, wakeOutbox });
+        await signedIn.register(notificationSettingsRoutes, { pool, now, wakeOutbox });
+        const publish = createPublishEvents(deps);
+        await signedIn.register(programsRoutes, { ...deps, wakeOutbox, publish });
+        await signedIn.register(insightsRoutes, { ...deps, wakeOutbox });
+        await signedIn.register(coachingRoutes, { ...deps, wakeOutbox });
+        await signedIn.register(calendarRoutes, deps);
+        await signedIn.register(coachingRoomRoutes, { ...deps, wakeOutbox });
         await signedIn.register(objectivesRoutes, { pool, now, wakeOutbox });
+        await signedIn.register(checkInsRoutes, { ...deps, wakeOutbox });
+        await signedIn.register(reviewRoutes, { pool, now, wakeOutbox });
         await signedIn.register(teamRoutes, deps);
         await signedIn.register(propensityRoutes, deps);
+        await signedIn.register(surveysRoutes, { ...deps, wakeOutbox });
         await signedIn.register(homeRoutes, deps);
+        await signedIn.register(searchRoutes, deps);
         await signedIn.register(adminRoutes, deps);
-        await signedIn.register(peopleAdminRoutes, session);
+        await signedIn.register(importRoutes, deps);
+        await signedIn.register(peopleAdminRoutes, { ...session, wakeOutbox });
+        await signedIn.register(departmentsRoutes, deps);
+        await signedIn.register(settingsRoutes, deps);
+        await signedIn.register(logoRoutes, deps);
+        await signedIn.register(signOnAdminRoutes, session);
+        await signedIn.register(directoryAdminRoutes, session);
+        await signedIn.register(webhooksRoutes, deps);
         await signedIn.register(auditRoutes, deps);
+        await signedIn.register(personalDataRoutes, { ...session, mail: deps.mail, wakeOutbox });
         await signedIn.register(analyticsRoutes, deps);
         await signedIn.register(analyticsConsentRoutes, deps);
         await signedIn.register(contentRoutes, deps);
@@ -170,6 +219,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     },
     { prefix: '/api' },
   );
+  await app.register(scimRoutes, { ...session, prefix: SCIM_PATH });
   if (deps.metrics) serveMetrics(app, deps.metrics, deps);
   await serveWebFiles(app, deps.webRoot);
   return app;

@@ -20,32 +20,36 @@ export interface Config {
     origin: string | null;
     ssl: boolean;
   } | null;
-  /** The origin of the product in the browser, without a path. */
+  /** The product's origin in the browser, without a path. */
   publicUrl: string;
-  /** Whether PUBLIC_URL is set; without it every host name of this machine is accepted. */
+  /** Whether PUBLIC_URL is set. Without it, every host name of this machine is accepted. */
   isPublicUrlGiven: boolean;
   /** Proxies whose `X-Forwarded-For` header is trusted: addresses, networks, or `loopback`. */
   trustedProxies: string[];
   isDemo: boolean;
-  /** A local deployment that other machines can reach, at the operator's request. */
+  /** Number of people in the demo organisation; 0 for only the people with prepared data. */
+  demoPeople: number;
+  /** True for a local deployment that other machines may reach, at the operator's request. */
   isExposed: boolean;
   /** Whether the demo organisation has chats and notifications. */
   hasDemoChats: boolean;
   mail: {
-    /** The mail server; null to write mail to files. */
+    /** The mail server; null writes mail to files. */
     smtpUrl: string | null;
-    /** `Trellis <trellis@example.com>` */
+    /** For example `Trellis <trellis@example.com>`. */
     from: string;
   };
   /** The Sentry DSN for error reports; null for none. */
   sentryDsn: string | null;
   /** The script of the analytics agent; null for none. */
   analyticsScriptUrl: string | null;
-  /** Delay until a mail about an unread message; 120 by default, shorter for tests. */
+  /** Delay of a mail about an unread message in seconds; 120 by default, shorter in tests. */
   unreadMailSeconds: number;
-  /** How long the server still serves requests after it was told to stop, until load balancers know. */
+  /** How long the server still serves requests after the shutdown signal, until load balancers notice. */
   shutdownDelaySeconds: number;
-  /** Lifetime of an id token; 3,600 by default, shorter for tests. */
+  /** STUN and TURN servers for calls in coaching sessions. */
+  rtc: { servers: string[]; turnSecret: string | null };
+  /** Lifetime of an id token in seconds; 3,600 by default, shorter in tests. */
   idTokenSeconds: number;
 }
 
@@ -77,6 +81,11 @@ const secondsBetween = (min: number, max: number) => {
   );
 };
 const text = z.string();
+const DEMO_PEOPLE_ERROR = 'must be a number from 0 to 100000';
+const demoPeople = z.pipe(
+  z.pipe(text.check(z.regex(/^\d{1,6}$/, DEMO_PEOPLE_ERROR)), z.transform(Number)),
+  z.number().check(z.refine((value) => value <= 100_000, { error: DEMO_PEOPLE_ERROR })),
+);
 function isProxyList(proxies: string[]): boolean {
   try {
     proxyAddr.compile(proxies);
@@ -136,6 +145,7 @@ const environmentSchema = z.object({
   TRUSTED_PROXIES: z.optional(proxies),
   DEMO: z.optional(flag),
   DEMO_TALK: z.optional(flag),
+  DEMO_PEOPLE: z.optional(demoPeople),
   DEMO_EXPOSED: z.optional(flag),
   DEVELOPER_TOOLS: z.optional(flag),
   ID_TOKEN_SECONDS: z.optional(secondsBetween(5, 3_600)),
@@ -163,6 +173,14 @@ const environmentSchema = z.object({
   ),
   UNREAD_MAIL_SECONDS: z.optional(secondsBetween(1, 3_600)),
   SHUTDOWN_DELAY_SECONDS: z.optional(secondsBetween(0, 300)),
+  RTC_ICE_SERVERS: z.optional(
+    text.check(
+      z.refine((value) => value.split(',').every((url) => /^(stuns?|turns?):[^\s,@]+$/.test(url.trim())), {
+        error: 'must be addresses separated by commas, such as stun:stun.company.example:3478',
+      }),
+    ),
+  ),
+  RTC_TURN_SECRET: z.optional(text),
 });
 type Environment = z.infer<typeof environmentSchema>;
 
@@ -173,7 +191,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const problems = parsed.success
     ? []
     : parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`);
-  // The other checks run even when a value is invalid, so that one start reports every problem.
+  // The other checks run even if a value is invalid, so that one start reports every problem.
   const values: Environment = parsed.success ? parsed.data : parseValid(set, parsed.error.issues);
   const isLocal = (values.DEPLOYMENT ?? 'local') === 'local';
   problems.push(...pubnubProblems(values), ...(isLocal ? localProblems(values) : deploymentProblems(values)));
@@ -210,10 +228,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         : null,
     publicUrl: publicUrl.origin,
     isPublicUrlGiven: values.PUBLIC_URL !== undefined,
-    // Outside of local deployments a proxy terminates TLS, by default on the same machine.
+    // Outside local deployments, a proxy terminates TLS. By default it runs on the same machine.
     trustedProxies: values.TRUSTED_PROXIES ?? (isLocal ? [] : ['loopback']),
     isDemo: values.DEMO ?? isLocal,
     isExposed: isLocal && !isLoopback(values.HOST),
+    demoPeople: values.DEMO_PEOPLE ?? 0,
     hasDemoChats: (values.DEMO ?? isLocal) && (values.DEMO_TALK ?? true),
     mail: {
       smtpUrl: values.SMTP_URL ?? null,
@@ -222,6 +241,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     sentryDsn: values.SENTRY_DSN ?? null,
     analyticsScriptUrl: values.ANALYTICS_SCRIPT_URL ?? null,
     shutdownDelaySeconds: values.SHUTDOWN_DELAY_SECONDS ?? 0,
+    rtc: {
+      servers: values.RTC_ICE_SERVERS?.split(',').map((url) => url.trim()) ?? [],
+      turnSecret: values.RTC_TURN_SECRET ?? null,
+    },
     unreadMailSeconds: values.UNREAD_MAIL_SECONDS ?? 120,
     idTokenSeconds: values.ID_TOKEN_SECONDS ?? 3_600,
   };
@@ -258,7 +281,7 @@ function pubnubProblems(values: Environment): string[] {
 export const MIN_SECRET_LENGTH = 32;
 export const isLoopback = (host = '127.0.0.1') => /^(localhost|127(\.\d{1,3}){3}|::1)$/.test(host);
 
-/** A local deployment has public passwords and shows all mail, so other machines may reach it on request only. */
+/** A local deployment has public passwords and shows all mail, so other machines may reach it only on request. */
 const localProblems = (values: Environment): string[] =>
   isLoopback(values.HOST) || values.DEMO_EXPOSED
     ? []

@@ -1,10 +1,10 @@
-/** Where and in which language a viewer reads dates (decision 0024). */
+/** Time zone and language in which a viewer reads dates (decision 0024). */
 export interface Region {
   timeZone: string;
   locale: string;
 }
 
-/** A date as screens show it, in the viewer's time zone: `Nov 27`. */
+/** A date in the viewer's time zone, as screens show it: `Nov 27`. */
 export const formatDay = (instant: Date, { locale, timeZone }: Region) =>
   new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone }).format(instant);
 
@@ -14,9 +14,9 @@ const noonOf = (day: string) => new Date(`${day}T12:00:00Z`);
 export const formatDate = (day: string, { locale }: Pick<Region, 'locale'>) =>
   formatDay(noonOf(day), { locale, timeZone: 'UTC' });
 
-/** With the year, for texts that several people read: `Nov 27, 2026`. */
-export const formatFullDate = (day: string) =>
-  new Intl.DateTimeFormat('en-US', {
+/** A date with its year: `Nov 27, 2026`. */
+export const formatFullDate = (day: string, { locale }: Pick<Region, 'locale'>) =>
+  new Intl.DateTimeFormat(locale, {
     month: 'short',
     day: 'numeric',
     year: 'numeric',
@@ -36,11 +36,11 @@ const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 export const formatList = (items: readonly string[]) => list.format(items);
 
 const rules = new Intl.PluralRules('en');
-/** Chooses the whole sentence or phrase that fits the count. */
+/** Chooses the complete sentence or phrase for a count. */
 export const plural = (count: number, one: string, other: string) =>
   rules.select(count) === 'one' ? one : other;
 
-/** How long to wait, rounded up: `30 seconds`, `1 minute`, `12 minutes`, `1 hour`. */
+/** A waiting time, rounded up: `30 seconds`, `1 minute`, `12 minutes`, `1 hour`. */
 export function formatWait(ms: number): string {
   const seconds = Math.max(1, Math.ceil(ms / 1_000));
   if (seconds < 60) return `${seconds} ${plural(seconds, 'second', 'seconds')}`;

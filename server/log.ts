@@ -3,7 +3,10 @@ import { dirname, join } from 'node:path';
 import pino, { type DestinationStream, type Logger } from 'pino';
 import type { Config } from './config.ts';
 
-/** Tokens are sent in headers and, as PubNub's protocol requires, in URLs. They are never logged. */
+/**
+ * Tokens are sent in headers and, as PubNub's and OpenID's protocols require, in URLs. Neither tokens nor searches for
+ * people are ever logged.
+ */
 const REDACTED_PATHS = [
   'req.headers.authorization',
   'req.headers.cookie',
@@ -16,15 +19,21 @@ const REDACTED_PATHS = [
   '*.password',
   '*.token',
 ];
-const SECRET_PARAMETERS = /([?&](?:auth|signature|token|uuid|email)=)[^&#\s"\\]*/gi;
-/** The token of an invitation, in its path. */
+const SECRET_PARAMETERS = /([?&](?:auth|signature|token|uuid|email|search|code|state)=)[^&#\s"\\]*/gi;
+/** The token in the path of an invitation. */
 const INVITATION_TOKEN = /(\/invitation\/)[^/?#\s"\\]+/g;
-/** The parameters of a failed query, when its error message is the message of the line: up to the end of the JSON string. */
+/** The secret of a calendar feed, in its path. */
+const FEED_SECRET = /(\/calendar\/feeds\/)[^/?#\s"\\]+/g;
+/**
+ * Matches the parameters of a failed query if the error message is the message of the log line, up to the end of the
+ * JSON string.
+ */
 const QUERY_PARAMETERS = /\\nparams: (?:[^"\\]|\\.)*/g;
 const redactSecrets = (line: string) =>
   line
     .replace(SECRET_PARAMETERS, '$1[hidden]')
     .replace(INVITATION_TOKEN, '$1[hidden]')
+    .replace(FEED_SECRET, '$1[hidden]')
     .replace(QUERY_PARAMETERS, '');
 
 interface LoggedRequest {
@@ -33,7 +42,10 @@ interface LoggedRequest {
   url: string;
 }
 
-/** An error for the log. A failed query is logged with its statement and cause, without its parameters: they are personal data. */
+/**
+ * An error for the log. A failed query is logged with its statement and cause, but without its parameters, which are
+ * personal data.
+ */
 function describeError({ name, message, stack, code, cause }: NodeJS.ErrnoException): object {
   const parameters = message.indexOf('\nparams: ');
   const text = parameters < 0 ? message : message.slice(0, parameters);
@@ -52,7 +64,7 @@ export function createLog(destination: DestinationStream): Logger {
       level: 'info',
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
-      // Runs on the whole line, because any text can contain a URL: a message, a stack.
+      // Runs on the whole line, because any text can contain a URL, such as a message or a stack.
       hooks: { streamWrite: redactSecrets },
       redact: { paths: REDACTED_PATHS, censor: '[hidden]' },
       serializers: {

@@ -5,13 +5,13 @@ const { startServer } = await import('./start.ts');
 
 /** Started by `npm start`. Only this file writes to the terminal and ends the process. */
 let server: Awaited<ReturnType<typeof startServer>> | undefined;
-/** Requests in flight get 20 s, and the other parts a few more. */
+/** Requests in flight get 20 s, and the other parts a few seconds more. */
 const END_WITHIN_MS = 30_000;
 let isEnding = false;
 const end = () => {
-  if (isEnding) process.exit(1); // asked twice: at once
+  if (isEnding) process.exit(1); // a second signal ends the process at once
   isEnding = true;
-  if (!server) process.exit(0); // still starting; the next start completes unfinished work
+  if (!server) process.exit(0); // the server is still starting; the next start completes unfinished work
   // Ends the process even if something hangs.
   setTimeout(() => process.exit(1), server.config.shutdownDelaySeconds * 1_000 + END_WITHIN_MS).unref();
   server.stop().then(
@@ -28,6 +28,10 @@ try {
   if (server.config.isExposed)
     process.stdout.write(
       'Warning: other machines can reach this local deployment. Everyone who can reach it can sign in to the demo accounts and read all mail at /dev/mail.\n',
+    );
+  if (server.setupAddress)
+    process.stdout.write(
+      `There is no organisation yet. Create it and its first administrator at this address, which works once and for 24 hours:\n  ${server.setupAddress}\n`,
     );
   if (server.config.isDemo) process.stdout.write(`${demoLogins()}\n`);
 } catch (error) {
@@ -46,7 +50,7 @@ function demoLogins(): string {
   ].join('\n');
 }
 
-/** The message without the stack, which is in the log. */
+/** Only the message is printed. The log has the stack. */
 function describeFailure(error: unknown): string {
   const { code, port, address, message } = error as NodeJS.ErrnoException & {
     port?: number;

@@ -7,7 +7,7 @@ import { isLoopback, MIN_SECRET_LENGTH } from './config.ts';
 
 /** `npm run messaging` starts the messaging service on its own. */
 
-/** One connection holds the lock of the database. */
+/** The connection that holds the lock of the database. */
 const POOL_SIZE = 11;
 
 class InvalidSetting extends Error {

@@ -6,7 +6,7 @@ export interface RepeatedTask {
 }
 
 /**
- * Runs a task now and at an interval, never twice at the same time. The task handles its own errors. A long one checks
+ * Runs a task now and at an interval, never twice at the same time. The task handles its own errors. A long task checks
  * `isStopped`.
  */
 export function repeat(work: (isStopped: () => boolean) => Promise<void>, everyMs: number): RepeatedTask {

@@ -16,7 +16,7 @@ import * as z from 'zod/mini';
 
 const secret = z.string().check(z.minLength(32));
 const secretsSchema = z.object({
-  /** The first key signs id tokens; all keys verify them. */
+  /** The first key signs id tokens. All keys verify them. */
   idTokenKeys: z
     .array(
       z.object({
@@ -35,8 +35,8 @@ const secretsSchema = z.object({
 export type Secrets = z.infer<typeof secretsSchema>;
 
 /**
- * The secrets of this installation, created at the first start. The file is written under a temporary name and then linked,
- * so that it is complete or missing, and two processes that start together use the same secrets.
+ * The secrets of this installation, created at the first start. The file is written under a temporary name and then
+ * linked, so that it is either complete or missing, and 2 processes that start together use the same secrets.
  */
 export async function loadSecrets(dataDir: string): Promise<Secrets> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });

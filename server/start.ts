@@ -1,3 +1,4 @@
+import { resolveTxt } from 'node:dns/promises';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -5,28 +6,30 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { type OpenDatabase, openDatabase } from '#server/db/open.ts';
-import type { OnWait } from '#server/db/reportWait.ts';
+import { type OnWait, reportWait } from '#server/db/reportWait.ts';
 import { type Config, readConfig } from './config.ts';
 import { openLog } from './log.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const MESSAGING_TOKEN_MINUTES = 60;
-/** Requests per second. */
+/** Maximum number of requests per second. */
 const MESSAGING_REQUESTS_PER_ADDRESS = 500;
 const MESSAGING_REQUESTS_PER_PERSON = 200;
-/** Messages per minute that a person can write to people without a conversation. */
+/** Maximum number of messages per minute that a person can write to people without a conversation. */
 const MESSAGING_UNSHARED_PER_MINUTE = 20;
 
 export interface RunningServer {
   url: string;
   config: Config;
-  /** Readiness fails at once; after `shutdownDelaySeconds` the requests in flight finish and all parts stop. */
+  /** The one-time address for creating the first organisation; null if an organisation exists. */
+  setupAddress: string | null;
+  /** Readiness fails at once. After `shutdownDelaySeconds` the requests in flight finish and all parts stop. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the whole server. Slow parts run in parallel: the databases start in their threads while the code of the API is
+ * Starts the whole server. Slow parts run in parallel: the databases start in their own threads while the API's code is
  * loaded.
  */
 export async function startServer(
@@ -39,7 +42,7 @@ export async function startServer(
   if (!config.pubnub) await requireFreePort(config.messagingPort, config.host);
   const secrets = await loadSecrets(config.dataDir);
   const { log, close: closeLog } = openLog(config);
-  /** Runs in reverse order, also when the start fails. */
+  /** The parts stop in reverse order, also when the start fails. */
   const cleanUp: (() => Promise<unknown>)[] = [closeLog];
   let isStopping = false;
   const close = async () => {
@@ -63,10 +66,11 @@ export async function startServer(
   try {
     const database = openApiDatabase(config, onWait, cleanUp);
     const messaging = startMessaging(config, secrets, log, onWait, cleanUp);
-    messaging.catch(() => {}); // awaited below; a failure of the database is reported first
+    messaging.catch(() => {}); // awaited below, so that a failure of the database is reported first
     const prepared = Promise.all([database, import('#server/db/prepare.ts')]).then(
       async ([opened, { prepare }]) => {
-        const isNewDemo = await prepare(opened, config, log);
+        await prepare(opened, config, log);
+        const isNewDemo = config.isDemo && (await seedDemoData(opened, config, secrets, onWait));
         if (isNewDemo && config.hasDemoChats) await seedDemoChats(opened, await messaging);
         return opened;
       },
@@ -75,11 +79,13 @@ export async function startServer(
     starting.push(prepared, messaging);
     const app = await buildServer(config, secrets, log, prepared, messaging, cleanUp, () => isStopping);
     await app.listen({ port: config.port, host: config.host });
+    const { issueSetupAddress } = await import('#server/access/organisations/index.ts');
+    const setupAddress = await issueSetupAddress((await prepared).pool, config.publicUrl, new Date());
     log.info({ port: config.port, deployment: config.deployment }, 'ready');
-    return { url: config.publicUrl, config, stop };
+    return { url: config.publicUrl, config, setupAddress, stop };
   } catch (error) {
     log.fatal({ err: error }, 'could not start');
-    await Promise.allSettled(starting); // parts that are still opening cannot be closed yet
+    await Promise.allSettled(starting); // parts that are still starting cannot be stopped yet
     await close();
     throw error;
   }
@@ -113,9 +119,9 @@ async function startMessaging(
   cleanUp: (() => Promise<unknown>)[],
 ) {
   if (config.pubnub) return null;
-  // On PostgreSQL it uses its own schema, and the API's connection already reports the wait.
+  // On PostgreSQL it uses its own schema. The API's connection already reports the wait.
   const opening = config.databaseUrl
-    ? openDatabase({ url: config.databaseUrl, poolSize: 11 }) // one of them holds the lock of the database
+    ? openDatabase({ url: config.databaseUrl, poolSize: 11 }) // one of the connections holds the lock of the database
     : openDatabase({ directory: `${config.dataDir}/messaging` }, onWait);
   const [database, { createMessagingService }] = await Promise.all([
     opening,
@@ -143,7 +149,26 @@ async function startMessaging(
   return database;
 }
 
-/** For the embedded service only: no other service accepts messages with dates in the past. */
+/** Returns whether the demo organisations are new. */
+async function seedDemoData(
+  { pool }: OpenDatabase,
+  { demoPeople }: Config,
+  { refreshKey }: Secrets,
+  onWait: OnWait,
+) {
+  const [{ seedDemo }, { growDemo }, { addJoinableSession }] = await Promise.all([
+    import('#server/db/seed/seedDemo.ts'),
+    import('#server/db/seed/growDemo.ts'),
+    import('#server/db/seed/joinableSession.ts'),
+  ]);
+  const isNew = await seedDemo(pool, new Date(), Buffer.from(refreshKey, 'base64url'));
+  await addJoinableSession(pool, new Date());
+  if (demoPeople > 0)
+    await reportWait(growDemo(pool, demoPeople, new Date()), `${demoPeople} people of the demo`, onWait);
+  return isNew;
+}
+
+/** Only the embedded service accepts messages with dates in the past. */
 async function seedDemoChats({ pool }: OpenDatabase, messaging: OpenDatabase | null) {
   if (!messaging) return;
   const [{ seedChats }, { importHistory }] = await Promise.all([
@@ -164,26 +189,36 @@ async function buildServer(
 ): Promise<FastifyInstance> {
   const [
     { buildApp },
-    { createIdTokens, startSessionCleanUp },
+    { createIdTokens, sessionCleanUps },
     { connectPubNub },
     { startOutbox },
     { createMessagingTokens, startTokenRevocation },
     { createAccountLinks, startLinkMail },
-    { createAudit },
+    { createAudit, scheduleAuditChecks },
+    { createIdentityProviders, createSecretBox, signOnCleanUp },
     { startDigests },
     { createMetrics },
     { compileSerializer },
+    { createJobs, scheduleCleanUp },
+    { importCleanUp },
+    { createPublishEvents, eventsOf, webhookCleanUp },
+    { directoryCleanUp },
   ] = await Promise.all([
     import('./app.ts'),
-    import('#server/session/index.ts'),
+    import('#server/access/session/index.ts'),
     import('#server/realtime/index.ts'),
     import('#server/outbox/index.ts'),
     import('#server/messagingConfig/index.ts'),
-    import('#server/accountLinks/index.ts'),
-    import('#server/audit/index.ts'),
+    import('#server/access/accountLinks/index.ts'),
+    import('#server/administration/audit/index.ts'),
+    import('#server/access/signOn/index.ts'),
     import('#server/chat/index.ts'),
     import('#server/operations/index.ts'),
     import('#server/http/serializeResponses.ts'),
+    import('#server/jobs/index.ts'),
+    import('#server/administration/import/index.ts'),
+    import('#server/administration/webhooks/index.ts'),
+    import('#server/access/directory/index.ts'),
   ]);
   // The parts below call the messaging service, so they must stop before it.
   const [{ pool }] = await Promise.all([prepared, messaging]);
@@ -208,7 +243,7 @@ async function buildServer(
     delayMs: config.unreadMailSeconds * 1_000,
     now,
     log: log.child({ component: 'mail' }),
-    // A quarter of the delay, so that mail is not sent much later than due.
+    // A quarter of the delay, so that mail is not sent much later than its due time.
     pollMs: Math.min(5_000, config.unreadMailSeconds * 250),
   });
   cleanUp.push(() => digests.stop());
@@ -224,8 +259,28 @@ async function buildServer(
   cleanUp.push(() => linkMail.stop());
   const tokenRevocation = startTokenRevocation({ pool, realtime, now, log });
   cleanUp.push(() => tokenRevocation.stop());
-  const sessionCleanUp = startSessionCleanUp(pool, now, log);
-  cleanUp.push(() => sessionCleanUp.stop());
+  const jobs = createJobs({ pool, log: log.child({ component: 'jobs' }) });
+  scheduleCleanUp(
+    jobs,
+    [
+      ...sessionCleanUps(pool, now),
+      signOnCleanUp(pool, now),
+      outbox.cleanUp,
+      digests.cleanUp,
+      linkMail.cleanUp,
+      importCleanUp(pool, now),
+      webhookCleanUp(pool, now),
+      directoryCleanUp(pool, now),
+    ],
+    log,
+  );
+  const publish = createPublishEvents({ jobs, now });
+  const audit = createAudit({
+    key: refreshKey,
+    now,
+    onRecord: (tx, entries) => publish(tx, ...eventsOf(entries)),
+  });
+  scheduleAuditChecks(jobs, { pool, audit, log });
   const reports = await openReports(config, log);
   if (reports) cleanUp.push(() => reports.close());
   const metrics = createMetrics();
@@ -240,10 +295,15 @@ async function buildServer(
       now,
     }),
     refreshKey,
-    audit: createAudit({ key: refreshKey, now }),
+    audit,
+    identityProviders: createIdentityProviders({ allowsLocal: config.isLocal, now }),
+    secretBox: createSecretBox(refreshKey),
+    resolveTxt,
+    allowsLocal: config.isLocal,
     accountLinks: createAccountLinks({ pool, key: refreshKey, now, wake: linkMail.wake }),
     realtime,
     outbox,
+    jobs,
     messagingTokens: createMessagingTokens({
       pool,
       realtime,
@@ -251,12 +311,14 @@ async function buildServer(
       now,
     }),
     tokenRevocation,
+    rtc: config.rtc,
     messaging: {
       publishKey: keys.publishKey,
       subscribeKey: keys.subscribeKey,
       publicOrigin: (hostname) => publicMessagingOrigin(config, hostname),
     },
     messagingOrigins: messagingOriginsOf(config),
+    mail,
     devMail: {
       mailDirectory: config.isLocal ? mailDirectoryOf(config) : null,
       usesSmtp: config.mail.smtpUrl !== null,
@@ -277,19 +339,22 @@ async function buildServer(
     log,
   });
   cleanUp.push(() => app.close());
+  await app.ready(); // every kind of job is registered by now
+  cleanUp.push(() => jobs.stop());
+  await jobs.start();
   return app;
 }
 
 const mailDirectoryOf = ({ dataDir }: Config) => `${dataDir}/mail`;
 
-/** Errors are reported in every deployment except local, if SENTRY_DSN is set (decision 0030). */
+/** Errors are reported in every deployment except local ones, if SENTRY_DSN is set (decision 0030). */
 async function openReports({ isLocal, sentryDsn, deployment }: Config, log: Logger) {
   if (isLocal) return null;
   if (!sentryDsn) {
     log.warn('SENTRY_DSN is not set: errors are only written to this log');
     return null;
   }
-  const { startReports } = await import('#server/reports/index.ts');
+  const { startReports } = await import('#server/operations/reports/index.ts');
   return startReports({ dsn: sentryDsn, deployment, version: versionOf() });
 }
 

@@ -19,7 +19,7 @@ import { ReportingProvider } from '#src/reporting/ReportingContext.tsx';
 import { createAppStore } from '#store/createAppStore.ts';
 import { createActionLog } from '#store/devtools/actionLog.ts';
 
-/** Batches of incoming messages, the most frequent action of ordinary use, come at most this often. */
+/** Shortest time between 2 batches of incoming messages, the most frequent action in ordinary use. */
 const MAX_ACTIONS_PER_SECOND = 25;
 
 const log = createActionLog({
@@ -48,6 +48,10 @@ const ports: Ports = {
       /* webpackChunkName: "session" */ '#sagas/realtime/browserRealtime.ts'
     );
     return browserRealtime(browserTabs(window))(config);
+  },
+  async connectRoom({ channel: _channel, ...config }) {
+    const { connectPubNub } = await import('#sagas/realtime/pubnub.ts');
+    return connectPubNub(config);
   },
   analytics: createAnalyticsAgent(window, outboundLog),
   reportError: (error, where) => void reports.report(error, where),

@@ -13,11 +13,11 @@ import { type RootState, rootReducer } from './rootReducer.ts';
 interface Options {
   ports: ApiPorts;
   sagaMiddleware?: Middleware;
-  /** Run after all other middleware: they see what reaches the reducer. */
+  /** Runs after all other middleware, so it sees exactly the actions that reach the reducer. */
   middleware?: Middleware[];
   /** Applied last, as the DevTools instrument requires. */
   enhancers?: StoreEnhancer[];
-  /** Present where time travel is possible. Runs before all other middleware. */
+  /** Set if time travel is possible. Runs before all other middleware. */
   travelGuard?: TravelGuard;
   devTools?: ConfigureStoreOptions['devTools'];
   preloadedState?: Partial<RootState>;

@@ -38,7 +38,7 @@ export function sanitizeAction<A extends UnknownAction>(action: A): A {
   return { ...(redactText(action) as A), type, ...(payload !== undefined && { payload: shown }) };
 }
 
-/** Of RTK Query's cache, DevTools shows only the keys and the status of each. */
+/** DevTools shows only the keys and the status of RTK Query's cache entries. */
 export function sanitizeState<S>(state: S): S {
   const { api } = state as { api?: { queries?: Record<string, { status?: string } | undefined> } };
   if (!api?.queries) return state;
@@ -53,7 +53,7 @@ export const devToolsOptions = {
   name: 'Trellis',
   maxAge: 500,
   trace: true,
-  // RTK, its checks and the sagas use the first 10 frames.
+  // The first 10 frames belong to RTK, its checks and the sagas.
   traceLimit: 30,
   shouldHotReload: true,
   actionSanitizer: sanitizeAction,

@@ -9,8 +9,13 @@ import navigationSlice from '#store/navigation/navigationSlice.ts';
 import notificationsSlice from '#store/notifications/notificationsSlice.ts';
 import peerAlertSlice from '#store/peer-alert/peerAlertSlice.ts';
 import presenceSlice from '#store/presence/presenceSlice.ts';
+import searchSlice from '#store/search/searchSlice.ts';
 import sessionSlice from '#store/session/sessionSlice.ts';
 import toastsSlice from '#store/toasts/toastsSlice.ts';
+
+/** Slices that are loaded with their screens add themselves here. */
+// biome-ignore lint/suspicious/noEmptyInterface: extended by the slices
+export interface LazySlices {}
 
 export const rootReducer = combineSlices(
   sessionSlice,
@@ -23,7 +28,8 @@ export const rootReducer = combineSlices(
   presenceSlice,
   celebrationSlice,
   peerAlertSlice,
+  searchSlice,
   toastsSlice,
   baseApi,
-);
+).withLazyLoadedSlices<LazySlices>();
 export type RootState = ReturnType<typeof rootReducer>;

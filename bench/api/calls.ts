@@ -2,14 +2,20 @@ import type { Population } from './population.ts';
 
 export interface Call {
   name: string;
-  who: 'learner' | 'manager';
+  who: 'learner' | 'manager' | 'admin';
   method: 'GET' | 'PUT';
   path: string;
   body?: unknown;
 }
 
-/** The ten most used API calls: those of every start and those of the daily screens. */
-export const callsOf = ({ programId, reportId, stepKey }: Population): Call[] => [
+/** BENCH_CALL=people runs only the calls whose name contains `people`. */
+export const callsOf = (population: Population): Call[] =>
+  allCalls(population).filter(({ name }) => name.includes(process.env.BENCH_CALL ?? ''));
+
+/**
+ * The most used API calls: start of the application, daily screens, search, and the administrators' table of people.
+ */
+const allCalls = ({ programId, reportId, stepKey, departmentId }: Population): Call[] => [
   { name: 'session', who: 'learner', method: 'GET', path: '/api/session' },
   { name: 'home, learner', who: 'learner', method: 'GET', path: '/api/home' },
   { name: 'home, manager', who: 'manager', method: 'GET', path: '/api/home' },
@@ -31,4 +37,16 @@ export const callsOf = ({ programId, reportId, stepKey }: Population): Call[] =>
     method: 'GET',
     path: `/api/programs/${programId}/learners/${reportId}`,
   },
+  // A search text that matches every person of the organisation.
+  { name: 'search', who: 'manager', method: 'GET', path: '/api/search?q=first' },
+  { name: 'search, one person', who: 'manager', method: 'GET', path: '/api/search?q=last%2047' },
+  ...Object.entries({
+    people: '',
+    'people, search': '?search=first4',
+    'people, department': `?department=${departmentId}`,
+    'people, managers': '?role=manager',
+    'people, by department': '?sort=department',
+    'people, by manager': '?sort=manager',
+    'people, by activity': '?sort=activity',
+  }).map(([name, query]): Call => ({ name, who: 'admin', method: 'GET', path: `/api/admin/people${query}` })),
 ];

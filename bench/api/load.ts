@@ -9,7 +9,10 @@ import { recordedOf } from './recorded.ts';
 
 export const SECONDS = Number(process.env.BENCH_SECONDS ?? 10);
 const CONNECTIONS = (process.env.BENCH_CONNECTIONS ?? '1,8,32,128').split(',').map(Number);
-/** Length of one turn of the call or the bare route. Short turns affect both equally by other load on the machine. */
+/**
+ * Duration of one turn of the call or of the bare route. In short turns, other load on the machine affects both
+ * equally.
+ */
 const TURN_SECONDS = 2;
 const BARE_PORT = 4_722;
 const CALLS = {
@@ -32,9 +35,10 @@ export interface Load {
 }
 
 /**
- * Measures each call with several numbers of connections, in turns with the bare route: Fastify without hooks, which sends
- * the same bytes from one prepared statement on the same pool. Each connection uses the sessions of many people, because
- * calls of one session are limited. The generator runs in a thread of its own and shares the cores with server and database.
+ * Measures each call with several numbers of connections. Turns of the call alternate with turns of the bare route:
+ * Fastify without hooks, which sends the same bytes from one prepared statement on the same pool. Each connection uses
+ * the sessions of many people, because the rate limit applies per session. The load generator runs in its own thread
+ * and shares the cores with the server and the database.
  */
 export async function measureLoad(port: number, population: Population): Promise<Load[]> {
   const connection = new HttpConnection(port);

@@ -11,14 +11,15 @@ import { type Population, populate } from './population.ts';
 import { report, reportLoad } from './report.ts';
 
 /**
- * `npm run bench:api` has two parts, both over HTTP to the whole server. `calls`: the ten most used API calls, one after
+ * `npm run bench:api` has two parts, both over HTTP to the whole server. `calls`: the ten most used API calls and the administrators' table of people, one after
  * another so that times contain no queueing, compared with the SQL statements of each call on the same connections, in
  * organisations of 50, 5,000 and 50,000 users. `load`: the calls of every start from 1 to 128 connections, compared with a
  * bare route that sends the same bytes. The arguments `calls` or `load` and `embedded` or `postgres` select a part and a
- * database. BENCH_USERS=50,5000, BENCH_ROUNDS=5, BENCH_CALLS=200, BENCH_SECONDS=2 and BENCH_CONNECTIONS=8,32 shorten the run.
+ * database. BENCH_USERS=50,5000, BENCH_ROUNDS=5, BENCH_CALLS=200, BENCH_SECONDS=2 and BENCH_CONNECTIONS=8,32 shorten the run,
+ * BENCH_CALL=people runs only the calls with this text in their name; BENCH_PORT replaces port 4720.
  */
 const SIZES = (process.env.BENCH_USERS ?? '50,5000,50000').split(',').map(Number);
-const PORT = 4_720;
+const PORT = Number(process.env.BENCH_PORT ?? 4_720);
 const wanted = process.argv.slice(2);
 const isWanted = (one: string, other: string) => wanted.includes(one) || !wanted.includes(other);
 
@@ -35,7 +36,7 @@ async function measure(place: { url: string } | { directory: string }, home: str
     for (const [index, users] of SIZES.entries())
       populations.push(await populate(database.pool, 101 + index, users));
     await database.pool.query('create table bench_answers (path text primary key, body text not null)');
-    // Does the maintenance after large writes now, so that it does not run during the measurement.
+    // Runs the database maintenance after large writes now, so that it does not run during the measurement.
     const client = await database.pool.connect();
     await client.query('set statement_timeout = 0');
     await client.query('vacuum analyze');

@@ -7,7 +7,7 @@ export const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 export const CALLS_PER_ROUND = Number(process.env.BENCH_CALLS ?? 200);
 const WARM_UP = 60;
 
-/** The times of a call and of its statements by round, in milliseconds. */
+/** The times of a call and of its SQL statements in each round, in milliseconds. */
 export interface Measurement {
   call: Call;
   users: number;

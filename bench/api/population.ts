@@ -1,16 +1,19 @@
 import type { Pool } from 'pg';
-import { hashPassword } from '#server/session/index.ts';
+import { hashPassword } from '#server/access/session/index.ts';
 
 export const PASSWORD = 'a password for measuring';
 const USERS_PER_PROGRAM = 500;
 const REPORTS_PER_MANAGER = 8;
 const MANAGERS = 100;
+const DEPARTMENTS = 50;
 
 export interface Population {
   users: number;
   tenantId: number;
   learner: string;
   manager: string;
+  admin: string;
+  departmentId: number;
   /** Learners who are also managers, in an organisation of at least 1,000 users. */
   managers: string[];
   programId: string;
@@ -19,7 +22,7 @@ export interface Population {
   stepKey: string;
 }
 
-/** Derives ids from numbers, so that they can be computed anywhere. */
+/** Derives ids from numbers, so that every part of the bench can compute them. */
 const id = (kind: string, sql: string) => `'${kind}' || lpad((${sql})::text, ${16 - kind.length}, '0')`;
 
 /**
@@ -39,9 +42,12 @@ export async function populate(pool: Pool, tenantId: number, users: number): Pro
     select set_config('app.tenant_id', '${tenantId}', true);
     insert into tenants (id, name, user_pool_id, client_id) values (${tenantId}, 'Bench', 'pool-${tenantId}', 'client');
     insert into tenant_domains values ('${domain}', ${tenantId});
-    insert into users (id, tenant_id, uuid, email, first_name, last_name, manager_id, last_profile_update, password_hash)
+    insert into departments (id, tenant_id, name)
+      select ${base} + n, ${tenantId}, 'Department ' || n from generate_series(1, ${DEPARTMENTS}) as n;
+    insert into users (id, tenant_id, uuid, email, first_name, last_name, manager_id, department_id, is_admin,
+        last_active_at, last_profile_update, password_hash)
       select ${base} + n, ${tenantId}, 'b${tenantId}-' || n, 'p' || n || '@${domain}', 'First' || n, 'Last' || n,
-        ${manager}, now(), '${hash}'
+        ${manager}, ${base} + 1 + n % ${DEPARTMENTS}, n = 3, now() - n * interval '1 minute', now(), '${hash}'
       from generate_series(1, ${users}) as n;
     insert into propensity_results (id, tenant_id, user_id, score, facets, stage, answers, answered_at)
       select ${id(`r${tenantId}`, 'n')}, ${tenantId}, ${base} + n, 50, '{"will":3,"trust":3,"room":3,"plan":3}', 'thinking', '{}', now()
@@ -89,6 +95,8 @@ export async function populate(pool: Pool, tenantId: number, users: number): Pro
     tenantId,
     manager: `p1@${domain}`,
     learner: `p2@${domain}`,
+    admin: `p3@${domain}`,
+    departmentId: base + 1,
     managers: Array.from({ length: Math.min(MANAGERS, users - 1) }, (_, n) => `p${n + 2}@${domain}`),
     programId: made(`p${tenantId}`, (1 % programs) + 1),
     reportId: base + 2,

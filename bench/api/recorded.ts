@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 export interface Statement {
-  /** Of a prepared statement. */
+  /** Name of a prepared statement. */
   name?: string | undefined;
   text: string;
   values: unknown[];
@@ -88,13 +88,16 @@ async function record(call: () => Promise<unknown>): Promise<Recorded> {
   return { statements: [begin, ...queries, { text: 'commit', values: [] }], pool: used };
 }
 
-/** Sends the recorded statements one after another on one connection of the same pool. */
+/**
+ * Sends the recorded statements one after another on one connection of the same pool. The server has prepared its own under
+ * their names, which pg does not know.
+ */
 export async function replay({ statements, pool }: Recorded) {
   const client = await pool.connect();
   try {
     for (const { name, text, values } of statements)
       await (name || values.length > 0
-        ? client.query({ text, values, ...(name && { name }) })
+        ? client.query({ text, values, ...(name && { name: `replay_${name}` }) })
         : client.query(text));
   } finally {
     client.release();

@@ -10,7 +10,7 @@ const ofRounds = (rounds: number[][], q: number) =>
     0.5,
   );
 
-/** Prints one line per call and size. `growth` is the p99 divided by that of the smallest organisation. */
+/** Prints one line per call and size. `growth` is the p99 divided by the p99 in the smallest organisation. */
 export function report(title: string, measured: Measurement[]) {
   printLine(`\n${title}`);
   printLine(
@@ -28,7 +28,9 @@ export function report(title: string, measured: Measurement[]) {
   }
 }
 
-/** Prints one line per call and number of connections. `share` is our rate divided by that of the bare route. */
+/**
+ * Prints one line per call and number of connections. `share` is the call's rate divided by the rate of the bare route.
+ */
 export function reportLoad(database: string, measured: Load[]) {
   printLine(`\n${database} under load: ${SECONDS} s each, beside a bare route in the same process`);
   printLine(

@@ -10,7 +10,7 @@ interface Line {
   unit: string;
   /** The quantile; the median by default. */
   at?: number;
-  /** The target: the highest value, and the highest ratio to plain-tail in the same round. */
+  /** The target: the highest accepted value, and the highest accepted ratio to plain-tail in the same round. */
   most?: number;
   timesReference?: number;
 }

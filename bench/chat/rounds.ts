@@ -14,7 +14,7 @@ const paths: Record<PageName, string> = {
 const INCOMING = 40;
 const BURST = 200;
 const KEYS = 20;
-/** A single burst has too few keys for a p95. */
+/** One burst has too few keys for a p95. */
 const TYPED_BURSTS = 3;
 /** The time between 2 keys: faster than people type, and at a random moment of a frame. */
 const BETWEEN_KEYS_MS = { least: 15, most: 45 };
@@ -44,7 +44,7 @@ export async function measureRound(
     await page.evaluate(() => window.bench!.load(0));
     const empty = await heapOf(cdp);
     await page.evaluate((count) => window.bench!.load(count), size);
-    // Opened once to warm up: a chat runs all day with compiled code.
+    // Opened once before measuring, because a chat usually runs all day with compiled code.
     await page.evaluate(() => window.bench!.open());
     await page.evaluate(() => window.bench!.close());
 

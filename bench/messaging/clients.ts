@@ -10,7 +10,7 @@ export interface LoadClient {
   publish(channel: string, message: Stamped): Promise<void>;
   close(): void;
 }
-/** `at` is the send time on the clock of the bench process; `text` has the length of a usual chat message. */
+/** `at` is the send time by the clock of the bench process. `text` has the length of a typical chat message. */
 export interface Stamped {
   at: number;
   text: string;

@@ -11,7 +11,9 @@ const RECENT_EVENTS = 20_000;
 export interface HeapFigures {
   subscribers: number;
   messages: number;
-  /** Bytes after garbage collection: with open polls, with a full recent events buffer, and after all messages. */
+  /**
+   * Heap in bytes after garbage collection: with open polls, with a full recent events buffer, and after all messages.
+   */
   fresh: number;
   before: number;
   after: number;

@@ -41,7 +41,7 @@ export class HttpConnection {
     const request = `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${credentials}${bodyHeaders}\r\n${json}`;
     return new Promise((resolve, reject) => {
       this.#pending.push({ resolve, reject });
-      // Paths are percent-encoded ASCII. Only bodies can contain other characters.
+      // Paths are percent-encoded ASCII. Only bodies can contain non-ASCII characters.
       this.#socket.write(request, json ? 'utf8' : 'latin1');
     });
   }

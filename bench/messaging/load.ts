@@ -25,7 +25,10 @@ export interface Audience {
 export interface Load {
   /** Each publisher sends its next message after the acknowledgement of the last one, limited by the slowest subscribers. */
   atFullSpeed(forMs: number): Promise<Throughput>;
-  /** Milliseconds from publish to each subscriber, at a number of messages per second from each publisher. */
+  /**
+   * Milliseconds from a publish until each subscriber receives it, at a fixed number of messages per second from each
+   * publisher.
+   */
   latencies(forMs: number, perSecond: number): Promise<number[]>;
   close(): void;
 }

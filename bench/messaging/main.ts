@@ -12,7 +12,7 @@ const printLine = (line = '') => process.stdout.write(`${line}\n`);
 const round = (value: number) => Math.round(value).toLocaleString('en-US');
 const ms = (value: number) => `${value.toFixed(1)} ms`;
 
-/** Not counted: a new process spends its time on compilation. */
+/** This warm-up is not measured, because a new process spends its time on compilation. */
 const WARM_UP_MS = 3_000;
 const FULL_SPEED_MS = 4_000;
 /** The machine's speed varies within seconds. Short alternating turns give each service the same share. */

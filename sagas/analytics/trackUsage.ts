@@ -1,17 +1,8 @@
-import type { Action } from '@reduxjs/toolkit';
-import type { AnalyticsEvent, AnalyticsSettings } from '#contract/analytics.ts';
+import type { SessionUser } from '#contract/access/session.ts';
+import type { AnalyticsSettings } from '#contract/administration/analytics.ts';
 import { fullName } from '#contract/people.ts';
-import type { SessionUser } from '#contract/session.ts';
-import { call, ports, run, type Saga, select, takeEvery } from '#sagas/effects.ts';
+import { call, ports, run, type Saga } from '#sagas/effects.ts';
 import { analyticsApi } from '#store/analytics/analyticsApi.ts';
-import { conversationStarted } from '#store/chat/widgetSlice.ts';
-import { locationChanged, selectLocation } from '#store/navigation/navigationSlice.ts';
-import { routeOf } from '#store/navigation/routes.ts';
-import { programsApi } from '#store/programs/programsApi.ts';
-import { propensityApi } from '#store/propensity/propensityApi.ts';
-
-const { completeTopic } = programsApi.endpoints;
-const { savePropensity } = propensityApi.endpoints;
 
 /**
  * Sends the user's identity and a few typed events to the analytics agent (decision 0030). Off without configuration or
@@ -25,24 +16,16 @@ export function* trackUsage(user: SessionUser): Saga {
   const { scriptUrl } = settings.agent;
   const isLoaded = yield* call(() => analytics.load(scriptUrl, identityOf(user)));
   if (!isLoaded) return;
-  const { pathname } = yield* select(selectLocation);
-  analytics.track(pageViewed(pathname));
   try {
-    yield takeEvery(
-      (action: Action) =>
-        locationChanged.match(action) ||
-        conversationStarted.match(action) ||
-        completeTopic.matchFulfilled(action) ||
-        savePropensity.matchFulfilled(action),
-      tell,
-    );
-    yield* call(() => new Promise<never>(() => {})); // until the session ends
+    // The events are not part of the first load: most organisations have no analytics agent.
+    const { sendEvents } = yield* call(() => import('./sendEvents.ts'));
+    yield* call(sendEvents); // until the session ends
   } finally {
     analytics.forget();
   }
 }
 
-/** A failed call turns analytics off and affects nothing else. */
+/** A failed call turns analytics off and has no other effect. */
 function* settingsOrNull(): Saga<AnalyticsSettings | null> {
   try {
     return yield* run(
@@ -58,25 +41,3 @@ const identityOf = (user: SessionUser) => ({
   visitor: { id: `${user.userId}`.toLowerCase(), full_name: fullName(user), email: user.emailAddress },
   account: { id: `${user.tenantId}`, name: user.tenantName },
 });
-
-const pageViewed = (pathname: string): AnalyticsEvent => ({
-  name: 'page_viewed',
-  properties: { route: routeOf(pathname) ?? '/not-found' },
-});
-
-function eventOf(action: Action): AnalyticsEvent | null {
-  if (locationChanged.match(action)) return pageViewed(action.payload.location.pathname);
-  if (conversationStarted.match(action)) return { name: 'conversation_started', properties: {} };
-  if (savePropensity.matchFulfilled(action)) return { name: 'readiness_submitted', properties: {} };
-  if (completeTopic.matchFulfilled(action)) {
-    const { programId, topicId, allTopicsCompleted } = action.payload;
-    return { name: 'topic_completed', properties: { programId, topicId, isLast: allTopicsCompleted } };
-  }
-  return null;
-}
-
-function* tell(action: Action): Saga {
-  const { analytics } = yield* ports();
-  const event = eventOf(action);
-  if (event) analytics.track(event);
-}

@@ -1,4 +1,5 @@
 import type { Action } from '@reduxjs/toolkit';
+import type { Finish, TopicCompletion } from '#contract/learning/enrolment.ts';
 import {
   CELEBRATION_TEXT_FROM_MS,
   CELEBRATION_TEXT_UNTIL_MS,
@@ -9,6 +10,7 @@ import { fullName } from '#contract/people.ts';
 import { delay, ports, put, race, type Saga, select, take, takeLeading } from '#sagas/effects.ts';
 import { isLive } from '#sagas/notifications/isLive.ts';
 import { claim } from '#sagas/page/claim.ts';
+import { mutationFulfilled } from '#store/api/fulfilledMutation.ts';
 import {
   celebrationEnded,
   celebrationStarted,
@@ -21,33 +23,30 @@ import {
   type ReceivedNotification,
 } from '#store/notifications/notificationsSlice.ts';
 import { selectPersonById } from '#store/people/directory.ts';
-import { enrolmentApi } from '#store/programs/enrolmentApi.ts';
-import { programsApi } from '#store/programs/programsApi.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
 
-const { completeTopic } = programsApi.endpoints;
-const { finishProgram } = enrolmentApi.endpoints;
+const isTopicCompleted = mutationFulfilled<TopicCompletion>('completeTopic');
+const isProgramFinished = mutationFulfilled<Finish>('finishProgram');
 
 /**
- * Celebrates the user's own completion, the confirmation of their last topic, and a live notification about someone else.
- * It starts on actions only and once per browser (decision 0022). Events during a celebration are part of it.
+ * Celebrates the user's own completion, the confirmation of their last topic, and a live notification about another
+ * person. A celebration starts on actions only and once per browser (decision 0022). Events during a celebration belong
+ * to it.
  */
 export function* celebrations(): Saga {
   yield takeLeading(
     (action: Action) =>
-      completeTopic.matchFulfilled(action) ||
-      finishProgram.matchFulfilled(action) ||
-      liveNotificationsReceived.match(action),
+      isTopicCompleted(action) || isProgramFinished(action) || liveNotificationsReceived.match(action),
     celebrateIfDue,
   );
 }
 
 function* celebrateIfDue(action: Action): Saga {
-  if (completeTopic.matchFulfilled(action)) {
+  if (isTopicCompleted(action)) {
     const { allTopicsCompleted, programId, topicId, completedAt } = action.payload;
     if (allTopicsCompleted && (yield* claim(`celebration:${programId}/${topicId}/${completedAt}`)))
       yield* celebrate(null);
-  } else if (finishProgram.matchFulfilled(action)) {
+  } else if (isProgramFinished(action)) {
     const { allTopicsCompleted, programId, finishedAt } = action.payload;
     if (allTopicsCompleted && (yield* claim(`celebration:${programId}/finish/${finishedAt}`)))
       yield* celebrate(null);

@@ -42,8 +42,9 @@ const isTrigger = isAnyOf(
 const isLeaving = isAnyOf(conversationClosed, chatToggled, pageFocusChanged);
 
 /**
- * Marks messages as read that were visible for a second: it looks up the newest visible message twice, and the earlier
- * one counts. Triggered by actions and by scrolling, never by state (docs/decisions/0011-no-effects-from-state.md).
+ * Marks messages as read after they were visible for a second. It looks up the newest visible message twice, and the
+ * earlier of the 2 counts. Actions and scrolling trigger it, never state
+ * (docs/decisions/0011-no-effects-from-state.md).
  */
 export function* followReading(): Saga {
   const { screen } = yield* ports();
@@ -85,7 +86,7 @@ function* newestUnreadVisible(): Saga<SeenMessage | null> {
   return conversation && isLater(seen.timetoken, conversation.readTimetoken) ? seen : null;
 }
 
-/** A user who answers has read the messages above the answer. */
+/** A user who replies has read the messages above the reply. */
 function* followAnswers(): Saga {
   yield takeEvery(messageSubmitted, function* (): Saga {
     const seen = yield* newestUnreadVisible();

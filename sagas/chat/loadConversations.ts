@@ -1,5 +1,5 @@
-import { peerOf } from '#contract/channels.ts';
 import { HISTORY_CALL_SIZE, INITIAL_READ_POSITION_MS } from '#contract/limits.ts';
+import { peerOf } from '#contract/messaging/channels.ts';
 import { call, ports, put, type Saga, select } from '#sagas/effects.ts';
 import type { RealtimeContext } from '#sagas/realtime/context.ts';
 import { toIncomingMessages } from '#sagas/realtime/parse.ts';
@@ -10,7 +10,7 @@ import { conversationsFailed, conversationsLoaded } from '#store/chat/conversati
 import { instantOf, isLater, timetokenAt } from '#store/messaging/timetoken.ts';
 import type { WireMembership } from '#store/ports/realtime.ts';
 
-/** A browser that repeats a publish does so within this time. */
+/** A browser repeats a publish within this time. */
 const DUPLICATE_WITHIN_MS = 120_000;
 
 /** Loads all conversations: memberships, then their last messages and unread counts. */
@@ -24,7 +24,7 @@ export function* loadConversations(context: RealtimeContext): Saga {
   }
 }
 
-/** Subscribes before it loads, so that no message is missed in between; one received twice is shown once. */
+/** Subscribes before it loads, so that no message is missed in between. A message received twice is shown once. */
 export function* loadMemberships(context: RealtimeContext, memberships: WireMembership[]): Saga {
   const { realtime, user } = context;
   const chats = memberships.filter(({ channel }) => peerOf(channel, user.userId) !== null);
@@ -59,8 +59,9 @@ export function* loadMemberships(context: RealtimeContext, memberships: WireMemb
 }
 
 /**
- * The service's count includes the user's own messages, so the newest hundred are loaded and the peer's are counted by
- * timetoken. Loading starts a little before the read position, to find messages that were read and then stored again.
+ * The service's count includes the user's own messages. So the newest 100 are loaded, and the peer's messages are
+ * counted by timetoken. Loading starts a little before the read position, to find messages that were read and then
+ * stored again.
  */
 function* unreadOf(
   { realtime, user }: RealtimeContext,

@@ -45,8 +45,8 @@ function* loadActionPage(
 }
 
 /**
- * After each connection, loads the actions that were missed. For a conversation that was not opened, those of its last
- * message are loaded, which the list shows.
+ * After each connection, loads the missed actions. For a conversation that was not opened, it loads the actions of the
+ * last message, which the list shows.
  */
 export function* refreshMessageActions(context: RealtimeContext): Saga {
   yield takeLatest(connected, catchUpMessageActions, context);

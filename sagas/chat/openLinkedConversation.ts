@@ -1,5 +1,5 @@
-import { chatChannel } from '#contract/channels.ts';
-import { CONVERSATION_PARAMETER } from '#contract/chat.ts';
+import { chatChannel } from '#contract/messaging/channels.ts';
+import { CONVERSATION_PARAMETER } from '#contract/messaging/chat.ts';
 import { call, ports, put, type Saga, select, take, takeLatest } from '#sagas/effects.ts';
 import { conversationOpened } from '#store/chat/widgetSlice.ts';
 import { type AppLocation, locationChanged, selectLocation } from '#store/navigation/navigationSlice.ts';
@@ -29,7 +29,7 @@ function* openLinkedConversation(): Saga {
   yield* put(conversationOpened({ channel: chatChannel(user.tenantId, user.userId, peerId), peerId }));
 }
 
-/** While a guard redirects, the link is inside `redirectUrl` and does not count yet. */
+/** While a guard redirects, the link is inside `redirectUrl` and is ignored. */
 function linkedPerson({ search }: AppLocation): number | null {
   const value = new URLSearchParams(search).get(CONVERSATION_PARAMETER) ?? '';
   return /^[1-9]\d{0,9}$/.test(value) ? Number(value) : null;

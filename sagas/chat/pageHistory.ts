@@ -10,9 +10,9 @@ import { conversationOpened, conversationStarted } from '#store/chat/widgetSlice
 import { isLater } from '#store/messaging/timetoken.ts';
 import { loadMessageActionsBackTo } from './loadMessageActions.ts';
 
-/** Loads the newest page when a conversation is opened, and older pages on request. */
+/** Loads the newest page when the user opens a conversation, and older pages on request. */
 export function* pageHistories(context: RealtimeContext): Saga {
-  /** One page at a time for each conversation: a request during a load is ignored. */
+  /** Loads one page at a time for each conversation: a request during a load is ignored. */
   const running = new Set<string>();
   const page = function* (channel: string, downTo?: string): Saga {
     if (running.has(channel)) return;
@@ -30,7 +30,7 @@ export function* pageHistories(context: RealtimeContext): Saga {
   yield takeEvery(historyRequested, ({ payload }) => page(payload.channel, payload.downTo));
   yield takeEvery(conversationOpened, ({ payload }) => open(payload.channel));
   yield takeEvery(conversationStarted, ({ payload }) => open(payload.channel));
-  // Opened before the connection existed.
+  // The user opened it before the connection existed.
   const channel = yield* select(selectOpenChannel);
   if (channel !== null) yield* fork(open, channel);
 }
@@ -53,7 +53,7 @@ export function* pageHistory(context: RealtimeContext, channel: string, downTo?:
       const messages = (yield* toIncomingMessages(wires, user)).map(({ message }) => message);
       oldest = wires[0]?.timetoken ?? oldest;
       isAtStart = wires.length < HISTORY_CALL_SIZE;
-      // The actions are loaded first, so that a deleted message is never shown.
+      // Actions are loaded before messages, so that a deleted message is never shown.
       if (wires.length > 0) yield* call(loadMessageActionsBackTo, context, channel, oldest ?? '0');
       const isLoading = !isEnough(fetched + HISTORY_CALL_SIZE);
       yield* put(historyLoaded({ channel, messages, oldest, isAtStart, isLoading }));

@@ -1,5 +1,5 @@
-import { peerOf } from '#contract/channels.ts';
-import { ENCRYPTED_PREVIEW, previewOf, type UnreadMessage } from '#contract/chat.ts';
+import { peerOf } from '#contract/messaging/channels.ts';
+import { ENCRYPTED_PREVIEW, previewOf, type UnreadMessage } from '#contract/messaging/chat.ts';
 import { waitToRetry } from '#sagas/backoff.ts';
 import { call, ports, put, run, type Saga, select, takeAny, takeEvery } from '#sagas/effects.ts';
 import type { RealtimeContext } from '#sagas/realtime/context.ts';
@@ -16,7 +16,7 @@ import { peopleListed } from '#store/presence/presenceSlice.ts';
 
 /** Notifies an offline peer of a message, once until they have read it. See docs/decisions/0019-unread-messages-and-mail.md. */
 export function* postUnreadMessages(context: RealtimeContext): Saga {
-  /** Channels with a message that waits for the presence: later ones cause no further notification. */
+  /** Channels with a message that waits for the presence list. Later messages in them cause no further notification. */
   const waiting = new Set<string>();
   yield takeEvery(messageSent, function* (sent: ReturnType<typeof messageSent>): Saga {
     const { channel } = sent.payload;
@@ -42,15 +42,15 @@ function* postUnreadMessage({ user }: RealtimeContext, { payload }: ReturnType<t
   yield* call(postWithRetries, channel, timetoken, { receiverId, previewText });
 }
 
-/** After a connection it takes a moment until it is known who is online. */
+/** After a connection, the presence list takes a moment to load. */
 function* waitForPresence(): Saga {
   while (!(yield* select(selectIsPresenceKnown)))
     yield* takeAny(peopleListed, { match: peopleApi.endpoints.listUsers.matchFulfilled });
 }
 
 /**
- * The message itself is delivered, so the user sees no error. A failure is reported once and retried until the server
- * accepts it or permanently refuses it, or the peer has read the message.
+ * The message itself is delivered, so the user sees no error. A failure is reported once. The call is retried until the
+ * server accepts it or refuses it permanently, or the peer has read the message.
  */
 function* postWithRetries(channel: string, timetoken: string, body: UnreadMessage): Saga {
   for (let failures = 1; ; failures++) {

@@ -1,4 +1,4 @@
-import { parseChannel, peerOf } from '#contract/channels.ts';
+import { parseChannel, peerOf } from '#contract/messaging/channels.ts';
 import { fork, put, type Saga, select } from '#sagas/effects.ts';
 import type { RealtimeContext } from '#sagas/realtime/context.ts';
 import { report } from '#sagas/report.ts';

@@ -1,6 +1,6 @@
-import { peerOf } from '#contract/channels.ts';
-import { decodeMessageAction } from '#contract/messageActions.ts';
-import type { SessionUser } from '#contract/session.ts';
+import type { SessionUser } from '#contract/access/session.ts';
+import { peerOf } from '#contract/messaging/channels.ts';
+import { decodeMessageAction } from '#contract/messaging/messageActions.ts';
 import { ports, put, type Saga, select } from '#sagas/effects.ts';
 import type { RealtimeContext } from '#sagas/realtime/context.ts';
 import { reportUnreadable } from '#sagas/realtime/unreadable.ts';

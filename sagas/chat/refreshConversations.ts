@@ -27,8 +27,8 @@ import { presenceAnnounced } from '#store/presence/presenceSlice.ts';
 import { loadConversations } from './loadConversations.ts';
 
 /**
- * Loads the conversations again 20 s after a presence event; more events during that time cause no further refresh. Each
- * connection and each conversation that is left refresh at once, and so does a user whose list did not load.
+ * Loads the conversations again 20 s after a presence event; more events during that time cause no further refresh.
+ * Each connection, each closed conversation and each user whose list failed to load refresh at once.
  */
 export function* refreshConversations(context: RealtimeContext): Saga {
   // A newer request cancels a load that is still running.

@@ -24,7 +24,7 @@ import {
   searchOpened,
 } from '#store/chat/widgetSlice.ts';
 
-/** A position is saved at most once in this time. */
+/** The shortest time between 2 saves of a position. */
 const INTERVAL_MS = 1_000;
 
 const reading = [messagesRead] as const;

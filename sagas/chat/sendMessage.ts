@@ -1,5 +1,5 @@
-import { peerOf } from '#contract/channels.ts';
-import type { ChatMessage } from '#contract/chat.ts';
+import { peerOf } from '#contract/messaging/channels.ts';
+import type { ChatMessage } from '#contract/messaging/chat.ts';
 import { retryUnless } from '#sagas/backoff.ts';
 import { call, put, run, type Saga, select } from '#sagas/effects.ts';
 import { findStored } from '#sagas/outbox/findStored.ts';
@@ -31,7 +31,7 @@ export function* sendMessage(context: RealtimeContext, { channel, id, mayBeStore
   const attempt = function* (): Saga {
     const message = yield* select(selectMessage, channel, id);
     if (!message) return;
-    let { timetoken } = message; // set if the echo arrived although the call failed
+    let { timetoken } = message; // set if the echo arrived even though the call failed
     if (timetoken === null) {
       if (message.status !== 'sending') return;
       if (isUnsure) timetoken = yield* call(findStored, context, message);
@@ -42,7 +42,7 @@ export function* sendMessage(context: RealtimeContext, { channel, id, mayBeStore
   };
   const wait = function* (failures: number): Saga {
     yield* put(connectionDoubted());
-    // After the first failure only the answer may be lost, so there is no need to wait.
+    // After the first failure, only the response may be lost, so there is no need to wait.
     if (isUnsure || failures > 1) yield* call(waitForConnection, failures);
     isUnsure = true;
   };

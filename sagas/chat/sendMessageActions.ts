@@ -1,6 +1,6 @@
 import { isAnyOf } from '@reduxjs/toolkit';
 import { buffers } from 'redux-saga';
-import { EDIT_GRACE_MS, EDIT_WINDOW_MS, encodeMessageAction } from '#contract/messageActions.ts';
+import { EDIT_GRACE_MS, EDIT_WINDOW_MS, encodeMessageAction } from '#contract/messaging/messageActions.ts';
 import { actionChannel, call, ports, put, type Saga, select, takeFrom } from '#sagas/effects.ts';
 import type { RealtimeContext } from '#sagas/realtime/context.ts';
 import { RealtimeError } from '#sagas/realtime/realtimeError.ts';
@@ -25,7 +25,7 @@ type Outgoing = ReturnType<
   typeof messageActionSubmitted | typeof messageActionRetried | typeof messageActionsRestored
 >;
 
-/** Sends one at a time, so that the later of two edits is the newer one for everyone. */
+/** Sends one action at a time, so that the later of 2 edits is the newer one for everyone. */
 export function* sendMessageActions(context: RealtimeContext): Saga {
   const outgoing = yield* actionChannel({ match: isOutgoing }, buffers.expanding<Outgoing>(4));
   try {
@@ -71,7 +71,7 @@ const toSaved = (
   actionTimetoken: string,
 ): IncomingMessageAction => ({ channel, messageTimetoken, actionTimetoken, actorId: user.userId, change });
 
-/** The value contains the id, so a conflict means that the action is saved and only its answer was lost. */
+/** The value contains the id. A conflict means that the action is saved and only the response was lost. */
 async function addAction(
   { realtime }: RealtimeContext,
   { id, channel, messageTimetoken, change, at }: PendingMessageAction,

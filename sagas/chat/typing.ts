@@ -1,7 +1,7 @@
 import { isAnyOf } from '@reduxjs/toolkit';
 import { buffers, type Task } from 'redux-saga';
-import { peerOf } from '#contract/channels.ts';
-import { type TypingSignal, typingSignalSchema } from '#contract/messageActions.ts';
+import { peerOf } from '#contract/messaging/channels.ts';
+import { type TypingSignal, typingSignalSchema } from '#contract/messaging/messageActions.ts';
 import {
   actionChannel,
   call,
@@ -75,14 +75,14 @@ function* sendSignal({ realtime }: RealtimeContext, channel: string, signal: Typ
   }
 }
 
-/** Ignores signals of the user's own other devices. */
+/** Ignores the signals of the user's other devices. */
 export function* receiveSignal({ user }: RealtimeContext, { channel, publisher, message }: WireSignal): Saga {
   const signal = typingSignalSchema.safeParse(message);
   if (!signal.success || publisher === user.uuid || peerOf(channel, user.userId) === null) return;
   yield* put(signal.data.typing ? peerStartedTyping({ channel }) : peerStoppedTyping({ channel }));
 }
 
-/** Ends 'is typing' when no further signal arrives. */
+/** Removes 'is typing' when no further signal arrives. */
 export function* expireTyping(): Saga {
   const running = new Map<string, Task>();
   yield takeEvery(

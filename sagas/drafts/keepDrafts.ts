@@ -1,5 +1,5 @@
 import { isAnyOf } from '@reduxjs/toolkit';
-import type { SessionUser } from '#contract/session.ts';
+import type { SessionUser } from '#contract/access/session.ts';
 import { call, ports, put, type Saga, select, takeEvery } from '#sagas/effects.ts';
 import { messageActionDiscarded, messageActionSubmitted } from '#store/chat/messageActionsSlice.ts';
 import { messageSubmitted } from '#store/chat/messagesSlice.ts';
@@ -23,7 +23,7 @@ const isDraftChange = isAnyOf(
   editCancelled,
 );
 
-/** Keeps drafts across reloads, and after the server has ended the session, for the same user. */
+/** Keeps drafts across reloads and, for the same user, after the server has ended the session. */
 export function* keepDrafts({ userId }: SessionUser): Saga {
   const { drafts } = yield* ports();
   const texts = yield* call(() => drafts.load(userId));
@@ -37,7 +37,7 @@ export function* keepDrafts({ userId }: SessionUser): Saga {
   });
 }
 
-/** Wipes drafts at sign-out, here or in another tab. Runs outside the session, because it handles its end. */
+/** Deletes drafts at sign-out, in this or another tab. Runs outside the session, because it handles its end. */
 export function* wipeDrafts(): Saga {
   const { drafts } = yield* ports();
   yield takeEvery(signedOut, function* (): Saga {

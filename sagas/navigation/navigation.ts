@@ -43,7 +43,7 @@ function* keepGuard(): Saga {
   if (verdict.kind === 'redirect') yield* call(() => navigator.replace(verdict.to));
 }
 
-/** After a sign-out the sign-in page has no redirect target, so the next user does not land on this user's page. */
+/** After a sign-out, the sign-in page has no redirect target, so the next user does not open this user's page. */
 function* changeOfSession(action: Action): Saga {
   const { navigator } = yield* ports();
   if (signedOut.match(action)) yield* call(() => navigator.replace('/login'));

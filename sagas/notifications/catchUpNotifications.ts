@@ -1,4 +1,4 @@
-import { notificationChannel } from '#contract/channels.ts';
+import { notificationChannel } from '#contract/messaging/channels.ts';
 import { call, put, type Saga, select } from '#sagas/effects.ts';
 import type { RealtimeContext } from '#sagas/realtime/context.ts';
 import { toNotifications } from '#sagas/realtime/parse.ts';

@@ -17,7 +17,7 @@ export function* clearNewFlags({ type }: { type: string }): Saga {
 }
 
 function* clearInAWhile(): Saga {
-  yield* waitUntilVisible(); // a hidden page has shown nothing
+  yield* waitUntilVisible(); // a hidden page shows nothing to the user
   const until = (yield* select(selectNewestNotification))?.timetoken;
   if (!until) return;
   yield* delay(NEW_FLAG_CLEARED_MS);

@@ -7,9 +7,9 @@ import type { WireMessage } from '#store/ports/realtime.ts';
 interface Fetched {
   /** Oldest first. */
   wires: WireMessage[];
-  /** Nothing is older than these. */
+  /** These are the oldest notifications; there are no more. */
   isLast: boolean;
-  /** They go back to the position. */
+  /** True if the list reaches back to the position. */
   isReached: boolean;
 }
 

@@ -1,5 +1,5 @@
-import { notificationChannel } from '#contract/channels.ts';
 import { BADGE_DELAY_MS, INITIAL_READ_POSITION_MS } from '#contract/limits.ts';
+import { notificationChannel } from '#contract/messaging/channels.ts';
 import { retryUnless } from '#sagas/backoff.ts';
 import { call, delay, ports, put, type Saga, select, take } from '#sagas/effects.ts';
 import type { RealtimeContext } from '#sagas/realtime/context.ts';

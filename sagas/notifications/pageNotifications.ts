@@ -1,5 +1,5 @@
-import { notificationChannel } from '#contract/channels.ts';
 import { HISTORY_CALL_SIZE, HISTORY_PAGE_SIZE } from '#contract/limits.ts';
+import { notificationChannel } from '#contract/messaging/channels.ts';
 import { call, put, type Saga, select } from '#sagas/effects.ts';
 import type { RealtimeContext } from '#sagas/realtime/context.ts';
 import { toNotifications } from '#sagas/realtime/parse.ts';
@@ -30,6 +30,6 @@ export function* pageNotifications({ realtime, user }: RealtimeContext): Saga {
     }
   } catch (error) {
     yield* report(error, 'older notifications');
-    yield* put(olderNotificationsFailed()); // the screen offers a retry
+    yield* put(olderNotificationsFailed()); // the screen shows a retry button
   }
 }

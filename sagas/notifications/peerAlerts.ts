@@ -1,4 +1,4 @@
-import type { Notification } from '#contract/notifications.ts';
+import type { Notification } from '#contract/notifications/notifications.ts';
 import { delay, fork, put, type Saga, select, takeEvery } from '#sagas/effects.ts';
 import { claim } from '#sagas/page/claim.ts';
 import { waitUntilVisible } from '#sagas/page/waitUntilVisible.ts';
@@ -25,9 +25,14 @@ export function* watchForPeers(): Saga {
 }
 
 function* alertOfItems({ payload }: ReturnType<typeof liveNotificationsReceived>): Saga {
-  for (const item of payload.items)
+  for (const item of payload.items) {
     if (item.type === 'PEER_JOINED_SESSION' && (yield* isLive(item.timetoken)))
       yield* fork(raisePeerAlert, item);
+    if (item.type === 'PEER_LEFT_SESSION') {
+      const alert = yield* select(selectPeerAlert);
+      if (alert?.sessionId === item.payload.extraPayload.sessionId) yield* put(peerLeft());
+    }
+  }
 }
 
 export function* raisePeerAlert(

@@ -1,9 +1,9 @@
-import { definitionOf } from '#contract/notifications.ts';
+import { definitionOf } from '#contract/notifications/notifications.ts';
 import { delay, put, type Saga, takeLeading } from '#sagas/effects.ts';
 import { baseApi } from '#store/api/baseApi.ts';
 import { liveNotificationsReceived } from '#store/notifications/notificationsSlice.ts';
 
-/** One refetch for notifications that arrive together: a completed topic and its program are two. */
+/** One refetch for notifications that arrive together: a completed topic and its program cause 2 notifications. */
 const BATCH_MS = 1_000;
 
 /** Refetches what open screens show when a notification says that it has changed. */
@@ -23,6 +23,9 @@ function* refresh({ payload: { items } }: ReturnType<typeof liveNotificationsRec
       'Program',
       'ProgramList',
       'Objective',
+      'Coaching',
+      'DataRequest',
+      'CheckIn',
     ]),
   );
 }

@@ -1,4 +1,4 @@
-import { notificationChannel } from '#contract/channels.ts';
+import { notificationChannel } from '#contract/messaging/channels.ts';
 import { retryUnless } from '#sagas/backoff.ts';
 import { call, put, type Saga, select } from '#sagas/effects.ts';
 import type { RealtimeContext } from '#sagas/realtime/context.ts';
@@ -11,7 +11,7 @@ import {
 } from '#store/notifications/notificationsSelectors.ts';
 import { notificationsPositionSaved } from '#store/notifications/notificationsSlice.ts';
 
-/** Saves the bell's read position at the service, retrying until it succeeds or a later position replaces it. */
+/** Saves the read position of the bell at the service. Retries until it succeeds or a later position replaces it. */
 export function* savePosition({ realtime, user }: RealtimeContext): Saga {
   const timetoken = yield* select(selectNotificationsRead);
   if (!isLater(timetoken, yield* select(selectNotificationsSaved))) return;

@@ -1,5 +1,5 @@
-import { messageIdOf } from '#contract/chat.ts';
 import { HISTORY_CALL_SIZE } from '#contract/limits.ts';
+import { messageIdOf } from '#contract/messaging/chat.ts';
 import { call, type Saga } from '#sagas/effects.ts';
 import type { RealtimeContext } from '#sagas/realtime/context.ts';
 import type { Message } from '#store/chat/message.ts';
@@ -9,7 +9,7 @@ import { isLater, timetokenAt } from '#store/messaging/timetoken.ts';
 const CLOCK_SLACK_MS = 10 * 60_000;
 const PAGES = 5;
 
-/** Searches history for a message whose answer was lost. Null if the service has not stored it. */
+/** Searches the history for a message whose response was lost. Null if the service has not stored it. */
 export function* findStored(
   { realtime, user }: RealtimeContext,
   { channel, id, timestamp }: Message,

@@ -1,6 +1,6 @@
 import { isAnyOf } from '@reduxjs/toolkit';
 import { buffers } from 'redux-saga';
-import type { SessionUser } from '#contract/session.ts';
+import type { SessionUser } from '#contract/access/session.ts';
 import { actionChannel, call, fork, ports, type Saga, select, takeFrom } from '#sagas/effects.ts';
 import { selectPendingMessageAction } from '#store/chat/messageActionSelectors.ts';
 import {
@@ -31,8 +31,8 @@ const isActionOver = isAnyOf(messageActionSaved, messageActionDiscarded);
 const isTrigger = isAnyOf(isPendingMessage, mayHaveSent, isPendingAction, isActionOver, outboxRestored);
 
 /**
- * Stores pending messages and message actions in the browser until the service has them: by answer, echo or history.
- * Entries of closed tabs are restored and sent. See docs/decisions/0017-outbox-in-the-browser.md.
+ * Stores pending messages and message actions in the browser until the service has them, as a response, an echo or the
+ * history shows. Entries of closed tabs are restored and sent. See docs/decisions/0017-outbox-in-the-browser.md.
  */
 export function* keepOutbox(user: SessionUser): Saga {
   const { outbox } = yield* ports();

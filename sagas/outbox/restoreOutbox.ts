@@ -1,6 +1,6 @@
 import { buffers, eventChannel } from 'redux-saga';
-import { peerOf } from '#contract/channels.ts';
-import type { SessionUser } from '#contract/session.ts';
+import type { SessionUser } from '#contract/access/session.ts';
+import { peerOf } from '#contract/messaging/channels.ts';
 import { ports, put, type Saga, takeFrom } from '#sagas/effects.ts';
 import { messageActionsRestored, type PendingMessageAction } from '#store/chat/messageActionsSlice.ts';
 import { outboxRestored } from '#store/chat/messagesSlice.ts';

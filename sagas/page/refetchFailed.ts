@@ -1,19 +1,39 @@
-import { isAnyOf, type ThunkAction, type UnknownAction } from '@reduxjs/toolkit';
+import { type Action, isAnyOf, isRejected, type ThunkAction, type UnknownAction } from '@reduxjs/toolkit';
 import { waitToRetry } from '#sagas/backoff.ts';
-import { call, dispatch, type Saga, select, takeLatest } from '#sagas/effects.ts';
+import { call, dispatch, ports, type Saga, select, takeLatest, takeLeading } from '#sagas/effects.ts';
 import { baseApi } from '#store/api/baseApi.ts';
 import { isTransientFailure, problemOf } from '#store/api/problemOf.ts';
 import { connected, networkChanged, selectConnection } from '#store/connection/connectionSlice.ts';
 import type { RootState } from '#store/rootReducer.ts';
+import { waitUntilVisible } from './waitUntilVisible.ts';
 
-/** A call from before may fail only after the connection is back, so failures are looked up several times. */
+/** A call that was sent before may fail only after the connection is back, so failures are looked up several times. */
 const ROUNDS = 4;
 
 const isTrigger = isAnyOf(connected, networkChanged);
+const isFailedQuery = (action: Action) =>
+  isRejected(action) && (action.meta.arg as { type?: string } | undefined)?.type !== 'mutation';
 
-/** Loads again what failed to load without a connection, so that no screen stays in error after its cause is gone. */
+/** Loads failed queries again, so that no screen keeps its error after the cause is gone. */
 export function* refetchFailed(): Saga {
   yield takeLatest(isTrigger, refetch);
+  yield takeLeading(isFailedQuery, keepTrying);
+}
+
+/** If only the API is unreachable, no event reports its return. So a visible page retries after growing pauses. */
+function* keepTrying(): Saga {
+  const { page } = yield* ports();
+  for (let attempt = 1; page.isOnline(); attempt++) {
+    yield* call(waitToRetry, attempt);
+    yield* call(waitUntilVisible);
+    const failed = yield* select(selectFailed);
+    // The state lists subscriptions with a delay, so the first lookup may find none.
+    if (failed.length === 0 && attempt > 1) return;
+    for (const { endpointName, originalArgs } of failed) {
+      const answer = yield* dispatch(initiate(endpointName, originalArgs));
+      yield* call(() => Promise.resolve(answer));
+    }
+  }
 }
 
 function* refetch(action: ReturnType<typeof connected | typeof networkChanged>): Saga {

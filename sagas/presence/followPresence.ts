@@ -1,6 +1,6 @@
 import { type Action, isAnyOf } from '@reduxjs/toolkit';
 import { buffers } from 'redux-saga';
-import { checkinChannel } from '#contract/channels.ts';
+import { checkinChannel } from '#contract/messaging/channels.ts';
 import {
   actionChannel,
   delay,
@@ -32,7 +32,7 @@ const RETURN_GRACE_MS = 20_000;
 /** People who leave within this time are reported in one action. */
 const BATCH_MS = 250;
 
-/** When each person who left is reported, unless they return before: uuid → milliseconds. */
+/** When to report each person who left, unless they return earlier: uuid → milliseconds. */
 type Leaving = Map<string, number>;
 const isPresenceEvent = { match: isAnyOf(presenceAnnounced, peopleListed) };
 const isIncomplete = (action: Action) => presenceAnnounced.match(action) && action.payload.isIncomplete;
@@ -71,7 +71,7 @@ function* follow(leaving: Leaving, { joined, left }: ReturnType<typeof presenceA
   if (arrived.length > 0) yield* put(peopleChanged({ joined: arrived, left: [] }));
 }
 
-/** People who are missing from the list have left without an event, or are about to reconnect. */
+/** People who are missing from the list left without an event, or are about to reconnect. */
 function* compare(leaving: Leaving, uuids: string[]): Saga {
   const listed = new Set(uuids);
   for (const uuid of uuids) leaving.delete(uuid);

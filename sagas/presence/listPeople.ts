@@ -1,4 +1,4 @@
-import { checkinChannel } from '#contract/channels.ts';
+import { checkinChannel } from '#contract/messaging/channels.ts';
 import { waitToRetry } from '#sagas/backoff.ts';
 import { call, delay, ports, put, type Saga } from '#sagas/effects.ts';
 import type { RealtimeContext } from '#sagas/realtime/context.ts';

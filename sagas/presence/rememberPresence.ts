@@ -1,5 +1,5 @@
+import type { SessionUser } from '#contract/access/session.ts';
 import { RECENTLY_MS } from '#contract/limits.ts';
-import type { SessionUser } from '#contract/session.ts';
 import { call, ports, put, type Saga, select, take, takeEvery, takeFrom } from '#sagas/effects.ts';
 import { pageChannel } from '#sagas/page/pageChannel.ts';
 import {
@@ -48,7 +48,7 @@ function* keepNow(userId: number): Saga {
   yield* call(() => seen.keep(userId, { ...recently, ...here }));
 }
 
-/** Wipes the data at sign-out. Runs outside the session, because it handles its end. */
+/** Deletes the data at sign-out. Runs outside the session, because it handles its end. */
 export function* wipeSeen(): Saga {
   const { seen } = yield* ports();
   yield takeEvery(signedOut, function* (): Saga {

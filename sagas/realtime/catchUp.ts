@@ -29,8 +29,8 @@ function* fetchMissed(context: RealtimeContext, since: string): Saga {
   const { realtime } = context;
   const conversations = Object.values(yield* select(selectConversations));
   const open = yield* select(selectOpenChannel);
-  // What a person writes without a conversation stays out of the list and the badge. The open conversation may have been
-  // started by the peer during the interruption.
+  // A message without a conversation is not added to the list or the badge. The peer may have started the open
+  // conversation during the interruption.
   const channels = conversations.flatMap(({ channel, isMember }) =>
     isMember || channel === open ? [channel] : [],
   );
@@ -42,7 +42,7 @@ function* fetchMissed(context: RealtimeContext, since: string): Saga {
       if (count > 0) newest.push(yield* call(fillGap, context, channel, since));
   }
   yield* call(catchUpNotifications, context);
-  // Only now: a failed attempt must start again from the old cursor.
+  // The cursor moves only now: a failed attempt must start again from the old cursor.
   for (const timetoken of newest) advanceCursor(context, timetoken);
 }
 

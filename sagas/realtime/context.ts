@@ -1,4 +1,4 @@
-import type { SessionUser } from '#contract/session.ts';
+import type { SessionUser } from '#contract/access/session.ts';
 import { laterOf } from '#store/messaging/timetoken.ts';
 import type { Realtime } from '#store/ports/realtime.ts';
 

@@ -19,8 +19,8 @@ function causeOf(description: string): UnreadableCause {
 }
 
 /**
- * Adds why the SDK could not decrypt a message. Without a key the SDK returns the encrypted text; with a key it reports no
- * error for an older cryptor. A message of ours is always an object, so a bare text could not be decrypted.
+ * Adds why the SDK could not decrypt a message. Without a key the SDK returns the encrypted text; with a key it reports
+ * no error for an older cryptor. Our messages are always objects, so a plain string means that decryption failed.
  */
 export function unreadableCause(message: unknown, error: string | undefined, hasKey: boolean) {
   if (error !== undefined) return { unreadable: causeOf(error) };
@@ -29,8 +29,8 @@ export function unreadableCause(message: unknown, error: string | undefined, has
 }
 
 /**
- * Encrypts the values of message actions, which the SDK does not. An undelivered value keeps its encrypted form, because
- * the service recognises a repeated action by its value.
+ * Encrypts the values of message actions, which the SDK does not encrypt. An unsent value keeps its encrypted form,
+ * because the service recognises a repeated action by its value.
  */
 export function actionEncryption(cipher: Cipher | null) {
   const undelivered = new Map<string, string>();

@@ -61,7 +61,7 @@ export function followerConnection({ tab, subscriptions, emit, send, onLeaderSil
     subscribe();
   };
 
-  /** A new leader or a wrong count means missed events: they are fetched after `connected`. */
+  /** A new leader or a wrong count means missed events. They are fetched after `connected`. */
   const compareState = (state: Extract<InterTabMessage, { kind: 'state' }>) => {
     const isNewLeader = state.leader !== leader;
     if (!isNewLeader && state.count === count && state.isConnected === isConnected) return;
@@ -82,7 +82,7 @@ export function followerConnection({ tab, subscriptions, emit, send, onLeaderSil
         if (message.to === tab) markReady();
       } else if (message.kind === 'event' && message.leader === leader) {
         hasReceived = true;
-        if (message.count !== count + 1) return subscribe(); // an event is missing: the answer has the count
+        if (message.count !== count + 1) return subscribe(); // an event is missing: the answer has the correct count
         count = message.count;
         if (message.event.kind === 'connected') isConnected = true;
         if (message.event.kind === 'disconnected') isConnected = false;

@@ -13,7 +13,7 @@ const event = z.custom<RealtimeEvent>(
 const interTabMessageSchema = z.discriminatedUnion('kind', [
   /** To the leader: subscribe to these channels and answer with the state. */
   z.object({ kind: z.literal('subscribe'), from: name, channels: z.array(name), presence: z.array(name) }),
-  /** From the leader: the connection carries the channels that `to` asked for; `count` events were sent so far. */
+  /** From the leader: the connection carries the channels that `to` requested; `count` events were sent so far. */
   z.object({
     kind: z.literal('state'),
     leader: name,

@@ -4,7 +4,7 @@ import type { Realtime, RealtimeEvent } from '#store/ports/realtime.ts';
 import type { InterTabMessage } from './interTabChannel.ts';
 import type { SubscriptionSet } from './subscriptionSet.ts';
 
-/** Ten tabs that notice a lost connection at the same time cause one reconnect. */
+/** When 10 tabs notice a lost connection at the same time, they cause one reconnect. */
 const MIN_RECONNECT_INTERVAL_MS = 4_000;
 
 interface Options {
@@ -43,7 +43,7 @@ export function leaderConnection({ connect, subscriptions, since, emit, send }: 
     const { channels, presence } = subscriptions;
     if (presence.length > 0) connection?.subscribe(presence, { withPresence: true, ...from });
     if (channels.length > 0) connection?.subscribe(channels, from);
-    since = null; // later subscriptions continue where the connection is
+    since = null; // later subscriptions continue from the position of the connection
   };
   const reconnect = () => {
     reconnectedAt = Date.now();
@@ -86,7 +86,7 @@ export function leaderConnection({ connect, subscriptions, since, emit, send }: 
       newKey = key;
       connection?.renewKey(key);
     },
-    /** `isQuiet`: another tab leads now, and the user stays online. */
+    /** `isQuiet`: another tab is the leader now, and the user stays online. */
     stop(options?: { isQuiet: boolean }) {
       isOver = true;
       connection?.stop(options);

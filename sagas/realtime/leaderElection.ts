@@ -8,7 +8,8 @@ export interface Candidacy {
 
 /**
  * Elects one leader among the candidate tabs of a name. When the leader is closed, crashes or is deposed, the next
- * candidate leads; a deposed leader is a candidate again. Without locks (plain http on a network address) every tab leads.
+ * candidate leads. A deposed leader becomes a candidate again. Without locks (plain http on a network address) every
+ * tab is a leader.
  */
 export function joinElection(
   locks: Locks | undefined,

@@ -1,5 +1,5 @@
 import type { Action } from '@reduxjs/toolkit';
-import type { MessagingConfig } from '#contract/messaging.ts';
+import type { MessagingConfig } from '#contract/messaging/messaging.ts';
 import { retryUnless } from '#sagas/backoff.ts';
 import { call, delay, ports, race, run, type Saga, take } from '#sagas/effects.ts';
 import { problemOf } from '#store/api/problemOf.ts';
@@ -33,9 +33,9 @@ export function* renewKey(realtime: Realtime, isRefused = true): Saga<MessagingC
 const renewalMs = ({ expiresIn }: MessagingConfig) => Math.max(10_000, expiresIn * 1_000 * 0.875);
 
 /**
- * Renews the access key before it expires. Returns the configuration when there is another cipher key, because that needs a
- * new connection, and null when the session is over. When a message cannot be decrypted, because its key is new, it asks for the
- * configuration at once, at most once between two renewals.
+ * Renews the access key before it expires. Returns the configuration if the cipher key has changed, because that needs
+ * a new connection, and null when the session is over. A message that cannot be decrypted may have a newer cipher key,
+ * so the configuration is requested at once, at most once between 2 renewals.
  */
 export function* keepKey(realtime: Realtime, first: MessagingConfig): Saga<MessagingConfig | null> {
   let config: MessagingConfig | null = first;

@@ -1,7 +1,7 @@
-import { peerOf } from '#contract/channels.ts';
-import { chatMessageSchema, messageIdOf } from '#contract/chat.ts';
-import { parseNotification } from '#contract/notifications.ts';
-import type { SessionUser } from '#contract/session.ts';
+import type { SessionUser } from '#contract/access/session.ts';
+import { peerOf } from '#contract/messaging/channels.ts';
+import { chatMessageSchema, messageIdOf } from '#contract/messaging/chat.ts';
+import { definitionOf, parseNotification } from '#contract/notifications/notifications.ts';
 import { ports, type Saga, select } from '#sagas/effects.ts';
 import type { IncomingMessage } from '#store/chat/message.ts';
 import type { ReceivedNotification } from '#store/notifications/notificationsSlice.ts';
@@ -64,7 +64,13 @@ export function* toNotifications(wires: readonly WireMessage[]): Saga<ReceivedNo
     if (error) reportError(error, `notification on ${wire.channel}`);
     if (!notification) continue;
     const fromUserId = notification.payload.userId ?? null;
-    items.push({ ...notification, id: messageIdOf(wire), timetoken: wire.timetoken, fromUserId });
+    items.push({
+      ...notification,
+      id: messageIdOf(wire),
+      timetoken: wire.timetoken,
+      fromUserId,
+      ...(definitionOf(notification.type).isUnlisted && { isUnlisted: true }),
+    });
   }
   return items;
 }

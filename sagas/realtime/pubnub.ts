@@ -1,8 +1,8 @@
 /** The only file of the client that knows PubNub. The SDK is loaded after sign-in, so that login does not carry it. */
 import type PubNub from 'pubnub';
-import { type CipherKey, encryptedLength } from '#contract/encryption.ts';
 import { HISTORY_CALL_SIZE, LATEST_MESSAGE_COUNT } from '#contract/limits.ts';
-import type { MessagingConfig } from '#contract/messaging.ts';
+import { type CipherKey, encryptedLength } from '#contract/messaging/encryption.ts';
+import type { MessagingConfig } from '#contract/messaging/messaging.ts';
 import type {
   Realtime,
   RealtimeEvent,
@@ -37,7 +37,7 @@ async function withRealtimeError<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-/** Clients write this field: text that is not a timetoken must not count as the newest one. */
+/** Clients write this field. Text that is not a timetoken must not count as the newest one. */
 const timetokenOf = (custom: PubNub.AppContext.CustomData | null | undefined) => {
   const timetoken = String(custom?.timetoken ?? '');
   return /^[0-9]{1,17}$/.test(timetoken) ? timetoken : null;
@@ -145,7 +145,7 @@ function cryptoModuleOf(CryptoModule: typeof PubNub.CryptoModule, keys: readonly
     Object.create(defaultCryptor, { identifier: { value: keys[index]?.id } }),
   );
   if (!current) throw new Error('An encrypted organisation needs a key');
-  // The other cryptors of a module report texts without a header, which no member has encrypted.
+  // The other cryptors of a module report errors for texts without a header, which no member has encrypted.
   return new CryptoModule({ default: current, cryptors: [...older, ...(modules[0]?.cryptors ?? [])] });
 }
 
@@ -163,9 +163,9 @@ export async function connectPubNub(config: MessagingConfig): Promise<Realtime> 
     authKey: config.authKey,
     ...(config.origin && { origin: config.origin }),
     ssl: config.ssl ?? true,
-    // Plain messages stay readable: those of the server, and those from before encryption was turned on.
+    // Plain messages stay readable: those of the server, and those from before encryption was switched on.
     ...(cryptoModule && { cryptoModule }),
-    // sagas/realtime/watchConnection.ts watches the network: two watchers would work against each other.
+    // sagas/realtime/watchConnection.ts watches the network. 2 watchers would interfere with each other.
     autoNetworkDetection: false,
     listenToBrowserNetworkEvents: false,
     transactionalRequestTimeout: CALL_TIMEOUT_S,
@@ -217,6 +217,17 @@ export async function connectPubNub(config: MessagingConfig): Promise<Realtime> 
         }),
       );
       return { timetoken: String(timetoken) };
+    },
+    async send(channel, message) {
+      const { length } = JSON.stringify(message);
+      await withRealtimeError(
+        client.publish({
+          channel,
+          message: message as PubNub.Payload,
+          storeInHistory: false,
+          sendByPost: length > MAX_ADDRESS_LENGTH,
+        }),
+      );
     },
     async history(channel, { count, before, after }) {
       const { channels } = await fetchPage({

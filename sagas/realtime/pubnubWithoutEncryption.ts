@@ -1,2 +1,5 @@
-/** The SDK without its encryption, which webpack leaves out behind this file (`pubnubModules` in webpack.config.ts). */
+/**
+ * The SDK without its encryption. Webpack removes the encryption modules behind this file (`pubnubModules` in
+ * webpack.config.ts).
+ */
 export { default } from 'pubnub';

@@ -1,5 +1,5 @@
 import { buffers, eventChannel } from 'redux-saga';
-import { checkinChannel, notificationChannel, parseChannel } from '#contract/channels.ts';
+import { checkinChannel, notificationChannel, parseChannel } from '#contract/messaging/channels.ts';
 import { receiveMembership } from '#sagas/chat/receiveMembership.ts';
 import { receiveMessageActions } from '#sagas/chat/receiveMessageActions.ts';
 import { receiveSignal } from '#sagas/chat/typing.ts';
@@ -34,7 +34,7 @@ export function* receive(context: RealtimeContext): Saga {
   try {
     while (true) {
       const first = yield* takeFrom(events);
-      // A single event sets no timer. Math.max: the clock may be set back.
+      // A single event sets no timer. Math.max handles a clock that was set back.
       const early = pause.ms - Math.max(0, now() - pause.from);
       if (early > 0) yield* delay(early);
       else yield* call(restOfBatch);
@@ -86,9 +86,7 @@ function* receiveBatch(context: RealtimeContext, batch: RealtimeEvent[]): Saga {
   yield* receiveMessages(context, messages);
 }
 
-/**
- * Chat messages and notifications, by their channel. Not a separate worker, which would add a task for each message.
- */
+/** Chat messages and notifications, by their channel. A separate worker would add a task for each message. */
 export function* receiveMessages(context: RealtimeContext, messages: readonly WireMessage[]): Saga {
   const chat: WireMessage[] = [];
   const notifications: WireMessage[] = [];

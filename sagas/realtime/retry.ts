@@ -31,7 +31,7 @@ export function* retryRealtime<T>({ realtime, attempt, wait }: Retry<T>): Saga<T
   }
 }
 
-/** Waits until the connection is back, at most for the backoff. Missed echoes are received before `connected`. */
+/** Waits until the connection is back, at most for the backoff. Missed echoes arrive before `connected`. */
 export function* waitForConnection(failures: number): Saga {
   const { random } = yield* ports();
   yield* race({ connected: take(connected), waited: delay(backoffMs(failures, random)) });

@@ -1,5 +1,5 @@
-import type { MessagingConfig } from '#contract/messaging.ts';
-import type { SessionUser } from '#contract/session.ts';
+import type { SessionUser } from '#contract/access/session.ts';
+import type { MessagingConfig } from '#contract/messaging/messaging.ts';
 import { retryUnless } from '#sagas/backoff.ts';
 import { refreshMessageActions } from '#sagas/chat/loadMessageActions.ts';
 import { pageHistories } from '#sagas/chat/pageHistory.ts';

@@ -1,5 +1,5 @@
 import { nanoid } from '@reduxjs/toolkit';
-import type { MessagingConfig } from '#contract/messaging.ts';
+import type { MessagingConfig } from '#contract/messaging/messaging.ts';
 import { laterOf } from '#store/messaging/timetoken.ts';
 import type { Realtime, RealtimeEvent } from '#store/ports/realtime.ts';
 import type { Tabs } from '#store/ports/tabs.ts';
@@ -24,7 +24,7 @@ export const shareRealtime =
     const listeners = new Set<(event: RealtimeEvent) => void>();
     const subscriptions = new SubscriptionSet();
     let authKey = config.authKey;
-    /** A key fetched after a refusal: the leader may not have it yet. */
+    /** The key was fetched after a refusal, so the leader may not have it yet. */
     let freshKey: string | null = null;
     let newest: string | null = null;
 
@@ -69,7 +69,7 @@ export const shareRealtime =
       },
     });
 
-    /** History that is read after a subscription must not be older than the subscription. */
+    /** History that is read after a subscription must not be older than that subscription. */
     const subscribed = async () => {
       if (!leader) await follower.ready();
     };

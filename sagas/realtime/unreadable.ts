@@ -1,11 +1,11 @@
-import { messageIdOf } from '#contract/chat.ts';
+import { messageIdOf } from '#contract/messaging/chat.ts';
 import { ports, type Saga } from '#sagas/effects.ts';
 import type { Ports } from '#sagas/ports.ts';
 import type { SentMessage } from '#store/chat/message.ts';
 import { instantOf } from '#store/messaging/timetoken.ts';
 import type { UnreadableCause, WireMessage } from '#store/ports/realtime.ts';
 
-/** What has been reported, by the port of each application. */
+/** The reported errors, by the ports of each application. */
 const reported = new WeakMap<Ports['reportError'], Set<string>>();
 
 /** Reports once for each conversation and cause, without message content. */

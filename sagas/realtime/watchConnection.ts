@@ -19,15 +19,15 @@ import type { RealtimeContext } from './context.ts';
 import { RealtimeError } from './realtimeError.ts';
 
 const INTERVAL_MS = 10_000;
-/** Browsers run timers of hidden pages once a minute. After a longer gap the machine was asleep. */
+/** Browsers run timers of hidden pages once a minute. A longer gap means that the computer was asleep. */
 const SLEPT_MS = 90_000;
 const ANSWER_MS = 5_000;
-/** A sent message is echoed; without an echo in this time the connection delivers nothing. */
+/** A sent message is echoed. Without an echo in this time, the connection delivers nothing. */
 const ECHO_MS = 5_000;
 
 /**
- * Detects a lost connection, which the SDK does not report: by the browser's network events, calls without an answer,
- * missing echoes, and the time the machine was asleep. keepConnected then reconnects.
+ * Detects a lost connection, which the SDK does not report, by the browser's network events, calls without an answer,
+ * missing echoes, and the time the computer was asleep. keepConnected then reconnects.
  */
 export function* watchConnection(context: RealtimeContext): Saga {
   yield takeLeading(connectionDoubted, probe, context);
@@ -41,7 +41,7 @@ function* reportLost(): Saga {
   if (phase === 'connected') yield* put(connectionLost({ isRefused: false }));
 }
 
-/** Any answer counts, also an error: the service can be reached. */
+/** Any response proves that the service can be reached, even an error. */
 function* probe({ realtime }: RealtimeContext): Saga {
   try {
     const { late } = yield* race({ answered: call(() => realtime.probe()), late: delay(ANSWER_MS) });

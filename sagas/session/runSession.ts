@@ -1,11 +1,13 @@
-import type { SessionUser } from '#contract/session.ts';
+import type { SessionUser } from '#contract/access/session.ts';
 import { trackUsage } from '#sagas/analytics/trackUsage.ts';
 import { celebrations } from '#sagas/celebration/celebrate.ts';
 import { followReading } from '#sagas/chat/followReading.ts';
 import { openLinkedConversations } from '#sagas/chat/openLinkedConversation.ts';
 import { settleSearches } from '#sagas/chat/settleSearch.ts';
+import { followRooms } from '#sagas/coaching/followRooms.ts';
 import { keepDrafts } from '#sagas/drafts/keepDrafts.ts';
 import type { Saga } from '#sagas/effects.ts';
+import { loadNeeds } from '#sagas/home/loadNeeds.ts';
 import { settleNeeds } from '#sagas/home/settleNeeds.ts';
 import { watchForPeers } from '#sagas/notifications/peerAlerts.ts';
 import { refreshScreens } from '#sagas/notifications/refreshScreens.ts';
@@ -14,6 +16,7 @@ import { refetchFailed } from '#sagas/page/refetchFailed.ts';
 import { loadDirectory } from '#sagas/people/loadDirectory.ts';
 import { rememberPresence } from '#sagas/presence/rememberPresence.ts';
 import { runRealtime } from '#sagas/realtime/runRealtime.ts';
+import { searchEverywhere } from '#sagas/search/searchEverywhere.ts';
 import { supervise } from '#sagas/supervise.ts';
 import { toasts } from '#sagas/toasts/toasts.ts';
 
@@ -25,13 +28,16 @@ export function* runSession(user: SessionUser): Saga {
   yield* supervise('screens', refreshScreens);
   yield* supervise('failed queries', refetchFailed);
   yield* supervise('toasts', toasts);
-  yield* supervise('needs', settleNeeds);
+  yield* supervise('needs', loadNeeds);
+  yield* supervise('settled needs', settleNeeds);
   yield* supervise('people search', settleSearches);
+  yield* supervise('search', searchEverywhere);
   yield* supervise('linked conversation', openLinkedConversations);
   yield* supervise('reading', followReading);
   yield* supervise('drafts', () => keepDrafts(user));
   yield* supervise('who was seen', () => rememberPresence(user));
   yield* supervise('outbox', () => keepOutbox(user));
   yield* supervise('analytics', () => trackUsage(user));
+  yield* supervise('coaching room', () => followRooms(user));
   yield* supervise('realtime', () => runRealtime(user));
 }

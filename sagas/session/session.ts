@@ -64,12 +64,15 @@ function* restore(): Saga {
   }
 }
 
-/** Loads the user of the token and retries until it succeeds. After a refusal the session has already ended. */
+/**
+ * Loads the user of the token and retries until it succeeds. If the service refuses the token, the session has already
+ * ended.
+ */
 function* enter(tokenExpiresAt: number): Saga {
   for (let attempt = 1; ; attempt++) {
     try {
       const tasks = loadSessionTasks();
-      tasks.catch(() => undefined); // reported by the call below
+      tasks.catch(() => undefined); // the call below reports the error
       const user = yield* run(
         sessionApi.endpoints.getSession.initiate(undefined, { subscribe: false, forceRefetch: true }),
       );

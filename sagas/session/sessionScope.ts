@@ -1,11 +1,14 @@
-import type { SessionUser } from '#contract/session.ts';
+import type { SessionUser } from '#contract/access/session.ts';
 import { call, cancel, fork, ports, put, type Saga, select, take, takeAny } from '#sagas/effects.ts';
 import { outboxOwner } from '#sagas/outbox/outboxOwner.ts';
 import { baseApi } from '#store/api/baseApi.ts';
 import { selectUser, sessionRejected, signedIn, signedOut } from '#store/session/sessionSlice.ts';
 import { runSessionTasks } from './sessionTasks.ts';
 
-/** Runs one task per signed-in user and cancels it at the end of the session, cached answers included (decision 0004). */
+/**
+ * Runs one task per signed-in user. At the end of the session it cancels the task and clears cached answers (decision
+ * 0004).
+ */
 export function* sessionScope(): Saga {
   while (true) {
     const user = (yield* select(selectUser)) ?? (yield* take(signedIn)).payload.user; // a restarted saga finds the user in the state
@@ -18,7 +21,7 @@ export function* sessionScope(): Saga {
   }
 }
 
-/** Another user's sign-in ends it too; the loop then finds that user in the state. */
+/** A sign-in of another user ends it too; the loop then finds that user in the state. */
 function* untilEnd(): Saga<unknown> {
   return yield* takeAny(signedOut, sessionRejected, signedIn);
 }

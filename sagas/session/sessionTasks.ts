@@ -1,4 +1,4 @@
-import type { SessionUser } from '#contract/session.ts';
+import type { SessionUser } from '#contract/access/session.ts';
 import { call, type Saga } from '#sagas/effects.ts';
 
 type RunSession = (user: SessionUser) => Saga;
@@ -19,7 +19,7 @@ export function loadSessionTasks(): Promise<void> {
   return loading;
 }
 
-/** Starts at once when the code is loaded, so that the tasks miss no action after the sign-in. */
+/** Starts as soon as the code is loaded, so that the tasks miss no action after the sign-in. */
 export function* runSessionTasks(user: SessionUser): Saga {
   if (!runSession) yield* call(loadSessionTasks);
   if (runSession) yield* runSession(user);

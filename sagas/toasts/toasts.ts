@@ -1,26 +1,27 @@
-import { type Action, isFulfilled } from '@reduxjs/toolkit';
+import type { Action } from '@reduxjs/toolkit';
 import { call, delay, put, race, run, type Saga, take, takeEvery, takeLatest } from '#sagas/effects.ts';
+import { type FulfilledMutation, isFulfilledMutation } from '#store/api/fulfilledMutation.ts';
+import { messagingApi } from '#store/messaging/messagingApi.ts';
 import { toastClosed, toastShown, toastUndone } from '#store/toasts/toastsSlice.ts';
 
 const SHOWN_MS = 8_000;
-/** Time to reach the button, also with a keyboard or a screen reader. */
+/** Time for the user to reach the button, also with a keyboard or a screen reader. */
 const SHOWN_WITH_UNDO_MS = 20_000;
 
-/** Answers what the user did, and removes the answer after some seconds. */
+/** Shows a toast for the user's action, and removes it after some seconds. */
 export function* toasts(): Saga {
-  yield takeEvery(isFulfilledMutation, answer);
+  yield takeEvery(isAnswered, answer);
   yield takeLatest(toastShown, expire);
 }
 
-interface FulfilledMutation extends Action {
-  payload: unknown;
-  meta: { requestId: string; arg: { type: string; endpointName: string; originalArgs: unknown } };
-}
-const isFulfilledMutation = (action: Action): action is FulfilledMutation =>
-  isFulfilled(action) && (action as FulfilledMutation).meta.arg?.type === 'mutation';
+/** Calls of the chat show no toast, and the first of them runs at every start. */
+const { getMessagingConfig, startConversation, postUnreadMessage } = messagingApi.endpoints;
+const unanswered = new Set([getMessagingConfig.name, startConversation.name, postUnreadMessage.name]);
+const isAnswered = (action: Action) =>
+  isFulfilledMutation(action) && !unanswered.has(action.meta.arg.endpointName);
 
 function* answer(action: FulfilledMutation): Saga {
-  // The texts are not part of the first load.
+  // The texts are loaded later than the first screen.
   const { answerTo, undoOf } = yield* call(() => import('#store/toasts/answers.ts'));
   const text = answerTo(action);
   if (text === null) return;

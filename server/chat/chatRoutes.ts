@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Pool } from 'pg';
-import { chatChannel } from '#contract/channels.ts';
+import { chatChannel } from '#contract/messaging/channels.ts';
 import {
   conversationStartedSchema,
   startConversationSchema,
   unreadMessageAcceptedSchema,
   unreadMessageSchema,
-} from '#contract/chat.ts';
+} from '#contract/messaging/chat.ts';
 import { readTenant, withTenant } from '#server/db/withTenant.ts';
 import { notPossible, unavailable } from '#server/http/httpError.ts';
 import { problems } from '#server/http/problems.ts';
@@ -25,12 +25,12 @@ export interface ChatDeps {
 }
 
 /**
- * Tolerated difference between our clock and the messaging service's. Unread messages sent within this time after the post
- * keep the post open, so it is short.
+ * Tolerated difference between our clock and the messaging service's clock. Unread messages sent within this time after
+ * the post keep the post open, so the time is short.
  */
 const CLOCK_TOLERANCE_MS = 2_000;
 
-/** Answers 503 while the messaging service is not available. */
+/** Responds with 503 while the messaging service is not available. */
 async function orUnavailable<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
@@ -49,7 +49,7 @@ export const chatRoutes: FastifyPluginAsyncZod<ChatDeps> = async (app, deps) => 
       schema: {
         tags: ['chat'],
         summary: 'Start a conversation with a person of your directory',
-        description: 'Makes both people members of their channel. A conversation that exists stays as it is.',
+        description: 'Makes both people members of their channel. An existing conversation does not change.',
         body: startConversationSchema,
         response: { 200: conversationStartedSchema, ...problems(400, 401, 404, 503) },
       },
@@ -69,7 +69,7 @@ export const chatRoutes: FastifyPluginAsyncZod<ChatDeps> = async (app, deps) => 
     return count === 0;
   }
 
-  /** The receiver's membership proves the conversation, because only the server can create it. */
+  /** The receiver's membership proves that the conversation exists, because only the server can create it. */
   async function requireConversation({ tenantId, userId }: Viewer, reader: Reader) {
     const channel = chatChannel(tenantId, userId, reader.userId);
     if ((await orUnavailable(realtime.membership(channel, reader.uuid))) === null)

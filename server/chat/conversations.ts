@@ -1,11 +1,11 @@
-import { chatChannel } from '#contract/channels.ts';
+import { chatChannel } from '#contract/messaging/channels.ts';
 import { and, inArray, ne } from '#server/db/drizzle.ts';
 import { users } from '#server/db/schema/people.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { badRequest, notFound } from '#server/http/httpError.ts';
 import type { Viewer } from '#server/http/viewer.ts';
 
-/** The channel of the viewer and a person of their directory, with the uuids of both. */
+/** The channel of the viewer and a person in their directory, with both uuids. */
 export async function findPair(
   tx: TenantTransaction,
   { tenantId, userId }: Viewer,

@@ -2,8 +2,10 @@ import type { Pool } from 'pg';
 import { and, asc, eq, inArray, isNull, or } from '#server/db/drizzle.ts';
 import { mailDigests as digests, unreadPosts } from '#server/db/schema/chat.ts';
 import { users } from '#server/db/schema/people.ts';
+import { organisationSettings as settings } from '#server/db/schema/settings.ts';
 import { tenants } from '#server/db/schema/tenants.ts';
 import { withTenant } from '#server/db/withTenant.ts';
+import { hasMailOff } from '#server/outbox/index.ts';
 import type { Digest } from './digests.ts';
 import type { Reader, Sender } from './findUnread.ts';
 
@@ -11,6 +13,10 @@ export interface Receiver extends Reader {
   email: string;
   firstName: string;
   lastName: string;
+  timeZone: string;
+  /** Quiet hours of the organisation; null: none. */
+  quietFrom: string | null;
+  quietUntil: string | null;
 }
 export interface UnreadPost {
   id: string;
@@ -18,7 +24,10 @@ export interface UnreadPost {
   sender: Sender & { firstName: string; lastName: string };
 }
 
-/** The receiver and the possible contents of a digest; null when the receiver is not active any more. */
+/**
+ * The receiver and the possible contents of a digest; null if the receiver is no longer active or has switched this
+ * mail off.
+ */
 export const readDigest = (
   pool: Pool,
   digest: Digest,
@@ -33,11 +42,15 @@ export const readDigest = (
         firstName: users.firstName,
         lastName: users.lastName,
         joinedAt: users.joinedAt,
+        timeZone: users.timeZone,
+        quietFrom: settings.quietFrom,
+        quietUntil: settings.quietUntil,
       })
       .from(users)
       .innerJoin(tenants, eq(tenants.id, users.tenantId))
+      .leftJoin(settings, eq(settings.tenantId, users.tenantId))
       .where(and(eq(users.id, digest.receiverId), eq(users.status, 'active'), eq(tenants.status, 'active')));
-    if (!receiver) return null;
+    if (!receiver || (await hasMailOff(tx, receiver.userId, 'UNREAD_MESSAGES'))) return null;
     const isAssigned = eq(unreadPosts.digestId, digest.id);
     const posts = await tx
       .select({
@@ -56,7 +69,7 @@ export const readDigest = (
         and(
           eq(unreadPosts.receiverId, digest.receiverId),
           isNull(unreadPosts.closedAt),
-          // A mail that may have been sent already must not change, because its Message-ID stays the same.
+          // A mail that may have been sent must not change, because its Message-ID stays the same.
           digest.handedOverAt ? isAssigned : or(isAssigned, isNull(unreadPosts.digestId)),
         ),
       )
@@ -64,7 +77,7 @@ export const readDigest = (
     return { receiver, posts };
   });
 
-/** Before sending: closes the posts that were read, and assigns the unread ones to the digest. */
+/** Runs before sending: closes the posts whose messages were read, and assigns the others to the digest. */
 export const assignPosts = (
   pool: Pool,
   digest: Digest,
@@ -79,7 +92,7 @@ export const assignPosts = (
     await tx.update(digests).set({ handedOverAt: now }).where(eq(digests.id, digest.id));
   });
 
-/** Closes all posts to a receiver who is not active any more. */
+/** Closes all posts for a receiver who is no longer active. */
 export const closePostsOf = (pool: Pool, { tenantId, receiverId }: Digest, now: Date) =>
   withTenant(pool, tenantId, (tx) =>
     tx

@@ -1,4 +1,4 @@
-import { conversationPath, ENCRYPTED_PREVIEW, previewOf } from '#contract/chat.ts';
+import { conversationPath, ENCRYPTED_PREVIEW, previewOf } from '#contract/messaging/chat.ts';
 import { fullName } from '#contract/people.ts';
 import { escapeHtml, type Mail, mailPage } from '#server/mail/index.ts';
 import type { Receiver, UnreadPost } from './digestContents.ts';
@@ -8,7 +8,7 @@ export interface UnreadConversation extends Pick<UnreadPost, 'preview' | 'sender
 
 interface Part {
   name: string;
-  /** The beginning of the first message; null when it is encrypted, or was edited or deleted since. */
+  /** The start of the first message; null if the message is encrypted, edited or deleted. */
   quote: string | null;
   count: string;
   link: string;
@@ -23,16 +23,16 @@ function messageCount(count: number): string {
 const FOOTER =
   'You receive this email because you were offline and have not read these messages. You will not get another email about a conversation until you have read it. Please reply in Trellis. Replies to this email are not read.';
 
-/** The text of the mail: who wrote, the beginning of the first message, and a link. It contains no tracking. */
+/** The text of the mail: the sender, the start of the first message, and a link. It contains no tracking. */
 export function digestMail(
   id: string,
-  { email, firstName, lastName }: Receiver,
+  { email, firstName, lastName }: Pick<Receiver, 'email' | 'firstName' | 'lastName'>,
   conversations: readonly UnreadConversation[],
   publicOrigin: string,
 ): Mail {
   const parts = conversations.map(({ sender, preview, count, isChanged }) => ({
     name: inOneLine(fullName(sender)),
-    // Limited again here, so that the mail never quotes more, whatever is stored.
+    // The length is limited again here, so that the mail never quotes more, whatever is stored.
     quote: isChanged || preview === ENCRYPTED_PREVIEW ? null : previewOf(inOneLine(preview)),
     count: messageCount(count),
     link: `${publicOrigin}${conversationPath(sender.userId)}`,

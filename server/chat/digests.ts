@@ -1,13 +1,13 @@
 import type { Pool } from 'pg';
 import { deleteInBatches } from '#server/db/cleanUp.ts';
-import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from '#server/db/drizzle.ts';
+import { and, asc, eq, inArray, isNull, lt, lte, or, type PgColumn, sql } from '#server/db/drizzle.ts';
 import { newId } from '#server/db/ids.ts';
 import { mailDigests as digests, unreadPosts } from '#server/db/schema/chat.ts';
 import { asOutbox, type TenantTransaction, withTenant } from '#server/db/withTenant.ts';
 
-/** Longer than the timeouts of mail server and messaging service together. */
+/** Longer than the timeouts of the mail server and the messaging service together. */
 const LEASE_MS = 120_000;
-const RETENTION_MS = 30 * 24 * 60 * 60_000;
+const DEFAULT_RETENTION_DAYS = 30;
 
 export type Digest = Pick<
   typeof digests.$inferSelect,
@@ -16,8 +16,8 @@ export type Digest = Pick<
 export type Outcome = { outcome: 'sent' | 'dropped' } | { outcome: 'refused'; reason: string };
 
 /**
- * Schedules one digest for a person. If one is already scheduled, the update locks its row, so that it cannot end before
- * this transaction commits and miss the new post.
+ * Schedules one digest for a person. If a digest is already scheduled, the update locks its row, so that it cannot end
+ * before this transaction commits and miss the new post.
  */
 export async function scheduleDigest(tx: TenantTransaction, receiverId: number, now: Date, due: Date) {
   const { tenantId } = tx;
@@ -65,7 +65,7 @@ async function endDigest(tx: TenantTransaction, digest: Digest, end: Outcome, no
 
 /** The dispatcher's access to the scheduled digests of all tenants. */
 export const createDigestQueue = (pool: Pool, now: () => Date, delayMs: number) => ({
-  /** Leases due digests. Parallel processes get different ones; expired leases are leased again. */
+  /** Leases due digests. Parallel processes get different digests, and expired leases are leased again. */
   lease: (limit: number): Promise<Digest[]> =>
     asOutbox(pool, async (tx) => {
       const at = now();
@@ -108,15 +108,17 @@ export const createDigestQueue = (pool: Pool, now: () => Date, delayMs: number) 
         })
         .where(eq(digests.id, id)),
     ),
-  /** Deletes posts that were closed a month ago, and their digests. */
+  /** Deletes posts that were closed long ago, and their digests. Each organisation sets the number of days. */
   async deleteOld(isStopped: () => boolean) {
-    const before = new Date(now().getTime() - RETENTION_MS);
+    const at = now().toISOString();
+    const before = (tenantId: PgColumn) => sql`${at}::timestamptz - make_interval(days => coalesce(
+      (select s.mail_record_days from organisation_settings as s where s.tenant_id = ${tenantId}), ${DEFAULT_RETENTION_DAYS}))`;
     const oldPosts = (limit: number) =>
       asOutbox(pool, (tx) => {
         const old = tx
           .select({ id: unreadPosts.id })
           .from(unreadPosts)
-          .where(lt(unreadPosts.closedAt, before))
+          .where(lt(unreadPosts.closedAt, before(unreadPosts.tenantId)))
           .orderBy(asc(unreadPosts.closedAt))
           .limit(limit);
         return tx.delete(unreadPosts).where(inArray(unreadPosts.id, old));
@@ -128,7 +130,7 @@ export const createDigestQueue = (pool: Pool, now: () => Date, delayMs: number) 
           .from(digests)
           .where(
             and(
-              lt(digests.endedAt, before),
+              lt(digests.endedAt, before(digests.tenantId)),
               sql`not exists (select from unread_posts as post where post.tenant_id = ${digests.tenantId} and post.digest_id = ${digests.id})`,
             ),
           )

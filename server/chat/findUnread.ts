@@ -1,6 +1,6 @@
-import { chatChannel } from '#contract/channels.ts';
 import { INITIAL_READ_POSITION_MS } from '#contract/limits.ts';
-import type { MessageAction } from '#contract/messageActions.ts';
+import { chatChannel } from '#contract/messaging/channels.ts';
+import type { MessageAction } from '#contract/messaging/messageActions.ts';
 import type { Realtime } from '#server/realtime/index.ts';
 
 export interface Reader {
@@ -24,7 +24,7 @@ const EDIT: MessageAction['kind'] = 'edit';
 export interface Unread {
   /** Counts only the newest 25 messages. */
   count: number;
-  /** Whether one of them was edited or deleted, so that a stored preview may be out of date. */
+  /** True if one of them was edited or deleted, so that a stored preview may be out of date. */
   isChanged: boolean;
 }
 

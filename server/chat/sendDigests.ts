@@ -1,23 +1,25 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
-import { startCleanUp } from '#server/db/cleanUp.ts';
-import { MailRejected, type MailSender, MailUnavailable, mailRetryDelay } from '#server/mail/index.ts';
+import type { CleanUp } from '#server/db/cleanUp.ts';
+import { type Mail, MailRejected, MailUnavailable, mailRetryDelay } from '#server/mail/index.ts';
 import type { Realtime } from '#server/realtime/index.ts';
 import { repeat } from '#server/repeat.ts';
 import { assignPosts, closePostsOf, type Receiver, readDigest, type UnreadPost } from './digestContents.ts';
 import { digestMail } from './digestMail.ts';
 import { createDigestQueue, type Digest } from './digests.ts';
 import { findUnread, type Unread } from './findUnread.ts';
+import { quietTimeLeft } from './quietHours.ts';
 
-/** Mails that are sent in parallel. */
+/** Number of mails sent in parallel. */
 const BATCH = 5;
-/** Conversations of one mail whose unread messages are counted in parallel. */
+/** Number of conversations of one mail whose unread messages are counted in parallel. */
 const PARALLEL_CONVERSATIONS = 5;
 const POLL_MS = 5_000;
 
 /**
- * Sends one mail about all unread conversations of a person 2 minutes after the first unread message. A mail is sent again
- * only if it is unknown whether it was sent, with the same Message-ID. See docs/decisions/0019-unread-messages-and-mail.md.
+ * Sends one mail about all unread conversations of a person, 2 minutes after the first unread message. A mail is sent
+ * again only if it is unknown whether it was sent, and then with the same Message-ID. See
+ * docs/decisions/0019-unread-messages-and-mail.md.
  */
 export function startDigests({
   pool,
@@ -31,7 +33,7 @@ export function startDigests({
 }: {
   pool: Pool;
   realtime: Pick<Realtime, 'membership' | 'messagesAfter'>;
-  mail: Pick<MailSender, 'send'>;
+  mail: { send(mail: Mail): Promise<unknown> };
   publicOrigin: string;
   delayMs: number;
   now: () => Date;
@@ -62,6 +64,9 @@ export function startDigests({
       return queue.end(digest, { outcome: 'dropped' });
     }
     const { receiver, posts } = contents;
+    const quietMs = quietTimeLeft(receiver, now());
+    if (quietMs > 0)
+      return queue.releaseLease(digest, quietMs, { isUncertain: digest.handedOverAt !== null });
     const found = await findAllUnread(posts, receiver);
     const conversations = posts
       .map((post, index) => ({ ...post, ...(found[index] ?? { count: 0, isChanged: false }) }))
@@ -89,7 +94,7 @@ export function startDigests({
       }
       const delayMs = mailRetryDelay(digest.attempts);
       log.warn({ digestId: digest.id, reason: String(error), delayMs }, 'mail delayed');
-      // Stays true, because an earlier attempt may have succeeded.
+      // The value stays true, because an earlier attempt may have succeeded.
       isUncertain ||= error instanceof MailUnavailable && error.isUncertain;
       await queue.releaseLease(digest, delayMs, { isUncertain });
     }
@@ -110,12 +115,15 @@ export function startDigests({
       log.error({ err: error }, 'scheduled mail could not be read');
     }
   }, pollMs);
-  const cleanUp = startCleanUp('scheduled mail', (hasToStop) => queue.deleteOld(hasToStop), log);
   return {
-    /** Stops after the mails that are being sent. */
+    cleanUp: {
+      what: 'scheduled mail',
+      deleteOld: (hasToStop) => queue.deleteOld(hasToStop),
+    } satisfies CleanUp,
+    /** Stops after the mails in progress are sent. */
     async stop() {
       isStopped = true;
-      await Promise.all([task.stop(), cleanUp.stop()]);
+      await task.stop();
     },
   };
 }

@@ -1,4 +1,4 @@
-import { ENCRYPTED_PREVIEW, previewOf } from '#contract/chat.ts';
+import { ENCRYPTED_PREVIEW, previewOf } from '#contract/messaging/chat.ts';
 import { and, eq, isNull } from '#server/db/drizzle.ts';
 import { newId } from '#server/db/ids.ts';
 import { unreadPosts } from '#server/db/schema/chat.ts';
@@ -7,6 +7,7 @@ import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { badRequest, notFound } from '#server/http/httpError.ts';
 import type { Viewer } from '#server/http/viewer.ts';
 import { cipherKeysOf } from '#server/messagingConfig/index.ts';
+import { mutedUntilOf } from '#server/outbox/index.ts';
 import { scheduleDigest } from './digests.ts';
 import type { Reader, Sender } from './findUnread.ts';
 
@@ -18,7 +19,7 @@ export interface OpenPost {
   reader: Reader;
 }
 
-/** The person an unread message is for. */
+/** The receiver of an unread message. */
 export async function findReader(
   tx: TenantTransaction,
   { tenantId, userId: senderId }: Viewer,
@@ -34,8 +35,8 @@ export async function findReader(
 }
 
 /**
- * Records an unread message for an offline person, once per conversation, and schedules a mail. Returns the earlier open
- * post if there is one, else null. See docs/decisions/0019-unread-messages-and-mail.md.
+ * Records an unread message for an offline person, once per conversation, and schedules a mail. Returns the earlier
+ * open post, or null if there is none. See docs/decisions/0019-unread-messages-and-mail.md.
  */
 export async function recordUnread(
   tx: TenantTransaction,
@@ -53,7 +54,8 @@ export async function recordUnread(
     .values({ id: newId(), tenantId, senderId, receiverId, preview, createdAt: now })
     .onConflictDoNothing();
   if (rowCount === 1) {
-    await scheduleDigest(tx, receiverId, now, new Date(now.getTime() + delayMs));
+    const due = (await mutedUntilOf(tx, receiverId, now)) ?? now;
+    await scheduleDigest(tx, receiverId, now, new Date(due.getTime() + delayMs));
     return null;
   }
   const [earlier] = await tx

@@ -11,6 +11,7 @@ const nodePostgres = load('drizzle-orm/node-postgres') as typeof import('drizzle
 
 export const {
   and,
+  arrayContains,
   asc,
   count,
   desc,
@@ -24,8 +25,10 @@ export const {
   isNull,
   lt,
   lte,
+  min,
   max,
   ne,
+  notInArray,
   or,
   sql,
 } = core;
@@ -42,6 +45,7 @@ export const {
   jsonb,
   pgTable,
   primaryKey,
+  smallint,
   text,
   timestamp,
 } = pgCore;
@@ -49,4 +53,4 @@ export const { drizzle } = nodePostgres;
 
 export type { SQL } from 'drizzle-orm';
 export type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-export type { PgTable } from 'drizzle-orm/pg-core';
+export type { PgColumn, PgTable } from 'drizzle-orm/pg-core';

@@ -2,7 +2,9 @@ import { Duplex } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import type { EmbeddedWorkerData } from './embeddedWorker.ts';
 
-/** The protocol message that ends a connection. It is not forwarded: the embedded server has only one session. */
+/**
+ * The protocol message that ends a connection. It is not forwarded, because the embedded server has only one session.
+ */
 const TERMINATE = 0x58;
 /** PostgreSQL's code `connection_does_not_exist`. */
 const CONNECTION_LOST = '08003';
@@ -12,7 +14,7 @@ const RESET = Buffer.concat([simpleQuery('ROLLBACK'), simpleQuery('DISCARD ALL')
 export interface EmbeddedPostgres {
   /** A stream that `pg` uses instead of a socket. Only one can be open at a time. */
   connect(): Duplex;
-  /** The whole database as a blob, from which another one can be created. */
+  /** The whole database as a blob, for creating another database from it. */
   dump(): Promise<Blob>;
   close(): Promise<void>;
 }
@@ -41,7 +43,7 @@ export async function startEmbedded(data: EmbeddedWorkerData): Promise<EmbeddedP
     if (answersToIgnore > 0) answersToIgnore--;
     else current?.answered(Buffer.from(message.buffer, message.byteOffset, message.byteLength));
   });
-  // When the worker ends, all queries fail at once, also those of later connections. None waits forever.
+  // When the worker ends, all queries fail at once, also those of later connections. No query waits forever.
   let isLost = false;
   const lose = (error: unknown) => {
     isLost = true;
@@ -54,13 +56,14 @@ export async function startEmbedded(data: EmbeddedWorkerData): Promise<EmbeddedP
     connect() {
       current = new WireStream(
         (bytes) => {
-          // Copied, because posting a view sends its whole buffer, and short messages share a buffer of 64 KB.
+          // The bytes are copied, because posting a view sends its whole buffer, and short messages share a 64 KB
+          // buffer.
           const own = Uint8Array.from(bytes);
           worker.postMessage(own, [own.buffer]);
         },
         (unanswered) => {
           if (isClosing || isLost) return;
-          // Answers that the last client did not wait for, and the answer to the reset.
+          // Discarded: answers that the last client did not wait for, and the answer to the reset.
           answersToIgnore += unanswered + 1;
           worker.postMessage(RESET);
         },
@@ -87,7 +90,7 @@ export async function startEmbedded(data: EmbeddedWorkerData): Promise<EmbeddedP
 const connectionLost = (cause?: unknown) =>
   Object.assign(new Error('The embedded database has stopped', { cause }), { code: CONNECTION_LOST });
 
-/** The stream that `pg` uses as its socket. Everything written in one turn of the event loop is sent as one message. */
+/** The stream that `pg` uses as its socket. All writes in one turn of the event loop are sent as one message. */
 class WireStream extends Duplex {
   readonly #send: (bytes: Uint8Array) => void;
   readonly #leave: (unanswered: number) => void;
@@ -145,7 +148,7 @@ class WireStream extends Duplex {
 function simpleQuery(sql: string): Buffer {
   const text = Buffer.from(`${sql}\0`, 'utf8');
   const head = Buffer.alloc(5);
-  head[0] = 0x51; // 'Q'
+  head[0] = 0x51; // code of the message type 'Q', a simple query
   head.writeInt32BE(text.length + 4, 1);
   return Buffer.concat([head, text]);
 }

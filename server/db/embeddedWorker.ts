@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
+import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
 
 /** PostgreSQL in its own thread, so that a slow query does not block the event loop. Its messages are wire protocol bytes. */
 export interface EmbeddedWorkerData {
@@ -14,6 +15,8 @@ const port = parentPort;
 if (!port) throw new Error('embeddedWorker must run in a worker thread');
 
 const database = await PGlite.create({
+  // Constraints of migration 0053 need this extension.
+  extensions: { btree_gist },
   ...(directory && { dataDir: directory }),
   ...(dump && { loadDataDir: dump }),
 });

@@ -12,7 +12,7 @@ export function idFrom(nextByte: () => number): string {
   return id;
 }
 
-/** An id that cannot be guessed. */
+/** A random id that cannot be guessed. */
 export function newId(): string {
   let pool = randomBytes(24);
   let at = 0;

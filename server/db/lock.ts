@@ -19,7 +19,7 @@ export class DirectoryInUse extends Error {
 export function lockDirectory(directory: string): () => void {
   mkdirSync(dirname(directory), { recursive: true, mode: 0o700 });
   const file = join(dirname(directory), `${basename(directory)}.lock`);
-  // Written under another name first and then linked, so that no process reads an empty lock file.
+  // The file is written under another name first and then linked, so that no process reads an empty lock file.
   const written = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
   writeFileSync(written, `${process.pid} ${startTimeOf(process.pid)}`, { flag: 'wx', mode: 0o600 });
   try {
@@ -47,7 +47,7 @@ function createRelease(file: string) {
   };
 }
 
-/** False when the name is taken. */
+/** False if the name is taken. */
 function link(existing: string, name: string): boolean {
   try {
     linkSync(existing, name);
@@ -66,7 +66,7 @@ function read(file: string): string | null {
   }
 }
 
-/** The running process that holds a lock; null when that process has ended. */
+/** The running process that holds a lock; null if that process has ended. */
 function holderOf(lock: string | null): number | null {
   const pid = Number(lock?.split(' ')[0]);
   return pid > 0 && isAlive(pid) && lock === `${pid} ${startTimeOf(pid)}` ? pid : null;

@@ -7,8 +7,8 @@ const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
 /** An arbitrary key. Processes that start together wait for this lock and migrate one after the other. */
 export const MIGRATION_LOCK = 7_305_001;
 /**
- * Roles belong to the cluster and the lock to one database: another database that migrates at the same time can create or
- * drop a role in between. Such a migration is tried again.
+ * Roles belong to the cluster, but the lock belongs to one database: a migration of another database can create or drop
+ * a role at the same time. Such a migration is retried.
  */
 const ROLE_CONFLICTS = new Set(['23505', '40P01', '42704', '42710', 'XX000']);
 const ATTEMPTS = 5;
@@ -25,12 +25,14 @@ export const listMigrations = (directory = MIGRATIONS): Migration[] =>
     .sort()
     .map((name) => ({ name, sql: readFileSync(`${directory}/${name}`, 'utf8') }));
 
-/** Brings the schema up to date: each migration once, in order, in its own transaction. Returns the names of the new ones. */
+/**
+ * Updates the schema: runs each migration once, in order, in its own transaction. Returns the names of the new ones.
+ */
 export async function migrate(pool: Pool, migrations = listMigrations()): Promise<string[]> {
   const client = await pool.connect();
   const applied: string[] = [];
   try {
-    await client.query('set statement_timeout = 0'); // waiting for another process, or a large table, may take a long time
+    await client.query('set statement_timeout = 0'); // a wait for another process or a change of a large table may take long
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await client.query(
       'create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())',

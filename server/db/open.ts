@@ -14,13 +14,13 @@ export type DatabaseLocation =
 export interface OpenDatabase {
   pool: Pool;
   kind: 'postgres' | 'embedded';
-  /** A copy for creating other databases in memory; embedded only. */
+  /** A copy of the database for creating other databases in memory; embedded only. */
   dump?: () => Promise<Blob>;
   close(): Promise<void>;
 }
 
 /**
- * Opens either kind behind the same `pg` pool, so that callers do not need to know which one is used. See
+ * Opens either kind of database behind the same `pg` pool, so that callers do not depend on the kind. See
  * docs/decisions/0034-databases.md.
  */
 export async function openDatabase(

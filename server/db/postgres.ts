@@ -5,17 +5,17 @@ import { createPool } from './pool.ts';
 import { callAfter, type OnWait, reportWait } from './reportWait.ts';
 
 export interface Timeouts {
-  /** Until the other machine accepts a connection, which its kernel does even under load. */
+  /** Time limit for the other machine to accept a connection. Its kernel does so even under load. */
   reachMs: number;
-  /** Until PostgreSQL answers when the server starts. */
+  /** Time limit for the first answer of PostgreSQL when the server starts. */
   startMs: number;
-  /** Until a request gets a connection; a person is waiting for it. */
+  /** Time limit for a request to get a connection, while a user waits. */
   requestMs: number;
-  /** Until a statement ends. A longer one would block a connection that others need. Migrations have no limit. */
+  /** Time limit of a statement. A longer one would block a connection that others need. Migrations have no limit. */
   statementMs: number;
 }
 const TIMEOUTS: Timeouts = { reachMs: 5_000, startMs: 120_000, requestMs: 5_000, statementMs: 5_000 };
-/** Long enough that the first connection survives a slow start. */
+/** Long enough for the first connection to survive a slow start. */
 const IDLE_MS = 60_000;
 const RETRY_MS = 300;
 /**
@@ -70,7 +70,7 @@ async function waitUntilReady(pool: Pool, until: number): Promise<void> {
   }
 }
 
-/** A socket that fails when the connection is not accepted in time. */
+/** A socket that fails if the connection is not accepted in time. */
 function connectWithin(ms: number): Socket {
   const socket = new Socket();
   const stop = callAfter(ms, () => {

@@ -3,16 +3,13 @@ import { migrate } from './migrate.ts';
 import type { OpenDatabase } from './open.ts';
 import { findUnsafeLogin, requireNoDemo, UnsafeDatabase } from './requireSafe.ts';
 
-/**
- * Checks and migrates the database and, if asked, creates the demo organisations. Returns whether it created them. Outside of
- * local deployments an unsafe database is refused (decision 0031).
- */
+/** Checks and migrates the database. Outside local deployments, an unsafe database is refused (decision 0031). */
 export async function prepare(
   { pool, kind }: Pick<OpenDatabase, 'pool' | 'kind'>,
-  { isDemo, isLocal, deployment }: { isDemo: boolean; isLocal: boolean; deployment: string },
+  { isLocal, deployment }: { isLocal: boolean; deployment: string },
   log: Pick<Logger, 'warn'>,
-): Promise<boolean> {
-  // The embedded database has a single login. Requests never use its rights, because they work as `trellis_app`.
+): Promise<void> {
+  // The embedded database has a single login. Requests never use its rights, because they run as `trellis_app`.
   const unsafe = kind === 'postgres' ? await findUnsafeLogin(pool) : null;
   if (unsafe !== null && !isLocal)
     throw new UnsafeDatabase(
@@ -21,7 +18,4 @@ export async function prepare(
   if (unsafe !== null) log.warn(`${unsafe}. Any other deployment than local refuses it.`);
   await migrate(pool);
   if (!isLocal) await requireNoDemo(pool, deployment);
-  if (!isDemo) return false;
-  const { seedDemo } = await import('#server/db/seed/seedDemo.ts');
-  return seedDemo(pool, new Date());
 }

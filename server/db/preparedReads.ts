@@ -30,8 +30,8 @@ type RowsOf<Reads extends readonly Read<unknown>[]> = {
 };
 
 /**
- * Runs prepared reads of one tenant in one round trip and one read-only transaction. The tenant is set by the first
- * statement of that transaction; if it fails, PostgreSQL skips all others.
+ * Runs prepared reads of one tenant in one round trip and one read-only transaction. The first statement of the
+ * transaction sets the tenant. If it fails, PostgreSQL skips all others.
  */
 export async function readPrepared<const Reads extends readonly Read<unknown>[]>(
   pool: Pool,
@@ -54,14 +54,14 @@ async function send(pool: Pool, reads: readonly Read<unknown>[]): Promise<string
   }
 }
 
-/** Without the values, the first plan of a statement stays good for all tenants, and no later call plans again. */
+/** Planned without the values, so that the first plan of a statement fits all tenants and no later call plans again. */
 const tenantSettings = prepareRead<never, [tenantId: number]>(
   'tenant_settings',
   `select set_config('role', 'trellis_app', true), set_config('app.tenant_id', $1, true),
     set_config('transaction_read_only', 'on', true), set_config('plan_cache_mode', 'force_generic_plan', true)`,
 );
 
-/** The part of pg's connection that sends messages of the protocol. */
+/** The part of pg's connection that sends protocol messages. */
 interface Connection {
   stream: Duplex;
   parse(statement: { name: string; text: string; types: number[] }): void;
@@ -76,10 +76,10 @@ const prepared = new WeakMap<Connection, Set<string>>();
 
 /**
  * Several statements with a single Sync message: PostgreSQL runs them as one transaction and skips the rest after an
- * error. pg sends a Sync after each query, so its query class is extended.
+ * error. pg sends a Sync after each query, so this class replaces pg's query class.
  */
 class PreparedReads extends pg.Query {
-  /** The settings and the reads; a bench records them. */
+  /** The tenant settings and the reads, as a bench records them. */
   readonly reads: readonly Read<unknown>[];
   readonly #resolve: (results: string[][]) => void;
   readonly #reject: (error: Error) => void;
@@ -104,7 +104,7 @@ class PreparedReads extends pg.Query {
     connection.stream.cork();
     for (const { name, text, values } of this.reads) {
       if (!names.has(name)) {
-        connection.close({ type: 'S', name }); // of an attempt that failed
+        connection.close({ type: 'S', name }); // the values are from an attempt that failed
         connection.parse({ name, text, types: [] });
         names.add(name);
       }

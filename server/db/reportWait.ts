@@ -1,4 +1,4 @@
-/** Called with what a slow start is waiting for, so that a busy machine is not mistaken for a broken one. */
+/** Called with the reason for a slow start, so that a busy machine is not mistaken for a broken one. */
 export type OnWait = (what: string) => void;
 
 const FIRST_MS = 3_000;
@@ -17,7 +17,7 @@ export async function reportWait<T>(promise: Promise<T>, what: string, onWait: O
   }
 }
 
-/** A timer that lets pending I/O events run first: a process that was busy all the time sees an answer before the timeout. */
+/** A timer that lets pending I/O events run first, so that a busy process handles an answer before it times out. */
 export function callAfter(ms: number, act: () => void): () => void {
   let turn: NodeJS.Immediate | undefined;
   const timer = setTimeout(() => {

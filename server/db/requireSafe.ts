@@ -3,12 +3,12 @@ import { tenantDomains, tenants } from '#server/db/schema/tenants.ts';
 import { and, eq, inArray } from './drizzle.ts';
 import { asAuth } from './withTenant.ts';
 
-/** The database is not safe for this deployment. The message says how to correct it. */
+/** The database is not safe for this deployment. The message says how to fix it. */
 export class UnsafeDatabase extends Error {
   override name = 'UnsafeDatabase';
 }
 
-/** What makes the login able to read every organisation, or null. */
+/** Why the login can read every organisation, or null if it cannot. */
 export async function findUnsafeLogin(pool: Pool): Promise<string | null> {
   const { rows } = await pool.query<{ name: string; rolsuper: boolean; rolbypassrls: boolean }>(
     'select current_user as name, rolsuper, rolbypassrls from pg_roles where rolname = current_user',
@@ -20,7 +20,7 @@ export async function findUnsafeLogin(pool: Pool): Promise<string | null> {
 
 const DEMO_DOMAINS = ['demo.example', 'other.example'];
 
-/** Demo organisations whose people can sign in; their passwords are public. */
+/** Demo organisations whose people can sign in. Their passwords are public. */
 export async function requireNoDemo(pool: Pool, deployment: string) {
   const found = await asAuth(pool, (tx) =>
     tx

@@ -1,7 +1,7 @@
 /** Serialization failure, deadlock, lock not available, statement timeout. */
 const TRANSIENT = new Set(['40001', '40P01', '55P03', '57014']);
 
-/** PostgreSQL ended the transaction because of other transactions or too much load, and undid all of it. */
+/** PostgreSQL rolled the whole transaction back because of other transactions or too much load. */
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code = '', cause } = error as NodeJS.ErrnoException;
@@ -9,8 +9,8 @@ export function isTransient(error: unknown): boolean {
 }
 
 /**
- * Runs a transaction, and once more after a transient error. This is safe for every transaction, because the first attempt
- * changed nothing and its work uses the transaction only.
+ * Runs a transaction, and once more after a transient error. This is safe: the failed attempt was rolled back, and
+ * `work` affects nothing outside the transaction.
  */
 export async function retryOnce<T>(transaction: () => Promise<T>): Promise<T> {
   try {

@@ -4,9 +4,9 @@ import { drizzle, type NodePgDatabase } from './drizzle.ts';
 import { retryOnce } from './transientErrors.ts';
 
 /**
- * Every access to the database uses one of these functions, each with a role of its own. A request works as `trellis_app`
+ * Every access to the database uses one of these functions, each with its own role. A request works as `trellis_app`
  * with its tenant set, so that row level security hides all other tenants. See docs/decisions/0025-tenant-isolation.md.
- * `work` may run twice (decision 0034), so it uses the transaction only and has no other effects.
+ * `work` may run twice (decision 0034), so it must use only the transaction and have no other effects.
  */
 export interface TenantTransaction extends NodePgDatabase {
   readonly tenantId: number;
@@ -16,8 +16,34 @@ export interface TenantTransaction extends NodePgDatabase {
 export const withTenant = <T>(pool: Pool, tenantId: number, work: (tx: TenantTransaction) => Promise<T>) =>
   inTransaction(pool, asTenant(tenantId), (tx) => work(Object.assign(tx, { tenantId })));
 
+class RolledBack extends Error {
+  readonly result: unknown;
+  constructor(result: unknown) {
+    super('Rolled back');
+    this.result = result;
+  }
+}
+
 /**
- * A read-only transaction of one tenant. It saves two round trips: `begin` is sent together with the first query, and
+ * Returns the result of `work` and rolls its writes back. Previews use it, so that they cannot differ from the change.
+ */
+export async function tryWithTenant<T>(
+  pool: Pool,
+  tenantId: number,
+  work: (tx: TenantTransaction) => Promise<T>,
+): Promise<T> {
+  try {
+    return await withTenant(pool, tenantId, async (tx): Promise<T> => {
+      throw new RolledBack(await work(tx));
+    });
+  } catch (error) {
+    if (error instanceof RolledBack) return error.result as T;
+    throw error;
+  }
+}
+
+/**
+ * A read-only transaction of one tenant. It saves 2 round trips: `begin` is sent together with the first query, and
  * `commit` is not awaited. The result is returned only after `begin`, which sets role and tenant, has succeeded.
  */
 export const readTenant = <T>(pool: Pool, tenantId: number, work: (tx: TenantTransaction) => Promise<T>) =>
@@ -47,15 +73,15 @@ async function inReadOnlyTransaction<T>(
   }
 }
 
-/** Before a tenant is known: organisations by domain or user pool, profile pictures by id, failed sign-ins. */
+/** Lookups before a tenant is known: organisations by domain or user pool, profile pictures by id, failed sign-ins. */
 export const asAuth = <T>(pool: Pool, work: (tx: NodePgDatabase) => Promise<T>) =>
   inTransaction(pool, 'set local role trellis_auth', work);
 
-/** Pending notifications and mail of every tenant. */
+/** Pending notifications and mails of all tenants. */
 export const asOutbox = <T>(pool: Pool, work: (tx: NodePgDatabase) => Promise<T>) =>
   inTransaction(pool, 'set local role trellis_outbox', work);
 
-/** Expired sessions, tokens and confirmations of every tenant. */
+/** Expired sessions, tokens and confirmations of all tenants. */
 export const asMaintenance = <T>(pool: Pool, work: (tx: NodePgDatabase) => Promise<T>) =>
   inTransaction(pool, 'set local role trellis_maintenance', work);
 
@@ -63,10 +89,13 @@ export const asMaintenance = <T>(pool: Pool, work: (tx: NodePgDatabase) => Promi
 export const asOwner = <T>(pool: Pool, tenantId: number, work: (tx: TenantTransaction) => Promise<T>) =>
   inTransaction(pool, tenantSetting(tenantId), (tx) => work(Object.assign(tx, { tenantId })));
 
+/** Makes the rest of the owner's transaction work like a request, so that row level security applies to every login. */
+export const actAsTenant = (tx: TenantTransaction) => tx.execute('set local role trellis_app');
+
 const asTenant = (tenantId: number) => `set local role trellis_app; ${tenantSetting(tenantId)}`;
 
 function tenantSetting(tenantId: number): string {
-  requireTenantId(tenantId); // it becomes part of the SQL text
+  requireTenantId(tenantId); // the value becomes part of the SQL text
   return `select set_config('app.tenant_id', '${tenantId}', true)`;
 }
 
@@ -96,7 +125,7 @@ async function tryTransaction<T>(
     try {
       await client.query('rollback');
     } catch (lost) {
-      failure = lost as Error; // the connection is lost: remove it from the pool
+      failure = lost as Error; // the connection is lost, so it is removed from the pool
     }
     throw error;
   } finally {

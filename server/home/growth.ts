@@ -9,11 +9,11 @@ const mondaysUntil = (thisMonday: Date) =>
     return day.toISOString().slice(0, 10);
   });
 
-/** One day before the first Monday in UTC covers the first week of every time zone. */
+/** One day before the first Monday in UTC, so that the first week is included in every time zone. */
 export const growthSince = (thisMonday: Date) =>
   new Date(new Date(`${mondaysUntil(thisMonday)[0]}T00:00:00Z`).getTime() - 86_400_000);
 
-/** A person's activity by week in their time zone since then, and current totals, as JSON. */
+/** A person's activity by week in their time zone since that day, and current totals, as JSON. */
 export function growthCounts({ user, timeZone, since }: Record<'user' | 'timeZone' | 'since', string>) {
   const weekOf = (column: string) =>
     `to_char(date_trunc('week', ${column} at time zone ${timeZone}), 'YYYY-MM-DD')`;
@@ -42,7 +42,10 @@ export function growthCounts({ user, timeZone, since }: Record<'user' | 'timeZon
       from objectives as o where o.owner_id = ${user} group by 1) as counted`;
 }
 
-/** The viewer's activity in each of the last weeks and current totals, from the rows of `growthCounts` (decision 0027). */
+/**
+ * The viewer's activity in each of the last weeks and current totals, computed from the rows of `growthCounts`
+ * (decision 0027).
+ */
 export function growthOf(
   rows: readonly { kind: string; week: string; n: number }[],
   thisMonday: Date,

@@ -1,11 +1,10 @@
 import type { Pool } from 'pg';
 import type { Home, Need } from '#contract/home.ts';
-import type { Participant } from '#contract/programs.ts';
+import type { Participant } from '#contract/people.ts';
 import { privateData } from '#contract/visibility.ts';
 import { readPrepared } from '#server/db/preparedReads.ts';
 import { dayOf, plural, type Region } from '#server/formats.ts';
 import type { Viewer } from '#server/http/viewer.ts';
-import { FORMER_READS_MS, participantOf } from '#server/people/index.ts';
 import {
   type EnrolmentActivity,
   findLastActivity,
@@ -17,7 +16,9 @@ import {
   reportSummaries,
   supportedActivity,
   toPlan,
-} from '#server/programs/index.ts';
+} from '#server/learning/programs/index.ts';
+import { FORMER_READS_MS, participantOf } from '#server/people/index.ts';
+import { checkInNeeds } from './checkInNeeds.ts';
 import { growthOf, growthSince } from './growth.ts';
 import { answeredSince, type HomeRow, homeOf } from './homeRepository.ts';
 import { learnerNeeds } from './learnerNeeds.ts';
@@ -32,6 +33,8 @@ import {
   RECENT_DAYS,
   remainingNeeds,
 } from './reportNeeds.ts';
+import { sessionNeeds } from './sessionNeeds.ts';
+import { surveyNeeds } from './surveyNeeds.ts';
 import { findReasons } from './teamReasons.ts';
 
 const RANK: Record<Need['group'], number> = { overdue: 0, today: 1, week: 2, waiting: 3 };
@@ -39,7 +42,7 @@ const RANK: Record<Need['group'], number> = { overdue: 0, today: 1, week: 2, wai
 const MAX_PER_KIND = 20;
 const DAY_MS = 86_400_000;
 
-/** The needs of the viewer in order, their growth and the program to continue with. */
+/** The viewer's needs in order, their growth, and the program to continue with. */
 export async function readHome(pool: Pool, viewer: Viewer, now: Date): Promise<Home> {
   const monday = mondayOf(now, viewer.timeZone);
   const times = {
@@ -48,6 +51,7 @@ export async function readHome(pool: Pool, viewer: Viewer, now: Date): Promise<H
     recentSince: new Date(now.getTime() - RECENT_DAYS * DAY_MS),
     answeredSince: answeredSince(now),
     readableSince: new Date(now.getTime() - FORMER_READS_MS),
+    now,
   };
   const [planRows, activity, summaries, marks, [home]] = await readPrepared(pool, viewer.tenantId, [
     ownPlans(viewer.userId),
@@ -63,7 +67,7 @@ export async function readHome(pool: Pool, viewer: Viewer, now: Date): Promise<H
     (best, plan) => (best && lastActivityTime(best) >= lastActivityTime(plan) ? best : plan),
     null,
   );
-  const needs = needsOf({ plans, activity, summaries, home }, now, viewer);
+  const needs = needsOf({ plans, activity, summaries, home, userId: viewer.userId }, now, viewer);
   const { shown, snoozed } = applyMarks(needs, marks, dayOf(now, viewer));
   return {
     needs: shown,
@@ -80,10 +84,15 @@ interface NeedRows {
   activity: (EnrolmentActivity & { isReport: boolean })[];
   summaries: ProgressSummary[];
   home: HomeRow;
+  userId: number;
 }
 
 /** The needs in order: overdue, today, this week, waiting for others. */
-function needsOf({ plans, activity, summaries, home }: NeedRows, now: Date, region: Region): PlainNeed[] {
+function needsOf(
+  { plans, activity, summaries, home, userId }: NeedRows,
+  now: Date,
+  region: Region,
+): PlainNeed[] {
   const people = new Map(home.people.map((row): [number, Participant] => [row.id, participantOf(row)]));
   const context = { people, now, region };
   const objectives = home.objectives.map(({ createdAt, lastNoteAt, changes, ...objective }) => ({
@@ -104,6 +113,9 @@ function needsOf({ plans, activity, summaries, home }: NeedRows, now: Date, regi
     ...departureNeeds(departures, context).slice(0, MAX_PER_KIND),
     ...inactivityNeeds(reports, context).slice(0, MAX_PER_KIND),
     ...remainingNeeds(summaries, context).slice(0, MAX_PER_KIND),
+    ...sessionNeeds(home.sessions, userId, context),
+    ...surveyNeeds(home.surveys, context),
+    ...(home.hasPropensity ? checkInNeeds(home.checkIns, context) : []),
     ...withoutProfileNeed(home.withoutProfile),
   ];
   return needs.sort((a, b) => RANK[a.group] - RANK[b.group]);
@@ -120,7 +132,9 @@ const unique = (needs: PlainNeed[]) => [...new Map(needs.map((need) => [need.key
 
 const lastActivityTime = (plan: Plan) => (findLastActivity(plan) ?? plan.joinedAt).getTime();
 
-/** Midnight UTC of this week's Monday in the viewer's time zone. A few hours off at the edge, which is fine for a count. */
+/**
+ * Midnight UTC of this week's Monday in the viewer's time zone. The error of a few hours does not matter for a count.
+ */
 export function mondayOf(now: Date, timeZone: string): Date {
   const today = new Date(`${dayOf(now, { timeZone })}T00:00:00Z`);
   today.setUTCDate(today.getUTCDate() - ((today.getUTCDay() + 6) % 7));

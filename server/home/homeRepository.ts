@@ -1,13 +1,16 @@
 import { prepareRead } from '#server/db/preparedReads.ts';
-import { matchesName } from '#server/people/index.ts';
 import {
   type Departure,
   type RecentCompletion,
   recentCompletions,
   recentDepartures,
-} from '#server/programs/index.ts';
+} from '#server/learning/programs/index.ts';
+import { matchesName } from '#server/people/index.ts';
+import { type CheckInFacts, checkInFacts } from './checkInNeeds.ts';
 import { growthCounts } from './growth.ts';
 import type { AnsweredChange, OpenObjective } from './objectiveNeeds.ts';
+import { type SessionFact, sessionFacts } from './sessionNeeds.ts';
+import { type WaitingSurvey, waitingSurveys } from './surveyNeeds.ts';
 
 interface ReportRow {
   id: number;
@@ -27,11 +30,11 @@ export const reports = prepareRead<ReportRow, [managerId: number, search: string
   order by u.first_name, u.id`,
 );
 
-/** An answer to an edit is listed for this many days. */
+/** How many days an answer to an edit is listed. */
 const ANSWERED_DAYS = 14;
 export const answeredSince = (now: Date) => new Date(now.getTime() - ANSWERED_DAYS * 86_400_000);
 
-/** The manager's edits of reports' objectives that the owner reverted since then, as JSON. */
+/** The manager's edits of reports' objectives that the owner has reverted since then, as JSON. */
 const answeredChangesSql = ({ manager, since }: Record<'manager' | 'since', string>) => `
   select json_build_object('objectiveId', o.id, 'changeId', c.id, 'ownerId', o.owner_id, 'title', o.title,
     'respondedAt', c.responded_at)
@@ -56,6 +59,9 @@ export interface HomeRow {
   people: { id: number; firstName: string; lastName: string; avatarId: string | null }[];
   counts: { kind: string; week: string; n: number }[];
   doneThisWeek: number;
+  checkIns: CheckInFacts;
+  surveys: WaitingSurvey[];
+  sessions: SessionFact[];
   hasPropensity: boolean;
   withoutProfile: number;
   answers: AnsweredChange[];
@@ -69,12 +75,13 @@ interface HomeTimes {
   recentSince: Date;
   answeredSince: Date;
   readableSince: Date;
+  now: Date;
 }
 
 /** All rows of a query that selects JSON, as one list. */
 const list = (query: string) => `(select coalesce(json_agg(item), '[]') from (${query}) as items (item))`;
 
-/** Everyone whom the needs of the viewer can name. */
+/** All people whom the viewer's needs can name. */
 const PEOPLE = `select json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name,
     'avatarId', u.avatar_id)
   from users as u
@@ -90,7 +97,7 @@ const PEOPLE = `select json_build_object('id', u.id, 'firstName', u.first_name, 
     union select e.user_id from enrolments as e where e.coach_id = $1
     union select w.subject_id from access_windows as w where w.viewer_id = $1)`;
 
-/** Active objectives first, then drafts, then ended ones; each group by due date. */
+/** Active objectives first, then drafts, then ended ones. Each group is sorted by due date. */
 const OBJECTIVES = `select json_build_object('id', o.id, 'title', o.title, 'state', o.state, 'dueOn', o.due_on,
     'createdAt', o.created_at,
     'lastNoteAt', (select max(n.at) from objective_notes as n where n.objective_id = o.id),
@@ -111,6 +118,7 @@ const home = prepareRead<
     answeredSince: string,
     readableSince: string,
     limit: number,
+    now: string,
   ]
 >(
   'home',
@@ -122,6 +130,9 @@ const home = prepareRead<
         where e.user_id = $1 and r.state = 'done' and r.done_at >= $4::timestamptz)
       + (select count(*) from enrolments as e join topic_completions as c on c.enrolment_id = e.id
         where e.user_id = $1 and c.reopened_at is null and c.completed_at >= $4::timestamptz),
+    'checkIns', ${checkInFacts({ user: '$1', since: '$4::timestamptz' })},
+    'surveys', ${list(waitingSurveys({ user: '$1', now: '$10::timestamptz' }))},
+    'sessions', ${list(sessionFacts({ user: '$1', now: '$10::timestamptz' }))},
     'hasPropensity', exists (select from propensity_results as r where r.user_id = $1),
     'withoutProfile', case when $3::boolean
       then (select count(*) from users as u where u.status = 'active' and u.last_profile_update is null) else 0 end,
@@ -130,7 +141,7 @@ const home = prepareRead<
     'departures', ${list(recentDepartures({ viewer: '$1', readableSince: '$8::timestamptz', since: '$6::timestamptz' }))})`,
 );
 
-/** What the home page shows besides programs and the activity of reports, for one person. */
+/** The other contents of a person's home page: everything except programs and the activity of reports. */
 export const homeOf = (
   { userId, timeZone, isAdmin }: { userId: number; timeZone: string; isAdmin: boolean },
   times: HomeTimes,
@@ -146,4 +157,5 @@ export const homeOf = (
     times.answeredSince.toISOString(),
     times.readableSince.toISOString(),
     limit,
+    times.now.toISOString(),
   );

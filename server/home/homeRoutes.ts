@@ -31,7 +31,7 @@ export const homeRoutes: FastifyPluginAsyncZod<HomeDeps> = async (app, { pool, n
     {
       schema: {
         tags: ['home'],
-        summary: 'Put needs off, mark courtesies as done, or take that back',
+        summary: 'Snooze needs, mark courtesies as done, or undo either',
         body: needMarksSchema,
         response: { 200: needMarksSchema, ...problems(400, 401, 422) },
       },

@@ -6,9 +6,9 @@ import {
   stepTarget,
   topicTarget,
   upgradeTarget,
-} from '#contract/linkTargets.ts';
+} from '#contract/notifications/linkTargets.ts';
+import type { Participant } from '#contract/people.ts';
 import { fullName } from '#contract/people.ts';
-import type { Participant } from '#contract/programs.ts';
 import { dayOf, formatDate, formatDay, formatList, plural, type Region, sentences } from '#server/formats.ts';
 import {
   AUTO_CONFIRM_DAYS,
@@ -19,7 +19,7 @@ import {
   type Plan,
   type PlanTopic,
   topicStateOf,
-} from '#server/programs/index.ts';
+} from '#server/learning/programs/index.ts';
 import type { PlainNeed } from './needs.ts';
 
 interface NeedContext {
@@ -28,7 +28,7 @@ interface NeedContext {
   region: Region;
 }
 
-/** The program's page, at the part where the learner acts. */
+/** The program's page, scrolled to where the learner acts. */
 const pathOf = ({ programId }: Plan, target: string) => `/program/${programId}#${target}`;
 const pickerPath = ({ programId }: Plan) => `/program/${programId}?show=choose`;
 
@@ -234,7 +234,7 @@ function dueGroup({ dueOn }: Plan, now: Date, region: Region): Need['group'] {
   return dueOn === today ? 'today' : 'week';
 }
 
-/** The effect of completing a topic: a person is asked to confirm it, or coach and manager are notified. */
+/** The effect of completing a topic: a person is asked to confirm it, or the coach and manager are notified. */
 function describeCompletionEffect(plan: Plan, people: NeedContext['people']): string | null {
   const confirmer = confirmerOf(plan);
   const asked = confirmer && people.get(confirmer.userId);

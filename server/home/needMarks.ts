@@ -8,19 +8,19 @@ import { notPossible } from '#server/http/httpError.ts';
 import type { Viewer } from '#server/http/viewer.ts';
 import { isCourtesy } from './needs.ts';
 
-/** `until` is the day on which the need is listed again; null if it is done for good. */
+/** `until` is the day on which the need is listed again; null if it is done permanently. */
 export interface NeedMark {
   key: string;
   until: string | null;
 }
-/** The viewer's marks. */
+/** Snoozed and done needs of the viewer. */
 export const marksOf = prepareRead<NeedMark, [userId: number]>(
   'need_marks',
   `select json_build_object('key', m.key, 'until', m.until) from need_marks as m where m.user_id = $1`,
 );
 
 const DAY_MS = 86_400_000;
-/** By then, the need of the mark is gone. */
+/** By then, the need itself has ended. */
 const KEPT_DAYS = 180;
 
 /** Tomorrow, or Monday of next week, by the viewer's clock. */
@@ -37,10 +37,10 @@ export async function saveMarks(
   now: Date,
 ) {
   if (mark === 'done' && !keys.every(isCourtesy))
-    throw notPossible('This cannot be marked as done. It ends when it is done.', {
+    throw notPossible('This cannot be marked as done. It leaves the list when the task is done.', {
       keys: 'contain one that cannot be marked as done',
     });
-  // Old marks are removed here, so that their number stays small.
+  // Old marks are deleted here, so that their number stays small.
   await tx
     .delete(needMarks)
     .where(

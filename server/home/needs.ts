@@ -1,11 +1,11 @@
 import type { Need } from '#contract/home.ts';
 import type { NeedMark } from './needMarks.ts';
 
-/** A need without what follows from its kind and from the viewer's marks. */
+/** A need without the values that are computed from its kind and the viewer's marks. */
 export type PlainNeed = Omit<Need, 'keys' | 'about' | 'action' | 'snoozedUntil' | 'can'> &
   Partial<Pick<Need, 'keys' | 'action'>>;
 
-/** Kinds that nothing but the viewer's own judgement ends. They can be marked as done. */
+/** Kinds of needs that only the viewer can end. They can be marked as done. */
 const COURTESIES: readonly string[] = [
   'report_completed',
   'report_left',
@@ -31,7 +31,7 @@ function presentNeed(need: PlainNeed, snoozedUntil: string | null): Need {
   };
 }
 
-/** Leaves out needs that are done, and lists those that are put off to a later day on their own. */
+/** Removes needs that are done, and returns snoozed needs in a separate list. */
 export function applyMarks(needs: PlainNeed[], all: readonly NeedMark[], today: string) {
   const marks = new Map(all.map((mark) => [mark.key, mark]));
   const shown: Need[] = [];

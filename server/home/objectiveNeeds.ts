@@ -1,6 +1,6 @@
-import { changeTarget, NOTE_TARGET, OBJECTIVE_STATE_TARGET } from '#contract/linkTargets.ts';
+import { changeTarget, NOTE_TARGET, OBJECTIVE_STATE_TARGET } from '#contract/notifications/linkTargets.ts';
+import type { Participant } from '#contract/people.ts';
 import { fullName } from '#contract/people.ts';
-import type { Participant } from '#contract/programs.ts';
 import {
   dayOf,
   daysBetween,
@@ -10,7 +10,7 @@ import {
   type Region,
   sentences,
 } from '#server/formats.ts';
-import { type FullObjective, isQuiet } from '#server/objectives/index.ts';
+import { type FullObjective, isQuiet } from '#server/learning/objectives/index.ts';
 import type { PlainNeed } from './needs.ts';
 
 interface NeedContext {
@@ -18,7 +18,7 @@ interface NeedContext {
   now: Date;
   region: Region;
 }
-/** The part of an objective that decides what the owner has to do. Its unanswered changes only, newest first. */
+/** The part of an objective that determines the owner's needs. It has only unanswered changes, newest first. */
 export interface OpenObjective extends Pick<FullObjective, 'id' | 'title' | 'state' | 'dueOn' | 'createdAt'> {
   notes: Pick<FullObjective['notes'][number], 'at'>[];
   changes: Pick<FullObjective['changes'][number], 'id' | 'actorId' | 'at' | 'reason'>[];
@@ -27,7 +27,7 @@ const DUE_SOON_DAYS = 7;
 /** The path on which a manager sees their change of a report's objective. */
 export const reportChangePath = ({ ownerId, objectiveId, changeId }: AnsweredChange) =>
   `/team?person=${ownerId}&objective=${objectiveId}#${changeTarget(changeId)}`;
-/** The objective, at the part where its owner acts. */
+/** The page of the objective, scrolled to where its owner acts. */
 const pathOf = ({ id }: { id: string }, target: string) =>
   `/profile?show=objectives&objective=${id}#${target}`;
 
@@ -114,7 +114,7 @@ export interface AnsweredChange {
   respondedAt: string;
 }
 
-/** Edits of reports' objectives that the owner has reverted. */
+/** The viewer's edits of reports' objectives that the owner has reverted. */
 export const answeredNeeds = (answers: AnsweredChange[], { people, region }: NeedContext): PlainNeed[] =>
   answers.flatMap((answer): PlainNeed[] => {
     const { changeId, ownerId, title, respondedAt } = answer;

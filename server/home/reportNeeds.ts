@@ -1,5 +1,5 @@
+import type { Participant } from '#contract/people.ts';
 import { fullName } from '#contract/people.ts';
-import type { Participant } from '#contract/programs.ts';
 import { dayOf, daysBetween, formatDay, formatList, plural, type Region } from '#server/formats.ts';
 import {
   AUTO_CONFIRM_DAYS,
@@ -7,7 +7,7 @@ import {
   type EnrolmentActivity,
   type ProgressSummary,
   type RecentCompletion,
-} from '#server/programs/index.ts';
+} from '#server/learning/programs/index.ts';
 import type { PlainNeed } from './needs.ts';
 import { findReasons, INACTIVE_DAYS, inactiveSince, learnerPath } from './teamReasons.ts';
 
@@ -19,7 +19,7 @@ interface NeedContext {
   region: Region;
 }
 
-/** Topics that the viewer is asked to confirm, the oldest request first. */
+/** Topics that the viewer is asked to confirm, oldest request first. */
 export const confirmationNeeds = (
   summaries: EnrolmentActivity[],
   { people, now, region }: NeedContext,
@@ -56,20 +56,20 @@ export const confirmationNeeds = (
       ];
     });
 
-/** A need about one person, before equal ones are grouped. */
+/** A need about one person, before needs of the same kind are grouped. */
 interface PersonNeed {
   person: Participant;
   key: string;
   title: string;
   reason: string;
   path: string;
-  /** The topic or program, in a list of several. */
+  /** Name of the topic or program in a group. */
   item: string;
   /** The suggested message. */
   text: string;
 }
 
-/** Equal needs about one person are one row, at the position of the first. */
+/** Groups needs of the same kind about one person into one row, at the position of the first. */
 function groupByPerson(
   needs: PersonNeed[],
   common: Pick<PlainNeed, 'kind' | 'group' | 'verb'>,
@@ -176,12 +176,25 @@ export const inactivityNeeds = (
 const REMAINING = ['overdue', 'ready', 'choosing', 'invited'] as const;
 const remainingTitles: Record<(typeof REMAINING)[number], (name: string, where: string) => string> = {
   overdue: (name, where) => `${name} is overdue in ${where}`,
-  ready: (name, where) => `${name} has finished steps to complete in ${where}`,
+  ready: (name, where) => `${name} can complete topics in ${where}`,
   choosing: (name, where) => `${name} has not selected topics in ${where}`,
   invited: (name, where) => `${name} has not responded to the invitation to ${where}`,
 };
 
-/** What the team page lists and no other need covers, so that home never shows less than the team page. */
+/** Details that are not in the title. */
+const remainingReason = (
+  kind: (typeof REMAINING)[number],
+  text: string,
+  { joinedAt }: ProgressSummary,
+  region: Region,
+) => {
+  if (kind === 'choosing') return 'Ask whether they need help choosing.';
+  if (kind === 'invited')
+    return `Invited on ${formatDay(new Date(joinedAt), region)}. Ask whether they have questions.`;
+  return text;
+};
+
+/** Reasons of the team page that no other need covers, so that home never shows less than the team page. */
 export const remainingNeeds = (
   summaries: ProgressSummary[],
   { people, now, region }: NeedContext,
@@ -197,7 +210,7 @@ export const remainingNeeds = (
             person,
             key: `report_${kind}:${summary.enrolmentId}:${kind === 'overdue' ? summary.dueOn : summary.ready}`,
             title: remainingTitles[kind](fullName(person), summary.programName),
-            reason: reason.text,
+            reason: remainingReason(kind, reason.text, summary, region),
             path: reason.path,
             item: summary.programName,
             text: `Hi ${person.firstName}, how is “${summary.programName}” going? Can I support you?`,

@@ -1,14 +1,14 @@
-import { topicTarget } from '#contract/linkTargets.ts';
+import { topicTarget } from '#contract/notifications/linkTargets.ts';
 import type { TeamMember } from '#contract/team.ts';
 import { dayOf, daysBetween, formatDate, formatDay, plural, type Region } from '#server/formats.ts';
-import type { EnrolmentActivity, ProgressSummary } from '#server/programs/index.ts';
+import type { EnrolmentActivity, ProgressSummary } from '#server/learning/programs/index.ts';
 
 type Reason = TeamMember['reasons'][number];
 export const INACTIVE_DAYS = 14;
 /** An invitation counts as unanswered after this many days. */
 const UNANSWERED_DAYS = 7;
 
-/** The topics of a learner, at one of them if it is given. */
+/** The topics of a learner, scrolled to one of them if given. */
 export function learnerPath(
   { programId, userId }: { programId: string; userId: number },
   topicId?: string,
@@ -17,7 +17,7 @@ export function learnerPath(
   return topicId === undefined ? path : `${path}#${topicTarget(topicId)}`;
 }
 
-/** The last activity of an inactive learner; null for a learner who is active or not enrolled. */
+/** The last activity of an inactive learner; null if the learner is active or not enrolled. */
 export function inactiveSince(
   { enrolment, lastActiveAt, joinedAt }: EnrolmentActivity,
   now: Date,

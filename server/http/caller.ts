@@ -1,6 +1,6 @@
 /**
- * What counts as one caller: an IPv4 address, or the first 64 bits of an IPv6 address, because a single connection often
- * has all addresses that begin with them.
+ * The identity of a caller: an IPv4 address, or the first 64 bits of an IPv6 address, because one connection often has
+ * all addresses with these bits.
  */
 export function callerOf(ip: string): string {
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip) ?? [];

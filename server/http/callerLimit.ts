@@ -4,8 +4,8 @@ import { HttpError, tooManyRequests } from './httpError.ts';
 const WINDOW_MS = 60_000;
 
 /**
- * Limits calls without a valid token by IP address. A call is counted before its token is checked and taken back when the
- * token is valid, so that people behind one address do not share a limit. Each process counts on its own.
+ * Limits calls without a valid token by IP address. A call is counted before its token is checked, and the count is
+ * undone if the token is valid, so that people behind one address do not share a limit. Each process counts separately.
  */
 export function createCallerLimit(max: number, now: () => Date) {
   const counts = new Map<string, number>();
@@ -29,7 +29,7 @@ export function createCallerLimit(max: number, now: () => Date) {
       add(caller, -1);
       return result;
     } catch (error) {
-      // A database that does not answer is not the caller's fault.
+      // A failure of the database does not count against the caller.
       if (!(error instanceof HttpError)) add(caller, -1);
       throw error;
     }

@@ -7,10 +7,12 @@ declare module 'fastify' {
   }
 }
 
-/** For lists that clients load again and again: a response that did not change is answered with 304 and no content. */
+/** For lists that clients load repeatedly: an unchanged response is answered with 304 and no content. */
 export const WITH_ENTITY_TAG = { hasEntityTag: true };
 
-/** The tag is weak, because the same list may be sent compressed or not. Registered before the compression. */
+/**
+ * The tag is weak, because the same list may be sent compressed or not. The hook is registered before the compression.
+ */
 export function answerUnchanged(app: FastifyInstance) {
   app.addHook('onSend', async (request, reply, payload) => {
     if (!request.routeOptions.config.hasEntityTag || reply.statusCode !== 200 || typeof payload !== 'string')

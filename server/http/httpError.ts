@@ -1,6 +1,6 @@
 import type { ProblemCode } from '#contract/problems.ts';
 
-/** An error response with its status, code and message. Any code below a route may throw it. */
+/** An error response with its status, code and message. Any code below a route can throw it. */
 export class HttpError extends Error {
   readonly status: number;
   readonly code: ProblemCode;
@@ -21,7 +21,10 @@ export class HttpError extends Error {
   }
 }
 
-/** The same answer for what does not exist, belongs to another organisation, or may not be seen (decision 0009). */
+/**
+ * The same response for things that do not exist, belong to another organisation, or are hidden from the viewer
+ * (decision 0009).
+ */
 export const notFound = () =>
   new HttpError(404, 'not-found', 'Not found. It may not exist, or you may not have access.');
 export const notPossible = (message: string, fields?: Record<string, string>) =>

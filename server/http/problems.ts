@@ -27,12 +27,12 @@ const textOf = (status: number) =>
 
 /** PostgreSQL's codes for text or numbers that it cannot store. The schemas should catch these first. */
 const UNSTORABLE = new Set(['22021', '22P05', '22003', '22P02', '22001']);
-/** No connection to the database. For some of these errors `pg` gives only a message, no code. */
+/** Lost connections to the database. For some of these errors `pg` gives only a message and no code. */
 const CONNECTION_CODES = /^(08|57P0)|^E(CONN|PIPE|AI_AGAIN)|^ETIMEDOUT/;
 const CONNECTION_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/;
 
-/** Enough for a short peak of load or a restart of the database. */
+/** Long enough for a short load peak or a restart of the database. */
 const RETRY_AFTER_SECONDS = 2;
 
 export function sendProblem(reply: FastifyReply, request: FastifyRequest, error: HttpError) {
@@ -50,14 +50,14 @@ export function sendProblem(reply: FastifyReply, request: FastifyRequest, error:
     .send(problem);
 }
 
-/** Turns every error into a problem. Its cause is logged and never sent. */
+/** Turns every error into a problem response. The cause is logged and never sent. */
 export function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   const { validation, validationContext, statusCode, code, cause } = error as FastifyError & {
     cause?: unknown;
   };
   if (hasZodFastifySchemaValidationErrors(error)) {
-    // An invalid id in the path is an id that does not exist.
+    // An invalid id in a path is treated as an id that does not exist.
     if (validationContext === 'params') return notFound();
     const part = validationContext === 'querystring' ? 'query' : 'body';
     return badRequest(
@@ -94,7 +94,7 @@ export function toHttpError(error: unknown): HttpError {
   );
 }
 
-/** `onServerError` is called for every answer with status 500 or above. */
+/** `onServerError` is called for every response with status 500 or above. */
 export function handleErrors(
   app: FastifyInstance,
   onServerError: (error: unknown, request: FastifyRequest) => void = () => {},
@@ -112,7 +112,7 @@ export function handleErrors(
   });
 }
 
-/** Answers bytes that are not HTTP. There is no request and therefore no request id. */
+/** Responds to bytes that are not HTTP. There is no request and therefore no request id. */
 export function handleClientError(error: NodeJS.ErrnoException, socket: Socket) {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
   const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;

@@ -4,10 +4,12 @@ import { callerOf } from './caller.ts';
 import { tooManyRequests } from './httpError.ts';
 import type { Viewer } from './viewer.ts';
 
-/** Far above what a person with many tabs or a whole office signing in causes. It stops scripts that loop. */
+/** Far above the use of a person with many tabs, or of a whole office that signs in. It stops scripts that loop. */
 const CALLS_PER_MINUTE = 6_000;
 /** Calls without a valid token, per IP address. */
 export const UNAUTHENTICATED_CALLS_PER_MINUTE = 600;
+/** Calls of a directory, per token. Directories wait and retry after a refusal. */
+export const DIRECTORY_CALLS_PER_MINUTE = 1_500;
 /** Calls that need no token, per IP address. */
 export const PUBLIC_CALLS = {
   rateLimit: { max: UNAUTHENTICATED_CALLS_PER_MINUTE, timeWindow: 60_000 },

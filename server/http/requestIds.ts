@@ -4,7 +4,7 @@ import { newId } from '#server/db/ids.ts';
 
 const SAFE = /^[A-Za-z0-9_-]{8,64}$/;
 
-/** The id that the caller sent, so that a request can be followed through several services, if it is safe to log. */
+/** The caller's request id if it is safe to log, so that a request can be followed through several services. */
 export function requestIdOf(request: Pick<IncomingMessage, 'headers'>): string {
   const given = request.headers['x-request-id'];
   return typeof given === 'string' && SAFE.test(given) ? given : newId();

@@ -10,7 +10,7 @@ export interface SecuritySettings {
   analyticsOrigin: string | null;
 }
 
-/** The client's Trusted Types policies: only they may create markup or script URLs. */
+/** The client's Trusted Types policies. Only they may create markup or script URLs. */
 const TRUSTED_TYPES = ['trellis#webpack', 'trellis#analytics', 'dompurify'];
 
 export async function setSecurityHeaders(app: FastifyInstance, settings: SecuritySettings) {

@@ -5,8 +5,8 @@ type Serialize = (data: unknown) => string;
 const serializers = new WeakMap<z.core.$ZodType, Serialize>();
 
 /**
- * Responses are serialized by functions that are compiled from their schema: only the fields of the schema are sent. A
- * function is compiled when its first response is sent, because a start would compile hundreds.
+ * Serializes responses with functions that are compiled from their schema, so that only the fields of the schema are
+ * sent. A function is compiled for its first response, because compiling all of them would slow the start down.
  */
 export const compileSerializer =
   ({ schema }: { schema: unknown }): Serialize =>
@@ -22,7 +22,7 @@ export function serializerOf(schema: z.core.$ZodType): Serialize {
   return serialize;
 }
 
-/** Texts are not checked here, and `nullable` is faster than a choice between a type and null. */
+/** Strings are not validated here, and `nullable` is faster than a choice between a type and null. */
 function withoutChecks(json: unknown): unknown {
   if (Array.isArray(json)) return json.map(withoutChecks);
   if (typeof json !== 'object' || json === null) return json;

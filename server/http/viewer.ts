@@ -1,4 +1,6 @@
-/** The signed-in person who makes a request. Repositories require it, so that a query without a tenant does not compile. */
+/**
+ * The signed-in person who makes a request. Repositories require it, so that a query without a tenant does not compile.
+ */
 export interface Viewer {
   userId: number;
   tenantId: number;
@@ -6,7 +8,7 @@ export interface Viewer {
   isAdmin: boolean;
   mayAuthor: boolean;
   timeZone: string;
-  /** The language of the browser that makes the call. */
+  /** The locale of the profile, or the language of the calling browser. */
   locale: string;
 }
 

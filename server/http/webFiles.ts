@@ -13,7 +13,10 @@ const SOURCE_MAP = /\.map(\.(br|gz))?$/;
 
 const PLAIN_PATH = /^(\/[A-Za-z0-9_-]+)*\/?$/;
 
-/** Serves the files of the built client, and its page for every other address, because the client does the routing. */
+/**
+ * Serves the files of the built client. Every other address gets the client's page, because the client does the
+ * routing.
+ */
 export async function serveWebFiles(app: FastifyInstance, root: string | null) {
   const isBuilt = root !== null && existsSync(join(root, 'index.html'));
   if (isBuilt)
@@ -34,13 +37,13 @@ export async function serveWebFiles(app: FastifyInstance, root: string | null) {
       (request.method === 'GET' || request.method === 'HEAD') &&
       !/^\/(api|\.well-known)(\/|\?|$)/.test(request.url) &&
       acceptsPage(request.url.split('?')[0] ?? '', request.headers.accept ?? '*/*');
-    // Nothing is returned: each returned reply would add listeners to the response.
+    // The handler returns nothing, because a returned reply would add listeners to the response.
     if (isPage && isBuilt) reply.sendFile('index.html');
     else sendProblem(reply, request, notFound());
   });
 }
 
-/** Browsers ask for `text/html` when they navigate. Clients that accept anything get the page at plain paths only. */
+/** Browsers request `text/html` when they navigate. Clients that accept any type get the page only at plain paths. */
 const acceptsPage = (path: string, accept: string) =>
   !SOURCE_MAP.test(path) &&
   (accept.includes('text/html') || (accept.includes('*/*') && PLAIN_PATH.test(path)));

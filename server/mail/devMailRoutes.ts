@@ -4,13 +4,13 @@ import { listPage, mailPage, STYLE } from './devMailPages.ts';
 import { listMails, readMail } from './mailFiles.ts';
 
 export interface DevMailDeps {
-  /** Where mail is stored in a local deployment; null in any other deployment, which shows no mail. */
+  /** The directory of stored mail in a local deployment; null in other deployments, which show no mail. */
   mailDirectory: string | null;
   usesSmtp: boolean;
 }
 
 const HTML = 'text/html; charset=utf-8';
-/** The mail contains markup of other people: no scripts, no forms, no origin, no requests. */
+/** The mail contains markup of other people, so scripts, forms, its origin and requests are blocked. */
 const MAIL_POLICY = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
@@ -20,7 +20,7 @@ const MAIL_POLICY = [
   'sandbox allow-popups allow-popups-to-escape-sandbox',
 ].join('; ');
 
-/** Shows the mail that would have been sent, in local deployments only. */
+/** Shows the stored mail, in local deployments only. */
 export const devMailRoutes: FastifyPluginAsync<DevMailDeps> = async (app, { mailDirectory, usesSmtp }) => {
   const hide = { schema: { hide: true } };
   const directory = () => {

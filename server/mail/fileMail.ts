@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { compose } from './compose.ts';
 import type { MailSender } from './mail.ts';
+import { ABOUT_HEADER, deleteMailsTo } from './mailFiles.ts';
 
 /** Writes mail as `.eml` files instead of sending it. A retry replaces the first file. */
 export function writeMailTo({
@@ -17,14 +18,18 @@ export function writeMailTo({
 }): MailSender {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
+    from,
     async send(mail) {
-      const { message } = await transport.sendMail(compose(mail, from, now()));
+      const about = mail.about === undefined ? {} : { [ABOUT_HEADER]: mail.about };
+      const { message } = await transport.sendMail(compose(mail, from, now(), about));
       mkdirSync(directory, { recursive: true, mode: 0o700 });
-      // Written to a temporary file first, so that no reader sees half a mail.
+      // Writes a temporary file first, so that no reader sees an incomplete mail.
       const temporary = join(directory, `${mail.id}.${process.pid}.part`);
       await writeFile(temporary, message as Buffer, { mode: 0o600 });
       await rename(temporary, join(directory, `${mail.id}.eml`));
+      return `written to ${mail.id}.eml`;
     },
+    deleteSentTo: (address) => deleteMailsTo(directory, address),
     stop() {},
   };
 }

@@ -9,7 +9,10 @@ const ENTITIES: Record<string, string> = {
 /** Escapes a value for markup. Every value must pass through it, even one that cannot contain markup. */
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
 
-/** The page around the markup of a mail. Inline styles, because mail programs ignore style sheets; the reader's colours. */
+/**
+ * The page around the markup of a mail. It has inline styles, because mail programs ignore style sheets, and the
+ * reader's colours.
+ */
 export const mailPage = (title: string, markup: string) => `<!doctype html>
 <html lang="en">
 <head>

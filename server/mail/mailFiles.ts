@@ -1,8 +1,10 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Address } from 'postal-mime';
 
 const SHOWN = 100;
+/** In stored mails only. */
+export const ABOUT_HEADER = 'X-About';
 const NAME = /^([a-z0-9]{16})\.eml$/;
 
 export interface StoredMail {
@@ -14,15 +16,29 @@ export interface StoredMail {
   messageId: string;
   text: string;
   html: string;
+  about: string | null;
 }
 
-/** The newest stored mails, newest first. */
-export async function listMails(directory: string): Promise<StoredMail[]> {
+async function listIds(directory: string): Promise<string[]> {
   const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []; // no mail yet
     throw error;
   });
-  const ids = names.flatMap((name) => NAME.exec(name)?.[1] ?? []);
+  return names.flatMap((name) => NAME.exec(name)?.[1] ?? []);
+}
+
+/** Deletes the mails to an address and about the person with it. Each is read, because both are only in the file. */
+export async function deleteMailsTo(directory: string, address: string): Promise<void> {
+  for (const id of await listIds(directory)) {
+    const mail = await readMail(directory, id);
+    if (mail?.to.includes(`<${address}>`) || mail?.to === address || mail?.about === address)
+      await rm(join(directory, `${id}.eml`), { force: true });
+  }
+}
+
+/** The newest stored mails, newest first. */
+export async function listMails(directory: string): Promise<StoredMail[]> {
+  const ids = await listIds(directory);
   const written = await Promise.all(
     ids.map(async (id) => ({ id, at: (await stat(join(directory, `${id}.eml`))).mtimeMs })),
   );
@@ -41,7 +57,7 @@ export async function readMail(directory: string, id: string): Promise<StoredMai
       stat(file),
       import('postal-mime'), // only a local deployment reads mail
     ]);
-    const { from, to, subject, text, html, messageId } = await PostalMime.parse(bytes);
+    const { from, to, subject, text, html, messageId, headers } = await PostalMime.parse(bytes);
     return {
       id,
       from: addressOf(from),
@@ -51,6 +67,7 @@ export async function readMail(directory: string, id: string): Promise<StoredMai
       messageId: messageId ?? '',
       text: text ?? '',
       html: html ?? '',
+      about: headers.find(({ key }) => key === ABOUT_HEADER.toLowerCase())?.value ?? null,
     };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;

@@ -16,13 +16,15 @@ export interface SmtpSettings {
 export function connectSmtp({ url, from, now }: SmtpSettings): MailSender {
   const transport = createTransport(optionsOf(new URL(url)));
   return {
+    from,
     async send(mail) {
       try {
-        await transport.sendMail(compose(mail, from, now()));
+        return (await transport.sendMail(compose(mail, from, now()))).response;
       } catch (error) {
         throw classify(error as SmtpError);
       }
     },
+    deleteSentTo: async () => {}, // there are no copies to delete
     stop: () => transport.close(),
   };
 }
@@ -51,7 +53,10 @@ interface SmtpError extends Error {
   command?: string;
 }
 
-/** A 5xx for these commands concerns this mail or its receiver. For others it concerns our account, which can be fixed. */
+/**
+ * A 5xx for these commands concerns this mail or its receiver. For other commands it concerns our account, which can be
+ * fixed.
+ */
 const FINAL_COMMANDS = new Set(['RCPT TO', 'DATA']);
 const NOT_SENT_CODES = new Set(['EDNS', 'EAUTH', 'ETLS', 'ENOAUTH', 'ECONNREFUSED']);
 

@@ -27,7 +27,7 @@ export async function select<Row>(database: Queryable, text: string, values: unk
 }
 
 /**
- * PostgreSQL's codes for a statement that changed nothing because of other transactions or too much load (serialization
+ * PostgreSQL's codes for a statement that was undone because of other transactions or too much load (serialization
  * failure, deadlock, lock not available, statement timeout), and for a lost connection. A retry may succeed.
  */
 const TEMPORARY = /^(40001|40P01|55P03|57014|57P0.|08...)$/;
@@ -47,9 +47,7 @@ export async function deleteInBatches(database: Queryable, text: string, limit: 
   }
 }
 
-/**
- * Runs `work` in a transaction. The work must use `tx` only: the embedded database has a single connection.
- */
+/** Runs `work` in a transaction. `work` must use only `tx`, because the embedded database has a single connection. */
 export async function transact<Result>(
   database: Database,
   work: (tx: Queryable) => Promise<Result>,

@@ -15,12 +15,12 @@ export const isChannelName = (name: string): boolean =>
 export const isUserId = (id: string): boolean =>
   id.length > 0 && id.length <= NAME_MAX_LENGTH && !CONTROL.test(id) && id.isWellFormed();
 
-/** Group names follow the rules of channel names, but cannot contain a colon. A dot has no meaning in them. */
+/** Group names follow the rules of channel names, but cannot contain a colon. A dot has no special meaning in them. */
 export const isGroupName = (name: string): boolean => isChannelName(name) && !name.includes(':');
 
 export const isWildcard = (name: string): boolean => name.endsWith('.*');
 
-/** `a.*` or `a.b.*`, with the star at the end only. */
+/** `a.*` or `a.b.*`: the star can only be at the end. */
 export const isWildcardName = (name: string): boolean => {
   const stem = name.slice(0, -2);
   return isWildcard(name) && isChannelName(stem) && stem.split('.').length <= WILDCARD_LEVELS;

@@ -53,22 +53,25 @@ export interface MessagingOptions {
   rateLimit: number | 'off';
   /** Requests per second of one person with a valid token. Off by default. */
   personRateLimit?: number | 'off';
-  /** Messages and actions per minute of a token holder in channels without another member. Off by default, as PubNub has none. */
+  /**
+   * Messages and actions per minute of a token holder in channels without another member. Off by default, because
+   * PubNub has no such limit.
+   */
   unsharedLimit?: number | 'off';
   /** Proxies whose `X-Forwarded-For` is trusted: addresses, networks, or `loopback`. */
   trustedProxies?: readonly string[];
-  /** Storage of uploaded files; `off`: every file request is refused. */
+  /** Storage of uploaded files. `off`: every file request is refused. */
   files: FileOptions | 'off';
-  /** Holders of any valid token may list all users and channels. */
+  /** Whether holders of any valid token may list all users and channels. */
   listAll?: boolean;
   /** False: Node's HTTP server reads all requests. */
   hasFastPath?: boolean;
   /**
-   * Locks the database for this process, on a connection of its own. PostgreSQL only: the embedded database locks its
+   * Locks the database for this process, on a separate connection. PostgreSQL only: the embedded database locks its
    * directory.
    */
   exclusive?: boolean;
-  /** Another process has taken over the database while the lock was lost. The service refuses to publish from then on. */
+  /** Another process took over the database while the lock was lost. From then on, the service refuses to publish. */
   onTakenOver?: () => void;
   log?: (entry: LogEntry) => void;
   now?: () => number;
@@ -85,7 +88,7 @@ export interface MessagingOptions {
 
 export interface MessagingService {
   listen(port: number, host: string): Promise<{ port: number }>;
-  /** Ends open polls, commits queued events and closes. The database stays open: it belongs to the caller. */
+  /** Ends open polls, commits queued events and closes. The database stays open, because it belongs to the caller. */
   stop(): Promise<void>;
 }
 
@@ -273,7 +276,7 @@ async function startOn(options: MessagingOptions, lock: InstanceLock | null): Pr
       subscriptions.stop();
       await http.stop();
       await log.flush();
-      // A process that has taken over continues from its own timetokens.
+      // A process that takes over continues from its own timetokens.
       if (lock === null || lock.isHeld) await timetokens.stop();
       lock?.release();
     },

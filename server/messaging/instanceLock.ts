@@ -28,13 +28,14 @@ export interface InstanceLockOptions {
   /** The connection was lost: nothing may be written until `onRegained`. */
   onLost: () => void;
   onRegained: () => void;
-  /** Another process has used the database since: this one must not write any more. */
+  /** Another process has used the database since, so this process must not write any more. */
   onTakenOver: () => void;
 }
 
 /**
- * Lock of the database for one process, held on a connection of its own. While that connection is lost, `isHeld` is false;
- * the lock is regained only if no other process has used the database. See docs/decisions/0033-messaging-durability-and-order.md.
+ * Lock of the database for one process, held on a separate connection. While that connection is lost, `isHeld` is
+ * false. The lock is regained only if no other process has used the database. See
+ * docs/decisions/0033-messaging-durability-and-order.md.
  */
 export class InstanceLock {
   readonly #options: InstanceLockOptions;
@@ -83,7 +84,7 @@ export class InstanceLock {
     const lost = () => this.#lose(connection);
     connection.on?.('error', lost);
     connection.on?.('end', lost);
-    // A connection that was cut without a notice does not answer.
+    // A connection that was cut without notice does not respond.
     this.#checking = setInterval(() => {
       void Promise.race([connection.query('select 1'), failAfter(ANSWER_MS)]).catch(lost);
     }, CHECK_MS).unref();
@@ -117,7 +118,7 @@ export class InstanceLock {
     const connection = await database.connect();
     try {
       const isLocked = await tryLock(connection);
-      // Read after the lock: another process could have started and stopped in between.
+      // Read after the lock is acquired, because another process could have started and stopped in between.
       const [row] = await select<{ id: string }>(connection, 'select id from messaging.instance');
       if (row?.id !== this.#id) {
         connection.release(true);

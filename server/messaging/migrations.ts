@@ -101,7 +101,7 @@ const STEPS: readonly string[] = [
 /** Migrates the schema `messaging` to the newest step, in one transaction. */
 export async function migrate(database: Database): Promise<void> {
   await transact(database, async (tx) => {
-    await tx.query('set local statement_timeout = 0'); // another instance may hold the lock for long
+    await tx.query('set local statement_timeout = 0'); // another instance may hold the lock for a long time
     await tx.query('create schema if not exists messaging');
     await tx.query('create table if not exists messaging.migrations (step integer primary key)');
     // Serializes instances that start at the same time.

@@ -1,8 +1,8 @@
 import { type Database, select } from './database.ts';
 
 /**
- * 17 decimal digits in units of 1e-7 s since the epoch. A string, since it exceeds the safe integers; strings of the same
- * length can be compared directly.
+ * 17 decimal digits in units of 1e-7 s since the epoch. It is a string because it exceeds the safe integers. Strings of
+ * the same length can be compared directly.
  */
 export type Timetoken = string;
 
@@ -32,7 +32,7 @@ export const timetokenAt = (ms: number): Timetoken =>
 export const millisecondsOf = (timetoken: Timetoken): number => Number(BigInt(timetoken) / TICKS_PER_MS);
 
 /**
- * Issues strictly increasing timetokens, also after a restart or when the clock is set back: the database stores the
+ * Issues strictly increasing timetokens, even after a restart or when the clock is set back. The database stores the
  * upper limit of the issued timetokens, and a restart continues above it.
  */
 export class Timetokens {
@@ -54,7 +54,7 @@ export class Timetokens {
     await this.reserve();
   }
 
-  /** Ensures that `next` can be called `count` times. Without a database query while the lease lasts. */
+  /** Ensures that `next` can be called `count` times. Needs no database query while the lease lasts. */
   async reserve(count = 1): Promise<void> {
     while (this.#front() + BigInt(count) + BigInt(MARGIN_MS) * TICKS_PER_MS > this.#reserved) {
       this.#reserving ??= this.#extend(count).finally(() => {
@@ -64,7 +64,7 @@ export class Timetokens {
     }
   }
 
-  /** The next timetoken. Requires a call of `reserve` before. */
+  /** The next timetoken. Call `reserve` first. */
   next(): Timetoken {
     const soonest = this.#soonest();
     if (soonest > this.#reserved) throw new Error('Timetokens must be reserved before they are issued');
@@ -77,7 +77,7 @@ export class Timetokens {
     return this.next();
   }
 
-  /** A timetoken below all those issued from now on. */
+  /** A timetoken below all timetokens issued from now on. */
   now(): Timetoken {
     const clock = this.#clock();
     const shown = clock < this.#reserved ? clock : this.#reserved;
@@ -108,7 +108,7 @@ export class Timetokens {
     const clock = this.#clock();
     return clock > this.#last ? clock : this.#last;
   }
-  /** The clock's time if it is unused and reserved, else the last timetoken plus 1. */
+  /** The clock's time if it is unused and reserved, otherwise the last timetoken plus 1. */
   #soonest(): bigint {
     const clock = this.#clock();
     return clock > this.#last && clock <= this.#reserved ? clock : this.#last + 1n;

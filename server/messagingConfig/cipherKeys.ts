@@ -1,12 +1,12 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { type CipherKey, FIRST_KEY_ID } from '#contract/encryption.ts';
+import { type CipherKey, FIRST_KEY_ID } from '#contract/messaging/encryption.ts';
 import { asc, desc, eq } from '#server/db/drizzle.ts';
 import { cipherKeys } from '#server/db/schema/tenants.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 
 const KEY_BYTES = 32;
 
-/** The keys of the organisation's chats, the newest first; none when they are not encrypted. Never log them. */
+/** The organisation's cipher keys, newest first; empty if its chats are not encrypted. Never log them. */
 export const cipherKeysOf = (tx: TenantTransaction): Promise<CipherKey[]> =>
   tx
     .select({ id: cipherKeys.id, key: cipherKeys.key })
@@ -16,7 +16,9 @@ export const cipherKeysOf = (tx: TenantTransaction): Promise<CipherKey[]> =>
 
 const newKey = () => randomBytes(KEY_BYTES).toString('base64url');
 
-/** Creates the first key; from now on the organisation's chats are encrypted. Returns false when there already is one. */
+/**
+ * Creates the first key. From now on, the organisation's chats are encrypted. Returns false if a key already exists.
+ */
 export async function createCipherKey(tx: TenantTransaction): Promise<boolean> {
   const { rowCount } = await tx
     .insert(cipherKeys)
@@ -26,8 +28,8 @@ export async function createCipherKey(tx: TenantTransaction): Promise<boolean> {
 }
 
 /**
- * Adds a key that encrypts new messages. The older ones are never deleted, because messages encrypted with them would be
- * lost. The id is random, so that a database restored from a backup does not use an id again.
+ * Adds a key that encrypts new messages. Older keys are never deleted, because their messages would be lost. The id is
+ * random, so that a database restored from a backup does not use an id again.
  */
 export async function addCipherKey(tx: TenantTransaction): Promise<string> {
   const id = `K${randomInt(36 ** 3)

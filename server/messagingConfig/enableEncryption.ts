@@ -12,7 +12,7 @@ export class NotEncrypted extends Error {
   override name = 'NotEncrypted';
 }
 
-/** Turns on chat encryption for the organisation of an email domain. Returns a message for the operator. */
+/** Switches on chat encryption for the organisation of an email domain. Returns a message for the operator. */
 export async function enableEncryption(pool: Pool, domain: string): Promise<string> {
   const { id, name } = await findOrganisation(pool, domain);
   const isNew = await asOwner(pool, id, createCipherKey);

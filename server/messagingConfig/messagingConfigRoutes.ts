@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { messagingConfigQuerySchema, messagingConfigSchema } from '#contract/messaging.ts';
+import { messagingConfigQuerySchema, messagingConfigSchema } from '#contract/messaging/messaging.ts';
 import { unavailable } from '#server/http/httpError.ts';
 import { problems } from '#server/http/problems.ts';
 import { MessagingRejected, MessagingUnavailable } from '#server/realtime/index.ts';

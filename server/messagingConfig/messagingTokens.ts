@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { CipherKey } from '#contract/encryption.ts';
+import type { CipherKey } from '#contract/messaging/encryption.ts';
 import { and, desc, eq, gt } from '#server/db/drizzle.ts';
 import { newId } from '#server/db/ids.ts';
 import { users } from '#server/db/schema/people.ts';
@@ -14,7 +14,7 @@ export interface MessagingToken {
   token: string;
   uuid: string;
   expiresAt: Date;
-  /** Empty when the organisation's chats are not encrypted. */
+  /** Empty if the organisation's chats are not encrypted. */
   cipherKeys: CipherKey[];
 }
 
@@ -64,7 +64,7 @@ export function createMessagingTokens({
 
     const createdAt = now();
     const expiresAt = new Date(createdAt.getTime() + lifetimeMs);
-    // Outside of a transaction, because the embedded database has a single connection.
+    // Runs outside a transaction, because the embedded database has a single connection.
     const token = await realtime.grant({ tenantId, userId, uuid }, lifetimeMinutes);
     await withTenant(pool, tenantId, (tx) =>
       tx.insert(messagingTokens).values({ id: newId(), tenantId, sessionId, token, createdAt, expiresAt }),

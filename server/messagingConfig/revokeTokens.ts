@@ -21,8 +21,8 @@ export interface TokenRevocation {
 }
 
 /**
- * Revokes the messaging tokens of ended sessions, deactivated people and suspended organisations. It works from the
- * database, so that a crash loses nothing. A row is deleted only after its token was revoked; failures are retried.
+ * Revokes the messaging tokens of ended sessions, deactivated people and suspended organisations. It works from rows in
+ * the database, so that a crash loses none. A row is deleted only after its token was revoked; failures are retried.
  */
 export function startTokenRevocation({
   pool,
@@ -56,7 +56,7 @@ export function startTokenRevocation({
     }
   }
 
-  /** Null when the token is not valid any more, else the reason why it could not be revoked. */
+  /** Null if the token was revoked or is already invalid, otherwise the reason why it could not be revoked. */
   async function revokeToken({
     token,
     expiresAt,
@@ -76,7 +76,7 @@ export function startTokenRevocation({
 
   const task = repeat(() => revokeEnded(LEAVE_GRACE_MS), everyMs);
   return {
-    // Slightly later, because timers and clocks differ by milliseconds.
+    // Slightly later than the expiry, because timers and clocks differ by milliseconds.
     sessionEnded: () => task.runSoon(LEAVE_GRACE_MS + 20),
     async stop() {
       await task.stop();

@@ -2,14 +2,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { notFound } from '#server/http/httpError.ts';
+import type { Jobs } from '#server/jobs/index.ts';
 import type { Outbox } from '#server/outbox/index.ts';
 import type { Realtime } from '#server/realtime/index.ts';
 
 const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;
-/** Seconds. */
+/** Buckets in seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/** Metrics of this process for Prometheus. Each server, also in tests, has its own registry. */
+/** Metrics of this process for Prometheus. Each server has its own registry, also in tests. */
 export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -24,7 +25,7 @@ export function createMetrics() {
 }
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** The pattern of the route. URLs contain ids, so that their number would be unlimited. */
+/** The pattern of the route. URLs contain ids, so their number has no limit. */
 const routeOf = ({ routeOptions }: FastifyRequest) => routeOptions.url ?? 'none';
 
 export function measureResponseTimes(app: FastifyInstance, { durations }: Metrics) {
@@ -39,14 +40,15 @@ export function measureResponseTimes(app: FastifyInstance, { durations }: Metric
 interface Watched {
   pool: Pool;
   outbox: Pick<Outbox, 'countPending'>;
+  jobs: Pick<Jobs, 'count'>;
   realtime: Pick<Realtime, 'isReachable'>;
 }
 
-/** Available from this machine only; Prometheus or an exporter runs beside the server. */
+/** Available only from this machine. Prometheus or an exporter runs on it. */
 export function serveMetrics(
   app: FastifyInstance,
   { registry }: Metrics,
-  { pool, outbox, realtime }: Watched,
+  { pool, outbox, jobs, realtime }: Watched,
 ) {
   const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
     new Gauge({
@@ -59,6 +61,21 @@ export function serveMetrics(
     });
   gauge('trellis_outbox_pending', 'Notifications not sent yet; -1 when unknown.', () =>
     outbox.countPending().catch(() => -1),
+  );
+  gauge('trellis_jobs_pending', 'Background jobs that wait or run; -1 when unknown.', () =>
+    jobs.count().then(
+      ({ pending }) => pending,
+      () => -1,
+    ),
+  );
+  gauge(
+    'trellis_jobs_failed',
+    'Background jobs of the last 7 days that failed permanently; -1 when unknown.',
+    () =>
+      jobs.count().then(
+        ({ failed }) => failed,
+        () => -1,
+      ),
   );
   gauge('trellis_messaging_up', '1 when the messaging service answers, else 0.', async () =>
     (await realtime.isReachable()) ? 1 : 0,

@@ -7,7 +7,7 @@ import {
   liveSchema,
   type Ready,
   readySchema,
-} from '#contract/operations.ts';
+} from '#contract/administration/operations.ts';
 import { asMaintenance } from '#server/db/withTenant.ts';
 import type { Outbox } from '#server/outbox/index.ts';
 import type { Realtime } from '#server/realtime/index.ts';

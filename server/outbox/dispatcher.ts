@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
-import { notificationChannel } from '#contract/channels.ts';
-import { startCleanUp } from '#server/db/cleanUp.ts';
+import { notificationChannel } from '#contract/messaging/channels.ts';
+import type { CleanUp } from '#server/db/cleanUp.ts';
 import { MessagingRejected, type Realtime } from '#server/realtime/index.ts';
 import { repeat } from '#server/repeat.ts';
 import { createPendingNotifications, type PendingNotification } from './pendingNotifications.ts';
 
 const BATCH = 50;
-/** Finds entries of other processes, and of a process that ended before it dispatched them. */
+/** Finds entries of other processes and of crashed processes. */
 const POLL_MS = 5_000;
 const MIN_DELAY_MS = 1_000;
 const MAX_DELAY_MS = 60_000;
@@ -18,11 +18,12 @@ export interface Outbox {
   /** Dispatches new entries now. */
   wake(): void;
   countPending(): Promise<number>;
-  /** Stops after the notifications that are being sent. */
+  cleanUp: CleanUp;
+  /** Stops after the notifications in progress are sent. */
   stop(): Promise<void>;
 }
 
-/** 1, 2, 4 … 60 seconds between attempts while the messaging service is not available. */
+/** Waits 1, 2, 4 … 60 seconds between attempts while the messaging service is not available. */
 export const retryDelay = (attempts: number) =>
   Math.min(MAX_DELAY_MS, MIN_DELAY_MS * 2 ** Math.max(0, attempts - 1));
 
@@ -47,7 +48,7 @@ export function startOutbox({
     for (const [index, notification] of notifications.entries()) {
       const { id, tenantId, receiverId, body, attempts, leasedUntil } = notification;
       const remaining = notifications.slice(index).map((one) => one.id);
-      // Another process takes over when the lease ends. Releasing it before keeps the order.
+      // Another process takes over when the lease ends. Releasing the lease earlier keeps the order.
       const hasTime = leasedUntil !== null && leasedUntil.getTime() - now().getTime() > MAX_PUBLISH_MS;
       if (isStopped || !hasTime) return pending.releaseLease(remaining, 0);
       try {
@@ -83,13 +84,13 @@ export function startOutbox({
       log.error({ err: error }, 'outbox could not be read');
     }
   }, pollMs);
-  const cleanUp = startCleanUp('notifications', (hasToStop) => pending.deleteOld(hasToStop), log);
   return {
     wake: () => task.runSoon(),
     countPending: () => pending.count(),
+    cleanUp: { what: 'notifications', deleteOld: (hasToStop) => pending.deleteOld(hasToStop) },
     async stop() {
       isStopped = true;
-      await Promise.all([task.stop(), cleanUp.stop()]);
+      await task.stop();
     },
   };
 }

@@ -9,7 +9,7 @@ export type PendingNotification = Pick<
   'id' | 'tenantId' | 'receiverId' | 'body' | 'attempts' | 'position' | 'leasedUntil'
 >;
 
-/** The notifications of a process that died are available to others after this time. */
+/** After this time, the notifications of a crashed process are available to other processes. */
 const LEASE_MS = 30_000;
 const RETENTION_MS = 30 * 24 * 60 * 60_000;
 const LEASE_LOCK = 7_305_002;

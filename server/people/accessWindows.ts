@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, or } from '#server/db/drizzle.ts';
 import { accessWindows } from '#server/db/schema/people.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 
-/** For this long a former manager or coach can read the state of their last day (decision 0029). */
+/** How long former managers and coaches can read the data of their last day (decision 0029). */
 export const FORMER_READS_MS = 30 * 24 * 60 * 60_000;
 
 export type AccessWindow = Pick<
@@ -10,7 +10,7 @@ export type AccessWindow = Pick<
   'viewerId' | 'subjectId' | 'relation' | 'enrolmentId' | 'since' | 'until'
 >;
 
-/** Current windows, and former ones that are still readable. */
+/** Current access windows, and former ones that are still readable. */
 export const findWindows = (
   tx: TenantTransaction,
   filter: { viewerId?: number; subjectId?: number },

@@ -5,31 +5,21 @@ import { AVATAR_MAX_BYTES } from '#contract/limits.ts';
 import { avatarSchema } from '#contract/profile.ts';
 import { randomId } from '#contract/text.ts';
 import { withTenant } from '#server/db/withTenant.ts';
-import { HttpError, notFound } from '#server/http/httpError.ts';
+import { notFound } from '#server/http/httpError.ts';
 import { problems } from '#server/http/problems.ts';
 import { UPLOAD_CALLS } from '#server/http/rateLimits.ts';
-import { AVATAR_TYPES, imageTypeOf, readAvatar, removeAvatar, replaceAvatar } from './avatars.ts';
-import { encodePicture } from './encodePicture.ts';
+import { AVATAR_TYPES, readAvatar, removeAvatar, replaceAvatar } from './avatars.ts';
+import { acceptPictures, readPicture } from './pictureUploads.ts';
 import { avatarPath } from './present.ts';
 
-const unsupported = () =>
-  new HttpError(
-    415,
-    'unsupported-type',
-    'This file type is not supported. Choose a JPEG, PNG or WebP picture.',
-    {
-      fields: { avatar: 'is not a JPEG, PNG or WebP picture' },
-    },
-  );
+/** The content of an id never changes. The headers make a picture harmless if it is opened as a page. */
+export const PICTURE_HEADERS = {
+  'cache-control': 'public, max-age=31536000, immutable',
+  'content-security-policy': "default-src 'none'; sandbox",
+};
 
 export const avatarRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, { pool }) => {
-  // This plugin accepts pictures only. Parsers are encapsulated, so other routes are not affected.
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    [...AVATAR_TYPES],
-    { parseAs: 'buffer', bodyLimit: AVATAR_MAX_BYTES },
-    (_request, body, done) => done(null, body),
-  );
+  acceptPictures(app);
 
   app.put(
     '/profile/avatar',
@@ -43,11 +33,9 @@ export const avatarRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, {
         response: { 200: avatarSchema, ...problems(400, 401, 413, 415) },
       },
     },
-    async ({ viewer, body, headers }) => {
-      const type = Buffer.isBuffer(body) ? imageTypeOf(body) : null;
-      if (!type || !Buffer.isBuffer(body) || headers['content-type']?.split(';')[0]?.trim() !== type)
-        throw unsupported();
-      const picture = await encodePicture(body, type);
+    async (request) => {
+      const { viewer } = request;
+      const picture = await readPicture(request, { field: 'avatar' });
       const id = await withTenant(pool, viewer.tenantId, (tx) => replaceAvatar(tx, viewer, picture));
       return { userAvatar: avatarPath(id) };
     },
@@ -86,8 +74,7 @@ export const publicAvatarRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (
       const avatar = await readAvatar(pool, params.id);
       if (!avatar) throw notFound();
       return reply
-        .header('cache-control', 'public, max-age=31536000, immutable')
-        .header('content-security-policy', "default-src 'none'; sandbox")
+        .headers(PICTURE_HEADERS)
         .type(avatar.mediaType)
         .send(avatar.bytes as never);
     },

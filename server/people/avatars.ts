@@ -37,7 +37,7 @@ export async function removeAvatar(tx: TenantTransaction, { userId }: Viewer) {
   await tx.delete(avatars).where(eq(avatars.userId, userId));
 }
 
-/** Reads a picture by its id. `<img>` sends no token, so the id itself is unguessable. */
+/** Reads a picture by its id. `<img>` sends no token, so the id must be unguessable. */
 export async function readAvatar(pool: Pool, id: string) {
   const [avatar] = await asAuth(pool, (tx) =>
     tx.select({ mediaType: avatars.mediaType, bytes: avatars.bytes }).from(avatars).where(eq(avatars.id, id)),

@@ -1,13 +1,13 @@
 import { badRequest, HttpError } from '#server/http/httpError.ts';
 import type { AvatarType } from './avatars.ts';
 
-/** The edge of a stored picture, and the largest picture that is decoded: about 67 MB in memory. */
+/** The edge length of a stored picture, and the largest picture that is decoded: about 67 MB in memory. */
 const EDGE_PX = 512;
 const MAX_PIXELS = 4_096 * 4_096;
 const QUALITY = 86;
 const TIMEOUT_S = 10;
 
-/** Loaded with the first picture, because it takes a noticeable part of a start. Only the 3 accepted types can be decoded. */
+/** Loaded with the first picture, because it would slow the start down. Only the 3 accepted types can be decoded. */
 let loading: Promise<typeof import('sharp')['default']> | undefined;
 function load() {
   loading ??= import('sharp').then(({ default: sharp }) => {
@@ -21,13 +21,23 @@ function load() {
   return loading;
 }
 
-const unreadable = () => badRequest({ avatar: 'cannot be read as a picture' });
+interface EncodingOptions {
+  /** Name of the picture in problem responses. */
+  field: string;
+  /** A logo keeps its shape and transparency. A portrait fills the square. */
+  isLogo?: boolean;
+}
 
 /**
- * Decodes a picture and encodes it again as WebP, which removes metadata such as the place, applies the orientation, and
- * removes everything that is no picture. The size is checked before the pixels are decoded (decision 0042).
+ * Decodes a picture and encodes it again as WebP. This applies the orientation and removes metadata, such as the place,
+ * and all data that is not part of the picture. The size is checked before the pixels are decoded (decision 0042).
  */
-export async function encodePicture(bytes: Buffer, type: AvatarType): Promise<Buffer> {
+export async function encodePicture(
+  bytes: Buffer,
+  type: AvatarType,
+  { field, isLogo = false }: EncodingOptions,
+): Promise<Buffer> {
+  const unreadable = () => badRequest({ [field]: 'cannot be read as a picture' });
   const sharp = await load();
   const { width, height, format } = await sharp(bytes, { limitInputPixels: false })
     .metadata()
@@ -37,12 +47,12 @@ export async function encodePicture(bytes: Buffer, type: AvatarType): Promise<Bu
   if (`image/${format}` !== type) throw unreadable();
   if (width * height > MAX_PIXELS)
     throw new HttpError(413, 'too-large', 'The picture has too many pixels. Choose a smaller one.', {
-      fields: { avatar: 'has more than 16 million pixels' },
+      fields: { [field]: 'has more than 16 million pixels' },
     });
-  return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
+  const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
     .autoOrient()
-    .resize(EDGE_PX, EDGE_PX, { fit: 'cover', withoutEnlargement: true })
-    .flatten({ background: '#ffffff' })
+    .resize(EDGE_PX, EDGE_PX, { fit: isLogo ? 'inside' : 'cover', withoutEnlargement: true });
+  return (isLogo ? picture : picture.flatten({ background: '#ffffff' }))
     .webp({ quality: QUALITY })
     .timeout({ seconds: TIMEOUT_S })
     .toBuffer()

@@ -1,6 +1,8 @@
 export { type AccessWindow, FORMER_READS_MS, findWindows, readableUntil } from './accessWindows.ts';
-export { avatarRoutes, publicAvatarRoutes } from './avatarRoutes.ts';
+export { avatarRoutes, PICTURE_HEADERS, publicAvatarRoutes } from './avatarRoutes.ts';
+export { AVATAR_TYPES } from './avatars.ts';
 export { matchesName, nameStartsWith, searchText } from './nameSearch.ts';
-export { findParticipants } from './peopleRepository.ts';
+export { departmentsWithin, findLocale, findParticipants } from './peopleRepository.ts';
 export { type PeopleDeps, peopleRoutes } from './peopleRoutes.ts';
-export { avatarPath, participantOf } from './present.ts';
+export { acceptPictures, readPicture } from './pictureUploads.ts';
+export { avatarPath, logoPath, participantOf } from './present.ts';

@@ -1,15 +1,16 @@
 import { type SQL, sql } from '#server/db/drizzle.ts';
 
-/** A search text as SQL compares it: single spaces, none at the ends. */
+/** A search text in the form that SQL compares: single spaces, and none at the ends. */
 export const searchText = (search: string) => search.trim().replace(/\s+/g, ' ');
 
 /**
- * Matches people in whose name or email address every word of the search text begins a word, without case and accents. It
- * uses the index on the words that the database stores. `search` is the SQL of the text, `user` the name of the table.
+ * Matches people whose name or email address has a word for every word of the search text that starts with it. Ignores
+ * case and accents. It uses the words that the database stores. The subquery builds the query once, not once for each
+ * row. `search` is the SQL of the text, `user` the name of the table.
  */
 export const matchesName = (search: string, user: string) =>
-  `${user}.search_words @@ person_search_query(${search})`;
+  `${user}.search_words @@ (select person_search_query(${search}))`;
 
-/** The same condition for queries of drizzle. */
+/** The same condition for drizzle queries. */
 export const nameStartsWith = (search: string, user = 'users'): SQL =>
   sql`${sql.raw(user)}.search_words @@ person_search_query(${searchText(search)})`;

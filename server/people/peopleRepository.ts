@@ -1,22 +1,35 @@
-import type { Person } from '#contract/people.ts';
+import type { Participant, Person } from '#contract/people.ts';
 import { initialsOf } from '#contract/people.ts';
-import type { Participant } from '#contract/programs.ts';
-import { and, asc, eq, inArray, ne } from '#server/db/drizzle.ts';
+import { and, asc, eq, inArray, ne, sql } from '#server/db/drizzle.ts';
 import { departments, users } from '#server/db/schema/people.ts';
+import { organisationSettings } from '#server/db/schema/settings.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import type { Viewer } from '#server/http/viewer.ts';
 import { avatarPath, participantOf } from './present.ts';
 
 const MAX_ADMINISTRATORS = 3;
 
-/** The directory of one department, or of all (0). Invited people who have not signed in yet are left out. */
+/** A department and all departments below it. */
+export const departmentsWithin = (departmentId: number) => sql`(
+  with recursive below as (
+    select id from departments where id = ${departmentId}
+    union select d.id from departments as d join below on d.parent_id = below.id)
+  select id from below)`;
+
+/**
+ * The people of a department and those below it, or all people (0). Invited people who have not signed in yet are left
+ * out.
+ */
 export async function listPeople(tx: TenantTransaction, departmentId: number): Promise<Person[]> {
   const rows = await tx
     .select({ user: users, departmentName: departments.name })
     .from(users)
     .leftJoin(departments, eq(departments.id, users.departmentId))
     .where(
-      and(ne(users.status, 'invited'), departmentId === 0 ? undefined : eq(users.departmentId, departmentId)),
+      and(
+        ne(users.status, 'invited'),
+        departmentId === 0 ? undefined : inArray(users.departmentId, departmentsWithin(departmentId)),
+      ),
     )
     .orderBy(asc(users.lastName), asc(users.firstName), asc(users.id));
   return rows.map(({ user, departmentName }) => ({
@@ -30,7 +43,19 @@ export async function listPeople(tx: TenantTransaction, departmentId: number): P
     initials: initialsOf(user.firstName, user.lastName),
     uuid: user.uuid,
     isActive: user.status === 'active',
+    ...(user.pronouns && { pronouns: user.pronouns }),
+    ...(user.helpTopics.length > 0 && { helpTopics: user.helpTopics }),
   }));
+}
+
+/** The language for a person without a request: their own, otherwise the organisation's (decision 0024). */
+export async function findLocale(tx: TenantTransaction, userId: number): Promise<string> {
+  const [found] = await tx
+    .select({ own: users.locale, common: organisationSettings.locale })
+    .from(users)
+    .leftJoin(organisationSettings, eq(organisationSettings.tenantId, users.tenantId))
+    .where(eq(users.id, userId));
+  return found?.own ?? found?.common ?? 'en-US';
 }
 
 /** Active administrators other than the viewer. */

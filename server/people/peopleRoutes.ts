@@ -27,7 +27,7 @@ export const peopleRoutes: FastifyPluginAsyncZod<PeopleDeps> = async (app, { poo
     },
     async ({ viewer, query }) => {
       const departmentId = Number(query.department);
-      // The id does not fit into a PostgreSQL integer, so no such department exists.
+      // The id exceeds a PostgreSQL integer, so no such department exists.
       if (departmentId > 2_147_483_647) return { data: [] };
       return { data: await withTenant(pool, viewer.tenantId, (tx) => listPeople(tx, departmentId)) };
     },

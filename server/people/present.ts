@@ -1,7 +1,9 @@
+import type { Participant } from '#contract/people.ts';
 import { initialsOf } from '#contract/people.ts';
-import type { Participant } from '#contract/programs.ts';
 
 export const avatarPath = (avatarId: string | null) => avatarId && `/api/avatars/${avatarId}`;
+
+export const logoPath = (logoId: string | null) => logoId && `/api/logos/${logoId}`;
 
 interface NamedPerson {
   id: number;

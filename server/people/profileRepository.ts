@@ -27,6 +27,10 @@ export async function readProfile(tx: TenantTransaction, { userId }: Viewer): Pr
     emailAddress: user.email,
     title: user.title,
     timeZone: user.timeZone,
+    pronouns: user.pronouns,
+    locale: user.locale,
+    workingHours: user.workingHours,
+    helpTopics: user.helpTopics,
     departmentName,
     managerName,
     userAvatar: avatarPath(user.avatarId),
@@ -36,7 +40,7 @@ export async function readProfile(tx: TenantTransaction, { userId }: Viewer): Pr
   };
 }
 
-/** Saves the profile, unless it was saved by another request since the user read it. */
+/** Saves the profile, unless another request saved it since the user read it. */
 export async function saveProfile(
   tx: TenantTransaction,
   { userId }: Viewer,

@@ -1,3 +1,4 @@
+export { createDecryptor } from './decrypt.ts';
 export { permissionsOf } from './permissions.ts';
 export { connectPubNub, createEncryptor, type PubNubSettings } from './pubnub.ts';
 export {
@@ -5,5 +6,6 @@ export {
   MessagingRejected,
   MessagingUnavailable,
   type Realtime,
+  type StoredMessage,
   type TokenHolder,
 } from './realtimePort.ts';

@@ -1,10 +1,11 @@
-import { chatChannelsOf, checkinChannel, notificationChannel } from '#contract/channels.ts';
+import { chatChannelsOf, checkinChannel, notificationChannel } from '#contract/messaging/channels.ts';
 import type { TokenHolder } from './realtimePort.ts';
 
 /**
- * A person's own channels only: presence of the organisation, own notifications, own chats. See
- * docs/decisions/0032-messaging-access-tokens.md. `join`: writing the person's own membership with its read position;
- * `get` on the uuid: listing the own memberships. No `manage`, which would allow writing other people's memberships.
+ * Permissions for a person's own channels only: presence of the organisation, own notifications, own chats. See
+ * docs/decisions/0032-messaging-access-tokens.md. `join` allows writing the person's membership with its read
+ * position; `get` on the uuid allows listing the person's memberships. There is no `manage`, which would allow writing
+ * other people's memberships.
  */
 export function permissionsOf({ tenantId, userId, uuid }: TokenHolder) {
   const checkin = checkinChannel(tenantId);
@@ -13,9 +14,10 @@ export function permissionsOf({ tenantId, userId, uuid }: TokenHolder) {
       channels: {
         [checkin]: { read: true },
         [`${checkin}-pnpres`]: { read: true },
-        // No `write`: only the server publishes here. `join` is for the read position of the notifications.
+        // There is no `write`, because only the server publishes here. `join` is for the read position of the
+        // notifications.
         [notificationChannel(tenantId, userId)]: { read: true, join: true },
-        // Membership changes on the person's other devices.
+        // Membership changes made by the person's other devices.
         [uuid]: { read: true },
       },
       uuids: { [uuid]: { get: true } },

@@ -1,11 +1,12 @@
 import PubNub from 'pubnub';
-import type { NotificationMessage } from '#contract/notifications.ts';
+import type { NotificationMessage } from '#contract/notifications/notifications.ts';
 import { permissionsOf } from './permissions.ts';
 import {
   type MessageSummary,
   MessagingRejected,
   MessagingUnavailable,
   type Realtime,
+  type StoredMessage,
 } from './realtimePort.ts';
 
 export interface PubNubSettings {
@@ -20,7 +21,8 @@ export interface PubNubSettings {
 const TIMEOUT_SECONDS = 5;
 /** The service's limit for messages with their actions. */
 const MESSAGES_WITH_ACTIONS = 25;
-/** Errors that a retry cannot solve. 403 (keys) and 429 (rate limit) can change. */
+const MEMBERSHIPS_PER_PAGE = 100;
+/** Errors that a retry cannot fix. The causes of 403 (keys) and 429 (rate limit) can change. */
 const REJECTED = new Set([400, 413, 414]);
 
 /** The server's client of the messaging service. It publishes with the secret key and never subscribes. */
@@ -50,6 +52,14 @@ export function connectPubNub({
     },
     grant: (holder, minutes) =>
       send(pubnub.grantToken({ ttl: minutes, authorized_uuid: holder.uuid, ...permissionsOf(holder) })),
+    grantChannel: (uuid, channel, minutes) =>
+      send(
+        pubnub.grantToken({
+          ttl: minutes,
+          authorized_uuid: uuid,
+          resources: { channels: { [channel]: { read: true, write: true } } },
+        }),
+      ),
     async revoke(token) {
       await send(pubnub.revokeToken(token));
     },
@@ -58,7 +68,7 @@ export function connectPubNub({
     },
     async membership(channel, uuid) {
       const { data } = await send(
-        // A conversation has two members, so one page is enough.
+        // A conversation has 2 members, so one page is enough.
         pubnub.objects.getChannelMembers({ channel, include: { customFields: true }, limit: 10 }),
       );
       const found = data.find((member) => member.uuid.id === uuid);
@@ -81,6 +91,47 @@ export function connectPubNub({
       // `end` is inclusive
       return found.filter((one) => String(one.timetoken) !== timetoken).map(summaryOf);
     },
+    async channelsOf(uuid) {
+      const channels: string[] = [];
+      let next: string | undefined;
+      do {
+        const page = await send(
+          pubnub.objects.getMemberships({
+            uuid,
+            limit: MEMBERSHIPS_PER_PAGE,
+            ...(next !== undefined && { page: { next } }),
+          }),
+        );
+        channels.push(...page.data.map(({ channel }) => channel.id));
+        next = page.data.length === MEMBERSHIPS_PER_PAGE ? page.next : undefined;
+      } while (next !== undefined);
+      return channels;
+    },
+    async history(channel, before) {
+      const { channels } = await send(
+        pubnub.fetchMessages({
+          channels: [channel],
+          ...(before !== undefined && { start: before }),
+          count: MESSAGES_WITH_ACTIONS,
+          includeUUID: true,
+          includeMessageActions: true,
+        }),
+      );
+      return (channels[channel] ?? []).map(storedMessageOf);
+    },
+    async deleteMessages(channel, after, through) {
+      await send(pubnub.deleteMessages({ channel, start: after, end: through }));
+    },
+    async forget(uuid, channels) {
+      for (let at = 0; at < channels.length; at += MEMBERSHIPS_PER_PAGE)
+        await send(
+          pubnub.objects.removeMemberships({
+            uuid,
+            channels: channels.slice(at, at + MEMBERSHIPS_PER_PAGE),
+          }),
+        );
+      await send(pubnub.objects.removeUUIDMetadata({ uuid }));
+    },
     async isReachable() {
       try {
         await send(pubnub.time());
@@ -100,12 +151,32 @@ function summaryOf(fetched: FetchedMessage): MessageSummary {
   );
   return { publisher, actionTypes: types.map(([type]) => type) };
 }
+
+function storedMessageOf(fetched: FetchedMessage): StoredMessage {
+  const publisher = fetched.uuid ?? '';
+  const actions = Object.entries(fetched.actions ?? {}).flatMap(([type, values]) =>
+    Object.entries(values).flatMap(([value, made]) =>
+      made
+        .filter(({ uuid }) => uuid === publisher)
+        .map(({ actionTimetoken }) => ({ type, value, at: BigInt(actionTimetoken) })),
+    ),
+  );
+  actions.sort((a, b) => (a.at < b.at ? -1 : 1));
+  return {
+    timetoken: String(fetched.timetoken),
+    publisher,
+    content: fetched.message,
+    actions: actions.map(({ type, value }) => ({ type, value })),
+  };
+}
 interface FetchedMessage {
+  timetoken: string | number;
+  message: unknown;
   uuid?: string;
-  actions?: Record<string, Record<string, { uuid: string }[]>>;
+  actions?: Record<string, Record<string, { uuid: string; actionTimetoken: string | number }[]>>;
 }
 
-/** Encrypts as a client of an organisation with that key does. */
+/** Encrypts like a client of an organisation with that key. */
 export function createEncryptor(cipherKey: string): (text: string) => string {
   const cipher = PubNub.CryptoModule.aesCbcCryptoModule({ cipherKey });
   return (text) => {
@@ -114,7 +185,7 @@ export function createEncryptor(cipherKey: string): (text: string) => string {
   };
 }
 
-/** Without undefined fields, as JSON sends it. */
+/** Removes undefined fields, as JSON does. */
 const toPayload = (message: NotificationMessage) => JSON.parse(JSON.stringify(message)) as PubNub.Payload;
 
 async function send<T>(call: Promise<T>): Promise<T> {

@@ -20,7 +20,7 @@ export function accessOf(windows: readonly AccessWindow[]): Access | null {
   };
 }
 
-/** The access windows between a viewer and a person; 404 when there are none. */
+/** The access windows between a viewer and a person; 404 if there are none. */
 export async function findAccess(
   tx: TenantTransaction,
   ids: { viewerId: number; subjectId: number },

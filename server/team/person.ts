@@ -4,9 +4,9 @@ import { users } from '#server/db/schema/people.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { notFound } from '#server/http/httpError.ts';
 import type { Viewer } from '#server/http/viewer.ts';
-import { presentObjectives } from '#server/objectives/index.ts';
+import { presentObjectives } from '#server/learning/objectives/index.ts';
+import { findLastActivity, progressOf } from '#server/learning/programs/index.ts';
 import { participantOf } from '#server/people/index.ts';
-import { findLastActivity, progressOf } from '#server/programs/index.ts';
 import { findAccess } from './access.ts';
 import { findVisibleContent } from './visibleContent.ts';
 
@@ -27,6 +27,9 @@ export async function readPerson(
       avatarId: users.avatarId,
       title: users.title,
       timeZone: users.timeZone,
+      pronouns: users.pronouns,
+      workingHours: users.workingHours,
+      helpTopics: users.helpTopics,
     })
     .from(users)
     .where(eq(users.id, subjectId));
@@ -36,6 +39,9 @@ export async function readPerson(
     person: participantOf(user),
     title: user.title,
     timeZone: user.timeZone,
+    pronouns: user.pronouns,
+    workingHours: user.workingHours,
+    helpTopics: user.helpTopics,
     access,
     programs: plans.map((plan) => ({
       programId: plan.programId,
@@ -45,6 +51,6 @@ export async function readPerson(
       progress: progressOf(plan.topics),
       lastActiveAt: findLastActivity(plan)?.toISOString() ?? null,
     })),
-    objectives: await presentObjectives(tx, objectives, now),
+    objectives: await presentObjectives(tx, objectives, now, viewer),
   };
 }

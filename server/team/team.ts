@@ -10,8 +10,8 @@ import {
   reports,
 } from '#server/home/index.ts';
 import type { Viewer } from '#server/http/viewer.ts';
+import { percentOf, reportSummaries } from '#server/learning/programs/index.ts';
 import { participantOf, searchText } from '#server/people/index.ts';
-import { percentOf, reportSummaries } from '#server/programs/index.ts';
 
 type Reason = TeamMember['reasons'][number];
 /** The most urgent reason has the lowest rank. */
@@ -47,7 +47,7 @@ export async function readTeam(
     ].sort((a, b) => RANK[a.kind] - RANK[b.kind]);
     return { report, own, reasons };
   });
-  // People without any activity are not on track, so the screen lists them last in a group of their own.
+  // People without any activity are not on track, so the screen lists them last in a separate group.
   const rankOf = ({ own, reasons: [first] }: (typeof members)[number]) =>
     first ? RANK[first.kind] : own.some(({ lastActiveAt }) => lastActiveAt) ? 8 : 9;
   members.sort((a, b) => rankOf(a) - rankOf(b));

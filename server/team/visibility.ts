@@ -4,12 +4,12 @@ import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { formatFullDate, sentences } from '#server/formats.ts';
 import { notFound } from '#server/http/httpError.ts';
 import type { Viewer } from '#server/http/viewer.ts';
+import { findDepartures } from '#server/learning/programs/index.ts';
 import { type AccessWindow, findParticipants, findWindows } from '#server/people/index.ts';
-import { findDepartures } from '#server/programs/index.ts';
 import { accessOf, findAccess } from './access.ts';
 import { findVisibleContent, type VisibleContent } from './visibleContent.ts';
 
-/** What the viewer sees about a person. The person sees the same list on their profile (decision 0029). */
+/** What the viewer can see about a person. The person sees the same list on their profile (decision 0029). */
 export async function readVisibility(
   tx: TenantTransaction,
   viewer: Viewer,
@@ -18,12 +18,12 @@ export async function readVisibility(
 ): Promise<Visibility> {
   const ids = { viewerId: viewer.userId, subjectId };
   const { windows } = await findAccess(tx, ids, now);
-  const visibility = await visibilityOf(tx, ids, windows, now);
+  const visibility = await visibilityOf(tx, ids, windows, now, viewer);
   if (!visibility) throw notFound();
   return visibility;
 }
 
-/** Everyone who can see data of the viewer, former managers and coaches included. */
+/** Everyone who can see data of the viewer, including former managers and coaches. */
 export async function readOwnVisibility(
   tx: TenantTransaction,
   viewer: Viewer,
@@ -32,7 +32,7 @@ export async function readOwnVisibility(
   const windows = await findWindows(tx, { subjectId: viewer.userId }, now);
   const data: Visibility[] = [];
   for (const [viewerId, own] of Map.groupBy(windows, (window) => window.viewerId)) {
-    const visibility = await visibilityOf(tx, { viewerId, subjectId: viewer.userId }, own, now);
+    const visibility = await visibilityOf(tx, { viewerId, subjectId: viewer.userId }, own, now, viewer);
     if (visibility) data.push(visibility);
   }
   return { data };
@@ -43,6 +43,7 @@ async function visibilityOf(
   ids: { viewerId: number; subjectId: number },
   windows: AccessWindow[],
   now: Date,
+  reader: Pick<Viewer, 'locale'>,
 ): Promise<Visibility | null> {
   const people = await findParticipants(tx, [ids.viewerId, ids.subjectId]);
   const [viewer, subject] = [people.get(ids.viewerId), people.get(ids.subjectId)];
@@ -56,7 +57,7 @@ async function visibilityOf(
     subject,
     viewer,
     access,
-    things: presentVisibleThings(content, departures.length, access),
+    things: presentVisibleThings(content, departures.length, access, reader),
   };
 }
 
@@ -64,13 +65,14 @@ function presentVisibleThings(
   { plans, objectives }: VisibleContent,
   departures: number,
   access: Visibility['access'],
+  reader: Pick<Viewer, 'locale'>,
 ): VisibleThing[] {
   const isFormer = access.until !== null;
   const completed = plans.flatMap(({ topics }) => topics.filter(({ completedAt }) => completedAt)).length;
   const former =
     access.until &&
     access.readableUntil &&
-    `Shows the state on ${formatFullDate(access.until)}. Visible until ${formatFullDate(access.readableUntil)}.`;
+    `Shows the state on ${formatFullDate(access.until, reader)}. Visible until ${formatFullDate(access.readableUntil, reader)}.`;
   const isManager = access.relation === 'manager';
   return [
     {
@@ -89,8 +91,8 @@ function presentVisibleThings(
       isVisible: plans.length > 0,
       rule: sentences(
         isManager
-          ? 'Listed in each visible program. The manager is notified when a topic is completed.'
-          : 'Listed in each visible program. The coach is notified when a topic is completed.',
+          ? 'The manager sees them in each visible program, and is notified when a topic is completed.'
+          : 'The coach sees them in each visible program, and is notified when a topic is completed.',
         former,
       ),
       count: completed,

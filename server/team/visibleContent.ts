@@ -4,16 +4,16 @@ import {
   findObjectiveRole,
   findObjectivesOf,
   type ObjectiveRole,
-} from '#server/objectives/index.ts';
+} from '#server/learning/objectives/index.ts';
+import { asOf, findPlans, type Plan, relationTo } from '#server/learning/programs/index.ts';
 import type { AccessWindow } from '#server/people/index.ts';
-import { asOf, findPlans, type Plan, relationTo } from '#server/programs/index.ts';
 
 export interface VisibleContent {
   plans: Plan[];
   objectives: { objective: FullObjective; role: ObjectiveRole }[];
 }
 
-/** Everything of a person that a viewer may see. Uses the same rules as the program page and the objective page. */
+/** Everything about a person that a viewer may see. Uses the same rules as the program page and the objective page. */
 export async function findVisibleContent(
   tx: TenantTransaction,
   { viewerId, subjectId }: { viewerId: number; subjectId: number },

@@ -5,7 +5,10 @@ import { LogoMark } from '#src/ui/display/LogoMark.tsx';
 import { selectUser } from '#store/session/sessionSlice.ts';
 import './account.css';
 
-/** The narrow column of the pages that links in mails open. Without a session there is no header, so it shows the logo. */
+/**
+ * The narrow column of the pages that mails link to. Without a session there is no header, so the column shows the
+ * logo.
+ */
 export function AccountPage({ children }: { children: ReactNode }) {
   const user = useAppSelector(selectUser);
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { InvitationDetails, LinkState } from '#contract/account.ts';
+import type { InvitationDetails, LinkState } from '#contract/access/account.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
 import { usePorts } from '#src/app/ports/PortsContext.tsx';
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
@@ -8,16 +8,18 @@ import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
 import { selectUser } from '#store/session/sessionSlice.ts';
 import { AccountPage } from './AccountPage.tsx';
+import { InvitationSignOn } from './InvitationSignOn.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
+import { ResultHeading } from './ResultHeading.tsx';
 import { useLink } from './useLink.ts';
 
-/** The page of the link in an invitation: the person chooses a password and is signed in. */
+/** The page of an invitation link: the person chooses a password and is signed in. */
 export default function Invitation() {
   const { auth } = usePorts();
   const { result, reload } = useLink(auth.invitation);
   const user = useAppSelector(selectUser);
   const [isSubmitted, setSubmitted] = useState(false);
-  // Signing in renders all screens anew, so the state of this one is lost.
+  // Signing in remounts all screens, so this screen loses its state.
   const isAccepted =
     isSubmitted ||
     (result.status === 'loaded' &&
@@ -43,14 +45,17 @@ export default function Invitation() {
         <>
           <h1 className="title-1">{`Welcome to ${result.details.organisation}`}</h1>
           <p className="lede">{invitedText(result.details)}</p>
-          <NewPasswordForm
-            verb="Accept invitation"
-            onSubmit={async (newPassword) => {
-              await auth.acceptInvitation(newPassword);
-              setSubmitted(true);
-            }}
-            onLinkRefused={reload}
-          />
+          {result.details.signOn !== 'off' && <InvitationSignOn details={result.details} />}
+          {result.details.signOn !== 'enforced' && (
+            <NewPasswordForm
+              verb="Accept invitation"
+              onSubmit={async (newPassword) => {
+                await auth.acceptInvitation(newPassword);
+                setSubmitted(true);
+              }}
+              onLinkRefused={reload}
+            />
+          )}
         </>
       )}
       {result.status === 'loaded' && !isAccepted && result.details.state !== 'open' && (
@@ -60,14 +65,20 @@ export default function Invitation() {
   );
 }
 
-const invitedText = ({ firstName, emailAddress, invitedBy }: InvitationDetails) =>
-  invitedBy
-    ? `Hello ${firstName}. ${invitedBy} has invited you. Choose a password for ${emailAddress} to start.`
-    : `Hello ${firstName}. Choose a password for ${emailAddress} to start.`;
+function invitedText({ firstName, emailAddress, invitedBy, signOn }: InvitationDetails): string {
+  const next = {
+    off: `Choose a password for ${emailAddress} to start.`,
+    allowed: `Sign in with your work account, or choose a password for ${emailAddress}.`,
+    enforced: `Sign in with your work account ${emailAddress} to start.`,
+  }[signOn];
+  return invitedBy
+    ? `Hello ${firstName}. ${invitedBy} has invited you. ${next}`
+    : `Hello ${firstName}. ${next}`;
+}
 
 const Accepted = ({ details: { firstName } }: { details: InvitationDetails }) => (
   <>
-    <h1 className="title-1">{`You are in, ${firstName}`}</h1>
+    <ResultHeading>{`You are in, ${firstName}`}</ResultHeading>
     <p className="lede" role="status">
       Your password is set and you are signed in. Next, complete your profile and answer the first questions.
     </p>
@@ -78,7 +89,7 @@ const Accepted = ({ details: { firstName } }: { details: InvitationDetails }) =>
 );
 
 const REASONS: Record<Exclude<LinkState, 'open'>, string> = {
-  used: 'This invitation has been accepted already. Sign in with your password.',
+  used: 'This invitation has already been accepted. Sign in with your password.',
   revoked: 'This invitation was replaced by a newer one or withdrawn. Use the newest mail from Trellis.',
   expired: 'This invitation has expired. Invitations work for 7 days.',
   unknown: 'This link does not work. Check that you opened the whole link from the mail.',

@@ -18,7 +18,7 @@ interface NewPasswordFieldsProps {
   onChange: (value: NewPasswordValue) => void;
 }
 
-/** What is wrong before the server is asked. */
+/** Errors that are found without the server. */
 export function checkNewPassword({ password, repeated }: NewPasswordValue): NewPasswordErrors {
   if (password.length < PASSWORD_MIN_LENGTH)
     return { password: `Enter at least ${PASSWORD_MIN_LENGTH} characters` };

@@ -8,11 +8,11 @@ interface NewPasswordFormProps {
   verb: string;
   /** Throws an error that `problemOf` can read. */
   onSubmit: (newPassword: string) => Promise<void>;
-  /** The link does not work any more. */
+  /** The link no longer works. */
   onLinkRefused: () => void;
 }
 
-/** Sets a password with the link of a mail. */
+/** Sets a password with a mailed link. */
 export function NewPasswordForm({ verb, onSubmit, onLinkRefused }: NewPasswordFormProps) {
   const [value, setValue] = useState({ password: '', repeated: '' });
   const [errors, setErrors] = useState<NewPasswordErrors>({});

@@ -6,8 +6,9 @@ import { Button } from '#src/ui/controls/Button.tsx';
 import { TextField } from '#src/ui/controls/Field.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { problemOf } from '#store/api/problemOf.ts';
+import { ResultHeading } from './ResultHeading.tsx';
 
-/** Asks for a mail with a link. The text afterwards is the same whether or not the account exists. */
+/** Requests a mail with a link. The text afterwards is the same whether or not the account exists. */
 export function RequestReset({ reason }: { reason: string | null }) {
   const { auth } = usePorts();
   const [email, setEmail] = useState('');
@@ -39,7 +40,7 @@ export function RequestReset({ reason }: { reason: string | null }) {
   if (sentTo)
     return (
       <>
-        <h1 className="title-1">Check your mail</h1>
+        <ResultHeading>Check your mail</ResultHeading>
         <p className="lede" role="status">
           {`If ${sentTo} has an account, you will get a mail with a link to set a new password. The link works for 1 hour.`}
         </p>
@@ -53,7 +54,7 @@ export function RequestReset({ reason }: { reason: string | null }) {
     <>
       <h1 className="title-1">Reset your password</h1>
       <p className="lede">
-        {reason ? `${reason} Ask for a new one here.` : 'We will mail you a link to set a new password.'}
+        {reason ? `${reason} Request a new one here.` : 'We will mail you a link to set a new password.'}
       </p>
       <form className="stack-4" onSubmit={submit} noValidate>
         {failure && <ErrorSummary>{failure}</ErrorSummary>}

@@ -1,31 +1,42 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { LinkState } from '#contract/account.ts';
+import type { LinkState } from '#contract/access/account.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
 import { usePorts } from '#src/app/ports/PortsContext.tsx';
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
+import { selectLocation } from '#store/navigation/navigationSlice.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
 import { AccountPage } from './AccountPage.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { RequestReset } from './RequestReset.tsx';
+import { ResultHeading } from './ResultHeading.tsx';
 import { useLink } from './useLink.ts';
 
+/** The list is loaded after the password is set. */
+const RemainingPasskeys = lazy(() => import(/* webpackChunkName: "account" */ './RemainingPasskeys.tsx'));
+
 const REASONS: Record<Exclude<LinkState, 'open'>, string> = {
-  used: 'This link has been used already.',
+  used: 'This link has already been used.',
   revoked: 'This link was replaced by a newer one.',
   expired: 'This link has expired. Links work for 1 hour.',
   unknown: 'This link does not work. Check that you opened the whole link from the mail.',
 };
 
-/** With the link of a mail: a new password. Without one: asks for the mail. */
+/** Opening another link in the same tab restarts this page. */
 export default function ResetPassword() {
+  const { key } = useAppSelector(selectLocation);
+  return <Page key={key} />;
+}
+
+/** With a mailed link: sets a new password. Without one: requests the mail. */
+function Page() {
   const { auth } = usePorts();
   const { result, reload } = useLink(auth.passwordReset);
   const user = useAppSelector(selectUser);
   const [isSubmitted, setSubmitted] = useState(false);
-  // Signing in renders all screens anew, so the state of this one is lost.
+  // Signing in remounts all screens, so this screen loses its state.
   const isDone =
     isSubmitted ||
     (result.status === 'loaded' &&
@@ -48,10 +59,13 @@ export default function ResetPassword() {
       )}
       {isDone && (
         <>
-          <h1 className="title-1">Password changed</h1>
+          <ResultHeading>Password changed</ResultHeading>
           <p className="lede" role="status">
             You are signed in with your new password, and signed out on all other devices.
           </p>
+          <Suspense>
+            <RemainingPasskeys />
+          </Suspense>
           <Link className={buttonClass('primary')} to="/home">
             Go to Home
           </Link>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 export interface Strength {
-  /** 1 to 4, as many as there are rungs. */
+  /** Number of filled bars, from 1 to 4. */
   rungs: number;
   word: string;
 }
@@ -14,7 +14,7 @@ const WORDS: readonly Strength[] = [
   { rungs: 4, word: 'Very strong' },
 ];
 
-/** The estimator and its dictionaries are large, so they are loaded when a password is typed. */
+/** The estimator and its dictionaries are large, so they are loaded when the user types a password. */
 const loadEstimator = async () => {
   const [{ ZxcvbnFactory }, { dictionary, adjacencyGraphs }] = await Promise.all([
     import('@zxcvbn-ts/core'),
@@ -24,7 +24,7 @@ const loadEstimator = async () => {
 };
 let estimator: ReturnType<typeof loadEstimator> | undefined;
 
-/** How hard a password is to guess; null until it is known. The server makes the decision (decision 0044). */
+/** How hard a password is to guess; null until it is known. The server makes the final decision (decision 0044). */
 export function useStrength(password: string): Strength | null {
   const [result, setResult] = useState<{ password: string; strength: Strength | null } | null>(null);
   useEffect(() => {
@@ -36,7 +36,7 @@ export function useStrength(password: string): Strength | null {
         if (!isOutdated) setResult({ password, strength: WORDS[loaded.check(password).score] ?? null });
       },
       () => {
-        estimator = undefined; // tried again with the next character
+        estimator = undefined; // retried with the next character
       },
     );
     return () => {

@@ -6,7 +6,7 @@ type LinkResult<Details> =
   | { status: 'failed'; message: string }
   | { status: 'loaded'; details: Details };
 
-/** What the server says about the link that was opened. The answer is not in the store, because it belongs to a secret. */
+/** The server's details about the opened link. They are not in the store, because they belong to a secret. */
 export function useLink<Details>(read: () => Promise<Details>) {
   const [result, setResult] = useState<LinkResult<Details>>({ status: 'loading' });
   const [attempt, setAttempt] = useState(1);

@@ -1,55 +1,66 @@
-import type { AdminOverview } from '#contract/admin.ts';
+import { lazy, Suspense, useEffect } from 'react';
+import { matchPath, Route, Routes } from 'react-router-dom';
 import { useAppSelector } from '#src/app/hooks.ts';
-import { PageHeader } from '#src/ui/display/PageHeader.tsx';
-import { NotFoundState } from '#src/ui/feedback/NotFoundState.tsx';
-import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
+import { INSIGHTS_PATH } from '#src/insights/insightsPaths.ts';
+import NotFound from '#src/not-found/NotFound.tsx';
+import { NEW_PROGRAM_PATH } from '#src/programs/setup/wizardPaths.ts';
+import { Delayed } from '#src/ui/feedback/Delayed.tsx';
 import { SkeletonHeader, SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
-import { useGetAdminOverviewQuery } from '#store/admin/adminApi.ts';
 import { selectLocation } from '#store/navigation/navigationSlice.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
-import './admin.css';
-import { DepartmentTable, ProgramTable } from './AdminTables.tsx';
-import { Rollout } from './Rollout.tsx';
+import { adminPages } from './adminPages.tsx';
+import { SectionNavigation } from './SectionNavigation.tsx';
 
-/** Overview of the organisation. Some admin paths are open to others (docs/decisions/0007-route-guards.md), but have no content yet. */
+const ProgramWizard = lazy(() => import('#src/programs/setup/ProgramWizard.tsx'));
+const Insights = lazy(() => import('#src/insights/Insights.tsx'));
+
+/** Pages that are open to everyone (docs/decisions/0007-route-guards.md). The server decides what a person sees there. */
+const openPages = [
+  { path: NEW_PROGRAM_PATH, title: 'New program', Screen: ProgramWizard },
+  { path: INSIGHTS_PATH, title: 'Insights', Screen: Insights },
+];
+
+/** The administrators' area. */
 export default function Admin() {
-  const user = useAppSelector(selectUser);
+  const isAdmin = useAppSelector((state) => selectUser(state)?.isAdmin ?? false);
   const { pathname } = useAppSelector(selectLocation);
-  const isOverview = /^\/admin(\/home)?\/?$/.test(pathname);
-  const query = useGetAdminOverviewQuery(undefined, { skip: !user?.isAdmin || !isOverview });
-  const missing = (
-    <NotFoundState title="Page not found" to="/home" label="Go to Home">
-      The link may be wrong, or you may not have access.
-    </NotFoundState>
-  );
-  if (!user?.isAdmin || !isOverview) return <div className="content">{missing}</div>;
-  return (
-    <div className="content">
-      <QueryContent
-        query={query}
-        title="Admin"
-        failure="The overview did not load"
-        missing={missing}
-        skeleton={
-          <>
-            <SkeletonHeader />
-            <SkeletonRows count={4} />
-          </>
-        }
-      >
-        {(overview) => <Page overview={overview} tenantName={user.tenantName} />}
-      </QueryContent>
-    </div>
-  );
-}
-
-function Page({ overview, tenantName }: { overview: AdminOverview; tenantName: string }) {
+  const path = /^\/admin\/?$/.test(pathname) ? '/admin/home' : pathname;
+  const page = adminPages.find((one) => matchPath(one.path, path));
+  const open = openPages.find((one) => pathname.startsWith(one.path));
+  // Each navigation first sets the title of the whole area, so this effect runs after each one.
+  useEffect(() => {
+    if (open) document.title = `${open.title} · Trellis`;
+    else if (isAdmin) document.title = `${page?.title ?? 'Page not found'} · Trellis`;
+  });
+  if (open)
+    return (
+      <Suspense fallback={<Loading />}>
+        <open.Screen />
+      </Suspense>
+    );
+  if (!isAdmin) return <NotFound />;
   return (
     <>
-      <PageHeader title="Admin" lede={`Overview of ${tenantName}`} />
-      <Rollout people={overview.people} />
-      <ProgramTable programs={overview.programs} />
-      <DepartmentTable departments={overview.departments} />
+      <SectionNavigation pathname={path} />
+      <div className="content">
+        <Suspense fallback={<Loading />}>
+          <Routes>
+            {adminPages.map(({ path: full, Screen }) => (
+              <Route key={full} path={full.slice('/admin/'.length)} element={<Screen />} />
+            ))}
+            <Route path="*" element={page ? <page.Screen /> : <NotFound />} />
+          </Routes>
+        </Suspense>
+      </div>
     </>
   );
 }
+
+const Loading = () => (
+  <Delayed>
+    <div aria-hidden="true">
+      <SkeletonHeader />
+      <SkeletonRows count={4} />
+    </div>
+  </Delayed>
+);

@@ -1,9 +1,9 @@
-import { type ClientConfig, clientConfigSchema } from '#contract/operations.ts';
+import { type ClientConfig, clientConfigSchema } from '#contract/administration/operations.ts';
 
 type View = Pick<Window, 'fetch'>;
 const cache = new WeakMap<View, Promise<ClientConfig | null>>();
 
-/** Deployment and reporting settings. They come from the server, since all deployments share one build. Cached. */
+/** Deployment and reporting settings. They come from the server, because all deployments share one build. Cached. */
 export function readClientConfig(view: View): Promise<ClientConfig | null> {
   const pending = cache.get(view) ?? fetchConfig(view);
   cache.set(view, pending);

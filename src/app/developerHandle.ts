@@ -3,11 +3,11 @@ import type { AppStore } from '#store/createAppStore.ts';
 import type { ActionLog } from '#store/devtools/actionLog.ts';
 import { readClientConfig } from './clientConfig.ts';
 
-/** Available in the console as `trellis` in every deployment but production. */
+/** Available in the console as `trellis` in every deployment except production. */
 export interface DeveloperHandle {
   store: AppStore;
   endpoints: typeof baseApi.endpoints;
-  /** Saves the last actions as an anonymous file, which `npm run replay FILE` plays. */
+  /** Saves the last actions as an anonymous file that `npm run replay FILE` plays. */
   saveTrace(): Promise<void>;
 }
 

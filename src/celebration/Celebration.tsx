@@ -16,14 +16,16 @@ function useCard(isNeeded: boolean): RenderCard | null {
   return isNeeded ? render : null;
 }
 
-/** The celebration card. A saga plays the confetti; this component shows the state and handles Escape (decision 0022). */
+/**
+ * The celebration card. A saga starts the confetti; this component shows the state and handles Escape (decision 0022).
+ */
 export function Celebration() {
   const dispatch = useAppDispatch();
   const { isRunning, isTextShown, learnerName } = useAppSelector(selectCelebration);
   const renderCard = useCard(isRunning);
   useEffect(() => {
     if (!isRunning) return;
-    // The capture phase: Escape closes the celebration before anything below it, wherever the focus is.
+    // Uses the capture phase: Escape closes the celebration before anything below it, wherever the focus is.
     const stopOnEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       event.stopPropagation();
@@ -34,7 +36,7 @@ export function Celebration() {
   }, [isRunning, dispatch]);
   return (
     <div className={renderCard ? 'celebration' : undefined}>
-      {/* The live region exists before its content, so that the content is announced, each sentence once. */}
+      {/* The live region exists before its content, so that each sentence is announced once. */}
       <div role="status" aria-atomic="false" className={renderCard ? 'celebration-card' : undefined}>
         {renderCard?.({ isTextShown, learnerName, onStop: () => dispatch(celebrationStopped()) })}
       </div>

@@ -63,7 +63,7 @@ const stemLeaves = [
 const LATTICE =
   'M-200 0l190 190M680 0l-190 190M-140 0l190 190M620 0l-190 190M-80 0l190 190M560 0l-190 190M-20 0l190 190M500 0l-190 190M40 0l190 190M440 0l-190 190M100 0l190 190M380 0l-190 190M160 0l190 190M320 0l-190 190M220 0l190 190M260 0l-190 190M280 0l190 190M200 0l-190 190M340 0l190 190M140 0l-190 190M400 0l190 190M80 0l-190 190M460 0l190 190M20 0l-190 190M520 0l190 190M-40 0l-190 190M580 0l190 190M-100 0l-190 190';
 
-/** Decoration: the plant of the logo in flower, with leaves and confetti in the air. */
+/** Decoration: the plant of the logo with flowers, leaves and confetti. */
 export function CelebrationArt() {
   return (
     <svg className="celebration-art" viewBox="0 0 480 190" aria-hidden="true">

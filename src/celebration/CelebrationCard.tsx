@@ -4,7 +4,7 @@ import './celebration.css';
 
 interface CelebrationCardProps {
   isTextShown: boolean;
-  /** The learner who completed the topics; null when it is the user. */
+  /** The learner who completed the topics; null if it is the user. */
   learnerName: string | null;
   onStop: () => void;
 }

@@ -11,7 +11,7 @@ import './dock.css';
 
 const ChatBody = lazy(() => import(/* webpackPrefetch: true */ './ChatBody.tsx'));
 
-/** The chat widget. It only selects from the store: sagas load its data (decision 0011). */
+/** The chat widget. It only reads from the store; sagas load its data (decision 0011). */
 export function Chat() {
   const dispatch = useAppDispatch();
   const isExpanded = useAppSelector(selectIsExpanded);

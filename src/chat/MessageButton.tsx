@@ -1,5 +1,5 @@
 import { MessageCircle } from 'lucide-react';
-import { chatChannel } from '#contract/channels.ts';
+import { chatChannel } from '#contract/messaging/channels.ts';
 import { fullName } from '#contract/people.ts';
 import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
@@ -9,7 +9,7 @@ import { selectUser } from '#store/session/sessionSlice.ts';
 
 interface MessageButtonProps {
   person: { userId: number; firstName: string; lastName: string };
-  /** Shows the word 'Message' beside the icon. */
+  /** Shows the word 'Message' next to the icon. */
   withText?: boolean;
   small?: boolean;
 }

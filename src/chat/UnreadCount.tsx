@@ -1,4 +1,4 @@
-/** The number of unread messages, at most '99+'. Nothing when there are none. */
+/** The number of unread messages, at most '99+'. Renders nothing if there are none. */
 export function UnreadCount({ count }: { count: number }) {
   if (count === 0) return null;
   return (

@@ -1,4 +1,4 @@
-import { chatChannel } from '#contract/channels.ts';
+import { chatChannel } from '#contract/messaging/channels.ts';
 import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
 import { conversationStarted } from '#store/chat/widgetSlice.ts';
 import { chatDraftKey, draftChanged, selectDraft } from '#store/drafts/draftsSlice.ts';

@@ -1,50 +1,24 @@
-import type { ProgramSummary } from '#contract/programs.ts';
-import { hasEnded } from '#src/programs/enrolment/enrolmentLabels.ts';
-import { PageHeader } from '#src/ui/display/PageHeader.tsx';
-import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
-import { SkeletonHeader, SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
-import { useListProgramsQuery } from '#store/programs/programsApi.ts';
+import { useLocation } from 'react-router-dom';
+import { OwnCheckIn } from '#src/checkin/own/OwnCheckIn.tsx';
+import { PastCheckIn } from '#src/checkin/own/PastCheckIn.tsx';
+import { PersonHistory } from '#src/checkin/review/PersonHistory.tsx';
+import { TeamCheckIns } from '#src/checkin/review/TeamCheckIns.tsx';
+import { RestoreFocus } from '#src/ui/overlays/RestoreFocus.tsx';
 import './checkin.css';
-import { OnlineNow } from './OnlineNow.tsx';
-import { ProgramWeek } from './ProgramWeek.tsx';
 
-/** The user's completed steps of the last 7 days, and who is online. */
+/** The user's check-in, an earlier one, or those of their direct reports, depending on the address. */
 export default function CheckIn() {
-  const query = useListProgramsQuery();
+  const query = new URLSearchParams(useLocation().search);
+  const [week, person] = [query.get('week'), query.get('person') ?? ''];
+  const isTeam = query.get('view') === 'team';
   return (
     <div className="content">
-      <QueryContent
-        query={query}
-        title="Check-in"
-        failure="Your check-in did not load"
-        skeleton={
-          <>
-            <SkeletonHeader />
-            <SkeletonRows count={3} />
-          </>
-        }
-      >
-        {(programs) => <Page programs={programs.filter(({ enrolment }) => !hasEnded(enrolment))} />}
-      </QueryContent>
+      <RestoreFocus>
+        {isTeam && /^[1-9][0-9]{0,9}$/.test(person) && <PersonHistory key={person} userId={Number(person)} />}
+        {isTeam && person === '' && <TeamCheckIns checkInId={query.get('check-in')} />}
+        {!isTeam && week && <PastCheckIn key={week} week={week} />}
+        {!isTeam && !week && <OwnCheckIn />}
+      </RestoreFocus>
     </div>
-  );
-}
-
-function Page({ programs }: { programs: readonly ProgramSummary[] }) {
-  return (
-    <>
-      <PageHeader title="Check-in" lede="Your completed steps of the last 7 days, and who is online now." />
-      <div className="columns">
-        <div className="stack-6">
-          {programs.length === 0 && <p className="text-2">You are not in a program at the moment.</p>}
-          {programs.map(({ programId, programName }) => (
-            <ProgramWeek key={programId} programId={programId} programName={programName} />
-          ))}
-        </div>
-        <aside className="side" aria-label="People">
-          <OnlineNow />
-        </aside>
-      </div>
-    </>
   );
 }

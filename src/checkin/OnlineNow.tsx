@@ -25,7 +25,7 @@ const selectPeopleOnline = createSelector(
   },
 );
 
-/** Who of the organisation is online now, from presence on the check-in channel. */
+/** The people of the organisation who are online now, from presence on the check-in channel. */
 export function OnlineNow() {
   const { onlineNow, all } = useAppSelector(selectPeopleOnline);
   const isKnown = useAppSelector(selectIsPresenceKnown);

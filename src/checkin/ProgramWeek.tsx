@@ -2,18 +2,29 @@ import { parseISO, subDays } from 'date-fns';
 import { Check } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { Program } from '#contract/programs.ts';
+import type { Program } from '#contract/learning/programs.ts';
+import { hasEnded } from '#src/programs/enrolment/enrolmentLabels.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { Delayed } from '#src/ui/feedback/Delayed.tsx';
 import { SkeletonCard } from '#src/ui/feedback/Skeleton.tsx';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { problemOf } from '#store/api/problemOf.ts';
-import { useGetProgramQuery } from '#store/programs/programsApi.ts';
+import { useGetProgramQuery, useListProgramsQuery } from '#store/programs/programsApi.ts';
 
 const DAYS = 7;
 
+/** The completed steps in each of the user's running programs. */
+export function ProgramWeeks() {
+  const { data = [] } = useListProgramsQuery();
+  return data
+    .filter(({ enrolment }) => !hasEnded(enrolment))
+    .map(({ programId, programName }) => (
+      <ProgramWeek key={programId} programId={programId} programName={programName} />
+    ));
+}
+
 /** The steps of one program completed in the last 7 days, newest first. */
-export function ProgramWeek({ programId, programName }: { programId: string; programName: string }) {
+function ProgramWeek({ programId, programName }: { programId: string; programName: string }) {
   const { data, error, refetch, isFetching } = useGetProgramQuery({ programId });
   const [since] = useState(() => subDays(new Date(), DAYS));
   const id = useId();
@@ -32,7 +43,7 @@ export function ProgramWeek({ programId, programName }: { programId: string; pro
         <p className="text-2" role="alert">
           {problemOf(error).message}{' '}
           <Button variant="link" small busy={isFetching} onClick={() => void refetch()}>
-            Retry
+            Try again
           </Button>
         </p>
       )}

@@ -1,106 +1,109 @@
-import type { Content as ContentData } from '#contract/content.ts';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import type { Content as ContentPage } from '#contract/learning/content.ts';
+import { useSettled } from '#src/forms/useSettled.ts';
+import { Button } from '#src/ui/controls/Button.tsx';
+import { LoadMore } from '#src/ui/controls/LoadMore.tsx';
 import { PageHeader } from '#src/ui/display/PageHeader.tsx';
-import { Table, TableBody, TableCell, TableRow } from '#src/ui/display/Table.tsx';
 import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
+import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { NotFoundState } from '#src/ui/feedback/NotFoundState.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
 import { SkeletonHeader, SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
+import { RestoreFocus } from '#src/ui/overlays/RestoreFocus.tsx';
 import { plural } from '#src/ui/text/plural.ts';
-import { useListContentQuery } from '#store/content/contentApi.ts';
+import { problemOf } from '#store/api/problemOf.ts';
+import { usePageContentInfiniteQuery } from '#store/content/contentApi.ts';
+import { ContentFilters } from './ContentFilters.tsx';
+import { ContentTable } from './ContentTable.tsx';
+import { useContentAddress } from './contentAddress.ts';
+import { NewTopicDialog } from './NewTopicDialog.tsx';
+import './content.css';
 
-type Topics = ContentData['data'];
-const COLUMNS = [
-  { name: 'Topic' },
-  { name: 'Used in' },
-  { name: 'Steps', isNumber: true },
-  { name: 'Minutes', isNumber: true },
-  { name: 'Version', isNumber: true },
-];
-
-/** The topics of the content library and the programs that use them. */
+/** The topics of the content library, and the programs that use them. */
 export default function Content() {
-  const query = useListContentQuery();
+  const address = useContentAddress();
+  const search = useSettled(address.search).trim();
+  const query = usePageContentInfiniteQuery({ ...address.filter, ...(search && { search }) });
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const [isCreating, setCreating] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const pages = query.data?.pages ?? [];
+  const topics = pages.flatMap(({ data }) => data);
+  const isFiltered = search !== '' || Object.keys(address.filter).length > 0;
+  const newTopic = (
+    <Button variant="primary" onClick={() => setCreating(true)}>
+      <Plus className="icon icon-small" aria-hidden="true" />
+      New topic
+    </Button>
+  );
   return (
-    <div className="content">
-      <QueryContent
-        query={query}
-        title="Content"
-        failure="The content library did not load"
-        missing={
-          <NotFoundState title="You do not have access to the content library" to="/home" label="Go to Home">
-            Only authors can view it. Ask an administrator for access.
-          </NotFoundState>
-        }
-        skeleton={
-          <>
-            <SkeletonHeader />
-            <SkeletonRows count={5} />
-          </>
-        }
-      >
-        {(topics) => <Page topics={topics} />}
-      </QueryContent>
-    </div>
+    <RestoreFocus>
+      <div className="content">
+        <QueryContent
+          query={query}
+          title="Content"
+          failure="The content library did not load"
+          missing={
+            <NotFoundState
+              title="You do not have access to the content library"
+              to="/home"
+              label="Go to Home"
+            >
+              Only authors can view it. Ask an administrator for access.
+            </NotFoundState>
+          }
+          skeleton={
+            <>
+              <SkeletonHeader />
+              <SkeletonRows count={5} />
+            </>
+          }
+        >
+          {() =>
+            topics.length === 0 && !isFiltered && pages[0]?.counts.retired === 0 ? (
+              <>
+                <PageHeader title="Content" />
+                <div className="card">
+                  <EmptyState drawing="seed" title="The content library is empty" action={newTopic}>
+                    A topic is one thing that people learn to do differently. Write one, publish it, and use
+                    it in programs.
+                  </EmptyState>
+                </div>
+              </>
+            ) : (
+              <>
+                <PageHeader title="Content" lede={pages[0] && summaryOf(pages[0])} action={newTopic} />
+                <ContentFilters address={address} content={pages[0]} />
+                {Boolean(failure) && <ErrorSummary>{problemOf(failure).message}</ErrorSummary>}
+                {topics.length === 0 ? (
+                  <div className="card">
+                    <EmptyState
+                      drawing="seed"
+                      title="No topics match"
+                      action={<Button onClick={address.clear}>Clear filters</Button>}
+                    >
+                      Change the search or the filters.
+                    </EmptyState>
+                  </div>
+                ) : (
+                  <ContentTable topics={topics} isBusy={query.isFetching} onFailure={setFailure} />
+                )}
+                {hasNextPage && (
+                  <LoadMore label="Load more topics" isBusy={isFetchingNextPage} onMore={fetchNextPage} />
+                )}
+              </>
+            )
+          }
+        </QueryContent>
+        {isCreating && <NewTopicDialog onClose={() => setCreating(false)} />}
+      </div>
+    </RestoreFocus>
   );
 }
 
-function Page({ topics }: { topics: Topics }) {
-  if (topics.length === 0)
-    return (
-      <>
-        <PageHeader title="Content" />
-        <div className="card">
-          <EmptyState drawing="seed" title="The content library is empty">
-            Topics appear here with their steps, version and the programs that use them.
-          </EmptyState>
-        </div>
-      </>
-    );
-  const unused = topics.filter(({ programNames }) => programNames.length === 0).length;
-  return (
-    <>
-      <PageHeader
-        title="Content"
-        lede={[
-          plural(topics.length, '# topic.', '# topics.'),
-          unused > 0 &&
-            plural(unused, '# topic is not used in a program.', '# topics are not used in a program.'),
-        ]
-          .filter(Boolean)
-          .join(' ')}
-      />
-      <Table caption="Topics of the content library" columns={COLUMNS}>
-        <TableBody>
-          {topics.map((topic) => (
-            <TableRow
-              key={topic.topicId}
-              head={
-                <>
-                  <span className="strong">{topic.title}</span>
-                  <p className="small text-3">{topic.behaviorName}</p>
-                </>
-              }
-            >
-              <TableCell label="Used in">
-                {topic.programNames.length > 0 ? (
-                  topic.programNames.join(', ')
-                ) : (
-                  <span className="text-3">None</span>
-                )}
-              </TableCell>
-              <TableCell label="Steps" isNumber>
-                {topic.steps}
-              </TableCell>
-              <TableCell label="Minutes" isNumber>
-                {topic.minutes}
-              </TableCell>
-              <TableCell label="Version" isNumber>
-                {topic.version}
-              </TableCell>
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
-    </>
-  );
+function summaryOf({ counts }: ContentPage) {
+  const published = plural(counts.published, '# published topic', '# published topics');
+  if (counts.draft === 0) return `${published}.`;
+  return `${published} and ${plural(counts.draft, '# draft', '# drafts')}.`;
 }

@@ -1,5 +1,5 @@
 import { type ChangeEvent, useRef, useState, useSyncExternalStore } from 'react';
-import type { ClientConfig } from '#contract/operations.ts';
+import type { ClientConfig } from '#contract/administration/operations.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import type { AppStore } from '#store/createAppStore.ts';
 import type { ActionLog } from '#store/devtools/actionLog.ts';
@@ -7,7 +7,7 @@ import { liftedStoreOf } from '#store/devtools/liftedStore.ts';
 import { anonymousTrace, playTrace, readTrace, wholeTrace } from '#store/devtools/trace.ts';
 import type { TravelGuard } from '#store/devtools/travelGuard.ts';
 import { originOf } from './origin.ts';
-import { saveFile } from './saveFile.ts';
+import { saveJson } from './saveJson.ts';
 import { usePosition } from './useTravel.ts';
 import './developer.css';
 
@@ -26,7 +26,7 @@ export function DeveloperBar({ store, guard, log, config }: Props) {
   const [errorText, setErrorText] = useState('');
   const file = useRef<HTMLInputElement>(null);
 
-  /** An imported session can only be left with a reload, because the sagas have not handled its actions. */
+  /** The only way out of an imported session is a reload, because the sagas have not handled its actions. */
   const goLive = () => {
     if (!lifted || guard.isDetached()) return window.location.reload();
     for (const actionId of lifted.getState().skippedActionIds)
@@ -57,13 +57,13 @@ export function DeveloperBar({ store, guard, log, config }: Props) {
           Go live
         </Button>
       )}
-      <Button onClick={() => saveFile(document, 'trellis-trace.json', anonymousTrace(log, originOf(config)))}>
+      <Button onClick={() => saveJson(document, 'trellis-trace.json', anonymousTrace(log, originOf(config)))}>
         Save trace
       </Button>
       {lifted && (
         <>
           <Button
-            onClick={() => saveFile(document, 'trellis-session.json', wholeTrace(lifted, originOf(config)))}
+            onClick={() => saveJson(document, 'trellis-session.json', wholeTrace(lifted, originOf(config)))}
           >
             Export session
           </Button>

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useSyncExternalStore } from 'react';
 import type { TravelGuard } from '#store/devtools/travelGuard.ts';
 
-/** Counts the states that time travel has shown. */
+/** Number of states that time travel has shown. */
 function createEpoch(guard: TravelGuard) {
   let epoch = 0;
   return {
@@ -20,7 +20,10 @@ function epochOf(guard: TravelGuard) {
   return epoch;
 }
 
-/** Remounts the screens at every time-travel jump, because their hooks keep earlier values; back in the present they fetch again. */
+/**
+ * Remounts the screens at every time-travel jump, because their hooks keep earlier values. Back in the present, they
+ * fetch again.
+ */
 export function TravelScope({ guard, children }: { guard: TravelGuard; children: ReactNode }) {
   const { subscribe, read } = epochOf(guard);
   return <Fragment key={useSyncExternalStore(subscribe, read)}>{children}</Fragment>;

@@ -16,8 +16,8 @@ import { wantsPanel } from './wanted.ts';
 const REPLAY_PATH = '/replay.json';
 
 /**
- * Prepares time travel before the store is created: the guard and the extension's options, or the in-page panel in local and
- * test deployments. Returns null in production.
+ * Prepares time travel before the store is created: the guard and the extension's options, or the in-page panel in
+ * local and test deployments. Returns null in production.
  */
 export async function prepareDeveloperTools(view: Window, log: ActionLog) {
   const replayed = await replayedTrace(view);

@@ -1,4 +1,4 @@
-import type { ClientConfig } from '#contract/operations.ts';
+import type { ClientConfig } from '#contract/administration/operations.ts';
 import type { Origin } from '#store/devtools/trace.ts';
 
 /** Replaced by the bundler with the build id. */

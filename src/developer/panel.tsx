@@ -8,7 +8,7 @@ import { adoptedSheet } from './adoptedSheet.ts';
 
 /** DevTools in the page for browsers without the extension. Ctrl+H hides them, Ctrl+Q moves them. */
 const DevTools = createDevTools(
-  // The defaults are repeated, because the dock reads them from defaultProps, which React 19 ignores.
+  // The defaults are repeated here, because the dock reads them from defaultProps, which React 19 ignores.
   <DockMonitor
     toggleVisibilityKey="ctrl-h"
     changePositionKey="ctrl-q"

@@ -1,9 +1,9 @@
-import type { ClientConfig } from '#contract/operations.ts';
+import type { ClientConfig } from '#contract/administration/operations.ts';
 import type { ActionLog } from '#store/devtools/actionLog.ts';
 import { anonymousTrace } from '#store/devtools/trace.ts';
 import { originOf } from './origin.ts';
-import { saveFile } from './saveFile.ts';
+import { saveJson } from './saveJson.ts';
 
 /** Downloads the last actions without personal data. */
 export const saveTrace = (page: Document, log: ActionLog, config: ClientConfig) =>
-  saveFile(page, 'trellis-trace.json', anonymousTrace(log, originOf(config)));
+  saveJson(page, 'trellis-trace.json', anonymousTrace(log, originOf(config)));

@@ -1,8 +1,8 @@
 const KEY = 'trellis.devtools';
 
 /**
- * Whether to load the developer tools: the extension is installed, or the address has or had `?devtools` in this tab.
- * `?devtools=off` turns them off. Part of the first load, so it is kept small.
+ * Whether to load the developer tools: the extension is installed, or the address in this tab has or had `?devtools`.
+ * `?devtools=off` switches them off. Part of the first load, so it is kept small.
  */
 export function wantsDeveloperTools(view: Window): boolean {
   const { location, sessionStorage } = view;

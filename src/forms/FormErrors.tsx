@@ -1,11 +1,11 @@
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 
 interface FormErrorsProps {
-  /** What failed: 'Not saved yet'. */
+  /** Title of the error summary, such as 'Not saved yet'. */
   title: string;
   /** The server's message about the whole form. */
   message?: string | null;
-  /** The errors by the id of their field. */
+  /** The errors, by the id of their field. */
   fieldErrors?: readonly { id: string; text: string }[];
 }
 

@@ -6,28 +6,31 @@ import './dialogs.css';
 
 interface LeaveGuardProps {
   isDirty: boolean;
-  /** Says what is not saved: 'Your topic selection is not saved yet.' */
+  /** Names what is not saved: 'Your topic selection is not saved yet.' */
   message: string;
+  /** Other addresses under this path, such as its tabs, show the same form. */
+  keepsPath?: boolean;
 }
 
 const placeOf = ({ pathname, search }: { pathname: string; search: string }) => `${pathname}${search}`;
 
-/** The address inside the application that a click leads to, or null. */
-function targetOf(event: MouseEvent): string | null {
+/** The address inside the application that a click opens, or null. */
+function targetOf(event: MouseEvent, keepsPath: boolean): string | null {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (!link?.href || link.target || link.origin !== window.location.origin) return null;
+  if (keepsPath && link.pathname === window.location.pathname) return null;
   return placeOf(link) === placeOf(window.location) ? null : placeOf(link);
 }
 
-/** Asks before a link leaves unsaved changes. The draft is kept either way. */
-export function LeaveGuard({ isDirty, message }: LeaveGuardProps) {
+/** Asks for confirmation before a link leaves unsaved changes. The draft is kept either way. */
+export function LeaveGuard({ isDirty, message, keepsPath = false }: LeaveGuardProps) {
   const navigate = useNavigate();
   const [target, setTarget] = useState<string | null>(null);
   useEffect(() => {
     if (!isDirty) return;
     const ask = (event: MouseEvent) => {
-      const to = targetOf(event);
+      const to = targetOf(event, keepsPath);
       if (to === null) return;
       event.preventDefault();
       event.stopPropagation();
@@ -35,7 +38,7 @@ export function LeaveGuard({ isDirty, message }: LeaveGuardProps) {
     };
     document.addEventListener('click', ask, true);
     return () => document.removeEventListener('click', ask, true);
-  }, [isDirty]);
+  }, [isDirty, keepsPath]);
   if (target === null) return null;
   const stay = () => setTarget(null);
   return (

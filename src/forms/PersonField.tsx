@@ -11,7 +11,7 @@ import './personField.css';
 
 interface PersonFieldProps {
   label: string;
-  help: string;
+  help?: string;
   error?: string | null | undefined;
   value: number | null;
   /** User ids that cannot be selected. */
@@ -27,7 +27,7 @@ const NO_USER = 0;
 export function PersonField({ label, help, error, value, without = [], onChange }: PersonFieldProps) {
   const id = useId();
   const selected = useAppSelector((state) => (value === null ? null : selectPersonById(state, value)));
-  const describedBy = [`${id}-help`, error && `${id}-error`].filter(Boolean).join(' ');
+  const describedBy = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className="field">
       {selected ? (
@@ -57,9 +57,11 @@ export function PersonField({ label, help, error, value, without = [], onChange 
           onPick={onChange}
         />
       )}
-      <p className="help" id={`${id}-help`}>
-        {help}
-      </p>
+      {help && (
+        <p className="help" id={`${id}-help`}>
+          {help}
+        </p>
+      )}
       {error && (
         <p className="field-error" id={`${id}-error`}>
           {error}

@@ -10,7 +10,7 @@ import { readTexts, useDraft } from './useDraft.ts';
 
 interface ReasonDialogProps {
   title: string;
-  /** What happens, and who can read the reason. */
+  /** Text about the effect of the action and the readers of the reason. */
   children: ReactNode;
   label: string;
   verb: string;

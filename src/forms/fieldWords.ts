@@ -6,7 +6,7 @@ interface Checked {
   success: boolean;
   error?: { issues: readonly { path: readonly PropertyKey[]; message: string }[] } | undefined;
 }
-/** The errors of a contract schema by field path, named as in the server's problem response. */
+/** The errors of a contract schema, by the same field paths as in the server's problem response. */
 export function errorsOf(checked: Checked): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const { path, message } of checked.error?.issues ?? []) errors[path.join('.')] ??= message;

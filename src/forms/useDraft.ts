@@ -16,8 +16,8 @@ function restored<T>(text: string, read: ReadDraft<T>): T | null {
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * The unsaved values of a form, kept under `key` across sign-out and reload. The draft is deleted when the values equal
- * `saved`.
+ * The unsaved values of a form, stored under `key` across sign-out and reload. The draft is deleted when the values
+ * equal `saved`.
  */
 export function useDraft<T>(key: string, saved: T, read: ReadDraft<T>) {
   const dispatch = useAppDispatch();
@@ -29,13 +29,13 @@ export function useDraft<T>(key: string, saved: T, read: ReadDraft<T>) {
   return {
     value,
     isChanged: !isSame(value, saved),
-    /** The draft is from before this screen was opened. */
+    /** True if the draft was stored before this screen was opened. */
     isFromBefore: start !== null && !isSame(start, saved),
     set: (next: T) => {
       setValue(next);
       keep(next, saved);
     },
-    /** Ends the draft after saving or discarding. `next` is the new saved value. */
+    /** Deletes the draft after a save or discard. `next` is the new saved value. */
     settle: (next: T) => {
       setValue(next);
       keep(next, next);
@@ -43,7 +43,7 @@ export function useDraft<T>(key: string, saved: T, read: ReadDraft<T>) {
   };
 }
 
-/** Reads drafts of forms that have text fields only. */
+/** Reads drafts of forms that have only text fields. */
 export const readTexts =
   <T extends Record<string, string>>(shape: T): ReadDraft<T> =>
   (kept) => {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { stepTarget } from '#contract/linkTargets.ts';
-import type { ProgramSummary } from '#contract/programs.ts';
+import type { ProgramSummary } from '#contract/learning/programs.ts';
+import { stepTarget } from '#contract/notifications/linkTargets.ts';
 import { buttonClass } from '#src/ui/controls/Button.tsx';
 import { ProgressSegments, segmentsOf } from '#src/ui/display/ProgressSegments.tsx';
 import { useFormats } from '#src/ui/text/useFormats.ts';

@@ -55,7 +55,7 @@ function objectivesText({ active, achieved, atRisk }: Growth['objectives']): str
   return parts.join(', ');
 }
 
-/** The chart shows at most this many marks of a kind per week; the table shows all. */
+/** Maximum number of marks of a kind per week in the chart. The table shows all. */
 const MAX_MARKS = 8;
 const marks = (count: number) => Array.from({ length: Math.min(count, MAX_MARKS) }, (_, index) => index);
 

@@ -20,7 +20,7 @@ import { FirstNeed, NeedList, SnoozedNeeds } from './NeedList.tsx';
 import { NextSessionCard } from './NextSessionCard.tsx';
 import { arrangeNeeds, isAboutNextStep, needsSentence } from './needs.ts';
 
-/** The user's needs by rank; beside them the current program, the next session and the growth card. */
+/** The user's needs by rank, next to the current program, the next session and the growth card. */
 export default function Home() {
   const query = useGetHomeQuery();
   return (

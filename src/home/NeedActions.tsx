@@ -10,20 +10,21 @@ import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { problemOf } from '#store/api/problemOf.ts';
 import { dialogClosed, dialogOpened, selectOpenDialog } from '#store/dialogs/dialogsSlice.ts';
 import { needMessageStarted, useMarkNeedsMutation } from '#store/home/homeApi.ts';
-import { useAnswerConfirmationMutation } from '#store/programs/learnersApi.ts';
-import { useCompleteTopicMutation } from '#store/programs/programsApi.ts';
 import { pathOf } from './needs.ts';
+import { useLoadedMutation } from './useLoadedMutation.ts';
 
 const loadMenu = () => import('./NeedMenu.tsx');
 const NeedMenu = lazy(loadMenu);
+const completion = async () => (await import('#store/programs/programsApi.ts')).programsApi.endpoints;
+const confirmation = async () => (await import('#store/programs/learnersApi.ts')).learnersApi.endpoints;
 
 interface NeedActionsProps {
   need: Need;
-  /** The first need of the screen has its primary button. */
+  /** Only the first need of the screen has a primary button. */
   isFirst?: boolean;
 }
 
-/** What the user can do about a need: the act itself or the way to it, and a menu to put it off. */
+/** The actions of a need: its main action or a link to it, and a menu for snoozing it. */
 export function NeedActions({ need, isFirst = false }: NeedActionsProps) {
   const [markNeeds, marking] = useMarkNeedsMutation();
   if (need.snoozedUntil !== null)
@@ -103,9 +104,10 @@ interface ActButtonProps {
   isFirst: boolean;
   busy?: boolean;
   error?: unknown;
+  onReached?: () => void;
   onClick: () => void;
 }
-const ActButton = ({ need, isFirst, busy = false, error, onClick }: ActButtonProps) => (
+const ActButton = ({ need, isFirst, busy = false, error, onReached, onClick }: ActButtonProps) => (
   <>
     {error !== undefined && (
       <div className="need-error">
@@ -116,6 +118,8 @@ const ActButton = ({ need, isFirst, busy = false, error, onClick }: ActButtonPro
       variant={isFirst ? 'primary' : 'outlined'}
       small={!isFirst}
       busy={busy}
+      onPointerEnter={onReached}
+      onFocus={onReached}
       onClick={onClick}
       aria-label={`${need.verb}: ${need.title}`}
     >
@@ -125,29 +129,20 @@ const ActButton = ({ need, isFirst, busy = false, error, onClick }: ActButtonPro
 );
 
 function CompleteTopic({ need, action: { programId, topicId }, isFirst }: Kind<'complete_topic'>) {
-  const [completeTopic, { isLoading, isSuccess, error }] = useCompleteTopicMutation();
-  return (
-    <ActButton
-      need={need}
-      isFirst={isFirst}
-      busy={isLoading || isSuccess}
-      error={error}
-      onClick={() => void completeTopic({ programId, topicId })}
-    />
+  const [complete, state] = useLoadedMutation(completion, ({ completeTopic }) =>
+    completeTopic.initiate({ programId, topicId }, { track: false }),
   );
+  return <ActButton need={need} isFirst={isFirst} {...state} onClick={complete} />;
 }
 
 function ConfirmTopic({ need, action: { programId, userId, topicId }, isFirst }: Kind<'confirm_topic'>) {
-  const [answer, { isLoading, isSuccess, error }] = useAnswerConfirmationMutation();
-  return (
-    <ActButton
-      need={need}
-      isFirst={isFirst}
-      busy={isLoading || isSuccess}
-      error={error}
-      onClick={() => void answer({ programId, userId, topicId, answer: { confirmed: true, note: null } })}
-    />
+  const [confirm, state] = useLoadedMutation(confirmation, ({ answerConfirmation }) =>
+    answerConfirmation.initiate(
+      { programId, userId, topicId, answer: { confirmed: true, note: null } },
+      { track: false },
+    ),
   );
+  return <ActButton need={need} isFirst={isFirst} {...state} onClick={confirm} />;
 }
 
 function SendMessage({ need, action: { person, text }, isFirst }: Kind<'message'>) {

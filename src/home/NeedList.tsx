@@ -1,9 +1,11 @@
 import {
   ArrowUpCircle,
   BookOpen,
+  CalendarCheck,
   CalendarClock,
   ChevronDown,
   CircleCheck,
+  ClipboardCheck,
   ClipboardList,
   Clock,
   Flag,
@@ -47,6 +49,12 @@ const icons: Record<Need['kind'], LucideIcon> = {
   report_choosing: ListChecks,
   report_invited: MailOpen,
   report_objective: Target,
+  check_in_due: ClipboardCheck,
+  report_check_in: ClipboardCheck,
+  survey: ClipboardList,
+  session_answer: CalendarClock,
+  session_outcome: CalendarCheck,
+  session_waiting: CalendarClock,
   propensity: ClipboardList,
   people_without_profile: UserRoundPen,
 };
@@ -92,7 +100,7 @@ function NeedRow({ need }: { need: Need }) {
   );
 }
 
-/** Needs that were put off, folded. */
+/** Snoozed needs, collapsed. */
 export function SnoozedNeeds({ needs }: { needs: readonly Need[] }) {
   if (needs.length === 0) return null;
   return (

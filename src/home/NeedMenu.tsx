@@ -13,11 +13,11 @@ interface NeedMenuProps {
   button: RefObject<HTMLButtonElement | null>;
 }
 
-/** Puts a need off, or ends a courtesy. */
+/** Snoozes a need, or marks a courtesy as done. */
 export default function NeedMenu({ need, button }: NeedMenuProps) {
   const dispatch = useAppDispatch();
   const mark = (value: NeedMarks['mark']) => {
-    // Without a hook, because the menu is gone before the answer arrives.
+    // Not a hook, because the menu is unmounted before the response arrives.
     void dispatch(homeApi.endpoints.markNeeds.initiate({ keys: need.keys, mark: value }, { track: false }));
     dispatch(dialogClosed());
   };

@@ -1,14 +1,135 @@
 import { CalendarDays } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { CoachingSummary, NextCoaching } from '#contract/learning/coaching.ts';
+import { useAppSelector } from '#src/app/hooks.ts';
+import { planPath, sessionPath } from '#src/coaching/coachingPaths.ts';
+import { ShortSession } from '#src/coaching/lists/ShortSession.tsx';
+import { buttonClass } from '#src/ui/controls/Button.tsx';
+import { CardError } from '#src/ui/feedback/CardError.tsx';
+import { Skeleton } from '#src/ui/feedback/Skeleton.tsx';
+import { formatList } from '#src/ui/text/formatList.ts';
+import { plural } from '#src/ui/text/plural.ts';
+import { useFormats } from '#src/ui/text/useFormats.ts';
+import { useGetNextCoachingQuery } from '#store/coaching/coachingApi.ts';
+import { selectUser } from '#store/session/sessionSlice.ts';
 
-/** The next coaching session. Sessions cannot be planned yet, so the card is always empty. */
-export const NextSessionCard = () => (
-  <section className="card" aria-labelledby="next-session">
-    <div className="card-head">
-      <h2 className="title-3" id="next-session">
-        Next session
-      </h2>
-      <CalendarDays className="icon" aria-hidden="true" />
-    </div>
-    <p className="text-2">No session planned. When you and your coach agree on a time, it appears here.</p>
-  </section>
+/** The next coaching session, in each of its states. */
+export function NextSessionCard() {
+  const query = useGetNextCoachingQuery();
+  const { data, error } = query;
+  return (
+    <section className="card" aria-labelledby="next-session">
+      <div className="card-head">
+        <h2 className="title-3" id="next-session">
+          Next session
+        </h2>
+        <CalendarDays className="icon" aria-hidden="true" />
+      </div>
+      {data ? (
+        <Content next={data} />
+      ) : error ? (
+        <CardError failure="Your sessions did not load." query={query} />
+      ) : (
+        <>
+          <p className="visually-hidden" role="status">
+            Loading your next session
+          </p>
+          <div className="row" aria-hidden="true">
+            <Skeleton width={3.25} height={3.25} />
+            <div className="stack grow">
+              <Skeleton width={9} />
+              <Skeleton width={7} />
+            </div>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Content({ next: { session, cancelled, plan } }: { next: NextCoaching }) {
+  const planLink = plan && (
+    <Link className={buttonClass('outlined', true)} to={planPath(plan.programId)}>
+      Plan session
+    </Link>
+  );
+  if (session?.state === 'scheduled') return <Scheduled session={session} />;
+  if (session) return <Proposed session={session} />;
+  if (cancelled)
+    return (
+      <Parts actions={planLink}>
+        <ShortSession session={cancelled} />
+        <p className="text-2">This session was cancelled.</p>
+      </Parts>
+    );
+  return (
+    <Parts actions={planLink}>
+      <p className="text-2">
+        {plan
+          ? `No session planned. Propose times to ${plan.peer.firstName} for ${plan.programName}.`
+          : 'No session planned. When you and your coach agree on a time, it appears here.'}
+      </p>
+    </Parts>
+  );
+}
+
+const Parts = ({ children, actions }: { children: ReactNode; actions: ReactNode }) => (
+  <div className="stack-3">
+    {children}
+    {actions && <div className="row row-wrap">{actions}</div>}
+  </div>
 );
+
+function Scheduled({ session }: { session: CoachingSummary }) {
+  const me = useAppSelector((state) => selectUser(state)?.userId);
+  const [now] = useState(Date.now);
+  const isOver = session.startsAt !== null && Date.parse(session.startsAt) + session.minutes * 60_000 < now;
+  const other = session.learner.userId === me ? session.peer : session.learner;
+  return (
+    <Parts
+      actions={
+        <Link className={buttonClass('outlined', true)} to={sessionPath(session)}>
+          {isOver || session.needsAnswer ? 'Answer' : 'View session'}
+        </Link>
+      }
+    >
+      <ShortSession session={session} />
+      <p className="text-2">
+        {isOver
+          ? 'Did this session take place?'
+          : session.needsAnswer
+            ? `${other.firstName} proposed other times.`
+            : session.programName}
+      </p>
+    </Parts>
+  );
+}
+
+function Proposed({ session }: { session: CoachingSummary }) {
+  const { shortDay } = useFormats();
+  const me = useAppSelector((state) => selectUser(state)?.userId);
+  const other = session.learner.userId === me ? session.peer : session.learner;
+  const count = session.proposed.length;
+  const days = formatList([...new Set(session.proposed.map(shortDay))]);
+  return (
+    <Parts
+      actions={
+        <Link className={buttonClass('outlined', true)} to={sessionPath(session)}>
+          {session.needsAnswer ? 'Choose a time' : 'View times'}
+        </Link>
+      }
+    >
+      <p className="strong">
+        {session.needsAnswer
+          ? plural(count, `${other.firstName} proposed # time`, `${other.firstName} proposed # times`)
+          : plural(count, `You sent # time to ${other.firstName}`, `You sent # times to ${other.firstName}`)}
+      </p>
+      <p className="text-2">
+        {session.needsAnswer
+          ? `${days}, ${session.minutes} min.`
+          : `${days}, ${session.minutes} min. ${other.firstName} has not answered yet.`}
+      </p>
+    </Parts>
+  );
+}

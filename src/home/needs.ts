@@ -1,6 +1,6 @@
 import type { Home, Need } from '#contract/home.ts';
-import { stepTarget } from '#contract/linkTargets.ts';
-import type { ProgramSummary } from '#contract/programs.ts';
+import type { ProgramSummary } from '#contract/learning/programs.ts';
+import { stepTarget } from '#contract/notifications/linkTargets.ts';
 import { plural } from '#src/ui/text/plural.ts';
 import { safePath } from '#store/navigation/safePath.ts';
 
@@ -21,13 +21,13 @@ export const groupsOf = (needs: readonly Need[]) =>
 /** A path from the server is checked like any other external address (docs/decisions/0006-safe-redirects.md). */
 export const pathOf = (need: Need) => safePath(need.path) ?? '/home';
 
-/** Whether the need is the same step that the card of the current program shows. */
+/** Whether the need is the same step as on the card of the current program. */
 export const isAboutNextStep = (need: Need | null, { programId, nextStep }: ProgramSummary) =>
   need !== null && nextStep !== null && need.path === `/program/${programId}#${stepTarget(nextStep)}`;
 
 /**
- * The first need, and the others. A manager's team comes first. The step that the card of the current program shows is not
- * listed a second time.
+ * The first need, and the others. Needs of a manager's team come first. The step on the card of the current program is
+ * not listed twice.
  */
 export function arrangeNeeds({ needs, continue: program }: Pick<Home, 'needs' | 'continue'>) {
   const first = needs.find(({ about }) => about === 'team') ?? needs[0] ?? null;

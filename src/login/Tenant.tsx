@@ -1,12 +1,21 @@
+interface TenantProps {
+  name: string | null;
+  logo: string | null | undefined;
+}
+
 /** The organisation of the typed email address, once it is known. */
-export function Tenant({ name }: { name: string | null }) {
+export function Tenant({ name, logo }: TenantProps) {
   return (
     <div role="status">
       {name && (
         <div className="tenant">
-          <span className="tenant-mark" aria-hidden="true">
-            {Array.from(name)[0]}
-          </span>
+          {logo ? (
+            <img className="tenant-logo" src={logo} alt="" />
+          ) : (
+            <span className="tenant-mark" aria-hidden="true">
+              {Array.from(name)[0]}
+            </span>
+          )}
           <p className="strong">{name}</p>
         </div>
       )}

@@ -12,10 +12,12 @@ const texts: Partial<Record<RoutePath, string>> = {
   '/profile/edit': 'Sign in to continue to your profile.',
   '/admin/*': 'Sign in to continue to the admin area.',
   '/content': 'Sign in to continue to the content library.',
+  '/content/topics/:topicId': 'Sign in to continue to the content library.',
+  '/content/topics/:topicId/versions': 'Sign in to continue to the content library.',
   '/team': 'Sign in to continue to your team.',
   '/checkin': 'Sign in to continue to your check-in.',
 };
 
-/** Names the page that opens after sign-in; null if that is the home page. */
+/** Name of the page that opens after the sign-in; null for the home page. */
 export const redirectText = (path: string | null): string | null =>
   path === null ? null : (texts[routeOf(path.split(/[?#]/)[0] ?? '') ?? '/'] ?? null);

@@ -1,6 +1,6 @@
 import { NotFoundState } from '#src/ui/feedback/NotFoundState.tsx';
 
-/** The unknown address is not repeated on the page, because it may contain anything. */
+/** The page does not repeat the unknown address, because it may contain anything. */
 export default function NotFound() {
   return (
     <div className="content">

@@ -3,7 +3,7 @@ import { Button } from '#src/ui/controls/Button.tsx';
 import type { NotificationBundle } from '#store/notifications/bundles.ts';
 import { NotificationItem } from './NotificationItem.tsx';
 
-/** Equal notifications about several people: 1 item that expands to an item with its own link for each. */
+/** Similar notifications about several people: 1 item that expands to an item with its own link for each person. */
 export function BundleItem({ bundle, onFollow }: { bundle: NotificationBundle; onFollow: () => void }) {
   const [isExpanded, setExpanded] = useState(false);
   const id = useId();

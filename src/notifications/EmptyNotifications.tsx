@@ -2,7 +2,7 @@ import { Illustration } from '#src/ui/display/Illustration.tsx';
 import { Delayed } from '#src/ui/feedback/Delayed.tsx';
 import { Skeleton } from '#src/ui/feedback/Skeleton.tsx';
 
-/** Shown without notifications: none exist, they did not load, or they are loading. */
+/** Shown if there are no notifications, if they failed to load, or while they load. */
 export function EmptyNotifications({ status }: { status: 'idle' | 'loaded' | 'failed' }) {
   if (status === 'idle')
     return (

@@ -5,7 +5,7 @@ import { NotificationItem } from './NotificationItem.tsx';
 
 type BundleEntry = Extract<ListEntry, { kind: 'bundle' }>;
 
-/** Headings, and each sequence of notifications between them as a list. */
+/** Renders headings, and each sequence of notifications between them as a list. */
 function blocksOf(entries: readonly ListEntry[]) {
   const blocks: (Exclude<ListEntry, BundleEntry> | { kind: 'list'; key: string; bundles: BundleEntry[] })[] =
     [];

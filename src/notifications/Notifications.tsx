@@ -31,7 +31,7 @@ export function Notifications() {
       >
         <Bell className="icon" aria-hidden="true" />
         {(badge ?? lastBadge) && (
-          // The last number stays while the badge fades out.
+          // The badge keeps the last number while it fades out.
           <span className="badge" data-fading={badge === null || undefined} aria-hidden="true">
             {badge ?? lastBadge}
           </span>

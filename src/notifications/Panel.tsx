@@ -21,7 +21,9 @@ interface PanelProps {
   onClose: () => void;
 }
 
-/** Notifications since the last visit and before. Older ones load when the user scrolls down or asks for them. */
+/**
+ * Notifications since the last visit and before it. Older ones load when the user scrolls down or presses the button.
+ */
 export default function Panel({ bell, onClose }: PanelProps) {
   const dispatch = useAppDispatch();
   const rows = useAppSelector(selectNotificationRows);
@@ -85,7 +87,7 @@ export default function Panel({ bell, onClose }: PanelProps) {
           </p>
           {status === 'loaded' && (older === 'some' || older === 'failed') && (
             <Button variant="link" small onClick={loadOlderFromButton}>
-              {older === 'failed' ? 'Retry' : 'Show older'}
+              {older === 'failed' ? 'Try again' : 'Show older'}
             </Button>
           )}
         </div>

@@ -35,7 +35,7 @@ function elementOf(node: Node, key: number): ReactNode {
 
 const isInLink = (node: Node) => node.parentElement?.closest('a') != null;
 
-/** A link follows the same rules as in the chat. An address that the chat would not link stays text. */
+/** A link follows the same rules as in the chat. An address that the chat would not link stays plain text. */
 function Anchor({ href, inner }: { href: string; inner: ReactNode[] }) {
   const [link, ...rest] = linkify(href);
   if (link?.kind !== 'link' || link.text !== href || rest.length > 0) return inner;

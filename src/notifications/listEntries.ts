@@ -2,7 +2,7 @@ import type { Formats } from '#src/ui/text/formats.ts';
 import { bundleNotifications, type NotificationBundle } from '#store/notifications/bundles.ts';
 import type { NotificationRow } from '#store/notifications/notificationsSelectors.ts';
 
-/** An entry of the list: a heading, or a bundle of notifications below it. */
+/** An entry of the list: a heading, or a bundle of notifications. */
 export type ListEntry =
   | { kind: 'visit'; key: string; title: string }
   | { kind: 'day'; key: string; title: string; isUnderVisit: boolean }
@@ -36,7 +36,7 @@ type ListFormats = Pick<Formats, 'dayOf' | 'dayTitle'>;
 const SINCE = 'Since your last visit';
 const EARLIER = 'Earlier';
 
-/** Newest first: since the last visit, then earlier, each by day. Equal notifications of a day are bundled. */
+/** Newest first: since the last visit, then earlier, each by day. Similar notifications of a day are bundled. */
 export function listEntries(rows: readonly NotificationRow[], formats: ListFormats): ListEntry[] {
   const recent = rows.filter((row) => row.isSinceLastVisit);
   const earlier = rows.filter((row) => !row.isSinceLastVisit);

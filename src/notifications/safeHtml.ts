@@ -1,6 +1,9 @@
 import DOMPurify from 'dompurify';
 
-/** The allowed HTML of a notification (decision 0020). Other tags are removed, scripts and styles with their content. */
+/**
+ * The allowed HTML of a notification (decision 0020). Other tags are removed; scripts and styles are removed with their
+ * content.
+ */
 const ALLOWED = {
   ALLOWED_TAGS: ['b', 'i', 'em', 'strong', 'br', 'a'],
   ALLOWED_ATTR: ['href'],

@@ -1,6 +1,6 @@
 import { type RefObject, useRef, useState } from 'react';
 
-/** Entries that are added or removed together, and the most chunks in the document at once. */
+/** Number of entries that are added or removed together, and the maximum number of chunks in the document. */
 export const CHUNK_SIZE = 40;
 const MAX_CHUNKS = 4;
 /** The distance to the first or last rendered entry at which the next chunk is rendered. */
@@ -11,15 +11,15 @@ interface RenderedChunks {
   list: RefObject<HTMLDivElement | null>;
   /** The indexes of the rendered chunks. */
   shown: number[];
-  /** The height of the chunks above that are not rendered. */
+  /** Height of the chunks above that are not rendered. */
   spaceAbove: number;
   isEndShown: boolean;
   onScroll: () => void;
 }
 
 /**
- * Renders only the part of a long list around what is in view. A space with the measured height replaces chunks that are
- * removed at the top, so that the visible ones do not move.
+ * Renders only the part of a long list around the view. A spacer with the measured height replaces removed chunks at
+ * the top, so that the visible ones do not move.
  */
 export function useRenderedChunks(total: number, onEndReached: () => void): RenderedChunks {
   const scroller = useRef<HTMLDivElement>(null);

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import type { Objective } from '#contract/objectives.ts';
+import type { Objective } from '#contract/learning/objectives.ts';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
 import { focusFirst } from '#src/forms/focusFirst.ts';
 import { LeaveGuard } from '#src/forms/LeaveGuard.tsx';
@@ -24,7 +24,7 @@ interface EditObjectiveProps {
   onClose: () => void;
 }
 
-/** Edits an objective. If someone else changed it meanwhile, both versions are shown side by side. */
+/** Edits an objective. If someone else changed it in the meantime, both versions are shown side by side. */
 export function EditObjective({ objective, topics, onClose }: EditObjectiveProps) {
   const id = useId();
   const [base] = useState(objective);

@@ -1,6 +1,6 @@
-import { chatChannel } from '#contract/channels.ts';
-import { changeTarget } from '#contract/linkTargets.ts';
-import type { ChangeResponse, Objective, ObjectiveChange } from '#contract/objectives.ts';
+import type { ChangeResponse, Objective, ObjectiveChange } from '#contract/learning/objectives.ts';
+import { chatChannel } from '#contract/messaging/channels.ts';
+import { changeTarget } from '#contract/notifications/linkTargets.ts';
 import { fullName } from '#contract/people.ts';
 import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
@@ -141,7 +141,7 @@ function PendingChange({ objective, change }: { objective: Objective; change: Ob
   );
 }
 
-/** Opens the conversation with the author of the change. It answers nothing. An existing draft is kept. */
+/** Opens the conversation with the author of the change, without answering the change. An existing draft is kept. */
 function useDiscussion({ title }: Objective, { by }: ObjectiveChange) {
   const dispatch = useAppDispatch();
   const me = useAppSelector(selectUser);

@@ -13,7 +13,7 @@ interface ObjectiveFieldsetProps {
   fields: ObjectiveFields;
   errors: Record<string, string>;
   topics: readonly TopicOption[];
-  /** Whether a manager edits it. Then a reason is required, and the visibility cannot be changed. */
+  /** Whether a manager edits the objective. A manager must give a reason and cannot change the visibility. */
   isForReport: boolean;
   idOf: (path: string) => string;
   onChange: (change: Partial<ObjectiveFields>) => void;
@@ -58,7 +58,7 @@ export function ObjectiveFieldset(props: ObjectiveFieldsetProps) {
         <TextField
           {...fieldProps('dueOn')}
           type="date"
-          help="At most two years from now."
+          help="At most 2 years from now."
           value={fields.dueOn}
           onChange={(dueOn) => onChange({ dueOn })}
         />

@@ -1,8 +1,9 @@
 import { Link } from 'react-router-dom';
-import { OBJECTIVES_MAX_ACTIVE, type Objective, type Objectives } from '#contract/objectives.ts';
+import { OBJECTIVES_MAX_ACTIVE, type Objective, type Objectives } from '#contract/learning/objectives.ts';
 import { useAppDispatch } from '#src/app/hooks.ts';
 import { buttonClass } from '#src/ui/controls/Button.tsx';
 import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
+import { plural } from '#src/ui/text/plural.ts';
 import { draftChanged } from '#store/drafts/draftsSlice.ts';
 import { ObjectiveRow } from './ObjectiveRow.tsx';
 import { emptyFields } from './objectiveForm.ts';
@@ -21,7 +22,7 @@ export function ObjectiveList({ objectives: { data, ideas } }: { objectives: Obj
         <p className="text-2">
           {active === 0
             ? `You can have up to ${OBJECTIVES_MAX_ACTIVE} active objectives.`
-            : `${active} of up to ${OBJECTIVES_MAX_ACTIVE} active objectives.`}
+            : `${plural(active, '# active objective', '# active objectives')}. The maximum is ${OBJECTIVES_MAX_ACTIVE}.`}
         </p>
         {data.length > 0 && (
           <Link className={buttonClass('primary')} to={newObjectivePath}>

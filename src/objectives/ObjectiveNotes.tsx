@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
-import { NOTE_TARGET } from '#contract/linkTargets.ts';
-import type { Objective } from '#contract/objectives.ts';
+import type { Objective } from '#contract/learning/objectives.ts';
+import { NOTE_TARGET } from '#contract/notifications/linkTargets.ts';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
 import { fieldSentence } from '#src/forms/fieldWords.ts';
 import { readTexts, useDraft } from '#src/forms/useDraft.ts';

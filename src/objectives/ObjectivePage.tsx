@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Objective } from '#contract/objectives.ts';
+import type { Objective } from '#contract/learning/objectives.ts';
 import { objectiveVisibility } from '#contract/visibility.ts';
 import { Breadcrumb } from '#src/ui/controls/Breadcrumb.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
@@ -15,8 +15,9 @@ import { EditObjective } from './EditObjective.tsx';
 import { ObjectiveChanges } from './ObjectiveChanges.tsx';
 import type { TopicOption } from './ObjectiveFieldset.tsx';
 import { ObjectiveNotes } from './ObjectiveNotes.tsx';
+import { ObjectiveProgress } from './ObjectiveProgress.tsx';
 import './objectives.css';
-import { currentValue, measureText, stateLabels } from './objectiveLabels.ts';
+import { measureText, stateLabels } from './objectiveLabels.ts';
 import { StateActions } from './StateActions.tsx';
 
 interface ObjectivePageProps {
@@ -91,6 +92,7 @@ function Page({ objective, back, topics, onReload }: PageProps) {
       ) : (
         <div className="stack-6">
           <ObjectiveChanges objective={objective} />
+          <ObjectiveProgress objective={objective} />
           <Facts objective={objective} />
           {can.move && <StateActions objective={objective} onReload={onReload} />}
           <ObjectiveNotes objective={objective} />
@@ -106,7 +108,6 @@ function Facts({ objective }: { objective: Objective }) {
   const rows: [label: string, value: string | null][] = [
     ['Why', why],
     ['Measure', measureText(measure)],
-    ['Current value', currentValue(objective)],
     ['Due', dueOn && longDay(dueOn)],
     ['If-then plan', ifThenPlan],
     ['Topic', topicTitle],

@@ -1,6 +1,6 @@
 import { Clock, PencilLine } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { Objective } from '#contract/objectives.ts';
+import type { Objective } from '#contract/learning/objectives.ts';
 import { Tag } from '#src/ui/display/Tag.tsx';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { currentValue, hasEnded, measureText, pendingChanges, stateLabels } from './objectiveLabels.ts';

@@ -1,13 +1,13 @@
 import { PencilLine } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { changeTarget } from '#contract/linkTargets.ts';
+import { changeTarget } from '#contract/notifications/linkTargets.ts';
 import { fullName } from '#contract/people.ts';
 import { useListObjectivesQuery } from '#store/objectives/objectivesApi.ts';
 import { objectivePath } from './objectivePaths.ts';
 import './objectives.css';
 import { pendingChanges } from './objectiveLabels.ts';
 
-/** Changes by others that the viewer has not answered. Notifications about them link to the profile. */
+/** Changes by others that the viewer has not answered. Their notifications link to the profile. */
 export function PendingObjectives() {
   const { data } = useListObjectivesQuery();
   const pending = (data?.data ?? []).flatMap((objective) => {

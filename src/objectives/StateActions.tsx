@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { OBJECTIVE_STATE_TARGET } from '#contract/linkTargets.ts';
-import type { Objective } from '#contract/objectives.ts';
+import type { Objective } from '#contract/learning/objectives.ts';
+import { OBJECTIVE_STATE_TARGET } from '#contract/notifications/linkTargets.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
@@ -28,7 +28,7 @@ const actionsOf: Record<Objective['state'], readonly StateAction[]> = {
   dropped: [{ label: 'Reopen objective', state: 'active' }],
 };
 
-/** Buttons that change the state of an objective. Every change can be reversed. */
+/** Buttons that change the state of an objective. Every change can be undone. */
 export function StateActions({ objective, onReload }: { objective: Objective; onReload: () => void }) {
   const [moveObjective, { isLoading, error, originalArgs }] = useMoveObjectiveMutation();
   const [asking, setAsking] = useState<StateAction | null>(null);

@@ -4,7 +4,7 @@ import {
   type Objective,
   type ObjectiveEdit,
   objectiveEditSchema,
-} from '#contract/objectives.ts';
+} from '#contract/learning/objectives.ts';
 import { errorsOf } from '#src/forms/fieldWords.ts';
 import type { Formats } from '#src/ui/text/formats.ts';
 import { measureText, visibilityLabels } from './objectiveLabels.ts';
@@ -126,7 +126,7 @@ export const errorsInEdit = (fields: ObjectiveFields, version: number, needsReas
   ...(needsReason && fields.reason.trim() === '' ? { reason: 'is missing' } : {}),
 });
 
-/** A part of an objective with its form fields. If two people changed it, it is compared as a whole. */
+/** A part of an objective with its form fields. If 2 people changed it, the whole part is compared. */
 export interface Part {
   name: string;
   label: string;
@@ -176,7 +176,10 @@ export const differs = ({ fields }: Part, a: ObjectiveFields, b: ObjectiveFields
   fields.some((name) => a[name].trim() !== b[name].trim());
 
 export type Side = 'mine' | 'theirs';
-/** A part that only one side changed is taken from that side. For a part that both changed, the viewer's version is preselected. */
+/**
+ * A part that only one side changed is taken from that side. For a part that both sides changed, the viewer's version
+ * is preselected.
+ */
 export function initialSides(base: ObjectiveFields, mine: ObjectiveFields): Record<string, Side> {
   return Object.fromEntries(parts.map((part) => [part.name, differs(part, mine, base) ? 'mine' : 'theirs']));
 }

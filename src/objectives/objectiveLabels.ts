@@ -1,4 +1,4 @@
-import type { Measure, Objective } from '#contract/objectives.ts';
+import type { Measure, Objective } from '#contract/learning/objectives.ts';
 import { formatNumber, formatPercent } from '#src/ui/text/locale.ts';
 
 export const stateLabels: Record<Objective['state'], string> = {
@@ -14,7 +14,9 @@ export const visibilityLabels: Record<Objective['visibility'], string> = {
   manager: 'You, your coach and your manager',
 };
 
-const withUnit = (value: number, unit: string | null) => `${formatNumber(value)}${unit ? ` ${unit}` : ''}`;
+/** `5 talks`, or `90% on time` if the unit starts with a percent sign. */
+const withUnit = (value: number, unit: string | null) =>
+  unit ? `${formatNumber(value)}${unit.startsWith('%') ? '' : ' '}${unit}` : formatNumber(value);
 
 /** `From 2 to 5 talks`, or the text of a measure that is not a number. */
 export const measureText = (measure: Measure) =>
@@ -22,10 +24,10 @@ export const measureText = (measure: Measure) =>
     ? measure.text
     : `From ${formatNumber(measure.from)} to ${withUnit(measure.to, measure.unit)}`;
 
-/** `3 talks (33% of the way)` */
+/** `3 (33% of the way to 5 talks)`. The unit follows the target, because `1 talks` would be wrong. */
 export function currentValue({ measure, standing }: Pick<Objective, 'measure' | 'standing'>): string | null {
   if (measure.kind === 'text' || !standing) return null;
-  return `${withUnit(standing.now, measure.unit)} (${formatPercent(standing.percent)} of the way)`;
+  return `${formatNumber(standing.now)} (${formatPercent(standing.percent)} of the way to ${withUnit(measure.to, measure.unit)})`;
 }
 export const hasEnded = ({ state }: Pick<Objective, 'state'>) =>
   state === 'achieved' || state === 'missed' || state === 'dropped';

@@ -5,7 +5,7 @@ import type { Presence } from '#store/presence/presenceSlice.ts';
 export const usePresence = (userId: number): Presence =>
   useAppSelector((state) => selectPresenceOf(state, userId));
 
-/** The presence as text, beside the mark on the avatar. People who are not online have no text in lists. */
+/** The presence as text, next to the mark on the avatar. In lists, only people who are online have a text. */
 export const presenceLabels: Record<Presence, string | null> = {
   online: 'online',
   recently: 'recently online',

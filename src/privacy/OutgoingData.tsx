@@ -9,7 +9,7 @@ import { Inspection } from './Inspection.tsx';
 import './privacy.css';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 
-/** Everything this browser has sent to services other than Trellis since the page was loaded. */
+/** Everything that this browser has sent to services other than Trellis since the page was loaded. */
 export default function OutgoingData() {
   const { outboundLog } = useReporting();
   const list = useSyncExternalStore(outboundLog.subscribe, outboundLog.list);

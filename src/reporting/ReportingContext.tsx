@@ -2,14 +2,14 @@ import { createContext, useContext } from 'react';
 import { createOutboundLog, type OutboundLog } from './outboundLog.ts';
 
 export interface Reporting {
-  /** Resolves with the id of the report once it is sent, or null if it is not. */
+  /** Resolves with the id of the report when it is sent, or null if it is not sent. */
   report: (error: unknown, where: string) => Promise<string | null>;
   outboundLog: OutboundLog;
-  /** Shows this tab in the Redux DevTools extension and returns how to stop. Null without the extension. */
+  /** Shows this tab in the Redux DevTools extension. Returns a function that stops it; null without the extension. */
   inspect: (() => Promise<() => void>) | null;
 }
 
-/** Default without a composition root: errors go to the browser console and nothing is sent. */
+/** Default without a composition root: errors are only written to the browser console. */
 const defaultReporting: Reporting = {
   report(error) {
     reportError(error);

@@ -1,9 +1,9 @@
-import type { AnalyticsIdentity } from '#contract/analytics.ts';
+import type { AnalyticsIdentity } from '#contract/administration/analytics.ts';
 import { readClientConfig } from '#src/app/clientConfig.ts';
 import type { AnalyticsPort } from '#store/ports/analytics.ts';
 import type { OutboundLog } from './outboundLog.ts';
 
-/** The interface that the script adds to the page. */
+/** The global object that the analytics script adds to the page. */
 interface Agent {
   initialize(identity: AnalyticsIdentity): void;
   identify(identity: AnalyticsIdentity): void;
@@ -18,7 +18,7 @@ interface Policies {
   createPolicy(name: string, rules: { createScriptURL(url: string): string }): Policy;
 }
 
-/** Trusted Types allow script addresses of a named policy only. */
+/** Trusted Types allow script URLs only from a named policy. */
 const policyOf = (view: View): Policy =>
   (view as unknown as { trustedTypes?: Policies }).trustedTypes?.createPolicy('trellis#analytics', {
     createScriptURL: (url) => url,

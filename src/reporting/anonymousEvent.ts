@@ -1,5 +1,5 @@
 import type { ErrorEvent } from '@sentry/react';
-import { redactMessage } from '#contract/redactMessage.ts';
+import { redactMessage } from '#contract/messaging/redactMessage.ts';
 import type { LoggedAction } from '#store/devtools/actionLog.ts';
 import { anonymise, anonymiseAction, HIDDEN } from '#store/devtools/anonymise.ts';
 import { personalTexts } from '#store/devtools/personalTexts.ts';

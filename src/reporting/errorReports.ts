@@ -1,4 +1,4 @@
-import type { ClientConfig } from '#contract/operations.ts';
+import type { ClientConfig } from '#contract/administration/operations.ts';
 import type { ActionLog } from '#store/devtools/actionLog.ts';
 import type { RootState } from '#store/rootReducer.ts';
 import type { OutboundLog } from './outboundLog.ts';
@@ -8,7 +8,7 @@ interface QueuedError {
   error: unknown;
   where: string;
   id: string;
-  /** The id of the report once it is sent, or null if it is not sent. */
+  /** The id of the report when it is sent, or null if it is not sent. */
   settle: (reportId: string | null) => void;
 }
 interface StartOptions {
@@ -19,7 +19,7 @@ interface StartOptions {
 interface Sources {
   readConfig: () => Promise<ClientConfig | null>;
   loadSentry: () => Promise<{ startSentry: typeof startSentry }>;
-  /** Waits before the next attempt. */
+  /** Waits before the next attempt. The wait ends early when the network is back. */
   wait?: (ms: number) => Promise<void>;
 }
 const MAX_QUEUED = 20;
@@ -28,7 +28,6 @@ const MAX_WAIT_MS = 60_000;
 const UNCAUGHT = 'uncaught';
 const newEventId = () => crypto.randomUUID().replaceAll('-', '');
 
-/** Ends early when the network is back. */
 const waitIn = (view: Window) => (ms: number) =>
   new Promise<void>((resolve) => {
     const end = () => {
@@ -41,8 +40,8 @@ const waitIn = (view: Window) => (ms: number) =>
   });
 
 /**
- * Queues errors until the configuration and the reporting code are loaded, and tries again until they are. In a local
- * deployment, or without a DSN, errors are rethrown to the console; elsewhere each is reported once
+ * Queues errors until the configuration and the reporting code are loaded, and retries loading them. In a local
+ * deployment, or without a DSN, errors are rethrown to the console. Elsewhere each error is reported once
  * (docs/decisions/0030-error-reports-and-analytics.md).
  */
 export function createErrorReports(
@@ -55,7 +54,7 @@ export function createErrorReports(
   const seen = new WeakSet<object>();
 
   const rethrow = ({ error, where }: QueuedError) => view.reportError(new Error(where, { cause: error }));
-  /** An error that cannot be sent must not be lost. It is not rethrown, because it would be reported again. */
+  /** An error that cannot be sent must not be lost. Rethrowing it would report it again, so it is logged. */
   const writeToConsole = ({ error, where }: QueuedError) => {
     if (where !== UNCAUGHT) view.console.error(where, error);
   };
@@ -101,10 +100,10 @@ export function createErrorReports(
 
   return {
     report,
-    /** Ends when errors are reported or rethrown. */
+    /** Resolves when errors can be reported or rethrown. */
     async start(options: StartOptions) {
       for (let waitMs = MIN_WAIT_MS; ; waitMs = Math.min(MAX_WAIT_MS, waitMs * 2)) {
-        await tryToStart(options).catch(() => {}); // the chunk did not load
+        await tryToStart(options).catch(() => {}); // the chunk failed to load
         if (mode !== 'queue') return;
         await wait(waitMs);
       }

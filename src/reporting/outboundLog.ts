@@ -7,7 +7,7 @@ export interface OutboundEntry {
 }
 const MAX_ENTRIES = 100;
 
-/** The last 100 payloads. Kept outside the state, because time travel does not change what was sent. */
+/** The last 100 payloads. They are outside the state, because time travel does not change what was sent. */
 export function createOutboundLog(now: () => number) {
   let entries: readonly OutboundEntry[] = [];
   let count = 0;

@@ -8,7 +8,7 @@ import {
   startBrowserTracingNavigationSpan,
   startBrowserTracingPageLoadSpan,
 } from '@sentry/react';
-import type { ClientConfig } from '#contract/operations.ts';
+import type { ClientConfig } from '#contract/administration/operations.ts';
 import type { ActionLog } from '#store/devtools/actionLog.ts';
 import { locationChanged } from '#store/navigation/navigationSlice.ts';
 import { routeOf } from '#store/navigation/routes.ts';
@@ -37,7 +37,7 @@ export function startSentry({ dsn, config, log, getState, outboundLog }: Setting
     // No trace headers on API calls: the request id in the log serves that purpose.
     tracePropagationTargets: [],
     sendClientReports: false,
-    // No integration that records clicks or input. The content of an event is built below.
+    // Adds no integration that records clicks or input. The content of an event is built below.
     defaultIntegrations: false,
     integrations: [
       functionToStringIntegration(),

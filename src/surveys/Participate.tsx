@@ -1,12 +1,71 @@
+import { useState } from 'react';
+import { useParams } from 'react-router-dom';
+import type { Participation } from '#contract/surveys/surveys.ts';
+import { AnonymousSteps } from '#src/surveys/anonymous/AnonymousSteps.tsx';
+import { AnswerSurvey } from '#src/surveys/participate/AnswerSurvey.tsx';
+import { BeforeYouStart } from '#src/surveys/participate/BeforeYouStart.tsx';
+import { ClosedSurvey, SubmittedSurvey } from '#src/surveys/participate/SurveyEnd.tsx';
 import { NotFoundState } from '#src/ui/feedback/NotFoundState.tsx';
+import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
+import { SkeletonCard, SkeletonHeader } from '#src/ui/feedback/Skeleton.tsx';
+import { useGetParticipationQuery } from '#store/surveys/surveysApi.ts';
+import './surveys.css';
+import '#src/surveys/participate/participate.css';
 
-/** Target of links to a survey. Surveys cannot be answered yet, so none is found. */
+/** Taking part in a survey: who can see what, then one question at a time, then what happens next. */
 export default function Participate() {
+  const { surveyId = '' } = useParams();
+  const query = useGetParticipationQuery({ surveyId }, { refetchOnMountOrArgChange: true });
   return (
-    <div className="content">
-      <NotFoundState title="Survey not found" to="/survey" label="View your surveys">
-        The survey may be closed, or you may not be invited. Ask the person who sent you the link.
-      </NotFoundState>
+    <div className="content content-reading">
+      <QueryContent
+        query={query.isFetching ? { ...query, data: undefined, error: undefined } : query}
+        title="Survey"
+        failure="The survey did not load"
+        skeleton={
+          <>
+            <SkeletonHeader />
+            <SkeletonCard />
+          </>
+        }
+        missing={
+          <NotFoundState title="Survey not found" to="/survey" label="View your surveys">
+            The survey may be closed, or you may not be invited. Ask the person who sent you the link.
+          </NotFoundState>
+        }
+      >
+        {(participation) => (
+          <Steps key={surveyId} participation={participation} onChanged={() => void query.refetch()} />
+        )}
+      </QueryContent>
     </div>
+  );
+}
+
+interface StepsProps {
+  participation: Participation;
+  onChanged: () => void;
+}
+function Steps({ participation, onChanged }: StepsProps) {
+  const { state, answeredOn, at } = participation;
+  const [step, setStep] = useState<'start' | 'answers' | 'submitted'>(() => {
+    if (at !== null) return 'answers';
+    return answeredOn === null ? 'start' : 'submitted';
+  });
+  if (state !== 'open') return <ClosedSurvey survey={participation} />;
+  if (participation.mode === 'anonymous')
+    return <AnonymousSteps participation={participation} onChanged={onChanged} />;
+  if (step === 'start') return <BeforeYouStart survey={participation} onStart={() => setStep('answers')} />;
+  if (step === 'submitted')
+    return <SubmittedSurvey survey={participation} onEdit={() => setStep('answers')} />;
+  return (
+    <AnswerSurvey
+      participation={participation}
+      onSubmitted={() => {
+        setStep('submitted');
+        onChanged();
+      }}
+      onClosed={onChanged}
+    />
   );
 }

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { type FormEvent, useEffect, useRef } from 'react';
-import { propensityItems, type Stage, stages } from '#contract/propensity.ts';
+import { propensityItems, type Stage, stages } from '#contract/learning/propensity.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { type Answers, canSkip, isAnswered, QUESTIONS } from './answers.ts';
 

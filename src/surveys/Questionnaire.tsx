@@ -1,6 +1,6 @@
 import { nanoid } from '@reduxjs/toolkit';
 import { useState } from 'react';
-import { propensityItems, type Stage } from '#contract/propensity.ts';
+import { propensityItems, type Stage } from '#contract/learning/propensity.ts';
 import { privateData } from '#contract/visibility.ts';
 import { useDraft } from '#src/forms/useDraft.ts';
 import { ProgressSegments, type SegmentState } from '#src/ui/display/ProgressSegments.tsx';
@@ -44,6 +44,18 @@ export function Questionnaire({ onDone }: { onDone: () => void }) {
   return (
     <div className="content content-reading">
       <p className="overline">Readiness to grow</p>
+      {at === 0 && (
+        <section className="card question-intro" aria-labelledby="question-intro">
+          <h2 className="title-3" id="question-intro">
+            Before you start
+          </h2>
+          <p className="text-2">
+            Think of one change you would like to make in how you work. All statements are about this change.
+            There are 13 of them, and they take about 4 minutes. The result shows what helps you and where to
+            start.
+          </p>
+        </section>
+      )}
       <div className="row question-progress">
         <div className="grow">
           <ProgressSegments groups={[segments]} label={`Questions: ${answered} of ${QUESTIONS} answered`} />

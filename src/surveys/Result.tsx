@@ -1,5 +1,12 @@
-import { facetNames, facets, type PropensityResult, stages } from '#contract/propensity.ts';
+import {
+  type Facet,
+  facetNames,
+  facets,
+  type PropensityResult,
+  stages,
+} from '#contract/learning/propensity.ts';
 import { privateData } from '#contract/visibility.ts';
+import { Disclosure } from '#src/ui/controls/Disclosure.tsx';
 import { Note } from '#src/ui/feedback/Note.tsx';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { earlierScoreText, facetCalculation, meanCalculation, scoreCalculation } from './calculationTexts.ts';
@@ -9,12 +16,13 @@ interface ResultProps {
   earlier: readonly PropensityResult[];
 }
 
-/** The score with its margin of error and calculation, and the earlier scores. */
+/** The score with its margin of error and calculation, and earlier scores. */
 export function Result({ result, earlier }: ResultProps) {
   const { longDay } = useFormats();
   const { score, margin, stage, answeredAt } = result;
   return (
     <div className="stack-6">
+      <Meaning facetScores={result.facets} />
       <section className="card" aria-labelledby="score">
         <h2 className="title-3" id="score">
           {`Score on ${longDay(answeredAt)}`}
@@ -38,32 +46,31 @@ export function Result({ result, earlier }: ResultProps) {
           {`Stage: ${stages.find(({ key }) => key === stage)?.text}. The stage does not count towards the score.`}
         </p>
       </section>
-      <section className="card" aria-labelledby="calculation">
-        <h2 className="title-3" id="calculation">
-          How the score is calculated
-        </h2>
-        <table className="calculation figures">
-          <caption className="visually-hidden">{`Calculation of the score ${score}`}</caption>
-          <tbody>
-            {facets.map((facet) => (
-              <tr key={facet}>
-                <th scope="row">{facetNames[facet]}</th>
-                <td>{facetCalculation(facet, result)}</td>
+      <section className="card" aria-label="How the score is calculated">
+        <Disclosure summary="How the score is calculated">
+          <table className="calculation figures">
+            <caption className="visually-hidden">{`Calculation of the score ${score}`}</caption>
+            <tbody>
+              {facets.map((facet) => (
+                <tr key={facet}>
+                  <th scope="row">{facetNames[facet]}</th>
+                  <td>{facetCalculation(facet, result)}</td>
+                </tr>
+              ))}
+              <tr>
+                <th scope="row">Average</th>
+                <td>{meanCalculation(result)}</td>
               </tr>
-            ))}
-            <tr>
-              <th scope="row">Average</th>
-              <td>{meanCalculation(result)}</td>
-            </tr>
-            <tr>
-              <th scope="row">Score</th>
-              <td>{scoreCalculation(result)}</td>
-            </tr>
-          </tbody>
-        </table>
-        <p className="text-2">
-          {`One statement in each area is reversed: it counts as 6 minus your answer. A difference of less than ${margin} points is not significant.`}
-        </p>
+              <tr>
+                <th scope="row">Score</th>
+                <td>{scoreCalculation(result)}</td>
+              </tr>
+            </tbody>
+          </table>
+          <p className="text-2">
+            {`One statement in each area is reversed: it counts as 6 minus your answer. A difference of less than ${margin} points is not significant.`}
+          </p>
+        </Disclosure>
       </section>
       {earlier.length > 0 && <Earlier result={result} earlier={earlier} />}
       <Note lock>
@@ -71,6 +78,35 @@ export function Result({ result, earlier }: ResultProps) {
         decisions.
       </Note>
     </div>
+  );
+}
+
+/** Advice for the next step, if this area is the weakest one. */
+const nextActions: Record<Facet, string> = {
+  will: 'Write down why the change matters to you, in one sentence, before you select a topic.',
+  trust: 'Start with the smallest step that you are sure to manage, and build on it.',
+  room: 'Agree with your manager or coach on one fixed half hour a week.',
+  plan: 'Decide when and where you will practise next, as an if-then plan.',
+};
+
+/** The interpretation of the figures, shown before them. */
+function Meaning({ facetScores }: { facetScores: PropensityResult['facets'] }) {
+  const byScore = [...facets].sort((a, b) => facetScores[b] - facetScores[a]);
+  const [strongest, weakest] = [byScore[0], byScore.at(-1)];
+  if (strongest === undefined || weakest === undefined) return null;
+  const isEven = facetScores[strongest] === facetScores[weakest];
+  return (
+    <section className="card" aria-labelledby="meaning">
+      <h2 className="title-3" id="meaning">
+        What this means
+      </h2>
+      <p>
+        {isEven
+          ? 'All four areas are equally strong.'
+          : `${facetNames[strongest]} helps you most. ${facetNames[weakest]} has the most room to grow.`}
+      </p>
+      <p className="text-2">{`Next: ${nextActions[weakest]}`}</p>
+    </section>
   );
 }
 

@@ -7,6 +7,8 @@ import { SkeletonHeader, SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
 import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { type Propensity, useGetPropensityQuery } from '#store/propensity/propensityApi.ts';
+import { useListSurveysQuery } from '#store/surveys/surveysApi.ts';
+import { AnsweredSurveys, RunSurveys, WaitingSurveys } from './SurveyLists.tsx';
 import './surveys.css';
 
 /** The user's surveys with their latest answers. */
@@ -33,6 +35,7 @@ export default function Surveys() {
 
 function Page({ propensity: { latest, earlier } }: { propensity: Propensity }) {
   const { longDay } = useFormats();
+  const surveys = useListSurveysQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
     <>
       <PageHeader
@@ -44,9 +47,24 @@ function Page({ propensity: { latest, earlier } }: { propensity: Propensity }) {
           </Link>
         }
       />
-      <section aria-labelledby="yours">
+      <QueryContent
+        query={surveys}
+        title="Surveys that ask you"
+        level={2}
+        failure="Your surveys did not load"
+        skeleton={<SkeletonRows count={2} />}
+      >
+        {({ invited, run }) => (
+          <>
+            <WaitingSurveys surveys={invited.filter(({ answeredOn }) => answeredOn === null)} />
+            {run && <RunSurveys surveys={run} />}
+            <AnsweredSurveys surveys={invited.filter(({ answeredOn }) => answeredOn !== null)} />
+          </>
+        )}
+      </QueryContent>
+      <section className="survey-section" aria-labelledby="yours">
         <h2 className="title-3" id="yours">
-          Your surveys
+          About you
         </h2>
         <ul className="survey-rows">
           <li>

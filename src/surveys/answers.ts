@@ -1,8 +1,13 @@
-import { type Facet, type PropensityAnswers, propensityItems, type Stage } from '#contract/propensity.ts';
+import {
+  type Facet,
+  type PropensityAnswers,
+  propensityItems,
+  type Stage,
+} from '#contract/learning/propensity.ts';
 
 type ItemKey = keyof PropensityAnswers['answers'];
 
-/** The answers so far: 1 to 5, null for skipped, absent for unanswered. */
+/** The current answers: 1 to 5, null if skipped, missing if unanswered. */
 export interface Answers {
   at: number;
   values: Partial<Record<string, number | null>>;
@@ -26,7 +31,7 @@ export function canSkip({ values }: Answers, at: number): boolean {
 const skippedIn = (facet: Facet, values: Answers['values']) =>
   propensityItems.filter((item) => item.facet === facet && values[item.key] === null).map(({ key }) => key);
 
-/** All answers in the form of the contract; null while a question is unanswered. */
+/** All answers in the format of the contract; null while a question is unanswered. */
 export function completed(answers: Answers): PropensityAnswers | null {
   if (answers.stage === null || propensityItems.some(({ key }) => answers.values[key] === undefined))
     return null;

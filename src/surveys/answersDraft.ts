@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { propensityAnswersSchema, propensityItems } from '#contract/propensity.ts';
+import { propensityAnswersSchema, propensityItems } from '#contract/learning/propensity.ts';
 import { type Answers, noAnswers, QUESTIONS } from './answers.ts';
 
 /** Answers are kept as a draft, so that they survive a reload and a closed tab until the user signs out. */

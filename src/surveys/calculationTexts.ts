@@ -1,4 +1,4 @@
-import { type Facet, type PropensityResult, propensityItems } from '#contract/propensity.ts';
+import { type Facet, type PropensityResult, propensityItems } from '#contract/learning/propensity.ts';
 
 const twoDecimals = (value: number) => (Math.round(value * 100) / 100).toString();
 

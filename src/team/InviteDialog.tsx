@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import type { InvitablePerson } from '#contract/invitations.ts';
+import type { InvitablePerson } from '#contract/notifications/invitations.ts';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
 import '#src/forms/dialogs.css';
 import { fieldSentence } from '#src/forms/fieldWords.ts';
@@ -14,11 +14,17 @@ import { useInviteMutation, usePageInvitableProgramsInfiniteQuery } from '#store
 import { InvitePeople } from './InvitePeople.tsx';
 
 /** Invites people to a program. */
-export function InviteDialog({ onClose }: { onClose: () => void }) {
+export function InviteDialog({
+  programId: known = '',
+  onClose,
+}: {
+  programId?: string;
+  onClose: () => void;
+}) {
   const id = useId();
   const programs = usePageInvitableProgramsInfiniteQuery();
   const [invite, { isLoading }] = useInviteMutation();
-  const [programId, setProgramId] = useState('');
+  const [chosenId, setProgramId] = useState(known);
   const [selected, setSelected] = useState<readonly InvitablePerson[]>([]);
   const [coachId, setCoachId] = useState<number | null>(null);
   const [dueOn, setDueOn] = useState('');
@@ -27,6 +33,8 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [result, setResult] = useState<string | null>(null);
   const selectedIds = selected.map(({ userId }) => userId);
   const all = programs.data?.pages.flatMap(({ data }) => data) ?? [];
+  // The program in the address is used only if the viewer may invite people to it.
+  const programId = all.some((program) => program.programId === chosenId) ? chosenId : '';
 
   const send = async () => {
     if (isLoading) return;
@@ -83,7 +91,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           <div className="row row-wrap" role="alert">
             <p>The programs did not load. {problemOf(programs.error).message}</p>
             <Button small busy={programs.isFetching} onClick={() => void programs.refetch()}>
-              Retry
+              Try again
             </Button>
           </div>
         )}

@@ -1,4 +1,4 @@
-import type { InvitablePerson } from '#contract/invitations.ts';
+import type { InvitablePerson } from '#contract/notifications/invitations.ts';
 import { PersonRow } from '#src/ui/people/PersonRow.tsx';
 
 interface InviteOptionProps {

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { InvitablePeople, InvitablePerson } from '#contract/invitations.ts';
 import { SEARCH_MIN_LENGTH } from '#contract/limits.ts';
+import type { InvitablePeople, InvitablePerson } from '#contract/notifications/invitations.ts';
 import { useSettled } from '#src/forms/useSettled.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { plural } from '#src/ui/text/plural.ts';
@@ -11,20 +11,20 @@ import { InviteOption } from './InviteOption.tsx';
 import './invite.css';
 
 interface InvitePeopleProps {
-  /** Decides who can be invited; empty while no program is selected. */
+  /** The program decides who can be invited. Empty while no program is selected. */
   programId: string;
   selected: readonly InvitablePerson[];
   error: string | undefined;
   onChange: (selected: InvitablePerson[]) => void;
 }
 
-/** Selects people to invite: the first of the list, or those found by name or email. Selected people stay listed. */
+/** Selects people to invite from the first people of the list, or by name or email. Selected people stay listed. */
 export function InvitePeople({ programId, selected, error, onChange }: InvitePeopleProps) {
   const id = useId();
   const [text, setText] = useState('');
   const search = searchText(useSettled(text));
   const query = useFindInvitableQuery({ programId, search }, { skip: programId === '' });
-  const shown = programId === '' || query.error ? undefined : query.data; // never the results of another search
+  const shown = programId === '' || query.error ? undefined : query.data; // never shows the results of another search
   const found = shown?.data ?? [];
   const isFound = (person: InvitablePerson) => found.some(({ userId }) => userId === person.userId);
   const isSelected = (person: InvitablePerson) => selected.some(({ userId }) => userId === person.userId);
@@ -62,7 +62,7 @@ export function InvitePeople({ programId, selected, error, onChange }: InvitePeo
         <div className="row row-wrap" role="alert">
           <p>The people did not load. {problemOf(query.error).message}</p>
           <Button small busy={query.isFetching} onClick={() => void query.refetch()}>
-            Retry
+            Try again
           </Button>
         </div>
       )}

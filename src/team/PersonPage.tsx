@@ -13,8 +13,10 @@ import { NotFoundState } from '#src/ui/feedback/NotFoundState.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
 import { SkeletonCard, SkeletonHeader, SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
 import { Avatar } from '#src/ui/people/Avatar.tsx';
+import { formatList } from '#src/ui/text/formatList.ts';
 import type { Formats } from '#src/ui/text/formats.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
+import { workingHoursText } from '#src/ui/text/workingHours.ts';
 import { useGetTeamPersonQuery } from '#store/team/teamApi.ts';
 import './team.css';
 import { showTopics, topicsPath } from './teamPaths.ts';
@@ -26,7 +28,7 @@ export const PersonMissing = () => (
   </NotFoundState>
 );
 
-/** A person, as their manager or coach can see them. */
+/** The page of a person for their manager or coach. */
 export function PersonPage({ userId }: { userId: number }) {
   const query = useGetTeamPersonQuery({ userId });
   return (
@@ -52,7 +54,7 @@ export function PersonPage({ userId }: { userId: number }) {
 
 function Page({ teamPerson }: { teamPerson: TeamPerson }) {
   const { longDay } = useFormats();
-  const { person, title, timeZone, access } = teamPerson;
+  const { person, title, timeZone, pronouns, workingHours, helpTopics, access } = teamPerson;
   const presence = usePresence(person.userId);
   const name = fullName(person);
   const isFormer = access.until !== null;
@@ -65,8 +67,14 @@ function Page({ teamPerson }: { teamPerson: TeamPerson }) {
           <div>
             <h1 className="title-1">{name}</h1>
             <p className="text-2">
-              {[title, presenceLabels[presence], timeZone.replaceAll('_', ' ')].filter(Boolean).join(', ')}
+              {[pronouns, title, presenceLabels[presence], timeZone.replaceAll('_', ' ')]
+                .filter(Boolean)
+                .join(', ')}
             </p>
+            {workingHours && <p className="small text-2">{workingHoursText(workingHours)}</p>}
+            {helpTopics.length > 0 && (
+              <p className="small text-2">{`Can help with ${formatList(helpTopics)}`}</p>
+            )}
             <p className="small text-3">{accessSentence(teamPerson, longDay)}</p>
           </div>
         </div>

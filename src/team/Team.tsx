@@ -1,4 +1,5 @@
 import { type ReactNode, useDeferredValue, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { fullName } from '#contract/people.ts';
 import type { TeamPage } from '#contract/team.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
@@ -21,9 +22,11 @@ import './team.css';
 import { personPath, useTeamLocation } from './teamPaths.ts';
 import { WrongReports } from './WrongReports.tsx';
 
-/** The viewer's direct reports, one person, or one of the person's objectives, depending on the address. */
+/** The viewer's direct reports, one person, or one of a person's objectives, depending on the address. */
 export default function Team() {
-  const { userId, objectiveId, isInvalid } = useTeamLocation();
+  const { userId, objectiveId, isInvalid, inviteTo } = useTeamLocation();
+  const navigate = useNavigate();
+  const [isInviting, setInviting] = useState(false);
   const owner = useAppSelector((state) => (userId === null ? null : selectPersonById(state, userId)));
   if (isInvalid)
     return (
@@ -44,13 +47,26 @@ export default function Team() {
   return (
     <div className="content">
       <RestoreFocus>
-        {userId === null ? <TeamList /> : <PersonPage key={userId} userId={userId} />}
+        {userId === null ? (
+          <TeamList onInvite={() => setInviting(true)} />
+        ) : (
+          <PersonPage key={userId} userId={userId} />
+        )}
+        {userId === null && (isInviting || inviteTo !== null) && (
+          <InviteDialog
+            programId={inviteTo ?? ''}
+            onClose={() => {
+              setInviting(false);
+              if (inviteTo !== null) void navigate('/team', { replace: true });
+            }}
+          />
+        )}
       </RestoreFocus>
     </div>
   );
 }
 
-function TeamList() {
+function TeamList({ onInvite }: { onInvite: () => void }) {
   const [text, setText] = useState('');
   const search = useSettled(text).trim();
   const query = usePageTeamInfiniteQuery({ search });
@@ -73,6 +89,7 @@ function TeamList() {
           text={text}
           search={search}
           onType={setText}
+          onInvite={onInvite}
           more={
             hasNextPage && (
               <LoadMore label="Show more people" isBusy={isFetchingNextPage} onMore={fetchNextPage} />
@@ -84,7 +101,7 @@ function TeamList() {
   );
 }
 
-/** Number of direct reports from which the search field is shown. */
+/** The search field is shown from this number of direct reports. */
 const SEARCH_FROM = 8;
 
 interface PageProps {
@@ -92,10 +109,10 @@ interface PageProps {
   text: string;
   search: string;
   onType: (text: string) => void;
+  onInvite: () => void;
   more: ReactNode;
 }
-function Page({ pages, text, search, onType, more }: PageProps) {
-  const [isInviting, setInviting] = useState(false);
+function Page({ pages, text, search, onType, onInvite, more }: PageProps) {
   const [totalWithoutSearch, setTotalWithoutSearch] = useState(0);
   const shown = useDeferredValue(pages); // keeps typing responsive with thousands of rows
   const { total, needing } = pages[0] ?? { total: 0, needing: 0 };
@@ -117,7 +134,7 @@ function Page({ pages, text, search, onType, more }: PageProps) {
       <PageHeader
         title="Team"
         lede={search === '' ? summary(total, needing) : searchSummary(total)}
-        action={<Button onClick={() => setInviting(true)}>Invite to a program</Button>}
+        action={<Button onClick={onInvite}>Invite to a program</Button>}
       />
       {totalWithoutSearch >= SEARCH_FROM && (
         <div className="team-search">
@@ -141,7 +158,6 @@ function Page({ pages, text, search, onType, more }: PageProps) {
       )}
       {more}
       <WrongReports />
-      {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
     </>
   );
 }

@@ -111,7 +111,7 @@ const Row = memo(function Row({ member }: { member: TeamMember }) {
   );
 });
 
-/** What to do about the most urgent reason: the act itself, or a message. */
+/** The action for the most urgent reason, or a message button. */
 function RowAction({ member, name }: { member: TeamMember; name: string }) {
   const [first] = member.reasons;
   if (first?.kind !== 'confirm' && first?.kind !== 'objective')

@@ -26,7 +26,7 @@ export function VisibilityCard({ userId }: { userId: number }) {
           <p>The list did not load. {problemOf(error).message}</p>
           <div className="row">
             <Button small busy={isFetching} onClick={() => void refetch()}>
-              Retry
+              Try again
             </Button>
           </div>
         </div>

@@ -2,7 +2,7 @@ import { fullName } from '#contract/people.ts';
 import { MessageButton } from '#src/chat/MessageButton.tsx';
 import { useListAdministratorsQuery } from '#store/people/peopleApi.ts';
 
-/** Whom to tell if the list of direct reports is wrong. Only administrators can change it. */
+/** Whom to contact if the list of direct reports is wrong. Only administrators can change it. */
 export function WrongReports() {
   const { data: administrators = [] } = useListAdministratorsQuery();
   if (administrators.length === 0) return null;

@@ -5,7 +5,10 @@ import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { problemOf } from '#store/api/problemOf.ts';
 
-/** The page of the link that is mailed after many failed sign-ins. A button, because mail scanners open links. */
+/**
+ * The page of the link that is mailed after many failed sign-ins. The user must press a button, because mail scanners
+ * open links.
+ */
 export default function Unlock() {
   const { auth } = usePorts();
   const [state, setState] = useState<'ready' | 'busy' | 'done'>('ready');
@@ -38,11 +41,11 @@ export default function Unlock() {
         ) : (
           <>
             <p className="lede">
-              After several failed attempts, new attempts to sign in to your account have to wait. You can end
-              the wait here.
+              After several failed attempts, there is a delay before you can try to sign in again. You can end
+              the delay here.
             </p>
             <Button variant="primary" busy={state === 'busy'} onClick={() => void unlock()}>
-              End the wait
+              End the delay
             </Button>
           </>
         )}

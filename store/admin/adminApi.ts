@@ -1,4 +1,9 @@
-import { type AdminOverview, adminOverviewSchema } from '#contract/admin.ts';
+import {
+  type AdminOverview,
+  adminOverviewSchema,
+  type MailTest,
+  mailTestSchema,
+} from '#contract/administration/admin.ts';
 import { baseApi } from '#store/api/baseApi.ts';
 
 export const adminApi = baseApi.injectEndpoints({
@@ -8,6 +13,12 @@ export const adminApi = baseApi.injectEndpoints({
       responseSchema: adminOverviewSchema,
       providesTags: ['Admin'],
     }),
+    /** A refusal by the mail server is also a result and not an error. */
+    testMail: build.mutation<MailTest, void>({
+      query: () => ({ url: '/admin/mail-test', method: 'POST' }),
+      responseSchema: mailTestSchema,
+      invalidatesTags: ['Admin'],
+    }),
   }),
 });
-export const { useGetAdminOverviewQuery } = adminApi;
+export const { useGetAdminOverviewQuery, useTestMailMutation } = adminApi;

@@ -3,7 +3,7 @@ import {
   type AnalyticsSettings,
   analyticsConsentSchema,
   analyticsSettingsSchema,
-} from '#contract/analytics.ts';
+} from '#contract/administration/analytics.ts';
 import { baseApi } from '#store/api/baseApi.ts';
 import { updateCacheAfter } from '#store/api/updateCacheAfter.ts';
 

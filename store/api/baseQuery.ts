@@ -4,19 +4,19 @@ import type { TokenAnswer } from '#store/ports/tokens.ts';
 import { type SessionNotice, type SessionState, sessionRejected } from '#store/session/sessionSlice.ts';
 import type { ApiPorts } from './ports.ts';
 
-/** The errors of fetchBaseQuery, and those of a call that could not be sent without a token. */
+/** The errors of fetchBaseQuery, and the error of a call that needs a token but has none. */
 export type ApiError =
   | FetchBaseQueryError
   | { status: 'token-missing'; error: string }
   | { status: 'refresh-refused'; error: string };
 export interface CallOptions {
-  /** Public call: sent without the authorization header; never changes the session. */
+  /** A public call. It has no authorization header and never changes the session. */
   isExempt?: boolean;
 }
 
 const BASE_URL = new URL('/api', globalThis.location?.origin ?? 'http://localhost').href;
 
-/** One instance per set of ports, so that the stores of two tests share nothing. */
+/** One instance per set of ports, so that the stores of 2 tests share nothing. */
 const senders = new WeakMap<ApiPorts, ReturnType<typeof fetchBaseQuery>>();
 function senderOf(ports: ApiPorts) {
   let sender = senders.get(ports);
@@ -32,7 +32,7 @@ interface Lists {
   userId: number | null;
   byUrl: Map<string, { tag: string; data: unknown }>;
 }
-/** The user's lists as last received, so that one that did not change is not sent again (decision 0045). */
+/** The user's lists as last received. An unchanged list is not sent again (decision 0045). */
 const lists = new WeakMap<ApiPorts, Lists>();
 function listsOf(ports: ApiPorts, userId: number | null) {
   let own = lists.get(ports);
@@ -43,22 +43,22 @@ function listsOf(ports: ApiPorts, userId: number | null) {
   return own.byUrl;
 }
 
-/** The token is sent to our own API only; a call with an absolute URL gets none. */
+/** The token is sent only to our own API. A call with an absolute URL has no token. */
 const isOwnApi = (url: string) => !/^([a-z][a-z0-9+.-]*:)?\/\//i.test(url);
 
 const sessionOf = ({ getState }: BaseQueryApi) => (getState() as { session: SessionState }).session;
 const userIdOf = (api: BaseQueryApi) => sessionOf(api).user?.userId ?? null;
 
-/** Changes that wait for their answer, by user and content. */
+/** Changes that wait for their response, by user and content. */
 const pendingChanges = new WeakMap<ApiPorts, Map<string, ReturnType<typeof sendCall>>>();
 
-/** Only a change with a JSON body has a key: two pictures cannot be compared. */
+/** Only a change with a JSON body has a key, because pictures cannot be compared. */
 function keyOfChange({ url, method = 'GET', body }: FetchArgs, api: BaseQueryApi): string | null {
   if (method === 'GET' || body instanceof Blob) return null;
   return JSON.stringify([userIdOf(api), method, url, body]);
 }
 
-/** A change that is already on its way is not sent again, however often and wherever it is asked for. */
+/** A change that is in flight is not sent again, however often the user repeats it. */
 export const refreshingBaseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, CallOptions> = (
   args,
   api,
@@ -95,7 +95,7 @@ async function sendCall(call: FetchArgs, api: BaseQueryApi, options: CallOptions
     if (known && response?.status === 304) return { data: known.data };
     const tag = response?.headers.get('etag');
     if (tag && !call.method && !result.error) lists.set(call.url, { tag, data: result.data });
-    // RTK would put `meta` into the action, and the request in it holds the token.
+    // RTK would put `meta` into the action, and its request contains the token.
     return result.error ? { error: result.error } : { data: result.data };
   };
   if (options?.isExempt || !isOwnApi(call.url)) return send(null);
@@ -104,7 +104,7 @@ async function sendCall(call: FetchArgs, api: BaseQueryApi, options: CallOptions
   const answer = await ports.tokens.forCall();
   if (answer.kind !== 'token') return withoutToken(answer, api);
   let result = await send(answer.idToken);
-  // After a change of user a call is not repeated for the new user and does not end their session.
+  // After another user signs in, a call is not repeated for the new user and does not end their session.
   const hasLeft = () => caller !== null && userIdOf(api) !== caller;
   if (result.error?.status === 401 && !hasLeft()) {
     // One refresh and one retry: the token may have expired in transit, or the signing key may have changed.
@@ -118,7 +118,7 @@ async function sendCall(call: FetchArgs, api: BaseQueryApi, options: CallOptions
   return result;
 }
 
-/** Screens that are still mounted after a session has ended may send calls; these do not end it again. */
+/** Screens that are still mounted after the end of a session may send calls. These calls do not end it again. */
 function rejectSession(api: BaseQueryApi, reason: SessionNotice, status: 401 | 403 | 'token-missing') {
   if (sessionOf(api).status !== 'signedOut')
     api.dispatch(sessionRejected({ reason, status, endpoint: api.endpoint }));

@@ -1,6 +1,9 @@
 import { problemSchema } from '#contract/problems.ts';
 
-/** A failed call as screens show it. `offline`: no answer; `broken`: an answer that does not match its schema. */
+/**
+ * A failed call in the form that screens show. `offline`: no response; `broken`: a response that does not match its
+ * schema.
+ */
 export interface CallFailure {
   kind: 'offline' | 'timeout' | 'session' | 'broken' | 'problem';
   status: number | null;
@@ -19,11 +22,11 @@ const failure = (kind: CallFailure['kind'], code: string, message: string, statu
   fields: {},
 });
 
-/** A retry would get the same answer. */
+/** A retry would get the same response. */
 export const isFinalFailure = ({ kind, status }: CallFailure) =>
   kind === 'broken' || (kind === 'problem' && status !== null && status < 500 && status !== 429);
 
-/** No answer, or an answer that says to try again. */
+/** There was no response, or the response says to try again. */
 export const isTransientFailure = (failure: CallFailure) =>
   failure.kind !== 'session' && !isFinalFailure(failure);
 

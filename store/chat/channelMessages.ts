@@ -3,19 +3,19 @@ import type { Message, SentMessage } from './message.ts';
 
 /** How much of a channel's history is loaded. */
 export interface HistoryState {
-  /** The oldest loaded timetoken, before which the next page is requested; null before the first page. */
+  /** The oldest loaded timetoken, before which the next page starts; null before the first page. */
   oldest: string | null;
   isAtStart: boolean;
   isLoading: boolean;
   hasFailed: boolean;
 }
-/** The messages of one channel. Replaced as a whole and frozen, see docs/decisions/0037-chat-state.md. */
+/** The messages of one channel. The array is frozen and replaced as a whole, see docs/decisions/0037-chat-state.md. */
 export interface ChannelMessages {
-  /** By timetoken, oldest first. */
+  /** Sent messages by timetoken, oldest first. */
   sent: SentMessage[];
-  /** Without a timetoken yet, in the order in which they were written. */
+  /** Messages without a timetoken yet, in the order of writing. */
   pending: Message[];
-  /** For a message that the service stored twice: the other timetoken, and the one under which the message is shown. */
+  /** Timetokens of messages that the service stored twice: from the hidden timetoken to the shown one. */
   aliases: Record<string, string>;
   history: HistoryState;
 }
@@ -34,7 +34,7 @@ export const messagesOf = ({ sent, pending }: ChannelMessages): readonly Message
 export const findMessage = ({ sent, pending }: ChannelMessages, id: string): Message | undefined =>
   pending.find((message) => message.id === id) ?? sent.findLast((message) => message.id === id);
 
-/** A sender's clock may be ahead by this much. With a larger error, a message that was stored twice is shown twice. */
+/** How far a sender's clock may be ahead. With a larger error, a message that was stored twice is shown twice. */
 const CLOCK_SLACK_MS = 10 * 60_000;
 
 /** A message is stored after it was written, so the search ends at the time at which the first one was written. */
@@ -56,10 +56,10 @@ function findKnown({ sent, pending }: ChannelMessages, incoming: readonly Messag
 
 const isSent = (message: Message): message is SentMessage => message.timetoken !== null;
 
-/** A message is sent once it has a timetoken, and keeps its first one. */
+/** A message counts as sent once it has a timetoken, and it keeps its first one. */
 function mergeMessage(known: Message | undefined, incoming: Message): Message {
   if (!known) return incoming;
-  // Another user's message with the same id changes nothing.
+  // Another user's message with the same id is ignored.
   if (isSent(known) || known.publisherId !== incoming.publisherId) return known;
   if (!isSent(incoming)) return { ...known, status: incoming.status };
   // The sender knows the text even if it cannot be decrypted.

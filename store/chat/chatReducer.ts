@@ -5,7 +5,7 @@ import messagesSlice from './messagesSlice.ts';
 import typingSlice from './typingSlice.ts';
 import widgetSlice from './widgetSlice.ts';
 
-/** Each slice handles the events that concern it; no slice reads the state of another. */
+/** Each slice handles the events that concern it. No slice reads the state of another slice. */
 export const chatReducer = combineSlices(
   widgetSlice,
   conversationsSlice,

@@ -11,12 +11,14 @@ export interface LastMessage {
 export interface Conversation {
   channel: string;
   peerId: number;
-  /** The peer's name according to their messages, shown while the directory loads. */
+  /** The peer's name from their messages, shown while the directory loads. */
   peerHint: string | null;
   lastMessage: LastMessage | null;
-  /** Both users are members. A conversation that was only opened is not listed. */
+  /** True if both users are members. A conversation that was only opened is not listed. */
   isMember: boolean;
-  /** Everything up to here has been read. Never moves backwards, see docs/decisions/0014-read-positions.md. */
+  /**
+   * Everything up to this timetoken has been read. It never moves backwards, see docs/decisions/0014-read-positions.md.
+   */
   readTimetoken: string;
   /** The read position that the service has stored. */
   savedTimetoken: string;
@@ -24,9 +26,9 @@ export interface Conversation {
   unreadAt: string[];
   /** Number of unread messages before the first of `unreadAt`. */
   unreadOlder: number;
-  /** The 'New' line is shown after this timetoken until the conversation is closed; null when nothing was unread. */
+  /** The 'New' line is shown after this timetoken until the conversation is closed; null if nothing was unread. */
   newAfter: string | null;
-  /** The server was notified of unread messages up to this timetoken, and the peer has not read them yet. */
+  /** The server was notified of unread messages up to this timetoken, which the peer has not read yet. */
   unreadPostedAt: string | null;
 }
 

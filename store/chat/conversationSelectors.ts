@@ -1,5 +1,5 @@
 import { createSelector } from '@reduxjs/toolkit';
-import { previewOf } from '#contract/chat.ts';
+import { previewOf } from '#contract/messaging/chat.ts';
 import { fullName, type Person } from '#contract/people.ts';
 import { compareTimetokens, isLater, laterOf } from '#store/messaging/timetoken.ts';
 import { selectDirectory } from '#store/people/directory.ts';
@@ -25,7 +25,7 @@ export const selectConversation = (state: RootState, channel: string): Conversat
   selectConversations(state)[channel] ?? null;
 const selectOpen = (state: RootState) => selectConversation(state, selectOpenChannel(state) ?? '');
 
-/** The 'New' line is shown after this timetoken; null when nothing was unread. */
+/** The 'New' line is shown after this timetoken; null if nothing was unread. */
 export const selectNewAfter = (state: RootState) => selectOpen(state)?.newAfter ?? null;
 
 export function selectUnreadIn(state: RootState, channel: string): number {
@@ -40,13 +40,13 @@ export const selectUnreadTotal = createSelector(
       0,
     ),
 );
-/** The unread count in the widget's title, without the conversation that the user is reading. */
+/** The unread count in the widget's title. It excludes the conversation that the user is reading. */
 export const selectUnreadElsewhere = (state: RootState) => {
   const channel = selectOpenChannel(state) ?? '';
   return selectUnreadTotal(state) - (selectIsReading(state, channel) ? selectUnreadIn(state, channel) : 0);
 };
 
-/** The newest known message of all conversations; null when there is none. */
+/** The newest known message of all conversations; null if there is none. */
 export const selectNewestTimetoken = createSelector([selectConversations], (conversations) =>
   Object.values(conversations).reduce<string | null>(
     (newest, { lastMessage }) => (lastMessage ? laterOf(newest ?? '0', lastMessage.timetoken) : newest),
@@ -65,13 +65,13 @@ export interface Peer {
   channel: string;
   peerId: number;
   person: Person | null;
-  /** From the directory, otherwise from the peer's messages, otherwise 'Someone'. */
+  /** The name from the directory, or from the peer's messages, or 'Someone'. */
   name: string;
   presence: Presence;
 }
 export interface ConversationRow extends Conversation, Peer {
   unread: number;
-  /** The last message with its edits or deletion; of confidential feedback only its title. */
+  /** The last message with its edits or deletion. For confidential feedback, only its title. */
   preview: {
     text: string;
     isOwn: boolean;
@@ -133,7 +133,7 @@ export const selectConversationRows = createSelector(
 
 const selectOpenPerson = (state: RootState) =>
   selectDirectory(state).byId.get(selectOpen(state)?.peerId ?? 0) ?? null;
-/** The peer of the open conversation: the same object while messages arrive. */
+/** The peer of the open conversation. The object keeps its identity while messages arrive. */
 export const selectOpenPeer = createSelector(
   [
     (state: RootState) => selectOpen(state)?.channel ?? null,

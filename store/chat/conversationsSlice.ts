@@ -26,7 +26,7 @@ const conversationIn = ({ byChannel }: ConversationsState, channel: string, peer
   return byChannel[channel];
 };
 
-/** Shows the 'New' line above what is unread now. */
+/** Shows the 'New' line above the messages that are unread now. */
 function markNew(conversation: Conversation): void {
   if (unreadCount(conversation) > 0) conversation.newAfter = conversation.readTimetoken;
 }
@@ -43,18 +43,18 @@ function receive(state: ConversationsState, { message, isOwn, peerId, peerName }
   if (peerName) conversation.peerHint = peerName;
   conversation.lastMessage = newerOf(conversation.lastMessage, lastMessageOf(message, isOwn));
   if (isOwn) return;
-  conversation.unreadPostedAt = null; // a peer who answers has read
+  conversation.unreadPostedAt = null; // a peer who replies has read the messages
   addUnread(conversation, timetoken);
 }
 
-/** Of two versions of one message, the readable one is kept. */
+/** If there are 2 versions of one message, the readable one is kept. */
 function newerOf(known: LastMessage | null, incoming: LastMessage | null): LastMessage | null {
   if (!known || !incoming) return known ?? incoming;
   if (known.isUnreadable && known.timetoken === incoming.timetoken) return incoming;
   return isLater(incoming.timetoken, known.timetoken) ? incoming : known;
 }
 
-/** Joins the service's answer with what happened since the request. */
+/** Merges the service's response with changes since the request. */
 function refresh({ byChannel }: ConversationsState, answer: Conversation): void {
   const known = byChannel[answer.channel];
   if (!known) {
@@ -68,13 +68,13 @@ function refresh({ byChannel }: ConversationsState, answer: Conversation): void 
   refreshUnread(known, answer);
 }
 
-/** The list of conversations, what is unread in them, and the read positions. */
+/** The list of conversations, their unread messages, and the read positions. */
 const conversationsSlice = createSlice({
   name: 'chat',
   reducerPath: 'conversations',
   initialState,
   reducers: {
-    /** Dispatched after each connection, at intervals, and by a user whose list did not load. */
+    /** Dispatched after each connection, at intervals, and when a user retries after the list failed to load. */
     conversationsRequested(state) {
       if (state.listStatus !== 'loaded') state.listStatus = 'loading';
     },
@@ -90,7 +90,7 @@ const conversationsSlice = createSlice({
       const conversation = byChannel[payload.channel];
       if (conversation) conversation.isMember = true;
     },
-    /** A message was on screen for a second: everything up to it is read. */
+    /** A message was on screen for a second, so everything up to it is read. */
     messagesRead({ byChannel }, { payload }: Position) {
       const conversation = byChannel[payload.channel];
       if (conversation) moveReadPosition(conversation, payload.timetoken);
@@ -100,14 +100,17 @@ const conversationsSlice = createSlice({
       const conversation = byChannel[payload.channel];
       if (conversation) conversation.savedTimetoken = laterOf(conversation.savedTimetoken, payload.timetoken);
     },
-    /** The same user read in another browser. */
+    /** The same user read messages in another browser. */
     readPositionMoved({ byChannel }, { payload }: Position) {
       const conversation = byChannel[payload.channel];
       if (!conversation) return;
       moveReadPosition(conversation, payload.timetoken);
       conversation.savedTimetoken = laterOf(conversation.savedTimetoken, payload.timetoken);
     },
-    /** An offline peer is notified once until they have read. See docs/decisions/0019-unread-messages-and-mail.md. */
+    /**
+     * An offline peer is notified once until they have read the messages. See
+     * docs/decisions/0019-unread-messages-and-mail.md.
+     */
     unreadMessagePosted({ byChannel }, { payload }: Position) {
       const conversation = byChannel[payload.channel];
       if (conversation) conversation.unreadPostedAt = payload.timetoken;
@@ -126,7 +129,7 @@ const conversationsSlice = createSlice({
         const conversation = byChannel[payload.channel];
         if (conversation) conversation.newAfter = null;
       })
-      // Messages that arrived while the user was away are new, as in a conversation that is opened.
+      // Messages that arrived while the user was away are marked as new, as in a conversation that is opened.
       .addCase(chatToggled, ({ byChannel }, { payload }) => {
         if (payload.isExpanded) Object.values(byChannel).forEach(markNew);
       })

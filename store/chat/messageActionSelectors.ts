@@ -32,7 +32,7 @@ export function joinAliases(saved: ActionsByMessage, aliases: Record<string, str
   return joined;
 }
 
-/** The actions of the open conversation by the message's timetoken, pending ones included. */
+/** The actions of the open conversation by the message's timetoken, including pending ones. */
 export const selectOpenMessageActions = createSelector(
   [
     (state: RootState) => selectSavedMessageActions(state)[selectOpenChannel(state) ?? ''] ?? noActions,
@@ -58,7 +58,7 @@ export const selectOpenMessageActions = createSelector(
   },
 );
 
-/** Whether its writer has deleted a message of the open conversation, in any browser. */
+/** Whether the author has deleted a message of the open conversation, in any browser. */
 export const selectIsDeletedBy = (state: RootState, timetoken: string, publisherId: number) =>
   selectOpenMessageActions(state)[timetoken]?.deletedBy[publisherId] === true;
 

@@ -1,5 +1,5 @@
-import type { MessageAction, ReactionEmoji } from '#contract/messageActions.ts';
-import { EDIT_GRACE_MS, EDIT_WINDOW_MS, reactionEmoji } from '#contract/messageActions.ts';
+import type { MessageAction, ReactionEmoji } from '#contract/messaging/messageActions.ts';
+import { EDIT_GRACE_MS, EDIT_WINDOW_MS, reactionEmoji } from '#contract/messaging/messageActions.ts';
 import { instantOf, isLater } from '#store/messaging/timetoken.ts';
 import type { Message } from './message.ts';
 
@@ -21,8 +21,8 @@ interface UnreadableEdit {
 export const unreadableEdit: UnreadableEdit = { kind: 'edit', details: null };
 
 /**
- * The actions of one message. The newest action of each user counts, so they can arrive in any order and before the
- * message itself.
+ * The actions of one message. Each user's newest action counts, so they can arrive in any order and before the message
+ * itself.
  */
 export interface MessageActions {
   edits: Record<number, { details: string | null; at: string }>;
@@ -32,7 +32,7 @@ export interface MessageActions {
 }
 const noActions: MessageActions = { edits: {}, deletedBy: {}, reactions: {} };
 
-/** Both times are the service's, so a wrong clock cannot extend the window. */
+/** Both times come from the service, so a wrong clock cannot extend the window. */
 const isInTime = ({ messageTimetoken, actionTimetoken }: IncomingMessageAction) =>
   instantOf(actionTimetoken) - instantOf(messageTimetoken) <= EDIT_WINDOW_MS + EDIT_GRACE_MS;
 
@@ -55,7 +55,7 @@ export function addMessageAction(
   return { ...actions, edits: { ...actions.edits, [actorId]: { details: change.details, at } } };
 }
 
-/** Joins the actions of a message that was stored twice. */
+/** Merges the actions of a message that was stored twice. */
 export function joinMessageActions(a: MessageActions = noActions, b: MessageActions): MessageActions {
   const newest = <T extends { at: string }>(one: Record<string, T>, other: Record<string, T>) => {
     const result = { ...one };
@@ -82,12 +82,12 @@ export interface ShownMessage {
   details: string;
   isEdited: boolean;
   isDeleted: boolean;
-  /** The message or its edit cannot be decrypted. */
+  /** True if the message or its edit cannot be decrypted. */
   isUnreadable: boolean;
   reactions: Reaction[];
 }
 
-/** Applies the writer's edit or deletion; those of other users do not count. */
+/** Applies the author's edit or deletion. Edits and deletions by other users are ignored. */
 export function applyTextActions(
   { details, publisherId, isUnreadable }: Pick<Message, 'details' | 'publisherId' | 'isUnreadable'>,
   actions: MessageActions | undefined,
@@ -120,6 +120,6 @@ export function shownMessage(
 export const isInEditWindow = (timetoken: string, now: number) =>
   now - instantOf(timetoken) <= EDIT_WINDOW_MS;
 
-/** A sent message of the user, while the edit window is open. */
+/** A sent message of the user whose edit window is open. */
 export const canEdit = (message: Message, ownId: number, now: number) =>
   message.publisherId === ownId && message.timetoken !== null && isInEditWindow(message.timetoken, now);

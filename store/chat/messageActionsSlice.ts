@@ -1,20 +1,20 @@
 import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
-import type { MessageAction } from '#contract/messageActions.ts';
+import type { MessageAction } from '#contract/messaging/messageActions.ts';
 import { isLater, laterOf, timetokenAt } from '#store/messaging/timetoken.ts';
 import { sessionChanged } from '#store/session/sessionSlice.ts';
 import { addMessageAction, type IncomingMessageAction, type MessageActions } from './messageActions.ts';
 
-/** A message action that is not acknowledged yet, or was refused. It is shown as if it were saved. */
+/** A message action that is not acknowledged yet or was refused. It is shown like a saved one. */
 export interface PendingMessageAction {
   id: string;
   channel: string;
   messageTimetoken: string;
   change: MessageAction;
-  /** When the user made it, as a timetoken, until the service assigns one. */
+  /** When the user made the action, as a timetoken, until the service assigns one. */
   at: string;
   status: 'sending' | 'refused' | 'late';
 }
-/** The timetokens between which all message actions of a channel are loaded. */
+/** The range of timetokens in which all message actions of a channel are loaded. */
 export interface LoadedActionRange {
   from: string;
   to: string;
@@ -41,7 +41,7 @@ const messageActionsSlice = createSlice({
   reducerPath: 'messageActions',
   initialState,
   reducers: {
-    /** The user edited, deleted or reacted to a message: shown at once and sent. */
+    /** The user edited, deleted or reacted to a message. The action is shown at once and then sent. */
     messageActionSubmitted: {
       prepare: (channel: string, messageTimetoken: string, change: MessageAction) => ({
         payload: { id: nanoid(), channel, messageTimetoken, change, at: timetokenAt(Date.now()) },
@@ -71,7 +71,7 @@ const messageActionsSlice = createSlice({
     ) {
       delete pending[payload.id];
     },
-    /** From before a reload, or from a closed tab. */
+    /** Actions from before a reload, or from a closed tab. */
     messageActionsRestored(
       { pending },
       { payload }: PayloadAction<{ messageActions: PendingMessageAction[] }>,
@@ -104,7 +104,7 @@ const messageActionsSlice = createSlice({
         to: laterOf(known?.to ?? '0', range.to),
       };
     },
-    /** Loading failed in the middle, so the range is unknown and everything is loaded again. */
+    /** Loading failed midway, so the range is unknown and everything is loaded again. */
     messageActionsReset({ loadedRanges }, { payload }: PayloadAction<{ channel: string }>) {
       delete loadedRanges[payload.channel];
     },

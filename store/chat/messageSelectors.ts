@@ -23,10 +23,10 @@ export const selectHistory = (state: RootState, channel: string): HistoryState =
 export const selectOpenHistory = (state: RootState): HistoryState =>
   selectIn(state, selectOpenChannel(state)).history;
 
-/** For messages that the service stored twice: the timetoken that is not shown, and the one that is. */
+/** For messages that the service stored twice: maps the hidden timetoken to the shown one. */
 export const selectAliases = (state: RootState, channel: string | null) => selectIn(state, channel).aliases;
 
-/** Pending messages of all conversations, in the order in which they were written. */
+/** Pending messages of all conversations, in the order of writing. */
 export const selectSendingMessages = createSelector([selectMessagesByChannel], (byChannel): Message[] =>
   Object.values(byChannel).flatMap(({ pending }) => pending.filter(({ status }) => status === 'sending')),
 );

@@ -1,5 +1,5 @@
 import { createSlice, isDraft, nanoid, original, type PayloadAction } from '@reduxjs/toolkit';
-import type { ChatMessage } from '#contract/chat.ts';
+import type { ChatMessage } from '#contract/messaging/chat.ts';
 import { sessionRejected, signedIn, signedOut } from '#store/session/sessionSlice.ts';
 import {
   type ChannelMessages,
@@ -38,11 +38,11 @@ interface Failed {
   channel: string;
   id: string;
   status: 'failed' | 'undeliverable';
-  /** For traces. */
+  /** Exported for traces. */
   reason: string;
 }
 
-/** The messages without Immer's proxies: they are only replaced, and reading thousands through proxies is slow. */
+/** The messages without Immer's proxies. They are only replaced, and reading thousands through proxies is slow. */
 function channelIn({ byChannel }: MessagesState, channel: string): ChannelMessages {
   const messages = byChannel[channel] ?? emptyChannelMessages;
   return isDraft(messages) ? (original(messages) ?? emptyChannelMessages) : messages;
@@ -59,13 +59,13 @@ function changeHistory(state: MessagesState, channel: string, changes: Partial<H
   state.byChannel[channel] = { ...messages, history: { ...messages.history, ...changes } };
 }
 
-/** The messages of each channel and how much of their history is loaded. */
+/** The messages of each channel, and how much of their history is loaded. */
 const messagesSlice = createSlice({
   name: 'chat',
   reducerPath: 'messages',
   initialState,
   reducers: {
-    /** The user scrolled to the top. `downTo`: all pages down to this timetoken are requested. */
+    /** The user scrolled to the top. `downTo`: requests all pages down to this timetoken. */
     historyRequested(state, { payload }: PayloadAction<{ channel: string; downTo?: string }>) {
       const { isAtStart } = channelIn(state, payload.channel).history;
       changeHistory(state, payload.channel, { isLoading: !isAtStart, hasFailed: false });
@@ -79,7 +79,7 @@ const messagesSlice = createSlice({
     historyFailed(state, { payload }: PayloadAction<{ channel: string }>) {
       changeHistory(state, payload.channel, { isLoading: false, hasFailed: true });
     },
-    /** The loaded messages no longer join the newest ones, so history is loaded again. */
+    /** There is a gap between the loaded messages and the newest ones, so history is loaded again. */
     historyReset(state, { payload }: PayloadAction<{ channel: string; oldest: string | null }>) {
       const { channel, oldest } = payload;
       const { pending } = channelIn(state, channel);
@@ -102,7 +102,7 @@ const messagesSlice = createSlice({
     outboxRestored(state, { payload }: PayloadAction<{ messages: { message: Message; peerId: number }[] }>) {
       for (const { message } of payload.messages) merge(state, message.channel, [message]);
     },
-    /** One action for a batch, so that a burst renders once. */
+    /** One action for a batch, so that a burst causes one render. */
     messagesReceived(state, { payload }: PayloadAction<{ messages: IncomingMessage[] }>) {
       const received = payload.messages.map(({ message }) => message);
       for (const channel of new Set(received.map((message) => message.channel)))
@@ -116,7 +116,7 @@ const messagesSlice = createSlice({
       const { channel, id, timetoken } = payload;
       changeMessage(state, channel, id, { timetoken, status: 'sent' });
     },
-    /** The service refused the message. Its echo may have arrived although the call failed: then it stays sent. */
+    /** The service refused the message. If its echo arrived although the call failed, it stays sent. */
     messageFailed(state, { payload: { channel, id, status } }: PayloadAction<Failed>) {
       changeMessage(state, channel, id, { status });
     },

@@ -5,8 +5,8 @@ type Unread = Pick<Conversation, 'unreadAt' | 'unreadOlder' | 'readTimetoken'>;
 const noAliases: Record<string, string> = {};
 
 /**
- * How many messages are unread. A message that the service stored under two timetokens counts once, and not at all when
- * one of them is read. `aliases` maps the timetoken that is not shown to the one that is.
+ * How many messages are unread. A message that the service stored under 2 timetokens counts once, or not at all if one
+ * of them is read. `aliases` maps the hidden timetoken to the shown one.
  */
 export function unreadCount({ unreadAt, unreadOlder, readTimetoken }: Unread, aliases = noAliases): number {
   const duplicates = Object.entries(aliases);
@@ -19,7 +19,7 @@ export function unreadCount({ unreadAt, unreadOlder, readTimetoken }: Unread, al
   return unread.size + unreadOlder;
 }
 
-/** Adds a message of the peer. Most messages are added at the end. */
+/** Adds a message of the peer. Most messages belong at the end. */
 export function addUnread(to: Unread, timetoken: string): void {
   if (!isLater(timetoken, to.readTimetoken)) return;
   const last = to.unreadAt.at(-1);
@@ -41,7 +41,7 @@ export function moveReadPosition(of: Unread, timetoken: string): void {
   of.unreadAt = of.unreadAt.filter((at) => isLater(at, timetoken));
 }
 
-/** Joins the service's answer with what was received and read since the request. */
+/** Merges the service's response with messages received and read since the request. */
 export function refreshUnread(of: Unread, answer: Unread): void {
   const position = laterOf(of.readTimetoken, answer.readTimetoken);
   const first = answer.unreadAt[0];

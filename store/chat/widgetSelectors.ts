@@ -10,7 +10,7 @@ export const selectOpenChannel = (state: RootState) => state.chat.widget.openCha
 export const selectSearchText = (state: RootState) => state.chat.widget.searchText;
 export const selectSearchedText = (state: RootState) => state.chat.widget.searchedText;
 
-/** The conversation is on screen and the page has the focus. */
+/** Whether the conversation is on screen and the page has the focus. */
 export function selectIsReading(state: RootState, channel: string): boolean {
   const { isExpanded, isPageFocused, view, openChannel } = state.chat.widget;
   return isExpanded && isPageFocused && view === 'conversation' && openChannel === channel;

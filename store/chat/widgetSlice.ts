@@ -11,7 +11,7 @@ interface WidgetState {
   view: 'list' | 'search' | 'conversation';
   openChannel: string | null;
   searchText: string;
-  /** The text that the search results belong to: `searchText` when the user paused typing. */
+  /** The text of the search results: `searchText` at the last pause in typing. */
   searchedText: string;
 }
 const initialState: WidgetState = {
@@ -34,7 +34,7 @@ const showList = (widget: WidgetState) => {
   widget.openChannel = null;
 };
 
-/** What the chat widget shows. */
+/** The state of the chat widget. */
 const widgetSlice = createSlice({
   name: 'chat',
   reducerPath: 'widget',
@@ -56,14 +56,14 @@ const widgetSlice = createSlice({
     searchTextChanged(widget, { payload }: PayloadAction<string>) {
       widget.searchText = payload;
     },
-    /** The user paused typing or asked for the results. */
+    /** The user paused typing or pressed Enter. */
     searchSettled(widget) {
       widget.searchedText = widget.searchText;
     },
     searchClosed: showList,
     /** The user picked a conversation from the list or from another screen. */
     conversationOpened: open,
-    /** The user picked a person from the search. Both users become members with the first message. */
+    /** The user picked a person from the search. The first message makes both users members. */
     conversationStarted: open,
     conversationClosed: (widget, _action: PayloadAction<{ channel: string }>) => showList(widget),
   },

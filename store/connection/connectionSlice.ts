@@ -2,14 +2,14 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { sessionChanged } from '#store/session/sessionSlice.ts';
 
 interface ConnectionState {
-  /** `idle` without a session, `connecting` until the first connection, `reconnecting` after a loss. */
+  /** `idle` without a session, `connecting` until the first connection, `reconnecting` after a lost connection. */
   phase: 'idle' | 'connecting' | 'connected' | 'reconnecting';
   attempt: number;
   /** The browser reports that it has no network. */
   isOffline: boolean;
-  /** The connection was lost in this session, so its return is announced. */
+  /** True if the connection was lost in this session, so that its return is announced. */
   hasBeenLost: boolean;
-  /** The organisation has a cipher key: what its members write is encrypted. */
+  /** True if the organisation has a cipher key, so that its members' messages are encrypted. */
   isEncrypted: boolean;
 }
 export type ConnectionStatus = 'idle' | 'connecting' | 'online' | 'offline' | 'reconnecting';
@@ -29,19 +29,19 @@ const connectionSlice = createSlice({
     started(connection) {
       connection.phase = 'connecting';
     },
-    /** From the configuration, before each connection. */
+    /** Set from the configuration, before each connection. */
     encryptionDetected(connection, { payload }: PayloadAction<{ isEncrypted: boolean }>) {
       connection.isEncrypted = payload.isEncrypted;
     },
-    /** The service answers again. Missed events are fetched before `connected`. */
+    /** The service responds again. Missed events are fetched before `connected`. */
     established: () => {},
-    /** A call had no answer, so the connection is checked. */
+    /** A call got no response, so the connection is checked. */
     doubted: () => {},
     connected(connection) {
       connection.phase = 'connected';
       connection.attempt = 0;
     },
-    /** `isRefused`: the access key is not valid any more, or the service refused the request. */
+    /** `isRefused`: the access key is no longer valid, or the service refused the request. */
     lost(connection, _action: PayloadAction<{ isRefused: boolean }>) {
       connection.attempt += 1;
       if (connection.phase === 'connecting') return;

@@ -12,7 +12,7 @@ interface Entry extends LoggedAction {
 interface Options {
   size: number;
   now: () => number;
-  /** An action type that is dispatched more often within a second is passed to `onFlood`, at most once in 10 s. */
+  /** An action type that is dispatched more often within 1 second is passed to `onFlood`, at most once in 10 s. */
   maxPerSecond: number;
   onFlood: (type: string) => void;
 }
@@ -26,7 +26,7 @@ export function createActionLog({ size, now, maxPerSecond, onFlood }: Options) {
   /** When the last actions of each type were dispatched, at most `maxPerSecond` of them. */
   const recent = new Map<string, number[]>();
 
-  /** Counts by type: a start or a new screen dispatches many different actions, a loop repeats the same ones. */
+  /** Counts by type: a start or a new screen dispatches many different actions, but a loop repeats the same ones. */
   function watchFlood(type: string, at: number) {
     const times = recent.get(type) ?? [];
     recent.set(type, times);
@@ -41,7 +41,7 @@ export function createActionLog({ size, now, maxPerSecond, onFlood }: Options) {
     const before = api.getState();
     const at = now();
     entries.push({ at, action: action as UnknownAction, before });
-    // Cut at twice the size, because cutting at each action would copy the list at each action.
+    // The list is cut when it reaches twice the size, because cutting it at each action would copy it each time.
     if (entries.length >= size * 2) entries = entries.slice(-size);
     watchFlood((action as UnknownAction).type, at);
     const result = next(action);
@@ -52,7 +52,7 @@ export function createActionLog({ size, now, maxPerSecond, onFlood }: Options) {
   return {
     middleware,
     last: (count: number): LoggedAction[] => entries.slice(-Math.min(count, size)),
-    /** All kept actions and the state before them. */
+    /** All recorded actions and the state before them. */
     recording() {
       const kept = entries.slice(-size);
       return { before: kept[0]?.before ?? null, actions: kept as LoggedAction[] };

@@ -2,7 +2,7 @@ import { routeOf } from '#store/navigation/routes.ts';
 
 export const HIDDEN = '‹text›';
 
-/** Fields whose text is one of our own names or an id from the server. All other text counts as people's. */
+/** Fields whose text is one of our own names or an id from the server. Any other text counts as people's text. */
 const SAFE_FIELDS = new Set(
   [
     'category channel code deployment endpoint endpointName hash id key kind level loading name:slice open outcome',
@@ -17,7 +17,9 @@ const PLAIN = /^[A-Za-z0-9_./:-]{0,120}$/;
 const INSTANT = /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/;
 const TIMETOKEN = /^\d{15,19}$/;
 /** Numbers that reveal something about a person. */
-const SECRET_NUMBERS = new Set(['propensityScore', 'score', 'scores', 'answers', 'answer', 'value']);
+const SECRET_NUMBERS = new Set(
+  'propensityScore score scores answers answer value mood workload mean'.split(' '),
+);
 /** A cache key of RTK Query, `getThing({"email":"…"})`: its names are ours, its values are not. */
 const CACHE_KEY = /^[A-Za-z]+\(.*\)$/s;
 const JSON_TEXT = /("(?:[^"\\]|\\.)*")(:?)/g;
@@ -33,7 +35,7 @@ const anonymousCacheKey = (text: string) =>
     (colon ? FIELD : ROW_ID).test(value) ? `${value}${colon}` : `"${HIDDEN}"${colon}`,
   );
 
-/** Keeps the part of an address that the routes define, and nothing a person typed. */
+/** Keeps the part of an address that the routes define, and removes everything that a person typed. */
 export function anonymousPath(pathname: string): string {
   const route = routeOf(pathname);
   if (route === null) return '/not-found';
@@ -79,7 +81,7 @@ export function anonymise(value: unknown, field = ''): unknown {
   return anonymousObject(value, field);
 }
 
-/** Applies the same filter to an action. Its type is kept; a payload that is only text is removed. */
+/** Applies the same filter to an action. Its type is kept. A payload that is only text is removed. */
 export function anonymiseAction<A extends { type: string }>(action: A): A {
   return { ...(anonymise(action) as A), type: action.type };
 }

@@ -1,7 +1,7 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { RootState } from '#store/rootReducer.ts';
 
-/** The state of the Redux DevTools instrument: every action, every state, and which one is shown. */
+/** The state of the Redux DevTools instrument: all actions, all states, and which state is shown. */
 export interface LiftedState {
   actionsById: Record<number, { action: UnknownAction; timestamp: number }>;
   stagedActionIds: number[];

@@ -3,7 +3,7 @@ import { anonymise } from './anonymise.ts';
 const MAX_TEXTS = 2_000;
 const MIN_LENGTH = 3;
 
-/** Every text in these values that the strict filter would hide, longest first. An error message may repeat one. */
+/** All texts in these values that the strict filter would hide, longest first. An error message may repeat one. */
 export function personalTexts(values: unknown[]): string[] {
   const texts = new Set<string>();
   const seen = new WeakSet<object>();

@@ -29,7 +29,7 @@ export function anonymousTrace(log: Pick<ActionLog, 'recording'>, origin: Origin
   };
 }
 
-/** Everything the instrument holds, unfiltered. */
+/** Everything that the instrument has recorded, unfiltered. */
 export function wholeTrace(lifted: LiftedStore, origin: Origin): Trace {
   const { actionsById, stagedActionIds, committedState } = lifted.getState();
   const [, ...ids] = stagedActionIds; // the first one is the initial state

@@ -7,7 +7,7 @@ interface Known {
   meta?: { requestId?: string };
 }
 
-/** RTK Query's hooks dispatch it while rendering, to ask their middleware; it changes nothing. */
+/** RTK Query's hooks dispatch it during rendering to query their middleware. It changes nothing. */
 const isSubscriptionQuery = (type: string) => type.endsWith('internal_getRTKQSubscriptions');
 const isUnsubscription = (type: string) => type.endsWith('unsubscribeQueryResult');
 const isSettled = (type: string) => /\/(fulfilled|rejected)$/.test(type);
@@ -18,9 +18,9 @@ const isSettled = (type: string) => /\/(fulfilled|rejected)$/.test(type);
 const HELD_EFFECTS = new Set(['PUT', 'CALL', 'SELECT', 'CPS']);
 
 /**
- * During time travel the application has no side effects: actions from screens and RTK Query's timers are dropped, and
- * effects of sagas wait in order until the return (decision 0011). The instrument is below all middleware, so a jump
- * passes none of them; the guard observes the instrument's own store, before anything renders.
+ * During time travel the application has no side effects: actions from screens and from RTK Query's timers are dropped,
+ * and effects of sagas wait in order until the return (decision 0011). The instrument is below all middleware, so jumps
+ * do not pass through middleware. The guard observes the instrument's own store before anything renders.
  */
 export function createTravelGuard() {
   let isTravelling = false;
@@ -47,15 +47,15 @@ export function createTravelGuard() {
       if (typeof type !== 'string') return action;
       if (isSubscriptionQuery(type)) return next(action);
       if (isUnsubscription(type)) unsubscriptions.push(action as Known);
-      // The answer to a request from before the jump is recorded at the end.
+      // The response to a request from before the jump is recorded at the end.
       if (requestId && pendingRequests.has(requestId) && isSettled(type)) return next(action);
       return action;
     };
   };
 
   /**
-   * An effect is wrapped in an iterator that waits for the return instead of being queued, so the effect of a saga that
-   * is cancelled meanwhile never runs.
+   * An effect is wrapped in an iterator that waits for the return, instead of being queued. So the effect of a saga
+   * that is cancelled in the meantime never runs.
    */
   const effectMiddleware =
     (run: Run): Run =>
@@ -93,7 +93,7 @@ export function createTravelGuard() {
     lifted.dispatch = (action) => {
       if (action.type === 'PERFORM_ACTION') return inner(action);
       if (detaches(action, lifted)) isDetached = true;
-      // Before subscribers see the new state.
+      // Runs before subscribers see the new state.
       if (isDetached || leadsToThePast(action, lifted)) set(true);
       const before = shown(lifted);
       const result = inner(action);
@@ -108,7 +108,7 @@ export function createTravelGuard() {
     effectMiddleware,
     attach,
     isTravelling: () => isTravelling,
-    /** The state no longer matches what this page's sagas did; only a reload returns to the present. */
+    /** The state no longer matches the sagas of this page, so only a reload returns to the present. */
     isDetached: () => isDetached,
     /** Called when time travel starts, at every state it shows, and when it ends. */
     subscribe: (listener: () => void) => {
@@ -127,7 +127,7 @@ const shown = (lifted: LiftedStore) => {
 const isPast = ({ currentStateIndex, stagedActionIds, skippedActionIds, isLocked }: LiftedState) =>
   isLocked || skippedActionIds.length > 0 || currentStateIndex < stagedActionIds.length - 1;
 
-/** The action replaces the session, or changes where it begins. */
+/** Whether the action replaces the session, or changes where it begins. */
 function detaches({ type }: LiftedAction, lifted: LiftedStore): boolean {
   if (type === 'COMMIT') return isPast(lifted.getState());
   return ['IMPORT_STATE', 'RESET', 'ROLLBACK', 'REORDER_ACTION', 'SWEEP'].includes(type);
@@ -151,7 +151,7 @@ function leadsToThePast(action: LiftedAction, lifted: LiftedStore): boolean {
   }
 }
 
-/** The result of a thunk that was not run: it has every handle that RTK Query's hooks use and never settles. */
+/** The result of a thunk that was not run. It has every method that RTK Query's hooks use, and never settles. */
 function neverSettles() {
   const never = new Promise<never>(() => {});
   return Object.assign(never, {

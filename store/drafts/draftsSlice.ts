@@ -4,16 +4,16 @@ import { messageSubmitted } from '#store/chat/messagesSlice.ts';
 import { sessionRejected, signedIn, signedOut } from '#store/session/sessionSlice.ts';
 
 export const chatDraftKey = (channel: string) => `chat/${channel}`;
-/** The text of a message that is being edited, beside the draft of a new one. */
+/** The text of an edit in progress, separate from the draft of a new message. */
 export const editDraftKey = (channel: string) => `edit/${channel}`;
-/** The timetoken of the message that is being edited, kept together with its text. */
+/** The timetoken of the message that is being edited, stored together with its text. */
 const editedKey = (channel: string) => `edited/${channel}`;
 export const draftKeysOf = (channel: string) => [
   chatDraftKey(channel),
   editDraftKey(channel),
   editedKey(channel),
 ];
-/** The key of a text and the keys that it needs. */
+/** The key of a text and the keys that it requires. */
 export const keysKeptWith = (key: string) =>
   key.startsWith('edit/') ? [key, editedKey(key.slice('edit/'.length))] : [key];
 
@@ -26,7 +26,7 @@ const endEdit = ({ texts }: DraftsState, channel: string) => {
   delete texts[editedKey(channel)];
 };
 
-/** Unsent texts by key. They survive a session that the server ended, for the same user; sign-out clears them. */
+/** Unsent texts by key. They survive a session that the server ended, for the same user. Sign-out clears them. */
 const initialState: DraftsState = { ownerId: null, texts: {} };
 
 const draftsSlice = createSlice({
@@ -37,11 +37,11 @@ const draftsSlice = createSlice({
       if (payload.text === '') delete drafts.texts[payload.key];
       else drafts.texts[payload.key] = payload.text;
     },
-    /** From before a reload. Texts typed since then are newer. */
+    /** Drafts from before a reload. Texts typed since then are newer. */
     restored(drafts, { payload }: PayloadAction<{ texts: Record<string, string> }>) {
       drafts.texts = { ...payload.texts, ...drafts.texts };
     },
-    /** One message at a time is edited in a conversation, until the edit is saved or cancelled. */
+    /** Only one message of a conversation can be edited at a time, until the edit is saved or cancelled. */
     editStarted(
       { texts },
       { payload }: PayloadAction<{ channel: string; messageTimetoken: string; details: string }>,
@@ -56,7 +56,7 @@ const draftsSlice = createSlice({
   extraReducers: (builder) =>
     builder
       .addCase(messageSubmitted, (drafts, { payload: { channel } }) => {
-        // An edit that was too late was sent as a new message: the draft beside it stays.
+        // An edit that was too late was sent as a new message. The draft of the new message stays.
         if (drafts.texts[editedKey(channel)] !== undefined) endEdit(drafts, channel);
         else delete drafts.texts[chatDraftKey(channel)];
       })

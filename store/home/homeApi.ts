@@ -14,7 +14,7 @@ export const homeApi = baseApi.injectEndpoints({
       responseSchema: homeSchema,
       providesTags: ['Home'],
     }),
-    /** Puts needs off, marks courtesies as done, or takes that back. */
+    /** Snoozes needs, marks courtesies as done, or undoes both. */
     markNeeds: build.mutation<NeedMarks, NeedMarks>({
       query: (body) => ({ url: '/home/marks', method: 'PUT', body }),
       responseSchema: needMarksSchema,

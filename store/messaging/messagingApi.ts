@@ -4,8 +4,8 @@ import {
   type StartConversation,
   type UnreadMessage,
   unreadMessageAcceptedSchema,
-} from '#contract/chat.ts';
-import { messagingConfigSchema } from '#contract/messaging.ts';
+} from '#contract/messaging/chat.ts';
+import { messagingConfigSchema } from '#contract/messaging/messaging.ts';
 import { baseApi } from '#store/api/baseApi.ts';
 import type { ApiPorts } from '#store/api/ports.ts';
 

@@ -1,7 +1,7 @@
-import type { SessionUser } from '#contract/session.ts';
+import type { SessionUser } from '#contract/access/session.ts';
 import type { SessionState } from '#store/session/sessionSlice.ts';
 import { normalPath, type RoutePath, routeOf } from './routes.ts';
-import { redirectTargetOf } from './safePath.ts';
+import { isSignOnDone, redirectTargetOf } from './safePath.ts';
 
 export type Verdict = { kind: 'allow' } | { kind: 'wait' } | { kind: 'redirect'; to: string };
 export interface Place {
@@ -15,18 +15,32 @@ const allow: Verdict = { kind: 'allow' };
 const redirect = (to: string): Verdict => ({ kind: 'redirect', to });
 const withTarget = (path: string, target: string) => `${path}?redirectUrl=${encodeURIComponent(target)}`;
 
-/** Open with and without a session: the links of mails work for every session. */
-const OPEN_ROUTES = new Set<RoutePath>(['/not-found', '/unlock', '/invitation', '/reset-password']);
-/** Admin pages that every user may open, matched as whole path segments (decision 0007). */
+/** Routes that are open with and without a session, because links in mails must work for every session. */
+const OPEN_ROUTES = new Set<RoutePath>([
+  '/not-found',
+  '/unlock',
+  '/sign-on',
+  '/invitation',
+  '/reset-password',
+  '/setup',
+]);
+/** Admin pages that every user may open, matched by whole path segments (decision 0007). */
 const OPEN_ADMIN_PAGES = /^\/admin\/programs\/(insights|create)\//;
 
 /**
- * Decides who may open which path, before anything of the target is drawn (decision 0007). The server applies the same
- * rules to every call.
+ * Decides who may open which path, before anything of the target is rendered (decision 0007). The server applies the
+ * same rules to every call.
  */
 export function guard({ pathname, search, hash }: Place, { status, user }: Who): Verdict {
   const route = routeOf(pathname);
   if (route === null) return redirect('/not-found');
+  // After creating the organisation, the person is redirected as soon as the session has started.
+  if (route === '/setup' && user !== null) {
+    const target = redirectTargetOf(search);
+    if (target !== null) return redirect(target);
+  }
+  if (route === '/sign-on' && user !== null && isSignOnDone(search))
+    return redirect(redirectTargetOf(search) ?? '/home');
   if (OPEN_ROUTES.has(route)) return allow;
   if (status === 'unknown') return { kind: 'wait' };
   const isSignedIn = status === 'signedIn' && user !== null;
@@ -46,7 +60,7 @@ export function guard({ pathname, search, hash }: Place, { status, user }: Who):
   return missingStep(user, here) ?? allow;
 }
 
-/** A score of 0 counts; only null and absent are missing. */
+/** A score of 0 counts as a score. Only null and undefined mean that it is missing. */
 function missingStep(user: SessionUser, here: string): Verdict | null {
   if (user.lastProfileUpdate == null) return redirect(withTarget('/profile/edit', here));
   if (user.propensityScore == null) return redirect(withTarget('/survey/propensity', here));

@@ -5,13 +5,13 @@ export interface AppLocation {
   pathname: string;
   search: string;
   hash: string;
-  /** State passed with a navigation. Always repeated in the query, because a new tab loses it. */
+  /** State passed with a navigation. The query always repeats it, because a new tab loses it. */
   state: unknown;
   key: string;
 }
 export interface LocationChange {
   location: AppLocation;
-  /** `START` is the address the application was opened with. */
+  /** `START` is the address at which the application was opened. */
   kind: 'START' | 'PUSH' | 'REPLACE' | 'POP';
 }
 

@@ -3,20 +3,31 @@ export const routePaths = [
   '/',
   '/login',
   '/unlock',
+  '/sign-on',
   '/invitation',
   '/reset-password',
+  '/setup',
   '/home',
   '/program',
   '/program/:programId',
   '/program/:programId/sessions/:userId',
   '/program/:programId/coaching/:sessionId',
+  '/program/:programId/plan-session',
   '/survey',
   '/survey/propensity',
   '/survey/participate/:surveyId',
+  '/survey/edit/:surveyId',
+  '/survey/results/:surveyId',
   '/profile',
   '/profile/edit',
+  '/profile/calendar',
+  '/profile/notifications',
+  '/profile/devices',
+  '/profile/my-data',
   '/admin/*',
   '/content',
+  '/content/topics/:topicId',
+  '/content/topics/:topicId/versions',
   '/team',
   '/checkin',
   '/privacy',
@@ -38,7 +49,7 @@ function fits(route: RoutePath, segments: string[]): boolean {
   return parts.every((part, index) => part === '*' || part.startsWith(':') || part === segments[index]);
 }
 
-/** The route of a path, or null for an unknown path. */
+/** The route of a path; null for an unknown path. */
 export const routeOf = (pathname: string): RoutePath | null => {
   const segments = segmentsOf(pathname);
   return routePaths.find((route) => fits(route, segments)) ?? null;

@@ -20,19 +20,24 @@ export function safePath(value: string | null | undefined): string | null {
   if (!value || value.length > MAX_LENGTH || hasUnsafeCharacter(value) || LONE_PERCENT.test(value))
     return null;
   if (!value.startsWith('/') || value.startsWith('//')) return null;
-  // Checked before parsing, which treats encoded dots as plain ones.
+  // Checked before parsing, because the parser treats encoded dots like plain ones.
   if (HIDDEN_SEPARATOR.test(value.split(/[?#]/, 1)[0] ?? '')) return null;
   if (!URL.canParse(value, ORIGIN)) return null;
   const { origin, pathname, search, hash } = new URL(value, ORIGIN);
   if (origin !== ORIGIN || pathname.includes('//')) return null;
   const first = pathname.split('/')[1] ?? '';
-  if (['login', 'logout', 'api', '.well-known'].includes(first.toLowerCase())) return null;
+  if (['login', 'logout', 'sign-on', 'api', '.well-known'].includes(first.toLowerCase())) return null;
   return routeOf(pathname) === null ? '/not-found' : `${normalPath(pathname)}${search}${hash}`;
 }
 
-/** The safe target of `redirectUrl`; null when it is missing or unsafe. */
+/** The safe target of `redirectUrl`; null if it is missing or unsafe. */
 export const redirectTargetOf = (search: string): string | null =>
   safePath(new URLSearchParams(search).get('redirectUrl'));
+
+/**
+ * After a sign-in at the identity provider, `/sign-on?done=1` waits for the session. The guard then opens the target.
+ */
+export const isSignOnDone = (search: string): boolean => new URLSearchParams(search).has('done');
 
 /** The id of the element that an address leads to (decision 0010); null without one. */
 export const targetOf = (hash: string): string | null => hash.slice(1) || null;

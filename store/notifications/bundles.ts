@@ -1,8 +1,8 @@
-import { definitionOf } from '#contract/notifications.ts';
+import { definitionOf } from '#contract/notifications/notifications.ts';
 import type { NotificationRow } from './notificationsSelectors.ts';
 import { type PresentedNotification, presentNotification } from './present.ts';
 
-/** Notifications that differ only in who acted and when. They are shown as one row; the newest is first. */
+/** Notifications that differ only in the person who acted and the time. They are shown as one row, newest first. */
 export interface NotificationBundle extends PresentedNotification {
   key: string;
   rows: [NotificationRow, ...NotificationRow[]];
@@ -10,7 +10,7 @@ export interface NotificationBundle extends PresentedNotification {
   people: number;
 }
 
-/** All fields except who acted and when. */
+/** All fields except the person who acted and the time. */
 const bundleKeyOf = ({ type, payload }: NotificationRow) => {
   const { userId: _who, ...rest } = payload;
   return JSON.stringify([type, rest]);
@@ -27,7 +27,7 @@ function bundleOf(key: string, rows: [NotificationRow, ...NotificationRow[]]): N
   return { key, rows, people, ...presentNotification(newest, who) };
 }
 
-/** Groups equal notifications. A bundle takes the position of its newest one. */
+/** Groups similar notifications. A bundle takes the position of its newest one. */
 export function bundleNotifications(rows: readonly NotificationRow[]): NotificationBundle[] {
   const found = new Map<string, [NotificationRow, ...NotificationRow[]]>();
   for (const row of rows) {

@@ -20,7 +20,7 @@ const atMost99 = (count: number) => (count > 99 ? '99+' : String(count));
 /** The number on the bell, "99+" at most; null while no badge is shown. */
 export const selectBadge = ({ notifications: { isBadgeShown, newCount } }: RootState): string | null =>
   isBadgeShown && newCount > 0 ? atMost99(newCount) : null;
-/** The number before the reset, shown while the badge fades. */
+/** The number before the reset, shown while the badge fades out. */
 export const selectLastBadge = ({ notifications: { lastCount } }: RootState): string | null =>
   lastCount > 0 ? atMost99(lastCount) : null;
 
@@ -39,7 +39,7 @@ const selectItems = (state: RootState) => state.notifications.items;
 const selectSeen = (state: RootState) => state.notifications.seenTimetoken;
 const selectVisit = (state: RootState) => state.notifications.visitTimetoken;
 
-/** Cached per item and name, because the list may hold thousands. */
+/** Cached per item and name, because the list may contain thousands. */
 const presentedItems = new WeakMap<
   ReceivedNotification,
   { name: string; presented: PresentedNotification }

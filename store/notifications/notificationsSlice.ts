@@ -1,5 +1,5 @@
 import { createSlice, original, type PayloadAction } from '@reduxjs/toolkit';
-import { definitionOf, type Notification } from '#contract/notifications.ts';
+import type { Notification } from '#contract/notifications/notifications.ts';
 import { compareTimetokens, isLater, laterOf } from '#store/messaging/timetoken.ts';
 import { sessionChanged } from '#store/session/sessionSlice.ts';
 
@@ -7,10 +7,11 @@ export type ReceivedNotification = Notification & {
   id: string;
   timetoken: string;
   fromUserId: number | null;
+  /** Shown only as an alert. */
+  isUnlisted?: true;
 };
-export const isListItem = ({ type }: ReceivedNotification) => !definitionOf(type).isUnlisted;
 
-/** A page of history. `oldest` is its first timetoken, whether or not that entry could be parsed. */
+/** A page of history. `oldest` is its first timetoken, even if that entry could not be parsed. */
 interface Page {
   items: ReceivedNotification[];
   oldest: string | null;
@@ -22,19 +23,19 @@ export interface NotificationsState {
   ids: string[];
   items: Record<string, ReceivedNotification>;
   status: 'idle' | 'loaded' | 'failed';
-  /** Entries older than `oldest` have not been loaded. */
+  /** True if entries older than `oldest` have not been loaded. */
   oldest: string | null;
   older: 'some' | 'loading' | 'failed' | 'none';
-  /** Unread entries older than `oldest`. */
+  /** Number of unread entries older than `oldest`. */
   unreadOlder: number;
   isPanelOpen: boolean;
   newCount: number;
-  /** The number shown while the badge fades. */
+  /** The number shown while the badge fades out. */
   lastCount: number;
   /** At once for live notifications, after 3.5 s for those loaded at start-up (decision 0021). */
   isBadgeShown: boolean;
   isStartOver: boolean;
-  /** The read position here and at the service. Both only move forward. */
+  /** The read positions here and at the service. Both only move forward. */
   readTimetoken: string;
   savedTimetoken: string;
   /** Later items are marked 'new'. */
@@ -72,10 +73,10 @@ const countNew = ({
 
 /** Newest first, without duplicates. Items that arrive while the panel is open do not count for the badge. */
 function add(state: NotificationsState, news: readonly ReceivedNotification[]) {
-  // Built outside the Immer draft: the list may hold thousands.
+  // Built outside the Immer draft, because the list may contain thousands.
   const known = original(state) ?? state;
   const items = { ...known.items };
-  const added = news.filter((one) => !Object.hasOwn(items, one.id) && isListItem(one));
+  const added = news.filter((one) => !Object.hasOwn(items, one.id) && !one.isUnlisted);
   for (const one of added) items[one.id] = one;
   const ids = Array.from(new Set([...known.ids, ...added.map(({ id }) => id)]));
   ids.sort((a, b) => compareTimetokens(items[b]!.timetoken, items[a]!.timetoken));
@@ -117,9 +118,9 @@ const notificationsSlice = createSlice({
       add(state, payload.items);
       if (state.isStartOver && state.newCount > 0) state.isBadgeShown = true;
     },
-    /** Only for live notifications, never for history: starts peer alerts and celebrations. */
+    /** Dispatched only for live notifications, never for history. It starts peer alerts and celebrations. */
     liveReceived: (_state, _action: PayloadAction<{ items: ReceivedNotification[] }>) => {},
-    /** More was missed than one page holds. Entries older than the gap are loaded again on demand. */
+    /** More notifications were missed than one page contains. Entries older than the gap are loaded again on demand. */
     historyReset(state, { payload }: PayloadAction<{ oldest: string; unreadOlder: number }>) {
       state.ids = [];
       state.items = {};
@@ -137,7 +138,7 @@ const notificationsSlice = createSlice({
     olderFailed(state) {
       state.older = 'failed';
     },
-    /** 3.5 s after the first page was loaded: shows everything received so far as one number. */
+    /** 3.5 s after the first page was loaded. Shows everything received so far as one number. */
     badgeShown(state) {
       state.isStartOver = true;
       state.isBadgeShown = state.newCount > 0;
@@ -165,7 +166,7 @@ const notificationsSlice = createSlice({
     positionSaved(state, { payload }: PayloadAction<{ timetoken: string }>) {
       state.savedTimetoken = laterOf(state.savedTimetoken, payload.timetoken);
     },
-    /** The panel was opened in another browser or tab of the same person. */
+    /** The same person opened the panel in another browser or tab. */
     readElsewhere(state, { payload: { timetoken } }: PayloadAction<{ timetoken: string }>) {
       state.readTimetoken = laterOf(state.readTimetoken, timetoken);
       state.savedTimetoken = laterOf(state.savedTimetoken, timetoken);

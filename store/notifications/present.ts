@@ -1,5 +1,9 @@
-import { definitionOf, type Notification, type NotificationType } from '#contract/notifications.ts';
-import type { Actor, NotificationLink, TextPart } from '#contract/notificationTypes.ts';
+import {
+  definitionOf,
+  type Notification,
+  type NotificationType,
+} from '#contract/notifications/notifications.ts';
+import type { Actor, NotificationLink, TextPart } from '#contract/notifications/notificationTypes.ts';
 import { safePath } from '#store/navigation/safePath.ts';
 
 export interface PresentedNotification {
@@ -7,7 +11,7 @@ export interface PresentedNotification {
   link: NotificationLink | null;
 }
 
-/** The link of a notification, with a path that was checked like every address from outside (decision 0006). */
+/** The link of a notification. Its path is checked like every address from outside (decision 0006). */
 export function linkOf<T extends NotificationType>({
   type,
   payload,

@@ -9,7 +9,7 @@ import {
   objectiveConflictSchema,
   objectiveSchema,
   objectivesSchema,
-} from '#contract/objectives.ts';
+} from '#contract/learning/objectives.ts';
 import { baseApi } from '#store/api/baseApi.ts';
 
 const at = (objectiveId: string, rest = '') => `/objectives/${encodeURIComponent(objectiveId)}${rest}`;

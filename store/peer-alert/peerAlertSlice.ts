@@ -3,7 +3,7 @@ import { locationChanged } from '#store/navigation/navigationSlice.ts';
 import { isSamePath } from '#store/navigation/routes.ts';
 import { sessionChanged } from '#store/session/sessionSlice.ts';
 
-/** A peer has joined a coaching session that the user is not viewing. `path` leads to it. */
+/** A peer has joined a coaching session that the user is not viewing. `path` is its address. */
 export interface PeerAlert {
   userId: number | null;
   programName: string | null;
@@ -18,7 +18,7 @@ const peerAlertSlice = createSlice({
   reducers: {
     raised: (_state, { payload }: PayloadAction<PeerAlert>) => ({ alert: payload }),
     dismissed: () => initialState,
-    /** The peer has left, so there is no one to join. */
+    /** The peer has left, so the alert is removed. */
     peerLeft: () => initialState,
   },
   extraReducers: (builder) =>

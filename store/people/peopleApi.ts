@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
+import type { Participant } from '#contract/people.ts';
 import { administratorsSchema, type Person, peopleSchema } from '#contract/people.ts';
-import type { Participant } from '#contract/programs.ts';
 import { baseApi } from '#store/api/baseApi.ts';
 
 export const peopleApi = baseApi.injectEndpoints({

@@ -35,16 +35,16 @@ export function buildSearchIndex(people: readonly Person[]): SearchIndex {
   const entries = people
     .filter((person) => person.isActive)
     .flatMap((person) => {
-      const { firstName, lastName, emailAddress } = person;
+      const { firstName, lastName, emailAddress, helpTopics = [] } = person;
       const keys = new Set(
-        [firstName, lastName, emailAddress, fullName(person)].map((text) => fold(text.trim())),
+        [firstName, lastName, emailAddress, fullName(person), ...helpTopics].map((text) => fold(text.trim())),
       );
       return [...keys].filter((key) => key !== '').map((key) => ({ key, person }));
     });
   return entries.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
 }
 
-/** Finds people whose first name, last name, email or full name starts with the text. Sorted by name, without the user. */
+/** Finds people whose first name, last name, email, full name or help topic starts with the text. Sorted by name, without the user. */
 export function searchPeople(index: SearchIndex, text: string, selfId: number, limit = 50): Person[] {
   const prefix = fold(text.trim());
   if (Array.from(prefix).length <= SEARCH_MIN_LENGTH) return [];

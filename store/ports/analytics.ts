@@ -1,4 +1,4 @@
-import type { AnalyticsEvent, AnalyticsIdentity } from '#contract/analytics.ts';
+import type { AnalyticsEvent, AnalyticsIdentity } from '#contract/administration/analytics.ts';
 
 /** The agent of an external analytics tool, loaded for one user. */
 export interface AnalyticsPort {

@@ -15,6 +15,6 @@ export interface SeenPort {
 
 /** Claims a key once in this browser, across all tabs and reloads. */
 export interface ClaimsPort {
-  /** Resolves to true for the first caller and to false for every other. */
+  /** Resolves to true for the first caller and to false for all others. */
   claim(key: string): Promise<boolean>;
 }

@@ -6,14 +6,14 @@ export interface OutboxMessage {
   channel: string;
   details: string;
   timestamp: number;
-  /** The service refused it; the user may retry. */
+  /** True if the service refused it. The user may retry. */
   hasFailed: boolean;
 }
 export type OutboxEntry = OutboxMessage | PendingMessageAction;
 
 /** Keeps unacknowledged messages and message actions in this browser, per user. */
 export interface OutboxPort {
-  /** Passes on the entries of closed tabs. From then on they belong to this tab. */
+  /** Passes on the entries of closed tabs. From then on, they belong to this tab. */
   adopt(owner: string, onEntries: (entries: OutboxEntry[]) => void): () => void;
   put(owner: string, entry: OutboxEntry): Promise<void>;
   remove(id: string): Promise<void>;

@@ -9,6 +9,6 @@ export interface PagePort {
   setTitle(title: string): void;
   /** Scrolls to the top of a new screen and moves the focus to its main content. */
   showTop(): void;
-  /** Scrolls to the element with this id once it is on the screen, focuses and highlights it. */
+  /** Scrolls to the element with this id as soon as it is rendered, focuses it and highlights it. */
   showTarget(id: string): void;
 }

@@ -1,14 +1,14 @@
-/** Why a message cannot be decrypted; never message content. */
+/** Why a message cannot be decrypted. It never contains message content. */
 export type UnreadableCause = 'empty content' | 'unknown cryptor' | 'invalid header' | 'wrong key' | 'no key';
 
-/** `message` and `meta` are as the sender wrote them: the receiver parses them. */
+/** `message` and `meta` are unchecked; the receiver parses them. */
 export interface WireMessage {
   channel: string;
   timetoken: string;
   publisher: string;
   message: unknown;
   meta: unknown;
-  /** If set, `message` has no content. */
+  /** If set, `message` is empty. */
   unreadable?: UnreadableCause;
 }
 export interface WireMembership {
@@ -16,7 +16,7 @@ export interface WireMembership {
   uuid: string;
   timetoken: string | null;
 }
-/** A message action as the service delivers it. */
+/** A message action in the format of the service. */
 export interface WireAction {
   channel: string;
   messageTimetoken: string;
@@ -24,7 +24,7 @@ export interface WireAction {
   publisher: string;
   type: string;
   value: string;
-  /** If set, `value` has no content. */
+  /** If set, `value` is empty. */
   unreadable?: UnreadableCause;
 }
 export interface WireSignal {
@@ -35,25 +35,27 @@ export interface WireSignal {
 export type RealtimeEvent =
   | ({ kind: 'message' } & WireMessage)
   | ({ kind: 'action' } & WireAction)
-  /** Delivered to connected clients only, and never stored. */
+  /** Delivered only to connected clients, and never stored. */
   | ({ kind: 'signal' } & WireSignal)
   | ({ kind: 'membership' } & WireMembership)
   | { kind: 'presence'; channel: string; joined: string[]; left: string[]; isIncomplete: boolean }
-  /** Everything after the timetoken is delivered from now on; null if the service does not say. */
+  /** From now on, everything after this timetoken is delivered; null if the service does not report one. */
   | { kind: 'connected'; timetoken: string | null }
-  /** No events until `reconnect` is called. */
+  /** There are no events until `reconnect` is called. */
   | { kind: 'disconnected'; isRefused: boolean };
 
-/** What the client needs of a messaging service. Failed calls throw a RealtimeError. */
+/** The calls to the messaging service that the client needs. Failed calls throw a RealtimeError. */
 export interface Realtime {
   listen(onEvent: (event: RealtimeEvent) => void): () => void;
-  /** `since`: events after that timetoken are delivered first, as far as the service has kept them. */
+  /** With `since`, events after that timetoken are delivered first, as far as the service has kept them. */
   subscribe(channels: string[], options?: { withPresence?: boolean; since?: string }): void;
   /** Reconnects in any state and continues where the connection stopped. */
   reconnect(): void;
   renewKey(authKey: string): void;
   /** Throws EmptyContent if the message is empty. */
   publish(channel: string, message: unknown, id: string): Promise<{ timetoken: string }>;
+  /** Delivers to connected clients without storing. */
+  send(channel: string, message: unknown): Promise<void>;
   /** Up to `count` (at most 100) messages older than `before`, oldest first. */
   history(channel: string, range: { count: number; before?: string; after?: string }): Promise<WireMessage[]>;
   latest(channels: string[]): Promise<WireMessage[]>;
@@ -68,11 +70,11 @@ export interface Realtime {
   /** The newest (at most 100) message actions of a channel older than `before`, oldest first. */
   actions(channel: string, range: { before?: string }): Promise<WireAction[]>;
   memberships(): Promise<WireMembership[]>;
-  /** The user's own read position in a channel. Nobody writes the membership of another user. */
+  /** Saves the user's own read position in a channel. A user cannot write another user's membership. */
   setOwnPosition(channel: string, timetoken: string): Promise<void>;
   hereNow(channel: string): Promise<string[]>;
   /** Checks whether the service can be reached. */
   probe(): Promise<void>;
-  /** Unsubscribes and releases everything. `isQuiet`: the user stays online by another connection. */
+  /** Unsubscribes and releases everything. `isQuiet`: the user stays online through another connection. */
   stop(options?: { isQuiet: boolean }): void;
 }

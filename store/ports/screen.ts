@@ -3,9 +3,9 @@ export interface SeenMessage {
   timetoken: string;
 }
 
-/** Which messages of a conversation are visible. */
+/** Reports which messages of a conversation are visible. */
 export interface ScreenPort {
   newestMessage(): SeenMessage | null;
-  /** The user scrolled, by wheel, finger, key or pointer. */
+  /** Emits when the user scrolls, by wheel, finger, key or pointer. */
   listen(onMoved: () => void): () => void;
 }

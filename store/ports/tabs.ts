@@ -1,4 +1,4 @@
-/** The part of the browser's locks that is used. */
+/** The methods of the browser's locks that are used. */
 export type Locks = Pick<LockManager, 'request'>;
 
 /** A BroadcastChannel, or an object that behaves like one. */
@@ -8,7 +8,7 @@ export interface TabChannel {
   close(): void;
 }
 
-/** What the tabs of one browser share. */
+/** Features that the tabs of one browser share. */
 export interface Tabs {
   /** Undefined over plain http on a network address. */
   locks: Locks | undefined;

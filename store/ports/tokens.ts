@@ -1,11 +1,14 @@
-/** The token port's answer for the next call. */
+/** The token port's result for the next call. */
 export type TokenAnswer =
   | { kind: 'token'; idToken: string }
   /** No user is signed in in this browser. */
   | { kind: 'missing' }
   /** The server refused the refresh. The port has already emitted `refused`, which ends the session. */
   | { kind: 'refused' }
-  /** The token has expired and could not be refreshed now. The session may still be valid, so the user stays signed in. */
+  /**
+   * The token has expired and cannot be refreshed at the moment. The session may still be valid, so the user stays
+   * signed in.
+   */
   | { kind: 'unavailable' };
 
 export type TokenEvent =
@@ -23,11 +26,14 @@ export type RestoredSession =
 
 /** What the base query needs of the token port. */
 export interface ApiTokens {
-  /** Resolves at once while the token is valid (a due refresh runs in the background), otherwise after the refresh. */
+  /**
+   * Resolves at once while the token is valid and refreshes a due token in the background. Otherwise resolves after the
+   * refresh.
+   */
   forCall(): Promise<TokenAnswer>;
-  /** The server refused this token with 401. The answer holds another token or says why there is none. */
+  /** The server refused this token with 401. The result contains another token or the reason why there is none. */
   afterRefusal(idToken: string): Promise<TokenAnswer>;
-  /** Takes the clock offset from the `Date` header of a response. */
+  /** Reads the clock offset from the `Date` header of a response. */
   noteServerDate(date: string | null): void;
 }
 
@@ -35,7 +41,7 @@ export interface TokensPort extends ApiTokens {
   /** Looks for a session in this browser: asks the other tabs, then the server. */
   restore(): Promise<RestoredSession>;
   listen(onEvent: (event: TokenEvent) => void): () => void;
-  /** Drops the token of this tab. */
+  /** Deletes the token of this tab. */
   forget(): void;
   /** Signs out every tab at once, and the server as soon as it can be reached. */
   signOut(): Promise<void>;

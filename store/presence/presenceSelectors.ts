@@ -7,6 +7,6 @@ export const selectPresenceOf = (state: RootState, userId: number): Presence => 
   return person ? selectPresence(state, person.uuid) : 'offline';
 };
 
-/** Whether it is known who is online. It needs the directory, which maps people to their messaging uuids. */
+/** Whether the presence of people is known. It needs the directory, which maps people to their messaging uuids. */
 export const selectIsPresenceKnown = (state: RootState): boolean =>
   selectPresenceState(state).isKnown && selectDirectory(state).byId.size > 0;

@@ -3,11 +3,13 @@ import { connectionLost } from '#store/connection/connectionSlice.ts';
 import { sessionChanged } from '#store/session/sessionSlice.ts';
 
 export interface PresenceState {
-  /** The list of people online was loaded since the last connection. Until then nobody is known to be offline. */
+  /**
+   * True if the list of online people was loaded since the last connection. Before that, it is unknown who is offline.
+   */
   isKnown: boolean;
   /** Messaging uuids of the people who are online. */
   online: Record<string, true>;
-  /** When people left within the last ten minutes, by messaging uuid, in milliseconds. */
+  /** When people left within the last 10 minutes, by messaging uuid, in milliseconds. */
   recently: Record<string, number>;
 }
 export type Presence = 'online' | 'recently' | 'offline' | 'unknown';
@@ -28,7 +30,7 @@ const presenceSlice = createSlice({
   name: 'presence',
   initialState,
   reducers: {
-    /** These people are online. A saga reports those who are missing from the list as left, after a delay. */
+    /** These people are online. After a delay, a saga reports the people who are missing from the list as left. */
     peopleListed(presence, { payload }: PayloadAction<{ uuids: string[] }>) {
       presence.isKnown = true;
       for (const uuid of payload.uuids) setOnline(presence, uuid);
@@ -47,16 +49,16 @@ const presenceSlice = createSlice({
         }
       },
     },
-    /** From before a reload: people who left within the last ten minutes. */
+    /** People from before a reload who left within the last 10 minutes. */
     peopleRemembered(presence, { payload }: PayloadAction<{ recently: Record<string, number> }>) {
       for (const [uuid, at] of Object.entries(payload.recently))
         if (!presence.online[uuid]) presence.recently[uuid] ??= at;
     },
-    /** Ten minutes have passed since they left. */
+    /** 10 minutes have passed since they left. */
     peopleFaded(presence, { payload }: PayloadAction<{ uuids: string[] }>) {
       for (const uuid of payload.uuids) delete presence.recently[uuid];
     },
-    /** A presence event of the service. A saga decides what of it is shown, and when. */
+    /** A presence event of the service. A saga decides whether and when the screen shows it. */
     announced: (
       _presence,
       _action: PayloadAction<{ channel: string; joined: string[]; left: string[]; isIncomplete: boolean }>,

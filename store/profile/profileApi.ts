@@ -24,8 +24,11 @@ export const profileApi = baseApi.injectEndpoints({
       responseSchema: profileSchema,
       onQueryStarted: updateCacheAfter((dispatch, profile: Profile) => {
         const { firstName, lastName, initials, userAvatar, lastProfileUpdate, timeZone } = profile;
+        const locale = profile.locale ?? undefined;
         void dispatch(profileApi.util.upsertQueryData('getProfile', undefined, profile));
-        dispatch(userChanged({ firstName, lastName, initials, userAvatar, lastProfileUpdate, timeZone }));
+        dispatch(
+          userChanged({ firstName, lastName, initials, userAvatar, lastProfileUpdate, timeZone, locale }),
+        );
       }),
       invalidatesTags: (saved) => (saved ? ['People', 'Home', 'Team'] : []),
     }),

@@ -1,5 +1,5 @@
-import type { Answers } from '#contract/challenges.ts';
-import { answersSavedSchema } from '#contract/challenges.ts';
+import type { Answers } from '#contract/learning/challenges.ts';
+import { answersSavedSchema } from '#contract/learning/challenges.ts';
 import {
   type Finish,
   finishSchema,
@@ -8,8 +8,8 @@ import {
   goalHistorySchema,
   type InvitationAnswer,
   type Reason,
-} from '#contract/enrolment.ts';
-import { type Program, programSchema } from '#contract/programs.ts';
+} from '#contract/learning/enrolment.ts';
+import { type Program, programSchema } from '#contract/learning/programs.ts';
 import { baseApi } from '#store/api/baseApi.ts';
 import { cacheProgram } from './programsApi.ts';
 

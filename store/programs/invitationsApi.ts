@@ -6,7 +6,7 @@ import {
   invitablePeopleSchema,
   invitableProgramsSchema,
   invitedSchema,
-} from '#contract/invitations.ts';
+} from '#contract/notifications/invitations.ts';
 import type { PageQuery } from '#contract/paging.ts';
 import { baseApi } from '#store/api/baseApi.ts';
 import { pageOptions, withPage } from '#store/api/pages.ts';

@@ -1,11 +1,15 @@
-import { type AuthoredTopic, authoredTopicSchema, type NewTopicVersion } from '#contract/authoring.ts';
-import type { Reason } from '#contract/enrolment.ts';
+import {
+  type AuthoredTopic,
+  authoredTopicSchema,
+  type NewTopicVersion,
+} from '#contract/learning/authoring.ts';
+import type { Reason } from '#contract/learning/enrolment.ts';
 import {
   type ConfirmationAnswer,
   type LearnerProgram,
   learnerProgramSchema,
   type ProposalNote,
-} from '#contract/learners.ts';
+} from '#contract/learning/learners.ts';
 import { baseApi } from '#store/api/baseApi.ts';
 import { updateCacheAfter } from '#store/api/updateCacheAfter.ts';
 import { programsApi } from './programsApi.ts';

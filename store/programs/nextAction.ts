@@ -1,18 +1,18 @@
-import type { Program, Topic } from '#contract/programs.ts';
-import type { Step } from '#contract/steps.ts';
+import type { Program, Topic } from '#contract/learning/programs.ts';
+import type { Step } from '#contract/learning/steps.ts';
 
 export const isDone = (step: Pick<Step, 'state'>) => step.state === 'done' || step.state === 'waived';
 
 const isRunning = ({ enrolment }: Pick<Program, 'enrolment'>) =>
   enrolment === 'active' || enrolment === 'ready_to_finish';
 
-/** Topics to work on are unfolded; completed ones, ready ones and those of an ended program are folded. */
+/** Topics in progress are expanded. Completed topics, ready topics and topics of an ended program are collapsed. */
 export const isToWorkOn = (program: Pick<Program, 'enrolment'>, { state }: Pick<Topic, 'state'>) =>
   isRunning(program) && (state === 'selected' || state === 'in_progress');
 
 /**
- * The step to do next, by the rule of the server: the first open required step without a lock. Null while something else
- * is the next action: a topic to complete or the program to finish.
+ * The next step, by the server's rule: the first open required step without a lock. Null if the next action is to
+ * complete a topic or finish the program.
  */
 export function nextStepOf(program: Program): { topic: Topic; step: Step } | null {
   if (program.can.finish || program.topics.some((topic) => topic.can.complete)) return null;

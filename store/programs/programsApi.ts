@@ -1,7 +1,6 @@
 import type * as z from 'zod/mini';
-import { type TopicCompletion, topicCompletionSchema } from '#contract/enrolment.ts';
-import { type LearnerProgram, learnerProgramSchema } from '#contract/learners.ts';
-import type { PageQuery } from '#contract/paging.ts';
+import { type TopicCompletion, topicCompletionSchema } from '#contract/learning/enrolment.ts';
+import { type LearnerProgram, learnerProgramSchema } from '#contract/learning/learners.ts';
 import {
   type PeopleOfProgramPage,
   type Program,
@@ -12,8 +11,9 @@ import {
   programSchema,
   type Why,
   whySchema,
-} from '#contract/programs.ts';
-import type { StepRecord } from '#contract/steps.ts';
+} from '#contract/learning/programs.ts';
+import type { StepRecord } from '#contract/learning/steps.ts';
+import type { PageQuery } from '#contract/paging.ts';
 import { baseApi } from '#store/api/baseApi.ts';
 import { pageOptions, withPage } from '#store/api/pages.ts';
 import { updateCacheAfter } from '#store/api/updateCacheAfter.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { type PropensityAnswers, propensitySchema } from '#contract/propensity.ts';
+import { type PropensityAnswers, propensitySchema } from '#contract/learning/propensity.ts';
 import { baseApi } from '#store/api/baseApi.ts';
 import { updateCacheAfter } from '#store/api/updateCacheAfter.ts';
 import { userChanged } from '#store/session/sessionSlice.ts';

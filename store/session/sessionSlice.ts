@@ -1,16 +1,16 @@
 import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
-import type { SessionUser } from '#contract/session.ts';
+import type { SessionUser } from '#contract/access/session.ts';
 
-/** Why the sign-in page is shown: a call without a stored token, or a session the server ended. */
+/** Why the sign-in page is shown: a call without a stored token, or a session that the server ended. */
 export type SessionNotice = 'token-missing' | 'session-ended';
 
 export interface SessionState {
-  /** `unknown` until the session has been restored or found absent. */
+  /** `unknown` until the session has been restored, or until it is known that there is none. */
   status: 'unknown' | 'signedOut' | 'signedIn';
   user: SessionUser | null;
   tokenExpiresAt: number | null;
   notice: SessionNotice | null;
-  /** The server does not answer while the session is being restored; the client keeps trying. */
+  /** The server does not respond while the session is being restored. The client keeps trying. */
   isUnreachable: boolean;
 }
 
@@ -79,6 +79,6 @@ export const {
   signOutRequested,
 } = sessionSlice.actions;
 export const { selectSession, selectUser, selectNotice, selectIsUnreachable } = sessionSlice.selectors;
-/** A session starts or ends: everything that belongs to a session resets. */
+/** A session starts or ends, so everything that belongs to a session resets. */
 export const sessionChanged = isAnyOf(signedIn, sessionRejected, signedOut);
 export default sessionSlice;

@@ -1,11 +1,22 @@
-import type { Program } from '#contract/programs.ts';
+import type { Program } from '#contract/learning/programs.ts';
+import { fullName } from '#contract/people.ts';
+import { departmentsApi } from '#store/admin/departmentsApi.ts';
+import { peopleAdminApi } from '#store/admin/peopleAdminApi.ts';
+import { personApi } from '#store/admin/personApi.ts';
+import { settingsApi } from '#store/admin/settingsApi.ts';
+import { signOnApi } from '#store/admin/signOnApi.ts';
+import { reviewApi } from '#store/checkIns/reviewApi.ts';
 import { homeApi } from '#store/home/homeApi.ts';
+import { notificationSettingsApi } from '#store/notifications/settingsApi.ts';
 import { objectivesApi } from '#store/objectives/objectivesApi.ts';
+import { dataRequestsApi } from '#store/profile/dataRequestsApi.ts';
 import { profileApi } from '#store/profile/profileApi.ts';
 import { enrolmentApi } from '#store/programs/enrolmentApi.ts';
 import { learnersApi } from '#store/programs/learnersApi.ts';
 import { nextStepOf, notifiedNames } from '#store/programs/nextAction.ts';
 import { programsApi } from '#store/programs/programsApi.ts';
+import { devicesApi } from '#store/session/devicesApi.ts';
+import { passkeysApi } from '#store/session/passkeysApi.ts';
 
 /** A mutation that succeeded. */
 interface Fulfilled<Result, Arg> {
@@ -20,7 +31,7 @@ type Entry = readonly [name: string, answer: (action: unknown) => string | null]
 
 const to = <Result, Arg>(
   endpoint: Endpoint<Result, Arg>,
-  textOf: (arg: Arg, result: Result) => string,
+  textOf: (arg: Arg, result: Result) => string | null,
 ): Entry => [
   endpoint.name,
   (action) => (endpoint.matchFulfilled(action) ? textOf(action.meta.arg.originalArgs, action.payload) : null),
@@ -55,6 +66,12 @@ const learner = learnersApi.endpoints;
 const objective = objectivesApi.endpoints;
 const profile = profileApi.endpoints;
 const home = homeApi.endpoints;
+const person = personApi.endpoints;
+const people = peopleAdminApi.endpoints;
+const department = departmentsApi.endpoints;
+const settings = settingsApi.endpoints;
+const review = reviewApi.endpoints;
+const signOn = signOnApi.endpoints;
 const markTexts = {
   tomorrow: 'Snoozed until tomorrow.',
   next_week: 'Snoozed until next week.',
@@ -62,7 +79,9 @@ const markTexts = {
   none: 'Back on your list.',
 };
 
-/** What the user is told after each mutation. An endpoint that is not listed says its result on the screen itself. */
+/**
+ * The text of the toast after each mutation. For an endpoint that is not listed, the screen itself shows the result.
+ */
 const answers = new Map([
   to(program.completeTopic, ({ topicId }, { completedAt, program: after }) => {
     const topic = after.topics.find((candidate) => candidate.topicId === topicId);
@@ -126,21 +145,78 @@ const answers = new Map([
   ),
   to(objective.answerObjectiveChange, ({ answer }, { title }) =>
     answer.response === 'accepted'
-      ? `You accepted the change of “${title}”.`
+      ? `You accepted the change to “${title}”.`
       : `The previous version of “${title}” is restored.`,
   ),
   to(home.markNeeds, ({ mark }) => markTexts[mark ?? 'none']),
+  to(review.changeReview, ({ review: { isReviewed } }, { person: { firstName } }) =>
+    isReviewed
+      ? `The check-in of ${firstName} is marked as reviewed.`
+      : `The check-in of ${firstName} is marked as not reviewed.`,
+  ),
+  to(
+    review.commentOnCheckIn,
+    (_arg, { person: { firstName } }) => `${firstName} is notified of your comment.`,
+  ),
+  to(review.askInCheckIn, ({ text }) =>
+    text === null ? 'Your question is removed.' : 'Your question is saved.',
+  ),
+  to(review.remindOfCheckIn, ({ firstName }) => `${firstName} is reminded.`),
+  to(settings.saveSettings, () => 'The settings are saved.'),
+  to(settings.saveLogo, () => 'The logo is saved.'),
+  to(settings.removeLogo, () => 'The logo is removed.'),
+  to(signOn.addSignOnDomain, ({ domain }) => `${domain} is added. Add its TXT record to verify it.`),
+  to(signOn.verifySignOnDomain, ({ domain }) => `${domain} is verified.`),
+  to(signOn.removeSignOnDomain, ({ domain }) => `${domain} is removed.`),
+  to(department.createDepartment, (_arg, { name }) => `${name} is created.`),
+  to(department.changeDepartment, ({ name, change }, after) => {
+    if (change.name !== undefined) return `${name} is now named ${after.name}.`;
+    if (change.parentId !== undefined) return `${name} is moved.`;
+    return after.head ? `${fullName(after.head)} leads ${name}.` : `${name} has no head.`;
+  }),
+  to(department.mergeDepartment, ({ name }, into) => `${name} is merged into ${into.name}.`),
+  to(department.deleteDepartment, ({ name }) => `${name} is deleted.`),
   to(profile.saveProfile, () => 'Your profile is saved.'),
   to(profile.saveAvatar, () => 'Your picture is saved.'),
   to(profile.removeAvatar, () => 'Your picture is removed.'),
+  to(person.changePerson, ({ change: { status, ...fields } }, changed) => {
+    const name = fullName(changed);
+    if (status === 'deactivated') return `${name} is deactivated and signed out.`;
+    if (status === 'active')
+      return changed.status === 'active'
+        ? `${name} is active again.`
+        : `${name} is reactivated and can be invited again.`;
+    if (fields.isAdmin !== undefined)
+      return changed.isAdmin ? `${name} is an administrator.` : `${name} is no longer an administrator.`;
+    return `The account of ${name} is changed.`;
+  }),
+  to(people.invitePerson, (_arg, { emailAddress }) => `An invitation is sent to ${emailAddress}.`),
+  to(people.applyBulk, (_arg, { action, count }) => {
+    if (action !== 'resend-invitation') return null;
+    return count === 1 ? '1 invitation is sent again.' : `${count} invitations are sent again.`;
+  }),
+  to(person.resendInvitation, (_arg, { emailAddress }) => `A new invitation is sent to ${emailAddress}.`),
+  to(person.withdrawInvitation, (_arg, changed) => `The invitation of ${fullName(changed)} is withdrawn.`),
+  to(
+    person.sendPasswordReset,
+    (_arg, { emailAddress }) => `A link to set a new password is sent to ${emailAddress}.`,
+  ),
+  to(person.unlockSignIn, () => 'The sign-in delay has ended.'),
+  to(notificationSettingsApi.endpoints.saveNotificationSettings, ({ mutedUntil }) =>
+    mutedUntil ? 'Your settings are saved. Notifications are muted.' : 'Your settings are saved.',
+  ),
+  to(dataRequestsApi.endpoints.cancelErasure, () => 'Your data is kept.'),
+  to(passkeysApi.endpoints.removePasskey, () => 'The passkey is removed.'),
+  to(devicesApi.endpoints.signOutDevice, () => 'The device is signed out.'),
+  to(devicesApi.endpoints.signOutOtherDevices, () => 'All other devices are signed out.'),
 ]);
 
-/** The text for the mutation that has just succeeded; null if its screen shows the result itself. */
+/** The text for the mutation that has just succeeded; null if its screen shows the result. */
 export function answerTo(action: Fulfilled<unknown, unknown>): string | null {
   return answers.get(action.meta.arg.endpointName)?.(action) ?? null;
 }
 
-/** Takes the mutation back; null if it cannot be undone here. */
+/** Undoes the mutation; null if it cannot be undone here. */
 export const undoOf = (action: unknown) =>
   home.markNeeds.matchFulfilled(action) && action.payload.mark !== null
     ? home.markNeeds.initiate({ keys: action.payload.keys, mark: null }, { track: false })

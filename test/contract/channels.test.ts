@@ -5,16 +5,16 @@ import {
   notificationChannel,
   parseChannel,
   peerOf,
-} from '#contract/channels.ts';
+} from '#contract/messaging/channels.ts';
 
-describe('channel names', () => {
-  it('parses every name it builds', () => {
+describe('the channel names', () => {
+  it('parses every name that it builds', () => {
     expect(parseChannel(checkinChannel(3))).toEqual({ kind: 'checkin', tenantId: 3 });
     expect(parseChannel(notificationChannel(3, 7))).toEqual({ kind: 'notification', tenantId: 3, userId: 7 });
     expect(parseChannel(chatChannel(3, 10, 9))).toEqual({ kind: 'chat', tenantId: 3, userIds: [9, 10] });
   });
 
-  it('builds the same name for both people, with the ids in numeric order', () => {
+  it('builds the same name for both people, with the ids in ascending order', () => {
     expect(chatChannel(1, 9, 10)).toBe('chat_T1_U9.U10');
     expect(chatChannel(1, 10, 9)).toBe('chat_T1_U9.U10');
   });
@@ -33,7 +33,7 @@ describe('channel names', () => {
     'chat_t1_u1.u2',
     '',
     'chat_T1_U1.U2\n',
-  ])('refuses the spelling %j', (name) => expect(parseChannel(name)).toBeNull());
+  ])('refuses the invalid name %j', (name) => expect(parseChannel(name)).toBeNull());
 
   it('finds the other person of a chat, and no one in a chat of other people', () => {
     expect(peerOf('chat_T1_U4.U9', 9)).toBe(4);

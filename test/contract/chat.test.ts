@@ -1,22 +1,22 @@
-import { feedbackCommentOf, messageIdOf, previewOf, sessionFeedback } from '#contract/chat.ts';
 import { PREVIEW_MAX_LENGTH, SESSION_FEEDBACK_PREFIX } from '#contract/limits.ts';
+import { feedbackCommentOf, messageIdOf, previewOf, sessionFeedback } from '#contract/messaging/chat.ts';
 import {
   decodeMessageAction,
   encodeMessageAction,
   fitsMessageAction,
   MESSAGE_ACTION_MAX_LENGTH,
-} from '#contract/messageActions.ts';
+} from '#contract/messaging/messageActions.ts';
 
 const wire = { channel: 'chat_T3_U7.U9', publisher: 'uuid-max', timetoken: '17' };
 
 describe('a message', () => {
-  it('is identified by its sender’s id, unless the id is a property of every object', () => {
+  it('is identified by its sender’s id, but not by an id such as toString, which every object has', () => {
     expect(messageIdOf({ ...wire, meta: { id: 'a-message-1' } })).toBe('a-message-1');
     for (const id of ['__proto__', 'toString', 'hasOwnProperty', 'short', '<script>x'])
       expect(messageIdOf({ ...wire, meta: { id } })).toBe('chat_T3_U7.U9/uuid-max/17');
   });
 
-  it('has a preview that cuts between characters, and only the prefix for confidential feedback', () => {
+  it('cuts its preview between characters, and shows only the prefix of confidential feedback', () => {
     const family = '👩‍🚀'.repeat(200);
     expect(Array.from(previewOf(family))).toHaveLength(PREVIEW_MAX_LENGTH);
     expect(previewOf(family).isWellFormed()).toBe(true);
@@ -27,7 +27,7 @@ describe('a message', () => {
 });
 
 describe('a message action', () => {
-  it('is parsed back to the same value', () => {
+  it('is equal after encoding and parsing', () => {
     for (const change of [
       { kind: 'edit', details: '"quoted"\nand broken' },
       { kind: 'delete' },
@@ -36,7 +36,7 @@ describe('a message action', () => {
       expect(decodeMessageAction(encodeMessageAction(change, 'an-id'))).toEqual(change);
   });
 
-  it('of an unknown kind is ignored, and an invalid one is an error', () => {
+  it('is ignored if its kind is unknown, and is an error if it is invalid', () => {
     expect(decodeMessageAction({ type: 'receipt', value: 'read' })).toBeNull();
     expect(() =>
       decodeMessageAction({ type: 'edit', value: JSON.stringify({ id: 'x', details: ' ' }) }),
@@ -44,7 +44,7 @@ describe('a message action', () => {
     expect(() => decodeMessageAction({ type: 'reaction', value: '{}' })).toThrow();
   });
 
-  it('may be as long as the service accepts', () => {
+  it('can be as long as the service accepts', () => {
     const longest =
       MESSAGE_ACTION_MAX_LENGTH -
       encodeMessageAction({ kind: 'edit', details: '' }, 'x'.repeat(40)).value.length;

@@ -1,20 +1,20 @@
 import * as z from 'zod/mini';
-import { type NotificationMessage, parseNotification } from '#contract/notifications.ts';
-import { defineNotificationType } from '#contract/notificationTypes.ts';
+import { type NotificationMessage, parseNotification } from '#contract/notifications/notifications.ts';
+import { defineNotificationType, notificationTypes } from '#contract/notifications/notificationTypes.ts';
 
 const payload = z.object({ userId: z.number(), city: z.string() });
 const text = ({ city }: { city: string }) => [{ text: `Welcome to ${city}`, isStrong: false }];
 const link = () => null;
 
 describe('a new notification type', () => {
-  it('compiles with a payload, a text, a link and whether it changes screens', () => {
+  it('compiles with a payload, a text, a link and the flag for refreshing open screens', () => {
     const complete = defineNotificationType({ payload, text, link, changesScreens: true });
     expect(complete.text({ userId: 1, city: 'Zürich' }, { name: 'Max', isMany: false })).toEqual([
       { text: 'Welcome to Zürich', isStrong: false },
     ]);
   });
 
-  it('does not compile without one of them', () => {
+  it('does not compile if one of them is missing', () => {
     const incomplete = [
       // @ts-expect-error: without a payload
       () => defineNotificationType({ text, link, changesScreens: true }),
@@ -37,7 +37,7 @@ describe('a new notification type', () => {
   });
 });
 
-it('lets the server send known types with their payload only', () => {
+it('allows the server to send only known types with their payload', () => {
   const goals: NotificationMessage = {
     notificationType: 'LEARNER_UPDATED_PROGRAM_GOALS',
     payload: { userId: 9, programId: 'aaaaaaaaaaaaaaaa', programName: 'Leading well' },
@@ -53,7 +53,20 @@ it('lets the server send known types with their payload only', () => {
   ]);
 });
 
-it('reports a known type with an unexpected payload, and not an unknown type', () => {
+it('describes a change of several people, including a change that only a newer server knows', () => {
+  const { text } = notificationTypes.BULK_CHANGE_DONE;
+  const textOf = (action: string, people: number) =>
+    text({ extraPayload: { bulkId: 'abcdefghijklmnop', action, people } }, { name: '', isMany: false })
+      .map((part) => part.text)
+      .join('');
+  expect(textOf('change-manager', 12)).toBe(
+    'You changed the manager of 12 people. You can undo this for 10 minutes.',
+  );
+  expect(textOf('deactivate', 1)).toBe('You deactivated 1 person. You can undo this for 10 minutes.');
+  expect(textOf('something-new', 2)).toBe('You changed 2 people. You can undo this for 10 minutes.');
+});
+
+it('reports a known type with an unexpected payload, but not an unknown type', () => {
   const parse = (notificationType: unknown, sent: unknown) =>
     parseNotification({ notificationType, payload: sent });
   expect(parse('COMPLETE_SURVEY_REMINDER', { surveyId: 7 })).toMatchObject({

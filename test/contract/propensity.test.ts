@@ -1,4 +1,4 @@
-import { propensityItems, scorePropensity } from '#contract/propensity.ts';
+import { propensityItems, scorePropensity } from '#contract/learning/propensity.ts';
 
 const answers = (value: (item: (typeof propensityItems)[number]) => number | null) =>
   Object.fromEntries(propensityItems.map((item) => [item.key, value(item)]));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { quantile } from '#bench/support/figures.ts';
-import type { ProgramSummary } from '#contract/programs.ts';
+import type { ProgramSummary } from '#contract/learning/programs.ts';
 import { newId } from '#server/db/ids.ts';
 import { apiAs } from '#test/journeys/support/api.ts';
 import { ADMIN, LEARNER, MANAGER } from '#test/journeys/support/logins.ts';
@@ -8,7 +8,10 @@ import { findPostgres, startPostgres } from '#test/journeys/support/postgres.ts'
 import { startServer } from '#test/journeys/support/startServer.ts';
 import { number, pause, printFigure } from './support.ts';
 
-/** T14: requests at a fixed rate from several sessions, alone and beside one session that asks as fast as it can. */
+/**
+ * T14: requests at a fixed rate from several sessions, alone and in parallel with one session that sends requests as
+ * fast as it can.
+ */
 const SECONDS = Number(process.env.LOAD_SECONDS ?? 60);
 const PER_SECOND = Number(process.env.LOAD_RATE ?? 200);
 const SESSIONS = 12;
@@ -28,7 +31,7 @@ try {
   const [learner] = sessions;
   const { body } = await learner!.get<{ data: ProgramSummary[] }>('/api/programs');
   const get = (path: string) => (api: Api) => api.get(path);
-  /** Each as often as it is listed. */
+  /** Each call is made as often as it is listed. */
   const calls = [
     ...Array.from({ length: 6 }, () => get('/api/session')),
     ...Array.from({ length: 4 }, () => get('/api/home')),
@@ -41,7 +44,7 @@ try {
     (api: Api) => api.put('/api/propensity', { submissionId: newId(), answers, stage: 'started' }),
   ];
 
-  /** Starts requests at the rate, whether or not earlier ones have ended. */
+  /** Starts requests at the given rate, whether or not earlier ones have ended. */
   async function load(seconds: number) {
     const times: number[] = [];
     const failures: string[] = [];

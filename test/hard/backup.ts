@@ -54,7 +54,7 @@ await run('pg_restore', '-d', url.href, '--exit-on-error', file);
 const restoreS = (performance.now() - restoreAt) / 1_000;
 
 const restored = await openDatabase({ url: url.href, poolSize: 1 });
-/** Count and checksum of everything up to the last message that was acknowledged before the backup. */
+/** Count and checksum of all messages up to the last one that was acknowledged before the backup. */
 const summary = async ({ pool }: OpenDatabase) =>
   (
     await pool.query<{ count: string; checksum: string }>(

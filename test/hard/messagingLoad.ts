@@ -4,7 +4,7 @@ import { startOurs } from '#bench/messaging/contestants.ts';
 import { quantile } from '#bench/support/figures.ts';
 import { number, pause, printFigure, until } from './support.ts';
 
-/** T13: pairs of subscribers get messages at a steady rate, and all of them a broadcast every 2 seconds. */
+/** T13: pairs of subscribers receive messages at a steady rate, and all of them receive a broadcast every 2 seconds. */
 const SUBSCRIBERS = Number(process.env.LOAD_SUBSCRIBERS ?? 1_000);
 const SECONDS = Number(process.env.LOAD_SECONDS ?? 300);
 const PER_SECOND = 50;
@@ -41,7 +41,7 @@ const expected = { pair: sent.pair * 2, broadcast: sent.broadcast * SUBSCRIBERS 
 await until(
   () => latencies.pair.length >= expected.pair && latencies.broadcast.length >= expected.broadcast,
   30_000,
-).catch(() => {}); // reported as lost
+).catch(() => {}); // the message is reported as lost
 for (const client of [...clients, ...publishers]) client.close();
 await service.end();
 

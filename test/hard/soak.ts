@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
-import { chatChannel, notificationChannel } from '#contract/channels.ts';
-import type { MessagingConfig } from '#contract/messaging.ts';
-import type { SessionUser } from '#contract/session.ts';
+import type { SessionUser } from '#contract/access/session.ts';
+import { chatChannel, notificationChannel } from '#contract/messaging/channels.ts';
+import type { MessagingConfig } from '#contract/messaging/messaging.ts';
 import { apiAs } from '#test/journeys/support/api.ts';
 import { LEARNER, MANAGER } from '#test/journeys/support/logins.ts';
 import { startServer } from '#test/journeys/support/startServer.ts';
 import { pause, printFigure } from './support.ts';
 
-/** T15: subscribers, messages and API calls for a long time; memory and handles of the server stay the same. */
+/** T15: subscribers, messages and API calls for a long time. Memory and handles of the server must not grow. */
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 10);
 const CLIENTS = 200;
-/** The others wait for notifications. All together stay below the limit of requests of one person. */
+/** The other people wait for notifications. All of them together stay below the limit of requests per person. */
 const CHATTING_CLIENTS = 10;
 const MESSAGES_PER_SECOND = 20;
 const CALLS_PER_SECOND = 5;
 const SAMPLE_MS = Math.min(30_000, MINUTES * 2_000);
-/** Caches are filled and code is compiled until then. */
+/** Until then, caches are filled and code is compiled. */
 const WARM_UP_MINUTES = Math.min(10, MINUTES / 2);
 const RENEW_MS = 20 * 60_000;
 const MIB = 1024 ** 2;
@@ -87,7 +87,7 @@ const call = async (n: number) => {
   if (status !== 200) failures++;
 };
 
-/** After garbage collection. */
+/** Heap after garbage collection. */
 async function sample() {
   process.kill(server.pid, 'SIGUSR2');
   await pause(500);

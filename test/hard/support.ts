@@ -2,7 +2,7 @@ import type { Database } from '#server/messaging/index.ts';
 import { createMessagingService } from '#server/messaging/index.ts';
 import { findPostgres } from '#test/journeys/support/postgres.ts';
 
-/** The line that `npm run test:hard` prints beside the target. */
+/** The line that `npm run test:hard` prints next to the target. */
 export const printFigure = (text: string) => process.stdout.write(`FIGURE ${text}\n`);
 
 /** The folder of the installed PostgreSQL. Without it, the script ends and counts as skipped. */

@@ -1,4 +1,9 @@
 import { type Browser, expect, test } from '@playwright/test';
+import type { NextCoaching } from '#contract/learning/coaching.ts';
+import type { Content } from '#contract/learning/content.ts';
+import type { ProgramSetup } from '#contract/learning/programSetup.ts';
+import type { Question } from '#contract/surveys/questions.ts';
+import type { Survey } from '#contract/surveys/surveys.ts';
 import { apiAs, programInProgress } from '#test/journeys/support/api.ts';
 import {
   type Appearance,
@@ -9,7 +14,7 @@ import {
   WIDE,
 } from '#test/journeys/support/appearances.ts';
 import { ADMIN, LEARNER, MANAGER, NEW_LEARNER } from '#test/journeys/support/logins.ts';
-import { coveredControls } from '#test/journeys/support/pageChecks.ts';
+import { coveredControls, horizontalOverflow } from '#test/journeys/support/pageChecks.ts';
 import {
   chat,
   fillSignIn,
@@ -18,13 +23,93 @@ import {
   startConversation,
   watchProblems,
 } from '#test/journeys/support/people.ts';
+import { peopleFile } from '#test/journeys/support/peopleFile.ts';
 import { type RunningServer, startServer } from '#test/journeys/support/startServer.ts';
+
+const MATRIX: Question = {
+  key: 'q1',
+  type: 'matrix',
+  text: 'How is it in your team?',
+  required: true,
+  rows: [
+    { key: 'r1', text: 'We help each other' },
+    { key: 'r2', text: 'We say what we think' },
+  ],
+  options: [
+    { key: 'o1', text: 'Rarely' },
+    { key: 'o2', text: 'Sometimes' },
+    { key: 'o3', text: 'Often' },
+  ],
+};
 
 let server: RunningServer;
 test.beforeAll(async () => {
   server = await startServer();
 });
 test.afterAll(() => server.dispose());
+
+/** Uploads a file for an import, has it checked, and returns its id. */
+async function uploadPeople(url: string) {
+  const { idToken } = await apiAs(url, ADMIN);
+  const lead = { email: 'nora@demo.example', firstName: 'Nora', lastName: 'Lind' };
+  const response = await fetch(`${url}/api/admin/people/import?fileName=people.csv`, {
+    method: 'POST',
+    headers: { authorization: idToken, 'content-type': 'text/csv' },
+    body: peopleFile(3, lead).buffer,
+  });
+  const { importId } = (await response.json()) as { importId: string };
+  const checked = await fetch(`${url}/api/admin/people/import/${importId}/check`, {
+    method: 'POST',
+    headers: { authorization: idToken, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      mapping: ['emailAddress', 'firstName', 'lastName', 'department', 'manager'],
+      createsDepartments: true,
+    }),
+  });
+  expect(checked.status).toBe(200);
+  return importId;
+}
+
+/** The next coaching session of a person. */
+async function coachingPath(url: string, email: string) {
+  const { body } = await (await apiAs(url, email)).get<NextCoaching>('/api/coaching/next');
+  if (!body.session) throw new Error(`${email} has no coaching session`);
+  return `/program/${body.session.programId}/coaching/${body.session.sessionId}?type=remote`;
+}
+
+/** The topic editor, a comparison of versions, and the steps of the wizard with a draft. */
+async function authoringPaths(url: string) {
+  const admin = await apiAs(url, ADMIN);
+  const { body: content } = await admin.get<Content>('/api/content');
+  const topic = content.data.find(({ newest }) => newest === 2);
+  const { body: program } = await admin.post<ProgramSetup>('/api/programs', {
+    name: 'Lead with questions',
+    topicIds: topic ? [topic.topicId] : [],
+  });
+  return [
+    `/content/topics/${topic?.topicId}`,
+    `/content/topics/${topic?.topicId}/versions`,
+    ...['purpose', 'rules', 'audience', 'review'].map(
+      (step) => `/admin/programs/create/${program.programId}/${step}`,
+    ),
+  ];
+}
+
+/** Opens a survey with a matrix for everyone, and returns its id. */
+async function openSurvey(url: string) {
+  const admin = await apiAs(url, ADMIN);
+  const { body: draft } = await admin.post<Survey>('/api/surveys', { surveyName: 'Autumn pulse' });
+  const path = `/api/surveys/${draft.surveyId}`;
+  const questions = {
+    version: 1,
+    sections: [{ key: 's1', title: '', questions: [MATRIX] }],
+  };
+  const { body: saved } = await admin.patch<Survey>(path, { version: draft.version, questions });
+  expect(await admin.put(`${path}/state`, { state: 'open', version: saved.version })).toMatchObject({
+    status: 200,
+  });
+  return draft.surveyId;
+}
 
 async function checkScreens(browser: Browser, appearance: Appearance, email: string, paths: string[]) {
   test.setTimeout(test.info().timeout + paths.length * 5_000);
@@ -35,8 +120,12 @@ async function checkScreens(browser: Browser, appearance: Appearance, email: str
     await page.goto(`${server.url}${path}`);
     await expect(page.locator('main h1')).toBeVisible();
     await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+    // The window is as high as the page, so the chat covers nothing. A check below covers other heights.
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    await page.setViewportSize({ ...appearance.viewport, height });
     await expectAccessible(page, `${email} ${path} ${appearance.colorScheme} ${appearance.viewport.width}`);
-    // The save bar of the profile appears with the first change.
+    await page.setViewportSize(appearance.viewport);
+    // The save bar of the profile appears after the first change.
     if (path === '/profile/edit') await page.getByLabel('First name').fill('Changed');
     if (appearance === SMALL || appearance === WIDE)
       expect.soft(await coveredControls(page), `${email} ${path}`).toEqual([]);
@@ -50,20 +139,26 @@ for (const appearance of appearancesOf(SMALL)) {
     browser,
   }) => {
     const { programId } = await programInProgress(server.url, LEARNER);
+    const survey = `/survey/participate/${await openSurvey(server.url)}`;
     const page = await checkScreens(browser, appearance, LEARNER, [
       '/home',
       '/program',
       `/program/${programId}`,
       `/program/${programId}?show=choose`,
-      `/program/${programId}/coaching/abcdefghijklmnop?type=remote`,
+      await coachingPath(server.url, LEARNER),
       '/survey',
       '/survey/propensity',
-      '/survey/participate/abcdefghijklmnop',
+      survey,
       '/profile',
       '/profile/edit',
+      '/profile/calendar',
       '/checkin',
       '/not-found',
     ]);
+    await page.goto(`${server.url}${survey}`);
+    await page.getByRole('button', { name: 'Start' }).click();
+    await expect(page.getByRole('group', { name: 'We help each other' })).toBeVisible();
+    await expectAccessible(page, 'a question of a survey');
     await page.context().close();
   });
 }
@@ -78,11 +173,13 @@ for (const appearance of appearancesOf(WIDE)) {
       '/team',
       `/program/${programId}/sessions/${body.userId}?show=topics`,
       '/checkin',
+      '/checkin?view=team',
+      `/admin/programs/insights/${programId}`,
     ]);
     await manager.goto(`${server.url}/team`);
     const rows = manager.locator('main tbody tr').filter({ has: manager.getByRole('link') });
     await expect(rows).not.toHaveCount(0);
-    // With three programs a row of the table stays low, and on a tablet the header shows the full name.
+    // With 3 programs, a row of the table stays low, and on a tablet the header shows the full name.
     if (appearance === WIDE)
       expect(Math.max(...(await rows.evaluateAll((all) => all.map((row) => row.clientHeight))))).toBeLessThan(
         120,
@@ -91,12 +188,39 @@ for (const appearance of appearancesOf(WIDE)) {
     const name = manager.getByRole('banner').getByText('Marisol Quintero');
     expect((await name.boundingBox())?.width).toBeGreaterThan(80);
     await manager.context().close();
+    const importId = await uploadPeople(server.url);
     const admin = await checkScreens(browser, appearance, ADMIN, [
       '/home',
       '/admin/home',
+      '/admin/people',
+      '/admin/departments',
+      '/admin/settings',
+      '/admin/settings/branding',
+      '/admin/people/import',
+      `/admin/people/import/${importId}/columns`,
+      `/admin/people/import/${importId}/check`,
+      `/admin/people/${body.userId}`,
+      '/admin/audit',
+      '/admin/settings/sign-on',
+      '/admin/settings/directory',
+      '/admin/settings/webhooks',
+      `/admin/programs/insights/${programId}`,
+      `/admin/programs/insights/${programId}/people?measure=stalled`,
+      '/admin/programs/create/',
+      '/admin/programs/create/new/purpose',
       '/content',
+      ...(await authoringPaths(server.url)),
       '/team',
     ]);
+    await admin.getByRole('button', { name: /^Search/ }).click();
+    await expect(admin.getByRole('dialog')).toBeVisible(); // its code is loaded first
+    await expectAccessible(admin, 'search dialog');
+    await admin.keyboard.press('Escape');
+    // All areas of an administrator fit on the smallest tablet.
+    await admin.setViewportSize({ width: 545, height: 800 });
+    expect(await horizontalOverflow(admin)).toBeLessThanOrEqual(0);
+    const areas = admin.getByRole('navigation', { name: 'Main' });
+    expect(await areas.evaluate((nav) => nav.scrollWidth - nav.clientWidth)).toBeLessThanOrEqual(0);
     await admin.context().close();
   });
 }
@@ -229,7 +353,7 @@ test('a learner can sign in, write a message and complete a topic with the keybo
   await expect(page.getByRole('list', { name: 'Messages' })).toBeHidden();
 });
 
-test('on a phone the focus stays in the chat that covers the page', async ({ browser }) => {
+test('on a phone, the focus stays in the chat while it covers the page', async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const page = await signIn(context, server.url, LEARNER);
   const header = page.getByRole('banner');

@@ -1,6 +1,6 @@
 /** Notifications in real browsers. BELL_NOTIFICATIONS=5000 scrolls through 5,000 notifications instead of 350. */
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import type { SessionUser } from '#contract/session.ts';
+import type { SessionUser } from '#contract/access/session.ts';
 import { LEARNER, MANAGER } from '#test/journeys/support/logins.ts';
 import { signIn, watchProblems } from '#test/journeys/support/people.ts';
 import { publishAsServer, sessionOf } from '#test/journeys/support/publishAsServer.ts';
@@ -109,7 +109,8 @@ test('keeps only harmless HTML, and runs no scripts', async ({ browser }) => {
   await expect(content.getByRole('link').first()).toHaveAttribute('rel', 'noopener noreferrer');
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
   expect(await panel(page).evaluate((list) => list.scrollWidth - list.clientWidth)).toBeLessThanOrEqual(0);
-  // The invalid notification is reported. The Content Security Policy reports HTML that is parsed before it is removed.
+  // The invalid notification is reported. The Content Security Policy also reports HTML that is parsed before it is
+  // removed.
   const expected = /notification on|violates the following Content Security Policy directive/;
   expect(problems.filter((problem) => !expected.test(problem))).toEqual([]);
   await page.context().close();
@@ -142,7 +143,7 @@ test('scrolls back to the first of many notifications with few rows in the docum
   await page.context().close();
 });
 
-test('the peer alert appears once, in one tab, until the peer leaves or the user joins', async ({
+test('the peer alert appears once in one tab, until the peer leaves or the user joins', async ({
   browser,
 }) => {
   const one = await open(browser, MANAGER);
@@ -171,7 +172,7 @@ test('the peer alert appears once, in one tab, until the peer leaves or the user
   expect(await shown()).toBe(1);
   const there = (await alert(one).count()) === 1 ? one : other;
   await alert(there).getByRole('button', { name: 'Dismiss' }).click();
-  await bell.publish(manager, joined(learner.userId), 'story-join-1'); // Delivered twice.
+  await bell.publish(manager, joined(learner.userId), 'story-join-1'); // The same notification, delivered twice.
   await there.reload();
   await settled(one, other);
   expect(await shown()).toBe(0);

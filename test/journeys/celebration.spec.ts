@@ -1,4 +1,4 @@
-/** The celebration for the learner and the manager, each with two tabs. */
+/** The celebration for the learner and the manager, each with 2 tabs. */
 import { expect, type Page, test } from '@playwright/test';
 import { programInProgress } from '#test/journeys/support/api.ts';
 import { LEARNER, MANAGER } from '#test/journeys/support/logins.ts';
@@ -15,7 +15,7 @@ const card = (page: Page) => page.getByRole('status').filter({ hasText: 'Congrat
 const secondText = (page: Page) => page.getByText('All Selected Topics Completed', { exact: true });
 const confetti = (page: Page) => page.locator('body > canvas');
 
-test('plays for 9 s in one tab of the learner and one tab of the manager, and never again', async ({
+test('the celebration plays for 9 s in one tab of the learner and one tab of the manager, and never again', async ({
   browser,
 }) => {
   const program = await programInProgress(server.url, LEARNER);
@@ -57,7 +57,7 @@ test('plays for 9 s in one tab of the learner and one tab of the manager, and ne
   await expect(confetti(learner)).toHaveCount(0);
   await expect(card(learnerTab2)).toHaveCount(0);
 
-  // One of the manager's tabs shows it as a still card until Escape is pressed.
+  // One of the manager's tabs shows it as a card without animation until Escape is pressed.
   const cardCount = async () => (await card(manager).count()) + (await card(managerTab2).count());
   await expect.poll(cardCount).toBe(1);
   const managerPage = (await card(manager).count()) === 1 ? manager : managerTab2;

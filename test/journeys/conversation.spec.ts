@@ -106,7 +106,7 @@ test('session feedback is sent with its prefix', async ({ browser }) => {
   await Promise.all([learner.context().close(), manager.context().close()]);
 });
 
-test('a message of 32 KiB is collapsed, and the reader keeps their place when they expand and collapse it', async ({
+test('a message of 32 KiB is collapsed, and the reader keeps their place when expanding and collapsing it', async ({
   browser,
 }) => {
   const manager = await person(browser, server.url, MANAGER);
@@ -121,7 +121,7 @@ test('a message of 32 KiB is collapsed, and the reader keeps their place when th
   const height = async () => (await message.boundingBox())?.height ?? NaN;
   expect(await height()).toBeLessThan(320);
 
-  // Expanded, the text continues where the reader stopped, and an incoming message does not scroll the list.
+  // When expanded, the text continues where the reader stopped, and an incoming message does not scroll the list.
   const before = await positionOf(message);
   await all.press('Enter');
   const less = message.getByRole('button', { name: 'Show less' });
@@ -132,7 +132,7 @@ test('a message of 32 KiB is collapsed, and the reader keeps their place when th
   await expect(row(manager, learnerName, 'What do you think?')).toHaveCount(1);
   expect(await positionOf(message)).toBe(before);
 
-  // Collapsed, the button stays where it was pressed.
+  // When collapsed, the button stays where it was pressed.
   await list.evaluate((element) => element.scrollBy(0, 2_000));
   await less.scrollIntoViewIfNeeded();
   const pressed = await positionOf(less);

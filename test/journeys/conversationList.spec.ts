@@ -34,7 +34,8 @@ test('a user finds a person by name, and both see the new conversation at once',
   await openChat(other);
   await expect(chat(other).getByText(EMPTY)).toBeVisible();
 
-  // From the second character, regardless of accents, by last name, email or full name; never the user.
+  // The search starts at the second character, ignores accents, matches last name, email or full name, and never lists
+  // the user.
   await chat(learner).getByRole('button', { name: 'New conversation' }).click();
   const search = chat(learner).getByRole('combobox', { name: 'Search people' });
   const found = chat(learner).getByRole('listbox', { name: 'People' }).getByRole('option');
@@ -51,7 +52,7 @@ test('a user finds a person by name, and both see the new conversation at once',
   await search.fill('jonah');
   await expect(chat(learner).getByText('No one has a name')).toBeVisible();
 
-  // With the keyboard only.
+  // Uses only the keyboard.
   await search.fill('br');
   await expect(found).not.toHaveCount(0);
   const wanted = (await found.allInnerTexts()).findIndex((text) => text.includes(OTHER.name));
@@ -60,7 +61,7 @@ test('a user finds a person by name, and both see the new conversation at once',
   await search.press('Enter');
   await expect(field(learner, OTHER.name)).toBeFocused();
 
-  // The list updates without a reload: name, text, day and unread count.
+  // The list updates name, text, day and unread count without a reload.
   await send(learner, OTHER.name, 'Do you have a minute this week?');
   for (const part of ['Jonah Reyes', 'Do you have a minute this week?', /\d{1,2}:\d{2} [AP]M/, '1 unread'])
     await expect(rows(other)).toContainText(part);

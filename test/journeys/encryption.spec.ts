@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import PubNub from 'pubnub';
-import type { MessagingConfig } from '#contract/messaging.ts';
+import type { MessagingConfig } from '#contract/messaging/messaging.ts';
 import { apiAs } from '#test/journeys/support/api.ts';
 import {
   chat,
@@ -17,7 +17,7 @@ import { type RunningServer, startServer } from '#test/journeys/support/startSer
 /** 2 people of a demo organisation with encrypted chats. */
 const ASTRID = 'admin@other.example';
 const RAFAEL = 'rafael.ibarra@other.example';
-/** Encrypted with a method that the SDK does not support. */
+/** The message is encrypted with a method that the SDK does not support. */
 const FOREIGN = 'UE5FRAFaWlpaEKvyHD2WyXYmMzPKGT0EWeM=';
 
 let server: RunningServer;
@@ -72,7 +72,7 @@ test('encrypted messages can be read by both people, but not without the key', a
   expect(history.channels[channel]?.map(({ message }) => message)).toEqual([encrypted, encrypted]);
   expect(JSON.stringify(history)).not.toMatch(/flour|rye|days/);
 
-  // An unreadable message has a placeholder, later messages are readable, and so are the server's notifications.
+  // An unreadable message has a placeholder. Later messages and the server's notifications are readable.
   await outsider.publish({ channel, message: FOREIGN });
   await send(astrid, 'Rafael Ibarra', 'And did you read this?');
   const messages = messagesWith(rafael, 'Astrid Vermeulen').locator('.bubble');

@@ -10,7 +10,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.dispose());
 
-test('a new learner reaches the requested page after profile and readiness questions', async ({ page }) => {
+test('a new learner reaches the requested page after the profile and readiness questions', async ({
+  page,
+}) => {
   const target = '/program?from=mail#topics';
   await page.goto(`${server.url}${target}`);
   await fillSignIn(page, NEW_LEARNER);
@@ -51,7 +53,7 @@ test('readiness answers survive a reload', async ({ browser }) => {
 });
 
 test.describe('the admin area', () => {
-  test('lets administrators in and leads others home, whatever the query or hash says', async ({
+  test('admits administrators and redirects others to home, whatever the query or hash is', async ({
     browser,
   }) => {
     const admin = await signIn(await browser.newContext(), server.url, ADMIN, '/admin/home');
@@ -62,6 +64,7 @@ test.describe('the admin area', () => {
       '/admin',
       '/admin/home',
       '/admin/users?x=admin/programs/insights/',
+      '/admin/people?x=admin/programs/create/',
       '/admin/users#admin/programs/create/',
     ]) {
       await learner.goto(`${server.url}${door}`);
@@ -74,7 +77,7 @@ test.describe('the admin area', () => {
 });
 
 test.describe('external addresses', () => {
-  test('lead to pages of the application, and to home otherwise', async ({ browser }) => {
+  test('open pages of the application, or home if they are unsafe', async ({ browser }) => {
     const { programId } = await programInProgress(server.url, LEARNER);
     const page = await signIn(await browser.newContext(), server.url, LEARNER);
     const expectPath = async (query: string, path: string) => {
@@ -114,7 +117,7 @@ test('a program of another organisation is not found, and the session continues'
   await expect(page).toHaveURL(`${server.url}/home`);
 });
 
-test('a link opens the same state in a new tab', async ({ browser }) => {
+test('a link opens the same screen in a new tab', async ({ browser }) => {
   const { programId } = await programInProgress(server.url, LEARNER);
   const managers = await browser.newContext();
   const page = await signIn(managers, server.url, MANAGER, '/team');

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import type { InvitablePrograms } from '#contract/invitations.ts';
-import type { Objective } from '#contract/objectives.ts';
-import type { ProgramPage } from '#contract/programs.ts';
-import type { SessionUser } from '#contract/session.ts';
+import type { SessionUser } from '#contract/access/session.ts';
+import type { Objective } from '#contract/learning/objectives.ts';
+import type { ProgramPage } from '#contract/learning/programs.ts';
+import type { InvitablePrograms } from '#contract/notifications/invitations.ts';
 import type { TeamPage } from '#contract/team.ts';
 import { apiAs } from '#test/journeys/support/api.ts';
 import {
@@ -22,7 +22,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.dispose());
 
-/** Calls the API for actions that are not part of the screens under test. */
+/** Calls the API for actions that are not part of the tested screens. */
 async function send(email: string, method: 'POST' | 'PUT', path: string, body: unknown) {
   const { idToken } = await apiAs(server.url, email);
   const answer = await fetch(`${server.url}${path}`, {
@@ -91,7 +91,7 @@ test('a learner joins a program, selects topics, completes a step and responds t
   await expect(page.getByText('My team waits for my decisions')).toBeVisible();
 
   const before = await page.getByRole('list', { name: /^Steps: 0 of/ }).getAttribute('aria-label');
-  // The next step is open.
+  // The next step is expanded.
   await pressKeyOn(page, page.getByRole('button', { name: 'Mark as done' }));
   await expect(page.getByRole('list', { name: before?.replace('0 of', '1 of') ?? '' })).toBeVisible();
   await expectAccessible(page, 'a step is done');
@@ -199,7 +199,7 @@ test('lays out only the rows near the viewport for 2,000 direct reports', async 
     );
   await expect.poll(laidOutRows).toBeGreaterThan(3);
   expect(await laidOutRows()).toBeLessThan(60);
-  // Rows grow when they are laid out, so scroll until the last one stays in the viewport.
+  // Rows grow when they are laid out, so the test scrolls until the last one stays in the viewport.
   await expect(async () => {
     await rows.last().scrollIntoViewIfNeeded();
     await expect(rows.last()).toBeInViewport({ timeout: 500 });

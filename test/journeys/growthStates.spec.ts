@@ -1,17 +1,17 @@
 import { expect, type Page, test } from '@playwright/test';
 import type { Home } from '#contract/home.ts';
-import type { Objective } from '#contract/objectives.ts';
-import type { Program, ProgramPage } from '#contract/programs.ts';
+import type { Objective } from '#contract/learning/objectives.ts';
+import type { Program, ProgramPage } from '#contract/learning/programs.ts';
 import type { TeamPage } from '#contract/team.ts';
 import { apiAs, programInProgress } from '#test/journeys/support/api.ts';
 import {
   appearanceName,
   appearancesOf,
-  checksAllAppearances,
   DARK_WIDE,
   expectAccessible,
 } from '#test/journeys/support/appearances.ts';
 import { LEARNER, MANAGER } from '#test/journeys/support/logins.ts';
+import { checksAllAppearances } from '#test/journeys/support/pageChecks.ts';
 import { signIn } from '#test/journeys/support/people.ts';
 import { type RunningServer, startServer } from '#test/journeys/support/startServer.ts';
 
@@ -27,7 +27,7 @@ interface State {
   path: string;
   /** Changes a real response of the server. */
   setUp?: (page: Page) => Promise<unknown>;
-  /** Actions on the page. */
+  /** Acts on the page. */
   act?: (page: Page) => Promise<void>;
   /** Text that is visible after `act`. */
   shows: string;

@@ -15,9 +15,9 @@ import { type RunningServer, startServer } from '#test/journeys/support/startSer
 import { type FaultProxy, startFaultProxy } from '#test/support/faultProxy.ts';
 
 /**
- * The messaging service crashes, is unreachable, loses responses and revokes tokens while two people write. OUTAGE_SECONDS=200
- * runs a long outage. Kills and lost responses at scale are tested without screens in test/sagas/killedConnections.test.ts and
- * test/sagas/lostAnswers.test.ts.
+ * The messaging service crashes, is unreachable, loses responses and revokes tokens while 2 people write.
+ * OUTAGE_SECONDS=200 runs a long outage. Many kills and lost responses are tested without screens in
+ * test/sagas/killedConnections.test.ts and test/sagas/lostAnswers.test.ts.
  */
 const {
   OUTAGE_ROUNDS = '1',
@@ -101,7 +101,7 @@ async function shownMessages({ page, peer }: Person, prefix: string): Promise<st
     return found.map(({ text }) => text).filter((text) => text.startsWith(start));
   }, prefix);
 }
-/** The stored messages that start with a prefix, oldest first, duplicates included. */
+/** The stored messages that start with a prefix, oldest first, including duplicates. */
 async function storedMessages(prefix: string): Promise<string[]> {
   const [tenant, ids] = await conversationIds();
   const operator = operatorClient();
@@ -155,7 +155,7 @@ const storedUnsent = ({ page }: Person) =>
 
 test.describe.configure({ timeout: 3_600_000 });
 
-test('two people see the same messages in the same order, none twice, while the service crashes repeatedly', async () => {
+test('two people see the same messages in the same order without duplicates while the service crashes repeatedly', async () => {
   const count = Number(OUTAGE_MESSAGES);
   for (let round = 1; round <= Number(OUTAGE_ROUNDS); round++) {
     const prefix = `r${round}-`;
@@ -197,7 +197,7 @@ test('two people see the same messages in the same order, none twice, while the 
   }
 });
 
-test('everyone is reconnected within 15 s after an outage, without a reload and without a gap', async () => {
+test('everyone is reconnected within 15 s after an outage, without a reload and without missing messages', async () => {
   await messaging.kill();
   for (const { page, peer, name } of people) {
     await send(page, peer, `written by ${name} during the outage`);
@@ -220,7 +220,7 @@ test('everyone is reconnected within 15 s after an outage, without a reload and 
   await expect(messagesWith(two.page, two.peer).getByText('back online')).toHaveCount(1);
 });
 
-test('a message with a lost response is shown once to both', async () => {
+test('a message with a lost response is shown once to both people', async () => {
   const [one, two] = people;
   const count = Number(OUTAGE_LOST_RESPONSES);
   proxy.cutAnswers(/^\/publish\//);

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { LEARNER, MANAGER } from '#test/journeys/support/logins.ts';
+import { DEMO_PASSWORD, LEARNER, MANAGER } from '#test/journeys/support/logins.ts';
 import { conversationWith, signIn, startConversation } from '#test/journeys/support/people.ts';
 import { stripedPng } from '#test/journeys/support/png.ts';
 import { type RunningServer, startServer } from '#test/journeys/support/startServer.ts';
@@ -53,4 +53,52 @@ test('a profile picture is cropped, saved, shown to others and removed', async (
   await expect(learner.getByRole('alert')).toContainText('The browser cannot read this file');
   await learner.getByRole('button', { name: 'Remove picture' }).click();
   await expect(learner.locator('header img')).toHaveCount(0);
+});
+
+test('a person adds a passkey, signs in with it once per challenge, and removes it', async ({ browser }) => {
+  const context = await browser.newContext();
+  const page = await signIn(context, server.url, LEARNER, '/profile/devices');
+  const devTools = await context.newCDPSession(page);
+  await devTools.send('WebAuthn.enable');
+  await devTools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  const signOut = async () => {
+    await page.locator('header button[aria-haspopup="menu"]').first().click();
+    await page.getByRole('menuitem', { name: '(Logout)' }).click();
+    await expect(page).toHaveURL(/\/login/);
+  };
+
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
+  await dialog.getByLabel('Name').fill('Work laptop');
+  await dialog.getByLabel('Current password').fill(DEMO_PASSWORD);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  const passkeys = page.getByRole('list', { name: 'Your passkeys' });
+  await expect(passkeys).toContainText('Work laptop');
+
+  await signOut();
+  const sent = page.waitForRequest((request) => request.url().endsWith('/api/auth/passkey'));
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page).toHaveURL(/\/home$/);
+  // The same response of the device does not work again.
+  const again = await context.request.post(`${server.url}/api/auth/passkey`, {
+    data: (await sent).postDataJSON(),
+  });
+  expect(again.status()).toBe(401);
+
+  await page.goto(`${server.url}/profile/devices`);
+  await expect(passkeys).toContainText('Last used');
+  await page.getByRole('button', { name: 'Remove: Work laptop' }).click();
+  await expect(page.getByText('You have no passkey yet.')).toBeVisible();
+  await signOut();
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page.getByRole('alert')).toContainText('This passkey no longer works');
 });

@@ -25,7 +25,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.dispose());
 
-test('a message read on one device is read on the other within 2 seconds, and hidden messages stay unread', async ({
+test('a message read on one device is read on the other within 2 seconds, and messages out of view stay unread', async ({
   browser,
 }) => {
   const [manager, elsewhere] = [
@@ -41,7 +41,7 @@ test('a message read on one device is read on the other within 2 seconds, and hi
   await openFromList(manager, learnerName);
   const openedAt = Date.now();
   await expect(badge(elsewhere)).toBeHidden({ timeout: 3_200 });
-  // A message counts as read after 1 second, and the other device is informed within 2 more.
+  // A message counts as read after 1 second, and the other device is notified within 2 more seconds.
   expect(Date.now() - openedAt).toBeGreaterThan(800);
 
   // A message that arrives while the chat is collapsed stays unread, and is below the 'New' line afterwards.
@@ -65,7 +65,7 @@ test('a conversation opens at its first unread message, and only visible message
   await learner.send('The last one that was read');
   await openFromList(manager, learnerName);
   const last = row(manager, learnerName, 'The last one that was read');
-  // It may open at a message that an earlier story left unread.
+  // The conversation may open at a message that an earlier story left unread.
   const newest = manager.getByRole('button', { name: /^Jump to newest/ });
   await expect(async () => {
     if (await newest.isVisible()) await newest.click();

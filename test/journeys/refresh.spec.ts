@@ -3,13 +3,13 @@ import { LEARNER } from '#test/journeys/support/logins.ts';
 import { signIn } from '#test/journeys/support/people.ts';
 import { type RunningServer, startServer } from '#test/journeys/support/startServer.ts';
 
-/** Longer than a round of calls on a busy machine, but short enough to wait for its expiry. */
+/** Longer than a round of calls on a busy machine, but short enough to wait for the expiry. */
 const TOKEN_SECONDS = 10;
 /** The client treats a token as expired 2 s early. */
 const EXPIRED_AFTER_MS = (TOKEN_SECONDS - 2) * 1_000 + 200;
 const TABS = 3;
 const CALLS = 50;
-/** REFRESH_ROUNDS=10 runs more rounds; each takes as long as a token lives. */
+/** REFRESH_ROUNDS=10 runs more rounds. Each round takes as long as the lifetime of a token. */
 const ROUNDS = Number(process.env.REFRESH_ROUNDS ?? 1);
 
 let server: RunningServer;
@@ -70,9 +70,10 @@ async function race(context: BrowserContext, rounds: number, refreshesExpected: 
     if (request.url().endsWith('/api/auth/refresh')) refreshes.push(Date.now());
   });
   const tabs = await openTabs(context);
-  // The not-found screen sends no calls, so that nothing refreshes the token before the race.
-  for (const tab of tabs) await tab.goto(`${server.url}/not-found`);
-  for (const tab of tabs) await tab.waitForFunction(() => 'trellis' in window);
+  // The screen of a nonexistent program calls the endpoint of the race, and sends no more calls before it.
+  for (const tab of tabs) await tab.goto(`${server.url}/program/${'z'.repeat(16)}`);
+  for (const tab of tabs)
+    await expect(tab.locator('main').getByRole('heading', { level: 1, name: /not found/i })).toBeVisible();
   let last = Date.now();
   for (let round = 0; round < rounds; round++) {
     await untilTokenExpired(() => Math.max(last, ...refreshes));

@@ -7,7 +7,7 @@ import { conversationWith, fillSignIn, send, startConversation } from '#test/jou
 import { type RunningServer, startServer } from '#test/journeys/support/startServer.ts';
 import { goWithin } from '#test/journeys/support/travel.ts';
 
-/** A marker in names, messages and addresses, which must never reach the collector. */
+/** A marker in names, messages and addresses that must never reach the collector. */
 const MARKER = 'Xq7Planted';
 const NAME = `${MARKER}Name`;
 const TEXT = `${MARKER} is what I wrote`;
@@ -23,7 +23,7 @@ test.afterAll(async () => {
   await collector.stop();
 });
 
-/** Overrides the deployment of the configuration, because a local deployment reports nothing. */
+/** Overrides the deployment in the configuration, because a local deployment reports nothing. */
 async function asDeployment(page: Page, deployment: string) {
   await page.route('**/api/config', async (route) => {
     const response = await route.fetch();

@@ -8,4 +8,4 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.dispose());
 
-test('from sign-in to celebration', ({ browser }) => runStory(browser, server.url));
+test('the main story works from sign-in to celebration', ({ browser }) => runStory(browser, server.url));

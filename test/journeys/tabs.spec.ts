@@ -4,7 +4,7 @@ import { type RunningMessaging, startMessaging } from '#test/journeys/support/me
 import { chat, nameOf, send, signIn, startConversation } from '#test/journeys/support/people.ts';
 import { type RunningServer, startServer } from '#test/journeys/support/startServer.ts';
 
-/** Open polls of the pages of the previous story. */
+/** The service has open polls of the previous story's pages. */
 let pollsOfPreviousStory = 0;
 let messaging: RunningMessaging;
 let server: RunningServer;

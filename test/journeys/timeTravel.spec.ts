@@ -14,8 +14,8 @@ import {
 } from '#test/journeys/support/travel.ts';
 
 /**
- * A time-travel jump changes screen and address and has no side effects. Jumps to every action once; with TIME_TRAVEL=all
- * also backwards and in mixed order (docs/decisions/0011-no-effects-from-state.md).
+ * A time-travel jump changes the screen and the address and has no side effects. The test jumps to every action once;
+ * with TIME_TRAVEL=all also backwards and in mixed order (docs/decisions/0011-no-effects-from-state.md).
  */
 let server: RunningServer;
 test.beforeAll(async () => {
@@ -40,7 +40,7 @@ async function watchEffects(page: Page) {
 }
 const lengthOf = (page: Page) => page.evaluate(() => history.length);
 
-test('every action of a visit to all screens can be jumped to without side effects', async ({ page }) => {
+test('jumping to any action of a visit to all screens has no side effects', async ({ page }) => {
   test.setTimeout(300_000);
   await page.goto(`${server.url}/login?devtools`);
   await expect(page.getByRole('region', { name: 'Developer menu' })).toBeVisible();
@@ -66,7 +66,7 @@ test('every action of a visit to all screens can be jumped to without side effec
       expect(moment.heading, `action ${moment.index}`).toBe(headingAt.get(moment.index));
     }
   for (const { address, path, index } of seen) expect(address, `action ${index}`).toBe(path);
-  // Each stop shows the same screen as during the visit.
+  // Each position shows the same screen as during the visit.
   const again = await jumpThrough(
     page,
     stops.map(({ index }) => index),
@@ -94,7 +94,7 @@ test('every action of a visit to all screens can be jumped to without side effec
   test.info().annotations.push({ type: 'actions', description: `${end.recorded}, jumps ${seen.length}` });
 });
 
-test('an imported session shows the same screen after a reload without API calls', async ({ page }) => {
+test('an imported session shows the same screens after a reload without API calls', async ({ page }) => {
   await page.goto(`${server.url}/login?redirectUrl=%2Fprogram&devtools`);
   await page.keyboard.press('Control+h');
   await fillSignIn(page, LEARNER);

@@ -19,7 +19,7 @@ test('a failed sign-in shows the same message for every cause and keeps the inpu
   const messages: string[] = [];
   for (const [email, password] of [
     [LEARNER, 'wrong'],
-    ['nobody@demo.example', 'trellis-demo'],
+    ['absent@demo.example', 'trellis-demo'],
   ] as const) {
     await fillSignIn(page, email, password);
     const alert = page.getByRole('alert');
@@ -38,7 +38,9 @@ test('an email address without an organisation shows an error', async ({ page })
   await expect(page.getByLabel('Email')).toHaveValue('someone@nowhere.example');
 });
 
-test('an ended session leads to login and back to the same page', async ({ browser }) => {
+test('an ended session shows the login page, and signing in returns to the same page', async ({
+  browser,
+}) => {
   const context = await browser.newContext();
   const { programId } = await programInProgress(server.url, LEARNER);
   const page = await signIn(context, server.url, LEARNER, `/program/${programId}`);
@@ -56,7 +58,7 @@ test('an ended session leads to login and back to the same page', async ({ brows
   await expect(page).toHaveURL(`${server.url}/program`);
 });
 
-test('a message written while the server is down is kept, marked and sent once after the restart', async ({
+test('a message written while the server is down is kept, marked as pending, and sent once after the restart', async ({
   browser,
 }) => {
   const learner = await signIn(await browser.newContext(), server.url, LEARNER);

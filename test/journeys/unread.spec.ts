@@ -1,5 +1,5 @@
 /**
- * A conversation with more unread messages than one page, on 2 devices of one person. There are 620 messages at 390 px;
+ * A conversation with more unread messages than one page, on 2 devices of one person. It has 620 messages at 390 px;
  * UNREAD=5000 runs it with 5,000 messages at 390 and 1280 px.
  */
 import { expect, type Page, test } from '@playwright/test';
@@ -24,7 +24,7 @@ import { type RunningServer, startServer } from '#test/journeys/support/startSer
 
 const UNREAD = Number(process.env.UNREAD ?? 620);
 const IN_ORDER = 60;
-/** The longest time until another device is up to date. */
+/** Time limit for another device to update. */
 const ELSEWHERE_MS = 2_000;
 
 let server: RunningServer;
@@ -56,7 +56,7 @@ const WIDTHS = [
   { width: 1280, height: 800 },
 ];
 for (const viewport of WIDTHS.slice(0, process.env.UNREAD ? 2 : 1))
-  test(`${UNREAD} unread at ${viewport.width} px: the user jumps to the first or stays at the end, and messages that were not visible stay unread`, async ({
+  test(`${UNREAD} unread messages at ${viewport.width} px: the user can jump to the first or stay at the end, and messages out of view stay unread`, async ({
     browser,
   }) => {
     test.setTimeout(90_000 + UNREAD * 40);
@@ -72,7 +72,7 @@ for (const viewport of WIDTHS.slice(0, process.env.UNREAD ? 2 : 1))
     await closeConversation(manager, learnerName);
 
     const textOf = (n: number) => (n === 40 ? `${mark} the searched text` : `${mark} number ${n}.`);
-    // These are sent one after the other: their numbers say how many messages follow.
+    // These messages are sent one after the other. Their numbers say how many messages follow.
     for (let n = 1; n <= IN_ORDER; n++) await learner.send(textOf(n));
     await learner.sendMany(UNREAD, textOf, IN_ORDER + 1);
     await manager.reload();
@@ -115,7 +115,7 @@ for (const viewport of WIDTHS.slice(0, process.env.UNREAD ? 2 : 1))
     const left = UNREAD - Number(/number ([0-9]+)/.exec(seenText)?.[1]);
     expect(savedPositions.some((timetoken) => isLater(timetoken, seen))).toBe(false);
 
-    // Both devices show how many are left, and open at the first of those.
+    // Both devices show how many messages are left, and open at the first of them.
     await closeConversation(manager, learnerName);
     await manager.reload();
     await openFromList(manager, learnerName);
@@ -140,7 +140,7 @@ for (const viewport of WIDTHS.slice(0, process.env.UNREAD ? 2 : 1))
         .getByText(/^No matches/)
         .isVisible()
     ) {
-      await older.click({ timeout: 2_000 }).catch(() => {}); // It disappears when the start is loaded.
+      await older.click({ timeout: 2_000 }).catch(() => {}); // The button disappears when the start is loaded.
       await expect(older.and(manager.locator('[aria-busy=true]'))).toHaveCount(0);
     }
     await search.press('Enter');
@@ -149,7 +149,7 @@ for (const viewport of WIDTHS.slice(0, process.env.UNREAD ? 2 : 1))
       `${mark} the searched`,
     );
 
-    // The button counts the messages received meanwhile. At the end everything is read on both devices.
+    // The button counts the messages received in the meantime. At the end, everything is read on both devices.
     await learner.send(`${mark} received meanwhile`);
     await learner.send(`${mark} received last`);
     await expect(row(manager, learnerName, `${mark} the searched`)).toBeInViewport();

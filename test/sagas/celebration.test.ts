@@ -30,7 +30,7 @@ const allDone = {
 };
 
 describe('the celebration', () => {
-  it('plays 9 s after the completion of the last topic, with its second text from 2 s to 7 s', async () => {
+  it('plays for 9 s after the last topic is completed, with its second text from 2 s to 7 s', async () => {
     const lena = await complete(true);
     expect(selectCelebration(lena.state())).toEqual({
       isRunning: true,
@@ -49,7 +49,7 @@ describe('the celebration', () => {
     ]);
   });
 
-  it('does not play for a topic that was not the last', async () => {
+  it('does not play for a topic that is not the last', async () => {
     const lena = await complete(false);
     expect(lena.confettiRuns()).toBe(0);
   });
@@ -140,7 +140,7 @@ describe('the celebration', () => {
     expect(tabs.map((tab) => tab.confettiRuns()).toSorted((a, b) => a - b)).toEqual([0, 1]);
   });
 
-  it('runs 9 s with 500 particles and stops the animation when the saga is cancelled', async () => {
+  it('runs for 9 s with 500 particles, and stops the animation when the saga is cancelled', async () => {
     const asked: unknown[] = [];
     let isFlying = false;
     const confetti = {

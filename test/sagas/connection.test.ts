@@ -39,7 +39,7 @@ describe('keepConnected', () => {
     expect(reconnect.mock.calls.length).toBeGreaterThan(2);
   });
 
-  it('does not reconnect when another tab has reconnected', async () => {
+  it('does not reconnect if another tab has already reconnected', async () => {
     const { realtime, ports } = await aWorkplace();
     const reconnect = jest.spyOn(realtime, 'reconnect').mockImplementation(() => {});
     const plan = planOf({ ports }, keepConnected, realtime)
@@ -61,7 +61,7 @@ describe('keepConnected', () => {
 });
 
 describe('renewKey', () => {
-  it('passes the new key to the connection, and nothing when the session is over', async () => {
+  it('passes the new key to the connection, and returns nothing when the session is over', async () => {
     const { realtime, messaging, ports } = await aWorkplace();
     const fetched = (answer: unknown) =>
       [[call.fn(fetchMessagingConfig), answer]] as [ReturnType<typeof call.fn>, unknown][];
@@ -74,7 +74,7 @@ describe('renewKey', () => {
 describe('watchConnection', () => {
   const state = stateAfter(connected());
 
-  it('reports a lost connection for a call without an answer, and none for any answer', async () => {
+  it('reports a lost connection after a call without an answer, but not after any answer', async () => {
     const { context, messaging, ports } = await aWorkplace();
     const lost = connectionLost({ isRefused: false });
     const well = planOf({ ports, state }, watchConnection, context)
@@ -108,7 +108,7 @@ describe('watchConnection', () => {
     await runFor(6_000, planOf({ ports, state }, watchConnection, context).not.put(lost).dispatch(sent));
   });
 
-  it('reports a lost connection after the machine was asleep', async () => {
+  it('reports a lost connection after the computer was asleep', async () => {
     let clock = 0;
     const { context, ports } = await aWorkplace({ now: () => clock });
     const lost = connectionLost({ isRefused: false });
@@ -120,7 +120,7 @@ describe('watchConnection', () => {
 });
 
 describe('catchUp', () => {
-  it('loads messages after the cursor from history, retries, and then advances the cursor', async () => {
+  it('loads messages after the cursor from history, retries failures, and then advances the cursor', async () => {
     const { context, messaging, ports } = await aWorkplace();
     messaging.publishAs('uuid-max', CHANNEL, fromMax('known'), { id: 'message-1' });
     const upTo = messaging.log[0]!.timetoken;
@@ -140,7 +140,7 @@ describe('catchUp', () => {
 });
 
 describe('receive', () => {
-  it('reports invalid messages, shows the following ones, and ignores a forged sender', async () => {
+  it('reports invalid messages, shows the messages after them, and ignores a forged sender', async () => {
     const { context, messaging, ports, errors } = await aWorkplace();
     const wild = [
       null,

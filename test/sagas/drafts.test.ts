@@ -77,7 +77,7 @@ describe('a draft', () => {
     expect([...drafts.kept]).toEqual([]);
   });
 
-  it('holds the text of a discarded edit and survives a reload', async () => {
+  it('contains the text of a discarded edit and survives a reload', async () => {
     const drafts = fakeDrafts();
     const lena = start({ drafts });
     await pass();
@@ -91,7 +91,7 @@ describe('a draft', () => {
     expect(selectDraft(reloaded.state(), editDraftKey(CHANNEL))).toBe('Tuesday?');
   });
 
-  it('of an edit is restored with its message after a reload, until it is saved', async () => {
+  it('is restored with its message after a reload during an edit', async () => {
     const drafts = fakeDrafts();
     const lena = start({ drafts });
     await pass();
@@ -109,7 +109,7 @@ describe('a draft', () => {
     expect([...drafts.kept]).toEqual([]);
   });
 
-  it('of an edit is removed when the edit is cancelled and at sign-out', async () => {
+  it('is removed when an edit is cancelled and at sign-out', async () => {
     const drafts = fakeDrafts();
     const lena = start({ drafts });
     await pass();
@@ -129,7 +129,7 @@ describe('a draft', () => {
     expect([...drafts.kept]).toEqual([]);
   });
 
-  it('of a new message stays when a late edit is sent as a new message', async () => {
+  it('stays when a late edit is sent as a new message', async () => {
     const lena = start({ messaging: withHistory(0) });
     await pass(100);
     type(lena, 'Next I wanted to');
@@ -145,7 +145,7 @@ describe('a draft', () => {
 describe('drafts', () => {
   const key = chatDraftKey(CHANNEL);
 
-  it('are restored, kept while the user types, and wiped at sign-out', async () => {
+  it('are restored, kept while the user types, and deleted at sign-out', async () => {
     const drafts = fakeDrafts();
     drafts.keep(7, key, 'from before');
     const work = await aWorkplace({ drafts });

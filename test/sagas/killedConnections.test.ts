@@ -16,7 +16,7 @@ import { letHeartbeatsGo } from '#test/support/letHeartbeatsGo.ts';
  */
 const ROUNDS = Number(process.env.KILL_ROUNDS ?? '1');
 const MESSAGES = Number(process.env.KILL_MESSAGES ?? '20');
-/** Longer than the longest delay of a client between two attempts. */
+/** Longer than a client's longest delay between 2 attempts. */
 const STILL_MS = 30_000;
 
 let messaging: RunningMessaging;
@@ -92,7 +92,7 @@ it(
       };
       const settled = () =>
         people.flatMap(({ client }) => shown(client, mark)).filter(({ status }) => status === 'sent').length;
-      // A busy machine may be slow. Only a round without progress fails.
+      // A busy machine may be slow, so only a round without progress fails.
       for (let before = -1; !people.every(isWhole); ) {
         const now = settled();
         if (now === before) throw new Error(`Round ${round} does not end: ${stateOf(people, mark)}`);

@@ -9,13 +9,13 @@ describe('loadDirectory', () => {
     let asked = 0;
     let letGo = 0;
     const providers = [
-      // Not a promise, which the worker would wait for.
+      // The value is not a promise, because the worker would wait for it.
       thunksAnswered(() => ({ ...(answers[asked++] ?? { data: [] }), unsubscribe: () => void letGo++ })),
     ];
     return { providers, asked: () => asked, letGo: () => letGo };
   };
 
-  it('retries until the people are loaded, and keeps them subscribed', async () => {
+  it('retries until the people are loaded, and keeps the subscription', async () => {
     const { ports } = await aWorkplace({
       page: { isOnline: () => true, isVisible: () => true, listen: () => () => {} } as never,
     });

@@ -57,7 +57,7 @@ function open(user: ReturnType<typeof aUser>) {
 const shown = ({ state }: Client) => selectMessages(state(), CHANNEL);
 
 it(
-  `${COUNT} messages whose response is lost are stored once each, and shown once and in order to both`,
+  `${COUNT} messages with lost responses are stored once each, and shown once and in order to both people`,
   async () => {
     const lena = open(aUser());
     const max = open(aUser({ userId: personMax.userId, uuid: personMax.uuid }));

@@ -17,13 +17,13 @@ describe('the start-up rule', () => {
     ['/?url=https%3A%2F%2Fevil.example', '/home'],
     ['/?url=%2Fab', '/home'],
     ['/?url=%2Funknown', '/not-found'],
-  ])('%s leads to %s', async (at, expected) => {
+  ])('reads the address %s and opens %s', async (at, expected) => {
     const lena = start({ at });
     await pass(100);
     expect(lena.path()).toBe(expected);
   });
 
-  it('applies only at start-up, and not to the same address later', async () => {
+  it('applies only at start-up, and not if the same address is opened later', async () => {
     const lena = start({ at: '/?url=%2Fprogram' });
     await pass(100);
     lena.visit('/team?url=%2Fcheckin');
@@ -31,14 +31,14 @@ describe('the start-up rule', () => {
     expect(lena.path()).toBe('/team?url=%2Fcheckin');
   });
 
-  it('runs before the guards, which keep its target through login', async () => {
+  it('runs before the guards, which keep its target through the login', async () => {
     const lena = start({ at: '/?url=%2Fteam', restored: none });
     await pass(100);
     expect(lena.path()).toBe('/login?redirectUrl=%2Fteam');
   });
 });
 
-it('shows the target of an address after a navigation and at the start, in that order', async () => {
+it('scrolls to the target of the address after a navigation and at the start, in that order', async () => {
   const lena = start({ at: '/home#needs' });
   await pass(100);
   lena.visit('/program/aaaaaaaaaaaaaaaa#complete-bbbbbbbbbbbbbbbb');
@@ -52,13 +52,17 @@ it('shows the target of an address after a navigation and at the start, in that 
   ]);
 });
 
-it('leads a new user through login, profile and readiness to the requested page', async () => {
+it('guides a new user through login, profile and readiness questions to the requested page', async () => {
   const saved = {
     firstName: 'Lena',
     lastName: 'Larsen',
     emailAddress: 'lena@demo.example',
     title: null,
     timeZone: 'Europe/Berlin',
+    pronouns: null,
+    locale: null,
+    workingHours: null,
+    helpTopics: [],
     departmentName: null,
     managerName: null,
     userAvatar: null,
@@ -84,7 +88,7 @@ it('leads a new user through login, profile and readiness to the requested page'
     profileApi.endpoints.saveProfile.initiate({ firstName, lastName, title, timeZone, version: 1 }),
   );
   await pass(100);
-  lena.visit(target); // as the screen does after saving
+  lena.visit(target); // like the screen after saving
   await pass(100);
   expect(lena.path()).toBe(`/survey/propensity?redirectUrl=${wanted}`);
 });
@@ -97,7 +101,7 @@ it('closes dialogs when the session is rejected', async () => {
   expect(selectOpenDialog(lena.state())).toBeNull();
 });
 
-it('sets the browser tab title to the name of the screen', async () => {
+it('sets the title of the browser tab to the name of the screen', async () => {
   const lena = start({ at: '/team' });
   await pass(100);
   expect(lena.effects.filter((effect) => effect.startsWith('title')).at(-1)).toBe('title Team · Trellis');

@@ -1,6 +1,6 @@
 import * as fx from 'redux-saga/effects';
 import { expectSaga } from 'redux-saga-test-plan';
-import type { NotificationMessage } from '#contract/notifications.ts';
+import type { NotificationMessage } from '#contract/notifications/notifications.ts';
 import { catchUpNotifications } from '#sagas/notifications/catchUpNotifications.ts';
 import { clearNewFlags } from '#sagas/notifications/clearNewFlags.ts';
 import { loadNotifications } from '#sagas/notifications/loadNotifications.ts';
@@ -138,7 +138,7 @@ const loaded = (numbers: number[], over: object = {}) =>
     ...over,
   });
 
-describe('a screen whose data changed', () => {
+describe('a screen with changed data', () => {
   it('is refreshed once for several notifications', async () => {
     let readings = 0;
     const lena = start({
@@ -165,8 +165,8 @@ describe('a screen whose data changed', () => {
   });
 });
 
-describe('the bell', () => {
-  it('shows the badge for earlier notifications after 3.5 s and for later ones at once', async () => {
+describe('the badge of the bell', () => {
+  it('appears after 3.5 s for earlier notifications and at once for later ones', async () => {
     const messaging = fakeMessaging();
     tell(messaging, completed('Listening'));
     const lena = start({ messaging });
@@ -183,7 +183,7 @@ describe('the bell', () => {
     ]);
   });
 
-  it('delays the badge for notifications that arrive while the page starts', async () => {
+  it('is delayed for notifications that arrive while the page starts', async () => {
     const lena = start();
     await pass(1_000);
     tell(lena.messaging, completed('Listening'));
@@ -193,7 +193,7 @@ describe('the bell', () => {
     expect(selectBadge(lena.state())).toBe('1');
   });
 
-  it('resets the count when opened, clears the new flags after 2 s, and saves the position', async () => {
+  it('disappears when the panel opens; the new flags clear after 2 s, and the position is saved', async () => {
     const messaging = fakeMessaging();
     tell(messaging, completed('Listening'));
     const lena = start({ messaging });
@@ -211,7 +211,7 @@ describe('the bell', () => {
     expect(selectNotificationRows(reloaded.state())).toMatchObject([{ status: '' }]);
   });
 
-  it('has no badge after it was opened in another browser', async () => {
+  it('does not appear after the panel was opened in another browser', async () => {
     const messaging = fakeMessaging();
     const here = start({ messaging });
     const there = start({ messaging });
@@ -224,12 +224,12 @@ describe('the bell', () => {
     expect(selectBadge(there.state())).toBeNull();
   });
 
-  it('shows a notification that is delivered twice only once, and skips invalid ones', async () => {
+  it('counts a notification that is delivered twice only once, and skips invalid ones', async () => {
     const messaging = fakeMessaging();
     const lena = start({ messaging });
     await pass(4_000);
     messaging.publishAs('server', CHANNEL, completed('Listening'), { id: 'outbox-row-twice' });
-    messaging.publishAs('server', CHANNEL, { text: 'nobody knows this' }, { id: 'outbox-row-odd' });
+    messaging.publishAs('server', CHANNEL, { text: 'an unknown type' }, { id: 'outbox-row-odd' });
     messaging.publishAs('server', CHANNEL, completed('Listening'), { id: 'outbox-row-twice' });
     await pass(50);
     expect(words(lena)).toHaveLength(1);
@@ -238,7 +238,7 @@ describe('the bell', () => {
   });
 });
 
-describe('the list', () => {
+describe('the list of notifications', () => {
   it('loads older pages back to the first notification while new ones arrive', async () => {
     const messaging = fakeMessaging();
     for (let n = 1; n <= 650; n++) tell(messaging, completed(`Topic ${n}`));
@@ -277,7 +277,7 @@ describe('the list', () => {
     expect(lena.confettiRuns()).toBe(0);
   });
 
-  it('is marked as read although the position could not be saved at once', async () => {
+  it('is marked as read even if the position could not be saved at once', async () => {
     const messaging = fakeMessaging();
     tell(messaging, completed('Listening'));
     const lena = start({ messaging });
@@ -293,7 +293,7 @@ describe('the list', () => {
   });
 });
 
-describe('the alert of a peer who joined', () => {
+describe('the alert about a peer who joined', () => {
   it('appears in one tab of a browser and not again after a reload', async () => {
     const messaging = fakeMessaging();
     const claims = fakeClaims();
@@ -323,7 +323,7 @@ describe('the alert of a peer who joined', () => {
     expect(selectPeerAlert(lena.state())).not.toBeNull();
   });
 
-  it('disappears when the peer leaves, and is shown once for several', async () => {
+  it('disappears when the peer leaves, and appears once for several events', async () => {
     const messaging = fakeMessaging();
     const lena = start({ messaging });
     await pass(4_000);
@@ -357,7 +357,7 @@ describe('the alert of a peer who joined', () => {
     expect(selectPeerAlert(lena.state())).toBeNull();
   });
 
-  it('does not appear for a user who views that session, nor from history', async () => {
+  it('does not appear to a user who views that session, and never from history', async () => {
     const messaging = fakeMessaging();
     tell(messaging, joined);
     const lena = start({ messaging, at: `/program/${PROGRAM_ID}/coaching/ssssssssssssssss` });
@@ -369,7 +369,7 @@ describe('the alert of a peer who joined', () => {
 });
 
 describe('loading the bell', () => {
-  it('waits for the connection and then loads back to the read position, at least a hundred', async () => {
+  it('waits for the connection and then loads back to the read position, at least 100 notifications', async () => {
     const memberships = async () => [{ channel: CHANNEL, uuid: user.uuid, timetoken: wire(90).timetoken }];
     const { context } = serviceWith(page(1, 290), { memberships });
     const { storeState } = await runFor(
@@ -392,7 +392,7 @@ describe('loading the bell', () => {
     expect(all.notifications).toMatchObject({ older: 'some', newCount: 0 });
   });
 
-  it('counts unread notifications beyond the page, until they are read in another browser', async () => {
+  it('counts unread notifications beyond the page until another browser reads them', async () => {
     const { context } = serviceWith(page(1, 730));
     const { storeState } = await runFor(
       5_000,
@@ -447,7 +447,7 @@ describe('loading the bell', () => {
 
 describe('older notifications', () => {
   const asked = stateAfter(loaded([500], { isLast: false }), olderNotificationsRequested());
-  it('loads a page before the oldest, in order', async () => {
+  it('loads the page before the oldest notification, in order', async () => {
     const { context } = serviceWith(page(-400, 500));
     const { storeState } = await expectSaga(pageNotifications, context)
       .withReducer(rootReducer, asked)
@@ -473,7 +473,7 @@ describe('older notifications', () => {
     expect(told.errors).toHaveLength(75);
   });
 
-  it('offers to retry when the service does not answer', async () => {
+  it('offers a retry if the service does not answer', async () => {
     const history = () => Promise.reject(new RealtimeError(null, 'PNNetworkIssuesCategory'));
     const { context } = serviceWith([], { history });
     const { storeState } = await expectSaga(pageNotifications, context)
@@ -500,7 +500,7 @@ describe('the read position', () => {
     expect(saved).toHaveLength(1);
   });
 
-  it('is retried while the service is unreachable, and not after a refusal', async () => {
+  it('is retried while the service cannot be reached, but not after a refusal', async () => {
     const { context, saved } = serviceWith([]);
     let tries = 0;
     const setOwnPosition: Realtime['setOwnPosition'] = async (channel, timetoken) => {
@@ -547,7 +547,7 @@ describe('the new flags', () => {
     expect(selectNotificationRows(unseen.storeState).map(({ status }) => status)).toEqual(['new', 'new']);
   });
 
-  it('are cleared for notifications that arrive in an open panel, not in a closed one', async () => {
+  it('are cleared for notifications that arrive in an open panel, but not in a closed one', async () => {
     const { storeState } = await runFor(
       3_000,
       expectSaga(clearNewFlags, panelOpened())
@@ -571,7 +571,7 @@ describe('the new flags', () => {
 });
 
 describe('live notifications', () => {
-  it('are listed and announced; invalid ones are reported and skipped', async () => {
+  it('are listed and announced, but invalid ones are reported and skipped', async () => {
     const told = ports();
     const { storeState } = await expectSaga(receiveNotifications, [
       wire(1),
@@ -601,7 +601,7 @@ describe('catching up', () => {
     expect(idsOf(storeState)).toHaveLength(260);
   });
 
-  it('loads at most one page after a very long absence, and leaves older pages to be loaded on demand', async () => {
+  it('loads at most one page after a very long absence, and older pages on demand', async () => {
     const { context } = serviceWith(page(1, 900));
     const { storeState } = await expectSaga(catchUpNotifications, context)
       .withReducer(rootReducer, stateAfter(loaded([1, 2])))

@@ -1,4 +1,4 @@
-import { CONVERSATION_PARAMETER, conversationPath } from '#contract/chat.ts';
+import { CONVERSATION_PARAMETER, conversationPath } from '#contract/messaging/chat.ts';
 import { openLinkedConversations } from '#sagas/chat/openLinkedConversation.ts';
 import { selectIsExpanded, selectOpenChannel } from '#store/chat/widgetSelectors.ts';
 import { conversationOpened } from '#store/chat/widgetSlice.ts';
@@ -34,14 +34,14 @@ it('opens the conversation that a mail links to and removes it from the address'
   expect(lena.path()).toBe('/team?view=all#top');
 });
 
-it('opens it after the guard has returned to the address', async () => {
+it('opens the conversation after the guard has returned to the address', async () => {
   const lena = start({ at: conversationPath(9), user: aUser({ lastProfileUpdate: null }) });
   await pass(100);
   const gate = `/profile/edit?redirectUrl=${encodeURIComponent(conversationPath(9))}`;
   expect(shown(lena)).toEqual([gate, 'collapsed']);
 });
 
-it('opens it after signing in', async () => {
+it('opens the conversation after signing in', async () => {
   const lena = start({ at: conversationPath(9), restored: { kind: 'none' } });
   await pass(100);
   expect(shown(lena)).toEqual([`/login?redirectUrl=${encodeURIComponent(conversationPath(9))}`, 'collapsed']);
@@ -58,7 +58,7 @@ it('opens no conversation for the user themselves, an unknown person or an inval
   }
 });
 
-it('waits for the directory, and does nothing after the user left the page', async () => {
+it('waits for the directory, and does nothing if the user has left the page', async () => {
   let answer = (_response: Response) => {};
   const lena = start({
     at: conversationPath(9),
@@ -76,7 +76,7 @@ it('waits for the directory, and does nothing after the user left the page', asy
   expect(shown(lena)).toEqual(['/team', 'collapsed']);
 });
 
-describe('openLinkedConversations', () => {
+describe('the link to a conversation', () => {
   const following = async () => {
     const addresses: string[] = [];
     const { ports } = await aWorkplace({
@@ -86,7 +86,7 @@ describe('openLinkedConversations', () => {
   };
   const withMax = conversationOpened({ channel: CHANNEL, peerId: 9 });
 
-  it('opens the conversation of the address once and removes it from the address', async () => {
+  it('opens the conversation once and is removed from the address', async () => {
     const { ports, addresses } = await following();
     const state = stateAfter(people, at('/program', '?chat=9&tab=topics'));
     await runFor(10, planOf({ ports, state }, openLinkedConversations).put(withMax));
@@ -104,9 +104,12 @@ describe('openLinkedConversations', () => {
     await runFor(10, planOf({ ports, state: early }, openLinkedConversations).not.put(withMax));
   });
 
-  it.each(['?chat=7', '?chat=404', '?chat=nobody', ''])('opens nothing for %p', async (search) => {
-    const { ports } = await following();
-    const state = stateAfter(people, at('/home', search));
-    await runFor(10, planOf({ ports, state }, openLinkedConversations).not.put.actionType(withMax.type));
-  });
+  it.each(['?chat=7', '?chat=404', '?chat=unknown', ''])(
+    'opens nothing for the invalid value %p',
+    async (search) => {
+      const { ports } = await following();
+      const state = stateAfter(people, at('/home', search));
+      await runFor(10, planOf({ ports, state }, openLinkedConversations).not.put.actionType(withMax.type));
+    },
+  );
 });

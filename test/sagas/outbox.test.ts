@@ -42,7 +42,7 @@ const joined = [
 
 const statusIn = (storeState: unknown) => selectMessage(storeState as RootState, CHANNEL, id)?.status;
 
-describe('the outbox', () => {
+describe('the outbox of pending messages', () => {
   it('sends pending messages once and in order after a reload', async () => {
     const { messaging, openTab } = aBrowser(start);
     const before = openTab();
@@ -58,12 +58,12 @@ describe('the outbox', () => {
     expect(shown(after.client)).toEqual(['one: sent', 'two: sent', 'three: sent']);
   });
 
-  it('stores a message once when the tab was closed before the response', async () => {
+  it('stores a message once if the tab was closed before the response', async () => {
     const { messaging, openTab } = aBrowser(start);
     for (const uuid of ['uuid-lena', 'uuid-max']) messaging.setMember(CHANNEL, uuid, undefined);
     const before = openTab();
     await pass(1_000);
-    for (const connection of messaging.connections) connection.isConnected = false; // no echo either
+    for (const connection of messaging.connections) connection.isConnected = false; // the echo is lost as well
     messaging.loseAnswers(true);
     write(before.client, 'only once');
     await pass(20);
@@ -131,7 +131,7 @@ describe('the outbox', () => {
     expect(stored(messaging)).toEqual([]);
   });
 
-  it('is wiped at sign-out', async () => {
+  it('is deleted at sign-out', async () => {
     const { messaging, disk, openTab } = aBrowser(start);
     const { client } = openTab();
     await pass(1_000);
@@ -143,7 +143,7 @@ describe('the outbox', () => {
     expect(await disk.tabs('T3_U7')).toEqual([]);
   });
 
-  it('is kept when the server ends the session, and sent when the same user is back', async () => {
+  it('is kept when the server ends the session, and sent when the same user signs in again', async () => {
     const { messaging, openTab } = aBrowser(start);
     const { client } = openTab();
     await pass(1_000);
@@ -196,7 +196,7 @@ describe('the outbox', () => {
 });
 
 describe('restoreOutbox', () => {
-  it('restores the entries of a closed tab with their status, and none of other users', async () => {
+  it('restores the entries of a closed tab with their status, and no entries of other users', async () => {
     const message = (id: string, more: object = {}) => ({
       id,
       channel: CHANNEL,
@@ -272,7 +272,7 @@ describe('keepOutbox', () => {
 
   it('restores stored messages and ignores conversations of other users', async () => {
     const entry = { id, channel: CHANNEL, details: 'Hello', timestamp: 1_700_000_000_000, hasFailed: false };
-    const strange = { ...entry, id: 'somebody-elses', channel: 'chat_T3_U8.U9' };
+    const strange = { ...entry, id: 'of-another-user', channel: 'chat_T3_U8.U9' };
     const { ports, user } = await aWorkplace({ outbox: aBox([entry, strange]).port });
     const { storeState } = await runFor(20, planOf({ ports }, keepOutbox, user));
     expect(statusIn(storeState)).toBe('sending');

@@ -1,4 +1,4 @@
-import type { MessageAction } from '#contract/messageActions.ts';
+import type { MessageAction } from '#contract/messaging/messageActions.ts';
 import { selectFailedMessageActions, selectOpenMessageActions } from '#store/chat/messageActionSelectors.ts';
 import { shownMessage } from '#store/chat/messageActions.ts';
 import { messageActionDiscarded, messageActionSubmitted } from '#store/chat/messageActionsSlice.ts';
@@ -55,7 +55,7 @@ describe('pending message actions', () => {
     expect(await disk.reassign('T3_U7', null, 'a look at it')).toEqual([]);
   });
 
-  it('are saved once when the tab was closed before the response', async () => {
+  it('are saved once if the tab was closed before the response', async () => {
     const { messaging, client, close, openTab } = await oneMessage();
     messaging.loseAnswers(true);
     change(client, edit);
@@ -68,7 +68,7 @@ describe('pending message actions', () => {
     expect(shown(after)).toMatchObject([{ details: 'Tuesday?', isEdited: true }]);
   });
 
-  it('that were refused are restored with their text until they are discarded', async () => {
+  it('are restored with their text after a refusal, until they are discarded', async () => {
     const { messaging, client, close, openTab, disk } = await oneMessage();
     messaging.refuse('addAction', 413);
     const id = change(client, edit);
@@ -84,7 +84,7 @@ describe('pending message actions', () => {
     expect(await disk.tabs('T3_U7')).toEqual([]);
   });
 
-  it('are sent when the same user is back after the server ended the session', async () => {
+  it('are sent when the same user signs in again after the server ended the session', async () => {
     const { messaging, client } = await oneMessage();
     messaging.goAway();
     change(client, edit);
@@ -100,7 +100,7 @@ describe('pending message actions', () => {
     expect(shown(client)).toMatchObject([{ details: 'Tuesday?' }]);
   });
 
-  it('are wiped at sign-out', async () => {
+  it('are deleted at sign-out', async () => {
     const { messaging, client, disk } = await oneMessage();
     messaging.goAway();
     change(client, edit);

@@ -39,7 +39,7 @@ function aPage() {
 }
 
 describe('watchPage', () => {
-  it('reports when the page loses and regains focus, and network changes', async () => {
+  it('reports changes of focus and network', async () => {
     const page = aPage();
     const { ports } = await aWorkplace({ page: page.port });
     const plan = planOf({ ports }, watchPage)
@@ -67,7 +67,7 @@ describe('watchPage', () => {
 });
 
 describe('waitUntilVisible', () => {
-  it('returns at once on a visible page, otherwise when it becomes visible', async () => {
+  it('returns at once on a visible page, otherwise when the page becomes visible', async () => {
     let isVisible = true;
     let tell: (event: { kind: PageEvent }) => void = () => {};
     const { ports } = await aWorkplace({

@@ -27,7 +27,7 @@ const ports = (claim: () => Promise<boolean> = async () => true): [fx.Effect, un
   { page: { isVisible: () => true, listen: () => () => {} }, claims: { claim } },
 ];
 
-describe('a peer who joined', () => {
+describe('a peer who joined a session', () => {
   const alertWith = async (joined: object = {}, claim?: () => Promise<boolean>) => {
     const { storeState } = await runFor(
       300,
@@ -43,7 +43,7 @@ describe('a peer who joined', () => {
     expect(await alertWith({}, async () => false)).toBeNull();
   });
 
-  it('is not announced to a user who opened the session meanwhile', async () => {
+  it('is not announced to a user who opened the session in the meantime', async () => {
     const there = { pathname: `/program/${PROGRAM_ID}/coaching/ssssssssssssssss`, search: '', hash: '' };
     const saga = expectSaga(raisePeerAlert, item).withReducer(rootReducer, signedInState).provide([ports()]);
     const ended = runFor(400, saga);
@@ -51,7 +51,7 @@ describe('a peer who joined', () => {
     expect(selectPeerAlert((await ended).storeState)).toBeNull();
   });
 
-  it('is not announced to themselves, nor with an unsafe link', async () => {
+  it('is not announced to themselves, or with an unsafe link', async () => {
     expect(await alertWith({ payload: { ...item.payload, userId: user.userId } })).toBeNull();
     expect(await alertWith({ payload: { ...item.payload, programId: '../../admin' } })).toBeNull();
   });

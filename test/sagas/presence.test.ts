@@ -79,8 +79,8 @@ function aPage() {
   };
 }
 
-describe('a person', () => {
-  it('who leaves is shown as recently online for ten minutes, then as offline', async () => {
+describe('the presence of a person', () => {
+  it('is recently online for 10 minutes after leaving, and then offline', async () => {
     const { lena, messaging } = await withMaxThere();
     messaging.announce(CHECKIN, [], [MAX]);
     await pass(9_000);
@@ -93,7 +93,7 @@ describe('a person', () => {
     expect(presenceOfMax(lena)).toBe('offline');
   });
 
-  it('who leaves and joins many times within seconds stays online', async () => {
+  it('stays online if the person leaves and joins many times within seconds', async () => {
     const { lena, messaging } = await withMaxThere();
     for (let turn = 0; turn < 20; turn++) {
       messaging.announce(CHECKIN, [], [MAX]);
@@ -106,7 +106,7 @@ describe('a person', () => {
     expect(said(lena)).toEqual([]);
   });
 
-  it('who returns is online at once', async () => {
+  it('is online at once when the person returns', async () => {
     const { lena, messaging } = await withMaxThere();
     messaging.announce(CHECKIN, [], [MAX]);
     await pass(60_000);
@@ -117,7 +117,7 @@ describe('a person', () => {
     expect(presenceOfMax(lena)).toBe('online');
   });
 
-  it('is not shown as online by an event of another channel', async () => {
+  it('does not change after an event of another channel', async () => {
     const { lena, messaging } = await withMaxThere();
     for (const { channels } of messaging.connections) channels.add('app_T4_checkin');
     messaging.announce('app_T4_checkin', ['uuid-zoe'], [MAX]);
@@ -126,8 +126,8 @@ describe('a person', () => {
   });
 });
 
-describe('a reload', () => {
-  /** Lena's page after it was closed, and the data that her browser kept. */
+describe('the presence after a reload', () => {
+  /** Lena's page after it was closed and opened again, with the data that her browser kept. */
   async function leftBy(before: (client: Client, messaging: ReturnType<typeof fakeMessaging>) => unknown) {
     const messaging = fakeMessaging();
     messaging.present.add(MAX);
@@ -140,7 +140,7 @@ describe('a reload', () => {
     return { messaging, seen };
   }
 
-  it('keeps people who left before it, until ten minutes have passed', async () => {
+  it('includes people who left before it, until 10 minutes have passed', async () => {
     const { messaging, seen } = await leftBy(async (_lena, service) => {
       service.announce(CHECKIN, [], [MAX]);
       service.present.delete(MAX);
@@ -155,7 +155,7 @@ describe('a reload', () => {
     expect(presenceOfMax(after)).toBe('offline');
   });
 
-  it('detects people who left during it, but not people who left long before', async () => {
+  it('includes people who left during it, but not people who left long before', async () => {
     const { messaging, seen } = await leftBy(() => {});
     messaging.present.delete(MAX);
     await pass(3 * 60_000);
@@ -169,7 +169,7 @@ describe('a reload', () => {
     expect(presenceOfMax(late)).toBe('offline');
   });
 
-  it('shows people who are online, and clears all presence at sign-out', async () => {
+  it('shows people who are online, and is cleared at sign-out', async () => {
     const { messaging, seen } = await leftBy(() => {});
     const after = start({ messaging, seen });
     await pass(200);
@@ -181,8 +181,8 @@ describe('a reload', () => {
   });
 });
 
-describe('a busy tenant', () => {
-  it('receives the joins and leaves of an interval in one action', async () => {
+describe('the presence in a busy organisation', () => {
+  it('is updated by one action for all joins and leaves of an interval', async () => {
     const { lena, messaging } = await withMaxThere();
     const crowd = Array.from({ length: 300 }, (_, n) => `uuid-${n}`);
     messaging.announce(CHECKIN, crowd, []);
@@ -191,10 +191,10 @@ describe('a busy tenant', () => {
     messaging.announce(CHECKIN, ['uuid-late'], [...crowd.slice(0, 200), MAX]);
     await pass(11_000);
     expect(Object.keys(selectOnline(lena.state()))).toHaveLength(101);
-    expect(said(lena)).toHaveLength(3); // came, one more came, went
+    expect(said(lena)).toHaveLength(3); // joined, a second one joined, left
   });
 
-  it('loads the list again once after an incomplete event', async () => {
+  it('is loaded again once after an incomplete event', async () => {
     const { messaging } = await withMaxThere();
     const asked = () => messaging.calls.filter((call) => call === 'hereNow').length;
     const before = asked();
@@ -207,7 +207,7 @@ describe('a busy tenant', () => {
   });
 });
 
-describe('a service that comes back', () => {
+describe('the presence after an outage', () => {
   it('does not hide people who are about to reconnect', async () => {
     const { lena, messaging } = await withMaxThere();
     messaging.goAway();
@@ -233,7 +233,7 @@ describe('a service that comes back', () => {
   });
 });
 
-it('is unknown until the list has loaded, which is retried, and again after a lost connection', async () => {
+it('is unknown before the list has loaded and after a lost connection, and loading is retried', async () => {
   const messaging = fakeMessaging();
   messaging.refuse('hereNow', 500);
   const lena = start({ messaging });
@@ -249,7 +249,7 @@ it('is unknown until the list has loaded, which is retried, and again after a lo
   expect(presenceOfMax(lena)).toBe('offline');
 });
 
-describe('the workers', () => {
+describe('the presence workers', () => {
   const context = (hereNow: Realtime['hereNow']) => ({
     realtime: { hereNow } as Realtime,
     user: aUser(),
@@ -279,7 +279,7 @@ describe('the workers', () => {
     }
   });
 
-  it('report a refusal once but not an unreachable service, and keep the presence of everyone', async () => {
+  it('report a refusal once, do not report an unreachable service, and keep the presence of everyone', async () => {
     const there = rootReducer(undefined, peopleListed({ uuids: [MAX] }));
     for (const [error, reports] of [
       [new RealtimeError(null, 'PNNetworkIssuesCategory'), 0],
@@ -300,7 +300,7 @@ describe('the workers', () => {
     }
   });
 
-  it('show people as offline ten minutes after they left, also after the machine was asleep', async () => {
+  it('show people as offline 10 minutes after they left, even if the computer was asleep', async () => {
     const there = rootReducer(undefined, peopleListed({ uuids: [MAX] }));
     const left = rootReducer(there, peopleChanged({ joined: [], left: [MAX] }));
     const later = { ...given, now: () => Date.now() + 11 * 60_000 };
@@ -315,7 +315,7 @@ describe('the workers', () => {
 });
 
 describe('followPresence', () => {
-  it('shows joins at once and leaves after ten seconds', async () => {
+  it('shows joins at once and leaves after 10 seconds', async () => {
     const { context, ports } = await aWorkplace();
     const come = announced({ joined: ['uuid-max'] });
     const leave = announced({ left: ['uuid-max'] });
@@ -326,7 +326,7 @@ describe('followPresence', () => {
     expect(await presenceAfter(11_000, plan().dispatch(leave).dispatch(come))).toBe('online');
   });
 
-  it('ignores other channels, and shows people missing from a new list as left after twenty seconds', async () => {
+  it('ignores other channels, and shows people missing from a new list as left after 20 seconds', async () => {
     const { context, ports } = await aWorkplace();
     const elsewhere = announced({ joined: ['uuid-max'], channel: CHANNEL });
     expect(await presenceAfter(100, planOf({ ports }, followPresence, context).dispatch(elsewhere))).toBe(

@@ -6,7 +6,7 @@ const CHECKIN = 'app_T3_checkin';
 let service: TestService;
 let realtime: Realtime;
 beforeAll(async () => {
-  // The SDK's heartbeat leaves a timer of 30 s, which the test does not wait for.
+  // The SDK's heartbeat leaves a timer of 30 s, for which the test does not wait.
   const later = globalThis.setTimeout;
   const unheld = (...args: Parameters<typeof later>) => later(...args).unref();
   jest.spyOn(globalThis, 'setTimeout').mockImplementation(unheld as typeof later);

@@ -36,7 +36,7 @@ async function lineOf(uuid: string) {
 
 /** The real SDK connected to the real service. The rest of the client depends on this behaviour. */
 describe('the connection to the messaging service', () => {
-  it('reports its start and reconnects without a gap or a reported loss', async () => {
+  it('reports its start, and reconnects without missing messages or a reported loss', async () => {
     const lena = await lineOf('lena');
     const max = await lineOf('max');
     lena.line.subscribe([CHANNEL]);
@@ -53,7 +53,7 @@ describe('the connection to the messaging service', () => {
     expect(lena.kinds()).not.toContain('disconnected');
   });
 
-  it('continues where another connection stopped', async () => {
+  it('continues from the position of another connection', async () => {
     const max = await lineOf('max');
     const { timetoken } = await max.line.publish(CHANNEL, { n: 10 }, 'message-10');
     await max.line.publish(CHANNEL, { n: 11 }, 'message-11');

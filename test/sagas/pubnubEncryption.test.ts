@@ -1,5 +1,5 @@
 import PubNub from 'pubnub';
-import { fitsTheWire } from '#contract/chat.ts';
+import { fitsTheWire } from '#contract/messaging/chat.ts';
 import { actionEncryption } from '#sagas/realtime/encryption.ts';
 import { connectPubNub } from '#sagas/realtime/pubnub.ts';
 import { EmptyContent, isRefusal } from '#sagas/realtime/realtimeError.ts';
@@ -17,7 +17,7 @@ afterEach(() => {
 });
 afterAll(() => service.close());
 
-/** Keys as `id:key`, the newest first; a text without an id is the first key. */
+/** Keys as `id:key`, newest first. A text without an id is the first key. */
 async function lineOf(uuid: string, ...keysOfPerson: string[]) {
   const cipherKeys = keysOfPerson.map((text) => {
     const [key = '', id = 'ACRH'] = text.split(':').reverse();
@@ -48,7 +48,7 @@ async function lineOf(uuid: string, ...keysOfPerson: string[]) {
   };
 }
 
-/** Everything that the service has stored, as text. */
+/** All data that the service has stored, as text. */
 async function whatTheServiceHas() {
   const tables = ['messages', 'message_actions'];
   const rows = await Promise.all(
@@ -64,7 +64,7 @@ const saying = (details: string) => ({
 
 /** The real SDK connected to the real service. */
 describe('the connection of an organisation with a cipher key', () => {
-  it('delivers readable messages to members with the key only, live and from history', async () => {
+  it('delivers readable messages only to members with the key, live and from history', async () => {
     const lena = await lineOf('lena', 'our key');
     const max = await lineOf('max', 'our key');
     await max.listenTo(CHANNEL);
@@ -93,7 +93,7 @@ describe('the connection of an organisation with a cipher key', () => {
     expect(await wrong.line.actions(CHANNEL, {})).toMatchObject([{ value: '', unreadable: 'wrong key' }]);
   });
 
-  it('writes with the newest key and reads with each, and a member without the new key knows that it is missing', async () => {
+  it('writes with the newest key and reads with every key, and reports a missing key', async () => {
     const channel = 'chat_T3_U20.U21';
     const before = await lineOf('lena', 'our key');
     const { timetoken } = await before.line.publish(channel, saying('with the old key'), 'message-old');
@@ -112,7 +112,7 @@ describe('the connection of an organisation with a cipher key', () => {
       ]);
       expect(await line.actions(channel, {})).toMatchObject([{ value: old }, { value: next }]);
     }
-    // The service has the id of the key: PNED, version 1, K7QX.
+    // The stored text has the id of the key: PNED, version 1, K7QX.
     expect(await whatTheServiceHas()).toContain(btoa('PNED\u0001K7QX').slice(0, 12));
 
     expect(await before.line.history(channel, { count: 10 })).toMatchObject([
@@ -156,7 +156,7 @@ describe('the connection of an organisation with a cipher key', () => {
     ['a header that is cut short', 'UE5FRAFBQw==', 'invalid header'],
     ['a version of tomorrow', 'UE5FRAJBQ1JIEKvyHD2WyXYmMzPKGT0EWeM=', 'unknown cryptor'],
     ['nothing behind its header', 'UE5FRAFBQ1JIEAAAAAAAAAAAAAAAAAAAAAA=', 'empty content'],
-    ['a text that nobody has encrypted', 'just words', 'wrong key'],
+    ['a text that is not encrypted', 'just words', 'wrong key'],
   ])('reports why it cannot read %s, and reads the next message', async (name, payload, unreadable) => {
     const channel = `chat_T4_U1.U${name.length + 2}`;
     const max = await lineOf('max', 'our key');
@@ -183,7 +183,7 @@ describe('the connection of an organisation with a cipher key', () => {
     expect(await lena.line.history('chat_T5_U7.U9', { count: 10 })).toEqual([]);
   });
 
-  it('is readable for every SDK client with the key', async () => {
+  it('writes messages that every SDK client with the key can read', async () => {
     const lena = await lineOf('lena', 'our key');
     const cryptoModule = PubNub.CryptoModule.aesCbcCryptoModule({ cipherKey: 'our key' });
     await service
@@ -195,7 +195,7 @@ describe('the connection of an organisation with a cipher key', () => {
   });
 });
 
-it('encrypts an edit the same way until it is delivered, so that a repeated edit is stored once', () => {
+it('encrypts a retried edit in the same way, so that it is stored once', () => {
   const encryption = actionEncryption(PubNub.CryptoModule.aesCbcCryptoModule({ cipherKey: 'our key' }));
   const said = JSON.stringify({ id: 'change-1', details: 'two' });
   const encrypted = encryption.encrypt(said);

@@ -8,8 +8,8 @@ import { fakeMessaging } from '#test/support/fakeRealtime.ts';
 const start = clientsUnderFakeTimers();
 const CHECKIN = 'app_T3_checkin';
 
-describe('the connection', () => {
-  it('reconnects by itself however long the service was unreachable', async () => {
+describe('the connection of a session', () => {
+  it('reconnects automatically, however long the service was unreachable', async () => {
     const lena = start();
     await pass(100);
     lena.messaging.goAway();
@@ -71,7 +71,7 @@ describe('the connection', () => {
   });
 });
 
-describe('presence', () => {
+describe('the presence list', () => {
   const online = (lena: ReturnType<typeof start>) => Object.keys(selectOnline(lena.state())).sort();
 
   it('shows who is online, who joins and who leaves', async () => {
@@ -100,7 +100,7 @@ describe('presence', () => {
     expect(lena.actions.filter((type) => type === 'presence/peopleChanged')).toHaveLength(1);
   });
 
-  it('loads the memberships again 20 s after presence events, once for many', async () => {
+  it('loads the memberships again 20 s after presence events, once for many events', async () => {
     const lena = start();
     await pass(100);
     const before = lena.messaging.calls.filter((call) => call === 'memberships').length;

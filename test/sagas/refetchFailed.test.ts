@@ -1,20 +1,19 @@
-import { homeApi } from '#store/home/homeApi.ts';
 import { programsApi } from '#store/programs/programsApi.ts';
 import { pass } from '#test/support/client.ts';
 import { clientsUnderFakeTimers } from '#test/support/clients.ts';
-import { type Answer, problem } from '#test/support/fakeApi.ts';
+import { type Answer, json, problem } from '#test/support/fakeApi.ts';
 
 const start = clientsUnderFakeTimers();
 
-const HOME = 'GET /api/home';
+const PROGRAMS = 'GET /api/programs';
 const PROGRAM = 'GET /api/programs/p-1';
 const unreachable: Answer = () => Promise.reject(new TypeError('Failed to fetch'));
 
-/** A user with an open screen that shows the home data and one program. */
+/** A user with an open screen that shows the programs and one of them. */
 async function withScreens(answers: Record<string, Answer>) {
   const client = start({ answers });
   await pass(100);
-  const home = client.store.dispatch(homeApi.endpoints.getHome.initiate());
+  const programs = client.store.dispatch(programsApi.endpoints.listPrograms.initiate());
   void client.store.dispatch(programsApi.endpoints.getProgram.initiate({ programId: 'p-1' }));
   await pass(1_000);
   const goOnline = async () => {
@@ -23,49 +22,65 @@ async function withScreens(answers: Record<string, Answer>) {
     client.page.change('online', { isOnline: true });
     await pass(500);
   };
-  return { client, home, goOnline };
+  return { client, programs, goOnline };
 }
 
-it('loads what failed without a network when the network is back, and nothing else', async () => {
+it('loads failed queries again when the network is back, and no others', async () => {
   const { client, goOnline } = await withScreens({
-    [HOME]: unreachable,
+    [PROGRAMS]: unreachable,
     [PROGRAM]: () => problem(404, 'not-found'),
   });
-  expect(client.api.asked(HOME)).toBe(1);
+  const before = client.api.asked(PROGRAMS);
   await goOnline();
-  expect(client.api.asked(HOME)).toBeGreaterThan(1);
+  expect(client.api.asked(PROGRAMS)).toBeGreaterThan(before);
   expect(client.api.asked(PROGRAM)).toBe(1);
 });
 
 it('finds a failure that arrives after the network is back', async () => {
   const { client, goOnline } = await withScreens({});
-  client.api.on(HOME, async () => {
+  client.api.on(PROGRAMS, async () => {
     await new Promise((resolve) => setTimeout(resolve, 2_000));
     throw new TypeError('Failed to fetch');
   });
-  void client.store.dispatch(homeApi.endpoints.getHome.initiate(undefined, { forceRefetch: true }));
+  void client.store.dispatch(programsApi.endpoints.listPrograms.initiate(undefined, { forceRefetch: true }));
   await goOnline();
-  client.api.on(HOME, () => problem(503, 'unavailable'));
-  const before = client.api.asked(HOME);
+  client.api.on(PROGRAMS, () => problem(503, 'unavailable'));
+  const before = client.api.asked(PROGRAMS);
   await pass(10_000);
-  expect(client.api.asked(HOME)).toBeGreaterThan(before);
+  expect(client.api.asked(PROGRAMS)).toBeGreaterThan(before);
 });
 
-it('loads it when the service is back without a change of the network', async () => {
-  const { client } = await withScreens({ [HOME]: () => problem(503, 'unavailable') });
+it('loads a failed query again when the service is back, even if the network never changed', async () => {
+  const { client } = await withScreens({ [PROGRAMS]: () => problem(503, 'unavailable') });
   client.messaging.goAway();
   await pass(5_000);
-  const before = client.api.asked(HOME);
+  const before = client.api.asked(PROGRAMS);
   client.messaging.comeBack();
   await pass(20_000);
   expect(client.state().connection.phase).toBe('connected');
-  expect(client.api.asked(HOME)).toBeGreaterThan(before);
+  expect(client.api.asked(PROGRAMS)).toBeGreaterThan(before);
 });
 
-it('does not load what no screen shows any more', async () => {
-  const { client, home, goOnline } = await withScreens({ [HOME]: unreachable });
-  home.unsubscribe();
-  await pass(1_000);
+it('does not load data that no screen shows any more', async () => {
+  const { client, programs, goOnline } = await withScreens({ [PROGRAMS]: unreachable });
+  programs.unsubscribe();
+  await pass(10_000);
+  const before = client.api.asked(PROGRAMS);
   await goOnline();
-  expect(client.api.asked(HOME)).toBe(1);
+  expect(client.api.asked(PROGRAMS)).toBe(before);
+});
+
+it('loads a failed query again when only the API is back, with growing pauses until then', async () => {
+  const { client } = await withScreens({ [PROGRAMS]: () => problem(503, 'unavailable') });
+  await pass(60_000);
+  const asked = client.api.asked(PROGRAMS);
+  expect(asked).toBeGreaterThan(5);
+  expect(asked).toBeLessThan(20);
+  client.api.on(PROGRAMS, () => json({ data: [], total: 0 }));
+  await pass(9_000);
+  const { data } = programsApi.endpoints.listPrograms.select()(client.state());
+  expect(data).toEqual([]);
+  const after = client.api.asked(PROGRAMS);
+  await pass(30_000);
+  expect(client.api.asked(PROGRAMS)).toBe(after);
 });

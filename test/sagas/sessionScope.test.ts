@@ -16,7 +16,7 @@ const start = clientsUnderFakeTimers();
 const TOKEN_LIFETIME_MS = 60_000;
 const getHome = () => homeApi.endpoints.getHome.initiate(undefined, { forceRefetch: true });
 
-/** The token port of the browser, with a server that can refuse the refresh. */
+/** The browser's token port, with a server that can refuse the refresh. */
 function tokenPort() {
   const server = { refuses: false };
   const clock = createServerClock();
@@ -52,7 +52,7 @@ describe('a session', () => {
     expect(onFlood).not.toHaveBeenCalled();
   });
 
-  it('leads a signed-out visitor to login with a redirectUrl and without an error', async () => {
+  it('redirects a signed-out visitor to login with a redirectUrl and without an error', async () => {
     const { path, state } = start({
       restored: { kind: 'none' },
       at: '/program/aaaaaaaaaaaaaaaa?show=topics',
@@ -62,7 +62,7 @@ describe('a session', () => {
     expect(state().session.notice).toBeNull();
   });
 
-  it('leads from login to the requested page after sign-in', async () => {
+  it('opens the requested page after a sign-in', async () => {
     const { path, tokens } = start({ restored: { kind: 'none' }, at: '/team' });
     await pass();
     tokens.say({ kind: 'signedIn', expiresAt: 2_000_000_000_000 });
@@ -85,7 +85,7 @@ describe('a session', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('leads to login with a redirectUrl after a rejection and keeps unsent messages', async () => {
+  it('shows login with a redirectUrl after a rejection and keeps unsent messages', async () => {
     const { store, messaging, path, state } = start({ at: '/program' });
     await pass();
     messaging.goAway();
@@ -109,7 +109,7 @@ describe('a session', () => {
     expect(messaging.listenerCount()).toBe(0);
   });
 
-  it('shows nothing of the previous user to the next one', async () => {
+  it('shows the next user nothing of the previous user', async () => {
     const { store, tokens, api, state, messaging } = start();
     await pass();
     store.dispatch(messageSubmitted(CHANNEL, lenaSays, 'Hello'));
@@ -127,7 +127,7 @@ describe('a session', () => {
     expect([...[...messaging.connections][0]!.channels]).toContain('notif_T3_U12');
   });
 
-  it('waits for an unreachable server instead of leading to login', async () => {
+  it('waits for an unreachable server and does not redirect to login', async () => {
     const { tokens, path, state } = start({ restored: { kind: 'unavailable' }, at: '/team' });
     await pass();
     expect(selectIsUnreachable(state())).toBe(true);

@@ -18,7 +18,7 @@ const run = (root: () => Saga) => {
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-it('reports a crash, restarts, stops after five in a row, and does not affect other sagas', async () => {
+it('reports a crash, restarts the saga, stops after 5 crashes in a row, and does not affect other sagas', async () => {
   let starts = 0;
   let ticks = 0;
   const { task, reported, uncaught } = run(function* (): Saga {

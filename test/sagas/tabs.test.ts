@@ -11,7 +11,7 @@ import { CHANNEL } from '#test/support/lenaAndMax.ts';
 
 const start = clientsUnderFakeTimers();
 
-/** Lena with some tabs in one browser; Max writes to her. */
+/** Lena with several tabs in one browser. Max writes to her. */
 async function lenaWith(count: number) {
   const messaging = fakeMessaging();
   messaging.setMember(CHANNEL, 'uuid-lena', undefined);
@@ -44,8 +44,8 @@ async function lenaWith(count: number) {
 const unread = ({ state }: Client) => selectUnreadTotal(state());
 const status = ({ state }: Client) => selectConnectionStatus(state());
 
-describe('tabs of one browser', () => {
-  it('share one connection, and each receives every event', async () => {
+describe('the tabs of one browser', () => {
+  it('share one connection, and each tab receives every event', async () => {
     const { tabs, write, lines } = await lenaWith(10);
     write();
     write();
@@ -55,7 +55,7 @@ describe('tabs of one browser', () => {
     expect(tabs.map(({ client }) => status(client))).toEqual(Array(10).fill('online'));
   });
 
-  it('lose nothing when the leader is closed', async () => {
+  it('miss no message when the leader is closed', async () => {
     const { tabs, write, lines } = await lenaWith(4);
     write();
     tabs[0]!.kill();
@@ -107,7 +107,7 @@ describe('tabs of one browser', () => {
       expect(Object.keys(client.state().presence.online)).toContain('uuid-zoe');
   });
 
-  it('reconnect when the service is back, and show meanwhile that they are disconnected', async () => {
+  it('reconnect when the service is back, and show until then that they are disconnected', async () => {
     const { messaging, tabs, write, lines } = await lenaWith(3);
     messaging.goAway();
     await pass(200_000);
@@ -120,7 +120,7 @@ describe('tabs of one browser', () => {
     expect(lines()).toBe(1);
   });
 
-  it('continue with a new key when theirs is refused', async () => {
+  it('continue with a new key after their key is refused', async () => {
     const { messaging, tabs, write } = await lenaWith(3);
     messaging.goAway(true);
     messaging.comeBack();

@@ -59,7 +59,7 @@ async function aDay() {
 }
 
 describe('a jump in time', () => {
-  it('causes no effects and no actions, between any two states of a session', async () => {
+  it('causes no effects and no actions between any 2 states of a session', async () => {
     const { lena, lifted } = await aDay();
     expect(lena.actions).toEqual(
       expect.arrayContaining([
@@ -94,7 +94,7 @@ describe('a jump in time', () => {
     expect(lena.state()).toEqual(atEnd);
   });
 
-  it('shows the past state during the session, without storing or fetching anything', async () => {
+  it('shows the past state during the session, and stores and fetches nothing', async () => {
     const lena = start({ enhancers: [instrument() as unknown as StoreEnhancer] });
     const { liftedStore } = lena.store as unknown as { liftedStore: Lifted };
     await pass(30_000);

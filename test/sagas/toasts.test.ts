@@ -4,7 +4,6 @@ import { aCompletion, aProgram, aStep, aTopic, PROGRAM_ID, TOPIC_ID } from '#tes
 import { pass } from '#test/support/client.ts';
 import { clientsUnderFakeTimers } from '#test/support/clients.ts';
 import { json, problem } from '#test/support/fakeApi.ts';
-import '#store/toasts/answers.ts'; // Loaded in advance, so that no test waits for it.
 
 const start = clientsUnderFakeTimers();
 const completion = `PUT /api/programs/${PROGRAM_ID}/topics/${TOPIC_ID}/completion`;
@@ -29,23 +28,25 @@ async function complete(answers: Parameters<typeof start>[0]) {
     programsApi.endpoints.completeTopic.initiate({ programId: PROGRAM_ID, topicId: TOPIC_ID }),
   );
   await pass(200);
+  await import('#store/toasts/answers.ts');
+  await pass(100);
   return client;
 }
 const textIn = (client: ReturnType<typeof start>) => selectToast(client.state())?.text ?? null;
 
-it('says after completing a topic who was notified, for some seconds', async () => {
+it('shows who was notified after completing a topic, for some seconds', async () => {
   const client = await complete({ answers: { [completion]: () => json(answer) } });
   expect(textIn(client)).toBe('“Listening” is completed. Jonas and Ingrid were notified. Next: “Try it”.');
   await pass(8_100);
   expect(textIn(client)).toBeNull();
 });
 
-it('leaves a refusal to the screen', async () => {
+it('shows no toast for a refusal, because the screen shows it', async () => {
   const client = await complete({ answers: { [completion]: () => problem(422, 'not-possible') } });
   expect(textIn(client)).toBeNull();
 });
 
-it('keeps a result that can be undone for longer, and removes it when it is undone', async () => {
+it('stays longer with a result that can be undone, and disappears after the undo', async () => {
   const client = start();
   await pass(100);
   client.store.dispatch(toastShown({ id: 'a', text: 'Snoozed until tomorrow.', canUndo: true }));

@@ -17,7 +17,8 @@ const valid: Record<string, string> = {
   'sagas/fine.ts': imports('#store/leaf.ts'),
   'src/fine.ts': imports('#store/leaf.ts'),
   'server/people/index.ts': imports('#contract/leaf.ts'),
-  'server/programs/fine.ts': "import { user } from '#server/people/index.ts';\nexport const again = user;\n",
+  'server/learning/programs/fine.ts':
+    "import { user } from '#server/people/index.ts';\nexport const again = user;\n",
 };
 
 /** One violation of each rule. */
@@ -48,7 +49,7 @@ const violations: Record<string, { rule: string; files: Record<string, string> }
   },
   'an internal file of another domain': {
     rule: 'server-domains-import-by-index',
-    files: { 'server/programs/violation.ts': imports('#server/people/repository.ts') },
+    files: { 'server/learning/programs/violation.ts': imports('#server/people/repository.ts') },
   },
   'the PubNub SDK in a screen': {
     rule: 'pubnub-only-in-adapters',
@@ -76,7 +77,7 @@ const violations: Record<string, { rule: string; files: Record<string, string> }
   },
 };
 
-/** Runs the project's rules on a small project. Returns each broken rule and the file that broke it. */
+/** Runs the project's rules on a small project. Returns each broken rule and its file. */
 function rulesBroken(files: Record<string, string>) {
   const project = mkdtempSync(join(tmpdir(), 'trellis-structure-'));
   try {

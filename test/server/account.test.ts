@@ -1,4 +1,4 @@
-import type { Device } from '#contract/account.ts';
+import type { Device } from '#contract/access/account.ts';
 import { startApi, type TestApi, until } from '#test/support/api.ts';
 import { PASSWORD, type TestOrganisation } from '#test/support/testOrganisation.ts';
 
@@ -20,7 +20,7 @@ async function resetToken(org: TestOrganisation) {
 const reset = (token: string, newPassword = NEW_PASSWORD) =>
   api.call('PUT', '/api/auth/password-reset', { body: { token, newPassword }, ...origin });
 
-it('sets a new password by a mailed link, once, and ends all sessions', async () => {
+it('sets a new password with a mailed link once, and ends all sessions', async () => {
   const org = await api.organisation();
   const elsewhere = await api.as(org, org.learner);
   const token = await resetToken(org);
@@ -29,25 +29,25 @@ it('sets a new password by a mailed link, once, and ends all sessions', async ()
   expect((await elsewhere.get('/api/session')).status).toBe(401);
   expect((await api.signIn(org, org.learner)).status).toBe(401);
   expect((await api.signIn(org, org.learner, NEW_PASSWORD)).status).toBe(200);
-  expect((await reset(token)).body.message).toMatch(/has been used/);
+  expect((await reset(token)).body.message).toMatch(/has already been used/);
 });
 
-it('accepts a link for one hour', async () => {
+it('accepts a link for 1 hour', async () => {
   const org = await api.organisation();
   const token = await resetToken(org);
   api.clock.pass(60 * 60_000);
   const { status, body } = await reset(token);
-  expect([status, body.message]).toEqual([422, 'This link has expired. Ask for a new one.']);
+  expect([status, body.message]).toEqual([422, 'This link has expired. Request a new one.']);
 });
 
-it('answers the same for known and unknown addresses and mails only the known one', async () => {
+it('gives the same answer for known and unknown addresses, and mails only the known one', async () => {
   const org = await api.organisation();
   const before = api.mails.length;
   const ask = (email: string) => api.call('POST', '/api/auth/password-reset', { body: { email }, ...origin });
   const answers = await Promise.all([
     ask(org.learner.email),
-    ask(`nobody@${org.domain}`),
-    ask('nobody@elsewhere.example'),
+    ask(`absent@${org.domain}`),
+    ask('absent@elsewhere.example'),
   ]);
   const [known] = answers;
   for (const { status, body } of answers) expect([status, body]).toEqual([204, known?.body]);
@@ -55,7 +55,7 @@ it('answers the same for known and unknown addresses and mails only the known on
   expect(api.mails.slice(before).map(({ to }) => to.address)).toEqual([org.learner.email]);
 });
 
-it('changes the password with the current one and signs out the other devices', async () => {
+it('changes the password if the current one is correct, and signs out the other devices', async () => {
   const org = await api.organisation();
   const [here, elsewhere] = [await api.as(org, org.learner), await api.as(org, org.learner)];
   const wrong = await here.put('/api/auth/password', { currentPassword: 'wrong', newPassword: NEW_PASSWORD });
@@ -83,7 +83,7 @@ it('delays guesses of the current password', async () => {
   expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
 });
 
-it('lists the devices of a person and signs one out', async () => {
+it('lists the devices of a person and signs one of them out', async () => {
   const org = await api.organisation();
   const userAgent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
   const signedIn = await api.signIn(org, org.learner, PASSWORD, { headers: { 'user-agent': userAgent } });

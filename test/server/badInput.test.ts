@@ -1,3 +1,4 @@
+import { PROGRAM_FILE_MAX_BYTES } from '#contract/learning/programLife.ts';
 import { problemSchema } from '#contract/problems.ts';
 import { startApi, type TestApi } from '#test/support/api.ts';
 
@@ -45,9 +46,18 @@ async function listOperations() {
     topicId: org.topicIds[0] ?? '',
     stepKey: org.stepKeys[0]?.[0] ?? '',
     userId: String(org.learner.userId),
+    departmentId: '1',
+    kind: 'shared',
     id: 'aaaaaaaaaaaaaaaa',
     objectiveId: 'aaaaaaaaaaaaaaaa',
     changeId: 'aaaaaaaaaaaaaaaa',
+    importId: 'aaaaaaaaaaaaaaaa',
+    week: '2026-11-23',
+    checkInId: 'aaaaaaaaaaaaaaaa',
+    sessionId: 'aaaaaaaaaaaaaaaa',
+    sourceId: 'aaaaaaaaaaaaaaaa',
+    endpointId: 'aaaaaaaaaaaaaaaa',
+    surveyId: 'aaaaaaaaaaaaaaaa',
   };
   const list = Object.entries(body.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
@@ -61,80 +71,219 @@ async function listOperations() {
   return { org, list, person: await api.as(org, org.learner) };
 }
 
+// The SCIM routes are not in the document. test/server/access/scim.test.ts covers them.
 describe('invalid input to every operation of the API', () => {
-  it('is tested for the complete list of operations', async () => {
+  it('is tested with the complete list of operations', async () => {
     const { list } = await listOperations();
     expect(list.map(({ method, path }) => `${method} ${path}`).sort()).toMatchInlineSnapshot(`
 [
+  "DELETE /api/admin/departments/{departmentId}",
+  "DELETE /api/admin/directory/tokens/{tokenId}",
   "DELETE /api/admin/people/{userId}/invitation",
+  "DELETE /api/admin/settings/logo",
+  "DELETE /api/admin/sign-on/domains/{domain}",
+  "DELETE /api/admin/webhooks/{endpointId}",
+  "DELETE /api/auth/passkeys/{id}",
   "DELETE /api/auth/sessions",
   "DELETE /api/auth/sessions/{id}",
+  "DELETE /api/calendar/days",
+  "DELETE /api/calendar/feed",
+  "DELETE /api/calendar/sources/{sourceId}",
+  "DELETE /api/coaching/{sessionId}/presence",
+  "DELETE /api/coaching/{sessionId}/proposal",
+  "DELETE /api/data-requests/erasure",
   "DELETE /api/profile/avatar",
   "DELETE /api/programs/{programId}/learners/{userId}/topics/{topicId}/proposal",
   "GET /api/admin/audit",
+  "GET /api/admin/data-requests",
+  "GET /api/admin/departments",
+  "GET /api/admin/departments/{departmentId}",
+  "GET /api/admin/directory",
   "GET /api/admin/overview",
   "GET /api/admin/people",
+  "GET /api/admin/people/bulk",
+  "GET /api/admin/people/import",
+  "GET /api/admin/people/import/{importId}",
+  "GET /api/admin/people/import/{importId}/errors.csv",
+  "GET /api/admin/people/import/{importId}/revert",
+  "GET /api/admin/people/import/{importId}/rows",
   "GET /api/admin/people/{userId}",
+  "GET /api/admin/settings",
+  "GET /api/admin/sign-on",
+  "GET /api/admin/webhooks",
+  "GET /api/admin/webhooks/{endpointId}/deliveries",
   "GET /api/analytics",
+  "GET /api/auth/passkeys",
   "GET /api/auth/sessions",
   "GET /api/avatars/{id}",
+  "GET /api/calendar",
+  "GET /api/calendar/feeds/{file}",
+  "GET /api/check-ins",
+  "GET /api/check-ins/{week}",
+  "GET /api/coaching/next",
+  "GET /api/coaching/{sessionId}",
+  "GET /api/coaching/{sessionId}/room",
   "GET /api/config",
   "GET /api/content",
+  "GET /api/data-requests",
+  "GET /api/data-requests/{requestId}/file",
   "GET /api/health",
   "GET /api/home",
+  "GET /api/insights/programs/{programId}",
+  "GET /api/insights/programs/{programId}/people",
   "GET /api/live",
+  "GET /api/logos/{id}",
   "GET /api/messaging/config",
+  "GET /api/notification-settings",
   "GET /api/objectives",
   "GET /api/objectives/{objectiveId}",
   "GET /api/profile",
+  "GET /api/profile/account-history",
   "GET /api/profile/visibility",
   "GET /api/programs",
+  "GET /api/programs/candidates",
   "GET /api/programs/invitable",
+  "GET /api/programs/managed",
+  "GET /api/programs/options",
+  "GET /api/programs/templates",
   "GET /api/programs/{programId}",
+  "GET /api/programs/{programId}/file",
   "GET /api/programs/{programId}/goals/history",
   "GET /api/programs/{programId}/invitable",
   "GET /api/programs/{programId}/learners/{userId}",
+  "GET /api/programs/{programId}/learners/{userId}/coaching",
+  "GET /api/programs/{programId}/learners/{userId}/coaching/times",
   "GET /api/programs/{programId}/people",
+  "GET /api/programs/{programId}/setup",
   "GET /api/programs/{programId}/why",
   "GET /api/propensity",
   "GET /api/ready",
+  "GET /api/search",
   "GET /api/session",
+  "GET /api/surveys",
+  "GET /api/surveys/audience",
+  "GET /api/surveys/{surveyId}",
+  "GET /api/surveys/{surveyId}/participation",
+  "GET /api/surveys/{surveyId}/results",
+  "GET /api/surveys/{surveyId}/results.csv",
   "GET /api/team",
+  "GET /api/team/check-ins",
+  "GET /api/team/check-ins/people/{userId}",
+  "GET /api/team/check-ins/{checkInId}",
   "GET /api/team/{userId}",
   "GET /api/team/{userId}/visibility",
   "GET /api/topics/{topicId}",
+  "GET /api/topics/{topicId}/comparison",
   "GET /api/user-pool",
   "GET /api/users",
   "GET /api/users/administrators",
+  "PATCH /api/admin/departments/{departmentId}",
   "PATCH /api/admin/people/{userId}",
+  "PATCH /api/admin/settings",
+  "PATCH /api/admin/webhooks/{endpointId}",
+  "PATCH /api/programs/{programId}",
+  "PATCH /api/surveys/{surveyId}",
+  "PATCH /api/surveys/{surveyId}/draft",
+  "PATCH /api/topics/{topicId}",
+  "POST /api/admin/audit/check",
+  "POST /api/admin/audit/export",
+  "POST /api/admin/departments",
+  "POST /api/admin/departments/{departmentId}/merge",
+  "POST /api/admin/directory/tokens",
+  "POST /api/admin/mail-test",
   "POST /api/admin/people",
+  "POST /api/admin/people/bulk",
+  "POST /api/admin/people/bulk/preview",
+  "POST /api/admin/people/bulk/{bulkId}/undo",
+  "POST /api/admin/people/import",
+  "POST /api/admin/people/import/{importId}/apply",
+  "POST /api/admin/people/import/{importId}/cancel",
+  "POST /api/admin/people/import/{importId}/check",
+  "POST /api/admin/people/import/{importId}/revert",
+  "POST /api/admin/people/invitations",
   "POST /api/admin/people/{userId}/invitation",
   "POST /api/admin/people/{userId}/password-reset",
   "POST /api/admin/people/{userId}/unlock",
+  "POST /api/admin/sign-on/domains",
+  "POST /api/admin/sign-on/domains/{domain}/verification",
+  "POST /api/admin/sign-on/test",
+  "POST /api/admin/webhooks",
+  "POST /api/admin/webhooks/deliveries/{deliveryId}/replay",
+  "POST /api/admin/webhooks/{endpointId}/secret",
+  "POST /api/admin/webhooks/{endpointId}/test",
   "POST /api/auth/invitation",
   "POST /api/auth/invitation/details",
+  "POST /api/auth/passkey",
+  "POST /api/auth/passkey/options",
+  "POST /api/auth/passkeys",
+  "POST /api/auth/passkeys/options",
   "POST /api/auth/password-reset",
   "POST /api/auth/password-reset/details",
   "POST /api/auth/refresh",
+  "POST /api/auth/setup",
+  "POST /api/auth/setup/details",
   "POST /api/auth/sign-in",
+  "POST /api/auth/sign-on",
+  "POST /api/auth/sign-on/session",
   "POST /api/auth/sign-out",
   "POST /api/auth/unlock",
+  "POST /api/calendar/feed",
+  "POST /api/calendar/sources",
+  "POST /api/calendar/sources/file",
+  "POST /api/calendar/sources/{sourceId}/reading",
+  "POST /api/coaching/{sessionId}/channel",
   "POST /api/conversations",
+  "POST /api/data-requests/erasure",
+  "POST /api/data-requests/export",
+  "POST /api/insights/programs/{programId}/export",
+  "POST /api/insights/programs/{programId}/people/export",
+  "POST /api/insights/programs/{programId}/reminders",
   "POST /api/objectives",
   "POST /api/objectives/{objectiveId}/changes/{changeId}/response",
   "POST /api/objectives/{objectiveId}/notes",
+  "POST /api/programs",
+  "POST /api/programs/from-template",
+  "POST /api/programs/imports",
+  "POST /api/programs/{programId}/consequences",
+  "POST /api/programs/{programId}/copies",
   "POST /api/programs/{programId}/cycles",
   "POST /api/programs/{programId}/finish",
   "POST /api/programs/{programId}/invitations",
+  "POST /api/programs/{programId}/launch",
+  "POST /api/programs/{programId}/learners/{userId}/coaching",
   "POST /api/programs/{programId}/learners/{userId}/topics/{topicId}/reopening",
   "POST /api/programs/{programId}/steps/{stepKey}/attempts",
   "POST /api/programs/{programId}/withdrawal",
+  "POST /api/surveys",
+  "POST /api/surveys/{surveyId}/responses",
+  "POST /api/surveys/{surveyId}/tickets",
+  "POST /api/team/check-ins/people/{userId}/reminder",
+  "POST /api/team/check-ins/{checkInId}/comments",
+  "POST /api/topics",
+  "POST /api/topics/{topicId}/copies",
+  "POST /api/topics/{topicId}/draft",
   "POST /api/topics/{topicId}/versions",
   "POST /api/unread-messages",
   "PUT /api/admin/analytics-consent",
+  "PUT /api/admin/settings/logo",
+  "PUT /api/admin/sign-on",
   "PUT /api/auth/password",
   "PUT /api/auth/password-reset",
+  "PUT /api/calendar/days",
+  "PUT /api/check-ins/{week}",
+  "PUT /api/coaching/key",
+  "PUT /api/coaching/{sessionId}/agreement",
+  "PUT /api/coaching/{sessionId}/cancellation",
+  "PUT /api/coaching/{sessionId}/confirmation",
+  "PUT /api/coaching/{sessionId}/documents/{kind}",
+  "PUT /api/coaching/{sessionId}/feedback",
+  "PUT /api/coaching/{sessionId}/finish",
+  "PUT /api/coaching/{sessionId}/outcome",
+  "PUT /api/coaching/{sessionId}/place",
+  "PUT /api/coaching/{sessionId}/presence",
+  "PUT /api/coaching/{sessionId}/proposal",
   "PUT /api/home/marks",
+  "PUT /api/notification-settings",
   "PUT /api/objectives/{objectiveId}",
   "PUT /api/objectives/{objectiveId}/state",
   "PUT /api/profile",
@@ -144,16 +293,22 @@ describe('invalid input to every operation of the API', () => {
   "PUT /api/programs/{programId}/learners/{userId}/steps/{stepKey}/waiver",
   "PUT /api/programs/{programId}/learners/{userId}/topics/{topicId}/confirmation",
   "PUT /api/programs/{programId}/learners/{userId}/topics/{topicId}/proposal",
+  "PUT /api/programs/{programId}/state",
   "PUT /api/programs/{programId}/steps/{stepKey}/answers",
   "PUT /api/programs/{programId}/steps/{stepKey}/record",
   "PUT /api/programs/{programId}/topics/{topicId}/completion",
   "PUT /api/programs/{programId}/topics/{topicId}/version",
   "PUT /api/propensity",
+  "PUT /api/surveys/{surveyId}/participation",
+  "PUT /api/surveys/{surveyId}/state",
+  "PUT /api/team/check-ins/question",
+  "PUT /api/team/check-ins/{checkInId}/review",
+  "PUT /api/topics/{topicId}/retirement",
 ]
 `);
   });
 
-  it('in a body is rejected with field errors and never causes a server error', async () => {
+  it('is rejected in a body with field errors, and never causes a server error', async () => {
     const { list, person } = await listOperations();
     const withBody = list.filter(({ schema }) => schema);
     expect(withBody.length).toBeGreaterThanOrEqual(5);
@@ -184,7 +339,7 @@ describe('invalid input to every operation of the API', () => {
   it('is rejected with a problem if it is not JSON, pollutes prototypes, has another type or is too large', async () => {
     const { list, person } = await listOperations();
     const headers = { authorization: person.token, 'content-type': 'application/json' };
-    for (const { method, url, schema } of list.filter(
+    for (const { method, url, path, schema } of list.filter(
       (one) => one.method === 'PUT' || one.method === 'POST',
     )) {
       for (const body of [
@@ -199,7 +354,8 @@ describe('invalid input to every operation of the API', () => {
         expect(problemSchema.safeParse(answer.body).success).toBe(true);
       }
       if (!schema) continue;
-      const long = await api.call(method, url, { body: `"${'x'.repeat(300_000)}"`, headers });
+      const tooLong = path === '/api/programs/imports' ? PROGRAM_FILE_MAX_BYTES : 300_000;
+      const long = await api.call(method, url, { body: `"${'x'.repeat(tooLong)}"`, headers });
       expect(long).toMatchObject({ status: 413, body: { code: 'too-large' } });
       const form = await api.call(method, url, {
         body: 'a=b',
@@ -209,7 +365,7 @@ describe('invalid input to every operation of the API', () => {
     }
   });
 
-  it('in a path or a query is rejected and never causes a server error', async () => {
+  it('is rejected in a path or a query, and never causes a server error', async () => {
     const { list, person } = await listOperations();
     const invalidTexts = [
       '%00',
@@ -230,16 +386,17 @@ describe('invalid input to every operation of the API', () => {
           : `${path}?${(operation.parameters ?? []).map(({ name }) => `${name}=${value}`).join('&')}`;
         if (!path.includes('{') && !operation.parameters?.length) continue;
         const answer = await api.call(method, url, { headers: { authorization: person.token } });
-        // An unknown department is valid and has no people.
-        if (path === '/api/users' && answer.status === 200) continue;
+        // An unknown department is valid and has no people, and any search text is valid.
+        if (['/api/users', '/api/search'].includes(path) && answer.status === 200) continue;
         expect([url, answer.status >= 400 && answer.status < 500]).toEqual([url, true]);
         expect(problemSchema.safeParse(answer.body).success).toBe(true);
       }
   });
 
-  it('requires a token in all operations except public ones', async () => {
+  it('requires a token for all operations except public ones', async () => {
     const { list } = await listOperations();
-    const isPublic = /^\/api\/(user-pool|auth\/|health|live|ready|config|avatars|openapi)/;
+    const isPublic =
+      /^\/api\/(user-pool|auth\/|health|live|ready|config|avatars|logos|openapi|calendar\/feeds)/;
     for (const { method, url, path } of list.filter((one) => !isPublic.test(one.path))) {
       const { status, body } = await api.call(method, url, {});
       expect([path, status, body.code]).toEqual([path, 401, 'token-missing']);
@@ -247,8 +404,8 @@ describe('invalid input to every operation of the API', () => {
   });
 });
 
-describe('a response', () => {
-  it('with a problem contains the request id, which the caller may choose', async () => {
+describe('a response of the API', () => {
+  it('contains the request id in a problem, and the caller may choose the id', async () => {
     const given = await api.call('GET', '/api/nothing', { headers: { 'x-request-id': 'a-request-of-mine' } });
     expect(given).toMatchObject({
       status: 404,
@@ -259,7 +416,7 @@ describe('a response', () => {
     expect(forged.body.requestId).toMatch(/^[a-z0-9]{16}$/);
   });
 
-  it('cannot be cached or framed and has a strict content security policy', async () => {
+  it('cannot be cached or framed, and has a strict Content Security Policy', async () => {
     const { headers } = await api.call('GET', '/api/config');
     expect(headers).toMatchObject({
       'cache-control': 'no-store',

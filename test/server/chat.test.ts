@@ -1,4 +1,4 @@
-import { chatChannel } from '#contract/channels.ts';
+import { chatChannel } from '#contract/messaging/channels.ts';
 import { startApi, type TestApi } from '#test/support/api.ts';
 import type { TestOrganisation, TestPerson } from '#test/support/testOrganisation.ts';
 
@@ -15,7 +15,7 @@ type Client = Awaited<ReturnType<TestApi['as']>>;
 const start = (from: Client, peerId: number) => from.post('/api/conversations', { peerId });
 const post = (from: Client, receiverId: number, previewText = 'Hello') =>
   from.post('/api/unread-messages', { receiverId, previewText });
-/** A learner with conversations with manager and coach. */
+/** A learner with conversations with the manager and the coach. */
 async function createLearner() {
   const org = await api.organisation();
   const learner = await api.as(org, org.learner);
@@ -61,7 +61,7 @@ describe('starting a conversation', () => {
     expect(api.messaging.members.size).toBe(before);
   });
 
-  it('answers 503 when the messaging service is not available', async () => {
+  it('responds with 503 if the messaging service is not available', async () => {
     const org = await api.organisation();
     const learner = await api.as(org, org.learner);
     api.messaging.isDown = true;
@@ -76,7 +76,7 @@ it('refuses an unread message without a conversation', async () => {
   const org = await api.organisation();
   const learner = await api.as(org, org.learner);
   write(org, org.learner, org.coach);
-  // Their own membership is the only one a person can write.
+  // A person can write only their own membership.
   api.messaging.members.add(`${channelOf(org, org.learner, org.coach)}/${org.learner.uuid}`);
   expect(await post(learner, org.coach.userId)).toMatchObject({
     status: 422,
@@ -86,7 +86,7 @@ it('refuses an unread message without a conversation', async () => {
   expect(rows).toEqual([]);
 });
 
-it('is accepted once until the receiver has read it', async () => {
+it('accepts an unread message once until the receiver has read it', async () => {
   const { org, learner } = await createLearner();
   const manager = await api.as(org, org.manager);
   write(org, org.learner, org.manager);
@@ -105,7 +105,7 @@ it('is accepted once until the receiver has read it', async () => {
   expect((await post(learner, org.manager.userId)).body).toEqual({ accepted: false });
 });
 
-it('counts only messages of the sender, also after many new ones', async () => {
+it('counts only messages of the sender, even after many new ones', async () => {
   const { org, learner } = await createLearner();
   write(org, org.learner, org.coach);
   await post(learner, org.coach.userId);
@@ -118,7 +118,7 @@ it('counts only messages of the sender, also after many new ones', async () => {
   expect((await post(learner, org.coach.userId)).body).toEqual({ accepted: true });
 });
 
-it('answers 503 when the messaging service is not available', async () => {
+it('responds with 503 if the messaging service is not available', async () => {
   const { org, learner } = await createLearner();
   await post(learner, org.manager.userId);
   api.messaging.isDown = true;

@@ -1,4 +1,4 @@
-import { encodeMessageAction } from '#contract/messageActions.ts';
+import { encodeMessageAction } from '#contract/messaging/messageActions.ts';
 import { findUnread } from '#server/chat/findUnread.ts';
 import { connectPubNub, MessagingUnavailable, type Realtime } from '#server/realtime/index.ts';
 import { keys, startService, type TestService } from '#test/server/messaging/service.ts';
@@ -28,7 +28,7 @@ const readUpTo = (timetoken: string) =>
   });
 const unread = (until?: Date) => findUnread(realtime, sender, reader, new Date(), until ? { until } : {});
 
-it('counts messages of the sender after the read position of the reader', async () => {
+it('counts messages of the sender after the reader’s read position', async () => {
   expect(await unread()).toEqual({ count: 0, isChanged: false });
   const first = await publishAs('uuid-lena', 'one');
   await publishAs('uuid-max', 'my own');
@@ -54,7 +54,7 @@ it('ignores an invalid position, and reports messages that their sender edited o
         `id-${uuid}-${kind}`,
       ),
     });
-  await change('uuid-max', 'delete'); // not their message
+  await change('uuid-max', 'delete'); // another person's message
   expect(await unread()).toEqual({ count: 3, isChanged: false });
   await change('uuid-lena', 'edit');
   expect(await unread()).toEqual({ count: 3, isChanged: true });

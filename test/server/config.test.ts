@@ -26,7 +26,14 @@ const staging = {
   PUBNUB_SECRET_KEY: 'sec-c-0123456789abcdef0123456789',
 };
 
-describe('the configuration', () => {
+describe('the configuration of the server', () => {
+  it('accepts a size of the demo organisation up to 100,000 people', () => {
+    expect(readConfig({ DEMO_PEOPLE: '20000' }).demoPeople).toBe(20_000);
+    expect(readConfig({}).demoPeople).toBe(0);
+    for (const value of ['-1', '1e3', '100001'])
+      expect(problemsOf({ DEMO_PEOPLE: value })).toEqual(['DEMO_PEOPLE must be a number from 0 to 100000.']);
+  });
+
   it('needs no variables in a local deployment', () => {
     expect(readConfig({ PORT: '', HOST: ' ' })).toMatchObject({
       deployment: 'local',
@@ -43,7 +50,7 @@ describe('the configuration', () => {
     expect(readConfig({ PORT: '5000', DEMO: '0' })).toMatchObject({ messagingPort: 5_001, isDemo: false });
   });
 
-  it('accepts valid settings for mail only', () => {
+  it('accepts only valid settings for mail', () => {
     expect(readConfig({}).mail).toEqual({ smtpUrl: null, from: 'Trellis <trellis@localhost>' });
     const SMTP_URL = 'smtps://me%40company:secret@mail.company.example:465';
     const MAIL_FROM = 'Trellis at Company <trellis@company.example>';
@@ -59,7 +66,7 @@ describe('the configuration', () => {
       expect(problemsOf({ MAIL_FROM: wrong })).toEqual([expect.stringMatching(/^MAIL_FROM must be/)]);
   });
 
-  it('reports every problem at once, each with its variable first', () => {
+  it('reports every problem at once, each starting with its variable', () => {
     const problems = problemsOf({
       PORT: 'four',
       MESSAGING_PORT: '70000',
@@ -90,7 +97,7 @@ describe('the configuration', () => {
     );
   });
 
-  it('trusts a proxy on the same machine outside of local deployments, and others that are listed', () => {
+  it('trusts a proxy on the same machine outside local deployments, and other listed proxies', () => {
     expect(readConfig({}).trustedProxies).toEqual([]);
     expect(readConfig(staging).trustedProxies).toEqual(['loopback']);
     expect(readConfig({ ...staging, TRUSTED_PROXIES: '10.0.0.0/8, ::1' }).trustedProxies).toEqual([
@@ -99,7 +106,7 @@ describe('the configuration', () => {
     ]);
   });
 
-  it('refuses unsafe settings outside of local deployments', () => {
+  it('refuses unsafe settings outside local deployments', () => {
     expect(problemsOf(staging)).toEqual([]);
     expect(readConfig(staging)).toMatchObject({ isDemo: false, isLocal: false });
     const names = (env: Record<string, string>) => problemsOf(env).map((problem) => problem.split(' ')[0]);
@@ -120,7 +127,7 @@ describe('the configuration', () => {
 });
 
 describe('a local deployment', () => {
-  it('is reachable from other machines on request only', () => {
+  it('can be reached from other machines only on request', () => {
     for (const HOST of ['0.0.0.0', '::', '192.168.1.5', 'my-laptop']) {
       expect(problemsOf({ HOST })).toEqual([
         expect.stringMatching(/^HOST must be 127.0.0.1 .* DEMO_EXPOSED=1/),
@@ -140,7 +147,7 @@ describe('the messaging service', () => {
       timeout: 20_000,
     });
 
-  it('refuses a short secret, and no access control outside of a local deployment, in one line', () => {
+  it('refuses a short secret, and no access control outside local deployments, in one line', () => {
     for (const [env, line] of [
       [{ MESSAGING_SECRET_KEY: 's' }, /^MESSAGING_SECRET_KEY must have at least 32 characters.*\n$/],
       [{ MESSAGING_ACCESS: 'off', DEPLOYMENT: 'staging' }, /^MESSAGING_ACCESS must be on, .*\n$/],
@@ -153,12 +160,12 @@ describe('the messaging service', () => {
   }, 30_000);
 });
 
-describe('the secrets', () => {
+describe('the secrets of an installation', () => {
   const directory = mkdtempSync(join(tmpdir(), 'trellis-secrets-'));
   afterAll(() => rmSync(directory, { recursive: true, force: true }));
   const file = join(directory, 'data', 'secrets.json');
 
-  it('are created once, readable only by their owner, also when two processes start together', async () => {
+  it('are created once and readable only by their owner, even if two processes start together', async () => {
     const [one, two] = await Promise.all([
       loadSecrets(join(directory, 'data')),
       loadSecrets(join(directory, 'data')),
@@ -170,7 +177,7 @@ describe('the secrets', () => {
     expect(new Set([one.refreshKey, ...Object.values(one.messaging)]).size).toBe(4);
   });
 
-  it('are not replaced when the file is damaged', async () => {
+  it('are not replaced if the file is damaged', async () => {
     const whole = readFileSync(file, 'utf8');
     writeFileSync(file, whole.slice(0, 40));
     await expect(loadSecrets(join(directory, 'data'))).rejects.toThrow('is damaged');
@@ -178,7 +185,7 @@ describe('the secrets', () => {
   });
 });
 
-describe('the log', () => {
+describe('the log of the server', () => {
   it('redacts tokens in headers, URLs, errors and bodies', () => {
     const lines: string[] = [];
     const log = createLog({ write: (line) => void lines.push(line) });

@@ -1,5 +1,5 @@
-import { ENCRYPTED_PREVIEW } from '#contract/chat.ts';
-import type { MessagingConfig } from '#contract/messaging.ts';
+import { ENCRYPTED_PREVIEW } from '#contract/messaging/chat.ts';
+import type { MessagingConfig } from '#contract/messaging/messaging.ts';
 import { digestMail } from '#server/chat/digestMail.ts';
 import { cipherKeys } from '#server/db/schema/tenants.ts';
 import { asOwner, withTenant } from '#server/db/withTenant.ts';
@@ -15,7 +15,7 @@ afterAll(() => api.close());
 const keysOf = async ({ get }: Pick<Awaited<ReturnType<TestApi['as']>>, 'get'>) =>
   (await get<MessagingConfig>('/api/messaging/config')).body.cipherKeys ?? [];
 
-/** An organisation with encrypted chats, and the key that a member gets. */
+/** An organisation with encrypted chats, and the key that its members get. */
 async function createEncrypted() {
   const org = await api.organisation();
   expect(await asOwner(api.pool, org.tenantId, createCipherKey)).toBe(true);
@@ -29,7 +29,7 @@ async function createEncrypted() {
 }
 
 describe('the key for the chats of an organisation', () => {
-  it('is the same for all signed-in members, and given to no one else', async () => {
+  it('is the same for all signed-in members, and available to no one else', async () => {
     const { org, key } = await createEncrypted();
     const [others, plain] = [await createEncrypted(), await api.organisation()];
     expect(key).toMatch(/^[A-Za-z0-9_-]{43}$/);
@@ -43,7 +43,7 @@ describe('the key for the chats of an organisation', () => {
     expect(JSON.stringify(signedOut.body)).not.toContain(key);
   });
 
-  it('is also given to people who got their access token before the key existed', async () => {
+  it('is also available to people who got their access token before the key existed', async () => {
     const org = await api.organisation();
     const learner = await api.as(org, org.learner);
     const before = (await learner.get('/api/messaging/config')).body;
@@ -81,7 +81,7 @@ describe('the key for the chats of an organisation', () => {
     await expect(enableEncryption(api.pool, 'unknown.example')).rejects.toThrow("'unknown.example'");
   });
 
-  it('can be replaced for new messages; the older keys are given out too, after the newest', async () => {
+  it('can be replaced for new messages; the older keys are returned after the newest', async () => {
     const { learner, key, domain } = await createEncrypted();
     const text = await replaceKey(api.pool, domain);
     const [second, first, ...more] = await keysOf(learner);
@@ -94,7 +94,7 @@ describe('the key for the chats of an organisation', () => {
     await replaceKey(api.pool, domain);
     const [, ...older] = await keysOf(learner);
     expect(older).toEqual([second, first]);
-    // For tabs of a version without key ids: they go on with the key they have.
+    // Tabs of a version without key ids continue with their key.
     expect((await learner.get('/api/messaging/config')).body.cipherKey).toBe(key);
 
     const plain = await api.organisation();

@@ -14,7 +14,7 @@ it.each([
   expect(formatDate('2026-11-27', { locale })).toBe(day);
 });
 
-it('knows the day of an instant in a time zone', () => {
+it('computes the day of an instant in a time zone', () => {
   expect(dayOf(INSTANT, { timeZone: 'UTC' })).toBe('2026-11-22');
   expect(dayOf(INSTANT, { timeZone: 'Pacific/Auckland' })).toBe('2026-11-23');
 });
@@ -26,6 +26,6 @@ it.each([
   ['not a language', 'en-US'],
   ['', 'en-US'],
   [undefined, 'en-US'],
-])('takes the first language of the request: %s', (header, locale) => {
+])('uses the first language of the request: %s', (header, locale) => {
   expect(requestLocale(header === undefined ? {} : { 'accept-language': header })).toBe(locale);
 });

@@ -36,7 +36,7 @@ async function startMailServer(options: SMTPServerOptions = {}) {
     },
     ...options,
   });
-  server.on('error', () => {}); // some tests cut the connection
+  server.on('error', () => {}); // some tests close the connection early
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as { port: number };
   return {
@@ -63,7 +63,7 @@ describe('mail by SMTP', () => {
     expect(headers).toContain('Auto-Submitted: auto-generated');
     expect(headers).toMatch(/Content-Type: multipart\/alternative/);
     expect(headers.split('\r\n').every((line) => line.length <= 998)).toBe(true);
-    // Mail programs show a Message-ID once.
+    // Mail programs show only one mail per Message-ID.
     expect(second?.raw).toContain('Message-ID: <abcdefgh12345678@company.example>');
   });
 
@@ -86,7 +86,7 @@ describe('mail by SMTP', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it('tells permanent from temporary failures', async () => {
+  it('distinguishes permanent from temporary failures', async () => {
     const failureWith = async (options: SMTPServerOptions) => {
       const server = await startMailServer(options);
       const mail = connectSmtp({ url: server.url, from, now });
@@ -121,7 +121,7 @@ describe('mail by SMTP', () => {
     ).toMatchObject({ isUncertain: false });
   });
 
-  it('is uncertain when the answer of the mail server is lost', async () => {
+  it('has an uncertain result if the mail server’s response is lost', async () => {
     let cut = () => {};
     const server = await startMailServer({
       onConnect(_session, done) {
@@ -169,7 +169,7 @@ describe('mail in files', () => {
   });
   afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-  it('writes one standard file for each mail, also when it is retried', async () => {
+  it('writes one standard file for each mail, even after a retry', async () => {
     const mail = writeMailTo({ directory: join(directory, 'mail'), from, now });
     await mail.send(createMail());
     await mail.send(createMail());
@@ -245,7 +245,7 @@ describe('/dev/mail', () => {
   });
 });
 
-it('has no /dev/mail in other deployments, and does not list it in the API document', async () => {
+it('does not exist in other deployments, and is not in the API document', async () => {
   const api = await startApi({ deployment: 'staging' });
   for (const path of ['/dev/mail', '/dev/mail/style.css', '/dev/mail/abcdefgh12345678'])
     expect((await api.call('GET', path, { headers: { accept: 'text/html' } })).status).toBe(404);

@@ -1,13 +1,7 @@
 import pino from 'pino';
-import { chatChannel } from '#contract/channels.ts';
+import { chatChannel } from '#contract/messaging/channels.ts';
 import { startDigests } from '#server/chat/index.ts';
-import {
-  type Mail,
-  MailRejected,
-  type MailSender,
-  MailUnavailable,
-  mailRetryDelay,
-} from '#server/mail/index.ts';
+import { type Mail, MailRejected, MailUnavailable, mailRetryDelay } from '#server/mail/index.ts';
 import { PUBLIC_ORIGIN, startApi, type TestApi, until } from '#test/support/api.ts';
 import type { TestOrganisation, TestPerson } from '#test/support/testOrganisation.ts';
 
@@ -18,14 +12,15 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const MINUTE = 60_000;
+type Sender = Parameters<typeof startDigests>[0]['mail'] & { stop(): void };
 
-/** A mail sender that stores mail and fails when the test says so. */
+/** A mail sender that stores mail, and fails if the test requests it. */
 function createFakeMail() {
   const fake = {
     sent: [] as Mail[],
     attempts: 0,
     failure: null as Error | null,
-    sender: null as unknown as MailSender,
+    sender: null as unknown as Sender,
   };
   fake.sender = {
     async send(one) {
@@ -37,7 +32,7 @@ function createFakeMail() {
   };
   return fake;
 }
-const startOn = (sender: MailSender) =>
+const startOn = (sender: Sender) =>
   startDigests({
     pool: api.pool,
     realtime: api.messaging.realtime,
@@ -66,7 +61,7 @@ afterEach(async () => {
 const timetoken = () => `${api.clock.now().getTime()}0000`;
 const channelOf = ({ tenantId }: TestOrganisation, a: TestPerson, b: TestPerson) =>
   chatChannel(tenantId, a.userId, b.userId);
-/** Each person signs in once. */
+/** Each person signs in only once. */
 const logins = new Map<string, ReturnType<TestApi['as']>>();
 
 async function write(org: TestOrganisation, from: TestPerson, to: TestPerson, previewText: string) {
@@ -94,6 +89,47 @@ const outcomes = async ({ tenantId }: TestOrganisation) => {
 const polls = async (n = 3) => {
   for (let poll = 0; poll < n; poll++) await new Promise((resolve) => setTimeout(resolve, 40));
 };
+
+it('sends no mail to a person who has switched it off, and none before a mute ends', async () => {
+  const org = await api.organisation();
+  const settings = { bellOff: [], mailOff: [], mutedUntil: null };
+  const [manager, coach] = [await api.as(org, org.manager), await api.as(org, org.coach)];
+  await manager.put('/api/notification-settings', { ...settings, mailOff: ['UNREAD_MESSAGES'] });
+  const mutedUntil = new Date(api.clock.now().getTime() + 60 * MINUTE).toISOString();
+  await coach.put('/api/notification-settings', { ...settings, mutedUntil });
+  await write(org, org.learner, org.manager, 'Switched off');
+  await write(org, org.learner, org.coach, 'Muted');
+  api.clock.pass(3 * MINUTE);
+  await until(async () => (await outcomes(org)).includes('dropped'));
+  expect(mail.sent).toEqual([]);
+  api.clock.pass(60 * MINUTE);
+  await until(() => mail.sent.length > 0);
+  expect(mail.sent.map(({ to }) => to.address)).toEqual([org.coach.email]);
+});
+
+it('waits until the organisation’s quiet hours end in the receiver’s time zone', async () => {
+  const org = await api.organisation();
+  const minute = (plus: number) =>
+    new Date(api.clock.now().getTime() + plus * MINUTE).toISOString().slice(11, 16);
+  await api.pool.query(
+    'insert into organisation_settings (tenant_id, quiet_from, quiet_until) values ($1, $2, $3)',
+    [org.tenantId, minute(-10), minute(60)],
+  );
+  await api.pool.query(`update users set time_zone = 'UTC' where id = $1`, [org.manager.userId]);
+  await write(org, org.learner, org.manager, 'At night');
+  api.clock.pass(3 * MINUTE);
+  const isPostponed = async () => {
+    const { rows } = await api.pool.query<{ later: boolean }>(
+      'select not_before > $2 as later from mail_digests where tenant_id = $1 and leased_until is null',
+      [org.tenantId, new Date(api.clock.now().getTime() + 30 * MINUTE)],
+    );
+    return rows[0]?.later === true;
+  };
+  await until(isPostponed);
+  expect(mail.sent).toEqual([]);
+  api.clock.pass(60 * MINUTE);
+  await until(() => mail.sent.length > 0);
+});
 
 it('sends one mail about all unread messages, 2 minutes after the first', async () => {
   const org = await api.organisation();
@@ -140,7 +176,7 @@ it('includes only messages that are still unread', async () => {
   expect(mail.sent[0]?.text).not.toContain('read soon');
 });
 
-it('sends another mail about a conversation only after it was read', async () => {
+it('sends another mail about a conversation only after the conversation was read', async () => {
   const org = await api.organisation();
   await write(org, org.learner, org.manager, 'one');
   api.clock.pass(2 * MINUTE);
@@ -150,7 +186,7 @@ it('sends another mail about a conversation only after it was read', async () =>
   api.clock.pass(10 * MINUTE);
   await polls();
   expect(mail.sent).toHaveLength(1);
-  // Another conversation gets its own mail, without the first one.
+  // Another conversation gets its own mail, which does not repeat the first conversation.
   await write(org, org.coach, org.manager, 'from the coach');
   api.clock.pass(2 * MINUTE);
   await until(() => mail.sent.length === 2);
@@ -179,7 +215,7 @@ it('does not quote edited messages, and does not mention deleted ones', async ()
   for (const part of [sent?.text, sent?.html]) expect(part).not.toMatch(/a slip|a regret/);
 });
 
-it('escapes names and previews, on one line', async () => {
+it('escapes names and previews, and puts them on one line', async () => {
   const org = await api.organisation();
   await api.pool.query(`update users set first_name = '<b>&"', last_name = '</p>' where id = $1`, [
     org.learner.userId,
@@ -256,7 +292,7 @@ it('waits while the messaging service is not available', async () => {
   await until(() => mail.sent.length === 1);
 });
 
-it('sends exactly the same mail again when it is unknown whether it was sent', async () => {
+it('sends exactly the same mail again if it is unknown whether it was sent', async () => {
   const org = await api.organisation();
   const got: Mail[] = [];
   mail.sender.send = async (one) => {
@@ -270,7 +306,7 @@ it('sends exactly the same mail again when it is unknown whether it was sent', a
   api.clock.pass(MINUTE);
   await until(() => got.length === 2);
   expect(got[1]).toEqual(got[0]);
-  // A newer message gets the next mail.
+  // A newer message gets a new mail.
   api.clock.pass(2 * MINUTE);
   await until(() => got.length === 3);
   expect(got[2]?.subject).toBe('Coach Person wrote to you');
@@ -287,7 +323,7 @@ it('sends exactly the same mail again after a crash between sending and storing 
   const got: Mail[] = [];
   mail.sender.send = (one) => {
     got.push(one);
-    return got.length === 1 ? crashed : Promise.resolve(); // the process dies here
+    return got.length === 1 ? crashed : Promise.resolve(); // simulates a crash of the process
   };
   api.clock.pass(2 * MINUTE);
   await until(() => got.length === 1);
@@ -347,6 +383,28 @@ it('sends another mail about a message that arrives while a mail is being sent',
   ]);
 });
 
+it('deletes posts after the number of days that the organisation has set', async () => {
+  const org = await api.organisation();
+  await api.pool.query('insert into organisation_settings (tenant_id, mail_record_days) values ($1, 7)', [
+    org.tenantId,
+  ]);
+  await write(org, org.learner, org.coach, 'read');
+  read(org, org.coach, org.learner);
+  api.clock.pass(2 * MINUTE);
+  await until(async () => (await outcomes(org)).join() === 'dropped');
+  const countPosts = async () => {
+    await digests.cleanUp.deleteOld(() => false);
+    const { rowCount } = await api.pool.query('select 1 from unread_posts where tenant_id = $1', [
+      org.tenantId,
+    ]);
+    return rowCount;
+  };
+  api.clock.pass(6 * 24 * 60 * MINUTE);
+  expect(await countPosts()).toBe(1);
+  api.clock.pass(2 * 24 * 60 * MINUTE);
+  expect(await countPosts()).toBe(0);
+});
+
 it('deletes posts a month after they were read, and keeps unread ones', async () => {
   const org = await api.organisation();
   await write(org, org.learner, org.manager, 'unread for long');
@@ -355,8 +413,9 @@ it('deletes posts a month after they were read, and keeps unread ones', async ()
   api.clock.pass(2 * MINUTE);
   await until(async () => (await outcomes(org)).join() === 'dropped,sent');
   api.clock.pass(31 * 24 * 60 * MINUTE);
-  const next = startOn(mail.sender); // the first run of a process deletes old rows
-  await until(async () => (await outcomes(org)).join() === 'sent');
+  const next = startOn(mail.sender);
+  await next.cleanUp.deleteOld(() => false);
+  expect((await outcomes(org)).join()).toBe('sent');
   const { rows } = await api.pool.query('select preview from unread_posts where tenant_id = $1', [
     org.tenantId,
   ]);

@@ -1,4 +1,4 @@
-import { parseChannel } from '#contract/channels.ts';
+import { parseChannel } from '#contract/messaging/channels.ts';
 import { LEAVE_GRACE_MS, startTokenRevocation } from '#server/messagingConfig/index.ts';
 import { permissionsOf } from '#server/realtime/index.ts';
 import { startApi, type TestApi, until } from '#test/support/api.ts';
@@ -34,7 +34,7 @@ describe('the messaging configuration', () => {
     expect((await learner.get('/api/messaging/config')).body.authKey).not.toBe(answers[0]?.body.authKey);
   });
 
-  it('answers 503 while the service is not available', async () => {
+  it('responds with 503 while the service is not available', async () => {
     const org = await api.organisation();
     const learner = await api.as(org, org.learner);
     api.messaging.isDown = true;
@@ -47,7 +47,7 @@ describe('the messaging configuration', () => {
       status: 200,
       body: { status: 'degraded', database: 'ok', messaging: 'failed' },
     });
-    // A load balancer keeps sending requests.
+    // A load balancer sends requests during the shutdown.
     expect(await api.call('GET', '/api/ready')).toMatchObject({ status: 200, body: { status: 'ready' } });
     api.messaging.isDown = false;
     expect((await learner.get('/api/messaging/config')).status).toBe(200);
@@ -64,7 +64,7 @@ describe('the messaging configuration', () => {
   });
 });
 
-describe('a messaging token that the service refuses', () => {
+describe('a messaging token that the service refused', () => {
   it('is replaced on request, by the same token for all tabs', async () => {
     const org = await api.organisation();
     const learner = await api.as(org, org.learner);
@@ -172,7 +172,7 @@ describe('the channels of a token', () => {
   const { resources, patterns } = permissionsOf({ tenantId: 3, userId: 7, uuid: 'me' });
   const [pattern, rights] = Object.entries(patterns.channels)[0]!;
 
-  it('are presence of the organisation, the person’s notifications (read only) and the person’s chats', () => {
+  it('are the organisation’s presence, the person’s notifications (read only) and the person’s chats', () => {
     expect(Object.keys(resources.channels)).toEqual([
       'app_T3_checkin',
       'app_T3_checkin-pnpres',
@@ -187,7 +187,7 @@ describe('the channels of a token', () => {
     }
   });
 
-  it('include no wildcards, no presence of chats, no chats of others and nothing of another organisation', () => {
+  it('include no wildcards, no presence of chats, no chats of others and no channel of another organisation', () => {
     for (const foreign of [
       'chat_T3_U7.*',
       'chat_T3_*',

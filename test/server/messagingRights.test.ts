@@ -1,5 +1,5 @@
 import type PubNub from 'pubnub';
-import { chatChannel, checkinChannel, notificationChannel } from '#contract/channels.ts';
+import { chatChannel, checkinChannel, notificationChannel } from '#contract/messaging/channels.ts';
 import { connectPubNub, type Realtime } from '#server/realtime/index.ts';
 import {
   type EventRecorder,
@@ -19,7 +19,7 @@ const [lena, max, zoe] = [
 const OWN_CHAT = chatChannel(TENANT, 7, 9);
 const FOREIGN_CHAT = chatChannel(TENANT, 9, 12);
 
-/** The real service through the real SDK, with the tokens that the product grants to three people. */
+/** The real service and the real SDK, with the tokens that the product grants to 3 people. */
 let service: TestService;
 let realtime: Realtime;
 let lenaClient: PubNub;
@@ -113,13 +113,13 @@ it.each(REFUSED)('refuses %s', async (_what, attempt) => {
   expect(await statusOf(attempt())).toBe(403);
 });
 
-it('keeps the memberships of both people as the server made them', async () => {
+it('keeps the memberships of both people as the server created them', async () => {
   for (const { uuid } of [lena, max]) expect(await realtime.membership(OWN_CHAT, uuid)).not.toBeNull();
   expect(await realtime.membership(OWN_CHAT, max.uuid)).toEqual({ timetoken: null });
   expect(await realtime.membership(OWN_CHAT, 'uuid-stranger')).toBeNull();
 });
 
-it('shows where a colleague is only for channels that the caller may read', async () => {
+it('shows a colleague’s channels only if the caller may read them', async () => {
   await until(async () => (await service.owner().whereNow({ uuid: max.uuid })).channels.length === 3);
   expect((await lenaClient.whereNow({ uuid: max.uuid })).channels).toEqual([OWN_CHAT]);
 });
@@ -141,7 +141,7 @@ it('lets a person chat, and save their own read positions from their own side', 
   );
 });
 
-it('keeps a read position when the conversation is started again', async () => {
+it('keeps a read position if the conversation is started again', async () => {
   const position = { timetoken: '17000000000000000' };
   await lenaClient.objects.setMemberships({ channels: [{ id: OWN_CHAT, custom: position }] });
   await realtime.setMembers(OWN_CHAT, [lena.uuid, max.uuid]);

@@ -1,5 +1,10 @@
 import type { Home } from '#contract/home.ts';
-import type { NewObjective, Objective, ObjectiveConflict, Objectives } from '#contract/objectives.ts';
+import type {
+  NewObjective,
+  Objective,
+  ObjectiveConflict,
+  Objectives,
+} from '#contract/learning/objectives.ts';
 import type { TeamPage, Visibility } from '#contract/team.ts';
 import { notificationsFor } from '#test/server/programs/programsApi.ts';
 import { startApi, type TestApi } from '#test/support/api.ts';
@@ -63,7 +68,7 @@ describe('an objective', () => {
     expect((await (await api.as(org, org.colleague)).get(url)).status).toBe(404);
   });
 
-  it('is visible according to its setting, and drafts to the owner only', async () => {
+  it('is visible according to its setting, and only to the owner while it is a draft', async () => {
     for (const [over, statuses] of [
       [{ visibility: 'private' }, [404, 404]],
       [{ visibility: 'coach' }, [404, 200]],
@@ -176,6 +181,26 @@ describe('a manager’s edit', () => {
     expect((await respond('accepted')).status).toBe(422);
   });
 
+  it('shows dates in the reader’s language, and in the owner’s language in the notification', async () => {
+    const { org, manager, learner, url, edit, objective } = await setUp();
+    await api.pool.query(`update users set locale = 'de-DE' where id = $1`, [org.learner.userId]);
+    const dueOn = new Date(api.clock.now().getTime() + 30 * 24 * 60 * 60_000).toISOString().slice(0, 10);
+    const written = (locale: string) =>
+      new Intl.DateTimeFormat(locale, {
+        month: 'short',
+        day: 'numeric',
+        year: 'numeric',
+        timeZone: 'UTC',
+      }).format(new Date(dueOn));
+    await manager.put(url, { ...edit(objective), dueOn, reason: 'A date helps' });
+    const dueIn = async (caller: typeof learner) =>
+      (await caller.get<Objective>(url)).body.changes[0]?.differences[0]?.after;
+    expect(await dueIn(learner)).toBe(written('de-DE'));
+    expect(await dueIn(manager)).toBe(written('en-US'));
+    const [notification] = await notificationsFor(api, org, org.learner);
+    expect(JSON.stringify(notification)).toContain(written('de-DE'));
+  });
+
   it('conflicts with a concurrent edit by the owner, and cannot be reverted after a later change', async () => {
     const { manager, learner, url, edit, objective } = await setUp();
     const base = edit(objective);
@@ -222,8 +247,8 @@ describe('ideas for objectives', () => {
   });
 });
 
-describe('the team', () => {
-  it('shows manager and report the same list of visible data', async () => {
+describe('the visible data on the team page', () => {
+  it('are listed in the same way for manager and report', async () => {
     const { org, manager, learner } = await setUp();
     const { body: forManager } = await manager.get<Visibility>(`/api/team/${org.learner.userId}/visibility`);
     const { body: forReport } = await learner.get<{ data: Visibility[] }>('/api/profile/visibility');

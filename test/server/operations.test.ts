@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createMetrics } from '#server/operations/index.ts';
-import { type Reports, startReports } from '#server/reports/index.ts';
+import { type Reports, startReports } from '#server/operations/reports/index.ts';
 import { startApi, type TestApi, until } from '#test/support/api.ts';
 
 const metrics = createMetrics();
@@ -34,7 +34,7 @@ afterAll(async () => {
   await new Promise((resolve) => collector.close(resolve));
 });
 
-it('serves metrics to this machine only, by route without ids', async () => {
+it('serves metrics only to this machine, by route without ids', async () => {
   await api.call('GET', '/api/config');
   await api.call('GET', '/api/avatars/abcdefghijklmnop');
   const { status, body } = await api.call<Buffer>('GET', '/metrics');
@@ -54,14 +54,14 @@ it('serves metrics to this machine only, by route without ids', async () => {
   expect(remote.statusCode).toBe(404);
 });
 
-it('logs a request with the request id that the browser sent', async () => {
+it('logs the request id that the browser sent', async () => {
   const id = 'browser-made-this-1';
   await api.call('GET', '/api/session', { headers: { 'x-request-id': id } });
   const lines = api.lines.map((line) => JSON.parse(line) as { reqId?: string; res?: { statusCode: number } });
   expect(lines.filter(({ reqId }) => reqId === id).map(({ res }) => res?.statusCode)).toContain(401);
 });
 
-it('reports an error once, with route and request id, without personal data', async () => {
+it('reports an error once with route and request id, and without personal data', async () => {
   const org = await api.organisation();
   const admin = await api.as(org, org.admin);
   await api.pool.query('alter table topics rename to planted_topics');
@@ -103,7 +103,7 @@ describe('analytics', () => {
     expect((await learner.get('/api/analytics')).body).toEqual(off);
   });
 
-  it('may be loaded from the configured origin only', async () => {
+  it('can be loaded only from the configured origin', async () => {
     const { headers } = await api.call('GET', '/api/config');
     expect(headers['content-security-policy']).toContain("script-src 'self' https://cdn.analytics.example;");
   });

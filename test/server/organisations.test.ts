@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { SessionUser } from '#contract/session.ts';
-import { createOrganisation, type NewOrganisation } from '#server/organisations/index.ts';
+import type { SessionUser } from '#contract/access/session.ts';
+import { createOrganisation, type NewOrganisation } from '#server/access/organisations/index.ts';
 import { copyPreparedData } from '#test/journeys/support/preparedData.ts';
 import { startApi, type TestApi } from '#test/support/api.ts';
 
@@ -76,7 +76,7 @@ describe('a new organisation', () => {
     expect(await count()).toBe(before);
   });
 
-  it('is created once when two processes create it at the same time', async () => {
+  it('is created once if two processes create it at the same time', async () => {
     const twice = await Promise.allSettled([1, 2].map(() => create(named('Robin', 'robin.example'))));
     expect(twice.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     const refused = twice.find((one) => one.status === 'rejected');
@@ -86,18 +86,18 @@ describe('a new organisation', () => {
 
 describe('npm run organisation', () => {
   const home = mkdtempSync(join(tmpdir(), 'trellis-organisation-'));
-  // A full run has prepared data with the demo organisations; otherwise the database is empty.
+  // A full test run has prepared data with the demo organisations; otherwise the database is empty.
   beforeAll(() => copyPreparedData(home));
   afterAll(() => rmSync(home, { recursive: true, force: true }));
   const run = (...args: string[]) =>
-    spawnSync(process.execPath, ['server/organisationMain.ts', ...args], {
+    spawnSync(process.execPath, ['server/commands/organisation.ts', ...args], {
       env: { PATH: process.env.PATH, DATA_DIR: home, PORT: '4460' },
       encoding: 'utf8',
       timeout: 60_000,
     });
   const ada = ['--admin', ' Ada@Lark.example', '--first-name', 'Ada', '--last-name', 'Lovelace'];
 
-  it('creates the organisation and prints how to sign in; the second time it reports that it exists', () => {
+  it('creates the organisation and prints how to sign in, and reports an existing one on the second call', () => {
     const first = run('--name', 'Lark & Sons', ...ada);
     expect(first.status).toBe(0);
     expect(first.stdout).toMatch(

@@ -1,4 +1,4 @@
-import type { NotificationMessage } from '#contract/notifications.ts';
+import type { NotificationMessage } from '#contract/notifications/notifications.ts';
 import { withTenant } from '#server/db/withTenant.ts';
 import { enqueueNotifications, retryDelay } from '#server/outbox/index.ts';
 import { startApi, type TestApi, until } from '#test/support/api.ts';
@@ -56,7 +56,50 @@ it('stores the same event once, however often it is enqueued', async () => {
   expect(textsTo(org, org.manager.userId)).toEqual(['A']);
 });
 
-it('stores nothing when the transaction fails', async () => {
+describe('the notification settings of the receiver', () => {
+  const KIND = 'MANAGER_UPDATED_USER_OBJECTIVE';
+  const nothing = { bellOff: [], mailOff: [], mutedUntil: null };
+  const minutesFromNow = (minutes: number) =>
+    new Date(api.clock.now().getTime() + minutes * 60_000).toISOString();
+
+  it('leave out a kind that is switched off, for this person only', async () => {
+    const org = await api.organisation();
+    const manager = await api.as(org, org.manager);
+    expect((await manager.get('/api/notification-settings')).body).toEqual(nothing);
+    const settings = { ...nothing, bellOff: [KIND] };
+    expect((await manager.put('/api/notification-settings', settings)).body).toEqual(settings);
+    await enqueue(org, org.manager.userId, 'A');
+    await enqueue(org, org.coach.userId, 'B');
+    api.outbox.wake();
+    await until(async () => textsTo(org, org.coach.userId).length === 1);
+    await until(isEmpty);
+    expect(textsTo(org, org.manager.userId)).toEqual([]);
+  });
+
+  it('hold notifications back while the person is muted, and deliver them when the mute ends early', async () => {
+    const org = await api.organisation();
+    const manager = await api.as(org, org.manager);
+    await manager.put('/api/notification-settings', { ...nothing, mutedUntil: minutesFromNow(60) });
+    await enqueue(org, org.manager.userId, 'A');
+    await enqueue(org, org.coach.userId, 'B');
+    await until(async () => textsTo(org, org.coach.userId).length === 1);
+    expect(await api.outbox.countPending()).toBe(1);
+    await manager.put('/api/notification-settings', nothing);
+    await until(isEmpty);
+    expect(textsTo(org, org.manager.userId)).toEqual(['A']);
+  });
+
+  it('refuse unknown kinds', async () => {
+    const org = await api.organisation();
+    const answer = await (await api.as(org, org.manager)).put('/api/notification-settings', {
+      ...nothing,
+      bellOff: ['ANYTHING'],
+    });
+    expect(answer).toMatchObject({ status: 400 });
+  });
+});
+
+it('stores nothing if the transaction fails', async () => {
   const org = await api.organisation();
   await expect(
     withTenant(api.pool, org.tenantId, async (tx) => {
@@ -94,7 +137,7 @@ it('keeps the order while messaging is not available, and delivers when it is av
   expect([1, 2, 3, 7, 100].map(retryDelay)).toEqual([1_000, 2_000, 4_000, 60_000, 60_000]);
 });
 
-it('skips a notification that messaging rejects, and delivers the next', async () => {
+it('skips a notification that messaging rejects, and delivers the next one', async () => {
   const org = await api.organisation();
   api.messaging.rejects = ({ payload }) => payload.text === 'BAD';
   await enqueue(org, org.manager.userId, 'A', 'BAD', 'C');
@@ -103,7 +146,7 @@ it('skips a notification that messaging rejects, and delivers the next', async (
   expect(textsTo(org, org.manager.userId)).toEqual(['A', 'C']);
 });
 
-it('takes over the notifications of a process that died', async () => {
+it('takes over the notifications of a crashed process', async () => {
   const org = await api.organisation();
   await withTenant(api.pool, org.tenantId, async (tx) => {
     await enqueueNotifications(

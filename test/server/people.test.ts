@@ -1,9 +1,9 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
+import { scorePropensity } from '#contract/learning/propensity.ts';
+import type { Participant } from '#contract/people.ts';
 import { initialsOf, type Person } from '#contract/people.ts';
 import type { Profile } from '#contract/profile.ts';
-import type { Participant } from '#contract/programs.ts';
-import { scorePropensity } from '#contract/propensity.ts';
 import { newId } from '#server/db/ids.ts';
 import { startApi, type TestApi } from '#test/support/api.ts';
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => api.close());
 
-/** A black PNG with one bit for each pixel, followed by bytes that are no picture. */
+/** A black PNG with one bit per pixel, followed by bytes that are not part of the picture. */
 function png({ width = 8, height = 8, padding = 0 } = {}) {
   const chunk = (type: string, data: Buffer) => {
     const content = Buffer.concat([Buffer.from(type), data]);
@@ -35,7 +35,7 @@ function png({ width = 8, height = 8, padding = 0 } = {}) {
   ]);
 }
 
-describe('the directory', () => {
+describe('the people directory', () => {
   it('derives initials from names in any script', () => {
     expect(initialsOf('Änne', 'o’Neil')).toBe('ÄO');
     expect(initialsOf(' e\u0301lodie', '👩‍👧 Kim')).toBe('E\u0301👩‍👧');
@@ -82,7 +82,7 @@ describe('the directory', () => {
 describe('the profile', () => {
   const edit = { firstName: '  Adé ', lastName: "O'Neil", title: null, timeZone: 'Africa/Lagos' };
 
-  it('can be saved by its owner, which passes the profile gate', async () => {
+  it('can be saved by its owner, who then passes the profile gate', async () => {
     const org = await api.organisation();
     const newcomer = await api.as(org, org.newcomer);
     const gates = async () => {
@@ -98,6 +98,51 @@ describe('the profile', () => {
       body: { firstName: 'Adé', lastName: "O'Neil", initials: 'AO', timeZone: 'Africa/Lagos', version: 2 },
     });
     expect(await gates()).toEqual([saved.body.lastProfileUpdate, null]);
+  });
+
+  it('shows pronouns and help topics to colleagues, and working hours only to the manager', async () => {
+    const org = await api.organisation();
+    const [learner, colleague, manager] = [
+      await api.as(org, org.learner),
+      await api.as(org, org.colleague),
+      await api.as(org, org.manager),
+    ];
+    const own = {
+      pronouns: 'she/her',
+      locale: 'de-DE',
+      workingHours: { days: [1, 2, 3], from: '08:30', until: '16:00' },
+      helpTopics: ['giving feedback'],
+    };
+    expect(await learner.put('/api/profile', { ...edit, ...own, version: 1 })).toMatchObject({
+      status: 200,
+      body: own,
+    });
+    // A client that does not know the fields leaves them unchanged.
+    expect((await learner.put('/api/profile', { ...edit, version: 2 })).body).toMatchObject(own);
+    const { body: people } = await colleague.get<{ data: Person[] }>('/api/users?department=0');
+    const listed = people.data.find(({ userId }) => userId === org.learner.userId);
+    expect(listed).toMatchObject({ pronouns: 'she/her', helpTopics: ['giving feedback'] });
+    expect(listed).not.toHaveProperty('workingHours');
+    const { body: page } = await manager.get(`/api/team/${org.learner.userId}`);
+    expect(page).toMatchObject({ pronouns: 'she/her', workingHours: own.workingHours });
+    expect((await learner.get('/api/session')).body.locale).toBe('de-DE');
+  });
+
+  it('refuses working hours that end before they begin, and unknown formats', async () => {
+    const org = await api.organisation();
+    const learner = await api.as(org, org.learner);
+    const bad = {
+      ...edit,
+      version: 1,
+      locale: 'xx',
+      workingHours: { days: [1], from: '17:00', until: '09:00' },
+      helpTopics: Array.from({ length: 11 }, () => 'x'),
+    };
+    const { status, body } = await learner.put('/api/profile', bad);
+    expect([status, Object.keys(body.fields as object).sort()]).toEqual([
+      400,
+      ['helpTopics', 'locale', 'workingHours'],
+    ]);
   });
 
   it('does not overwrite a concurrent change', async () => {
@@ -148,8 +193,8 @@ describe('the profile', () => {
   });
 });
 
-describe('the picture', () => {
-  it('is public under its unguessable URL, cached forever, and deleted when replaced', async () => {
+describe('the profile picture', () => {
+  it('is public under its unguessable URL, cached forever, and deleted when it is replaced', async () => {
     const org = await api.organisation();
     const learner = await api.as(org, org.learner);
     const put = () =>
@@ -192,10 +237,10 @@ describe('the picture', () => {
     expect({ exif, orientation, width, height }).toEqual({ width: 512, height: 512 });
     for (const text of ['Private', 'Exif', 'script']) expect(stored.includes(text)).toBe(false);
     const [top] = await sharp(stored).extract({ left: 250, top: 5, width: 1, height: 1 }).raw().toBuffer();
-    expect(top).toBeGreaterThan(200); // the red left side is at the top after turning
+    expect(top).toBeGreaterThan(200); // the red left side is at the top after the rotation
   });
 
-  it('is refused before it is decoded when it has too many pixels, and when it is damaged', async () => {
+  it('is refused before decoding if it has too many pixels, and refused if it is damaged', async () => {
     const org = await api.organisation();
     const learner = await api.as(org, org.learner);
     const put = (body: Buffer) => learner.put('/api/profile/avatar', body, { 'content-type': 'image/png' });
@@ -234,7 +279,7 @@ describe('the picture', () => {
   });
 });
 
-it('names the active administrators of the organisation, without the viewer', async () => {
+it('lists the active administrators of the organisation, without the viewer', async () => {
   const [org] = [await api.organisation(), await api.organisation()];
   const administratorsFor = async (person: typeof org.manager) =>
     (await (await api.as(org, person)).get<{ data: Participant[] }>('/api/users/administrators')).body.data;
@@ -267,7 +312,7 @@ describe('the readiness questions', () => {
     expect(body.earlier.map(({ score }) => score)).toEqual([0, 50]);
   });
 
-  it('need 2 answers of every 3 questions and name the missing ones', async () => {
+  it('require 2 answers of every 3 questions and name the missing ones', async () => {
     const org = await api.organisation();
     const newcomer = await api.as(org, org.newcomer);
     const put = (answers: object) =>
@@ -282,7 +327,7 @@ describe('the readiness questions', () => {
     expect((await newcomer.get('/api/propensity')).body).toEqual({ latest: null, earlier: [] });
   });
 
-  it('are saved once when a submission is repeated, also in parallel', async () => {
+  it('are saved once if a submission is repeated, also in parallel', async () => {
     const org = await api.organisation();
     const newcomer = await api.as(org, org.newcomer);
     const submission = { submissionId: newId(), answers: threes, stage: 'thinking' };
@@ -295,7 +340,7 @@ describe('the readiness questions', () => {
     expect(again.body.earlier).toHaveLength(1);
   });
 
-  it('are visible to the person only', async () => {
+  it('are visible only to the person', async () => {
     const org = await api.organisation();
     const manager = await api.as(org, org.manager);
     for (const url of [

@@ -13,7 +13,7 @@ const get = (ip: string, token?: string) =>
     headers: { 'x-forwarded-for': ip, ...(token !== undefined && { authorization: token }) },
   });
 
-it('limits calls without a valid token by address, and not the people behind that address', async () => {
+it('limits calls without a valid token by address, but not the people at that address', async () => {
   const org = await api.organisation();
   const { token } = await api.as(org, org.learner);
   const codes = new Map<number, number>();

@@ -1,4 +1,4 @@
-import { deleteOldSessions, RETENTION_MS } from '#server/session/index.ts';
+import { deleteOldSessions, RETENTION_MS } from '#server/access/session/index.ts';
 import { startApi, type TestApi } from '#test/support/api.ts';
 
 let api: TestApi;
@@ -19,7 +19,7 @@ const signedIn = async () => {
 const isAlive = async (idToken: string) =>
   (await api.call('GET', '/api/session', { headers: { authorization: idToken } })).status === 200;
 
-it('gives a new id token and replaces the refresh token', async () => {
+it('returns a new id token and replaces the refresh token', async () => {
   const { token } = await signedIn();
   const answer = await refresh(token);
   expect(answer).toMatchObject({ status: 200, body: { expiresIn: 3_600 } });
@@ -45,7 +45,7 @@ it('revokes the session when a token is reused after its successor was used', as
   expect(await isAlive(idToken)).toBe(false);
 });
 
-it('keeps other sessions of the person', async () => {
+it('keeps the person’s other sessions', async () => {
   const { org, token } = await signedIn();
   const other = await api.as(org, org.learner);
   await refresh(token);

@@ -1,15 +1,21 @@
+import { readDirectory } from '#server/access/directory/overview.ts';
+import { verifyAuditLogs } from '#server/administration/audit/index.ts';
+import { readPeopleTable } from '#server/administration/peopleAdmin/peopleTable.ts';
+import { readWebhooks } from '#server/administration/webhooks/endpoints.ts';
 import type { OpenDatabase } from '#server/db/open.ts';
 import { demoOrganisations } from '#server/db/seed/demoOrganisations.ts';
+import { growDemo } from '#server/db/seed/growDemo.ts';
 import { DEMO_PASSWORD, seedDemo } from '#server/db/seed/seedDemo.ts';
 import { withTenant } from '#server/db/withTenant.ts';
 import { readHome } from '#server/home/home.ts';
-import { findPlans, progressOf, topicStateOf } from '#server/programs/index.ts';
+import { findPlans, progressOf, topicStateOf } from '#server/learning/programs/index.ts';
 import { openTestDatabase } from '#test/support/testDatabase.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
+const KEY = Buffer.alloc(32, 7);
 
 describe('the demo organisation', () => {
-  it('is identical for the same day', () => {
+  it('has the same data whenever it is created on the same day', () => {
     expect(demoOrganisations(NOW, 'hash')).toEqual(demoOrganisations(NOW, 'hash'));
   });
 
@@ -69,14 +75,29 @@ describe('seeding', () => {
   afterAll(() => database.close());
 
   it('fills an empty database once and keeps later changes', async () => {
-    expect(await seedDemo(database.pool, NOW)).toBe(true);
+    expect(await seedDemo(database.pool, NOW, KEY)).toBe(true);
     await database.pool.query(`update users set first_name = 'Changed' where email = 'learner@demo.example'`);
-    expect(await seedDemo(database.pool, NOW)).toBe(false);
+    expect(await seedDemo(database.pool, NOW, KEY)).toBe(false);
     const { rows } = await database.pool.query(
       `select first_name, count(*) over ()::int as n from users where email = 'learner@demo.example'`,
     );
     expect(rows).toEqual([{ first_name: 'Changed', n: 1 }]);
     expect(DEMO_PASSWORD).toBe('trellis-demo');
+  });
+
+  it('has coaching sessions in every state, created by the product’s functions and without notifications', async () => {
+    const { rows } = await database.pool.query<{ state: string }>(
+      'select distinct state from coaching_sessions',
+    );
+    expect(rows.map(({ state }) => state).sort()).toEqual([
+      'cancelled',
+      'held',
+      'no_show',
+      'proposed',
+      'scheduled',
+    ]);
+    const { rows: waiting } = await database.pool.query('select from notifications_outbox');
+    expect(waiting).toEqual([]);
   });
 
   it('prepares the main demo: one topic completed, two ready to complete, and a second program in progress', async () => {
@@ -114,7 +135,94 @@ describe('seeding', () => {
     expect(idle).toEqual([]);
   });
 
-  it('continues the user ids after the demo people', async () => {
+  it('has a department tree of 3 levels, invitations in every state, and a colleague who left', async () => {
+    const { rows: levels } = await database.pool.query(`
+      with recursive tree as (
+        select id, 1 as level from departments where parent_id is null and tenant_id = 1
+        union all select d.id, level + 1 from departments as d join tree on d.parent_id = tree.id)
+      select level, count(*)::int as n from tree group by level order by level`);
+    expect(levels).toEqual([
+      { level: 1, n: 6 },
+      { level: 2, n: 7 },
+      { level: 3, n: 2 },
+    ]);
+    const people = await withTenant(database.pool, 1, (tx) => readPeopleTable(tx, { status: 'all' }, NOW));
+    expect(people.statuses).toEqual({ active: 40, invited: 5, deactivated: 1 });
+    const { data: invited } = await withTenant(database.pool, 1, (tx) =>
+      readPeopleTable(tx, { status: 'invited' }, NOW),
+    );
+    expect(invited.map(({ lastName, invitation }) => `${lastName}: ${invitation?.state}`)).toEqual([
+      'Holm: pending',
+      'Laurent: pending',
+      'Mokoena: pending',
+      'Okafor: expired',
+      'Qureshi: revoked',
+    ]);
+    const { rows: unsent } = await database.pool.query(
+      'select 1 from account_links where mail_ended_at is null',
+    );
+    expect(unsent).toEqual([]);
+  });
+
+  it('has valid audit logs in order of time', async () => {
+    const { rows: entries } = await database.pool.query<{ at: Date; action: string }>(
+      'select at, action from audit_entries where tenant_id = 1 order by seq',
+    );
+    const times = entries.map(({ at }) => new Date(at).getTime());
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+    expect(times.at(-1)).toBeLessThan(NOW.getTime());
+    const actions = new Set(entries.map(({ action }) => action));
+    for (const action of [
+      'person.invited',
+      'person.deactivated',
+      'person.password-changed',
+      'department.changed',
+    ])
+      expect(actions).toContain(action);
+    const found = await verifyAuditLogs(database.pool, KEY);
+    expect(found).toMatchObject([{ fault: null }, { fault: null }]);
+  });
+
+  it('has a directory and webhooks with something to look at', async () => {
+    const { directory, webhooks } = await withTenant(database.pool, 1, async (tx) => ({
+      directory: await readDirectory(tx, 'https://trellis.example/scim/v2', NOW),
+      webhooks: await readWebhooks(tx, NOW),
+    }));
+    expect(directory).toMatchObject({
+      tokens: [{ name: 'Entra ID', lastUsedAt: expect.any(String) }],
+      people: 3,
+      groups: [{ name: 'service-desk-all', members: 3 }],
+      errors: { data: [{ subject: 'noor.bakker@temps.example', times: 3 }] },
+    });
+    expect(webhooks.endpoints).toMatchObject([
+      { state: 'on', waiting: 0, failingSince: null, lastSuccessAt: expect.any(String) },
+      { state: 'off', waiting: 1, failingSince: expect.any(String), lastSuccessAt: null },
+    ]);
+    const { rows } = await database.pool.query(
+      'select state, attempts, status from webhook_deliveries order by created_at, state',
+    );
+    expect(rows).toEqual([
+      { state: 'delivered', attempts: 1, status: 204 },
+      { state: 'delivered', attempts: 1, status: 204 },
+      { state: 'delivered', attempts: 2, status: 204 },
+      { state: 'waiting', attempts: 2, status: null },
+    ]);
+  });
+
+  it('grows to any number of people in departments with managers, once', async () => {
+    await growDemo(database.pool, 1_500, NOW);
+    expect(await growDemo(database.pool, 1_500, NOW)).toBe(0);
+    const { rows } = await database.pool.query(`
+      select count(*)::int as people, count(distinct department_id)::int as departments,
+        (count(*) filter (where manager_id is null))::int as without_manager,
+        (count(*) filter (where status = 'invited' and not exists (
+          select from account_links as l where l.user_id = users.id)))::int as without_invitation
+      from users where tenant_id = 1`);
+    expect(rows).toEqual([{ people: 1_500, departments: 143, without_manager: 129, without_invitation: 0 }]);
+    expect(await growDemo(database.pool, 100, NOW)).toBe(0);
+  });
+
+  it('assigns user ids above those of the demo people', async () => {
     const { rows } = await database.pool.query(
       `insert into users (tenant_id, uuid, email, first_name, last_name) values (1, 'x', 'x@demo.example', 'X', 'Y') returning id`,
     );

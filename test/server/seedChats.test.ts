@@ -1,8 +1,8 @@
 import PubNub from 'pubnub';
-import { chatChannel, notificationChannel } from '#contract/channels.ts';
-import { chatMessageSchema, messageMetaSchema } from '#contract/chat.ts';
-import { decodeMessageAction } from '#contract/messageActions.ts';
-import { parseNotification } from '#contract/notifications.ts';
+import { chatChannel, notificationChannel } from '#contract/messaging/channels.ts';
+import { chatMessageSchema, messageMetaSchema } from '#contract/messaging/chat.ts';
+import { decodeMessageAction } from '#contract/messaging/messageActions.ts';
+import { parseNotification } from '#contract/notifications/notifications.ts';
 import { seedChats } from '#server/db/seed/chats/seedChats.ts';
 import { seedDemo } from '#server/db/seed/seedDemo.ts';
 import { type ImportedHistory, importHistory } from '#server/messaging/index.ts';
@@ -16,7 +16,7 @@ const importAndKeep = async (imported: ImportedHistory) => {
 };
 beforeAll(async () => {
   service = await startService();
-  await seedDemo(service.database.pool, new Date());
+  await seedDemo(service.database.pool, new Date(), Buffer.alloc(32));
   await seedChats(service.database.pool, new Date(), importAndKeep);
   const { rows } = await service.database.pool.query('select key from cipher_keys where tenant_id = 2');
   cipher = PubNub.CryptoModule.aesCbcCryptoModule({ cipherKey: rows[0].key });
@@ -31,7 +31,7 @@ const uuidOf = async (userId: number) =>
 let cipher: ReturnType<typeof PubNub.CryptoModule.aesCbcCryptoModule>;
 const isEncrypted = (value: unknown): value is string =>
   typeof value === 'string' && value.startsWith('UE5FR');
-/** The second organisation has a key. */
+/** The second organisation has a cipher key. */
 const textOf = (value: string) =>
   isEncrypted(value) ? new TextDecoder().decode(cipher.decrypt(value) as ArrayBuffer) : value;
 const decryptPayload = (payload: unknown) => (isEncrypted(payload) ? JSON.parse(textOf(payload)) : payload);

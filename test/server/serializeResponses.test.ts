@@ -10,7 +10,7 @@ const schema = z.object({
 });
 const serialize = compileSerializer({ schema });
 
-it('sends the fields of the schema and nothing else', () => {
+it('sends exactly the fields of the schema', () => {
   const value = { name: 'Ünal "U"', place: { city: null }, pattern: [1, null, 'all'] };
   expect(JSON.parse(serialize(value))).toEqual(value);
   expect(JSON.parse(serialize({ ...value, place: null }))).toEqual({ ...value, place: null });
@@ -18,7 +18,7 @@ it('sends the fields of the schema and nothing else', () => {
   expect(serialize(more)).not.toContain('hidden');
 });
 
-it('sends nothing when a field is missing', () => {
+it('sends nothing if a field is missing', () => {
   expect(() => serialize({ place: null, pattern: [] })).toThrow('name');
 });
 

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('the organisation of an email address', () => {
-  it('is found by the domain, whether or not the account exists', async () => {
+  it('is found by its domain, whether or not the account exists', async () => {
     const org = await api.organisation();
     const known = await api.call('GET', `/api/user-pool?email=${org.learner.email}`);
     const unknown = await api.call('GET', `/api/user-pool?email=unknown@${org.domain.toUpperCase()}`);
@@ -16,6 +16,8 @@ describe('the organisation of an email address', () => {
       userPoolId: org.userPoolId,
       clientId: org.clientId,
       tenantName: `Organisation ${org.tenantId}`,
+      branding: { logo: null, accent: null, signInText: null },
+      signOn: 'off',
     });
     expect(unknown.body).toEqual(known.body);
   });
@@ -73,7 +75,7 @@ describe('signing in', () => {
     }
   });
 
-  it('is accepted from our own pages only', async () => {
+  it('is accepted only from our own pages', async () => {
     const org = await api.organisation();
     const from = (headers: Record<string, string>) =>
       api.call('POST', '/api/auth/refresh', { headers: { host: 'localhost:4000', ...headers } });
@@ -92,7 +94,7 @@ describe('an id token', () => {
   const session = (authorization?: string) =>
     api.call('GET', '/api/session', { headers: authorization === undefined ? {} : { authorization } });
 
-  it('is required', async () => {
+  it('is required for calls', async () => {
     expect(await session()).toMatchObject({
       status: 401,
       body: { code: 'token-missing', message: 'Access Token Not Found' },
@@ -129,7 +131,7 @@ describe('an id token', () => {
     expect(await session(token)).toMatchObject({ status: 401, body: { code: 'token-invalid' } });
   });
 
-  it('stops working at once when the person or the organisation is deactivated, and follows role changes', async () => {
+  it('stops working at once when the person or organisation is deactivated, and follows role changes', async () => {
     const org = await api.organisation();
     const [learner, admin] = [await api.as(org, org.learner), await api.as(org, org.admin)];
     expect((await admin.get('/api/admin/overview')).status).toBe(200);

@@ -1,14 +1,15 @@
 import type { Pool } from 'pg';
+import { cacheSessions } from '#server/access/session/index.ts';
 import { sql } from '#server/db/drizzle.ts';
 import { newId } from '#server/db/ids.ts';
 import type { OpenDatabase } from '#server/db/open.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { asOwner, withTenant } from '#server/db/withTenant.ts';
-import { cacheSessions } from '#server/session/index.ts';
 import { until } from '#test/support/api.ts';
-import { openTestDatabase } from '#test/support/testDatabase.ts';
+import { createSharedDatabase, type SharedDatabase } from '#test/support/sharedPostgres.ts';
+import { openEmbeddedDatabase } from '#test/support/testDatabase.ts';
 import { createTestOrganisation } from '#test/support/testOrganisation.ts';
-import { describeOnPostgres, startTestPostgres, type TestPostgres } from '#test/support/testPostgres.ts';
+import { describeOnPostgres } from '#test/support/testPostgres.ts';
 
 jest.setTimeout(60_000); // creating databases takes a long time
 
@@ -27,11 +28,11 @@ const revoke = (pool: Pool, { tenantId, sessionId }: { tenantId: number; session
     tx.execute(sql`update sessions set revoked_at = now() where id = ${sessionId}`),
   );
 
-describe('on the embedded database', () => {
+describe('the session cache', () => {
   let database: OpenDatabase;
   let elapsedMs = 0;
   beforeAll(async () => {
-    database = await openTestDatabase();
+    database = await openEmbeddedDatabase();
   });
   afterAll(() => database.close());
 
@@ -41,7 +42,7 @@ describe('on the embedded database', () => {
     const [one, two] = await Promise.all([sessions.read(claims), sessions.read(claims)]);
     expect(one).toMatchObject({ isRevoked: false });
     expect(two).toBe(one);
-    // A change that is not announced.
+    // A change without a notification.
     await database.pool.query(`set session_replication_role = replica`);
     await revoke(database.pool, claims);
     await database.pool.query(`set session_replication_role = default`);
@@ -51,7 +52,7 @@ describe('on the embedded database', () => {
     expect(await sessions.read(claims)).toMatchObject({ isRevoked: true });
   });
 
-  it('does not keep a session for another organisation or another person', async () => {
+  it('does not return a session to another organisation or another person', async () => {
     const claims = await startSession(database.pool);
     const sessions = cacheSessions(database.pool, () => elapsedMs);
     expect(await sessions.read(claims)).toBeDefined();
@@ -74,7 +75,7 @@ describe('on the embedded database', () => {
       'a suspension',
       `update tenants set status = 'suspended' where id = (select tenant_id from sessions where id = $1)`,
     ],
-  ])('reads a session again directly after %s', async (_what, change) => {
+  ])('reads a session again immediately after %s', async (_what, change) => {
     const claims = await startSession(database.pool);
     const sessions = cacheSessions(database.pool, () => elapsedMs);
     const before = await sessions.read(claims);
@@ -84,19 +85,19 @@ describe('on the embedded database', () => {
 });
 
 describeOnPostgres('on PostgreSQL', () => {
-  let postgres: TestPostgres;
+  let shared: SharedDatabase;
   beforeAll(async () => {
-    postgres = await startTestPostgres();
+    shared = await createSharedDatabase();
   });
-  afterAll(() => postgres.stop());
+  afterAll(() => shared.drop());
 
-  it('is told by the other process that a session has ended', async () => {
+  it('receives from another process that a session has ended', async () => {
     const [ours, other] = [
-      await openDatabase({ url: postgres.appUrl }),
-      await openDatabase({ url: postgres.appUrl }),
+      await openDatabase({ url: shared.appUrl }),
+      await openDatabase({ url: shared.appUrl }),
     ];
     const claims = await startSession(other.pool);
-    // Time stands still, so that only the notification can end what is kept.
+    // Time does not pass, so only the notification can clear the cache.
     const sessions = cacheSessions(ours.pool, () => 0);
     expect(await sessions.read(claims)).toMatchObject({ isRevoked: false });
     await revoke(other.pool, claims);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import Fastify from 'fastify';
-import type { MessagingConfig } from '#contract/messaging.ts';
+import type { MessagingConfig } from '#contract/messaging/messaging.ts';
 import { newId } from '#server/db/ids.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { finishRequests } from '#server/http/finishRequests.ts';
@@ -9,7 +9,8 @@ import { apiAs } from '#test/journeys/support/api.ts';
 import { LEARNER } from '#test/journeys/support/logins.ts';
 import { startServer } from '#test/journeys/support/startServer.ts';
 import { startApi, until } from '#test/support/api.ts';
-import { describeOnPostgres, startTestPostgres } from '#test/support/testPostgres.ts';
+import { startTestPostgres } from '#test/support/startTestPostgres.ts';
+import { describeOnPostgres } from '#test/support/testPostgres.ts';
 
 jest.setTimeout(60_000); // starting a server takes a long time
 
@@ -40,7 +41,7 @@ async function sendUnfinished(received: Received, head: string[], body: string):
 }
 
 describe('a server that stops', () => {
-  it('finishes requests, closes idle connections, answers open polls and ends with status 0', async () => {
+  it('finishes requests, closes idle connections, answers open polls and exits with status 0', async () => {
     const server = await startServer();
     try {
       const learner = await apiAs(server.url, LEARNER);
@@ -102,7 +103,7 @@ describe('a server that stops', () => {
     expect(stuck.text).not.toContain('200 OK');
   });
 
-  it('is alive and not ready any more', async () => {
+  it('is live but no longer ready', async () => {
     const api = await startApi();
     try {
       expect(await api.call('GET', '/api/ready')).toMatchObject({ status: 200, body: { status: 'ready' } });
@@ -120,7 +121,7 @@ describe('a server that stops', () => {
 });
 
 describeOnPostgres('a server whose PostgreSQL is down', () => {
-  it('is alive, not ready, and ready again when PostgreSQL is back', async () => {
+  it('is live but not ready during an outage of PostgreSQL, and ready again after it', async () => {
     const postgres = await startTestPostgres();
     const api = await startApi({ openDatabase: () => openDatabase({ url: postgres.appUrl }) });
     try {

@@ -1,8 +1,9 @@
+import { createSignInDelays } from '#server/access/session/signInDelays.ts';
 import { type OpenDatabase, openDatabase } from '#server/db/open.ts';
-import { createSignInDelays } from '#server/session/signInDelays.ts';
 import { startApi, type TestApi, until } from '#test/support/api.ts';
+import { createSharedDatabase, type SharedDatabase } from '#test/support/sharedPostgres.ts';
 import type { TestOrganisation, TestPerson } from '#test/support/testOrganisation.ts';
-import { describeOnPostgres, startTestPostgres, type TestPostgres } from '#test/support/testPostgres.ts';
+import { describeOnPostgres } from '#test/support/testPostgres.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -11,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const MINUTE = 60_000;
-/** Every call of a test from an address of its own, because addresses are counted as well. */
+/** Every call of a test has its own address, because failures are also counted by address. */
 let lastAddress = 0;
 const newAddress = () => `203.0.113.${++lastAddress}`;
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
@@ -19,7 +20,7 @@ const unlock = (token: string) => api.call('POST', '/api/auth/unlock', { body: {
 const cookiesOf = ({ cookies }: Awaited<ReturnType<typeof unlock>>) =>
   Object.fromEntries(cookies.map(({ name, value }) => [name, value]));
 
-/** Fails as often as asked, each time after the wait that the server named. Returns the waits in seconds. */
+/** Fails the given number of times, each time after the wait that the server returned. Returns the waits in seconds. */
 async function fail(org: TestOrganisation, person: Pick<TestPerson, 'email'>, times: number) {
   const waits: number[] = [];
   for (let count = 0; count < times; ) {
@@ -34,7 +35,7 @@ async function fail(org: TestOrganisation, person: Pick<TestPerson, 'email'>, ti
 }
 
 describe('failed sign-ins', () => {
-  it('let no more than 5 of 50 parallel attempts reach the password', async () => {
+  it('check at most 5 of 50 parallel passwords', async () => {
     const org = await api.organisation();
     const guesses = await Promise.all(
       Array.from({ length: 50 }, () => api.signIn(org, org.learner, 'guess', from(newAddress()))),
@@ -45,7 +46,7 @@ describe('failed sign-ins', () => {
     expect((await api.signIn(org, org.manager)).status).toBe(200);
   });
 
-  it('delay the next attempt longer each time, up to an hour, and say how long', async () => {
+  it('delay the next attempt longer each time, up to 1 hour, and report the delay', async () => {
     const org = await api.organisation();
     expect(await fail(org, org.learner, 13)).toEqual([30, 60, 120, 240, 480, 960, 1_920, 3_600]);
     expect(await api.signIn(org, org.learner)).toMatchObject({
@@ -62,7 +63,7 @@ describe('failed sign-ins', () => {
     expect((await api.signIn(org, org.learner)).status).toBe(200);
   });
 
-  it('are forgotten one by one in the course of hours', async () => {
+  it('are forgotten one by one over hours', async () => {
     const org = await api.organisation();
     await fail(org, org.learner, 5);
     api.clock.pass(6 * 60 * MINUTE);
@@ -70,9 +71,9 @@ describe('failed sign-ins', () => {
     expect((await api.signIn(org, org.learner)).status).toBe(429);
   });
 
-  it('are answered in the same way whether or not the account exists', async () => {
+  it('get the same answer whether or not the account exists', async () => {
     const org = await api.organisation();
-    const unknown = { email: `nobody@${org.domain}` };
+    const unknown = { email: `absent@${org.domain}` };
     const answers = [];
     for (const person of [unknown, org.learner]) {
       const waits = await fail(org, person, 7);
@@ -86,14 +87,14 @@ describe('failed sign-ins', () => {
     });
   });
 
-  it('of many accounts from one address slow the address down, but never for more than 10 seconds', async () => {
+  it('delay an address after failures for many accounts, but never for more than 10 seconds', async () => {
     const delays = createSignInDelays(api.pool, api.clock.now);
     const address = newAddress();
     let account = 0;
     const guess = () =>
       delays.begin({
         userPoolId: 'pool',
-        email: `nobody${++account}@t.example`,
+        email: `absent${++account}@t.example`,
         address,
         knownBrowser: null,
       });
@@ -111,7 +112,15 @@ describe('failed sign-ins', () => {
     expect(Math.max(...waits)).toBeLessThanOrEqual(10_000);
   });
 
-  it('of others do not delay a browser that has signed in to the account before', async () => {
+  it('cause no delay for two people at one address if they are counted in reverse order', async () => {
+    const at = (instant: string) => createSignInDelays(api.pool, () => new Date(instant));
+    const person = { userPoolId: 'pool', address: newAddress(), knownBrowser: null };
+    await at('2026-01-01T00:00:00.005Z').begin({ ...person, email: 'one@example.org' });
+    const { waitMs } = await at('2026-01-01T00:00:00.000Z').begin({ ...person, email: 'other@example.org' });
+    expect(waitMs).toBe(0);
+  });
+
+  it('do not delay a browser that has signed in to the account before, if they come from other people', async () => {
     const org = await api.organisation();
     const cookies = cookiesOf(await api.signIn(org, org.learner));
     const known = { cookies: { trellis_browser: cookies.trellis_browser ?? '' } };
@@ -140,7 +149,7 @@ describe('the link that is mailed after many failures', () => {
     return { org, token: tokenIn(mailsTo(org.learner)[0]?.text ?? '') };
   }
 
-  it('ends the delay once, and the browser that used it is not delayed again by others', async () => {
+  it('ends the delay once, and other people’s failures no longer delay the browser that used it', async () => {
     const { org, token } = await lockedOut();
     expect((await api.signIn(org, org.learner)).body.message).toMatch(
       /If there is an account .* email with a link/,
@@ -165,17 +174,17 @@ describe('the link that is mailed after many failures', () => {
     await until(() => mailsTo(org.learner).length === 2);
   });
 
-  it('is sent to nobody when the account does not exist or is not active', async () => {
+  it('is not sent when the account does not exist or is not active', async () => {
     const org = await api.organisation();
     await api.pool.query(`update users set status = 'deactivated' where id = $1`, [org.colleague.userId]);
     const before = api.mails.length;
     await fail(org, org.colleague, 8);
-    await fail(org, { email: `nobody@${org.domain}` }, 8);
+    await fail(org, { email: `absent@${org.domain}` }, 8);
     const { rows } = await api.pool.query('select from account_links where tenant_id = $1', [org.tenantId]);
     expect([rows.length, api.mails.length]).toEqual([0, before]);
   });
 
-  it('works for one of two parallel requests, and its token is stored nowhere', async () => {
+  it('works for one of two parallel requests, and its token is not stored', async () => {
     const { org, token } = await lockedOut();
     const answers = await Promise.all([unlock(token), unlock(token)]);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204, 422]));
@@ -189,8 +198,8 @@ describe('the link that is mailed after many failures', () => {
   });
 });
 
-describe('an administrator', () => {
-  it('ends the delay of people of the own organisation only', async () => {
+describe('an administrator and the delays', () => {
+  it('ends the delay of people in the same organisation only', async () => {
     const [org, other] = [await api.organisation(), await api.organisation()];
     await fail(org, org.learner, 8);
     const call = async (admin: TestOrganisation, person: 'admin' | 'manager') =>
@@ -203,7 +212,7 @@ describe('an administrator', () => {
   });
 });
 
-it('deletes counts that are forgotten', async () => {
+it('deletes expired counts', async () => {
   const delays = createSignInDelays(api.pool, () => new Date('2020-01-03T00:00:00Z'));
   const before = createSignInDelays(api.pool, () => new Date('2020-01-01T00:00:00Z'));
   const attempt = { userPoolId: 'old', email: 'a@b.example', address: '::1', knownBrowser: null };
@@ -216,18 +225,18 @@ it('deletes counts that are forgotten', async () => {
 });
 
 describeOnPostgres('on PostgreSQL with several connections', () => {
-  let postgres: TestPostgres;
+  let shared: SharedDatabase;
   let databases: OpenDatabase[];
   beforeAll(async () => {
-    postgres = await startTestPostgres();
-    databases = await Promise.all([0, 1].map(() => openDatabase({ url: postgres.appUrl })));
+    shared = await createSharedDatabase();
+    databases = await Promise.all([0, 1].map(() => openDatabase({ url: shared.appUrl })));
   }, 60_000);
   afterAll(async () => {
     for (const database of databases) await database.close();
-    await postgres.stop();
+    await shared.drop();
   });
 
-  it('counts 100 parallel attempts of two processes without a deadlock, and lets 5 pass', async () => {
+  it('counts 100 parallel attempts of two processes without a deadlock, and checks 5 passwords', async () => {
     const processes = databases.map(({ pool }) => createSignInDelays(pool, () => new Date()));
     const attempt = { userPoolId: 'pool', email: 'ada@t.example', knownBrowser: null };
     const begun = await Promise.all(

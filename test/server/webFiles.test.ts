@@ -45,7 +45,7 @@ it('serves the page for every client route, and lets browsers cache hashed files
   });
 });
 
-it('answers 404 with a problem for missing files and API paths', async () => {
+it('responds with 404 and a problem for missing files and API paths', async () => {
   for (const url of ['/main.ffffffff.js', '/..%2f..%2fetc/passwd', '/a//b', '/%00'])
     expect([url, (await get(url)).status]).toEqual([url, 404]);
   expect((await get('/api/nothing', AS_PAGE)).status).toBe(404);

@@ -14,7 +14,7 @@ import { type Answer, fakeApi, json, problem } from '#test/support/fakeApi.ts';
 
 const ROUTE = `GET /api/programs/${PROGRAM_ID}`;
 const tokenAnswer = (idToken: string): TokenAnswer => ({ kind: 'token', idToken });
-const pool = { userPoolId: 'p', clientId: 'c', tenantName: 'Demo' };
+const pool = { userPoolId: 'p', clientId: 'c', tenantName: 'Demo', signOn: 'off' };
 
 function start(answers: Record<string, Answer>, forCall: TokenAnswer, afterRefusal: TokenAnswer = forCall) {
   const api = fakeApi({ 'GET /api/user-pool': () => json(pool), ...answers });
@@ -30,7 +30,8 @@ function start(answers: Record<string, Answer>, forCall: TokenAnswer, afterRefus
       },
       noteServerDate: (date) => void dates.push(date),
     },
-    messagingKeys: { keep: () => {} },
+    messagingKeys: { keep: () => {}, keepRoom: () => {} },
+    saveFile: () => {},
     fetch: api.fetch,
     reportError: () => {},
   };
@@ -52,7 +53,7 @@ function start(answers: Record<string, Answer>, forCall: TokenAnswer, afterRefus
   return { store, api, actions, refusals, dates, getProgram, sent, rejections };
 }
 
-describe('a change', () => {
+describe('a change that is sent to the API', () => {
   const RECORD = `PUT /api/programs/${PROGRAM_ID}/steps/read/record`;
   const startWithRecord = (answer: Answer) => {
     const started = start({ [RECORD]: answer }, tokenAnswer('id-1'));
@@ -67,7 +68,7 @@ describe('a change', () => {
     return { ...started, record };
   };
 
-  it('is sent once while the same change waits for its answer, and again afterwards', async () => {
+  it('is sent once while the same change waits for its response, and again afterwards', async () => {
     const { api, record } = startWithRecord(() => json(aProgram()));
     const answers = await Promise.all([record(true), record(true)]);
     expect(answers.map(({ data }) => data)).toEqual([aProgram(), aProgram()]);
@@ -76,7 +77,7 @@ describe('a change', () => {
     expect(api.asked(RECORD)).toBe(2);
   });
 
-  it('is sent beside another change', async () => {
+  it('is sent in parallel to a different change', async () => {
     const { api, record } = startWithRecord(() => json(aProgram()));
     await Promise.all([record(true), record(false)]);
     expect(api.asked(RECORD)).toBe(2);
@@ -90,7 +91,7 @@ describe('a call to our own API', () => {
     expect(sent()).toEqual(['id-1']);
   });
 
-  it('returns the list that was received before when the server says that it did not change', async () => {
+  it('returns the cached list if the server responds that it did not change', async () => {
     const [before, after] = [aProgram(), { ...aProgram(), programName: 'Renamed' }];
     let program = before;
     const { store, getProgram, api } = start(
@@ -108,7 +109,7 @@ describe('a call to our own API', () => {
     expect(await getProgram()).toMatchObject({ data: before, isSuccess: true });
     program = after;
     expect((await getProgram()).data).toEqual(after);
-    // Another user has no lists yet.
+    // Another user has no cached lists yet.
     store.dispatch(signedIn({ user: aUser(), tokenExpiresAt: 2_000_000_000_000 }));
     await getProgram();
     expect(api.requests.map(({ headers }) => headers.get('if-none-match'))).toEqual([
@@ -127,20 +128,20 @@ describe('a call to our own API', () => {
     expect(rejections()).toMatchObject([{ payload: { reason: 'token-missing' } }]);
   });
 
-  it('does not end a session again that has already ended', async () => {
+  it('does not end a session that has already ended', async () => {
     const { store, getProgram, rejections } = start({}, { kind: 'missing' });
     store.dispatch(signedOut({ where: 'here' }));
     expect(problemOf((await getProgram()).error).kind).toBe('session');
     expect(rejections()).toEqual([]);
   });
 
-  it('fails when its refresh was refused, and leaves ending the session to the token port', async () => {
+  it('fails if its refresh was refused, and leaves it to the token port to end the session', async () => {
     const { getProgram, rejections } = start({}, { kind: 'refused' });
     expect(problemOf((await getProgram()).error).kind).toBe('session');
     expect(rejections()).toEqual([]);
   });
 
-  it('answered with 401 leaves ending the session to the token port when the refresh is refused', async () => {
+  it('leaves it to the token port to end the session if it gets a 401 and the refresh is refused', async () => {
     const { getProgram, rejections } = start(
       { [ROUTE]: () => problem(401, 'token-invalid') },
       tokenAnswer('id-1'),
@@ -156,23 +157,26 @@ describe('a call to our own API', () => {
     expect(rejections()).toEqual([]);
   });
 
-  it.each([500, 502, 503, 404, 409, 422, 429])('answered with %i keeps the session', async (status) => {
-    const { getProgram, rejections } = start(
-      { [ROUTE]: () => problem(status, 'trouble') },
-      tokenAnswer('id-1'),
-    );
-    expect((await getProgram()).isError).toBe(true);
-    expect(rejections()).toEqual([]);
-  });
+  it.each([500, 502, 503, 404, 409, 422, 429])(
+    'keeps the session after a response with %i',
+    async (status) => {
+      const { getProgram, rejections } = start(
+        { [ROUTE]: () => problem(status, 'trouble') },
+        tokenAnswer('id-1'),
+      );
+      expect((await getProgram()).isError).toBe(true);
+      expect(rejections()).toEqual([]);
+    },
+  );
 
-  it('keeps the session when it gets no response', async () => {
+  it('keeps the session if it gets no response', async () => {
     const lost = () => Promise.reject(new TypeError('Failed to fetch'));
     const { getProgram, rejections } = start({ [ROUTE]: lost }, tokenAnswer('id-1'));
     expect(problemOf((await getProgram()).error).kind).toBe('offline');
     expect(rejections()).toEqual([]);
   });
 
-  it('answered with 401 is repeated once with a new token', async () => {
+  it('is repeated once with a new token after a 401', async () => {
     const answer: Answer = ({ headers }) =>
       headers.get('authorization') === 'id-2' ? json(aProgram()) : problem(401, 'token-invalid');
     const { getProgram, sent, refusals, rejections } = start(
@@ -186,7 +190,7 @@ describe('a call to our own API', () => {
     expect(rejections()).toEqual([]);
   });
 
-  it('answered with 401 twice ends the session, and the error is passed on', async () => {
+  it('ends the session after a second 401, and passes the error on', async () => {
     const { getProgram, sent, rejections } = start(
       { [ROUTE]: () => problem(401, 'token-invalid') },
       tokenAnswer('id-1'),
@@ -197,7 +201,7 @@ describe('a call to our own API', () => {
     expect(rejections()).toMatchObject([{ payload: { status: 401, endpoint: 'getProgram' } }]);
   });
 
-  it('answered with 401 keeps the session while the token cannot be refreshed', async () => {
+  it('keeps the session after a 401 while the token cannot be refreshed', async () => {
     const { getProgram, rejections } = start(
       { [ROUTE]: () => problem(401, 'token-invalid') },
       tokenAnswer('id-1'),
@@ -207,7 +211,7 @@ describe('a call to our own API', () => {
     expect(rejections()).toEqual([]);
   });
 
-  it('answered with 403 ends the session at once, without a refresh', async () => {
+  it('ends the session at once after a 403, without a refresh', async () => {
     const { getProgram, refusals, rejections } = start(
       { [ROUTE]: () => problem(403, 'session-ended') },
       tokenAnswer('id-1'),
@@ -218,7 +222,7 @@ describe('a call to our own API', () => {
   });
 
   it.each([401, 403])(
-    'answered with %i after a change of user is not repeated and keeps the session',
+    'is not repeated after a %i if another user has signed in, and keeps the session',
     async (status) => {
       const { store, getProgram, sent, rejections } = start(
         {
@@ -238,7 +242,7 @@ describe('a call to our own API', () => {
     },
   );
 
-  it('fails when the response does not match the contract', async () => {
+  it('fails if the response does not match the contract', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const { getProgram } = start({ [ROUTE]: () => json({ programId: 12 }) }, tokenAnswer('id-1'));
     expect(problemOf((await getProgram()).error).kind).toBe('broken');
@@ -256,7 +260,7 @@ describe('a call to our own API', () => {
   });
 });
 
-it('looks up the user pool without a token, signed in or not', async () => {
+it('looks up the user pool without a token, whether signed in or not', async () => {
   for (const answer of [tokenAnswer('id-1'), { kind: 'missing' } as const]) {
     const { store, sent, rejections } = start({}, answer);
     const result = await store.dispatch(

@@ -1,4 +1,4 @@
-import { parseNotification } from '#contract/notifications.ts';
+import { parseNotification } from '#contract/notifications/notifications.ts';
 import { bundleNotifications } from '#store/notifications/bundles.ts';
 import type { NotificationRow } from '#store/notifications/notificationsSelectors.ts';
 import { presentNotification } from '#store/notifications/present.ts';
@@ -34,8 +34,8 @@ function aRow(fromUserId: number, notificationType = 'LEARNER_COMPLETED_TOPIC', 
 const textsOf = (rows: NotificationRow[]) =>
   bundleNotifications(rows).map(({ parts }) => parts.map(({ text }) => text).join(''));
 
-describe('equal notifications', () => {
-  it('of several people become one row with their number', () => {
+describe('similar notifications', () => {
+  it('become one row with the number of people if they are about several', () => {
     expect(textsOf([aRow(1), aRow(2), aRow(3)])).toEqual([
       '3 people completed the topic Listening in Leading well',
     ]);
@@ -50,24 +50,24 @@ describe('equal notifications', () => {
       '2 people have uploaded new interactive challenge content to Leading well',
     ],
     ['OF_TOMORROW', '2 people accomplished something in Leading well.'],
-  ])('of type %s have a text that matches their number', (type, text) => {
+  ])('have a text that matches the number of people for the type %s', (type, text) => {
     expect(textsOf([aRow(1, type), aRow(2, type)])).toEqual([text]);
   });
 
-  it('of one person keep that person’s name', () => {
+  it('keep the person’s name if all of them are about one person', () => {
     const [bundle, ...rest] = bundleNotifications([aRow(1), aRow(1)]);
     expect(rest).toEqual([]);
     expect(bundle).toMatchObject({ people: 1, rows: [{}, {}], link: { label: 'View topics' } });
   });
 
-  it('whose text names no one become one row even from several senders', () => {
+  it('become one row, even from several senders, if their text names no one', () => {
     const type = 'SCHEDULE_SESSION_REMINDER';
     expect(bundleNotifications([aRow(1, type), aRow(2, type)])).toMatchObject([
       { people: 1, parts: [{ text: 'A friendly reminder to schedule a session' }, {}, {}, {}] },
     ]);
   });
 
-  it('take the position of the newest one; different notifications stay separate', () => {
+  it('take the position of the newest one, and different notifications stay separate', () => {
     const other = aRow(2, 'LEARNER_COMPLETED_TOPIC', { extraPayload: { behaviorName: 'Asking' } });
     const rows = [aRow(1), other, aRow(3)];
     expect(textsOf(rows)).toEqual([

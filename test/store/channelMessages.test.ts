@@ -79,7 +79,7 @@ describe('a conversation of 20,000 messages', () => {
   );
   const late = { ...sentMessage(0), id: 'late', timetoken: `${timetokenAt(777)}`.replace(/0$/, '5') };
 
-  it('is in order, and every message is found', () => {
+  it('is in order, and finds every message', () => {
     expect(messagesOf(long).map(({ timestamp }) => timestamp)).toEqual(
       range(1, 20_000).map((one) => one.timestamp),
     );
@@ -88,7 +88,7 @@ describe('a conversation of 20,000 messages', () => {
     expect(findMessage(long, 'message-20000')).toBeUndefined();
   });
 
-  it('adds a message at the end or in between, and keeps the other messages as they are', () => {
+  it('adds a message at the end or in between, and keeps the other messages unchanged', () => {
     const after = mergeMessages(long, [sentMessage(20_000), late]);
     const ids = idsOf(after);
     expect(ids.at(-1)).toBe('message-20000');
@@ -97,11 +97,11 @@ describe('a conversation of 20,000 messages', () => {
     expect(messagesOf(after).filter((message) => !before.has(message))).toHaveLength(2);
   });
 
-  it('stays the same object when known messages arrive again', () => {
+  it('keeps its identity when known messages arrive again', () => {
     expect(mergeMessages(long, range(9_000, 9_500))).toBe(long);
   });
 
-  it('lists a message that was stored twice once, under its first timetoken', () => {
+  it('lists a message that was stored twice only once, under its first timetoken', () => {
     const again = { ...late, timetoken: timetokenAt(30_000) };
     const one = mergeMessages(mergeMessages(long, [late, sentMessage(20_000)]), [again]);
     expect(messagesOf(one).filter(({ id }) => id === 'late')).toEqual([late]);

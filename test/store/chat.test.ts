@@ -8,7 +8,7 @@ import { aUser } from '#test/fixtures/people.ts';
 
 const CHANNEL = 'chat_T3_U7.U9';
 describe('timetokens', () => {
-  it('are compared as text, because as numbers two neighbours are equal', () => {
+  it('are compared as text, because as numbers two neighbours would be equal', () => {
     expect(Number('17952552000000001')).toBe(Number('17952552000000000'));
     expect(compareTimetokens('17952552000000001', '17952552000000000')).toBeGreaterThan(0);
     expect(compareTimetokens('9', '17952552000000000')).toBeLessThan(0);

@@ -96,7 +96,7 @@ it('replays a trace from its first state to the same final state', () => {
   expect(JSON.stringify(trace)).not.toMatch(/planted/i);
 });
 
-it('refuses a file that is not a trace and says why', () => {
+it('refuses a file that is not a trace, and explains why', () => {
   for (const text of ['{', '{}', '{"format":"trellis-trace-1","actions":[1]}'])
     expect(() => readTrace(text)).toThrow(/^This (file|trace)/);
 });

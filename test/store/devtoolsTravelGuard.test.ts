@@ -23,7 +23,8 @@ function begin() {
       afterRefusal: async () => ({ kind: 'missing' }),
       noteServerDate: () => {},
     },
-    messagingKeys: { keep: () => {} },
+    messagingKeys: { keep: () => {}, keepRoom: () => {} },
+    saveFile: () => {},
     fetch: async ({ url }) => {
       requests.push(new URL(url).pathname);
       return json({ data: [], total: 0 });

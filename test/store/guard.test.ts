@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { SessionUser } from '#contract/session.ts';
+import type { SessionUser } from '#contract/access/session.ts';
 import { guard, type Place } from '#store/navigation/guard.ts';
 import { routePaths } from '#store/navigation/routes.ts';
 import type { SessionState } from '#store/session/sessionSlice.ts';
@@ -56,6 +56,7 @@ const table: [who: string, session: Who, address: string, verdict: string][] = [
   ],
   ['a signed-out user', signedOut, '/not-found', 'allow'],
   ['a signed-out user', signedOut, '/no/such/place', '/not-found'],
+  ['a signed-out user', signedOut, '/setup?redirectUrl=%2Fadmin%2Fhome', 'allow'],
   ['not yet known', unknown, '/team', 'wait'],
   ['not yet known', unknown, '/login', 'wait'],
   ['not yet known', unknown, '/not-found', 'allow'],
@@ -72,11 +73,19 @@ const table: [who: string, session: Who, address: string, verdict: string][] = [
   ['a learner', learner, '/admin/programs/create/', 'allow'],
   ['a learner', learner, '/admin/programs/create', '/home'],
   ['a learner', learner, '/admin/users?x=admin/programs/insights/', '/home'],
+  ['a learner', learner, '/admin/people?x=admin/programs/create/', '/home'],
+  ['a learner', learner, '/admin/xadmin/programs/create/', '/home'],
   ['a learner', learner, '/admin/users#admin/programs/insights/', '/home'],
   ['a learner', learner, '/admin/users/admin/programs/insights/5', '/home'],
   ['a learner', learner, '/admin/xprograms/insights/5', '/home'],
   ['a learner', learner, '/nowhere/admin/programs/insights/5', '/not-found'],
   ['an admin', admin, '/admin', 'allow'],
+  ['an admin', admin, '/sign-on?redirectUrl=%2Fteam', 'allow'],
+  ['an admin', admin, '/sign-on?done=1&redirectUrl=%2Fteam', '/team'],
+  ['an admin', admin, '/sign-on?done=1&redirectUrl=%2F%2Fevil.example', '/home'],
+  ['a signed-out user', signedOut, '/sign-on?done=1&redirectUrl=%2Fteam', 'allow'],
+  ['an admin', admin, '/setup', 'allow'],
+  ['an admin', admin, '/setup?redirectUrl=%2Fadmin%2Fhome', '/admin/home'],
   ['an admin', admin, '/admin/home', 'allow'],
   ['an admin without a profile', someone({ isAdmin: true, lastProfileUpdate: null }), '/admin/home', 'allow'],
   ['a new user', withoutProfile, '/admin/programs/create/', 'allow'],
@@ -93,7 +102,7 @@ const table: [who: string, session: Who, address: string, verdict: string][] = [
 ];
 
 describe('the guard', () => {
-  it.each(table)('%s: %3$s', (_who, session, address, verdict) => {
+  it.each(table)('%s with the session %j may open %s or is redirected', (_who, session, address, verdict) => {
     expect(verdictOn(address, session)).toBe(verdict);
   });
 

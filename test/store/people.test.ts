@@ -17,14 +17,14 @@ const anna = aPerson({
 const index = buildSearchIndex([lena, max, zoe, gone, anna]);
 const found = (text: string) => searchPeople(index, text, lena.userId).map(({ firstName }) => firstName);
 
-describe('the search for people', () => {
-  it('needs more than one character', () => {
+describe('the people search', () => {
+  it('requires more than one character', () => {
     expect(found('m')).toEqual([]);
     expect(found('  m ')).toEqual([]);
     expect(found('ma')).toEqual(['Max']);
   });
 
-  it('finds the start of first name, last name, email and full name, whatever the case and the accents', () => {
+  it('finds the start of first name, last name, email and full name, ignoring case and accents', () => {
     expect(found('MUST')).toEqual(['Max']);
     expect(found('max@')).toEqual(['Max']);
     expect(found('zoe')).toEqual(['Zoë']);
@@ -34,7 +34,15 @@ describe('the search for people', () => {
     expect(found('ustermann')).toEqual([]);
   });
 
-  it('finds letters that have no plain base letter', () => {
+  it('finds people by the topics they can help with', () => {
+    const helpful = buildSearchIndex([aPerson({ helpTopics: ['Giving feedback', 'planning'] })]);
+    const names = (text: string) => searchPeople(helpful, text, 1).map(({ firstName }) => firstName);
+    expect(names('giving')).toEqual(['Max']);
+    expect(names('PLAN')).toEqual(['Max']);
+    expect(names('feedback')).toEqual([]);
+  });
+
+  it('finds letters without a plain base letter', () => {
     const called = (firstName: string, userId: number) => aPerson({ userId, firstName, lastName: 'Nord' });
     const nordic = buildSearchIndex([called('Søren', 31), called('Łukasz', 32), called('Þóra', 33)]);
     const foundThere = (text: string) => searchPeople(nordic, text, 1).map(({ firstName }) => firstName);

@@ -1,4 +1,4 @@
-import { parseNotification } from '#contract/notifications.ts';
+import { parseNotification } from '#contract/notifications/notifications.ts';
 import { linkOf, presentNotification } from '#store/notifications/present.ts';
 import { PROGRAM_ID } from '#test/fixtures/programs.ts';
 
@@ -28,7 +28,7 @@ const topics = {
 const change = { objectiveId: 'eeeeeeeeeeeeeeee', changeId: 'ffffffffffffffff' };
 
 describe('a notification', () => {
-  it('leads to the topic or the change that it is about', () => {
+  it('opens the topic or change that it is about', () => {
     const topic = { topicId: 'gggggggggggggggg', behaviorName: 'Listening' };
     expect(present('LEARNER_COMPLETED_TOPIC', { extraPayload: topic }).link?.path).toBe(
       `/program/${PROGRAM_ID}/sessions/9?show=topics#topic-gggggggggggggggg`,
@@ -80,17 +80,17 @@ describe('a notification', () => {
         state: null,
       },
     ],
-  ])('of type %s has its own text and a link', (type, text, link) => {
+  ])('has its own text and link for the type %s', (type, text, link) => {
     expect(textOf(type)).toBe(text);
     expect(present(type).link).toEqual(link);
   });
 
-  it('of an unknown type has a general text and no link', () => {
+  it('has a general text and no link for an unknown type', () => {
     expect(textOf('SOMETHING_NEW')).toBe('Max Mustermann accomplished something in Leading well.');
     expect(present('SOMETHING_NEW').link).toBeNull();
   });
 
-  it('with an empty payload is never blank and has no link', () => {
+  it('has a text but no link if the payload is empty', () => {
     const nothing = {
       userId: null,
       programId: null,
@@ -106,7 +106,7 @@ describe('a notification', () => {
       expect(present(type, nothing).link).toBeNull();
   });
 
-  it('inserts names as text and ids as one path segment', () => {
+  it('inserts names as text, and ids as one path segment', () => {
     const hostile = '<img src=x onerror=alert(1)>';
     expect(present('MANAGER_UPDATED_USER_OBJECTIVE', {}, hostile).parts[0]).toEqual({
       text: hostile,

@@ -87,7 +87,7 @@ describe('addresses from outside', () => {
     ['/home/../team', '/team'],
     ['/home?next=//evil.example', '/home?next=//evil.example'],
     ['/no/such/place', '/not-found'],
-  ])('lets %j through as %j', (value, expected) => {
+  ])('accepts %j and opens %j', (value, expected) => {
     expect(safePath(value)).toBe(expected);
   });
 

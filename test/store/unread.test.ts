@@ -5,7 +5,7 @@ import { isLater, timetokenAt } from '#store/messaging/timetoken.ts';
 
 const CHANNEL = 'chat_T3_U7.U9';
 const at = (n: number) => timetokenAt(n + 1);
-/** The service's response when it has `stored` messages: the timetokens of at most the newest `known` messages. */
+/** The service's response if it has `stored` messages: the timetokens of at most the newest `known` messages. */
 const answer = (stored: number[], position: string, known: number) => {
   const unread = stored.map(at).filter((timetoken) => isLater(timetoken, position));
   return {
@@ -35,7 +35,7 @@ it('counts each unread message once, in whatever order messages, responses and r
           moveReadPosition(conversation, at(n));
           if (isLater(at(n), position)) position = at(n);
         } else {
-          // A late response: requested from an older position, when there were fewer messages.
+          // A late response to a request from an older position, when there were fewer messages.
           stored.sort((a, b) => a - b);
           refreshUnread(conversation, answer(stored.slice(0, n), at(n % 3), 100));
           if (isLater(at(n % 3), position)) position = at(n % 3);

@@ -18,6 +18,10 @@ const completeTopic = programsApi.endpoints.completeTopic.initiate({
 const edit = { firstName: 'Lea', lastName: 'Larsen', title: null, timeZone: 'Europe/Berlin', version: 1 };
 const savedProfile: Profile = {
   ...edit,
+  pronouns: null,
+  locale: null,
+  workingHours: null,
+  helpTopics: [],
   emailAddress: 'lena@demo.example',
   departmentName: null,
   managerName: null,
@@ -28,7 +32,7 @@ const savedProfile: Profile = {
 };
 
 describe('cached data after a mutation', () => {
-  it('is replaced by the program of the response', async () => {
+  it('is replaced by the program in the response', async () => {
     const lena = start({ answers: { [COMPLETION]: () => json(aCompletion(false)) } });
     await pass(100);
     void lena.store.dispatch(completeTopic);
@@ -36,7 +40,7 @@ describe('cached data after a mutation', () => {
     expect(selectProgram(lena.state()).data).toEqual(aProgram());
   });
 
-  it('stays as it was when the mutation fails', async () => {
+  it('stays unchanged if the mutation fails', async () => {
     const lena = start({ answers: { [COMPLETION]: () => problem(422, 'not-possible') } });
     await pass(100);
     void lena.store.dispatch(completeTopic);

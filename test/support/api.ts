@@ -1,13 +1,17 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { exportJWK, generateKeyPair } from 'jose';
-import { createAccountLinks, startLinkMail } from '#server/accountLinks/index.ts';
+import { createAccountLinks, startLinkMail } from '#server/access/accountLinks/index.ts';
+import { createIdTokens } from '#server/access/session/index.ts';
+import { createIdentityProviders, createSecretBox, type ResolveTxt } from '#server/access/signOn/index.ts';
+import { createAudit } from '#server/administration/audit/index.ts';
+import { createPublishEvents, eventsOf } from '#server/administration/webhooks/index.ts';
 import { type AppDeps, buildApp } from '#server/app.ts';
-import { createAudit } from '#server/audit/index.ts';
+import { createJobs } from '#server/jobs/index.ts';
 import { createLog } from '#server/log.ts';
-import type { Mail } from '#server/mail/index.ts';
+import { type Mail, type MailSender, writeMailTo } from '#server/mail/index.ts';
 import { createMessagingTokens, startTokenRevocation } from '#server/messagingConfig/index.ts';
 import { startOutbox } from '#server/outbox/index.ts';
-import { createIdTokens } from '#server/session/index.ts';
+import type { Realtime } from '#server/realtime/index.ts';
 import { compileCheckedSerializer } from './checkedResponses.ts';
 import { createFakeServerRealtime } from './fakeServerRealtime.ts';
 import { openTestDatabase } from './testDatabase.ts';
@@ -22,6 +26,7 @@ import {
 jest.setTimeout(30_000);
 
 export const ID_TOKEN_SECONDS = 3_600;
+const MAIL_FROM = 'Trellis <trellis@localhost>';
 export const PUBLIC_ORIGIN = 'http://localhost:4000';
 
 export interface Answer<Body = Record<string, unknown>> {
@@ -39,7 +44,14 @@ export async function startApi({
   analyticsScriptUrl = null as string | null,
   reports = null as AppDeps['reports'],
   metrics = null as AppDeps['metrics'],
+  /** The mail server of test emails. */
+  testedMail = null as Pick<MailSender, 'send'> | null,
   openDatabase = openTestDatabase,
+  /** Background jobs run only where a test needs them, because starting them takes time. */
+  hasJobs = false,
+  /** Replaces the fake messaging service. */
+  realtime = null as Realtime | null,
+  resolveTxt = (async () => []) as ResolveTxt,
 } = {}) {
   const database = await openDatabase();
   const { pool } = database;
@@ -47,6 +59,7 @@ export async function startApi({
   const lines: string[] = [];
   const log = createLog({ write: (line: string) => void lines.push(line) });
   const messaging = createFakeServerRealtime();
+  if (realtime) messaging.realtime = realtime;
   const outbox = startOutbox({ pool, realtime: messaging.realtime, now: clock.now, log, pollMs: 50 });
   const tokenRevocation = startTokenRevocation({
     pool,
@@ -65,23 +78,43 @@ export async function startApi({
   });
   const refreshKey = Buffer.alloc(32, 7);
   const mails: Mail[] = [];
+  const mail = mailDirectory
+    ? writeMailTo({ directory: mailDirectory, from: MAIL_FROM, now: clock.now })
+    : {
+        async send(one: Mail) {
+          mails.push(one);
+          return '250 Accepted';
+        },
+      };
   const linkMail = startLinkMail({
     pool,
-    mail: { send: async (mail) => void mails.push(mail) },
+    mail,
     key: refreshKey,
     publicOrigin: PUBLIC_ORIGIN,
     now: clock.now,
     log,
   });
+  const jobs = createJobs({ pool, log, pollSeconds: 0.5, retrySeconds: 1 });
   const state = { isStopping: false };
+  const publish = createPublishEvents({ jobs, now: clock.now });
   const app = await buildApp({
     pool,
     idTokens,
     refreshKey,
-    audit: createAudit({ key: refreshKey, now: clock.now }),
+    audit: createAudit({
+      key: refreshKey,
+      now: clock.now,
+      onRecord: (tx, entries) => publish(tx, ...eventsOf(entries)),
+    }),
+    identityProviders: createIdentityProviders({ allowsLocal: deployment === 'local', now: clock.now }),
+    secretBox: createSecretBox(refreshKey),
+    resolveTxt,
+    allowsLocal: deployment === 'local',
     accountLinks: createAccountLinks({ pool, key: refreshKey, now: clock.now, wake: linkMail.wake }),
     realtime: messaging.realtime,
     outbox,
+    // Without workers nothing would do the jobs.
+    jobs: hasJobs ? jobs : { ...jobs, enqueue: async () => null },
     messagingTokens: createMessagingTokens({
       pool,
       realtime: messaging.realtime,
@@ -96,7 +129,8 @@ export async function startApi({
     },
     messagingOrigins: ['http://localhost:4001'],
     unreadMailDelayMs: 120_000,
-    devMail: { mailDirectory, usesSmtp: false },
+    mail: { deleteSentTo: async () => {}, from: MAIL_FROM, ...(testedMail ?? mail) },
+    devMail: { mailDirectory, usesSmtp: testedMail !== null },
     sentryDsn: null,
     analyticsScriptUrl,
     reports,
@@ -112,6 +146,7 @@ export async function startApi({
     compileSerializer: compileCheckedSerializer,
   });
   await app.ready();
+  if (hasJobs) await jobs.start();
 
   const signIn = async (
     organisation: TestOrganisation,
@@ -133,11 +168,12 @@ export async function startApi({
     clock,
     messaging,
     outbox,
+    jobs,
     idTokens,
     signingKey: key,
     /** The lines of the log. */
     lines,
-    /** Mails with links that were sent. */
+    /** Mails that were sent. */
     mails,
     organisation: (
       ...journey: Parameters<typeof createTestOrganisation> extends [unknown, unknown, ...infer Rest]
@@ -164,6 +200,7 @@ export async function startApi({
       };
     },
     async close() {
+      await jobs.stop();
       await app.close();
       await tokenRevocation.stop();
       await linkMail.stop();

@@ -1,10 +1,13 @@
 import type { Middleware, StoreEnhancer } from '@reduxjs/toolkit';
 import createSagaMiddleware from 'redux-saga';
-import { chatChannel } from '#contract/channels.ts';
-import type { MessagingConfig } from '#contract/messaging.ts';
-import type { SessionUser } from '#contract/session.ts';
+import type { SessionUser } from '#contract/access/session.ts';
+import type { RoomChannel } from '#contract/learning/coachingRoom.ts';
+import { chatChannel } from '#contract/messaging/channels.ts';
+import type { MessagingConfig } from '#contract/messaging/messaging.ts';
 import type { Ports } from '#sagas/ports.ts';
 import { rootSaga } from '#sagas/rootSaga.ts';
+import { createVault } from '#src/app/ports/coaching/vault/createVault.ts';
+import { memoryKeyStore } from '#src/app/ports/coaching/vault/keyStore.ts';
 import { createOutbox } from '#src/app/ports/outbox.ts';
 import { memoryOutbox } from '#src/app/ports/outboxStore.ts';
 import { selectOpenMessages } from '#store/chat/messageSelectors.ts';
@@ -24,7 +27,7 @@ const locationOf = (to: string, state: unknown = null): AppLocation => {
   return { pathname, search, hash, state, key: to };
 };
 
-/** The whole open conversation is visible, so its newest message is. */
+/** The whole open conversation is visible, including its newest message. */
 function newestOf(state: RootState) {
   const channel = selectOpenChannel(state);
   const timetoken = selectOpenMessages(state).findLast((message) => message.timetoken !== null)?.timetoken;
@@ -100,6 +103,7 @@ export function startClient(options: Options = {}) {
   let token: TokenAnswer = { kind: 'token', idToken: 'id-1' };
   let restored: RestoredSession = options.restored ?? { kind: 'token', expiresAt: 2_000_000_000_000 };
   let keys: MessagingConfig | null = null;
+  let room: RoomChannel | null = null;
   let confettiRuns = 0;
   let go = (_change: LocationChange) => {};
 
@@ -135,12 +139,22 @@ export function startClient(options: Options = {}) {
         effects.push('service told of the sign-out');
       },
     },
+    saveFile: (_content, name) => void effects.push(`file ${name} saved`),
     messagingKeys: {
       keep(config) {
         keys = config;
       },
       current: () => keys,
+      keepRoom(channel) {
+        room = channel;
+      },
+      currentRoom: () => room,
     },
+    coaching: {
+      vault: async () => createVault(memoryKeyStore()),
+      call: () => Promise.reject(new Error('No call in this test')),
+    },
+    connectRoom: (channel) => messaging.connect(channel),
     connectRealtime: (config) => {
       effects.push('realtime connected');
       return (options.connect ?? messaging.connect)(config);
@@ -253,7 +267,7 @@ export function startClient(options: Options = {}) {
       },
       listenerCount: () => pageListeners.size,
     },
-    /** What the user scrolled to. By default the whole open conversation is visible. */
+    /** The part that the user scrolled to. By default the whole open conversation is visible. */
     scrollTo(seen: { channel: string; timetoken: string } | null) {
       screen.seen = seen;
       for (const listener of screenListeners) listener();

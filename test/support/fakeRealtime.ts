@@ -1,4 +1,4 @@
-import type { MessagingConfig } from '#contract/messaging.ts';
+import type { MessagingConfig } from '#contract/messaging/messaging.ts';
 import { RealtimeError } from '#sagas/realtime/realtimeError.ts';
 import { isLater, timetokenAt } from '#store/messaging/timetoken.ts';
 import type {
@@ -140,6 +140,17 @@ export function fakeMessaging() {
       renewKey: (authKey) => calls.push(`renewKey ${authKey}`),
       publish: (channel, message, id) =>
         answer('publish', () => ({ timetoken: publish(uuid, channel, message, { id }).timetoken })),
+      send: (channel, message) =>
+        answer('send', () =>
+          deliver(channel, {
+            kind: 'message',
+            channel,
+            timetoken: nextTimetoken(),
+            publisher: uuid,
+            message,
+            meta: undefined,
+          }),
+        ),
       history: (channel, { count, before, after }) =>
         answer('history', () =>
           on(channel)
@@ -191,7 +202,7 @@ export function fakeMessaging() {
 
   return {
     connect: async ({ uuid }: MessagingConfig) => open(uuid),
-    /** For other clients and the server. */
+    /** Calls of other clients and the server. */
     publishAs: publish,
     actAs: act,
     signalAs: signal,
@@ -227,7 +238,7 @@ export function fakeMessaging() {
     refuse: (operation: string, status: number) => void refusals.push({ operation, status }),
     /** Runs a callback when the next call of this operation arrives. */
     onNextCall: (operation: string, callback: () => void) => void callbacks.set(operation, callback),
-    /** Executes calls but loses their answers. */
+    /** Executes calls but loses their responses. */
     loseAnswers(isLosing: boolean) {
       losesAnswers = isLosing;
     },

@@ -1,4 +1,4 @@
-import type { NotificationMessage } from '#contract/notifications.ts';
+import type { NotificationMessage } from '#contract/notifications/notifications.ts';
 import {
   MessagingRejected,
   MessagingUnavailable,
@@ -22,7 +22,13 @@ export function createFakeServerRealtime() {
     members: new Set<string>(),
     /** Read positions by `channel/uuid`. */
     positions: new Map<string, string>(),
-    messages: [] as { channel: string; publisher: string; timetoken: string; actionTypes: string[] }[],
+    messages: [] as {
+      channel: string;
+      publisher: string;
+      timetoken: string;
+      actionTypes: string[];
+      content?: unknown;
+    }[],
     isDown: false,
     /** Messages that the service rejects. */
     rejects: (_message: NotificationMessage) => false,
@@ -40,6 +46,10 @@ export function createFakeServerRealtime() {
       requireUp();
       fake.granted.push(holder);
       return `token-${fake.granted.length}`;
+    },
+    async grantChannel(uuid, channel) {
+      requireUp();
+      return `token of ${uuid} for ${channel}`;
     },
     async revoke(token) {
       requireUp();
@@ -60,6 +70,31 @@ export function createFakeServerRealtime() {
         .filter((one) => one.channel === channel && BigInt(one.timetoken) > BigInt(timetoken))
         .filter((one) => until === undefined || BigInt(one.timetoken) < BigInt(until))
         .slice(-25);
+    },
+    async channelsOf(uuid) {
+      requireUp();
+      return [...fake.members].flatMap((key) => (key.endsWith(`/${uuid}`) ? [key.split('/')[0] ?? ''] : []));
+    },
+    async history(channel, before) {
+      requireUp();
+      return fake.messages
+        .filter((one) => one.channel === channel)
+        .filter(({ timetoken }) => before === undefined || BigInt(timetoken) < BigInt(before))
+        .slice(-25)
+        .map(({ timetoken, publisher, content = null }) => ({ timetoken, publisher, content, actions: [] }));
+    },
+    async deleteMessages(channel, after, through) {
+      requireUp();
+      fake.messages = fake.messages.filter(
+        (one) =>
+          one.channel !== channel ||
+          BigInt(one.timetoken) <= BigInt(after) ||
+          BigInt(one.timetoken) > BigInt(through),
+      );
+    },
+    async forget(uuid) {
+      requireUp();
+      for (const key of fake.members) if (key.endsWith(`/${uuid}`)) fake.members.delete(key);
     },
     isReachable: async () => !fake.isDown,
     stop() {},

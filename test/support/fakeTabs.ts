@@ -96,7 +96,7 @@ export function fakeBrowser() {
 
 export interface FakeTab {
   isDead: boolean;
-  /** Receives nothing, like a tab that the browser has frozen. */
+  /** A frozen tab receives nothing. */
   isFrozen: boolean;
   atDeath: (() => void)[];
   kill(): void;

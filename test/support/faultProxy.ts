@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net';
 
 export interface FaultProxy {
   port: number;
-  /** Requests with a matching path reach the service, but their answer is lost. */
+  /** Requests with a matching path reach the service, but their response is lost. */
   cutAnswers(matching: RegExp | null): void;
-  /** Number of lost answers. */
+  /** Number of lost responses. */
   readonly cut: number;
   close(): Promise<void>;
 }
 
-/** A proxy that forwards everything, except for the answers that it should lose. */
+/** A proxy that forwards everything except the responses that it should lose. */
 export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
   let cutting: RegExp | null = null;
   let cut = 0;
@@ -25,8 +25,8 @@ export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
       },
       (answer) => {
         if (cutting?.test(incoming.url ?? '')) {
-          // After the complete answer, when the service has stored the request.
-          // Before the headers the browser may retry by itself; within the body it fails.
+          // Closed after the complete response, when the service has stored the request. If it closes before the
+          // headers, the browser may retry; within the body, the call fails.
           if (cut % 2 === 1) outgoing.writeHead(answer.statusCode ?? 502, answer.headers).flushHeaders();
           cut += 1;
           answer.resume().once('end', () => incoming.socket.destroy());

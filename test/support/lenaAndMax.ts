@@ -1,4 +1,4 @@
-import type { ChatMessage } from '#contract/chat.ts';
+import type { ChatMessage } from '#contract/messaging/chat.ts';
 import { selectOpenMessages } from '#store/chat/messageSelectors.ts';
 import { messageSubmitted } from '#store/chat/messagesSlice.ts';
 import { conversationOpened } from '#store/chat/widgetSlice.ts';

@@ -2,14 +2,24 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { listMigrations, migrate } from '#server/db/migrate.ts';
 import { type OpenDatabase, openDatabase } from '#server/db/open.ts';
+import { hasSharedPostgres, openSharedDatabase } from './sharedPostgres.ts';
 
 const CACHE = '.cache/test-databases';
 
 /**
- * A database in memory with the newest schema. Creating one takes seconds, copying one half a second, so the first one is
+ * A database with the newest schema and a single connection, like the embedded database. It is in the shared
+ * PostgreSQL, which takes half the time, or embedded if PostgreSQL is not installed or with `TEST_DATABASE=embedded`.
+ */
+export const openTestDatabase = (): Promise<OpenDatabase> =>
+  hasSharedPostgres() && process.env.TEST_DATABASE !== 'embedded'
+    ? openSharedDatabase({ poolSize: 1 })
+    : openEmbeddedDatabase();
+
+/**
+ * An embedded database in memory with the newest schema. Creating one takes seconds, copying one half a second, so the first one is
  * cached in a file named after the hash of the migrations.
  */
-export async function openTestDatabase(): Promise<OpenDatabase> {
+export async function openEmbeddedDatabase(): Promise<OpenDatabase> {
   const migrations = listMigrations();
   const name = createHash('sha256').update(JSON.stringify(migrations)).digest('hex').slice(0, 16);
   const file = `${CACHE}/${name}.tar`;

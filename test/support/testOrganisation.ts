@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { hashPassword } from '#server/access/session/index.ts';
 import { createDays, createOrganisation, readinessResult } from '#server/db/seed/createOrganisation.ts';
 import { addEnrolment, type EnrolmentText } from '#server/db/seed/enrolments.ts';
 import { insertOrganisation } from '#server/db/seed/insertOrganisation.ts';
@@ -6,7 +7,6 @@ import type { PersonText } from '#server/db/seed/people.ts';
 import type { ProgramText } from '#server/db/seed/programs/programText.ts';
 import { createRandom } from '#server/db/seed/random.ts';
 import { asOwner } from '#server/db/withTenant.ts';
-import { hashPassword } from '#server/session/index.ts';
 
 export const PASSWORD = 'correct horse';
 let passwordHash: Promise<string> | undefined;

@@ -2,8 +2,8 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import createSagaMiddleware from 'redux-saga';
+import type { SessionUser } from '#contract/access/session.ts';
 import type { Person } from '#contract/people.ts';
-import type { SessionUser } from '#contract/session.ts';
 import type { Ports } from '#sagas/ports.ts';
 import { rootSaga } from '#sagas/rootSaga.ts';
 import { browserPorts } from '#src/app/ports/browserPorts.ts';
@@ -59,6 +59,7 @@ const expiresAt = Date.now() + 24 * 60 * 60_000;
 const ports: Ports = {
   ...browser,
   navigator,
+  connectRoom: () => Promise.reject(new Error('No room in a bench')),
   analytics: {
     isConfigured: async () => false,
     load: async () => false,
@@ -121,7 +122,7 @@ const page: Contestant = {
   open: () => void store.dispatch(conversationOpened({ channel: CHANNEL, peerId: PEER.userId })),
   close: () => void store.dispatch(conversationClosed({ channel: CHANNEL })),
   receive: (n) => messaging.receive(n),
-  // Cached, because plain-tail has a reference too: searching it in each frame would count as work of the chat.
+  // The element is cached, as in plain-tail: searching for it in each frame would count as work of the chat.
   newestText() {
     if (!list?.isConnected) list = document.querySelector('ol.messages');
     return list?.lastElementChild?.textContent ?? '';

@@ -1,4 +1,4 @@
-/** A page with one conversation that the bench controls. */
+/** A page with one conversation, controlled by the bench. */
 export interface Contestant {
   /** Loads this number of messages without showing them. */
   load(count: number): Promise<void>;

@@ -1,4 +1,4 @@
-import { chatChannel } from '#contract/channels.ts';
+import { chatChannel } from '#contract/messaging/channels.ts';
 import type { Realtime, RealtimeEvent, WireMessage } from '#store/ports/realtime.ts';
 import { isOwnMessage, NEWEST, textOf } from './messages.ts';
 
@@ -7,7 +7,7 @@ export const PEER = { userId: 9, uuid: 'bench-peer', firstName: 'Max', lastName:
 export const TENANT_ID = 3;
 export const CHANNEL = chatChannel(TENANT_ID, ME.userId, PEER.userId);
 
-/** Messages are 1 minute apart, and the newest is from now. */
+/** Messages are 1 minute apart, and the newest has the current time. */
 const STEP = 600_000_000n;
 const LAST = BigInt(Date.now()) * 10_000n;
 const timetokenOf = (n: number) => `${LAST + BigInt(n - NEWEST) * STEP}`;
@@ -52,6 +52,7 @@ export function endlessMessaging() {
     },
     reconnect: () => queueMicrotask(connect),
     renewKey() {},
+    send: nothing,
     publish: async () => ({ timetoken: timetokenOf(++newest) }),
     async history(channel, { count, before, after }) {
       if (channel !== CHANNEL) return [];

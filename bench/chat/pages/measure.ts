@@ -59,7 +59,7 @@ function watchFrames() {
   };
 }
 
-/** The functions that the bench calls in each page. They measure with the clock of the browser. */
+/** The functions that the bench calls in each page. They measure with the browser's clock. */
 export function measuring(page: Contestant) {
   let newest = NEWEST;
   const isNewestShown = () => page.newestText().includes(numberTextOf(newest));

@@ -1,6 +1,6 @@
 /** The same texts for every contestant: short and long, some with line breaks, links or emoji. */
 const WORDS =
-  'we could talk about it on Thursday after the review because the numbers look better than last month and nobody has asked the team what they need from us before the next release goes out'.split(
+  'we could talk about it on Thursday after the review because the numbers look better than last month and no one has asked the team what they need from us before the next release goes out'.split(
     ' ',
   );
 const LENGTHS = [3, 7, 12, 5, 24, 9, 2, 16, 40, 6];
@@ -16,5 +16,5 @@ export const numberTextOf = (n: number) => `#${n}`;
 /** 2 people take turns, a few messages each. */
 export const isOwnMessage = (n: number) => n % 5 < 2;
 
-/** The newest message at the start. There are always more older messages than are loaded. */
+/** The newest message at the start. More older messages exist than are ever loaded. */
 export const NEWEST = 100_000;

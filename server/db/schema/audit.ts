@@ -27,3 +27,12 @@ export const auditHeads = pgTable('audit_heads', {
   hash: text('hash').notNull(),
   signature: text('signature').notNull(),
 });
+
+export const auditChecks = pgTable('audit_checks', {
+  tenantId: integer('tenant_id').primaryKey(),
+  checkedAt: instant('checked_at').notNull(),
+  entries: bigint('entries', { mode: 'number' }).notNull(),
+  faultSeq: bigint('fault_seq', { mode: 'number' }),
+  faultReason: text('fault_reason'),
+  signature: text('signature').notNull(),
+});

@@ -4,5 +4,5 @@ import { customType, integer, timestamp } from '#server/db/drizzle.ts';
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 export const tenantId = () => integer('tenant_id').notNull();
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
-/** Words for prefix search; written by the database. */
+/** Words for the prefix search. The database computes them. */
 export const wordList = customType<{ data: string }>({ dataType: () => 'tsvector' });

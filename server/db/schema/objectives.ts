@@ -4,7 +4,7 @@ import {
   type Measure,
   objectiveStates,
   objectiveVisibilities,
-} from '#contract/objectives.ts';
+} from '#contract/learning/objectives.ts';
 import { boolean, date, doublePrecision, integer, jsonb, pgTable, text } from '#server/db/drizzle.ts';
 import { instant, tenantId } from './columns.ts';
 

@@ -1,4 +1,4 @@
-import type { NotificationMessage } from '#contract/notifications.ts';
+import type { NotificationMessage } from '#contract/notifications/notifications.ts';
 import { bigint, integer, jsonb, pgTable, text } from '#server/db/drizzle.ts';
 import { instant, tenantId } from './columns.ts';
 

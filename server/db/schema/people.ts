@@ -1,4 +1,5 @@
-import { bigint, boolean, integer, pgTable, sql, text } from '#server/db/drizzle.ts';
+import type { WorkingHours } from '#contract/profile.ts';
+import { bigint, boolean, integer, jsonb, pgTable, primaryKey, sql, text } from '#server/db/drizzle.ts';
 import { bytes, instant, tenantId, wordList } from './columns.ts';
 
 export const departments = pgTable('departments', {
@@ -6,6 +7,7 @@ export const departments = pgTable('departments', {
   tenantId: tenantId(),
   name: text('name').notNull(),
   parentId: integer('parent_id'),
+  headId: integer('head_id'),
 });
 
 export const users = pgTable('users', {
@@ -26,6 +28,7 @@ export const users = pgTable('users', {
   mayAuthor: boolean('may_author').notNull().default(false),
   avatarId: text('avatar_id'),
   joinedAt: instant('joined_at').notNull().defaultNow(),
+  createdAt: instant('created_at').notNull().defaultNow(),
   lastProfileUpdate: instant('last_profile_update'),
   version: integer('version').notNull().default(1),
   passwordHash: text('password_hash'),
@@ -35,6 +38,11 @@ export const users = pgTable('users', {
   activatedAt: instant('activated_at'),
   lastActiveAt: instant('last_active_at'),
   deactivatedAt: instant('deactivated_at'),
+  pronouns: text('pronouns'),
+  locale: text('locale'),
+  workingHours: jsonb('working_hours').$type<WorkingHours>(),
+  helpTopics: text('help_topics').array().notNull().default([]),
+  erasedAt: instant('erased_at'),
 });
 
 export const avatars = pgTable('avatars', {
@@ -56,3 +64,30 @@ export const accessWindows = pgTable('access_windows', {
   since: instant('since').notNull(),
   until: instant('until'),
 });
+
+export const notificationSettings = pgTable(
+  'notification_settings',
+  {
+    tenantId: tenantId(),
+    userId: integer('user_id').notNull(),
+    bellOff: text('bell_off').array().notNull().default([]),
+    mailOff: text('mail_off').array().notNull().default([]),
+    mutedUntil: instant('muted_until'),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.userId] })],
+);
+
+export const bulkChanges = pgTable(
+  'bulk_changes',
+  {
+    tenantId: tenantId(),
+    id: text('id').notNull(),
+    createdBy: integer('created_by').notNull(),
+    createdAt: instant('created_at').notNull(),
+    undoneAt: instant('undone_at'),
+    action: text('action').notNull(),
+    people: integer('people').notNull(),
+    changes: text('changes').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.id] })],
+);

@@ -1,7 +1,18 @@
-import type { Challenge, ChallengeWork } from '#contract/challenges.ts';
-import { enrolmentStates } from '#contract/programs.ts';
-import { stepKinds } from '#contract/steps.ts';
-import { boolean, date, integer, jsonb, pgTable, primaryKey, text } from '#server/db/drizzle.ts';
+import type { TopicDraft } from '#contract/learning/authoring.ts';
+import type { Challenge, ChallengeWork } from '#contract/learning/challenges.ts';
+import { enrolmentStates } from '#contract/learning/programs.ts';
+import { stepKinds } from '#contract/learning/steps.ts';
+import {
+  bigint,
+  boolean,
+  date,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+} from '#server/db/drizzle.ts';
 import { instant, tenantId } from './columns.ts';
 
 export const topics = pgTable('topics', {
@@ -10,6 +21,13 @@ export const topics = pgTable('topics', {
   title: text('title').notNull(),
   behaviorName: text('behavior_name').notNull(),
   description: text('description').notNull(),
+  ownerId: integer('owner_id'),
+  tags: text('tags').array().notNull().default([]),
+  version: integer('version').notNull().default(1),
+  draft: jsonb('draft').$type<TopicDraft>(),
+  changedBy: integer('changed_by'),
+  changedAt: instant('changed_at'),
+  retiredAt: instant('retired_at'),
 });
 
 export const topicVersions = pgTable(
@@ -21,6 +39,9 @@ export const topicVersions = pgTable(
     publishedAt: instant('published_at').notNull(),
     notes: text('notes'),
     publishedBy: integer('published_by'),
+    title: text('title'),
+    behaviorName: text('behavior_name'),
+    description: text('description'),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.topicId, table.n] })],
 );
@@ -64,6 +85,21 @@ export const programs = pgTable('programs', {
   ownerId: integer('owner_id'),
   version: integer('version').notNull().default(1),
   createdAt: instant('created_at').notNull().defaultNow(),
+  dueOn: date('due_on', { mode: 'string' }),
+  dueDays: integer('due_days'),
+  audienceEveryone: boolean('audience_everyone').notNull().default(false),
+  audiencePeople: integer('audience_people').array().notNull().default([]),
+  audienceDepartments: integer('audience_departments').array().notNull().default([]),
+  coachIds: integer('coach_ids').array().notNull().default([]),
+  isForLine: boolean('is_for_line').notNull().default(false),
+  changedBy: integer('changed_by'),
+  changedAt: instant('changed_at'),
+  launchedBy: integer('launched_by'),
+  launchedAt: instant('launched_at'),
+  launchTotal: integer('launch_total'),
+  launchEndedAt: instant('launch_ended_at'),
+  creationKey: text('creation_key'),
+  launchFailedAt: instant('launch_failed_at'),
 });
 
 export const programTopics = pgTable(
@@ -87,6 +123,7 @@ export const enrolments = pgTable('enrolments', {
   state: text('state', { enum: enrolmentStates }).notNull(),
   dueOn: date('due_on', { mode: 'string' }),
   joinedAt: instant('joined_at').notNull(),
+  invitedAt: instant('invited_at'),
   finishedAt: instant('finished_at'),
   invitedBy: integer('invited_by'),
   reason: text('reason'),
@@ -182,3 +219,36 @@ export const topicConfirmations = pgTable('topic_confirmations', {
   outcome: text('outcome', { enum: ['confirmed', 'returned', 'accepted', 'given_up'] }),
   note: text('note'),
 });
+
+export const stepChanges = pgTable('step_changes', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  tenantId: tenantId(),
+  enrolmentId: text('enrolment_id').notNull(),
+  stepKey: text('step_key').notNull(),
+  at: instant('at').notNull(),
+  done: smallint('done').notNull(),
+  practised: integer('practised').notNull(),
+});
+
+export const enrolmentHistory = pgTable('enrolment_history', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  tenantId: tenantId(),
+  enrolmentId: text('enrolment_id').notNull(),
+  state: text('state', { enum: ['completed', 'declined', 'withdrawn'] }),
+  topicId: text('topic_id'),
+  n: integer('n'),
+  since: instant('since'),
+  until: instant('until').notNull(),
+});
+
+export const programReminders = pgTable(
+  'program_reminders',
+  {
+    tenantId: tenantId(),
+    enrolmentId: text('enrolment_id').notNull(),
+    sentAt: instant('sent_at').notNull(),
+    sentBy: integer('sent_by').notNull(),
+    reason: text('reason').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.enrolmentId, table.sentAt] })],
+);

@@ -1,4 +1,4 @@
-import type { PropensityResult } from '#contract/propensity.ts';
+import type { PropensityResult } from '#contract/learning/propensity.ts';
 import { integer, jsonb, pgTable, text } from '#server/db/drizzle.ts';
 import { instant, tenantId } from './columns.ts';
 

@@ -1,4 +1,4 @@
-import { doublePrecision, integer, pgTable, text } from '#server/db/drizzle.ts';
+import { bigint, doublePrecision, integer, pgTable, primaryKey, text } from '#server/db/drizzle.ts';
 import { bytes, instant, tenantId } from './columns.ts';
 
 export const sessions = pgTable('sessions', {
@@ -56,3 +56,20 @@ export const accountLinks = pgTable('account_links', {
   revokedAt: instant('revoked_at'),
   createdBy: integer('created_by'),
 });
+
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: text('id').notNull(),
+    tenantId: tenantId(),
+    userId: integer('user_id').notNull(),
+    publicKey: bytes('public_key').notNull(),
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    transports: text('transports').notNull(),
+    name: text('name').notNull(),
+    createdAt: instant('created_at').notNull(),
+    lastUsedAt: instant('last_used_at'),
+    lastChallengeAt: instant('last_challenge_at'),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.id] })],
+);

@@ -1,5 +1,5 @@
 import { boolean, integer, pgTable, primaryKey, text } from '#server/db/drizzle.ts';
-import { instant, tenantId } from './columns.ts';
+import { bytes, instant, tenantId } from './columns.ts';
 
 export const tenants = pgTable('tenants', {
   id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
@@ -13,7 +13,7 @@ export const tenants = pgTable('tenants', {
   createdAt: instant('created_at').notNull().defaultNow(),
 });
 
-/** Chats of an organisation are encrypted if it has a row; the newest one encrypts. */
+/** An organisation's chats are encrypted if it has a row. The newest row encrypts. */
 export const cipherKeys = pgTable(
   'cipher_keys',
   {
@@ -28,4 +28,13 @@ export const cipherKeys = pgTable(
 export const tenantDomains = pgTable('tenant_domains', {
   domain: text('domain').primaryKey(),
   tenantId: tenantId(),
+  /** Null: the operator assigned the domain. */
+  verifiedAt: instant('verified_at'),
+});
+
+/** The one-time addresses for creating the first organisation. */
+export const setupTokens = pgTable('setup_tokens', {
+  tokenHash: bytes('token_hash').primaryKey(),
+  createdAt: instant('created_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
 });

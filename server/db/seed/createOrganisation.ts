@@ -1,4 +1,9 @@
-import { type PropensityResult, propensityItems, scorePropensity, stages } from '#contract/propensity.ts';
+import {
+  type PropensityResult,
+  propensityItems,
+  scorePropensity,
+  stages,
+} from '#contract/learning/propensity.ts';
 import type { ProgramText, StepText } from '#server/db/seed/programs/programText.ts';
 import { emptyRows, type OrganisationRows } from './organisationRows.ts';
 import { type Department, departmentNames, type PersonText } from './people.ts';
@@ -12,11 +17,11 @@ export interface OrganisationText {
   programs: ProgramText[];
 }
 
-/** A random working hour on a day in the past. */
+/** A random working hour on a past day. */
 export const createDays = (random: Random, now: Date) => (daysAgo: number) => {
   const day = new Date(now.getTime() - daysAgo * 86_400_000);
   day.setUTCHours(random.whole(7, 16), random.whole(0, 59), random.whole(0, 59), 0);
-  // The hour may be in the future if the day is today.
+  // If the day is today, the hour may be in the future.
   return day < now ? day : new Date(now.getTime() - 3_600_000);
 };
 export type Days = ReturnType<typeof createDays>;
@@ -86,24 +91,26 @@ function addProgram(
 ) {
   const tenantId = rows.tenant.id;
   const programId = random.id();
+  const ownerId = rows.users.find(({ isAdmin }) => isAdmin)?.id ?? null;
   rows.programs.push({
     id: programId,
     tenantId,
     name: text.name,
     purpose: text.purpose,
-    ownerId: rows.users.find(({ isAdmin }) => isAdmin)?.id ?? null,
+    ownerId,
     confirmation: text.confirmation ?? 'self',
     createdAt: days(200),
   });
   text.topics.forEach((topic, position) => {
     const { title, behaviorName, description, steps, newer } = topic;
     const topicId = random.id();
-    rows.topics.push({ id: topicId, tenantId, title, behaviorName, description });
+    rows.topics.push({ id: topicId, tenantId, title, behaviorName, description, ownerId });
     rows.programTopics.push({ tenantId, programId, topicId, position });
     const keys = new Map<string, string>();
-    addVersion(rows, { topicId, n: 1, publishedAt: days(200), notes: null }, steps, { keys, random });
+    const texts = { topicId, title, behaviorName, description };
+    addVersion(rows, { ...texts, n: 1, publishedAt: days(200), notes: null }, steps, { keys, random });
     if (newer)
-      addVersion(rows, { topicId, n: 2, publishedAt: days(2), notes: newer.notes }, newer.steps, {
+      addVersion(rows, { ...texts, n: 2, publishedAt: days(2), notes: newer.notes }, newer.steps, {
         keys,
         random,
       });
@@ -113,7 +120,7 @@ function addProgram(
 /** Adds a published version. `keys` holds the step keys of all versions of the topic, by step title. */
 function addVersion(
   rows: OrganisationRows,
-  version: { topicId: string; n: number; publishedAt: Date; notes: string | null },
+  version: Omit<OrganisationRows['topicVersions'][number], 'tenantId'>,
   steps: StepText[],
   { keys, random }: { keys: Map<string, string>; random: Random },
 ) {

@@ -26,7 +26,7 @@ export const demoObjectives = ({ learner, manager, newcomer, admin, coach, team 
       { daysAgo: 33, text: 'Baseline before any change: 9 calls in one week.', value: 9 },
       {
         daysAgo: 19,
-        text: '6 calls since we start with open issues. 2 of them were about the same shipment.',
+        text: '6 calls this week. We now start with the open issues. 2 of them were about the same shipment.',
         value: 6,
       },
       {

@@ -90,7 +90,7 @@ function demoEnrolments(
 ): EnrolmentText[] {
   const [communication = '', leading = '', pressure = '', difficult = ''] = rows.programs.map(({ id }) => id);
   return [
-    // The main demo: 1 topic is completed, 2 are ready to complete.
+    // Main demo: 1 topic is completed, 2 are ready to complete.
     { ...mainDemo, userId: learner, programId: communication, coachId: coaches[0] },
     {
       userId: learner,
@@ -126,7 +126,7 @@ function demoEnrolments(
     },
     { ...justStarted, userId: newcomer, programId: communication, coachId: coaches[0] },
     { ...inProgress, userId: manager, programId: pressure, coachId: coaches[1] },
-    // The manager's team: one recent completion, one inactive, one in progress, one selecting topics, one finished.
+    // The manager's team: one completed recently, one inactive, one in progress, one selecting topics, one finished.
     {
       ...inProgress,
       userId: team[0],
@@ -157,7 +157,7 @@ function demoEnrolments(
       stepsDone: 0,
       invitedBy: manager,
     },
-    // Left the program once and started it again.
+    // This learner left the program once and started it again.
     {
       ...inProgress,
       userId: team[1],
@@ -254,7 +254,7 @@ const inProgress = {
   stepsDone: 3,
 } satisfies Partial<EnrolmentText>;
 
-/** A random enrolment that started weeks or months ago, in any state from selecting topics to completed. */
+/** A random enrolment that started weeks or months ago. Its state is between selecting topics and completed. */
 function randomEnrolment(userId: number, programId: string, coachId: number, random: Random): EnrolmentText {
   const joinedDaysAgo = random.whole(25, 150);
   const isChoosing = random.is(0.08);

@@ -1,4 +1,4 @@
-import { isRecordedByLearner } from '#contract/steps.ts';
+import { isRecordedByLearner } from '#contract/learning/steps.ts';
 import type { Days } from './createOrganisation.ts';
 import type { OrganisationRows } from './organisationRows.ts';
 import type { Random } from './random.ts';
@@ -16,15 +16,15 @@ export interface EnrolmentText {
   topics: number[];
   /** Number of required steps that are done, in order. */
   stepsDone: number;
-  /** Number of topics at the end that are ready but not completed. */
+  /** Number of the last topics that are ready but not completed. */
   leftReady?: number;
-  /** Number of those that wait for a confirmation. */
+  /** Number of topics that wait for a confirmation. */
   asked?: number;
   /** The learner's reason and if-then plan for each topic, in the order of the topics. */
   texts?: { why: string; ifThenPlan: string }[];
-  /** The inviting person, for an unanswered invitation that was sent `joinedDaysAgo`. */
+  /** The inviting person of an unanswered invitation, which was sent `joinedDaysAgo`. */
   invitedBy?: number;
-  /** The coach's reason for waiving the first required step that is not done. */
+  /** The coach's reason for waiving the first open required step. */
   waivedBecause?: string;
   cycle?: number;
   /** The learner's reason for leaving the program. */
@@ -87,7 +87,8 @@ export function addEnrolment(
       tenantId,
       enrolmentId,
       stepKey,
-      // The product has no sessions and surveys yet, so the coach waived these steps (decision 0028).
+      // Coach and learner met before they could plan sessions in Trellis, so the coach waived these steps (decision
+      // 0028).
       ...(isRecordedByLearner(kind)
         ? { state: 'done' as const }
         : { state: 'waived' as const, waivedBy: enrolment.coachId, waivedBecause: 'We did this in person.' }),

@@ -3,7 +3,7 @@ import type { OrganisationRows } from './organisationRows.ts';
 
 type FollowUp = Pick<ObjectiveText, 'title' | 'why' | 'measure' | 'visibility' | 'notes'>;
 
-/** Objectives of people who finished their programs. The last one has had no notes for a while. */
+/** Objectives of people who finished their programs. The last objective has had no notes for a while. */
 const followUps: FollowUp[] = [
   {
     title: 'Let quiet colleagues speak first',
@@ -35,7 +35,7 @@ const followUps: FollowUp[] = [
   },
 ];
 
-/** An objective for everyone without an open enrolment or objective, so that no home page is empty. */
+/** An objective for each person without an open enrolment or objective, so that no home page is empty. */
 export function followUpObjectives(rows: OrganisationRows): ObjectiveText[] {
   const busy = new Set([
     ...rows.enrolments.flatMap(({ userId, state }) =>

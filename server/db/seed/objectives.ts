@@ -1,4 +1,4 @@
-import type { Measure } from '#contract/objectives.ts';
+import type { Measure } from '#contract/learning/objectives.ts';
 import type { Days } from './createOrganisation.ts';
 import type { OrganisationRows } from './organisationRows.ts';
 import type { Random } from './random.ts';

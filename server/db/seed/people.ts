@@ -1,4 +1,4 @@
-/** A fictional person of a demo organisation. Names use many languages and scripts on purpose. */
+/** A fictional person of a demo organisation. The names come from many languages and scripts on purpose. */
 export interface PersonText {
   firstName: string;
   lastName: string;

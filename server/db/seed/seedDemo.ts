@@ -1,35 +1,46 @@
 import type { Pool } from 'pg';
+import { hashPassword } from '#server/access/session/index.ts';
 import { eq, sql } from '#server/db/drizzle.ts';
 import { tenants } from '#server/db/schema/tenants.ts';
-import { asOwner } from '#server/db/withTenant.ts';
+import { actAsTenant, asOwner } from '#server/db/withTenant.ts';
 import { createCipherKey } from '#server/messagingConfig/index.ts';
-import { hashPassword } from '#server/session/index.ts';
+import { seedAdministration } from './administration.ts';
+import { seedCoaching } from './coachingSessions.ts';
 import { demoOrganisations } from './demoOrganisations.ts';
 import { insertOrganisation } from './insertOrganisation.ts';
+import { seedCheckIns } from './seedCheckIns.ts';
+import { seedIntegrations } from './seedIntegrations.ts';
+import { seedSurveys } from './seedSurveys.ts';
 
 export const DEMO_PASSWORD = 'trellis-demo';
 const SEED_LOCK = 7_305_003;
 /** The second organisation demonstrates encrypted chats. */
 const ENCRYPTED_TENANT = 2;
+const COACHED_TENANT = 1;
 
-/** Fills an empty database with the demo organisations. Existing data is never changed. */
-export async function seedDemo(pool: Pool, now: Date): Promise<boolean> {
+/** Fills an empty database with the demo organisations. Existing data is never changed. `key` signs the audit logs. */
+export async function seedDemo(pool: Pool, now: Date, key: Buffer): Promise<boolean> {
   if (await isSeeded(pool)) return false;
   const organisations = demoOrganisations(now, await hashPassword(DEMO_PASSWORD));
   let isNew = false;
-  for (const rows of organisations)
-    isNew =
-      (await asOwner(pool, rows.tenant.id, async (tx) => {
-        await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
-        const [known] = await tx
-          .select({ id: tenants.id })
-          .from(tenants)
-          .where(eq(tenants.id, rows.tenant.id));
-        if (known) return false;
-        await insertOrganisation(tx, rows);
-        if (rows.tenant.id === ENCRYPTED_TENANT) await createCipherKey(tx);
-        return true;
-      })) || isNew;
+  for (const rows of organisations) {
+    const isAdded = await asOwner(pool, rows.tenant.id, async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
+      const [known] = await tx.select({ id: tenants.id }).from(tenants).where(eq(tenants.id, rows.tenant.id));
+      if (known) return false;
+      await insertOrganisation(tx, rows);
+      if (rows.tenant.id === COACHED_TENANT) await seedCoaching(tx, rows, now);
+      if (rows.tenant.id === ENCRYPTED_TENANT) await createCipherKey(tx);
+      await actAsTenant(tx);
+      await seedAdministration(pool, tx, { rows, key, now });
+      await seedCheckIns(tx, rows, now);
+      if (rows.tenant.id === COACHED_TENANT) await seedSurveys(tx, { rows, key, now });
+      return true;
+    });
+    // They work in transactions of their own.
+    if (isAdded && rows.tenant.id === COACHED_TENANT) await seedIntegrations(pool, { rows, key, now });
+    isNew ||= isAdded;
+  }
   return isNew;
 }
 

@@ -24,9 +24,9 @@ export interface Keys {
   secretKey: string;
 }
 
-/** Verified tokens in the cache; the oldest are evicted first. */
+/** Maximum number of cached verified tokens. The oldest are evicted first. */
 const CACHE_SIZE = 5_000;
-/** Names of the resources in the payload of a 403. */
+/** Names of the resources in the payload of a 403 response. */
 const PAYLOAD_NAME: Record<Resource, string> = {
   channels: 'channels',
   groups: 'channel-groups',
@@ -95,13 +95,13 @@ export class AccessManager {
     };
   }
 
-  /** Why a genuine token is no longer valid; null if it is valid. */
+  /** Why a correctly signed token is no longer valid; null if it is valid. */
   tokenError(token: TokenGrant): string | null {
     if (this.#revoked.has(token.signature)) return 'Token is revoked';
     return token.expiresAt <= this.#now() ? 'Token is expired' : null;
   }
 
-  /** Throws a 403 that lists the names without permission, if there are any. */
+  /** Throws a 403 with the names that lack permission, if any. */
   requirePermission(caller: Caller, bit: Bit, needs: Partial<Record<Resource, readonly string[]>>): void {
     if (caller.can === allowAll) return;
     const denied: Record<string, string[]> = {};
@@ -114,7 +114,7 @@ export class AccessManager {
     if (Object.keys(denied).length > 0) throw forbidden('Forbidden', denied);
   }
 
-  /** Requires a signature with the secret key, also if access control is off. */
+  /** Requires a signature with the secret key, even if access control is off. */
   requireSecretKey(request: HttpRequest): void {
     const verdict = checkSignature(request, this.#keys, this.#now());
     if (verdict === 'stale') throw apiError(400, 'Access Manager', 'Invalid Timestamp');

@@ -12,7 +12,7 @@ export interface AuthGrant {
   /** Empty for `all`. */
   name: string;
   bits: number;
-  /** Milliseconds since the epoch; null: never. */
+  /** Milliseconds since the epoch; null: never expires. */
   expiresAt: number | null;
 }
 
@@ -86,5 +86,5 @@ export class AuthGrants {
   }
 }
 
-// None of the three can contain a comma: lists are split at commas.
+// None of the 3 can contain a comma, because lists are split at commas.
 const keyOf = (authKey: string, kind: GrantKind, name: string): string => `${kind},${name},${authKey}`;

@@ -10,8 +10,8 @@ type Step =
   | { kind: 'fork'; to: number[] };
 
 /**
- * A grant's pattern: an unanchored regular expression for names. It runs as a Thompson automaton in linear time. The
- * backtracking engine of JavaScript can take exponential time, so a token could block the service (ReDoS).
+ * A grant's pattern: an unanchored regular expression for names. It runs as a Thompson automaton in linear time.
+ * JavaScript's backtracking engine can take exponential time, so a token could block the service (ReDoS).
  */
 export class NamePattern {
   readonly #steps: Step[] = [];

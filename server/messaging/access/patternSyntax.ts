@@ -22,7 +22,7 @@ const CLASSES: Record<string, CharTest> = {
 };
 const CONTROLS: Record<string, string> = { n: '\n', r: '\r', t: '\t', f: '\f', v: '\v' };
 
-/** Parses a pattern. Throws for what cannot be matched in linear time (look-around, back-references). */
+/** Parses a pattern. Throws for syntax that cannot be matched in linear time (look-around, back-references). */
 export function parsePattern(source: string): Node {
   return new Parser(Array.from(source)).whole();
 }
@@ -55,7 +55,7 @@ class Parser {
   #repeated(): Node {
     let node = this.#atom();
     for (let bounds = this.#quantifier(); bounds; bounds = this.#quantifier()) {
-      // Greedy or lazy makes no difference, since only a match is tested.
+      // Greedy and lazy are equivalent, because the result is only whether the pattern matches.
       this.#skip('?');
       node = { kind: 'repeat', inner: node, ...bounds };
     }

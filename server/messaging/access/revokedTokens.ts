@@ -1,6 +1,9 @@
 import { type Database, deleteInBatches, select } from '#server/messaging/database.ts';
 
-/** Revoked tokens. Each is deleted once its token would have expired. See docs/decisions/0032-messaging-access-tokens.md. */
+/**
+ * Revoked tokens. Each entry is deleted when its token would have expired. See
+ * docs/decisions/0032-messaging-access-tokens.md.
+ */
 export class RevokedTokens {
   readonly #database: Database;
   readonly #expiries = new Map<string, number>();

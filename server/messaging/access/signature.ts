@@ -15,7 +15,7 @@ export function checkSignature(
   const given = request.query.get('signature');
   if (given === undefined) return 'absent';
   const timestamp = Number(request.query.get('timestamp'));
-  // A publish is always signed as a GET without a body, also if it is sent as a POST.
+  // A publish is always signed as a GET without a body, even if it is sent as a POST.
   const method = request.rawPath.startsWith('/publish') ? 'GET' : request.method;
   const body = method === 'POST' || method === 'PATCH' ? request.body.toString('utf8') : '';
   const signed = [method, keys.publishKey, request.rawPath, sortedQuery(request.rawQuery), body].join('\n');

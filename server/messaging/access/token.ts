@@ -21,7 +21,7 @@ const CACHED_NAMES = 2_000;
 const PART: Record<Resource, string> = { channels: 'chan', groups: 'grp', uuids: 'uuid' };
 const OLD_PARTS = ['spc', 'usr'];
 
-/** Structural keys are byte strings and names are text strings: clients distinguish them by this. */
+/** Structural keys are byte strings and names are text strings. Clients rely on this difference. */
 const key = (name: string) => Buffer.from(name, 'utf8');
 const mapOf = (names: Record<string, unknown>) => new Map(Object.entries(names));
 const parts = (permissions: GrantContent['resources']) =>
@@ -39,7 +39,7 @@ const encodeContent = (content: GrantContent): Uint8Array =>
       [key('res'), parts(content.resources)],
       [key('pat'), parts(content.patterns)],
       [key('meta'), mapOf(content.meta)],
-      // Equal grants of one second are different tokens, so revoking one does not revoke the other.
+      // Equal grants in the same second get different tokens, so revoking one does not revoke the other.
       [key('nonce'), randomBytes(9)],
       ...(content.uuid === undefined ? [] : [[key('uuid'), content.uuid] as const]),
     ]),
@@ -160,7 +160,7 @@ function permissionsOf(value: unknown): GrantContent['resources'] {
   return { channels: names('channels'), groups: names('groups'), uuids: names('uuids') };
 }
 
-/** Reads the names and bits of one part of a grant request; null if invalid. */
+/** Reads the names and bits of one part of a grant request; null if it is invalid. */
 export function readPermissions(value: unknown): Record<string, number> | null {
   if (value === undefined || value === null) return {};
   if (!isRecord(value)) return null;

@@ -47,7 +47,7 @@ const quotaExceeded = () =>
   fileError(413, 'The storage quota for files is used up. Delete files to free storage.');
 
 const BASE = '/v1/files/:/channels/:';
-/** Requests of a service that has files turned off. */
+/** Responds to file requests if files are switched off. */
 export const disabledFileRoutes = (): Route[] => {
   const handle = (): never => {
     throw fileError(403, 'Files are turned off for this keyset');
@@ -185,7 +185,7 @@ export function fileRoutes({ access, keys, files, now }: FileRoutesOptions): Rou
   ];
 }
 
-/** Browsers set the type in the file's own part. Other clients return the form field that they were given. */
+/** Browsers set the content type in the file's own part. Other clients return the form field that they received. */
 function typeOf(partType: string, fieldType: string): string {
   const [part = '', field = ''] = [partType, fieldType].map((type) => type.split(';')[0]?.trim());
   if (TYPE.test(part) && part !== ANY_TYPE) return part;

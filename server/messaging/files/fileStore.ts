@@ -13,7 +13,7 @@ export interface StoredFile {
 export interface FileOptions {
   directory: string;
   quotaBytes: number;
-  /** Files are deleted when they are older. */
+  /** Age at which files are deleted. */
   keepDays: number;
 }
 
@@ -26,10 +26,10 @@ export class UploadUsed extends Error {
 }
 
 const DAY_MS = 86_400_000;
-/** Younger contents without metadata can belong to an upload in progress. */
+/** Contents without metadata can belong to an upload in progress until this age. */
 const ORPHAN_MS = 3_600_000;
 const BATCH = 500;
-/** Small files use a block of the file system, too. */
+/** Even a small file uses one block of the file system. */
 const BLOCK_BYTES = 4_096;
 const storedBytes = (size: number) => Math.max(size, BLOCK_BYTES);
 
@@ -76,7 +76,7 @@ export class FileStore {
     const needed = storedBytes(bytes.length);
     if (this.#uploading.has(id)) throw new UploadUsed();
     if (this.#usedBytes + needed > this.#quotaBytes) throw new QuotaExceeded();
-    // Reserved before the first await, so that parallel uploads cannot exceed the quota together.
+    // Reserved before the first await, so that parallel uploads together cannot exceed the quota.
     this.#uploading.add(id);
     this.#usedBytes += needed;
     try {
@@ -140,7 +140,7 @@ export class FileStore {
     return this.#cleaning;
   }
 
-  /** Ends the clean-up. */
+  /** Stops the periodic clean-up. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     await this.#cleaning.catch(() => {});

@@ -67,7 +67,7 @@ const COMPARISONS: Record<string, Comparison> = {
   contains: 'contains',
   like: 'LIKE',
 };
-/** The comparison after swapping its operands. */
+/** The comparison operator after its operands are swapped. */
 const MIRRORED: Partial<Record<Comparison, Comparison>> = {
   '==': '==',
   '!=': '!=',

@@ -53,7 +53,8 @@ export class ChannelGroups {
   }
 
   /**
-   * The routing keys of a channel's events. Computed for each event, so that a change of a group affects open polls.
+   * The routing keys of a channel's events. Computed for each event, so that a change of a group also affects open
+   * polls.
    */
   routingKeysOf(channel: string): string[] {
     const base = isPresenceChannel(channel) ? watchedChannel(channel) : channel;

@@ -13,7 +13,7 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
   return decompress(await collect(request, limit), request.headers['content-encoding'], limit);
 }
 
-/** Reads a body that is too large to its end and discards it, so that the client gets the 413. */
+/** Reads and discards the rest of a body that is too large, so that the client receives the 413. */
 function collect(request: IncomingMessage, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -29,7 +29,9 @@ function collect(request: IncomingMessage, limit: number): Promise<Buffer> {
   });
 }
 
-/** Some browsers send the encoding header with an uncompressed body: bytes that do not decompress are used as they are. */
+/**
+ * Some browsers send the encoding header with an uncompressed body, so bytes that do not decompress are used unchanged.
+ */
 async function decompress(bytes: Buffer, encoding: string | undefined, limit: number): Promise<Buffer> {
   if (bytes.length === 0 || (encoding !== 'deflate' && encoding !== 'gzip')) return bytes;
   try {

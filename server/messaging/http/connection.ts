@@ -3,7 +3,7 @@ import { type HeaderFields, type RequestHead, readRequestHead } from './requestH
 import type { HttpResponse } from './response.ts';
 import { KEEP_ALIVE_MS, serializeResponse } from './serializeResponse.ts';
 
-/** How long a new connection may stay without a request. */
+/** How long a new connection may stay open without a request. */
 const FIRST_REQUEST_MS = 30_000;
 /** Bytes per millisecond. Clients that read a response more slowly are disconnected, which frees its memory. */
 const MIN_READ_RATE = 16;
@@ -29,10 +29,10 @@ export class Connection {
   readonly #socket: Socket;
   readonly #options: ConnectionOptions;
   readonly #peer: string;
-  /** When an idle connection, or one whose client does not read its response, is closed. */
+  /** When to close an idle connection, or one whose client does not read its response. */
   #timeoutAt = performance.now() + FIRST_REQUEST_MS;
   #fields: HeaderFields | null = null;
-  /** Bytes received while a request is being served. Reading is paused meanwhile. */
+  /** Bytes received while a request is being served. The connection is paused then. */
   #unread: Buffer | null = null;
   #isBusy = false;
   #isStopping = false;
@@ -54,7 +54,7 @@ export class Connection {
     if (!this.#isBusy && now > this.#timeoutAt) this.#socket.destroy();
   }
 
-  /** Closes an idle connection now, a busy one after its response. */
+  /** Closes an idle connection now, and a busy one after its response. */
   stop(): void {
     this.#isStopping = true;
     if (!this.#isBusy && !this.#socket.writableNeedDrain) this.#socket.end();
@@ -67,7 +67,7 @@ export class Connection {
     } else this.#read(chunk);
   };
   readonly #onDrain = (): void => this.#readNext();
-  /** A client that has closed its sending side does not need an open poll, but may still read a response. */
+  /** A client that has closed its sending side needs no open poll, but may still read a response. */
   readonly #onEnd = (): void => void (this.#isBusy ? this.#socket.destroy() : this.#socket.end());
   readonly #onError = (): void => void this.#socket.destroy();
   readonly #onDisconnect = (callback: () => void): void => {
@@ -121,7 +121,10 @@ export class Connection {
     return serialized.length;
   }
 
-  /** Reads the next pipelined request in its own turn of the event loop, so that other connections get theirs. */
+  /**
+   * Reads the next pipelined request in a separate turn of the event loop, so that other connections are served in
+   * between.
+   */
   #readNext(): void {
     if (!this.#unread || this.#socket.writableNeedDrain) return;
     setImmediate(() => {

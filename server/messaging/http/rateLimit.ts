@@ -1,4 +1,4 @@
-/** Token bucket for each address or person that holds the requests of one window: by default one second. */
+/** Token bucket for each address or person. It holds the requests of one window, by default 1 second. */
 export class RateLimit {
   readonly #perWindow: number;
   readonly #now: () => number;
@@ -23,13 +23,13 @@ export class RateLimit {
     return true;
   }
 
-  /** Gives back what `allows` has taken. */
+  /** Returns the tokens that `allows` has taken. */
   refund(key: string): void {
     const bucket = this.#buckets.get(key);
     if (bucket) bucket.tokens = Math.min(this.#perWindow, bucket.tokens + 1);
   }
 
-  /** Deletes the buckets that are full again. */
+  /** Deletes full buckets. */
   sweep(): void {
     const now = this.#now();
     for (const [key, { at }] of this.#buckets) if (now - at > this.#windowMs) this.#buckets.delete(key);

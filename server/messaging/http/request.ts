@@ -11,7 +11,7 @@ export interface HttpRequest {
   contentType: string;
   address: string;
   headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Registers a callback for a client that disconnects before it gets its response. */
+  /** Registers a callback for when the client disconnects before it gets its response. */
   onDisconnect: (callback: () => void) => void;
 }
 
@@ -40,7 +40,7 @@ function decode(text: string): string {
   }
 }
 
-/** Decodes segments after the split: an encoded slash is part of a name. */
+/** Decodes segments after the split, because an encoded slash is part of a name. */
 export function readPath(rawPath: string): string[] {
   const segments = rawPath.slice(1).split('/');
   return rawPath.includes('%') ? segments.map(decode) : segments;
@@ -58,7 +58,9 @@ export function readQuery(rawQuery: string): Query {
   );
 }
 
-/** Reads a whole number and clamps it to its bounds. An absent number is the fallback; other text is an error. */
+/**
+ * Reads a whole number and clamps it to its bounds. An absent number becomes the fallback. Any other text is an error.
+ */
 export function readCount(
   text: string | undefined,
   { fallback, max, min = 0 }: { fallback: number; max: number; min?: number },

@@ -3,11 +3,11 @@ export interface RequestHead {
   method: 'GET' | 'OPTIONS';
   target: string;
   fields: HeaderFields;
-  /** Offset at which the next request begins. */
+  /** Offset of the next request. */
   end: number;
 }
 export interface HeaderFields {
-  /** As received. Clients send the same header with each request, so the text is the cache key. */
+  /** The header as received. Clients send the same header with each request, so the text is the cache key. */
   text: string;
   values: Readonly<Record<string, string>>;
   /** The client asked to close the connection after the response. */
@@ -27,7 +27,7 @@ const UNSUPPORTED = new Set([
   'expect',
   'upgrade',
   'trailer',
-  'proxy-connection', // Node's parser reads it like `Connection`
+  'proxy-connection', // Node's parser treats it like `Connection`
 ]);
 const HEAD_END = '\r\n\r\n';
 

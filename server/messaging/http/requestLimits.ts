@@ -17,7 +17,7 @@ export class RequestLimits {
     return this.#addresses === null || this.#addresses.allows(address);
   }
 
-  /** Called once for an authenticated request. Null is the holder of the secret key, who is not limited. */
+  /** Called once for an authenticated request. Null means the holder of the secret key, who has no limit. */
   allowsPerson(address: string, person: string | null): boolean {
     this.#addresses?.refund(address);
     return this.#people === null || person === null || this.#people.allows(person);

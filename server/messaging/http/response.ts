@@ -4,7 +4,7 @@ export interface HttpResponse {
   body: string | Buffer;
   type?: string;
   headers?: Readonly<Record<string, string>>;
-  /** Set when the response goes to many clients at once: caches its bytes. */
+  /** Set if the response goes to many clients at once, to cache its bytes. */
   shared?: { bytes: Buffer | null };
 }
 
@@ -30,7 +30,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Error format of most of PubNub's services. */
+/** Error format of most PubNub services. */
 export const apiError = (
   status: number,
   service: string,

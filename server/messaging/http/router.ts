@@ -1,7 +1,7 @@
 import type { HttpRequest } from './request.ts';
 import type { HttpResponse } from './response.ts';
 
-/** A `:` in the path is a parameter. The handler gets the parameters in order. */
+/** A `:` in the path marks a parameter. The handler gets the parameters in order. */
 export interface Route {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: string;

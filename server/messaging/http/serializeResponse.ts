@@ -19,7 +19,7 @@ export const preflight: HttpResponse = { status: 204, body: '', headers: PREFLIG
 const headerLines = (headers: Readonly<Record<string, string>>): string =>
   Object.entries(headers)
     .map(([name, value]) => {
-      validateHeaderValue(name, value); // prevents header injection by the type of a stored file
+      validateHeaderValue(name, value); // prevents header injection through the type of a stored file
       return `${name}: ${value}\r\n`;
     })
     .join('');
@@ -47,7 +47,7 @@ function headOf(response: HttpResponse, length: number, closes: boolean): string
   return cached;
 }
 
-/** Heads of plain 200 responses by body length, valid for one second. Acknowledgements all have the same length. */
+/** Heads of plain 200 responses by body length, cached for one second. Acknowledgements all have the same length. */
 let headCache = { date: '', heads: new Map<number, string>() };
 
 function buildHead(

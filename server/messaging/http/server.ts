@@ -12,7 +12,7 @@ import { CORS, KEEP_ALIVE_MS, preflight } from './serializeResponse.ts';
 /** A message of 32 KiB in a GET path takes up to 98 KB percent-encoded. */
 const MAX_HEADER_BYTES = 128 * 1024;
 const BODY_LIMIT = 256 * 1024;
-/** Connections that are still open without a request after this time are destroyed. */
+/** Connections that are open for this long without a request are destroyed. */
 const STOP_IDLE_MS = 800;
 /** How long requests in flight may take after the server has begun to stop. */
 const FINISH_MS = 20_000;
@@ -25,7 +25,7 @@ export interface HttpOptions {
   /** False: Node's HTTP server reads all requests. */
   hasFastPath: boolean;
   clientAddress: ClientAddress;
-  /** Reports an unexpected error. It contains neither URL nor body: both can contain secrets. */
+  /** Reports an unexpected error. The report contains neither URL nor body, because both can contain secrets. */
   onError(error: unknown, route: string): void;
   /** The response to an error that is not an `ApiError`, or null. */
   responseFor(error: unknown): HttpResponse | null;
@@ -65,7 +65,7 @@ export class HttpServer {
       },
       (request, response) =>
         void this.#serve(request, response).catch((error: unknown) => {
-          // The response could not be written, so only closing the connection is left.
+          // The response could not be written, so the connection is closed.
           this.#options.onError(error, 'response');
           response.destroy();
         }),
@@ -110,7 +110,7 @@ export class HttpServer {
     });
   }
 
-  /** Accepts no new connections. Open ones close after their response, or at the latest after `FINISH_MS`. */
+  /** Accepts no new connections. Open connections close after their response, or after `FINISH_MS` at the latest. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     if (!this.#server.listening) return;
@@ -221,7 +221,7 @@ function splitOnce(text: string, separator: string): [string, string?] {
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** Responds with CORS headers to what is not HTTP or is too long, so that browsers can show the error. */
+/** Responds with CORS headers to malformed or oversized requests, so that browsers can show the error. */
 function rejectUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
   const isTooLong = error.code === 'HPE_HEADER_OVERFLOW';

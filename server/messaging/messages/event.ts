@@ -12,11 +12,11 @@ export interface EventDraft {
   publisher?: string | undefined;
   meta?: string | undefined;
   customType?: string | undefined;
-  /** Written to the database before it is acknowledged, and part of the history. */
+  /** True if the event is written to the database before its acknowledgement and is part of the history. */
   stored: boolean;
-  /** Hours until it is deleted from the history; 0 or absent: never. */
+  /** Hours until the event is deleted from the history; 0 or absent: never. */
   ttlHours?: number | undefined;
-  /** Not delivered to subscribers (`norep`). */
+  /** True if the event is not delivered to subscribers (`norep`). */
   silent?: boolean | undefined;
 }
 
@@ -52,12 +52,12 @@ export class ChannelEvent {
     return this.draft.payload.length + (this.draft.meta?.length ?? 0) + 500;
   }
   /**
-   * The envelope for subscribers; `subscription` is the entry of their list that the event matched. Not cached: most
-   * events are sent once, and a cache of thousands of texts costs more than it saves.
+   * The envelope for subscribers. `subscription` is the entry of their list that the event matched. It is not cached:
+   * most events are sent once, so a cache would cost more than it saves.
    */
   envelope(subscription: string): string {
     const { kind, publisher, meta, customType, channel, payload } = this.draft;
-    // `e` must be absent for messages and presence: clients read `e: 0` as a file.
+    // `e` must be absent for messages and presence, because clients treat `e: 0` as a file.
     const kindField = kind === KIND.message || kind === KIND.presence ? '' : `,"e":${kind}`;
     const hasPublisher = publisher !== undefined && kind !== KIND.object && kind !== KIND.presence;
     const publisherField = hasPublisher ? `,"i":${JSON.stringify(publisher)}` : '';
@@ -68,7 +68,7 @@ export class ChannelEvent {
     const matched = subscription === channel ? name : JSON.stringify(subscription);
     return `{"a":"1","f":${kind === KIND.presence ? 0 : FLAGS}${kindField}${publisherField},${position},"c":${name},"d":${payload}${metaField}${customTypeField},"b":${matched}}`;
   }
-  /** Parsed on first use, which is only by filters. */
+  /** Parsed on first use. Only filters use it. */
   get payload(): unknown {
     this.#payload ??= { value: JSON.parse(this.draft.payload) };
     return this.#payload.value;

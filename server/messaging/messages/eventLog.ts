@@ -5,7 +5,7 @@ import { GroupCommit } from './groupCommit.ts';
 import { insertMessages } from './messageTable.ts';
 import type { RecentEvents, RoutingKeysOf } from './recentEvents.ts';
 
-/** Maximum batch, so that a commit stays short and its statement small. */
+/** Maximum batch size, so that a commit stays short and its statement small. */
 const BATCH_MAX_EVENTS = 500;
 const BATCH_MAX_BYTES = 4 * 1024 * 1024;
 /** Maximum size of the queue. Above it, publishers get a 503. */
@@ -15,7 +15,7 @@ export class OverloadedError extends Error {
   override name = 'OverloadedError';
 }
 
-/** The service does not hold its database at the moment. */
+/** The service does not hold the lock of its database at the moment. */
 export class UnavailableError extends Error {
   override name = 'UnavailableError';
 }
@@ -40,9 +40,9 @@ export interface EventLogOptions {
 }
 
 /**
- * Total order of events. Drafts are queued; a batch gets its timetokens, is committed in one statement, is delivered and
- * is acknowledged before the next batch begins. So the cursor of a client is never above an event still to be delivered.
- * See docs/decisions/0033-messaging-durability-and-order.md.
+ * Total order of events. Drafts are queued. Each batch gets its timetokens, is committed in one statement, is delivered
+ * and is acknowledged before the next batch begins. So a client's cursor is never above an event that is not delivered
+ * yet. See docs/decisions/0033-messaging-durability-and-order.md.
  */
 export class EventLog {
   readonly #options: EventLogOptions;
@@ -59,7 +59,7 @@ export class EventLog {
     this.#delivered = options.timetokens.now();
   }
 
-  /** Resolves with the timetoken when the event is committed (if stored) and handed to the hub. */
+  /** Resolves with the timetoken when the event is committed (if it is stored) and passed to the hub. */
   append(draft: EventDraft): Promise<Timetoken> {
     return new Promise((resolve, reject) => {
       if (!this.#options.isWritable()) return reject(notWritable());
@@ -82,7 +82,7 @@ export class EventLog {
     return this.#delivered;
   }
 
-  /** The current cursor, without advancing it. */
+  /** The current cursor. Does not advance it. */
   get delivered(): Timetoken {
     return this.#delivered;
   }

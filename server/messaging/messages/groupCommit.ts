@@ -4,8 +4,8 @@ const MAX_DELAY_MS = 5;
 const MIN_DELAYED_BATCH = 10;
 
 /**
- * Decides when the next batch is committed. A commit costs many times what a message in it costs, so under load a batch
- * waits until it is as large as the last one, or as long as the last commit took. See
+ * Decides when the next batch is committed. A commit costs much more than one message in it. So under load, a batch
+ * waits until it is as large as the last one, or for the duration of the last commit. See
  * docs/decisions/0033-messaging-durability-and-order.md.
  */
 export class GroupCommit {

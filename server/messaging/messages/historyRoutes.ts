@@ -51,7 +51,7 @@ export function historyRoutes({ access, database, timetokens, recentEvents }: Hi
     const channels = channelsIn(list, withActions ? 1 : MAX_CHANNELS);
     access.requirePermission(access.identify(request), BIT.read, { channels });
     const most = channels.length === 1 && !withActions ? MAX_ONE_CHANNEL : MAX_EACH_CHANNEL;
-    // Older clients request up to 500: they get the maximum instead of an error.
+    // Older clients request up to 500. They get the maximum instead of an error.
     const limit = readCount(request.query.get('max'), { fallback: most, max: most, min: 1 }, () =>
       invalid('max'),
     );
@@ -77,7 +77,7 @@ export function historyRoutes({ access, database, timetokens, recentEvents }: Hi
     if (!isChannelName(channel)) throw invalid('channel');
     access.requirePermission(access.identify(request), BIT.delete, { channels: [channel] });
     const [start, end] = [bound(request, 'start') ?? EARLIEST, bound(request, 'end') ?? LATEST];
-    // Clients may swap the two.
+    // Clients may swap the two bounds.
     const [above, through] = start <= end ? [start, end] : [end, start];
     recentEvents.remove(channel, (timetoken) => timetoken > above && timetoken <= through);
     await deleteMessages(database, channel, above, through);

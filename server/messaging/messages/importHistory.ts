@@ -21,7 +21,7 @@ interface ImportedMembership {
   uuid: string;
   custom: Record<string, string>;
 }
-/** A history from elsewhere with its own timetokens, all before the start of the service: it is not delivered. */
+/** An imported history with its own timetokens, all before the start of the service. It is not delivered. */
 export interface ImportedHistory {
   messages: ImportedMessage[];
   actions: ImportedAction[];

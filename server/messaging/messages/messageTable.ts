@@ -15,13 +15,13 @@ type Row = Omit<StoredMessage, 'timetoken'> & { timetoken: string };
 
 const COLUMNS = 'channel, timetoken, publisher, kind, custom_type, payload, meta';
 const HOUR_MS = 3_600_000;
-/** Attempts for one batch. The primary key makes a repeated insert harmless. */
+/** Number of attempts per batch. The primary key makes a repeated insert harmless. */
 const MAX_ATTEMPTS = 3;
 
 /**
  * Each column of a batch is sent as one text: its values joined by a control character, with another control character
- * for null. PostgreSQL splits it at a fraction of the cost of an array. No value contains these characters: identifiers
- * may not, and JSON escapes them.
+ * for null. PostgreSQL splits such a text much faster than it parses an array. No value contains these characters:
+ * identifiers must not, and JSON escapes them.
  */
 const SEPARATOR = '\x1f';
 const NULL = '\x1e';
@@ -31,7 +31,7 @@ const INSERT = `insert into messaging.messages (${COLUMNS}, expires)
   from rows from (${COLUMN_TYPES.map((_, at) => `string_to_table($${at + 1}, E'\\x1f', E'\\x1e')`).join(', ')})
     as batch (${COLUMN_TYPES.map((_, at) => `c${at}`).join(', ')})`;
 const FIRST_ATTEMPT = { name: 'messaging_insert', text: INSERT };
-/** The check for conflicts doubles the cost of a row, so only a repeated attempt makes it. */
+/** The conflict check doubles the cost of a row, so only a repeated attempt has it. */
 const REPEATED_ATTEMPT = { name: 'messaging_insert_again', text: `${INSERT} on conflict do nothing` };
 
 /** Inserts a batch in one prepared statement. */
@@ -161,7 +161,7 @@ export async function deleteMessages(
   );
 }
 
-/** Deletes messages whose time to live has ended, and their actions. */
+/** Deletes messages after their time to live, and their actions. */
 export const deleteExpired = (database: Queryable, now: Timetoken): Promise<void> =>
   deleteInBatches(
     database,

@@ -31,7 +31,7 @@ export function publishRoutes({
   hasFiles,
   unsharedLimit,
 }: PublishOptions): Route[] {
-  /** Publish has its own error format. The status must not be 200: clients take that for success. */
+  /** Publish has its own error format. The status must not be 200, because clients take that for success. */
   const publishError = (status: number, message: string) =>
     new ApiError(javascript([0, message, timetokens.time()], status));
 
@@ -127,7 +127,7 @@ export function publishRoutes({
     {
       method: 'GET',
       path: '/time/0',
-      // Not `JSON.stringify`: as a JavaScript number, a timetoken loses digits.
+      // `JSON.stringify` would lose digits, because a timetoken exceeds the precision of JavaScript numbers.
       handle: () => ({ ...javascript([]), body: `[${timetokens.time()}]` }),
     },
   ];

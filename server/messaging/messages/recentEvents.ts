@@ -5,8 +5,8 @@ import type { ChannelEvent } from './event.ts';
 export type RoutingKeysOf = (channel: string) => string[];
 
 /**
- * Buffer of the newest events, indexed by routing key. For stored messages it is a cache of the database. Events that are
- * not stored (signals, presence, object events) can be caught up from here only.
+ * Buffer of the newest events, indexed by routing key. For stored messages it is a cache of the database. Events that
+ * are not stored (signals, presence, object events) are available only here.
  */
 export class RecentEvents {
   readonly #queues = new Map<string, EventQueue>();
@@ -46,7 +46,7 @@ export class RecentEvents {
     return this.#queues.get(routingKey)?.after(timetoken) ?? [];
   }
 
-  /** Removes messages that were deleted from history, so that clients that catch up do not get them. */
+  /** Removes messages that were deleted from the history, so that clients that catch up do not get them. */
   remove(channel: string, isDeleted: (timetoken: Timetoken) => boolean): void {
     for (const entry of this.#entries.slice(this.#first)) {
       if (!entry) continue;
@@ -67,7 +67,7 @@ export class RecentEvents {
       queue?.dropThrough(oldest.event.timetoken);
       if (queue?.isEmpty) this.#queues.delete(key);
     }
-    // Shortens the array rarely: each `splice` costs the length of the whole array.
+    // Shortens the array rarely, because each `splice` moves the whole array.
     if (this.#first > 1_000 && this.#first * 2 > this.#entries.length) {
       this.#entries.splice(0, this.#first);
       this.#first = 0;

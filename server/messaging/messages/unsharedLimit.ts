@@ -4,12 +4,12 @@ import { RateLimit } from '#server/messaging/http/rateLimit.ts';
 import { tooManyRequests } from '#server/messaging/http/response.ts';
 
 const WINDOW_MS = 60_000;
-/** Shared channels in the cache; the oldest are evicted first. */
+/** Number of shared channels in the cache. The oldest are evicted first. */
 const CACHE_SIZE = 10_000;
 
 /**
- * Limits what a token holder stores in channels that have no other member. Nobody has such a channel in their list, so only
- * the storage would grow. Their own membership does not count, because they can write it themselves.
+ * Limits what a token holder can store in channels without another member. No list shows such a channel, so it would
+ * only use storage. The token holder's own membership does not count, because they can create it themselves.
  */
 export class UnsharedLimit {
   readonly #database: Queryable;
@@ -21,7 +21,7 @@ export class UnsharedLimit {
     this.#limit = new RateLimit(perMinute, now, WINDOW_MS);
   }
 
-  /** Throws a 429 above the limit. Counted before the lookup, so that refused requests cost no query. */
+  /** Throws a 429 above the limit. The count comes before the lookup, so that refused requests cost no query. */
   async check({ token, uuid }: Caller, channel: string): Promise<void> {
     if (token === null || this.#shared.has(channel)) return;
     const person = uuid ?? token.signature;

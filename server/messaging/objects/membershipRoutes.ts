@@ -63,8 +63,8 @@ function routesOf(side: Side, path: string, { access, database, announce, now }:
   };
 
   /**
-   * A user joins with the `join` permission of each channel; changing a channel's members needs `manage`. The user id of a
-   * request proves nothing if its token is issued to no user.
+   * A user joins with the `join` permission of each channel. Changing a channel's members requires `manage`. If the
+   * token is not issued to a user, the user id of the request proves nothing.
    */
   const authorizeChange = (caller: Caller, id: string, otherIds: readonly string[]) => {
     if (!isMemberships) return access.requirePermission(caller, BIT.manage, { channels: [id] });
@@ -150,7 +150,7 @@ function readChanges(request: HttpRequest, { kind }: Side, isId: (id: string) =>
     if (typeof id !== 'string' || !isId(id)) throw invalidInput(`${location}.${kind.type}.id`);
     return id;
   };
-  // If an id is listed twice, the last entry counts: one statement cannot change a row twice.
+  // If an id is listed twice, the last entry counts, because one statement cannot change a row twice.
   const set = new Map(
     listOf('set').map((entry): [string, MembershipPatch] => {
       const otherId = idOf(entry, 'set');

@@ -56,7 +56,7 @@ function routesOf(
 
   const list = async (request: HttpRequest, subscribeKey: string) => {
     access.requireSubscribeKey(subscribeKey);
-    // Lists all users or channels: only for the holder of the secret key, unless a setting allows it to all tokens.
+    // Lists all users or channels. Requires the secret key, unless a setting allows it with any token.
     const { isOwner, token } = access.identify(request);
     if (access.isOn && !isOwner && !(listAll && token)) throw forbidden();
     const page = readPage(request);

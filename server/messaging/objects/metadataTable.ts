@@ -72,7 +72,7 @@ export function metadataField(kind: MetadataKind, alias: string) {
   };
 }
 
-/** In the format that clients get, so that filters can compare it as text. */
+/** In the format of responses, so that filters can compare it as text. */
 export const updatedText = (alias: string): string =>
   `to_char(${alias}.updated at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
@@ -108,8 +108,8 @@ export async function listMetadata(
 }
 
 /**
- * Sets the given fields in one statement and creates the row if needed. Returns undefined if `ifMatch` is not the stored
- * version, or if there is no row to match.
+ * Sets the given fields in one statement and creates the row if needed. Returns undefined if `ifMatch` differs from the
+ * stored version or no row exists.
  */
 export async function upsertMetadata(
   database: Queryable,

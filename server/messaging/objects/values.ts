@@ -5,7 +5,7 @@ const RECORD_MAX_BYTES = 32_768;
 
 export type Custom = Record<string, string | number | boolean | null>;
 
-/** Reads `custom`: a JSON object of primitive values. It is always replaced as a whole. */
+/** Reads `custom`: a JSON object of primitive values. An update always replaces the whole object. */
 export function readCustom(value: unknown): Custom | null {
   if (value === null) return null;
   const isPrimitive = (item: unknown) =>

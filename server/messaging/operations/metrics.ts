@@ -1,4 +1,4 @@
-/** Histogram buckets in seconds, from a fast commit of the embedded database to one that users notice. */
+/** Histogram buckets in seconds, from a fast commit of the embedded database to a delay that users notice. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
 /** Counters of the service, in the text format of Prometheus. */
@@ -19,7 +19,7 @@ export class Metrics {
   recordDeliveries(count: number): void {
     this.#deliveries += count;
   }
-  /** `route` must be a pattern, not a URL: URLs contain secrets, and their number is unlimited. */
+  /** `route` must be a pattern and not a URL: URLs contain secrets, and their number is unlimited. */
   recordRequest(route: string, status: number): void {
     const counts = this.#requests.get(route);
     if (counts) counts.set(status, (counts.get(status) ?? 0) + 1);

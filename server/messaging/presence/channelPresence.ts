@@ -13,7 +13,7 @@ export class ChannelPresence {
   readonly members = new Map<string, Member>();
   /** State by user. It can be set before the user joins. */
   readonly states = new Map<string, { value: Record<string, unknown>; expiresAt: number }>();
-  /** Changes for the next interval event, where occupancy is too high for single events. */
+  /** Changes for the next interval event, used if the occupancy is too high for single events. */
   #changes = new Map<string, Change>();
   nextIntervalAt = 0;
 

@@ -4,7 +4,7 @@ import { type Change, ChannelPresence, type Member } from './channelPresence.ts'
 
 export interface PresenceOptions {
   now: () => number;
-  /** How long a user stays present after the last request, unless the client sends a timeout. */
+  /** How long a user stays present after the last request, unless the client sends its own timeout. */
   timeoutMs: number;
   /** Delay of leave events, so that a page reload is not announced. */
   leaveGraceMs: number;
@@ -15,7 +15,7 @@ export interface PresenceOptions {
   announce: (event: { channel: string; kind: typeof KIND.presence; payload: string; stored: false }) => void;
 }
 
-/** An open poll. Its user does not leave while it is open. */
+/** An open poll. Its user stays present while it is open. */
 interface Listener {
   routingKeys: ReadonlyMap<string, string>;
 }
@@ -31,7 +31,7 @@ export const STATE_MAX_LENGTH = 16_384;
 /** An interval event with longer lists tells clients to call here-now instead. */
 const INTERVAL_MAX_LENGTH = 30_000;
 
-/** Presence of users on channels. In memory only: after a restart users join again with their next request. */
+/** Presence of users on channels. It is only in memory: after a restart, users join again with their next request. */
 export class Presence {
   readonly #options: PresenceOptions;
   readonly #channels = new Map<string, ChannelPresence>();
@@ -41,7 +41,7 @@ export class Presence {
     this.#options = options;
   }
 
-  /** Called for each request that names channels. The first one is a join, the others extend the timeout. */
+  /** Called for each request that names channels. The first request is a join; later ones extend the timeout. */
   recordActivity(uuid: string, names: readonly string[], { ttlText, states = {} }: Heartbeat = {}): void {
     const now = this.#options.now();
     const givenTtl = readTtl(ttlText);
@@ -148,7 +148,7 @@ export class Presence {
     this.#announceChange(channel, uuid, change);
   }
   #announceChange(channel: ChannelPresence, uuid: string, change: Change): void {
-    // A change also waits if earlier ones do: a leave must not be announced before its join.
+    // A change is also deferred if earlier ones are: a leave must not be announced before its join.
     if (channel.hasChanges || channel.members.size > this.#options.announceMax) {
       if (!channel.hasChanges) channel.nextIntervalAt = this.#options.now() + this.#options.intervalMs;
       channel.addChange(uuid, change);
@@ -187,7 +187,7 @@ function readTtl(text: string | undefined): number | null {
   return Math.min(Number(text), TTL_MAX_S) * 1_000;
 }
 
-/** Some clients send `{}` with a heartbeat; this does not clear the state. */
+/** Some clients send `{}` with a heartbeat. It does not clear the state. */
 const isState = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' &&
   value !== null &&

@@ -40,7 +40,7 @@ export function presenceRoutes({ access, presence, groups }: PresenceRoutesOptio
     const caller = access.identify(request);
     access.requirePermission(caller, BIT.read, { channels });
     if (caller.uuid === null) throw presenceError('Missing uuid');
-    // Some clients also send channel names as groups: groups without permission are ignored.
+    // Some clients also send channel names as groups, so groups without permission are ignored.
     const groupChannels = groupsIn(request)
       .filter((name) => caller.can('groups', name, BIT.read))
       .flatMap((name) => groups.channelsIn(name));
@@ -55,7 +55,7 @@ export function presenceRoutes({ access, presence, groups }: PresenceRoutesOptio
     access.requireSubscribeKey(subscribeKey);
     const channels = channelsIn(list).filter((name) => !isPresenceChannel(name));
     const caller = access.identify(request);
-    // Leaving needs a valid token but no permission. The token prevents others from making a user leave.
+    // Leaving requires a valid token but no permission. The token prevents others from making a user leave.
     if (access.isOn && !caller.isOwner && caller.token === null)
       access.requirePermission(caller, BIT.read, { channels });
     if (caller.uuid === null) throw presenceError('Missing uuid');

@@ -21,13 +21,13 @@ export interface CatchUpOptions {
 
 export interface Missed {
   matches: Match[];
-  /** Cursor of the next poll. */
+  /** Cursor for the next poll. */
   cursor: Timetoken;
 }
 
 /**
- * Whether the recent events reach back to the cursor. If so, `missedFromMemory` is complete; call it in the same turn of
- * the event loop in which the poll is opened, so that no event is missed in between.
+ * Whether the recent events reach back to the cursor. If true, `missedFromMemory` is complete. Call it in the same turn
+ * of the event loop in which the poll is opened, so that no event is missed in between.
  */
 export const isInMemory = ({ recentEvents }: CatchUpOptions, cursor: Timetoken): boolean =>
   cursor >= recentEvents.completeAfter;
@@ -41,7 +41,10 @@ export function missedFromMemory(
   return matches.length === 0 ? { matches, cursor } : firstOf(matches, log.cursor());
 }
 
-/** Events since a cursor that is older than memory: from the database, plus recent events that are not stored. */
+/**
+ * Events since a cursor that is older than the recent events: stored events from the database, plus recent events that
+ * are not stored.
+ */
 export async function missedFromDatabase(
   options: CatchUpOptions,
   subscriptions: PollSubscriptions,
@@ -105,7 +108,7 @@ function firstOf(matches: Match[], complete: Timetoken): Missed {
 const byTimetoken = (a: Match, b: Match): number =>
   a.event.timetoken < b.event.timetoken ? -1 : a.event.timetoken > b.event.timetoken ? 1 : 0;
 
-/** The channels and wildcards of a poll, with its groups expanded to their channels. */
+/** The channels and wildcards of a poll, including the channels of its groups. */
 function storedNames({ groups }: CatchUpOptions, { routingKeys }: PollSubscriptions) {
   const names = [...routingKeys].filter(([, name]) => !isPresenceChannel(name));
   const channels = names.flatMap(([key, name]) => (key === name ? [name] : groups.channelsIn(name)));

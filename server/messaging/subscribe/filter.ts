@@ -63,7 +63,7 @@ function compares(found: unknown, operator: Comparison, value: Literal): boolean
   return operator === '<=' ? a <= b : a >= b;
 }
 
-/** `*` matches any characters. Backtracks to the last star only, so that no pattern is slow. */
+/** `*` matches any characters. Matching backtracks only to the last star, so that no pattern is slow. */
 export function isLike(value: string, pattern: string): boolean {
   const text = value.toLowerCase();
   const wanted = pattern.toLowerCase();

@@ -8,22 +8,23 @@ export interface FlushDelay {
 
 /** Maximum delay, which users hardly notice. */
 const MAX_DELAY_MS = 40;
-/** Maximum delay under sustained load, which is after `SUSTAINED_FLUSHES` delayed flushes in a row. */
+/** Maximum delay under sustained load, which means after `SUSTAINED_FLUSHES` delayed flushes in a row. */
 const MAX_DELAY_UNDER_LOAD_MS = 100;
 const SUSTAINED_FLUSHES = 5;
 /** A flush of this duration is followed by a delay of the same length. The delay grows with the square of the duration. */
 const BREAK_EVEN_MS = 0.25;
 
 /**
- * Derives the delay from the CPU time of the last flushes: none at low load, longer under load. CPU time of this thread
- * is used because waiting does not help when other processes use the machine. The shorter of the last two flushes counts,
- * since a single long flush is usually a garbage collection. See docs/decisions/0033-messaging-durability-and-order.md.
+ * Computes the delay from the CPU time of the last flushes: none at low load, longer under load. It uses this thread's
+ * CPU time, because waiting does not help when other processes use the machine. The shorter of the last 2 flushes
+ * counts, because a single long flush is usually a garbage collection. See
+ * docs/decisions/0033-messaging-durability-and-order.md.
  */
 export class AdaptiveFlushDelay implements FlushDelay {
   #cpuAtStart = process.threadCpuUsage();
   #lastMs = 0;
   #notBefore = 0;
-  /** Whether events wait for the next flush, and how many flushes in a row had events waiting. */
+  /** Whether events wait for the next flush, and the number of flushes in a row that had waiting events. */
   #isDelayed = false;
   #delayedFlushes = 0;
 

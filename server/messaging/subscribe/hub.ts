@@ -5,12 +5,12 @@ import { type Match, PendingEvents } from './pendingEvents.ts';
 /** What a poll subscribes to: routing keys in order of preference, each with its entry in the subscriber's list. */
 export interface PollSubscriptions {
   routingKeys: ReadonlyMap<string, string>;
-  /** The subscriber's filter. Presence events are never filtered. */
+  /** The subscriber's filter. It never applies to presence events. */
   filter: ((event: ChannelEvent) => boolean) | null;
 }
 
 export interface OpenPoll extends PollSubscriptions {
-  /** Called once, with the events since the poll was opened. The poll closes with this response. */
+  /** Called once, with the events since the poll was opened. The response closes the poll. */
   respond(pending: PendingEvents): void;
 }
 
@@ -18,9 +18,8 @@ export const passesFilter = ({ filter }: PollSubscriptions, event: ChannelEvent)
   filter === null || event.kind === KIND.presence || filter(event);
 
 /**
- * Open polls, indexed by routing key: the cost of a delivery does not depend on the number of other polls.
- *
- * A response costs many times what an event in it costs. At low load each batch is flushed at once; under load the next
+ * Open polls, indexed by routing key, so that the cost of a delivery does not depend on the number of other polls. A
+ * response costs many times what an event in it costs. At low load each batch is flushed at once; under load the next
  * flush waits and collects the events of several batches. See docs/decisions/0033-messaging-durability-and-order.md.
  */
 export class Hub {
@@ -73,7 +72,8 @@ export class Hub {
   #scheduleFlush(): void {
     if (this.#pending.size === 0 || this.#cancelFlush) return;
     const delay = this.#flushDelay.remainingMs();
-    // Not in this turn of the event loop: publishers get their acknowledgement first and can send the next message.
+    // Runs in a later turn of the event loop, so that publishers get their acknowledgement first and can send the next
+    // message.
     if (delay <= 0) {
       const immediate = setImmediate(() => this.flush());
       this.#cancelFlush = () => clearImmediate(immediate);
@@ -83,7 +83,10 @@ export class Hub {
     }
   }
 
-  /** Responds to all polls with pending events. Must be called before a poll ends in another way, or its cursor skips events. */
+  /**
+   * Responds to all polls with pending events. Call it before a poll ends in another way; otherwise its cursor skips
+   * events.
+   */
   flush(): void {
     this.#cancelFlush?.();
     this.#cancelFlush = null;

@@ -9,12 +9,12 @@ export interface Match {
 
 /**
  * Events that wait for a poll's response, as a linked list from the newest to the oldest. Polls with the same pending
- * events share one object, so that a thousand subscribers of one channel need one list and one response.
+ * events share one object, so that 1,000 subscribers of a channel need one list and one response.
  */
 export class PendingEvents {
   readonly match: Match | null;
   readonly count: number;
-  /** The response of the polls that have exactly these events at the flush. */
+  /** The response for the polls that have exactly these events at the flush. */
   response: HttpResponse | null = null;
   readonly #previous: PendingEvents | null;
   #next: PendingEvents | null = null;

@@ -8,7 +8,9 @@ export const MAX_EVENTS_PER_RESPONSE = 100;
 export const pollBody = (matches: readonly Match[], cursor: Timetoken): string =>
   `{"t":{"t":"${cursor}","r":${REGION}},"m":[${matches.map(({ event, subscription }) => event.envelope(subscription)).join(',')}]}`;
 
-/** One response for all polls with the same pending events. They also share the cursor, since a flush has one `end`. */
+/**
+ * One response for all polls with the same pending events. They also share the cursor, because a flush has one `end`.
+ */
 export function sharedResponse(pending: PendingEvents, end: Timetoken): HttpResponse {
   if (pending.response) {
     pending.response.shared ??= { bytes: null };

@@ -1,4 +1,4 @@
-/** Ends polls that time out, with one timer for all: all wait equally long, so the oldest poll times out first. */
+/** Ends polls that time out, with one timer for all. All polls wait equally long, so the oldest times out first. */
 export class PollTimeouts<Poll extends { timeoutAt: number }> {
   readonly #polls = new Set<Poll>();
   readonly #onTimeout: (poll: Poll) => void;

@@ -64,7 +64,7 @@ export function subscribeRoutes(options: SubscribeOptions): Subscriptions {
       if (missed.matches.length > 0) return respond(missed.matches, missed.cursor);
       cursor = missed.cursor;
     }
-    // No `await` from here until the poll is open: an event is either in memory already or reaches the poll.
+    // No `await` is allowed until the poll is open, so that an event is either in memory already or reaches the poll.
     const missed = missedFromMemory(options, subscriptions, cursor);
     const { length } = missed.matches;
     const waits = length === 0 || (length < MAX_EVENTS_PER_RESPONSE && hub.isFlushDelayed);
@@ -77,7 +77,7 @@ export function subscribeRoutes(options: SubscribeOptions): Subscriptions {
     return text(pollBody(matches, cursor));
   };
 
-  /** Ends a poll without events. Flushes first: the cursor lies beyond the pending events. */
+  /** Ends a poll without events. It flushes first, because the cursor lies beyond the pending events. */
   const endEmpty = (poll: Poll) => {
     hub.flush();
     poll.end(text(pollBody([], log.cursor())));
@@ -98,7 +98,7 @@ export function subscribeRoutes(options: SubscribeOptions): Subscriptions {
     }
     pollsOf.set(address, count + 1);
     const { token } = caller;
-    // A token that expires ends its poll, and the next request gets a 403.
+    // A token that expires ends its poll. The next request gets a 403.
     const left = token ? Math.max(0, token.expiresAt - now()) : pollTimeoutMs;
     return new Promise((resolve) => {
       const end = (response: HttpResponse) => {

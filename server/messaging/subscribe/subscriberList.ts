@@ -26,7 +26,9 @@ export interface SubscriberList {
 
 const subscribeError = (message: string) => apiError(400, 'Subscribe', message);
 
-/** Parses subscriber lists, with a cache: polls repeat the same list, and subscribers of a channel share it. */
+/**
+ * Parses subscriber lists and caches them, because polls repeat the same list and subscribers of a channel share it.
+ */
 export class SubscriberLists {
   readonly #cache = new Map<string, SubscriberList>();
 

@@ -1,9 +1,9 @@
 import type { PageEvent, PagePort } from '#store/ports/page.ts';
 
-/** Network, visibility and focus of the page; sets its title and scroll position. */
+/** Network, visibility and focus of the page. Sets its title and scroll position. */
 export function browserPage(view: Window & typeof globalThis): PagePort {
   const { document: page, navigator } = view;
-  /** Stops the wait for the target of the navigation before. */
+  /** Stops waiting for the target of the previous navigation. */
   let stopWaiting = () => {};
   return {
     isOnline: () => navigator.onLine,

@@ -1,14 +1,13 @@
+import { browserCoaching } from '#src/app/ports/coaching/browserCoaching.ts';
 import { createAuthPort, signOutEverywhere } from './auth.ts';
 import { browserPage } from './browserPage.ts';
-import { browserTabs } from './browserTabs.ts';
 import { browserClaims } from './claims.ts';
 import { browserConfetti } from './confetti.ts';
 import { draftStorage } from './draftStorage.ts';
 import { hintCookie } from './hintCookie.ts';
+import { loadedOutbox } from './loadedOutbox.ts';
 import { messageScreen } from './messageScreen.ts';
 import { messagingKeys } from './messagingKeys.ts';
-import { createOutbox } from './outbox.ts';
-import { indexedDbOutbox } from './outboxStore.ts';
 import { refreshLock } from './refreshLock.ts';
 import { indexedDbRefreshRecords } from './refreshRecord.ts';
 import { seenStorage } from './seenStorage.ts';
@@ -37,7 +36,7 @@ export function browserPorts(view: Window & typeof globalThis, linkToken: () => 
   view.addEventListener('online', () => void tokenManager.networkReturned());
   const keys = messagingKeys();
   return {
-    auth: createAuthPort(fetch, tokenManager, linkToken),
+    auth: createAuthPort(fetch, tokenManager, linkToken, (url) => view.location.assign(url)),
     tokens: {
       ...tokenManager,
       forget() {
@@ -54,8 +53,15 @@ export function browserPorts(view: Window & typeof globalThis, linkToken: () => 
     screen: messageScreen(view.document),
     seen: seenStorage(() => view.localStorage),
     drafts: draftStorage(() => view.localStorage),
-    outbox: createOutbox(indexedDbOutbox(view.indexedDB), browserTabs(view)),
+    // Used only in a session, so it is part of the session's code.
+    outbox: loadedOutbox(async () => {
+      const { browserOutbox } = await import(/* webpackChunkName: "session" */ './browserOutbox.ts');
+      return browserOutbox(view);
+    }),
+    coaching: browserCoaching(view),
     confetti: browserConfetti(view.document),
+    saveFile: (content: Blob, name: string) =>
+      void import('./saveFile.ts').then(({ saveFile }) => saveFile(view.document, content, name)),
     fetch: (request: Request) => view.fetch(withRequestId(request)),
     // Uncaught errors appear in the console.
     reportError: (error: unknown, where: string) => view.reportError(new Error(where, { cause: error })),

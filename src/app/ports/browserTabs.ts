@@ -1,6 +1,9 @@
 import type { Tabs } from '#store/ports/tabs.ts';
 
-/** Shared by the tabs of one browser: Web Locks (absent over plain http on a network address) and broadcast channels. */
+/**
+ * Features that the tabs of one browser share: Web Locks (missing over plain http on a network address) and broadcast
+ * channels.
+ */
 export const browserTabs = (view: Window & typeof globalThis): Tabs => ({
   locks: view.navigator.locks as Tabs['locks'],
   open(name) {

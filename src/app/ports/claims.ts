@@ -1,7 +1,7 @@
 import type { DBSchema } from 'idb';
 import type { ClaimsPort } from '#store/ports/browserStorage.ts';
 
-/** Longer than the time within which an event can be delivered again. */
+/** Longer than the time in which an event can be delivered again. */
 const RETENTION_MS = 30 * 24 * 60 * 60_000;
 
 interface Claims extends DBSchema {
@@ -9,8 +9,8 @@ interface Claims extends DBSchema {
 }
 
 /**
- * Lets something happen once per browser, across all tabs and reloads: IndexedDB lets only one tab add a key. Keys are ids
- * and hold no personal data. Without IndexedDB a claim is kept in this tab only.
+ * Makes an event have its effect once per browser, across all tabs and reloads: IndexedDB lets only one tab add a key.
+ * Keys are ids and contain no personal data. Without IndexedDB, a claim is valid in this tab only.
  */
 export function browserClaims(now: () => number = Date.now): ClaimsPort {
   const inThisTab = new Set<string>();

@@ -4,8 +4,8 @@ const PREFIX = 'trellis_draft/';
 const prefixOf = (userId: number) => `${PREFIX}${userId}/`;
 
 /**
- * Keeps drafts in local storage, one item per text, so that tabs do not overwrite each other's. Without storage, or when it
- * is full, nothing is kept.
+ * Stores drafts in local storage, one item per text, so that tabs do not overwrite each other's drafts. If storage is
+ * missing or full, drafts are lost.
  */
 export function draftStorage(storage: () => Storage): DraftsPort {
   const attempt = <T>(work: (kept: Storage) => T, otherwise: T): T => {

@@ -1,4 +1,4 @@
-import { SESSION_HINT_COOKIE } from '#contract/session.ts';
+import { SESSION_HINT_COOKIE } from '#contract/access/session.ts';
 
 /**
  * The readable companion of the refresh cookie: it shows that a session exists, but contains no user and grants no

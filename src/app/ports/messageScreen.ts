@@ -1,13 +1,13 @@
 import type { ScreenPort } from '#store/ports/screen.ts';
 
 const USER_EVENTS = ['wheel', 'touchmove', 'keydown', 'pointerup'] as const;
-/** Scroll events within this time after a user event, or after the previous one, still belong to the user. */
+/** Scroll events count as the user's within this time after a user event or after the previous scroll event. */
 const MOMENTUM_MS = 1_000;
 const LISTENER_OPTIONS = { capture: true, passive: true };
 
 /**
- * Reads from the document which messages are visible: the list has its channel and each row its timetoken. While unread
- * messages above are skipped, nothing counts as visible. Scrolling by a script does not count as a move of the user.
+ * Reads from the document which messages are visible: the list has its channel, and each row its timetoken. While the
+ * view skips unread messages above it, no message counts as visible. Scrolling by a script is not a user action.
  */
 export function messageScreen(page: Document): ScreenPort {
   return {
@@ -21,7 +21,7 @@ export function messageScreen(page: Document): ScreenPort {
         const row = rows[index]!;
         const end = row.getBoundingClientRect().bottom;
         if (end <= top) return null;
-        // A row is visible when its end is; half a pixel allows for rounding.
+        // A row is visible when its end is in view. Half a pixel allows for rounding.
         const { timetoken } = row.dataset;
         if (end <= bottom + 0.5 && timetoken) return { channel, timetoken };
       }

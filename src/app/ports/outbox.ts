@@ -4,8 +4,9 @@ import type { TabChannel, Tabs } from '#store/ports/tabs.ts';
 import type { OutboxStore } from './outboxStore.ts';
 
 /**
- * Each entry belongs to the tab in which it was created. A tab holds a lock while it lives, and the tab that gets the lock
- * of a closed tab adopts its entries, so that no entry is sent by two tabs. See docs/decisions/0017-outbox-in-the-browser.md.
+ * Each entry belongs to the tab in which it was created. A tab holds a lock while it is open. The tab that gets the
+ * lock of a closed tab adopts its entries, so that no entry is sent by 2 tabs. See
+ * docs/decisions/0017-outbox-in-the-browser.md.
  */
 export function createOutbox(store: OutboxStore, tabs: Tabs): OutboxPort {
   const { locks } = tabs;
@@ -24,11 +25,11 @@ export function createOutbox(store: OutboxStore, tabs: Tabs): OutboxPort {
         return () => ending.abort();
       }
       const lockOf = (of: string) => `trellis-outbox-${of}`;
-      const ended = () => undefined; // the session ended while waiting
+      const ended = () => undefined; // the session ended during the wait
       const untilEnd = () =>
         new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
       locks.request(lockOf(tab), { signal }, untilEnd).catch(ended);
-      void take(tab); // from a session of this tab that the server ended
+      void take(tab); // entries of a session in this tab that the server ended
 
       const watched = new Set([tab]);
       const watch = (other: string) => {
@@ -50,7 +51,7 @@ export function createOutbox(store: OutboxStore, tabs: Tabs): OutboxPort {
     },
     async put(owner, entry) {
       await store.put(owner, tab, entry);
-      channel?.post(tab); // other tabs wait for this tab's lock from now on
+      channel?.post(tab); // from now on, other tabs wait for this tab's lock
     },
     remove: (id) => store.remove(id),
     wipe: (owner) => store.wipe(owner),

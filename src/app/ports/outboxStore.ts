@@ -1,6 +1,6 @@
 import type { DBSchema, IDBPDatabase } from 'idb';
 import * as z from 'zod/mini';
-import { messageActionSchema } from '#contract/messageActions.ts';
+import { messageActionSchema } from '#contract/messaging/messageActions.ts';
 import type { OutboxEntry } from '#store/ports/outbox.ts';
 
 const messageSchema = z.object({
@@ -20,22 +20,22 @@ const pendingActionSchema = z.object({
 });
 const entrySchema = z.union([messageSchema, pendingActionSchema]);
 type Row = OutboxEntry & {
-  /** Tenant and user. */
+  /** Tenant and user of the entry. */
   owner: string;
-  /** The tab that sends it. */
+  /** The tab that sends the entry. */
   tab: string;
 };
 
 export interface OutboxStore {
   tabs(owner: string): Promise<string[]>;
-  /** Moves the entries of one tab (null: of all tabs) to another and returns them in the order of creation. */
+  /** Moves the entries of one tab (null: of all tabs) to another tab and returns them in the order of creation. */
   reassign(owner: string, from: string | null, to: string): Promise<OutboxEntry[]>;
   put(owner: string, tab: string, entry: OutboxEntry): Promise<void>;
   remove(id: string): Promise<void>;
   wipe(owner: string): Promise<void>;
 }
 
-/** For a browser without storage: unsent entries are lost when the tab closes. */
+/** Used in a browser without storage: unsent entries are lost when the tab closes. */
 export function memoryOutbox(): OutboxStore {
   const rows = new Map<string, Row>();
   const of = (owner: string) => [...rows.values()].filter((row) => row.owner === owner);
@@ -73,7 +73,10 @@ async function openDatabase(onTerminated: () => void): Promise<Database> {
   });
 }
 
-/** Survives a reload, a crash and a restart of the browser. Falls back to memory if the database cannot be opened. */
+/**
+ * Stores entries so that they survive a reload, a crash and a restart of the browser. Uses memory if the database
+ * cannot be opened.
+ */
 export function indexedDbOutbox(factory: IDBFactory | undefined): OutboxStore {
   const inMemory = memoryOutbox();
   let opened: Promise<Database | null> | null = null;
@@ -146,7 +149,7 @@ export function indexedDbOutbox(factory: IDBFactory | undefined): OutboxStore {
   };
 }
 
-/** Entries of another version that do not parse are left in place. */
+/** Entries that do not parse belong to another version and stay unchanged. */
 const entryOf = (row: unknown): OutboxEntry[] => {
   const entry = entrySchema.safeParse(row);
   return entry.success ? [entry.data] : [];

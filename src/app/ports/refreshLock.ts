@@ -5,8 +5,8 @@ const STEAL_AFTER_MS = 10_000;
 export type Lock = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * Allows one refresh at a time across all tabs. Without Web Locks (plain http on a network address) tabs may refresh at the
- * same time; the server's grace period then gives each the same token.
+ * Allows one refresh at a time across all tabs. Without Web Locks (plain http on a network address) tabs may refresh at
+ * the same time. The server's grace period then gives all of them the same token.
  */
 export function refreshLock(locks: LockManager | undefined): Lock {
   if (!locks) return (work) => work();

@@ -1,16 +1,16 @@
 import { REFRESH_GUARD_MS } from '#contract/limits.ts';
 
-/** What this browser knows about its refreshes, by its own clock. Not a secret. */
+/** This browser's record of its refreshes, by its own clock. It is not a secret. */
 export interface RefreshRecord {
-  /** The last successful one: tells a tab that another one has a newer token. */
+  /** Time of the last successful refresh. It tells a tab that another tab has a newer token. */
   refreshedAt: number;
   attemptedAt: number;
-  /** Attempts since the last success. */
+  /** Number of attempts since the last success. */
   attempts: number;
 }
 export const noRefresh: RefreshRecord = { refreshedAt: 0, attemptedAt: 0, attempts: 0 };
 
-/** Shared by all tabs. A change reads and writes in one step. */
+/** Shared by all tabs. Each change reads and writes in one transaction. */
 export interface RefreshRecords {
   read(): Promise<RefreshRecord>;
   update(change: (record: RefreshRecord) => RefreshRecord): Promise<void>;
@@ -18,7 +18,7 @@ export interface RefreshRecords {
 
 const MAX_PAUSE_MS = 16_000;
 
-/** Time until the next attempt is allowed: 2 s, then 4, 8 and 16 s while attempts fail. */
+/** Waiting time before the next attempt: 2 s, then 4, 8 and 16 s while attempts fail. */
 export function waitBeforeAttempt({ attemptedAt, attempts }: RefreshRecord, now: number): number {
   if (attemptedAt > now) return 0; // the clock was set back
   const pause = Math.min(MAX_PAUSE_MS, REFRESH_GUARD_MS * 2 ** Math.max(0, attempts - 1));
@@ -32,7 +32,7 @@ const completed = <T>(request: IDBRequest<T>): Promise<T> =>
     request.onerror = () => reject(request.error ?? new Error('The database request failed'));
   });
 
-/** Uses IndexedDB, since another process may read a stale localStorage. Falls back to the memory of this tab. */
+/** Uses IndexedDB, because another process may read a stale localStorage. Otherwise uses the memory of this tab. */
 export function indexedDbRefreshRecords(factory: IDBFactory | undefined): RefreshRecords {
   let inThisTab = noRefresh;
   let opened: Promise<IDBDatabase | null> | null = null;

@@ -4,13 +4,13 @@ import type { SeenPort } from '#store/ports/browserStorage.ts';
 const KEY = 'trellis_seen';
 const keptSchema = z.object({ userId: z.number(), seen: z.record(z.string(), z.number()) });
 
-/** Keeps when people were last online: a messaging uuid and a time each, and nothing else. */
+/** Stores when people were last online: a messaging uuid and a time each, and nothing else. */
 export function seenStorage(storage: () => Storage): SeenPort {
   const attempt = <T>(work: (kept: Storage) => T, otherwise: T): T => {
     try {
       return work(storage());
     } catch {
-      return otherwise; // no storage: nothing is remembered
+      return otherwise; // without storage, nothing is restored after a reload
     }
   };
   return {

@@ -1,7 +1,7 @@
 /** Smaller differences come from latency or from the `Date` header, which counts whole seconds. */
 const MIN_OFFSET_MS = 2_000;
 
-/** The server's time, taken from its responses: the browser's clock may be wrong by hours. */
+/** The server's time, estimated from its responses, because the browser's clock may be wrong by hours. */
 export interface ServerClock {
   now(): number;
   serverNow(): number;

@@ -31,7 +31,7 @@ export function broadcastSessionChannel(name = 'trellis-session'): SessionChanne
   };
 }
 
-/** Asks the other tabs for their token; null when no tab answers in time with an acceptable one. */
+/** Requests the token of another tab; null if no tab responds in time with an acceptable one. */
 export function requestToken(
   channel: SessionChannel,
   timeoutMs: number,

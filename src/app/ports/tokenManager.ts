@@ -1,5 +1,5 @@
+import { idTokenSchema } from '#contract/access/session.ts';
 import { REFRESH_WINDOW_MS } from '#contract/limits.ts';
-import { idTokenSchema } from '#contract/session.ts';
 import type { RestoredSession, TokenAnswer, TokenEvent } from '#store/ports/tokens.ts';
 import type { Lock } from './refreshLock.ts';
 import { type RefreshRecords, waitBeforeAttempt } from './refreshRecord.ts';
@@ -7,15 +7,17 @@ import type { ServerClock } from './serverClock.ts';
 import { requestToken, type SessionChannel } from './sessionChannel.ts';
 import type { Token } from './token.ts';
 
-/** How long other tabs have to answer a token request. */
+/** How long to wait for other tabs to respond to a token request. */
 const TAB_ANSWER_MS = 500;
 const TAB_ANSWER_AT_START_MS = 100;
-/** A lost response is requested again within the server's grace period of 10 s. */
+/** After a lost response, the request is repeated within the server's grace period of 10 s. */
 const MAX_ATTEMPTS = 3;
-/** A call waits at most this long for the next attempt. While the service is away it fails instead. */
+/**
+ * The longest time that a call waits for the next attempt. While the service cannot be reached, the call fails instead.
+ */
 const MAX_WAIT_MS = 4_000;
 const CALL_TIMEOUT_MS = 4_000;
-/** A token this close to its expiry may have expired when the request arrives. */
+/** A token this close to its expiry may expire before the request arrives. */
 const EXPIRY_MARGIN_MS = 2_000;
 
 export interface TokenManagerOptions {
@@ -30,8 +32,9 @@ export interface TokenManagerOptions {
 export type TokenManager = ReturnType<typeof createTokenManager>;
 
 /**
- * Holds the id token of this tab and refreshes it: one refresh at a time across all tabs, and at most one attempt in 2 s,
- * with growing pauses while the service is away. A call with a valid token never waits; a call with an expired token waits for the refresh (docs/decisions/0008-token-refresh.md).
+ * Holds this tab's id token and refreshes it: one refresh at a time across all tabs, and at most one attempt in 2 s,
+ * with growing pauses while the service cannot be reached. A call with a valid token never waits. A call with an
+ * expired token waits for the refresh (docs/decisions/0008-token-refresh.md).
  */
 export function createTokenManager({
   fetch,
@@ -63,7 +66,7 @@ export function createTokenManager({
     if (message.kind === 'tokenRequested') {
       if (isValid(token)) channel.send({ kind: 'token', token });
     } else if (message.kind === 'token') {
-      // A newer token of the same session. A tab that is signed out stays signed out.
+      // Accepts a newer token of the same session. A tab that is signed out stays signed out.
       const isNewer = token ? message.token.obtainedAt > token.obtainedAt : pendingRefresh !== null;
       if (isNewer) adopt(message.token, token ? 'refreshed' : null);
     } else if (message.kind === 'signedIn') adopt(message.token, 'signedIn');
@@ -83,7 +86,7 @@ export function createTokenManager({
   const recordSuccess = ({ obtainedAt }: Token) =>
     refreshRecords.update((record) => ({ ...record, refreshedAt: obtainedAt, attempts: 0 }));
 
-  /** Allows one attempt at a time across all tabs, also where they share no lock. Returns the time to wait, or 0. */
+  /** Allows one attempt at a time across all tabs, even if they share no lock. Returns the time to wait, or 0. */
   async function reserveAttempt(): Promise<number> {
     let wait = 0;
     await refreshRecords.update((record) => {
@@ -93,7 +96,7 @@ export function createTokenManager({
     return wait;
   }
 
-  /** Sends one refresh; null when the server is unreachable or failing. */
+  /** Sends one refresh; null if the server cannot be reached or fails. */
   async function sendRefresh(): Promise<Token | 'refused' | null> {
     try {
       const signal = AbortSignal.timeout(CALL_TIMEOUT_MS);
@@ -105,7 +108,7 @@ export function createTokenManager({
     }
   }
 
-  /** Runs under the lock: another tab may have refreshed while this one waited. */
+  /** Runs under the lock. Another tab may have refreshed during the wait for it. */
   async function refreshLocked(old: Token | null, since: number): Promise<TokenAnswer> {
     if (token !== old && isValid(token)) return answerOf(token);
     if ((await refreshRecords.read()).refreshedAt > since) {
@@ -121,7 +124,7 @@ export function createTokenManager({
       if (wait > MAX_WAIT_MS) break;
       if (wait === 0) attempts++;
       const fresh = wait === 0 ? await sendRefresh() : await clock.sleep(wait);
-      // The user signed out or in meanwhile, or another tab refreshed, so the answer for the old token is ignored.
+      // Meanwhile the user signed out or in, or another tab refreshed. So the response for the old token is ignored.
       if (token !== old) return token ? answerOf(token) : { kind: 'missing' };
       if (fresh === 'refused') {
         token = null;
@@ -184,7 +187,7 @@ export function createTokenManager({
     forget(): void {
       token = null;
     },
-    /** The network is back, so a failed attempt says nothing about the next one. */
+    /** The network is back, so an earlier failure does not predict the next attempt. */
     networkReturned: () => refreshRecords.update((record) => ({ ...record, attempts: 0 })),
     isSignedIn: () => token !== null,
     noteServerDate: (date: string | null) => clock.note(date),

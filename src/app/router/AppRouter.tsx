@@ -10,7 +10,7 @@ import { selectIsUnreachable, selectSession } from '#store/session/sessionSlice.
 import { Unreachable } from './Unreachable.tsx';
 
 const Login = lazy(() => import('#src/login/Login.tsx'));
-/** In the chunk of the frame and the sagas of a session, so that screens do not load again what these contain. */
+/** In the chunk of the frame and the sagas of a session, so that screens do not load their common code again. */
 const Screens = lazy(() => import(/* webpackChunkName: "session" */ './Screens.tsx'));
 
 const kinds = {
@@ -20,7 +20,10 @@ const kinds = {
   REPLACE: NavigationType.Replace,
 };
 
-/** Renders the location of the state. Redirects are made by the navigation saga (docs/decisions/0010-location-in-the-state.md). */
+/**
+ * Renders the screen for the location in the state. The navigation saga makes redirects
+ * (docs/decisions/0010-location-in-the-state.md).
+ */
 export function AppRouter({ navigator }: { navigator: Navigator }) {
   const location = useAppSelector(selectLocation);
   const kind = useAppSelector(selectNavigationKind);
@@ -45,7 +48,7 @@ function GuardedScreen() {
   if (verdict.kind !== 'allow') return null;
   const Screen = routeOf(location.pathname) === '/login' ? Login : Screens;
   return (
-    // The key resets all screens when the user changes.
+    // The key remounts all screens when the user changes.
     <Screen key={session.user?.userId ?? 'signed out'} />
   );
 }

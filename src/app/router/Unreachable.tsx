@@ -1,6 +1,6 @@
 import { ErrorIllustration } from '#src/ui/display/ErrorIllustration.tsx';
 
-/** Shown at start while the server does not answer. The session saga keeps retrying. */
+/** Shown at start while the server does not respond. The session saga keeps retrying. */
 export const Unreachable = () => (
   <div className="content">
     <div className="empty empty-large empty-page" role="status">

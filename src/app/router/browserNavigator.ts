@@ -10,6 +10,7 @@ import {
 const hrefOf = (to: To) => (typeof to === 'string' ? to : createPath(to));
 const LINK_TOKEN = '#token=';
 const INVITATION = /^\/invitation\/([^/]+)$/;
+const SETUP = /^\/setup\/?$/;
 const newKey = () => Math.random().toString(36).slice(2, 10);
 
 /**
@@ -22,14 +23,18 @@ export function createBrowserNavigator(view: Window) {
   let linkToken: string | null = null;
 
   const read = (): AppLocation => {
-    const { search } = view.location;
-    let { pathname, hash } = view.location;
-    const kept = history.state as { state?: unknown; key?: string } | null;
-    // A secret from a mail: it stays out of the state, the history and the address bar (decision 0003).
-    const invitation = INVITATION.exec(pathname)?.[1];
-    if (invitation) pathname = '/invitation';
-    if (invitation || hash.startsWith(LINK_TOKEN)) {
-      linkToken = invitation ?? hash.slice(LINK_TOKEN.length);
+    let { pathname, search, hash } = view.location;
+    let kept = history.state as { state?: unknown; key?: string } | null;
+    // A secret from a mail or the terminal. It stays out of the state, the history and the address bar (decision 0003).
+    const inPath = INVITATION.exec(pathname)?.[1];
+    const inSearch = SETUP.test(pathname) ? new URLSearchParams(search).get('token') : null;
+    const inHash = hash.startsWith(LINK_TOKEN) ? hash.slice(LINK_TOKEN.length) : null;
+    const found = inPath ?? inSearch ?? inHash;
+    if (found !== null) {
+      linkToken = found;
+      kept = { state: kept?.state ?? null, key: newKey() }; // the page may show another link
+      if (inPath) pathname = '/invitation';
+      if (inSearch !== null) search = '';
       hash = '';
       history.replaceState(kept, '', `${pathname}${search}`);
     }
@@ -40,7 +45,7 @@ export function createBrowserNavigator(view: Window) {
     const key = newKey();
     if (kind === 'PUSH') history.pushState({ state, key }, '', href);
     else history.replaceState({ state, key }, '', href);
-    // Read from the address bar, because the browser has resolved the path.
+    // Read from the address bar, because the browser has already resolved the path there.
     dispatchChange({ location: { ...read(), state, key }, kind });
   };
 
@@ -55,7 +60,7 @@ export function createBrowserNavigator(view: Window) {
     navigator,
     push: (to: string, state?: unknown) => go('PUSH', parsePath(to), state),
     replace: (to: string, state?: unknown) => go('REPLACE', parsePath(to), state),
-    /** The token of the last link from a mail that was opened. */
+    /** The token of the last link that was opened. */
     linkToken: () => linkToken,
     /** Dispatches the first location, then keeps state and address in sync. */
     start(store: AppStore): () => void {
@@ -68,7 +73,7 @@ export function createBrowserNavigator(view: Window) {
       };
       dispatchChange = (change) => {
         store.dispatch(locationChanged(change));
-        syncAddress(); // during time travel the state does not follow, so the address is reset
+        syncAddress(); // during time travel the state does not change, so the address is reset
       };
       dispatchChange({ location: read(), kind: 'START' });
       const onPopState = () => dispatchChange({ location: read(), kind: 'POP' });

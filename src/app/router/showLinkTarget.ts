@@ -13,7 +13,7 @@ function reveal(area: HTMLElement, view: Window) {
     fold.open = true;
   const isTall = area.offsetHeight > view.innerHeight * 0.6;
   area.scrollIntoView({ block: isTall ? 'start' : 'center' });
-  // An area that is to be read first can be focused itself.
+  // An area that the user should read first can get the focus itself.
   const focused = area.hasAttribute('tabindex') ? area : area.querySelector<HTMLElement>(CONTROLS);
   focused?.focus({ preventScroll: true });
   highlight(area, view);
@@ -22,8 +22,8 @@ function reveal(area: HTMLElement, view: Window) {
 const USER_ACTS = ['pointerdown', 'keydown', 'wheel'];
 
 /**
- * Scrolls to the element that a link leads to, focuses and highlights it, as soon as it is on the screen. Stops waiting
- * when the user does something. Returns a function that stops the wait when another address is opened.
+ * Scrolls to the element that a link leads to, focuses it and highlights it as soon as it is rendered. The wait ends
+ * when the user acts. Returns a function that ends the wait when another address is opened.
  */
 export function showLinkTarget(view: Window, id: string): () => void {
   const page = view.document;

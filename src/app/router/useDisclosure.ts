@@ -3,8 +3,9 @@ import { useLocation } from 'react-router-dom';
 import { targetOf } from '#store/navigation/safePath.ts';
 
 /**
- * Whether a part of the screen is unfolded: what the user chose last, until a link leads into it or it becomes the part to
- * work on. Nothing folds by itself. `targets` are the ids of the part and of everything inside it that links lead to.
+ * Whether a section of the screen is expanded: the user's last choice, until a link leads into the section or it
+ * becomes the section to work on. A section never collapses by itself. `targets` are the ids of the section and of all
+ * link targets inside it.
  */
 export function useDisclosure(targets: readonly string[], isOpenByDefault = false) {
   const { hash, key } = useLocation();

@@ -1,8 +1,9 @@
-import '#src/ui/theme/marks.css'; // before the styles of the parts below, which refine it
+import '#src/ui/theme/marks.css'; // imported before the styles of the components below, which refine it
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router-dom';
-import type { SessionUser } from '#contract/session.ts';
+import type { SessionUser } from '#contract/access/session.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
+import { useAccent } from '#src/app/useAccent.ts';
 import { Celebration } from '#src/celebration/Celebration.tsx';
 import { Chat } from '#src/chat/Chat.tsx';
 import { PeerAlert } from '#src/peer-alert/PeerAlert.tsx';
@@ -14,14 +15,16 @@ import { Header } from './Header.tsx';
 import { Toasts } from './Toasts.tsx';
 import './footer.css';
 
+const ErasureBanner = lazy(() => import('./ErasureBanner.tsx'));
 const MobileMenu = lazy(() => import('./MobileMenu.tsx'));
 
-/** Header, screen and footer, with the chat, alerts and dialogs over them. */
+/** Header, screen and footer, with the chat, alerts and dialogs above them. */
 export default function Frame({ user, children }: { user: SessionUser; children: ReactNode }) {
   const openDialog = useAppSelector(selectOpenDialog);
   const isChatOpen = useAppSelector(selectIsExpanded);
+  useAccent(user.organisation?.accent);
   return (
-    <FormatsProvider timeZone={user.timeZone}>
+    <FormatsProvider timeZone={user.timeZone} locale={user.locale ?? user.organisation?.locale ?? undefined}>
       {/* biome-ignore lint/a11y/useValidAnchor: a link by its meaning, but the address must not change */}
       <a
         className="skip"
@@ -35,6 +38,11 @@ export default function Frame({ user, children }: { user: SessionUser; children:
       </a>
       <Header user={user} />
       <ConnectionBanner />
+      {user.erasesAt && (
+        <Suspense fallback={null}>
+          <ErasureBanner erasesAt={user.erasesAt} />
+        </Suspense>
+      )}
       <main className="page" id="main" tabIndex={-1} data-beside-chat={isChatOpen || undefined}>
         {children}
       </main>

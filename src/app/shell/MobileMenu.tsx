@@ -1,22 +1,20 @@
 import { LogOut, Settings, UserRound, X } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import type { SessionUser } from '#contract/access/session.ts';
 import { fullName } from '#contract/people.ts';
-import type { SessionUser } from '#contract/session.ts';
-import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
+import { useAppDispatch } from '#src/app/hooks.ts';
 import { IconButton } from '#src/ui/controls/IconButton.tsx';
 import { LogoMark } from '#src/ui/display/LogoMark.tsx';
 import { Sheet } from '#src/ui/overlays/Dialog.tsx';
 import { Avatar } from '#src/ui/people/Avatar.tsx';
 import { dialogClosed } from '#store/dialogs/dialogsSlice.ts';
-import { selectLocation } from '#store/navigation/navigationSlice.ts';
 import { signOutRequested } from '#store/session/sessionSlice.ts';
-import { isIn, navigationFor } from './navigation.ts';
+import { NavigationLinks } from './NavigationLinks.tsx';
 import './menu.css';
 
 /** The menu on phones. It slides in from the inline start. */
 export default function MobileMenu({ user }: { user: SessionUser }) {
   const dispatch = useAppDispatch();
-  const { pathname } = useAppSelector(selectLocation);
   const close = () => dispatch(dialogClosed());
   return (
     <Sheet label="Menu" className="menu menu-sheet" onClose={close}>
@@ -30,17 +28,7 @@ export default function MobileMenu({ user }: { user: SessionUser }) {
         </IconButton>
       </div>
       <nav aria-label="Main">
-        {navigationFor(user).map(({ path, label, icon: Icon }) => (
-          <Link
-            key={path}
-            to={path}
-            aria-current={isIn(pathname, path, user) ? 'page' : undefined}
-            onClick={close}
-          >
-            <Icon className="icon" aria-hidden="true" />
-            {label}
-          </Link>
-        ))}
+        <NavigationLinks user={user} onClick={close} />
       </nav>
       <div className="menu-foot">
         <div className="row menu-person">

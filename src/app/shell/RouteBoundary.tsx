@@ -19,7 +19,7 @@ interface BoundaryState {
   reportId: string | null;
 }
 
-/** A chunk that could not be loaded (new version, lost connection) is not an error of the screen. */
+/** A chunk that failed to load (new version, lost connection) is not an error of the screen. */
 const isMissingChunk = (error: unknown) => error instanceof Error && error.name === 'ChunkLoadError';
 
 class Boundary extends Component<BoundaryProps, BoundaryState> {
@@ -35,7 +35,7 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
     const reportId = await this.props.report(error);
     if (this.state.error === error) this.setState({ reportId });
   }
-  /** A missing chunk needs a page reload, but not while offline, where the reload would fail. */
+  /** A missing chunk needs a page reload. While offline, a reload would fail. */
   retry = () => {
     if (isMissingChunk(this.state.error) && navigator.onLine) window.location.reload();
     else this.setState({ error: null, hasFailed: false, reportId: null });
@@ -53,8 +53,8 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
             <ErrorIllustration />
             <p>
               {isMissing
-                ? 'The connection was lost, or Trellis was just updated. Your saved work is safe. Try again.'
-                : 'Something went wrong on our side. Your saved work is safe. Try again.'}
+                ? 'The connection was lost, or Trellis was just updated. Your saved work is safe.'
+                : 'Something went wrong on our side. Your saved work is safe.'}
             </p>
             {this.state.reportId && (
               <p className="small text-3">
@@ -64,7 +64,7 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
             )}
             <div className="row row-wrap empty-action">
               <Button variant="primary" onClick={this.retry}>
-                Retry
+                Try again
               </Button>
             </div>
           </div>
@@ -76,7 +76,7 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
 
 /** Shows a skeleton while the code of a screen loads, and an error message when the screen fails. */
 export default function RouteBoundary({ children }: { children: ReactNode }) {
-  const { pathname } = useAppSelector(selectLocation); // a new address resets the boundary
+  const { pathname } = useAppSelector(selectLocation); // a new address resets the error boundary
   const { report } = useReporting();
   return (
     <Boundary key={pathname} report={(error) => report(error, `screen ${routeOf(pathname) ?? '/not-found'}`)}>

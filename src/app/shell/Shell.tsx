@@ -8,11 +8,12 @@ import '#src/ui/theme/theme.css';
 
 const Frame = lazy(() => import(/* webpackChunkName: "session" */ './Frame.tsx'));
 
-/** The frame around every screen. On login the header, chat and footer are hidden and not loaded. */
+/** The frame around every screen. On login and set-up, the header, chat and footer are hidden and not loaded. */
 export default function Shell({ children }: { children: ReactNode }) {
   const { pathname } = useAppSelector(selectLocation);
   const user = useAppSelector(selectUser);
   if (/^\/login\/?$/.test(pathname)) return children;
+  if (!user && /^\/setup\/?$/.test(pathname)) return children;
   if (!user)
     return (
       <main className="page" id="main" tabIndex={-1}>

@@ -4,7 +4,7 @@ import { selectToast, toastClosed, toastUndone } from '#store/toasts/toastsSlice
 
 const ToastCard = lazy(() => import('#src/ui/feedback/ToastCard.tsx'));
 
-/** The answer to what the user did. The live region exists before its content, so that the content is announced. */
+/** Feedback on the user's action. The live region exists before its content, so that the content is announced. */
 export function Toasts() {
   const dispatch = useAppDispatch();
   const toast = useAppSelector(selectToast);

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { lazy, Suspense, useRef } from 'react';
+import type { SessionUser } from '#contract/access/session.ts';
 import { fullName } from '#contract/people.ts';
-import type { SessionUser } from '#contract/session.ts';
 import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
 import { Avatar } from '#src/ui/people/Avatar.tsx';
 import { dialogClosed, dialogOpened, selectOpenDialog } from '#store/dialogs/dialogsSlice.ts';
@@ -11,7 +11,7 @@ import './userMenu.css';
 const loadPopup = () => import('./UserMenuPopup.tsx');
 const UserMenuPopup = lazy(loadPopup);
 
-/** The user's name and avatar, with a menu whose code is loaded when the button is reached. */
+/** The user's name and avatar, with a menu whose code is loaded when the user reaches the button. */
 export function UserMenu({ user }: { user: SessionUser }) {
   const dispatch = useAppDispatch();
   const isOpen = useAppSelector(selectOpenDialog) === 'userMenu';

@@ -1,7 +1,7 @@
 import { LogOut, Settings, UserRound } from 'lucide-react';
 import type { RefObject } from 'react';
+import type { SessionUser } from '#contract/access/session.ts';
 import { fullName } from '#contract/people.ts';
-import type { SessionUser } from '#contract/session.ts';
 import { useAppDispatch } from '#src/app/hooks.ts';
 import { Menu, MenuItem, MenuLink } from '#src/ui/overlays/Menu.tsx';
 import { dialogClosed } from '#store/dialogs/dialogsSlice.ts';

@@ -1,5 +1,16 @@
-import { ClipboardCheck, ClipboardList, House, Library, type LucideIcon, Sprout, Users } from 'lucide-react';
-import type { SessionUser } from '#contract/session.ts';
+import {
+  ClipboardCheck,
+  ClipboardList,
+  House,
+  Library,
+  type LucideIcon,
+  Sprout,
+  Target,
+  Users,
+} from 'lucide-react';
+import type { SessionUser } from '#contract/access/session.ts';
+import type { Need } from '#contract/home.ts';
+import { objectivesPath } from '#src/objectives/objectivePaths.ts';
 
 export interface NavigationItem {
   path: string;
@@ -7,23 +18,48 @@ export interface NavigationItem {
   icon: LucideIcon;
 }
 
-/** Items of the main navigation. Team needs direct reports, Content needs the right to author. */
+/** Items of the main navigation. Team requires direct reports, Content requires the right to author. */
 export const navigationFor = ({ roles }: Pick<SessionUser, 'roles'>): NavigationItem[] => [
   { path: '/home', label: 'Home', icon: House },
   { path: '/program', label: 'Programs', icon: Sprout },
+  { path: objectivesPath, label: 'Objectives', icon: Target },
   { path: '/checkin', label: 'Check-in', icon: ClipboardCheck },
   { path: '/survey', label: 'Surveys', icon: ClipboardList },
   ...(roles.hasReports ? [{ path: '/team', label: 'Team', icon: Users }] : []),
   ...(roles.mayAuthor ? [{ path: '/content', label: 'Content', icon: Library }] : []),
 ];
 
-/** The area that a learner's page belongs to: the manager's team; home for a coach without one. */
+/**
+ * The areas open after the profile and the readiness questions are completed, as in the route guard (decision 0007).
+ */
+export const isLocked = ({
+  lastProfileUpdate,
+  propensityScore,
+}: Pick<SessionUser, 'lastProfileUpdate' | 'propensityScore'>) =>
+  lastProfileUpdate === null || propensityScore === null;
+
+/** The area of a learner's page: Team for a manager, home for a coach without a team. */
 export const learnerArea = ({ roles }: Pick<SessionUser, 'roles'>) =>
   roles.hasReports ? { to: '/team', label: 'Team' } : { to: '/home', label: 'Home' };
 
 /** Whether the address belongs to the area of a navigation item. The breadcrumb of a screen names the same area. */
-export function isIn(pathname: string, path: string, user: Pick<SessionUser, 'roles' | 'userId'>) {
+export function isIn(
+  { pathname, search }: { pathname: string; search: string },
+  path: string,
+  user: Pick<SessionUser, 'roles' | 'userId'>,
+) {
+  const isObjectives = pathname === '/profile' && new URLSearchParams(search).get('show') === 'objectives';
+  if (path === objectivesPath) return isObjectives;
   const learner = /^\/program\/[^/]+\/sessions\/([0-9]+)\/?$/.exec(pathname)?.[1];
   if (learner !== undefined && Number(learner) !== user.userId) return path === learnerArea(user).to;
   return pathname === path || pathname.startsWith(`${path}/`);
+}
+
+/** The number of due needs by area. Home lists all needs; needs that wait for others are not due. */
+export function dueByArea(needs: readonly Need[], user: Pick<SessionUser, 'roles' | 'userId'>) {
+  const due = needs
+    .filter(({ group }) => group !== 'waiting')
+    .map(({ path }) => new URL(path, 'https://trellis.invalid'));
+  const areas = navigationFor(user).filter(({ path }) => path !== '/home');
+  return new Map(areas.map(({ path }) => [path, due.filter((place) => isIn(place, path, user)).length]));
 }

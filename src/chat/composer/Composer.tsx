@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { sessionFeedback } from '#contract/chat.ts';
-import type { SessionUser } from '#contract/session.ts';
+import type { SessionUser } from '#contract/access/session.ts';
+import { sessionFeedback } from '#contract/messaging/chat.ts';
 import { useAppDispatch, useAppSelector, useAppStore } from '#src/app/hooks.ts';
 import { firstNameOf } from '#src/chat/peerNames.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
@@ -29,8 +29,8 @@ interface ComposerProps {
 }
 
 /**
- * Writes and edits messages. Enter sends, Shift+Enter adds a line, Arrow up in the empty field edits the last sent
- * message.
+ * Field for writing and editing messages. Enter sends, Shift+Enter adds a line, Arrow up in the empty field edits the
+ * last sent message.
  */
 export function Composer({ channel, me, peerName }: ComposerProps) {
   const dispatch = useAppDispatch();
@@ -116,7 +116,7 @@ export function Composer({ channel, me, peerName }: ComposerProps) {
   );
 }
 
-/** The user's last sent message in the open conversation, or null if it can no longer be edited. */
+/** The user's last sent message in the open conversation; null if it can no longer be edited. */
 function lastEditable(state: RootState, ownId: number) {
   const message = selectOpenMessages(state).findLast(
     ({ publisherId, timetoken }) => timetoken !== null && publisherId === ownId,

@@ -12,7 +12,7 @@ interface EditingStatusProps {
   onDiscard: () => void;
 }
 
-/** Says that the field contains an edit, or why the edit cannot be saved. */
+/** Shows that the field contains an edit, or why the edit cannot be saved. */
 export function EditingStatus({ obstacle, onDiscard }: EditingStatusProps) {
   const Icon = obstacle ? CircleAlert : Pencil;
   return (

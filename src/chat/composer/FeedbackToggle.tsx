@@ -9,8 +9,8 @@ interface FeedbackToggleProps {
 }
 
 /**
- * Sends the next message as session feedback, and says who can read it. Memoised, because the composer renders while the
- * user types.
+ * Sends the next message as session feedback, and shows who can read it. Memoised, because the composer renders while
+ * the user types.
  */
 export const FeedbackToggle = memo(function FeedbackToggle({
   isOn,

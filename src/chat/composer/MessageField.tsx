@@ -2,7 +2,7 @@ import { type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, use
 import { MESSAGE_INPUT_MAX_PX } from '#contract/limits.ts';
 import { type MessageDraft, useDraftValue } from './useMessageDraft.ts';
 
-/** Browsers with `field-sizing` resize the field by its style sheet. */
+/** Browsers that support `field-sizing` resize the field with its style sheet. */
 const resizesByCss = CSS.supports?.('field-sizing', 'content') ?? false;
 
 function resize(element: HTMLTextAreaElement) {
@@ -33,7 +33,7 @@ export function MessageField({ ref, draft, placeholder, isInvalid, onKeyDown }: 
       ref={field}
       aria-label="Message"
       aria-invalid={isInvalid || undefined}
-      // The browser updates a placeholder with every key, even a hidden one.
+      // The browser updates a placeholder at every key, even a hidden one.
       placeholder={isEmpty ? placeholder : undefined}
       dir="auto"
       rows={1}

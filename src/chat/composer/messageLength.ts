@@ -1,22 +1,22 @@
-import { fitsTheWire, messageBytes } from '#contract/chat.ts';
 import { MESSAGE_MAX_BYTES } from '#contract/limits.ts';
+import { fitsTheWire, messageBytes } from '#contract/messaging/chat.ts';
 import {
   fitsMessageAction,
   MESSAGE_ACTION_MAX_LENGTH,
   messageActionLength,
-} from '#contract/messageActions.ts';
+} from '#contract/messaging/messageActions.ts';
 
 /**
- * A shorter text always fits (a character has at most 6 bytes, and a third more when encrypted), so it is not measured
- * with every key.
+ * A shorter text always fits, so it is not measured at every key. A character has at most 6 bytes, and a third more
+ * when encrypted.
  */
 const ALWAYS_FITS = 4_000;
 /** The limit of an edit is lower, and its text is encoded as JSON. */
 const EDIT_ALWAYS_FITS = 1_200;
-/** A timestamp with as many digits as the real one. */
+/** A timestamp with as many digits as a real one. */
 const SAMPLE_TIMESTAMP = 1_000_000_000_000;
 
-/** The approximate number of characters by which a message is over the limit; 0 when it fits. */
+/** The approximate number of characters above the limit; 0 if the message fits. */
 export function messageLengthOverLimit(
   details: string,
   user: { id: number; firstName: string; lastName: string },

@@ -3,14 +3,14 @@ import { useAppStore } from '#src/app/hooks.ts';
 import type { AppStore } from '#store/createAppStore.ts';
 import { draftChanged, selectDraft, selectDraftsOwner } from '#store/drafts/draftsSlice.ts';
 
-/** While the user types, the draft is saved at most this often: each save notifies every subscriber of the store. */
+/** The shortest time between 2 saves while the user types, because each save notifies every subscriber of the store. */
 export const SAVE_EVERY_MS = 400;
 
 /**
- * Connects the message field to its draft in the store. The field is uncontrolled and holds the newest text, so typing
- * does not re-render; the store gets the text with the first key, then every 400 ms, and when the field loses the focus
- * or is removed. When the draft changes elsewhere (a message was sent, an edit was undone), the field shows the new
- * text.
+ * Connects the message field to its draft in the store. The field is uncontrolled and contains the newest text, so
+ * typing does not re-render. The store gets the text at the first key, then every 400 ms, and when the field loses the
+ * focus or is removed. When the draft changes elsewhere (a message was sent, an edit was undone), the field shows the
+ * new text.
  */
 export function createMessageDraft(store: AppStore, key: string, ownerId: number) {
   let field: HTMLTextAreaElement | null = null;
@@ -25,7 +25,7 @@ export function createMessageDraft(store: AppStore, key: string, ownerId: number
   function save() {
     if (!field || !hasUnsavedText) return;
     hasUnsavedText = false;
-    // After sign-out the drafts have no owner: the text of a conversation that closes is not saved.
+    // After sign-out the drafts have no owner, so the text of a closing conversation is not saved.
     if (selectDraftsOwner(store.getState()) === ownerId)
       store.dispatch(draftChanged({ key, text: field.value }));
     notify();
@@ -69,7 +69,7 @@ export function createMessageDraft(store: AppStore, key: string, ownerId: number
         field = null;
       };
     },
-    /** Calls the listener after every change of the text, and sometimes without one. */
+    /** Calls the listener after every change of the text. It can also call it without a change. */
     subscribe: (listener: () => void) => {
       listeners.add(listener);
       const unsubscribe = store.subscribe(listener);
@@ -88,8 +88,7 @@ export function useMessageDraft(key: string, ownerId: number): MessageDraft {
 }
 
 /**
- * A value computed from the text of the draft. The component re-renders only when the value changes, not with every
- * key.
+ * A value computed from the text of the draft. The component re-renders only when the value changes, not at every key.
  */
 export const useDraftValue = <T extends boolean | number>(
   draft: MessageDraft,

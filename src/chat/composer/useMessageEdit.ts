@@ -10,7 +10,7 @@ export type EditObstacle = 'deleted' | 'late';
 export interface MessageEdit {
   messageTimetoken: string;
   obstacle: EditObstacle | null;
-  /** Checks the time again when the user saves: the edit window closes without an event. */
+  /** Checks the time again when the user saves, because the edit window closes without an event. */
   isStillAllowed: () => boolean;
   discard: () => void;
 }

@@ -13,7 +13,7 @@ interface ConversationProps {
   onClose: () => void;
 }
 
-/** The message view. Closing it saves the read position. */
+/** The view of one conversation. Closing it saves the read position. */
 export function Conversation({ peer, onClose }: ConversationProps) {
   const me = useAppSelector(selectUser);
   const [isSearching, setSearching] = useState(false);

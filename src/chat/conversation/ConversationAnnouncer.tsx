@@ -1,11 +1,11 @@
 import { memo, useEffect, useRef, useState } from 'react';
 import { plural } from '#src/ui/text/plural.ts';
 
-/** The least time between 2 announcements. Messages that arrive in between are announced together. */
+/** The shortest time between 2 announcements. Messages that arrive in between are announced together. */
 const ANNOUNCE_EVERY_MS = 2_000;
 
 interface ConversationAnnouncerProps {
-  /** The number of messages since the conversation was opened. */
+  /** Number of messages since the conversation was opened. */
   count: number;
   peerName: string;
 }

@@ -44,12 +44,15 @@ export function ConversationHeader(props: ConversationHeaderProps) {
   );
 }
 
-/** The presence and title of the peer, or that they are typing. Not announced: it would interrupt too often. */
+/**
+ * The presence and title of the peer, or that they are typing. It is not announced, because it would interrupt too
+ * often.
+ */
 function PeerStatus({ peer: { channel, name, person, presence } }: { peer: Peer }) {
   const isTyping = useAppSelector((state) => selectIsPeerTyping(state, channel));
   const firstName = firstNameOf(name);
   const label = presence === 'offline' ? 'offline' : presenceLabels[presence];
-  const status = [label && sentenceCase(label), person?.title].filter(Boolean).join(', ');
+  const status = [label && sentenceCase(label), person?.pronouns, person?.title].filter(Boolean).join(', ');
   return (
     <p className="conversation-status small text-3" dir="auto" title={isTyping ? undefined : status}>
       {isTyping ? <span className="typing">{firstName ? `${firstName} is typing` : 'Typing'}</span> : status}

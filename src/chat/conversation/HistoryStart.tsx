@@ -8,7 +8,7 @@ import { HistorySkeleton } from './HistorySkeleton.tsx';
 
 interface HistoryStartProps {
   peerName: string;
-  /** No messages are loaded. */
+  /** No messages are loaded yet. */
   isEmpty: boolean;
   isAtStart: boolean;
   isLoading: boolean;
@@ -19,7 +19,7 @@ interface HistoryStartProps {
 /** The state of the history, above the oldest loaded message. */
 export const HistoryStart = memo(function HistoryStart(props: HistoryStartProps) {
   const { peerName, isEmpty, isAtStart, isLoading, hasFailed, onLoadOlder } = props;
-  // Loading, or waiting for the connection.
+  // Shown during loading, or while waiting for the connection.
   const isFirstPageMissing = useAppSelector((state) => selectOpenHistory(state).oldest === null);
   if (isEmpty && isFirstPageMissing && !isAtStart && !hasFailed) return <HistorySkeleton />;
   return (
@@ -28,7 +28,7 @@ export const HistoryStart = memo(function HistoryStart(props: HistoryStartProps)
         <>
           <span role="alert">{isEmpty ? 'The messages did not load.' : 'Older messages did not load.'}</span>{' '}
           <Button variant="link" small onClick={onLoadOlder}>
-            Retry
+            Try again
           </Button>
         </>
       ) : isLoading ? (
@@ -36,7 +36,7 @@ export const HistoryStart = memo(function HistoryStart(props: HistoryStartProps)
       ) : isAtStart ? (
         <Beginning peerName={peerName} />
       ) : isEmpty ? (
-        // No message of the newest page can be read, and without a row the user cannot scroll.
+        // Shown if no message of the newest page can be read, because the user cannot scroll without a row.
         <Button variant="link" small onClick={onLoadOlder}>
           Load older messages
         </Button>

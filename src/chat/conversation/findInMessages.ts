@@ -2,7 +2,7 @@ import type { Message } from '#store/chat/message.ts';
 import { applyTextActions, type MessageActions } from '#store/chat/messageActions.ts';
 import { fold } from '#store/people/searchPeople.ts';
 
-/** Folding case and accents is the slow part. Messages are immutable, so it is done once for each. */
+/** Removing case and accents is the slow part. Messages are immutable, so it is done once for each. */
 const foldedTexts = new WeakMap<Message, string>();
 
 function foldedTextOf(message: Message, actions: MessageActions | undefined): string {
@@ -14,7 +14,7 @@ function foldedTextOf(message: Message, actions: MessageActions | undefined): st
   return text;
 }
 
-/** The indexes of the messages that contain a text, newest first. Case and accents are ignored. */
+/** The indexes of the messages that contain a text, newest first. Ignores case and accents. */
 export function findInMessages(
   messages: readonly Message[],
   actions: Record<string, MessageActions>,
@@ -30,7 +30,9 @@ export function findInMessages(
   return found;
 }
 
-/** The matches in a text. Each character is folded separately, because folding changes the length of a text. */
+/**
+ * The matches in a text. Each character is normalised separately, because normalisation changes the length of a text.
+ */
 export function matchesIn(text: string, searchText: string): [from: number, to: number][] {
   const wanted = fold(searchText.trim());
   if (wanted === '') return [];

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
-/** Areas within which the focus stays, and the elements in them that receive it. */
+/** Areas that keep the focus, and the elements in them that receive it. */
 const AREAS = '.message, search';
 const RECEIVERS = '.message-actions-button, input';
 
@@ -10,8 +10,8 @@ interface Focused {
 }
 
 /**
- * Keeps the focus in the conversation. When a render removes the focused element (a Retry button that was pressed, a
- * reaction that was removed), the focus moves to what remains of its area, or else to the list.
+ * Keeps the focus in the conversation. When a render removes the focused element (a pressed Retry button, a removed
+ * reaction), the focus moves to the rest of its area, or else to the list.
  */
 export function useFocusRecovery(list: RefObject<HTMLElement | null>) {
   const last = useRef<Focused | null>(null);
@@ -24,8 +24,7 @@ export function useFocusRecovery(list: RefObject<HTMLElement | null>) {
     };
     const onFocusOut = ({ target, relatedTarget }: FocusEvent) => {
       if (relatedTarget instanceof Node && conversation.contains(relatedTarget)) return;
-      // An element that a render removes is disconnected by then. If it is still connected, the user moved the focus
-      // elsewhere.
+      // The removed element is disconnected by then. If it is still connected, the user moved the focus elsewhere.
       queueMicrotask(() => {
         if (last.current?.element === target && last.current.element.isConnected) last.current = null;
       });

@@ -11,13 +11,13 @@ interface Options {
 }
 export interface MessageSearchState {
   text: string;
-  /** The text that the matches are for. It follows `text` when the browser has time. */
+  /** The text of the current matches. It follows `text` when the browser has time. */
   searchText: string;
   matchCount: number;
-  /** The position of the current match, starting at 1 with the newest; 0 when there is none. */
+  /** The position of the current match: 1 is the newest, 0 means none. */
   position: number;
   currentMatch: Message | null;
-  /** The set stays the same until other messages match. */
+  /** The set keeps its identity until the matching messages change. */
   matches: ReadonlySet<Message | undefined>;
   setText: (text: string) => void;
   /** 1 moves to the next older match, -1 to the next newer one. */
@@ -54,7 +54,7 @@ export function useMessageSearch({
     matches,
     setText,
     step(by) {
-      // Enter may be pressed before the deferred search has run.
+      // The user may press Enter before the deferred search has run.
       const latest = searchText === text.trim() ? found : findInMessages(messages, actions, text);
       if (latest.length === 0) return;
       const next = currentIndex < 0 ? 0 : (currentIndex + by + latest.length) % latest.length;

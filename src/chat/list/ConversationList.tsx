@@ -34,7 +34,7 @@ export function ConversationList() {
       <div className="dock-empty" role="alert">
         <EmptyState
           drawing="tie"
-          action={<Button onClick={() => dispatch(conversationsRequested())}>Retry</Button>}
+          action={<Button onClick={() => dispatch(conversationsRequested())}>Try again</Button>}
         >
           Your conversations did not load. No messages are lost.
         </EmptyState>

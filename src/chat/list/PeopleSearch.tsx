@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { useRef } from 'react';
-import { chatChannel } from '#contract/channels.ts';
 import { SEARCH_MIN_LENGTH } from '#contract/limits.ts';
+import { chatChannel } from '#contract/messaging/channels.ts';
 import { fullName, type Person } from '#contract/people.ts';
 import { useAppDispatch, useAppSelector, useAppStore } from '#src/app/hooks.ts';
 import { IconButton } from '#src/ui/controls/IconButton.tsx';
@@ -44,7 +44,7 @@ export default function PeopleSearch({ onClose }: { onClose: () => void }) {
           </IconButton>
           <InlineComboboxField
             label="Search people"
-            placeholder="Name or email"
+            placeholder="Name, email or topic"
             onArrow={resultsNow}
             onEnter={() => {
               const now = resultsNow();
@@ -91,7 +91,7 @@ function usePeopleSearch() {
 function statusOf(searchedText: string, count: number, hasDirectory: boolean): string {
   if (!hasDirectory) return 'Loading the directory';
   if (Array.from(searchedText.trim()).length <= SEARCH_MIN_LENGTH)
-    return 'Type at least 2 characters of a first name, last name or email.';
-  if (count === 0) return 'No one has a name or email that starts with this text.';
+    return 'Type at least 2 characters of a name, an email, or a topic that someone can help with.';
+  if (count === 0) return 'No one has a name, email or topic that starts with this text.';
   return plural(count, '# person', '# people');
 }

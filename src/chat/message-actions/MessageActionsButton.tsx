@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 
 interface MessageActionsButtonProps {
-  /** One button of the list is a Tab stop; the arrow keys move to the others. */
+  /** Only one button of the list is a Tab stop. The arrow keys move between buttons. */
   isTabStop: boolean;
   onFocus: () => void;
   onOpen: (button: HTMLElement) => void;

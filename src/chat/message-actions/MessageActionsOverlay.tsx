@@ -8,7 +8,7 @@ import type { MessageActionsOverlayProps } from './useMessageActions.ts';
 
 const MessageMenu = lazy(() => import(/* webpackPrefetch: true */ './MessageMenu.tsx'));
 
-/** The menu of a message, the dialog before it is deleted, and whether its text was copied. */
+/** The menu of a message, its delete dialog, and the result of copying its text. */
 export function MessageActionsOverlay({
   overlay,
   peerName,

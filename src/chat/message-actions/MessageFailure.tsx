@@ -6,7 +6,7 @@ import './messageFailure.css';
 
 const MESSAGE_ERRORS: Partial<Record<Message['status'], string>> = {
   failed: 'Not sent. The server refused it.',
-  undeliverable: 'Not sent. This person is not in your directory any more.',
+  undeliverable: 'Not sent. This person is no longer in your directory.',
   interrupted: 'Not sent. Your session ended.',
 };
 const ACTION_ERRORS: Record<'refused' | 'late', string> = {

@@ -1,13 +1,12 @@
 import { Copy, Pencil, Trash2 } from 'lucide-react';
 import type { RefObject } from 'react';
-import { type ReactionEmoji, reactionEmoji } from '#contract/messageActions.ts';
+import { type ReactionEmoji, reactionEmoji } from '#contract/messaging/messageActions.ts';
 import { Menu, MenuCheckbox, MenuItem, MenuRow } from '#src/ui/overlays/Menu.tsx';
 import { reactionNames } from './Reactions.tsx';
 import './messageMenu.css';
 
 interface MessageMenuProps {
   button: RefObject<HTMLElement | null>;
-  /** The message. */
   anchor: Element;
   isOwn: boolean;
   chosenEmoji: readonly ReactionEmoji[];

@@ -1,4 +1,4 @@
-import type { ReactionEmoji } from '#contract/messageActions.ts';
+import type { ReactionEmoji } from '#contract/messaging/messageActions.ts';
 import { singleClick } from '#src/ui/controls/singleClick.ts';
 import type { Reaction } from '#store/chat/messageActions.ts';
 import './reactions.css';

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
-import type { ReactionEmoji } from '#contract/messageActions.ts';
+import type { ReactionEmoji } from '#contract/messaging/messageActions.ts';
 import { useAppDispatch, useAppStore } from '#src/app/hooks.ts';
 import type { Message } from '#store/chat/message.ts';
 import { selectOpenMessageActions } from '#store/chat/messageActionSelectors.ts';
@@ -13,9 +13,9 @@ import {
 import { messageRetried } from '#store/chat/messagesSlice.ts';
 import { editStarted } from '#store/drafts/draftsSlice.ts';
 
-/** Callbacks of a message. The object never changes, so it causes no message to re-render. */
+/** Callbacks of a message. The object keeps its identity, so it causes no message to re-render. */
 export interface MessageHandlers {
-  /** The actions button of the message got the focus. */
+  /** The message's actions button got the focus. */
   onFocus: (message: Message) => void;
   onOpenMenu: (message: Message, button: HTMLElement) => void;
   onReact: (message: Message, emoji: ReactionEmoji) => void;
@@ -36,7 +36,7 @@ interface Options {
   ownId: number;
 }
 
-/** What the user can do with messages: the callbacks of each message, and the state of its menu and dialog. */
+/** The message actions of the user: the callbacks of each message, and the state of its menu and dialog. */
 export function useMessageActions({ channel, ownId }: Options) {
   const dispatch = useAppDispatch();
   const store = useAppStore();

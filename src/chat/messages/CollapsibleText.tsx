@@ -4,7 +4,7 @@ interface CollapsibleTextProps {
   /** The text shown while collapsed. */
   start: string;
   text: string;
-  /** The search is at this message: the match may be in the hidden part. */
+  /** The current search match is in this message and may be in its hidden part. */
   isCurrentMatch: boolean;
   children: (text: string) => ReactNode;
 }
@@ -16,18 +16,18 @@ export function CollapsibleText({ start, text, isCurrentMatch, children }: Colla
   const [wasCurrentMatch, setWasCurrentMatch] = useState(isCurrentMatch);
   if (isCurrentMatch !== wasCurrentMatch) {
     setWasCurrentMatch(isCurrentMatch);
-    if (isCurrentMatch) setExpanded(true); // It stays expanded when the search moves on.
+    if (isCurrentMatch) setExpanded(true); // It stays expanded when the search moves to another message.
   }
-  /** The position of the button on the screen when it was pressed. */
+  /** The position of the button on screen when it was pressed. */
   const pressedAt = useRef<number | null>(null);
   useLayoutEffect(() => {
     const element = button.current;
     const list = element?.closest('.message-scroller');
     if (!element || !list || pressedAt.current === null) return;
-    // Expanded, the text continues where the user stopped reading. Collapsed, the button keeps its position.
+    // When expanded, the text continues where the user stopped reading. When collapsed, the button keeps its position.
     if (!isExpanded) list.scrollTop += element.getBoundingClientRect().top - pressedAt.current;
     pressedAt.current = null;
-    // The height changed without scrolling: the list checks whether it is still at its end.
+    // The height changed without scrolling, so the list checks whether it is still at its end.
     list.dispatchEvent(new Event('scroll'));
   }, [isExpanded]);
   return (

@@ -30,7 +30,7 @@ interface MessageItemProps {
   handlers: MessageHandlers;
 }
 
-/** One message with the day or the 'New' line above it. Memoised: only changed messages are rendered again. */
+/** One message, below its date or the 'New' line if it has one. Memoised: only changed messages render again. */
 export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
   const { message, actions, failedAction, ownId, startsDay, isContinued, isCurrentMatch, handlers } = props;
   const formats = useFormats();
@@ -45,11 +45,11 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
     hasFailed && 'message-failed',
     isCurrentMatch && 'message-match',
   ];
-  // The text of a refused edit is shown, but the peer does not see it: `MessageFailure` says so instead.
+  // The text of a refused edit is shown although the peer does not see it. `MessageFailure` tells the user.
   const showsEdited = isEdited && failedAction?.change.kind !== 'edit';
   const hasText = !isDeleted && !isUnreadable;
   const bubbleClasses = ['bubble', hasText ? isOnlyEmoji(details) && 'bubble-emoji' : 'bubble-placeholder'];
-  // Hidden inside a block instead of removed, because that costs the browser less.
+  // It is hidden inside a block and not removed, because hiding costs the browser less.
   const sentAt = message.status === 'sent' && (
     <time
       className={showsEdited ? undefined : 'message-meta'}
@@ -111,7 +111,7 @@ function emojiPattern(): RegExp | null {
   try {
     return /^(?:\p{RGI_Emoji}\s*){1,3}$/v;
   } catch {
-    return null; // The browser does not support the `v` flag: emoji keep the text size.
+    return null; // The browser does not support the `v` flag, so emoji keep the text size.
   }
 }
 

@@ -8,12 +8,12 @@ import type { MessageRow } from './messageRows.ts';
 
 interface MessageItemsProps {
   rows: readonly MessageRow[];
-  /** The actions on messages, by the timetoken of the message. */
+  /** The message actions, by the timetoken of the message. */
   actions: Record<string, MessageActions>;
   failedActions: Record<string, PendingMessageAction>;
   peerName: string;
   ownId: number;
-  /** The message whose actions button is the Tab stop of the list; null when it is in another group. */
+  /** The message whose actions button is the Tab stop of the list; null if it is in another group. */
   tabStopId: string | null;
   searchText: string;
   matches: ReadonlySet<Message | undefined>;

@@ -34,7 +34,10 @@ const scrollerProps = { role: 'group', 'aria-label': 'Message history', tabIndex
 const contains = ({ rows }: MessageGroup, id: string | null | undefined): id is string =>
   rows.some(({ message }) => message.id === id);
 
-/** The messages of the open conversation, oldest first. It combines the windowed list, reading position and actions. */
+/**
+ * The messages of the open conversation, oldest first. It combines the windowed list, the reading position and the
+ * message actions.
+ */
 export function MessageList({ channel, ownId, peerName, isSearching, onSearchClosed }: MessageListProps) {
   const dispatch = useAppDispatch();
   const messages = useAppSelector(selectOpenMessages);

@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react';
 import { memo } from 'react';
-import { feedbackCommentOf } from '#contract/chat.ts';
 import { SESSION_FEEDBACK_PREFIX } from '#contract/limits.ts';
+import { feedbackCommentOf } from '#contract/messaging/chat.ts';
 import { LinkifiedText } from '#src/ui/text/LinkifiedText.tsx';
 import { CollapsibleText } from './CollapsibleText.tsx';
 import { collapsedText } from './collapsedText.ts';

@@ -1,15 +1,15 @@
 import { linkify } from '#src/ui/text/linkify.ts';
 
-/** A text with more characters or lines is collapsed. This is about as much as the view shows at once. */
+/** A text with more characters or lines is collapsed. The limits are about the size of the view. */
 const LONG_LENGTH = 700;
 const LONG_LINES = 16;
-/** The length while collapsed: clearly less than the limits, so that the button always reveals enough text. */
+/** The collapsed length. It is clearly below the limits, so that the button always reveals enough text. */
 const COLLAPSED_LENGTH = 360;
 const COLLAPSED_LINES = 10;
-/** How far back the end of a word is searched. */
+/** How many characters back to search for the end of a word. */
 const WORD_LENGTH = 60;
 
-/** The index of the end of the given line, or null when there are fewer lines. */
+/** The index of the end of the given line; null if there are fewer lines. */
 function endOfLine(text: string, line: number): number | null {
   let end = -1;
   for (let count = 0; count < line; count++) {
@@ -20,8 +20,8 @@ function endOfLine(text: string, line: number): number | null {
 }
 
 /**
- * Cuts a text at the end of a word. A link is never cut, because it would lead elsewhere: a link at the start is shown in
- * full. A character that consists of several code points is not cut either.
+ * Cuts a text at the end of a word. A link is never cut, because it would lead elsewhere. A link at the start is shown
+ * in full. A character of several code points is not cut either.
  */
 function truncate(text: string, length: number): string {
   let end = 0;
@@ -43,7 +43,7 @@ function lastWordEnd(text: string, room: number): number {
   return character?.index ?? room;
 }
 
-/** The start of a long text, or null for a text that is shown in full. */
+/** The start of a long text; null for a text that is shown in full. */
 export function collapsedText(text: string): string | null {
   if (text.length <= LONG_LENGTH && endOfLine(text, LONG_LINES) === null) return null;
   const maxLength = Math.min(endOfLine(text, COLLAPSED_LINES) ?? COLLAPSED_LENGTH, COLLAPSED_LENGTH);

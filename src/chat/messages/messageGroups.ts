@@ -5,13 +5,13 @@ import { type MessageRow, messageRows } from './messageRows.ts';
 /** Messages in one group. An incoming message renders only the last group. */
 const GROUP_SIZE = 16;
 
-/** Rows that are rendered together. The array stays the same while none of its rows changes. */
+/** Rows that are rendered together. The array keeps its identity while none of its rows changes. */
 export interface MessageGroup {
   id: string;
   rows: readonly MessageRow[];
 }
 
-/** What the rows of a group depend on besides its own messages. */
+/** The inputs of a group's rows other than its own messages. */
 interface Surroundings {
   before: Message | undefined;
   after: Message | undefined;
@@ -28,8 +28,8 @@ interface Range {
 }
 
 /**
- * Divides the rendered messages into groups. It remembers the group of each message, so that neither incoming messages nor
- * older pages move the others to another group, and returns unchanged groups as they were.
+ * Divides the rendered messages into groups. It remembers the group of each message, so that neither incoming messages
+ * nor older pages move other messages to another group. It returns unchanged groups with their identity.
  */
 export function createMessageGrouper() {
   const groupIds = new Map<string, string>();
@@ -43,7 +43,7 @@ export function createMessageGrouper() {
       const { id } = messages[index]!;
       const last = ranges.at(-1);
       let groupId = groupIds.get(id);
-      // A sent message can move down, behind messages that arrived before it: then its group has ended above.
+      // A sent message can move below messages that arrived before it. Its group then ends above them.
       if (groupId !== undefined && groupId !== last?.id && usedIds.has(groupId)) groupId = undefined;
       if (groupId === undefined)
         groupId = last && last.end - last.begin < GROUP_SIZE ? last.id : `group-${++groupCount}`;

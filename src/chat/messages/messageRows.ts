@@ -7,11 +7,11 @@ const BLOCK_MS = 5 * 60_000;
 export interface MessageRow {
   message: Message;
   isOwn: boolean;
-  /** The day is above the first message of a day. */
+  /** The date is above the first message of a day. */
   startsDay: boolean;
   /** The 'New' line is above this message. */
   isFirstUnread: boolean;
-  /** The message continues the block of the message above. */
+  /** The message continues the block of the message above it. */
   isContinued: boolean;
   /** The last message of a block shows the time. */
   isLast: boolean;

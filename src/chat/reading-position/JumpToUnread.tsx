@@ -13,7 +13,7 @@ interface JumpToUnreadProps {
   onMarkAllAsRead: () => void;
 }
 
-/** Shown above the list when the first unread message is not loaded yet. */
+/** Shown above the list if the first unread message is not loaded yet. */
 export function JumpToUnread({ channel, isLoading, onJump, onMarkAllAsRead }: JumpToUnreadProps) {
   const unread = useAppSelector((state) => selectUnreadIn(state, channel));
   return (

@@ -1,7 +1,7 @@
 import type { Message } from '#store/chat/message.ts';
 import { isLater } from '#store/messaging/timetoken.ts';
 
-/** The index of the peer's first message after the read position, or null. Own messages are never unread. */
+/** The index of the peer's first message after the read position, or null. The user's own messages are never unread. */
 export function firstUnreadIndex(
   messages: readonly Message[],
   ownId: number,

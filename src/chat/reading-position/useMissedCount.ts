@@ -6,8 +6,8 @@ const newestTimetokenOf = (messages: readonly Message[]) =>
   messages.findLast(({ timetoken }) => timetoken !== null)?.timetoken ?? null;
 
 /**
- * Counts the peer's messages after a timetoken. While messages are only appended it counts just the new ones: a
- * conversation may stay open for days.
+ * Counts the peer's messages after a timetoken. While messages are only appended, it counts just the new ones, because
+ * a conversation may stay open for days.
  */
 function incrementalCounter() {
   let known = { messages: [] as readonly Message[], after: '', ownId: 0, count: 0 };
@@ -31,7 +31,7 @@ function incrementalCounter() {
   };
 }
 
-/** The number of the peer's messages since the conversation was opened, and since the user scrolled up from its end. */
+/** Number of the peer's messages since the conversation was opened, and since the user scrolled up from its end. */
 export function useMissedCount(messages: readonly Message[], ownId: number, isAtEnd: boolean) {
   const newest = newestTimetokenOf(messages);
   const [countSinceOpened] = useState(incrementalCounter);

@@ -4,8 +4,8 @@ import type { ReadingOptions } from './useReadingPosition.ts';
 type Options = Omit<ReadingOptions, 'ownId' | 'isSending' | 'onLoadDownTo'> & { firstUnread: number | null };
 
 /**
- * Scrolls to the first unread message when a conversation opens and that message is above the view. It does so once, and
- * not after the user has scrolled. With more unread messages than one page the conversation opens at its end.
+ * Scrolls to the first unread message when a conversation opens and that message is above the view. It does so once,
+ * and never after the user has scrolled. With more unread messages than one page, the conversation opens at its end.
  */
 export function useOpenAtUnread(options: Options) {
   const { messages, newAfter, history, scroller, isAtEnd, scrollToItem, firstUnread } = options;

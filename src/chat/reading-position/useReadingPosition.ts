@@ -10,7 +10,7 @@ export interface ReadingOptions extends Pick<WindowedList, 'scroller' | 'isAtEnd
   /** The loaded messages, oldest first. */
   messages: readonly Message[];
   ownId: number;
-  /** The read position when the conversation was opened; null when nothing was unread. */
+  /** The read position when the conversation was opened; null if there was no unread message. */
   newAfter: string | null;
   history: { isAtStart: boolean; isLoading: boolean; hasFailed: boolean };
   /** The user has just sent a message. */
@@ -19,7 +19,7 @@ export interface ReadingOptions extends Pick<WindowedList, 'scroller' | 'isAtEnd
   onLoadDownTo: (timetoken: string) => void;
 }
 
-/** Where unread messages begin, how the user gets there, and how many messages they have missed. */
+/** The position of the first unread message, the jump to it, and the number of missed messages. */
 export function useReadingPosition(options: ReadingOptions) {
   const { messages, ownId, newAfter, isAtEnd } = options;
   const firstUnread = useMemo(() => firstUnreadIndex(messages, ownId, newAfter), [messages, ownId, newAfter]);

@@ -4,7 +4,7 @@ export interface ScrollAnchor {
   top: number;
 }
 
-/** The first row in view. It uses a binary search, because reading the position of a row forces a layout. */
+/** The first row in view. A binary search finds it, because reading the position of a row forces a layout. */
 export function firstRowInView(scroller: HTMLElement): ScrollAnchor | null {
   const { scrollTop } = scroller;
   const rows = scroller.querySelectorAll<HTMLElement>('[data-id]');

@@ -20,11 +20,11 @@ const SCROLLED_TO_PX = 72;
 interface Options {
   /** All rows, oldest first. Rendered rows have their id in `data-id`. */
   items: readonly { id: string }[];
-  /** The user's own newest message while it is being sent: the list scrolls to its end for it. */
+  /** The user's own newest message while it is being sent. The list scrolls to its end for it. */
   followedId: string | null;
-  /** A new value when the height of rendered rows may have changed without a change of `items`. */
+  /** Changes when the height of rendered rows may have changed without a change of `items`. */
   contentVersion: unknown;
-  /** The first item is rendered and in or near the view. */
+  /** True if the first item is rendered and in or near the view. */
   onStartReached: () => void;
 }
 export interface WindowedList {
@@ -43,8 +43,8 @@ interface View extends ListWindow {
 }
 
 /**
- * Renders only the part of a long list around what is in view, starting at its end. The first row in view keeps its place
- * while rows are added, removed or resized; at its end the list stays at its end.
+ * Renders only the part of a long list around the view, starting at its end. The first row in view keeps its place
+ * while rows are added, removed or resized. If the list is at its end, it stays there.
  */
 export function useWindowedList({
   items,
@@ -85,7 +85,7 @@ export function useWindowedList({
     else restoreAnchor(element, anchor.current);
   }, [items, from, to, isPinned, hiddenAfter, view.scrollCount, contentVersion]);
 
-  // The composer below grows with its text and makes the list shorter: the end stays in view.
+  // The composer below grows with its text and makes the list shorter, so the list scrolls to keep its end in view.
   const observedHeight = useRef<number | null>(null);
   useEffect(() => {
     const element = scroller.current;
@@ -105,7 +105,7 @@ export function useWindowedList({
     const element = scroller.current;
     if (!element) return;
     const { clientHeight } = element;
-    // The list became shorter and the observer has not run yet: the user did not scroll.
+    // The list became shorter and the observer has not run yet, so this is not a scroll by the user.
     if (observedHeight.current !== null && clientHeight < observedHeight.current) return;
     const below = element.scrollHeight - clientHeight - element.scrollTop;
     const isNowAtEnd = below < AT_END_PX && hiddenAfter === 0;
@@ -120,7 +120,8 @@ export function useWindowedList({
       setView({ ...view, rowCount: isNowAtEnd ? WINDOW_STEP : Math.max(to - from, WINDOW_STEP) });
     }
   };
-  // A native listener: React's event system would search its tree each time an incoming message scrolls the list.
+  // A native listener, because React's event system would search its tree each time an incoming message scrolls the
+  // list.
   const latestOnScroll = useRef(onScroll);
   useLayoutEffect(() => {
     latestOnScroll.current = onScroll;

@@ -1,10 +1,10 @@
-import type { ChallengeForLearners } from '#contract/challenges.ts';
+import type { ChallengeForLearners } from '#contract/learning/challenges.ts';
 import { AnswerOption, type AnswerProps } from './AnswerOption.tsx';
 import { ChallengeQuestion } from './ChallengeQuestion.tsx';
 
 type CardSortingProps = AnswerProps & { challenge: Extract<ChallengeForLearners, { kind: 'sort' }> };
 
-/** Assigns each card to a group with radio buttons, so that pointer, touch and keyboard work alike. */
+/** Assigns each card to a group with radio buttons, so that it works with a mouse, touch and keyboard. */
 export function CardSorting({ challenge, answers, onAnswer, isMissing, name }: CardSortingProps) {
   const { task, groups, cards } = challenge;
   const left = cards.filter(({ key }) => (answers[key]?.length ?? 0) === 0).length;

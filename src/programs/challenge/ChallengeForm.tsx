@@ -1,18 +1,19 @@
-import { type FormEvent, useState } from 'react';
-import type { ChallengeAnswers, ChallengeForLearners } from '#contract/challenges.ts';
-import type { Step } from '#contract/steps.ts';
+import { type FormEvent, use, useState } from 'react';
+import type { ChallengeAnswers, ChallengeForLearners } from '#contract/learning/challenges.ts';
+import type { Step } from '#contract/learning/steps.ts';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
+import { SaveStatus } from '#src/forms/SaveStatus.tsx';
+import { useAutosave } from '#src/forms/useAutosave.ts';
 import { useDraft } from '#src/forms/useDraft.ts';
+import { PreviewContext } from '#src/programs/steps/previewContext.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { formatPercent } from '#src/ui/text/locale.ts';
 import { problemOf } from '#store/api/problemOf.ts';
-import { useSubmitAnswersMutation } from '#store/programs/enrolmentApi.ts';
+import { useSaveAnswersMutation, useSubmitAnswersMutation } from '#store/programs/enrolmentApi.ts';
 import { pathThrough, readAnswers } from './answers.ts';
 import { CardSorting } from './CardSorting.tsx';
 import { Quiz } from './Quiz.tsx';
-import { SaveStatus } from './SaveStatus.tsx';
 import { Scenario } from './Scenario.tsx';
-import { useAutosave } from './useAutosave.ts';
 
 interface ChallengeFormProps {
   programId: string;
@@ -31,7 +32,9 @@ export function ChallengeForm({ programId, step, challenge, isNext, onSubmitted 
     isRetry ? {} : (work?.answers ?? {}),
     readAnswers,
   );
-  const autosave = useAutosave(programId, stepKey);
+  const [saveAnswers] = useSaveAnswersMutation();
+  const autosave = useAutosave((answers: ChallengeAnswers) => saveAnswers({ programId, stepKey, answers }));
+  const preview = use(PreviewContext);
   const [submitAnswers, { isLoading }] = useSubmitAnswersMutation();
   const [missing, setMissing] = useState<Record<string, string>>({});
   const [message, setMessage] = useState<string | null>(null);
@@ -39,9 +42,17 @@ export function ChallengeForm({ programId, step, challenge, isNext, onSubmitted 
   const answer = (answers: ChallengeAnswers) => {
     setMissing({});
     draft.set(answers);
-    autosave.schedule(answers);
+    if (!preview) autosave.schedule(answers);
+  };
+  const gradeInPreview = (grade: (stepKey: string, answers: ChallengeAnswers) => Record<string, string>) => {
+    const unanswered = grade(stepKey, draft.value);
+    setMissing(unanswered);
+    if (Object.keys(unanswered).length > 0) return setMessage('Answer every question, then submit again.');
+    draft.settle({});
+    onSubmitted();
   };
   const sendAnswers = async () => {
+    if (preview) return gradeInPreview(preview.submit);
     if (isLoading) return;
     setMessage(null);
     await autosave.stopAndWait();

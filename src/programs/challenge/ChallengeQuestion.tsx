@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 
 interface ChallengeQuestionProps {
   text: string;
-  /** How to answer: 'Choose one', 'Choose all that apply'. */
+  /** Instruction: 'Choose one' or 'Choose all that apply'. */
   hint?: string;
   isMissing: boolean;
   children: ReactNode;

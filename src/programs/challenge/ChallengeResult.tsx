@@ -1,5 +1,5 @@
 import { Check, X } from 'lucide-react';
-import type { ChallengeForLearners, ChallengeResult as Result } from '#contract/challenges.ts';
+import type { ChallengeForLearners, ChallengeResult as Result } from '#contract/learning/challenges.ts';
 import { Tag } from '#src/ui/display/Tag.tsx';
 import { formatPercent } from '#src/ui/text/locale.ts';
 import { plural } from '#src/ui/text/plural.ts';

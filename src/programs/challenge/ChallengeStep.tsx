@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { ChallengeForLearners } from '#contract/challenges.ts';
-import type { Step } from '#contract/steps.ts';
+import type { ChallengeForLearners } from '#contract/learning/challenges.ts';
+import type { Step } from '#contract/learning/steps.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import './challenge.css';
 import { ChallengeForm } from './ChallengeForm.tsx';

@@ -1,4 +1,4 @@
-import type { ChallengeForLearners } from '#contract/challenges.ts';
+import type { ChallengeForLearners } from '#contract/learning/challenges.ts';
 import { AnswerOption, type AnswerProps } from './AnswerOption.tsx';
 import { ChallengeQuestion } from './ChallengeQuestion.tsx';
 

@@ -1,11 +1,11 @@
-import type { ChallengeForLearners } from '#contract/challenges.ts';
+import type { ChallengeForLearners } from '#contract/learning/challenges.ts';
 import { AnswerOption, type AnswerProps } from './AnswerOption.tsx';
 import { chooseIn, pathThrough } from './answers.ts';
 import { ChallengeQuestion } from './ChallengeQuestion.tsx';
 
 type ScenarioProps = AnswerProps & { challenge: Extract<ChallengeForLearners, { kind: 'scenario' }> };
 
-/** A branching story: each choice decides the next place, and can be changed at any time. */
+/** A branching story. Each choice decides the next place, and the learner can change it at any time. */
 export function Scenario({ challenge, answers, onAnswer, isMissing, name }: ScenarioProps) {
   const path = pathThrough(challenge, answers);
   return (

@@ -1,4 +1,4 @@
-import type { ChallengeAnswers, ChallengeForLearners } from '#contract/challenges.ts';
+import type { ChallengeAnswers, ChallengeForLearners } from '#contract/learning/challenges.ts';
 import type { ReadDraft } from '#src/forms/useDraft.ts';
 
 type Scenario = Extract<ChallengeForLearners, { kind: 'scenario' }>;
@@ -15,7 +15,7 @@ export const readAnswers: ReadDraft<ChallengeAnswers> = (kept) => {
   );
 };
 
-/** The places visited so far, according to the choices. The last one is the current place. */
+/** The places visited so far, by the choices. The last one is the current place. */
 export function pathThrough({ start, places }: Scenario, answers: ChallengeAnswers): Place[] {
   const path: Place[] = [];
   let next: string | null = start;
@@ -45,7 +45,7 @@ function itemsOf(challenge: ChallengeForLearners): readonly { key: string; text:
   return challenge.kind === 'scenario' ? challenge.places : challenge.cards;
 }
 
-/** Looks up the texts of questions and answer options by key. */
+/** Finds the texts of questions and answer options by key. */
 export function textsOf(challenge: ChallengeForLearners) {
   const items = itemsOf(challenge);
   const optionsOf = (item: string) => {

@@ -1,7 +1,8 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { SUMMARY_TARGET } from '#contract/linkTargets.ts';
-import type { Participant, Program } from '#contract/programs.ts';
+import type { Program } from '#contract/learning/programs.ts';
+import { SUMMARY_TARGET } from '#contract/notifications/linkTargets.ts';
+import type { Participant } from '#contract/people.ts';
 import { useSuggestedMessage } from '#src/chat/useSuggestedMessage.ts';
 import { isSelected } from '#src/programs/topics/topics.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
@@ -9,7 +10,7 @@ import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import './completedSummary.css';
 
-/** What the learner did in a completed program, a way to thank the coach, and what is left. */
+/** Summary of a completed program: what the learner did, a button to thank the coach, and the remaining topics. */
 export function CompletedSummary({ program, children }: { program: Program; children: ReactNode }) {
   const { shortDay } = useFormats();
   const { programName, topics, progress, coach } = program;

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom';
-import { FINISH_TARGET, INVITATION_TARGET, SUMMARY_TARGET } from '#contract/linkTargets.ts';
-import type { Program } from '#contract/programs.ts';
+import type { Program } from '#contract/learning/programs.ts';
+import { FINISH_TARGET, INVITATION_TARGET, SUMMARY_TARGET } from '#contract/notifications/linkTargets.ts';
 import { isSelected } from '#src/programs/topics/topics.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
@@ -15,7 +15,7 @@ import {
 } from '#store/programs/enrolmentApi.ts';
 import { CompletedSummary } from './CompletedSummary.tsx';
 
-/** Shown while the enrolment itself needs a decision or has ended. */
+/** Shown if the enrolment needs a decision or has ended. */
 export function EnrolmentBanner({ program }: { program: Program }) {
   if (program.can.answerInvitation) return <InvitationBanner program={program} />;
   if (program.can.finish) return <FinishBanner program={program} />;

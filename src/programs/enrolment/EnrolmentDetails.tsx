@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Program } from '#contract/programs.ts';
+import type { Program } from '#contract/learning/programs.ts';
 import { ReasonDialog } from '#src/forms/ReasonDialog.tsx';
 import { isSelected, leavingNotice } from '#src/programs/topics/topics.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
@@ -9,7 +9,7 @@ import { useWithdrawMutation } from '#store/programs/enrolmentApi.ts';
 import { enrolmentLabels } from './enrolmentLabels.ts';
 import { GoalHistory } from './GoalHistory.tsx';
 
-/** Rarely used parts: the topic selection history, previous enrolments, and leaving the program. */
+/** Rarely used sections: the topic selection history, previous enrolments, and leaving the program. */
 export function EnrolmentDetails({ program }: { program: Program }) {
   const { longDay } = useFormats();
   const [isHistoryOpen, setHistoryOpen] = useState(false);

@@ -1,4 +1,4 @@
-import type { GoalHistory as History } from '#contract/enrolment.ts';
+import type { GoalHistory as History } from '#contract/learning/enrolment.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { Skeleton } from '#src/ui/feedback/Skeleton.tsx';
 import { useFormats } from '#src/ui/text/useFormats.ts';
@@ -21,7 +21,7 @@ export function GoalHistory({ programId }: { programId: string }) {
         <p>The history did not load. {problemOf(error).message}</p>
         <div className="row">
           <Button small busy={isFetching} onClick={() => void refetch()}>
-            Retry
+            Try again
           </Button>
         </div>
       </div>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Participant } from '#contract/programs.ts';
+import type { Participant } from '#contract/people.ts';
 import { ReasonDialog } from '#src/forms/ReasonDialog.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';

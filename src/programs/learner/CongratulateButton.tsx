@@ -1,5 +1,5 @@
 import { PartyPopper } from 'lucide-react';
-import type { Participant } from '#contract/programs.ts';
+import type { Participant } from '#contract/people.ts';
 import { useSuggestedMessage } from '#src/chat/useSuggestedMessage.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 

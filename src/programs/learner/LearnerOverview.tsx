@@ -1,4 +1,4 @@
-import type { LearnerProgram } from '#contract/learners.ts';
+import type { LearnerProgram } from '#contract/learning/learners.ts';
 import { enrolmentSentences } from '#src/programs/enrolment/enrolmentLabels.ts';
 import { ProgressSegments, segmentsOf } from '#src/ui/display/ProgressSegments.tsx';
 import { plural } from '#src/ui/text/plural.ts';

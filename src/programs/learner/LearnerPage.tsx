@@ -1,9 +1,11 @@
 import { Link, useParams } from 'react-router-dom';
-import type { LearnerProgram } from '#contract/learners.ts';
+import type { LearnerProgram } from '#contract/learning/learners.ts';
 import { fullName } from '#contract/people.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
 import { learnerArea } from '#src/app/shell/navigation.ts';
 import { MessageButton } from '#src/chat/MessageButton.tsx';
+import { LearnerSessions } from '#src/coaching/lists/LearnerSessions.tsx';
+import { insightsPath } from '#src/insights/insightsPaths.ts';
 import { presenceLabels, usePresence } from '#src/presence/usePresence.ts';
 import { DueCard } from '#src/programs/program/DueCard.tsx';
 import ProgramPage from '#src/programs/program/ProgramPage.tsx';
@@ -18,7 +20,7 @@ import { useFormats } from '#src/ui/text/useFormats.ts';
 import { useGetLearnerProgramQuery } from '#store/programs/programsApi.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
 import { LearnerOverview } from './LearnerOverview.tsx';
-import { LearnerTabs, learnerTabId, useShowsTopics } from './LearnerTabs.tsx';
+import { LearnerTabs, learnerTabId, useLearnerTab } from './LearnerTabs.tsx';
 import { LearnerTopics } from './LearnerTopics.tsx';
 import './learner.css';
 
@@ -35,7 +37,7 @@ export default function LearnerPage() {
     </NotFoundState>
   );
   if (!isId) return <div className="content">{missing}</div>;
-  // A notification about a confirmed topic links here for the learner as well.
+  // A notification about a confirmed topic also links the learner to this page.
   if (isMe) return <ProgramPage />;
   return (
     <div className="content">
@@ -56,9 +58,9 @@ export default function LearnerPage() {
 
 function Page({ learnerProgram }: { learnerProgram: LearnerProgram }) {
   const { longDay } = useFormats();
-  const { learner, programName, dueOn, enrolment, former, departures } = learnerProgram;
+  const { programId, learner, relation, programName, dueOn, enrolment, former, departures } = learnerProgram;
   const presence = usePresence(learner.userId);
-  const showsTopics = useShowsTopics();
+  const tab = useLearnerTab();
   const name = fullName(learner);
   const me = useAppSelector(selectUser);
   return (
@@ -73,8 +75,11 @@ function Page({ learnerProgram }: { learnerProgram: LearnerProgram }) {
               {[relationLabel(learnerProgram), presenceLabels[presence]].filter(Boolean).join(', ')}
             </p>
             <p className="text-2">Program: {programName}</p>
-            <p>
+            <p className="row row-wrap">
               <Link to={`/team?person=${learner.userId}`}>View objectives and visibility</Link>
+              {relation === 'manager' && !former && (
+                <Link to={insightsPath(programId)}>View insights of this program</Link>
+              )}
             </p>
           </div>
         </div>
@@ -93,13 +98,11 @@ function Page({ learnerProgram }: { learnerProgram: LearnerProgram }) {
           <Note>{`${learner.firstName} left this program on ${longDay(at)}. Reason: ${reason}`}</Note>
         </div>
       ))}
-      <LearnerTabs name={name} isTopics={showsTopics} />
-      <div className="columns" role="tabpanel" id="tab-panel" aria-labelledby={learnerTabId(showsTopics)}>
-        {showsTopics ? (
-          <LearnerTopics learnerProgram={learnerProgram} />
-        ) : (
-          <LearnerOverview learnerProgram={learnerProgram} />
-        )}
+      <LearnerTabs name={name} selected={tab} />
+      <div className="columns" role="tabpanel" id="tab-panel" aria-labelledby={learnerTabId(tab)}>
+        {tab === 'Topics' && <LearnerTopics learnerProgram={learnerProgram} />}
+        {tab === 'Sessions' && <LearnerSessions programId={learnerProgram.programId} learner={learner} />}
+        {tab === 'Overview' && <LearnerOverview learnerProgram={learnerProgram} />}
         {dueOn && (
           <aside className="side" aria-label="Dates">
             <DueCard dueOn={dueOn} isCompleted={enrolment === 'completed'} learner={learner.firstName} />

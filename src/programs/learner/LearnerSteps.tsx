@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { LearnerProgram } from '#contract/learners.ts';
+import type { LearnerProgram } from '#contract/learning/learners.ts';
 import { ReasonDialog } from '#src/forms/ReasonDialog.tsx';
 import { stepIcons } from '#src/programs/steps/steps.ts';
 import { Button } from '#src/ui/controls/Button.tsx';

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
-import type { LearnerProgram } from '#contract/learners.ts';
-import { topicTarget } from '#contract/linkTargets.ts';
+import type { LearnerProgram } from '#contract/learning/learners.ts';
+import { topicTarget } from '#contract/notifications/linkTargets.ts';
 import { ReasonDialog } from '#src/forms/ReasonDialog.tsx';
 import { topicShape } from '#src/programs/topics/topics.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
@@ -19,9 +19,9 @@ interface LearnerTopicProps {
   learnerProgram: LearnerProgram;
   topic: LearnerTopicData;
   number: number;
-  /** The first topic that awaits confirmation gets the primary button. */
+  /** Only the first topic that awaits confirmation gets the primary button. */
   isFirstToConfirm: boolean;
-  /** The topic that was completed last; notifications link to it. */
+  /** The topic that was completed last. Notifications link to it. */
   isLatest: boolean;
 }
 

@@ -1,8 +1,9 @@
-import type { LearnerProgram } from '#contract/learners.ts';
+import type { LearnerProgram } from '#contract/learning/learners.ts';
 import { enrolmentSentences } from '#src/programs/enrolment/enrolmentLabels.ts';
 import { Note } from '#src/ui/feedback/Note.tsx';
 import { LearnerTopic } from './LearnerTopic.tsx';
 import { TopicsToPropose } from './TopicsToPropose.tsx';
+import '#src/ui/display/outline.css';
 import '#src/programs/topics/topicLists.css';
 import { isSelected } from '#src/programs/topics/topics.ts';
 

@@ -1,6 +1,6 @@
 import { Lightbulb } from 'lucide-react';
 import { useState } from 'react';
-import type { LearnerProgram } from '#contract/learners.ts';
+import type { LearnerProgram } from '#contract/learning/learners.ts';
 import { ReasonDialog } from '#src/forms/ReasonDialog.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';

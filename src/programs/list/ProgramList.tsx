@@ -1,7 +1,8 @@
 import { CircleCheck } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router-dom';
-import type { ProgramSummary } from '#contract/programs.ts';
+import type { ProgramSummary } from '#contract/learning/programs.ts';
+import { useAppSelector } from '#src/app/hooks.ts';
 import { enrolmentLabels, hasEnded } from '#src/programs/enrolment/enrolmentLabels.ts';
 import { Disclosure } from '#src/ui/controls/Disclosure.tsx';
 import { LoadMore } from '#src/ui/controls/LoadMore.tsx';
@@ -14,11 +15,18 @@ import { SkeletonHeader, SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
 import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { usePageProgramsInfiniteQuery } from '#store/programs/programsApi.ts';
+import { selectUser } from '#store/session/sessionSlice.ts';
 import './programList.css';
+
+const ManagedPrograms = lazy(() => import('./ManagedPrograms.tsx'));
 
 /** The viewer's programs: invitations first, then programs in progress, then ended ones. */
 export default function ProgramList() {
   const query = usePageProgramsInfiniteQuery();
+  const maySetUp = useAppSelector((state) => {
+    const user = selectUser(state);
+    return user !== null && (user.isAdmin || user.roles.hasReports);
+  });
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   return (
     <div className="content">
@@ -45,6 +53,11 @@ export default function ProgramList() {
           />
         )}
       </QueryContent>
+      {maySetUp && (
+        <Suspense>
+          <ManagedPrograms />
+        </Suspense>
+      )}
     </div>
   );
 }
@@ -84,10 +97,10 @@ function summary(total: number, invitations: number): string {
   const all = `${plural(total, '# program', '# programs')}.`;
   return invitations === 0
     ? all
-    : `${all} ${plural(invitations, '# invitation', '# invitations')} awaiting your response.`;
+    : `${all} ${plural(invitations, '# invitation needs your response.', '# invitations need your response.')}`;
 }
 
-/** Folded, unless there is nothing else to see. */
+/** Collapsed, unless the page shows nothing else. */
 function EndedPrograms({ programs, isOpen }: { programs: readonly ProgramSummary[]; isOpen: boolean }) {
   if (programs.length === 0) return null;
   return (

@@ -5,7 +5,7 @@ import { useFormats } from '#src/ui/text/useFormats.ts';
 interface DueCardProps {
   dueOn: string;
   isCompleted: boolean;
-  /** First name of the learner when the viewer is someone else. */
+  /** First name of the learner if the viewer is another person. */
   learner?: string;
 }
 

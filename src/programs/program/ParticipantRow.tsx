@@ -1,4 +1,4 @@
-import type { Participant } from '#contract/programs.ts';
+import type { Participant } from '#contract/people.ts';
 import { MessageButton } from '#src/chat/MessageButton.tsx';
 import { presenceLabels, usePresence } from '#src/presence/usePresence.ts';
 import { PersonRow } from '#src/ui/people/PersonRow.tsx';

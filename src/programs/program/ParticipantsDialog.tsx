@@ -23,7 +23,7 @@ export function ParticipantsDialog({ programId, onClose }: { programId: string; 
           <p>The participants did not load. {problemOf(query.error).message}</p>
           <div className="row">
             <Button busy={query.isFetching} onClick={() => void query.refetch()}>
-              Retry
+              Try again
             </Button>
           </div>
         </div>

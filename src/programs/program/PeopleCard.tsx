@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Program } from '#contract/programs.ts';
+import type { Program } from '#contract/learning/programs.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { Avatar } from '#src/ui/people/Avatar.tsx';
 import { plural } from '#src/ui/text/plural.ts';

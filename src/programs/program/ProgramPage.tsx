@@ -1,6 +1,8 @@
 import { useOptimistic } from 'react';
 import { useParams } from 'react-router-dom';
-import type { Program } from '#contract/programs.ts';
+import type { Program } from '#contract/learning/programs.ts';
+import { useAppSelector } from '#src/app/hooks.ts';
+import { SessionsCard } from '#src/coaching/lists/SessionsCard.tsx';
 import { EnrolmentBanner } from '#src/programs/enrolment/EnrolmentBanner.tsx';
 import { EnrolmentDetails } from '#src/programs/enrolment/EnrolmentDetails.tsx';
 import { OtherTopics, SelectedTopics } from '#src/programs/topics/TopicLists.tsx';
@@ -10,6 +12,7 @@ import { NotFoundState } from '#src/ui/feedback/NotFoundState.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
 import { RestoreFocus } from '#src/ui/overlays/RestoreFocus.tsx';
 import { useGetProgramQuery } from '#store/programs/programsApi.ts';
+import { selectUser } from '#store/session/sessionSlice.ts';
 import { DueCard } from './DueCard.tsx';
 import { PeopleCard } from './PeopleCard.tsx';
 import { ProgramSkeleton } from './ProgramSkeleton.tsx';
@@ -50,6 +53,7 @@ function Page({ program }: { program: Program }) {
   const [shown, showOptimistically] = useOptimistic(program, withRecord);
   const selected = shown.topics.filter(isSelected);
   const isPickerOpen = useIsTopicPickerOpen();
+  const me = useAppSelector((state) => selectUser(state)?.userId);
   const isSelecting = shown.can.choose && (isPickerOpen || selected.length === 0);
   const hasTopics = selected.length > 0;
   return (
@@ -75,6 +79,7 @@ function Page({ program }: { program: Program }) {
         <aside className="side" aria-label="About this program">
           {(hasTopics || shown.can.choose) && <ProgressCard program={shown} />}
           <PeopleCard program={shown} />
+          {me !== undefined && <SessionsCard programId={shown.programId} userId={me} />}
           {shown.dueOn && <DueCard dueOn={shown.dueOn} isCompleted={shown.enrolment === 'completed'} />}
         </aside>
       </div>

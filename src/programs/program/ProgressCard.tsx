@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Program, Topic } from '#contract/programs.ts';
+import type { Program, Topic } from '#contract/learning/programs.ts';
 import { Disclosure } from '#src/ui/controls/Disclosure.tsx';
 import { ProgressSegments } from '#src/ui/display/ProgressSegments.tsx';
 import { plural } from '#src/ui/text/plural.ts';
@@ -8,7 +8,7 @@ import { isSelected, segmentsOfProgram } from '#src/programs/topics/topics.ts';
 import { formatPercent } from '#src/ui/text/locale.ts';
 import { ProgressExplanation } from './ProgressExplanation.tsx';
 
-/** The percentage, and on request how it was calculated. */
+/** The percentage and, on request, its calculation. */
 export function ProgressCard({ program }: { program: Program }) {
   const { done, total, percent } = program.progress;
   const [isOpen, setOpen] = useState(false);
@@ -45,7 +45,7 @@ export function ProgressCard({ program }: { program: Program }) {
   );
 }
 
-/** 100% of the steps is not yet a finished program: the topics still have to be completed. */
+/** A program with all steps done is not finished yet, because its topics still have to be completed. */
 function topicsText({ topics }: Program): string {
   const selected = topics.filter(isSelected);
   const countOf = (state: Topic['state']) => selected.filter((topic) => topic.state === state).length;

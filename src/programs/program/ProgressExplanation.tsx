@@ -1,4 +1,4 @@
-import type { Why } from '#contract/programs.ts';
+import type { Why } from '#contract/learning/programs.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { Disclosure } from '#src/ui/controls/Disclosure.tsx';
 import { Skeleton } from '#src/ui/feedback/Skeleton.tsx';
@@ -18,7 +18,7 @@ export function ProgressExplanation({ programId }: { programId: string }) {
         <p>The steps did not load. {problemOf(error).message}</p>
         <div className="row">
           <Button small busy={isFetching} onClick={() => void refetch()}>
-            Retry
+            Try again
           </Button>
         </div>
       </div>

@@ -1,6 +1,6 @@
 import { createContext } from 'react';
-import type { Program, Progress } from '#contract/programs.ts';
-import type { Step, StepRecord } from '#contract/steps.ts';
+import type { Program, Progress } from '#contract/learning/programs.ts';
+import type { Step, StepRecord } from '#contract/learning/steps.ts';
 import { countedSteps } from '#src/programs/topics/topics.ts';
 import { isDone } from '#store/programs/nextAction.ts';
 
@@ -20,7 +20,7 @@ function recorded(step: Step, { done, tally, answer }: StepRecord): Step {
   };
 }
 
-/** Same rule as on the server: rounded down, 100 only when all steps are done, at least 1 once a step is done. */
+/** Same rule as on the server: rounded down, 100 only if all steps are done, at least 1 if a step is done. */
 export function progressOf(program: Pick<Program, 'topics'>): Progress {
   const steps = countedSteps(program).flatMap((counted) => counted.steps);
   const [done, total] = [steps.filter(isDone).length, steps.length];
@@ -37,5 +37,5 @@ export function withRecord(program: Program, { stepKey, record }: StepChange): P
   return { ...program, topics, progress: progressOf({ topics }) };
 }
 
-/** Shows a step change before the server answers. If the server refuses it, React shows the previous state again. */
+/** Shows a step change before the server responds. If the server refuses it, React shows the previous state again. */
 export const OptimisticStepContext = createContext<(change: StepChange) => void>(() => {});

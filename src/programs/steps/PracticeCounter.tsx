@@ -1,4 +1,4 @@
-import type { Step } from '#contract/steps.ts';
+import type { Step } from '#contract/learning/steps.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { ProgressSegments, segmentsOf } from '#src/ui/display/ProgressSegments.tsx';
 import type { Recording } from './StepBody.tsx';

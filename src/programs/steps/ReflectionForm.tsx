@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import type { Step } from '#contract/steps.ts';
+import type { Step } from '#contract/learning/steps.ts';
 import { privateData } from '#contract/visibility.ts';
 import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
 import { Button } from '#src/ui/controls/Button.tsx';

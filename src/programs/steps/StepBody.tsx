@@ -1,5 +1,5 @@
 import { startTransition, use } from 'react';
-import type { Step, StepRecord } from '#contract/steps.ts';
+import type { Step, StepRecord } from '#contract/learning/steps.ts';
 import { ChallengeStep } from '#src/programs/challenge/ChallengeStep.tsx';
 import { OptimisticStepContext } from '#src/programs/program/optimisticProgram.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
@@ -10,6 +10,7 @@ import { problemOf } from '#store/api/problemOf.ts';
 import { isDone } from '#store/programs/nextAction.ts';
 import { useRecordStepMutation } from '#store/programs/programsApi.ts';
 import { PracticeCounter } from './PracticeCounter.tsx';
+import { PreviewContext } from './previewContext.ts';
 import { ReflectionForm } from './ReflectionForm.tsx';
 import { StepLock } from './StepLock.tsx';
 
@@ -22,15 +23,16 @@ interface StepBodyProps {
   programId: string;
   topicId: string;
   step: Step;
-  /** The step to do next has the primary button of the screen. */
+  /** The next step has the primary button of the screen. */
   isNext: boolean;
-  /** The step has been recorded as done. */
+  /** Called when the step is recorded as done. */
   onDone: () => void;
 }
 
-/** Shows a change that can be undone before the server answers. A text is shown only after it is saved. */
+/** Shows a reversible change before the server responds. A text is shown only after it is saved. */
 function useRecording({ programId, step: { stepKey, state }, onDone }: StepBodyProps) {
   const showOptimistically = use(OptimisticStepContext);
+  const preview = use(PreviewContext);
   const [recordStep, { isLoading, error }] = useRecordStepMutation();
   const send = async (next: StepRecord) => {
     const isSaved = !('error' in (await recordStep({ programId, stepKey, record: next })));
@@ -46,7 +48,12 @@ function useRecording({ programId, step: { stepKey, state }, onDone }: StepBodyP
       }),
     );
   };
-  return { recording: { record, isSaving: isLoading }, error };
+  const pretend = async (next: StepRecord) => {
+    preview?.record(stepKey, next);
+    if (next.done && state !== 'done') onDone();
+    return true;
+  };
+  return { recording: { record: preview ? pretend : record, isSaving: isLoading }, error };
 }
 
 /** The content of a step, and the form that records it. */

@@ -1,10 +1,10 @@
 import { Link, useLocation } from 'react-router-dom';
-import { stepTarget } from '#contract/linkTargets.ts';
-import type { Step } from '#contract/steps.ts';
+import type { Step } from '#contract/learning/steps.ts';
+import { stepTarget } from '#contract/notifications/linkTargets.ts';
 import { buttonClass } from '#src/ui/controls/Button.tsx';
 import { Note } from '#src/ui/feedback/Note.tsx';
 
-/** Says what unlocks a step, with a link that goes there. */
+/** Shows which step unlocks a step, with a link to it. */
 export function StepLock({ topicId, lock }: { topicId: string; lock: NonNullable<Step['lock']> }) {
   const { search } = useLocation();
   const [first] = lock.stepKeys;

@@ -1,7 +1,7 @@
 import { Check, ChevronDown, Lock } from 'lucide-react';
 import { useId } from 'react';
-import { stepTarget } from '#contract/linkTargets.ts';
-import type { Step } from '#contract/steps.ts';
+import type { Step } from '#contract/learning/steps.ts';
+import { stepTarget } from '#contract/notifications/linkTargets.ts';
 import { useDisclosure } from '#src/app/router/useDisclosure.ts';
 import { Tag } from '#src/ui/display/Tag.tsx';
 import { plural } from '#src/ui/text/plural.ts';
@@ -15,7 +15,7 @@ interface StepRowProps {
   programId: string;
   topicId: string;
   step: Step;
-  /** The step to do next is marked and unfolded. */
+  /** The next step is marked and expanded. */
   isNext: boolean;
 }
 

@@ -1,5 +1,5 @@
 import { BookOpen, ClipboardList, type LucideIcon, MessageCircle, Pencil, Repeat, Video } from 'lucide-react';
-import type { Step, StepKind } from '#contract/steps.ts';
+import type { Step, StepKind } from '#contract/learning/steps.ts';
 import { plural } from '#src/ui/text/plural.ts';
 
 export const stepIcons: Record<StepKind, LucideIcon> = {
@@ -10,7 +10,7 @@ export const stepIcons: Record<StepKind, LucideIcon> = {
   session: Video,
   survey: ClipboardList,
 };
-const kindLabels: Record<StepKind, string> = {
+export const kindLabels: Record<StepKind, string> = {
   content: 'Read',
   challenge: 'Challenge',
   practice: 'Practice',
@@ -19,7 +19,7 @@ const kindLabels: Record<StepKind, string> = {
   survey: 'Survey',
 };
 
-/** `2 of 3 times`, and `4 times (goal: 3)` when the learner practised more often than asked. */
+/** `2 of 3 times`, or `4 times (goal: 3)` if the learner practised more often than required. */
 export const timesPractised = ({ count, goal }: NonNullable<Step['tally']>) =>
   count > goal
     ? `${plural(count, '# time', '# times')} (goal: ${goal})`

@@ -1,14 +1,14 @@
 import { Check, ChevronDown } from 'lucide-react';
 import { useId } from 'react';
 import { useNavigate } from 'react-router-dom';
+import type { Program, Topic } from '#contract/learning/programs.ts';
 import {
   completionTarget,
   SUMMARY_TARGET,
   stepTarget,
   topicTarget,
   upgradeTarget,
-} from '#contract/linkTargets.ts';
-import type { Program, Topic } from '#contract/programs.ts';
+} from '#contract/notifications/linkTargets.ts';
 import { useDisclosure } from '#src/app/router/useDisclosure.ts';
 import { StepRow } from '#src/programs/steps/StepRow.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
@@ -26,13 +26,13 @@ interface SelectedTopicProps {
   program: Program;
   topic: Topic;
   number: number;
-  /** The first topic that is ready to complete gets the primary button. */
+  /** Only the first topic that is ready to complete gets the primary button. */
   isFirstReady: boolean;
-  /** The step to do next, if it is in this topic. */
+  /** The next step, if it is in this topic. */
   nextStepKey: string | null;
 }
 
-/** A selected topic that unfolds to its steps. A topic that is ready ends with the button that completes it. */
+/** A selected topic that expands to its steps. A topic that is ready ends with the button that completes it. */
 export function SelectedTopic({ program, topic, number, isFirstReady, nextStepKey }: SelectedTopicProps) {
   const { shortDay } = useFormats();
   const { topicId, steps } = topic;
@@ -204,7 +204,7 @@ function CompletionBanner({ program, topic, isFirst, onCompleted }: CompletionBa
         </p>
         <Button
           variant={isFirst ? 'primary' : 'outlined'}
-          busy={isLoading || isSuccess} // until the program without this button is shown
+          busy={isLoading || isSuccess} // until the program is shown without this button
           onClick={() => void complete()}
         >
           Complete topic

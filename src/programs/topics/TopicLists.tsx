@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
-import type { Program } from '#contract/programs.ts';
+import type { Program } from '#contract/learning/programs.ts';
 import type { nextStepOf } from '#store/programs/nextAction.ts';
+import '#src/ui/display/outline.css';
 import './topicLists.css';
 import { SelectedTopic } from './SelectedTopic.tsx';
 import { TopicProposals } from './TopicProposals.tsx';
@@ -9,7 +10,7 @@ import { isSelected, selectionSummary, topicSize } from './topics.ts';
 
 interface SelectedTopicsProps {
   program: Program;
-  /** The step to do next. */
+  /** The next step. */
   next: ReturnType<typeof nextStepOf>;
 }
 

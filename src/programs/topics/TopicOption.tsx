@@ -1,6 +1,8 @@
-import { topicTarget } from '#contract/linkTargets.ts';
-import type { Topic } from '#contract/programs.ts';
+import type { Topic } from '#contract/learning/programs.ts';
+import { topicTarget } from '#contract/notifications/linkTargets.ts';
 import { fieldSentence } from '#src/forms/fieldWords.ts';
+import { stepIcons, stepSummary } from '#src/programs/steps/steps.ts';
+import { Disclosure } from '#src/ui/controls/Disclosure.tsx';
 import { Field } from '#src/ui/controls/Field.tsx';
 import { TopicProposals } from './TopicProposals.tsx';
 import type { Selection } from './topicSelection.ts';
@@ -21,7 +23,7 @@ interface TopicOptionProps {
   topic: Topic;
   /** Reason and plan; null while the topic is not selected. */
   texts: SelectionTexts | null;
-  /** The maximum number of topics is selected. */
+  /** True if the maximum number of topics is selected. */
   isFull: boolean;
   fieldId: (field: keyof SelectionTexts) => string;
   errorOf: (field: keyof SelectionTexts) => string | undefined;
@@ -29,7 +31,7 @@ interface TopicOptionProps {
   onTextsChange: (texts: SelectionTexts) => void;
 }
 
-/** A topic to select. Completed topics stay selected. */
+/** A topic option in the picker. Completed topics stay selected. */
 export function TopicOption({
   topic,
   texts,
@@ -58,13 +60,13 @@ export function TopicOption({
       </label>
       <div className="topic-option-body" id={`${id}-about`}>
         <p className="text-2">{topic.description || topic.behaviorName}</p>
-        <p className="small text-3">
-          {topicSize(topic)}
-          {isCompleted && '. Completed topics stay selected.'}
-          {isFull && !isSelected && '. To select this topic, clear another one first.'}
-        </p>
+        {isCompleted && <p className="small text-3">Completed topics stay selected.</p>}
+        {isFull && !isSelected && (
+          <p className="small text-3">To select this topic, clear another one first.</p>
+        )}
         <TopicProposals proposals={topic.proposals} />
       </div>
+      {topic.steps.length > 0 && <TopicSteps topic={topic} />}
       {isSelected && (
         <div className="topic-option-texts">
           {(['why', 'ifThenPlan'] as const).map((field) => (
@@ -92,3 +94,22 @@ export function TopicOption({
     </li>
   );
 }
+
+/** The steps of the topic, shown before the learner selects it. */
+const TopicSteps = ({ topic }: { topic: Topic }) => (
+  <Disclosure className="topic-option-steps small" summary={topicSize(topic)}>
+    <ul aria-label={`Steps of ${topic.title}`}>
+      {topic.steps.map((step) => {
+        const Icon = stepIcons[step.kind];
+        return (
+          <li key={step.stepKey}>
+            <Icon className="icon icon-small" aria-hidden="true" />
+            <span>
+              {step.title} <span className="text-3">{stepSummary(step)}</span>
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  </Disclosure>
+);

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Program } from '#contract/programs.ts';
+import type { Program } from '#contract/learning/programs.ts';
 import { privateData } from '#contract/visibility.ts';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
 import { focusFirst } from '#src/forms/focusFirst.ts';
@@ -17,6 +17,7 @@ import './topicPicker.css';
 import {
   errorsInGoals,
   goalsOf,
+  proposedFirst,
   rangeSentence,
   readSelection,
   type Selection,
@@ -24,7 +25,7 @@ import {
 } from './topicSelection.ts';
 import { selectionNotice } from './topics.ts';
 
-/** Selects topics, each with the learner's own reason and plan. The whole selection is saved at once. */
+/** Selects topics, each with the learner's reason and plan. The whole selection is saved at once. */
 export function TopicPicker({ program }: { program: Program }) {
   const { programId, topics, selection } = program;
   const id = useId();
@@ -94,7 +95,7 @@ export function TopicPicker({ program }: { program: Program }) {
         <FormErrors title="The topics were not saved" message={message} fieldErrors={wrong} />
       ) : null}
       <ul className="topic-options" aria-label="Available topics">
-        {topics.map((topic) => (
+        {proposedFirst(topics).map((topic) => (
           <TopicOption
             key={topic.topicId}
             topic={topic}

@@ -1,6 +1,6 @@
 import { Lightbulb } from 'lucide-react';
+import type { Topic } from '#contract/learning/programs.ts';
 import { fullName } from '#contract/people.ts';
-import type { Topic } from '#contract/programs.ts';
 import './topicProposals.css';
 
 /** Proposals by the manager or coach. The learner decides whether to select the topic. */

@@ -1,5 +1,5 @@
-import { upgradeTarget } from '#contract/linkTargets.ts';
-import type { Topic } from '#contract/programs.ts';
+import type { Topic } from '#contract/learning/programs.ts';
+import { upgradeTarget } from '#contract/notifications/linkTargets.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { Disclosure } from '#src/ui/controls/Disclosure.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom';
-import { type Goals, goalsSchema } from '#contract/enrolment.ts';
-import type { Program, Topic } from '#contract/programs.ts';
+import { type Goals, goalsSchema } from '#contract/learning/enrolment.ts';
+import type { Program, Topic } from '#contract/learning/programs.ts';
 import { errorsOf } from '#src/forms/fieldWords.ts';
 import type { ReadDraft } from '#src/forms/useDraft.ts';
 import { plural } from '#src/ui/text/plural.ts';
@@ -32,7 +32,13 @@ export const readSelection: ReadDraft<Selection> = (kept) => {
   );
 };
 
-/** In the order of the program. Topics that the program no longer has are left out. */
+/** Topics that the manager or coach proposes come first. The rest keep the order of the program. */
+export const proposedFirst = (topics: readonly Topic[]): Topic[] => {
+  const isProposed = (topic: Topic) => !isSelected(topic) && topic.proposals.length > 0;
+  return [...topics.filter(isProposed), ...topics.filter((topic) => !isProposed(topic))];
+};
+
+/** In the order of the program, without topics that the program no longer has. */
 export const goalsOf = (selection: Selection, program: ProgramTopics): Goals => ({
   version: program.version,
   topics: program.topics.flatMap(({ topicId }) => {
@@ -43,7 +49,7 @@ export const goalsOf = (selection: Selection, program: ProgramTopics): Goals => 
 });
 type ProgramTopics = { version: number; topics: readonly Topic[] };
 
-/** Keys are `topics` for the number of topics and `topics.1.why` for a field. */
+/** The key `topics` is for the number of topics, and a key such as `topics.1.why` is for a field. */
 export function errorsInGoals(goals: Goals, { min, max }: Program['selection']): Record<string, string> {
   const errors = errorsOf(goalsSchema.safeParse(goals));
   if (goals.topics.length < min) errors.topics = `Select at least ${plural(min, '# topic', '# topics')}.`;

@@ -1,11 +1,11 @@
-import type { Program, Topic } from '#contract/programs.ts';
+import type { Program, Topic } from '#contract/learning/programs.ts';
 import type { SegmentState } from '#src/ui/display/ProgressSegments.tsx';
 import { plural } from '#src/ui/text/plural.ts';
 import { isDone, notifiedNames } from '#store/programs/nextAction.ts';
 
 export const isSelected = (topic: Pick<Topic, 'state'>) => topic.state !== 'not_selected';
 
-/** Marker of a topic in the timeline: done is filled, now is a ring, next is hollow. */
+/** Marker of a topic in the timeline: filled for done, a ring for current, hollow for next. */
 export type TopicShape = 'done' | 'now' | 'next';
 export function topicShape(state: Topic['state']): TopicShape {
   if (state === 'completed') return 'done';
@@ -42,13 +42,13 @@ function namesOf(program: Relations): string | null {
   return names.length > 0 ? new Intl.ListFormat('en').format(names) : null;
 }
 
-/** Says who can read the learner's reason for leaving the program (decision 0029). */
+/** A sentence about who can read the learner's reason for leaving the program (decision 0029). */
 export function leavingNotice(program: Relations): string {
   const names = namesOf(program);
   return names === null ? 'Only you can read your reason.' : `${names} can read your reason.`;
 }
 
-/** Says who is asked to confirm a completed topic, or who is notified of it. */
+/** A sentence about who must confirm a completed topic, or who is notified of it. */
 export function completionSentence(program: Relations & Pick<Program, 'confirmation'>): string {
   const { confirmation, coach, manager, managerVisible } = program;
   const confirmer = (confirmation === 'coach' ? coach : null) ?? (managerVisible ? manager : null);
@@ -62,7 +62,7 @@ export function completionSentence(program: Relations & Pick<Program, 'confirmat
 export const selectionSummary = ({ topics }: Program): string =>
   `${topics.filter(isSelected).length} of ${plural(topics.length, '# topic', '# topics')} selected.`;
 
-/** Says who is notified of the selected topics. Reasons and plans are never shared. */
+/** A sentence about who is notified of the selected topics. Reasons and plans are never shared. */
 export function selectionNotice(program: Relations): string {
   const names = namesOf(program);
   return names === null

@@ -15,7 +15,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 export const buttonClass = (variant: ButtonVariant, small = false, more = '') =>
   ['button', `button-${variant}`, small && 'button-small', more].filter(Boolean).join(' ');
 
-/** Safe under double-clicks, held keys and slow networks: see `singleClick` and `busy`. */
+/** Handles double-clicks, held keys and slow networks: see `singleClick` and `busy`. */
 export function Button({
   variant = 'outlined',
   small = false,

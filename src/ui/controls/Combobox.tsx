@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import './combobox.css';
 
 interface ComboboxProps<Item> {
-  /** Names the list of options for screen readers. */
+  /** Accessible name of the list of options. */
   label: string;
   /** Attributes of the text field. */
   input: Pick<
@@ -20,12 +20,14 @@ interface ComboboxProps<Item> {
   onOpenChange: (isOpen: boolean) => void;
   onTextChange: (text: string) => void;
   onChange: (item: Item) => void;
-  /** Shown when nothing matches the text. */
+  /** Shown if nothing matches the text. */
   empty?: string;
   children: (item: Item) => ReactNode;
 }
 
-/** A text field that filters a list of options. The caller keeps the text, the options and whether the list is open. */
+/**
+ * A text field that filters a list of options. The caller controls the text, the options and whether the list is open.
+ */
 export function Combobox<Item>(props: ComboboxProps<Item>) {
   const { label, input, items, value, text, textOf, keyOf, isOpen, empty, children } = props;
   return (
@@ -40,7 +42,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
       onInputValueChange={(next, { reason }) => reason === 'input-change' && props.onTextChange(next)}
       open={isOpen}
       onOpenChange={props.onOpenChange}
-      // The selected option is highlighted first, and while searching the first match.
+      // The selected option is highlighted first, or the first match during a search.
       autoHighlight={value === null || text !== textOf(value)}
     >
       <BaseCombobox.Input
@@ -49,7 +51,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
         autoComplete="off"
         spellCheck={false}
         onKeyDown={(event) => {
-          // Enter picks an option. It does not submit the form.
+          // Enter selects an option and does not submit the form.
           if (event.key === 'Enter') event.preventDefault();
         }}
       />

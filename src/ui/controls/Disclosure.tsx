@@ -6,7 +6,7 @@ interface DisclosureProps extends ComponentProps<'details'> {
   summary: ReactNode;
 }
 
-/** Content that is shown on request. Native, so that the browser's search finds and opens it. */
+/** Content that is shown on request. It uses native elements, so that the browser's search finds and opens it. */
 export const Disclosure = ({ summary, className = '', children, ...rest }: DisclosureProps) => (
   <details {...rest} className={`disclosure ${className}`}>
     <summary>

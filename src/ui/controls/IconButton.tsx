@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes, Ref } from 'react';
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** The accessible name and tooltip, since the icon has no text. */
+  /** The accessible name and tooltip, because the icon has no text. */
   label: string;
   small?: boolean;
   ref?: Ref<HTMLButtonElement>;

@@ -9,7 +9,7 @@ interface LoadMoreProps {
   onMore: () => unknown;
 }
 
-/** Loads more rows of a list. Keyboard users continue at the first new row. */
+/** A button that loads more rows of a list. The focus then continues at the first new row. */
 export function LoadMore({ label, small = false, isBusy, onMore }: LoadMoreProps) {
   const line = useRef<HTMLDivElement>(null);
   const more = async () => {

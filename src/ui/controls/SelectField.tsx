@@ -13,7 +13,7 @@ interface SelectFieldProps {
   id?: string;
 }
 
-/** One of a few options. A native select, which phones show as their own list (decision 0035). */
+/** A choice of a few options. It is a native select, which phones show in their own way (decision 0035). */
 export function SelectField({ options, value, onChange, ...field }: SelectFieldProps) {
   return (
     <Field {...field}>

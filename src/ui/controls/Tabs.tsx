@@ -9,7 +9,7 @@ export interface Tab {
   state?: unknown;
 }
 interface TabsProps {
-  /** Names the tabs for screen readers. */
+  /** Accessible name of the tabs. */
   label: string;
   tabs: readonly Tab[];
   selected: string;
@@ -29,6 +29,11 @@ function moveAmongTabs(event: KeyboardEvent<HTMLElement>) {
   next?.click();
 }
 
+/** On a narrow screen the tabs scroll sideways. */
+function scrollToTab(tab: HTMLElement | null) {
+  if (tab?.parentElement) tab.parentElement.scrollLeft = tab.offsetLeft - tab.parentElement.offsetLeft;
+}
+
 /** Tabs that are links: each has an address, so Back, links and new browser tabs work. */
 export function Tabs({ label, tabs, selected, panel }: TabsProps) {
   return (
@@ -36,6 +41,7 @@ export function Tabs({ label, tabs, selected, panel }: TabsProps) {
       {tabs.map(({ id, label: name, to, state }) => (
         <Link
           key={id}
+          ref={id === selected ? scrollToTab : null}
           role="tab"
           id={id}
           to={to}

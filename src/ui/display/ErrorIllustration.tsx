@@ -25,7 +25,7 @@ export const Tie = () => (
   </>
 );
 
-/** The drawing of error states. It is part of the first load, apart from the other illustrations. */
+/** The illustration of error states. It is part of the first load, unlike the other illustrations. */
 export const ErrorIllustration = () => (
   <Drawing>
     <Tie />

@@ -56,5 +56,5 @@ const drawings: Record<IllustrationName, ReactNode> = {
 
 export type IllustrationName = 'chat' | 'bell' | 'seed' | 'gate' | 'tie';
 
-/** A small drawing for an empty state. It adds nothing to the text beside it. */
+/** A small illustration for an empty state. It adds no information to the text next to it. */
 export const Illustration = ({ name }: { name: IllustrationName }) => <Drawing>{drawings[name]}</Drawing>;

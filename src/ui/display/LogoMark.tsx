@@ -1,4 +1,4 @@
-/** The logo. The link or heading around it has the accessible name. */
+/** The logo. The surrounding link or heading has the accessible name. */
 export function LogoMark({ size = 24 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">

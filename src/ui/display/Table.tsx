@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { HTMLAttributes, ReactNode } from 'react';
 import './tables.css';
 
 /**
@@ -19,31 +20,57 @@ export interface Column {
   name: string;
   /** Numbers are aligned to the end. */
   isNumber?: boolean;
-  /** The head is read by screen readers only. */
+  /** Only screen readers read the table head. */
   isHidden?: boolean;
+  /** The list can be sorted by this column. `order` is null while another column sorts it. */
+  sort?: { order: 'ascending' | 'descending' | null; onSort: () => void };
+  /** Replaces the column name in the table head. */
+  content?: ReactNode;
 }
 
 interface TableProps {
   caption: string;
+  className?: string;
+  /** True while new rows are loading; the old ones stay. */
+  isBusy?: boolean;
   columns: readonly Column[];
   children: ReactNode;
 }
 
-export function Table({ caption, columns, children }: TableProps) {
+export function Table({ caption, className = '', isBusy = false, columns, children }: TableProps) {
   return (
-    <table className="table" {...roles.table}>
+    <table className={`table ${className}`.trim()} aria-busy={isBusy || undefined} {...roles.table}>
       <caption className="visually-hidden">{caption}</caption>
       <thead {...roles.group}>
         <tr {...roles.row}>
-          {columns.map(({ name, isNumber, isHidden }) => (
-            <th key={name} scope="col" className={isNumber ? 'number' : undefined} {...roles.columnHead}>
-              {isHidden ? <span className="visually-hidden">{name}</span> : name}
+          {columns.map((column) => (
+            <th
+              key={column.name}
+              scope="col"
+              className={column.isNumber ? 'number' : undefined}
+              aria-sort={column.sort?.order ?? undefined}
+              {...roles.columnHead}
+            >
+              <ColumnHead column={column} />
             </th>
           ))}
         </tr>
       </thead>
       {children}
     </table>
+  );
+}
+
+function ColumnHead({ column: { name, isHidden, sort, content } }: { column: Column }) {
+  if (content) return content;
+  if (isHidden) return <span className="visually-hidden">{name}</span>;
+  if (!sort) return name;
+  const Arrow = sort.order === 'descending' ? ArrowDown : ArrowUp;
+  return (
+    <button type="button" className="sort" onClick={sort.onSort}>
+      {name}
+      {sort.order && <Arrow className="icon" aria-hidden="true" />}
+    </button>
   );
 }
 
@@ -62,8 +89,20 @@ export const TableGroupHead = ({ columns, children }: { columns: number; childre
   </tr>
 );
 
-export const TableRow = ({ head, children }: { head: ReactNode; children: ReactNode }) => (
-  <tr {...roles.row}>
+interface TableRowProps extends HTMLAttributes<HTMLTableRowElement> {
+  /** A cell before the row's name, such as its checkbox. */
+  lead?: ReactNode;
+  head: ReactNode;
+  children: ReactNode;
+}
+
+export const TableRow = ({ lead, head, children, ...row }: TableRowProps) => (
+  <tr {...row} {...roles.row}>
+    {lead !== undefined && (
+      <td className="lead" {...roles.cell}>
+        {lead}
+      </td>
+    )}
     <th scope="row" {...roles.rowHead}>
       {head}
     </th>
@@ -71,11 +110,20 @@ export const TableRow = ({ head, children }: { head: ReactNode; children: ReactN
   </tr>
 );
 
+/** Details of the row above, across all columns. */
+export const TableDetailRow = ({ columns, children }: { columns: number; children: ReactNode }) => (
+  <tr className="table-detail" {...roles.row}>
+    <td colSpan={columns} {...roles.cell}>
+      {children}
+    </td>
+  </tr>
+);
+
 interface TableCellProps {
-  /** The column's name, shown beside the value on narrow screens. */
+  /** The column's name, shown next to the value on narrow screens. */
   label?: string;
   isNumber?: boolean;
-  /** Shown beside the row's name on narrow screens. */
+  /** Shown next to the row's name on narrow screens. */
   isAction?: boolean;
   className?: string;
   children: ReactNode;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A label with a tinted background. Its meaning is in the text, never in the colour alone. */
+/** A label with a tinted background. The text has the meaning, not the colour alone. */
 export function Tag({
   tone,
   children,

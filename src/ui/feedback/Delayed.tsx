@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 
 export const SKELETON_DELAY_MS = 150;
 
-/** Shows its children after a delay, so that a fast answer does not flash a skeleton. */
+/** Shows its children after a delay, so that a fast response does not flash a skeleton. */
 export function Delayed({
   children,
   afterMs = SKELETON_DELAY_MS,

@@ -5,14 +5,14 @@ import { useFormats } from '#src/ui/text/useFormats.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 
 interface ErrorCardProps {
-  /** The heading: 'Your programs did not load'. */
+  /** The heading, such as 'Your programs did not load'. */
   failure: string;
   error: unknown;
   onRetry?: () => void;
   isRetrying?: boolean;
 }
 
-/** A failed call: the cause, a Retry button, and the request id for support. */
+/** A failed call: the cause, a “Try again” button, and the request id for support. */
 export function ErrorCard({ failure, error, onRetry, isRetrying = false }: ErrorCardProps) {
   const { dayAndTime } = useFormats();
   const { message, requestId } = problemOf(error);
@@ -26,7 +26,7 @@ export function ErrorCard({ failure, error, onRetry, isRetrying = false }: Error
         {onRetry && (
           <div className="row row-wrap empty-action">
             <Button variant="primary" onClick={onRetry} busy={isRetrying}>
-              Retry
+              Try again
             </Button>
           </div>
         )}

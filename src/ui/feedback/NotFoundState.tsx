@@ -8,7 +8,7 @@ interface NotFoundStateProps {
   label: string;
 }
 
-/** Shown when something does not exist or this user may not see it. Both look the same (decision 0029). */
+/** Shown if something does not exist or the user may not see it. Both cases look the same (decision 0029). */
 export function NotFoundState({ title, children, to, label }: NotFoundStateProps) {
   return (
     <div className="empty empty-large empty-page">

@@ -1,7 +1,7 @@
 import { Info, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** A sentence of information about the screen; with `lock`, about who can see its content. */
+/** A sentence of information about the screen. With `lock`, it is about who can see the content. */
 export function Note({ lock = false, children }: { lock?: boolean; children: ReactNode }) {
   const Icon = lock ? Lock : Info;
   return (
@@ -12,7 +12,7 @@ export function Note({ lock = false, children }: { lock?: boolean; children: Rea
   );
 }
 
-/** Says who can read the content beside it. */
+/** A note about who can read the content next to it. */
 export function PrivacyNote({ children }: { children: ReactNode }) {
   return (
     <p className="privacy">

@@ -15,9 +15,9 @@ interface QueryContentProps<T> {
   query: QueryLike<T>;
   /** The heading while the data is not loaded. */
   title: string;
-  /** Level 2 for a part of a screen, for example the content of a tab. */
+  /** Heading level 2 for a part of a screen, such as the content of a tab. */
   level?: 1 | 2;
-  /** The heading when loading has failed: 'Your programs did not load'. */
+  /** The heading after a failed load: 'Your programs did not load'. */
   failure: string;
   skeleton: ReactNode;
   /** Shown for a 404. */

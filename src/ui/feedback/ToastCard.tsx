@@ -9,7 +9,7 @@ interface ToastCardProps {
   onClose: () => void;
 }
 
-/** A short text over the lower edge of the page. */
+/** A short text above the lower edge of the page. */
 export default function ToastCard({ text, onUndo, onClose }: ToastCardProps) {
   return (
     <div className="toast">

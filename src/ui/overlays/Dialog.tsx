@@ -1,22 +1,38 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { IconButton } from '#src/ui/controls/IconButton.tsx';
 import './dialog.css';
 
 interface DialogProps {
   title: string;
+  /** Wider, for dialogs with a table. */
+  isWide?: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A modal dialog: keeps the focus inside, makes the page behind it inert, and closes on Escape. */
-export function Dialog({ title, onClose, children }: DialogProps) {
+/** What a dialog with a form is opened for. */
+const FIRST_FIELD =
+  'form :is(input, textarea):not([type="checkbox"], [type="radio"], [type="file"], [readonly], [disabled])';
+
+/**
+ * A modal dialog: keeps the focus inside, makes the page behind it inert, and closes on Escape. It starts at its first
+ * text field, except on touch screens, where the keyboard would cover the dialog.
+ */
+export function Dialog({ title, isWide = false, onClose, children }: DialogProps) {
+  const popup = useRef<HTMLDivElement>(null);
   return (
     <BaseDialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()} disablePointerDismissal>
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className="backdrop" />
-        <BaseDialog.Popup className="dialog">
+        <BaseDialog.Popup
+          ref={popup}
+          className={isWide ? 'dialog dialog-wide' : 'dialog'}
+          initialFocus={(openedBy) =>
+            (openedBy !== 'touch' && popup.current?.querySelector<HTMLElement>(FIRST_FIELD)) || true
+          }
+        >
           <div className="dialog-head">
             <BaseDialog.Title className="title-2">{title}</BaseDialog.Title>
             <BaseDialog.Close render={<IconButton label="Close" small />}>
@@ -31,7 +47,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
 }
 
 interface SheetProps {
-  /** Names the sheet for screen readers. */
+  /** Accessible name of the sheet. */
   label: string;
   className: string;
   onClose: () => void;

@@ -1,15 +1,16 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu';
+import { Check } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { isFocusGuard } from './isFocusGuard.ts';
 
 interface MenuProps {
-  /** Names the menu for screen readers. */
+  /** Accessible name of the menu. */
   label: string;
   className: string;
-  /** The button that opens and closes the menu. It gets the focus back, unless an item has emptied the ref. */
+  /** The button that opens and closes the menu. It gets the focus back, unless an item has cleared the ref. */
   button: RefObject<HTMLElement | null>;
-  /** The element that the menu is placed at, if it is not the button. */
+  /** The element next to which the menu is placed, if it is not the button. */
   anchor?: Element;
   align?: 'start' | 'end';
   /** Shown above the items. */
@@ -28,7 +29,7 @@ function useFirstItemFocused(list: RefObject<HTMLElement | null>) {
   }, [list]);
 }
 
-/** An open menu below its button, or above it when there is no room below. The caller keeps whether it is open. */
+/** An open menu below its button, or above it if there is no room below. The caller controls whether it is open. */
 export function Menu(props: MenuProps) {
   const { label, className, button, anchor, align = 'end', head, onClose, children } = props;
   const list = useRef<HTMLDivElement>(null);
@@ -38,7 +39,7 @@ export function Menu(props: MenuProps) {
       open
       modal={false}
       onOpenChange={(_isOpen, { reason, event }) => {
-        // A press on the button closes the menu by the button's own handler.
+        // A press on the button closes the menu with the button's own handler.
         const isButton = event.target instanceof Node && button.current?.contains(event.target);
         if (reason !== 'outside-press' || !isButton) onClose();
       }}
@@ -68,14 +69,14 @@ export const MenuItem = ({ onClick, children }: { onClick: () => void; children:
 );
 
 interface MenuCheckboxProps {
-  /** Names the item, which shows only a symbol. */
+  /** Accessible name of the item, which shows only a symbol. */
   label: string;
   isChecked: boolean;
   onClick: () => void;
   children: ReactNode;
 }
 
-/** An item that says whether it is selected. */
+/** A menu item that shows whether it is selected. */
 export const MenuCheckbox = ({ label, isChecked, onClick, children }: MenuCheckboxProps) => (
   <BaseMenu.CheckboxItem
     checked={isChecked}
@@ -85,6 +86,20 @@ export const MenuCheckbox = ({ label, isChecked, onClick, children }: MenuCheckb
     title={label}
     onClick={onClick}
   >
+    {children}
+  </BaseMenu.CheckboxItem>
+);
+
+interface MenuCheckProps {
+  isChecked: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+/** A menu item that is switched on and off. The menu stays open, so that the user can change several items. */
+export const MenuCheck = ({ isChecked, onClick, children }: MenuCheckProps) => (
+  <BaseMenu.CheckboxItem className="menu-item" checked={isChecked} closeOnClick={false} onClick={onClick}>
+    <Check className={isChecked ? 'icon icon-small' : 'icon icon-small is-off'} aria-hidden="true" />
     {children}
   </BaseMenu.CheckboxItem>
 );

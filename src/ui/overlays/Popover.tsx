@@ -4,14 +4,16 @@ import { IconButton } from '#src/ui/controls/IconButton.tsx';
 import { isFocusGuard } from './isFocusGuard.ts';
 
 interface PopoverProps {
-  /** Names the region for screen readers. */
+  /** Accessible name of the region. */
   label: string;
   className: string;
-  /** The class of the element that places the popover. */
+  /** The class of the element that positions the popover. */
   placeClassName: string;
-  /** The button that opens and closes the popover. It gets the focus back, unless the user chose another place. */
+  /**
+   * The button that opens and closes the popover. It gets the focus back, unless the user has focused another element.
+   */
   button: RefObject<HTMLElement | null>;
-  /** The element of the region, which scrolls. */
+  /** The scrolling element of the region. */
   region: RefObject<HTMLDivElement | null>;
   onScroll: () => void;
   onClose: () => void;
@@ -22,8 +24,8 @@ const isIn = (element: Element | null, node: unknown) =>
   node instanceof Node && element?.contains(node) === true;
 
 /**
- * An open region below its button. Escape, a press outside and a focus outside close it. The region itself takes the focus,
- * so that the keyboard scrolls it. The caller keeps whether it is open.
+ * An open region below its button. Escape, a press outside and a focus outside close it. The region itself takes the
+ * focus, so that the keyboard scrolls it. The caller controls whether it is open.
  */
 export function Popover(props: PopoverProps) {
   const { label, className, placeClassName, button, onScroll, onClose, region, children } = props;
@@ -34,14 +36,14 @@ export function Popover(props: PopoverProps) {
   };
   const closeWhenFocusLeaves = ({ relatedTarget: next }: FocusEvent<HTMLElement>) => {
     if (!(next instanceof Element) || isIn(region.current, next) || isIn(button.current, next)) return;
-    // Tab reached an end of the popover: it continues from the button.
+    // Tab has reached an end of the popover, so the focus continues from the button.
     close(isFocusGuard(next));
   };
   return (
     <BasePopover.Root
       open
       onOpenChange={(_isOpen, { reason, event }) => {
-        // A press on the button closes the popover by the button's own handler.
+        // A press on the button closes the popover with the button's own handler.
         if (reason === 'outside-press' && isIn(button.current, event.target)) return;
         close(reason !== 'outside-press');
       }}

@@ -18,7 +18,7 @@ function pathOf(element: Element, region: Element): Path {
   return path;
 }
 
-/** The first heading or control near the removed element: in its closest ancestor that is left. */
+/** The first heading or control near the removed element: in its closest remaining ancestor. */
 function targetNear(path: Path): HTMLElement | null {
   for (const ancestor of path) {
     if (!ancestor.isConnected) continue;
@@ -36,7 +36,7 @@ function focus(target: HTMLElement) {
 
 /**
  * Moves the focus to the nearest heading or control when the focused element is removed, so that keyboard and screen
- * reader users continue where they were. The same applies when a dialog closes and its button is gone.
+ * reader users continue at the same place. It also does so when a dialog closes and its button is gone.
  */
 export function RestoreFocus({ children }: { children: ReactNode }) {
   const region = useRef<HTMLDivElement>(null);

@@ -1,3 +1,3 @@
-/** Base UI puts a guard before and after each popup. It receives the focus when Tab leaves the popup. */
+/** Base UI puts a focus guard before and after each popup. It receives the focus when Tab leaves the popup. */
 export const isFocusGuard = (element: EventTarget | null): boolean =>
   element instanceof Element && element.hasAttribute('data-base-ui-focus-guard');

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
-/** Calls back when Escape is pressed inside the element, and stops the event there. */
+/** Calls a function when Escape is pressed inside the element, and stops the event there. */
 export function useEscape(
   inside: RefObject<HTMLElement | null>,
   isActive: boolean,
   onEscape: () => void,
 ): void {
   const latest = useRef(onEscape);
-  // A layout effect runs with the render. A passive effect would be one more task per key press in a field.
+  // A layout effect runs with the render. A passive effect would be another task at each key in a field.
   useLayoutEffect(() => {
     latest.current = onEscape;
   });

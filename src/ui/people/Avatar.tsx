@@ -18,7 +18,7 @@ export function Avatar({ person, size = 'normal', presence = 'offline' }: Avatar
   if (presence === 'online' || presence === 'recently') classes.push('is-online');
   if (presence === 'recently') classes.push('is-away');
   return (
-    // The style sheet draws the initials, so that they are not read or copied with the name beside them.
+    // The style sheet shows the initials, so that they are not read or copied together with the name.
     <span
       className={classes.join(' ')}
       aria-hidden="true"

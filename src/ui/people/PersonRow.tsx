@@ -4,8 +4,8 @@ import { Avatar, type AvatarPerson, type AvatarProps } from './Avatar.tsx';
 import './personRow.css';
 
 interface PersonRowProps extends Omit<AvatarProps, 'person'> {
-  person: AvatarPerson & { firstName: string; lastName: string };
-  /** A title, a relation or a state, below the name. */
+  person: AvatarPerson & { firstName: string; lastName: string; pronouns?: string | undefined };
+  /** A title, relation or state, shown below the name. */
   detail?: string | null | undefined;
   /** Shown at the end of the row. */
   children?: ReactNode;
@@ -17,6 +17,7 @@ export const PersonRow = ({ person, detail, children, ...avatar }: PersonRowProp
     <Avatar person={person} {...avatar} />
     <span className="grow">
       <span className="person-name">{fullName(person)}</span>{' '}
+      {person.pronouns && <span className="small text-3">{person.pronouns}</span>}{' '}
       {detail && <span className="person-detail small text-3">{detail}</span>}
     </span>
     {children}

@@ -3,11 +3,11 @@ import { linkify } from './linkify.ts';
 
 interface LinkifiedTextProps {
   text: string;
-  /** Renders plain pieces, for example to highlight words in them. */
+  /** Renders plain parts, for example to highlight words in them. */
   words?: (text: string) => ReactNode;
 }
 
-/** A user's text with its addresses as links. Everything else is plain text, never markup. */
+/** A user's text with its web addresses as links. Everything else is plain text, never markup. */
 export function LinkifiedText({ text, words = (plain) => plain }: LinkifiedTextProps) {
   return linkify(text).map((piece, index) =>
     piece.kind === 'text' ? (

@@ -1,7 +1,9 @@
 /** An instant as milliseconds, a Date or an ISO text. */
 type Instant = number | string | Date;
 
-/** Writes dates and times for one language and time zone. Days are texts like `2026-11-27` and have no time zone. */
+/**
+ * Formats dates and times for one language and time zone. Days are texts such as `2026-11-27` and have no time zone.
+ */
 export interface Formats {
   /** The current day, updated at midnight. */
   today: string;
@@ -23,21 +25,23 @@ export interface Formats {
   recentTime: (instant: Instant) => string;
   /** `9:41 AM` */
   time: (instant: Instant) => string;
-  /** `Mar 9, 2026, 9:41 AM`, the owner's format of notifications. */
+  /** `9:41:05 AM` */
+  timeWithSeconds: (instant: Instant) => string;
+  /** `Mar 9, 2026, 9:41 AM`, the product owner's format for notifications. */
   dayAndTime: (instant: Instant) => string;
-  /** `3/9/26, 9:41:05 AM`, the owner's format of messages. */
+  /** `3/9/26, 9:41:05 AM`, the product owner's format for messages. */
   exactTime: (instant: Instant) => string;
 }
 
 const MS_PER_DAY = 24 * 60 * 60_000;
-/** Days begin at a quarter of an hour of UTC in every time zone. */
+/** In every time zone, days begin at a quarter of an hour of UTC. */
 const QUARTER_MS = 15 * 60_000;
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
 /** The number of days from one day to another; negative if the second is earlier. */
 export const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / MS_PER_DAY;
 
-/** A time zone of the profile that this browser does not know is replaced by the browser's own. */
+/** A time zone of the profile that this browser does not know is replaced by the browser's time zone. */
 function knownTimeZone(timeZone: string | undefined): string | undefined {
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone }).resolvedOptions().timeZone;
@@ -49,7 +53,7 @@ function knownTimeZone(timeZone: string | undefined): string | undefined {
 const isoDayFormat = (timeZone: string | undefined) =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
 
-/** `today` is a day of the time zone; without a time zone, the browser's applies. */
+/** `today` is a day in the time zone. Without a time zone, the browser's applies. */
 export function formatsFor(locale: string, zone: string | undefined, today: string): Formats {
   const timeZone = knownTimeZone(zone);
   const formatter = (options: Intl.DateTimeFormatOptions) => {
@@ -107,6 +111,7 @@ export function formatsFor(locale: string, zone: string | undefined, today: stri
     recentDay,
     recentTime: (instant) => (dayOf(instant) === today ? time(instant) : recentDay(instant)),
     time,
+    timeWithSeconds: formatter({ timeStyle: 'medium' }),
     dayAndTime: formatter({ dateStyle: 'medium', timeStyle: 'short' }),
     exactTime: formatter({ dateStyle: 'short', timeStyle: 'medium' }),
   };

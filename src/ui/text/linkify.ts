@@ -4,21 +4,21 @@ export type TextPiece =
   | { kind: 'link'; text: string; href: string; isFile: boolean };
 
 /**
- * A full scheme starts an address after any character that cannot belong to the scheme's name, such as in `Link:https://…` or
- * `こちらhttps://…`. `www.` starts one only outside of words and addresses.
+ * A full scheme starts an address after any character that cannot be part of the scheme's name, as in `Link:https://…`
+ * or `こちらhttps://…`. `www.` starts an address only outside words and addresses.
  */
 const CANDIDATE = /(?:(?<![a-z0-9+])(?:https?|ftp|file):\/\/|(?<![\p{L}\p{N}_@/.-])www\.)[^\s<>"\p{Cc}]+/giu;
-/** An address behind one of these schemes is an argument of it and stays text. */
+/** An address after one of these schemes is its argument and stays text. */
 const OTHER_SCHEME =
   /^[^a-z]*(?:javascript|vbscript|data|blob|filesystem|view-source|feed|jar|intent|about):/i;
-/** Fast check, since most texts contain no address. */
+/** A fast check, because most texts contain no address. */
 const MAY_HOLD_ONE = /:\/\/|www\./i;
 const PROTOCOLS = new Set(['http:', 'https:', 'ftp:', 'file:']);
 /** Invisible and direction-changing characters can make an address look like another one. */
 const DECEIVING = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
 const PAIRS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
 
-/** Removes punctuation at the end, and closing brackets that the address did not open. */
+/** Removes punctuation at the end, and closing brackets that were not opened in the address. */
 function trimmed(candidate: string): string {
   let text = candidate;
   for (;;) {

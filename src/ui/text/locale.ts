@@ -1,4 +1,12 @@
-/** The language of the browser decides how dates and numbers are written (decision 0024). */
+let chosen: string | null = null;
+/** The FormatsProvider sets it for everything that it renders. */
+export const chooseLocale = (locale: string | undefined) => {
+  chosen = locale ?? null;
+};
+/** The format of dates and numbers: from the profile, or the browser's (decision 0024). */
+export const currentLocale = () => chosen ?? browserLocale();
+
+/** The language of the browser. */
 export function browserLocale(): string {
   try {
     return Intl.getCanonicalLocales(navigator.language)[0] ?? 'en-US';
@@ -9,7 +17,7 @@ export function browserLocale(): string {
 
 const numberFormats = new Map<string, Intl.NumberFormat>();
 function numberFormat(style: 'decimal' | 'percent'): Intl.NumberFormat {
-  const locale = browserLocale();
+  const locale = currentLocale();
   const key = `${style} ${locale}`;
   const known = numberFormats.get(key);
   if (known) return known;

@@ -1,4 +1,4 @@
-import type { ProgramSummary } from '#contract/programs.ts';
+import type { ProgramSummary } from '#contract/learning/programs.ts';
 import { DEMO_PASSWORD } from './logins.ts';
 
 /** An API client signed in as one user. */
@@ -16,7 +16,7 @@ export async function apiAs(url: string, email: string, password = DEMO_PASSWORD
     throw new Error(`${email} could not sign in: ${response.status} ${await response.text()}`);
   const { idToken } = (await response.json()) as { idToken: string };
   const send =
-    (method: 'PUT' | 'POST') =>
+    (method: 'PUT' | 'POST' | 'PATCH') =>
     async <T>(path: string, body?: unknown) => {
       const response = await fetch(`${url}${path}`, {
         method,
@@ -33,6 +33,7 @@ export async function apiAs(url: string, email: string, password = DEMO_PASSWORD
     },
     put: send('PUT'),
     post: send('POST'),
+    patch: send('PATCH'),
   };
 }
 

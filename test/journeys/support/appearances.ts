@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { accessibilityViolations, horizontalOverflow } from './pageChecks.ts';
+import { accessibilityViolations, checksAllAppearances, horizontalOverflow } from './pageChecks.ts';
 
 const [wide, small] = [
   { width: 1280, height: 800 },
@@ -11,8 +11,7 @@ export const SMALL = { colorScheme: 'dark', viewport: small } as const;
 const LIGHT_SMALL = { colorScheme: 'light', viewport: small } as const;
 export type Appearance = typeof WIDE | typeof DARK_WIDE | typeof SMALL | typeof LIGHT_SMALL;
 
-/** APPEARANCES=all checks both widths in light and dark. By default each test runs in the given appearances only. */
-export const checksAllAppearances = process.env.APPEARANCES === 'all';
+/** Both widths in light and dark with APPEARANCES=all. By default, each test runs only in the given appearances. */
 export const appearancesOf = (...chosen: Appearance[]): Appearance[] =>
   checksAllAppearances ? [WIDE, DARK_WIDE, SMALL, LIGHT_SMALL] : chosen;
 export const appearanceName = ({ colorScheme, viewport }: Appearance) =>

@@ -33,7 +33,7 @@ export async function startCollector() {
   return {
     dsn: `http://publickey@127.0.0.1:${port}/7`,
     scriptUrl: `http://127.0.0.1:${port}/agent.js`,
-    /** The request bodies, unchanged. */
+    /** The unchanged request bodies. */
     bodies,
     items: (wanted: string): Item['payload'][] =>
       bodies

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import type { Content } from '#contract/learning/content.ts';
 import type { RoutePath } from '#store/navigation/routes.ts';
 import { apiAs, programInProgress } from './api.ts';
 import { ADMIN, LEARNER, MANAGER } from './logins.ts';
@@ -7,16 +8,20 @@ import { goWithin, type Moment, momentNow } from './travel.ts';
 
 const UNKNOWN_ID = 'abcdefghijklmnop';
 
-/** One path for every route and the user who visits it. A new route does not compile until it is added. */
+/** One path for every route, and the user who visits it. A new route does not compile until it is added. */
 async function addresses(url: string) {
   const { programId } = await programInProgress(url, LEARNER);
   const { body } = await (await apiAs(url, LEARNER)).get<{ userId: number }>('/api/session');
+  const { body: content } = await (await apiAs(url, ADMIN)).get<Content>('/api/content');
+  const topicId = content.data[0]?.topicId ?? UNKNOWN_ID;
   const routes: Record<RoutePath, { email: string; path: string }> = {
     '/': { email: LEARNER, path: '/' },
     '/login': { email: LEARNER, path: '/login' },
     '/unlock': { email: LEARNER, path: '/unlock' },
+    '/sign-on': { email: LEARNER, path: '/sign-on' },
     '/invitation': { email: LEARNER, path: '/invitation' },
     '/reset-password': { email: LEARNER, path: '/reset-password' },
+    '/setup': { email: LEARNER, path: '/setup' },
     '/home': { email: LEARNER, path: '/home' },
     '/program': { email: LEARNER, path: '/program' },
     '/program/:programId': { email: LEARNER, path: `/program/${programId}` },
@@ -24,11 +29,18 @@ async function addresses(url: string) {
       email: LEARNER,
       path: `/program/${programId}/coaching/${UNKNOWN_ID}?type=remote`,
     },
+    '/program/:programId/plan-session': { email: LEARNER, path: `/program/${programId}/plan-session` },
     '/survey': { email: LEARNER, path: '/survey' },
     '/survey/propensity': { email: LEARNER, path: '/survey/propensity' },
     '/survey/participate/:surveyId': { email: LEARNER, path: `/survey/participate/${UNKNOWN_ID}` },
+    '/survey/edit/:surveyId': { email: ADMIN, path: `/survey/edit/${UNKNOWN_ID}` },
+    '/survey/results/:surveyId': { email: ADMIN, path: `/survey/results/${UNKNOWN_ID}` },
     '/profile': { email: LEARNER, path: '/profile' },
     '/profile/edit': { email: LEARNER, path: '/profile/edit' },
+    '/profile/calendar': { email: LEARNER, path: '/profile/calendar' },
+    '/profile/notifications': { email: LEARNER, path: '/profile/notifications' },
+    '/profile/devices': { email: LEARNER, path: '/profile/devices' },
+    '/profile/my-data': { email: LEARNER, path: '/profile/my-data' },
     '/checkin': { email: LEARNER, path: '/checkin' },
     '/privacy': { email: LEARNER, path: '/privacy' },
     '/not-found': { email: LEARNER, path: '/no/such/page' },
@@ -39,8 +51,11 @@ async function addresses(url: string) {
     },
     '/admin/*': { email: ADMIN, path: '/admin/home' },
     '/content': { email: ADMIN, path: '/content' },
+    '/content/topics/:topicId': { email: ADMIN, path: `/content/topics/${topicId}` },
+    '/content/topics/:topicId/versions': { email: ADMIN, path: `/content/topics/${topicId}/versions` },
   };
-  return Object.values(routes);
+  const insights = { email: ADMIN, path: `/admin/programs/insights/${programId}` };
+  return [...Object.values(routes), insights];
 }
 
 export async function openChat(page: Page) {
@@ -68,8 +83,8 @@ async function signOut(page: Page) {
 }
 
 /**
- * Visits every route as learner, manager and administrator in one page without a reload, and returns what each stop showed.
- * Starts and ends on the login page.
+ * Visits every route as learner, manager and administrator in one page without a reload, and returns what each screen
+ * showed. Starts and ends on the login page.
  */
 export async function visitEveryScreen(
   page: Page,
@@ -85,6 +100,7 @@ export async function visitEveryScreen(
     await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible();
     for (const { path } of all.filter((route) => route.email === email)) {
       await goWithin(page, path);
+      await expect(page.locator('main .skeleton')).toHaveCount(0);
       await stop();
     }
     await goWithin(page, '/home');

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { chatChannel } from '#contract/channels.ts';
-import type { MessagingConfig } from '#contract/messaging.ts';
-import type { SessionUser } from '#contract/session.ts';
+import type { SessionUser } from '#contract/access/session.ts';
+import { chatChannel } from '#contract/messaging/channels.ts';
+import type { MessagingConfig } from '#contract/messaging/messaging.ts';
 import { connectPubNub } from '#sagas/realtime/pubnub.ts';
 import { apiAs } from './api.ts';
 
@@ -11,8 +11,13 @@ const BATCH_MS = 80;
 let sentCount = 0;
 
 /** A messaging client of one user without a screen, for many messages or for messages our screens would not send. */
-export async function connectAs(url: string, email: string, to: SessionUser) {
-  const api = await apiAs(url, email);
+export async function connectAs(
+  url: string,
+  email: string,
+  to: Pick<SessionUser, 'userId'>,
+  password?: string,
+) {
+  const api = await apiAs(url, email, password);
   const me = (await api.get<SessionUser>('/api/session')).body;
   const realtime = await connectPubNub((await api.get<MessagingConfig>('/api/messaging/config')).body);
   const channel = chatChannel(me.tenantId, me.userId, to.userId);

@@ -1,8 +1,8 @@
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
-import type { UserPool } from '#contract/session.ts';
+import type { UserPool } from '#contract/access/session.ts';
 import { DEMO_PASSWORD } from './logins.ts';
 
-/** Fills and submits the sign-in form. The caller checks where it leads. */
+/** Fills and submits the sign-in form. The caller checks which screen follows. */
 export async function fillSignIn(page: Page, email: string, password = DEMO_PASSWORD) {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -40,7 +40,7 @@ export const conversationWith = (page: Page, name: string) =>
 export const messagesWith = (page: Page, name: string): Locator =>
   conversationWith(page, name).getByRole('list', { name: 'Messages' });
 
-/** Starts a conversation: '+', search, select the person. */
+/** Starts a conversation: presses '+', searches, and selects the person. */
 export async function startConversation(page: Page, letters: string, name: string) {
   await chat(page).getByRole('button', { name: 'New conversation' }).click();
   await chat(page).getByRole('combobox', { name: 'Search people' }).pressSequentially(letters);

@@ -17,9 +17,12 @@ export function findPostgres(): string | null {
   );
 }
 
+/** The same setting as in the embedded database, whatever the settings of this machine are. */
+const LOCALE = ['--lc-collate=C', `--lc-ctype=${process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'}`];
+
 /**
- * Starts a temporary PostgreSQL on a free port, as user postgres when run as root. `copyOf` is the data directory of a
- * stopped one to start with, which is quicker than creating a new one.
+ * Starts a temporary PostgreSQL on a free port, as user postgres if the test runs as root. `copyOf` is the data
+ * directory of a stopped instance, which is faster than creating a new one.
  */
 export async function startPostgres(
   programs: string,
@@ -39,7 +42,16 @@ export async function startPostgres(
   if (copyOf) execFileSync('cp', ['-a', copyOf, data]);
   else
     execFileSync(
-      ...as('initdb', ['-D', data, '-U', 'trellis', '--auth=trust', '--encoding=UTF8', '--no-sync']),
+      ...as('initdb', [
+        '-D',
+        data,
+        '-U',
+        'trellis',
+        '--auth=trust',
+        '--encoding=UTF8',
+        ...LOCALE,
+        '--no-sync',
+      ]),
       { stdio: 'pipe' },
     );
   const port = await freePort();
@@ -78,7 +90,7 @@ export async function startPostgres(
         const [pid] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
         process.kill(Number(pid), 'SIGKILL');
       }),
-    /** Starts it again on the same port and data. */
+    /** Starts it again with the same port and data. */
     async restart() {
       server = await launch();
     },

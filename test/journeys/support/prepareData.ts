@@ -5,7 +5,10 @@ import { startMessagingOn } from './messaging.ts';
 import { PREPARED, PREPARED_MESSAGING } from './preparedData.ts';
 import { startOn } from './startServer.ts';
 
-/** Prepares the data of a first start, which stories copy to save time. Repeated for each run, because demo dates are relative. */
+/**
+ * Prepares the data of a first start, which stories copy to save time. Repeated for each run, because demo dates are
+ * relative.
+ */
 export const prepareData = () =>
   Promise.all([prepareOne(PREPARED, startOn, 'data'), prepareOne(PREPARED_MESSAGING, startMessagingOn)]);
 

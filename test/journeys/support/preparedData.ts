@@ -1,7 +1,7 @@
 import { cpSync, existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-/** Data of a first start of the server and of the separate messaging service, prepared before the first story. */
+/** Data of a first start of the server and of the separate messaging service. It is prepared before the first story. */
 export const PREPARED = resolve('.cache/test/prepared-data');
 export const PREPARED_MESSAGING = resolve('.cache/test/prepared-messaging');
 

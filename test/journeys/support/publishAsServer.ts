@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { notificationChannel } from '#contract/channels.ts';
-import type { NotificationMessage } from '#contract/notifications.ts';
-import type { SessionUser } from '#contract/session.ts';
+import type { SessionUser } from '#contract/access/session.ts';
+import { notificationChannel } from '#contract/messaging/channels.ts';
+import type { NotificationMessage } from '#contract/notifications/notifications.ts';
 import { connectPubNub } from '#server/realtime/index.ts';
 import { apiAs } from './api.ts';
 import type { RunningServer } from './startServer.ts';

@@ -12,6 +12,8 @@ export interface RunningServer {
   dataDirectory: string;
   /** Changes after `restart`. */
   readonly pid: number;
+  /** What the newest process has printed. */
+  output(): string;
   /** Stops it with SIGTERM and returns the exit code. */
   stop(): Promise<number | null>;
   /** Kills it with SIGKILL. */
@@ -46,8 +48,16 @@ export async function startOn(
     DEMO_TALK: '0', // stories count messages and notifications
     ...env,
   };
-  let child = await launch(settings);
+  let printed = '';
+  const start = () => {
+    printed = '';
+    return launch(settings, (text) => {
+      printed += text;
+    });
+  };
+  let child = await start();
   return {
+    output: () => printed,
     url: `http://localhost:${port}`,
     messagingUrl: `http://localhost:${messagingPort}`,
     dataDirectory,
@@ -60,7 +70,7 @@ export async function startOn(
     },
     async restart() {
       const startedAt = performance.now();
-      child = await launch(settings);
+      child = await start();
       return performance.now() - startedAt;
     },
     async dispose() {
@@ -70,7 +80,7 @@ export async function startOn(
   };
 }
 
-function launch(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
+function launch(env: NodeJS.ProcessEnv, onOutput: (text: string) => void): Promise<ChildProcess> {
   const child = spawn(process.execPath, [...WITH_PARENT, 'server/main.ts'], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -85,6 +95,7 @@ function launch(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => {
         output += chunk.toString();
+        onOutput(chunk.toString());
         if (!output.includes('Trellis is ready at')) return;
         clearTimeout(timer);
         resolve(child);

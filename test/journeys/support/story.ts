@@ -28,7 +28,7 @@ export async function runStory(browser: Browser, url: string) {
   const learner = await learners.newPage();
   const problems = watchProblems(learner);
 
-  // 1. The learner opens a program while signed out and reaches it after sign-in.
+  // 1. The learner opens a program while signed out, and gets there after the sign-in.
   await learner.goto(`${url}/program/${program.programId}`);
   await expect(learner).toHaveURL(
     `${url}/login?redirectUrl=${encodeURIComponent(`/program/${program.programId}`)}`,
@@ -42,7 +42,7 @@ export async function runStory(browser: Browser, url: string) {
   const managerProblems = watchProblems(manager);
   const [learnerName, managerName] = [await nameOf(learner), await nameOf(manager)];
 
-  // 3. A conversation starts, is answered and survives a reload on both sides.
+  // 3. A conversation starts, gets a reply and survives a reload on both sides.
   if (!(await chat(learner).getByRole('button', { name: 'New conversation' }).isVisible()))
     await chat(learner).getByRole('button', { name: 'Chat' }).click();
   await startConversation(learner, managerName.slice(0, 2), managerName);

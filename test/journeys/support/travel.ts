@@ -20,7 +20,7 @@ export interface Moment {
   recorded: number;
 }
 
-/** Current position of the recording and what the page shows, after the screen has followed the state. */
+/** The current position of the recording and what the page shows, after the screen has updated to the state. */
 export async function momentNow(page: Page): Promise<Moment> {
   await page.waitForFunction(() => 'trellis' in window);
   return page.evaluate(async () => {

@@ -46,7 +46,7 @@ const sayAs = ({ messaging }: Work, count: number) => {
 };
 
 describe('a conversation', () => {
-  it('is started by one user and listed with an unread count for the other', async () => {
+  it('is listed for the other user with an unread count after one user starts it', async () => {
     const messaging = fakeMessaging();
     const lena = start({ messaging });
     const max = start({ messaging, user: aMax });
@@ -61,7 +61,7 @@ describe('a conversation', () => {
     expect(selectUnreadTotal(lena.state())).toBe(0);
   });
 
-  it('is shown in order and once after a reload', async () => {
+  it('is shown in order and without duplicates after a reload', async () => {
     const messaging = fakeMessaging();
     const lena = start({ messaging });
     const max = start({ messaging, user: aMax });
@@ -78,7 +78,7 @@ describe('a conversation', () => {
     expect(texts(reloaded)).toEqual(['one', 'two']);
   });
 
-  it('that was only opened is not listed', async () => {
+  it('is not listed if it was only opened', async () => {
     const lena = start();
     await pass();
     lena.store.dispatch(conversationStarted({ channel: CHANNEL, peerId: 9 }));
@@ -88,7 +88,7 @@ describe('a conversation', () => {
     expect(lena.messaging.members.get(CHANNEL)).toBeUndefined();
   });
 
-  it('counts no messages from before the user joined as unread', async () => {
+  it('does not count messages from before the user joined as unread', async () => {
     const messaging = withHistory(2);
     const newcomer = start({ messaging, user: aUser({ joinedAt: '2026-11-22T00:00:00.000Z' }) });
     await pass(100);
@@ -106,7 +106,7 @@ describe('loadConversations', () => {
     expect(unreadIn(storeState)).toBe(3);
   });
 
-  it('fails while the service refuses', async () => {
+  it('fails while the service refuses the request', async () => {
     const work = await aWorkplace();
     work.messaging.refuse('memberships', 400);
     const state = stateAfter(conversationsRequested());
@@ -116,7 +116,7 @@ describe('loadConversations', () => {
   });
 });
 
-describe('the list', () => {
+describe('the list of conversations', () => {
   it('is loaded again when a conversation is closed', async () => {
     const work = await aWorkplace();
     work.messaging.setMember(CHANNEL, 'uuid-lena', undefined);
@@ -143,7 +143,7 @@ describe('the list', () => {
     expect(known(storeState)?.lastMessage?.details).toBe('message 1');
   });
 
-  it('of people follows when the user pauses typing', async () => {
+  it('shows the found people after a pause in typing', async () => {
     const work = await aWorkplace();
     const { storeState } = await runFor(
       1_000,

@@ -1,5 +1,5 @@
-import { ENCRYPTED_PREVIEW } from '#contract/chat.ts';
-import type { MessagingConfig } from '#contract/messaging.ts';
+import { ENCRYPTED_PREVIEW } from '#contract/messaging/chat.ts';
+import type { MessagingConfig } from '#contract/messaging/messaging.ts';
 import type { Ports } from '#sagas/ports.ts';
 import { shareRealtime } from '#sagas/realtime/sharedRealtime.ts';
 import { selectConversationRows, selectUnreadTotal } from '#store/chat/conversationSelectors.ts';
@@ -93,7 +93,7 @@ describe('a message that cannot be decrypted', () => {
     expect(lena.errors).toHaveLength(1);
   });
 
-  it('shows an unreadable edit as unreadable, not the text before it', async () => {
+  it('shows an unreadable edit as unreadable, and not the text before it', async () => {
     const messaging = withHistory(1);
     const lena = start({ messaging });
     await pass(100);
@@ -113,8 +113,8 @@ describe('a message that cannot be decrypted', () => {
   });
 });
 
-describe('when encryption is turned on', () => {
-  /** What a connection with the key receives instead of an unreadable message. */
+describe('after encryption is switched on', () => {
+  /** The message that a connection with the key receives instead of an unreadable one. */
   const opened = <Wire extends { unreadable?: UnreadableCause; message: unknown }>(wire: Wire): Wire => {
     if (!wire.unreadable) return wire;
     const { unreadable: _cause, ...readable } = wire;
@@ -182,7 +182,7 @@ describe('when encryption is turned on', () => {
     expect(messaging.log.at(-1)).toMatchObject({ message: { details: 'answer' } });
   });
 
-  it('a client fetches a new key when it receives a message it cannot read, and shows the message', async () => {
+  it('a client fetches a new key when it receives a message that it cannot read, and shows the message', async () => {
     const { options, messaging, keysSeen, turnOn, replaceKey } = keyComesLater();
     turnOn();
     const lena = start(options);
@@ -214,7 +214,7 @@ describe('when encryption is turned on', () => {
     expect(texts(lena)).toContain('in between');
   });
 
-  it('a tab with the key reads messages although the leader has none, and in the end they share a connection', async () => {
+  it('a tab with the key reads messages although the leader has no key, and later they share a connection', async () => {
     const { messaging, connect, options, turnOn } = keyComesLater();
     const browser = fakeBrowser();
     const openTab = () => start({ ...options, connect: shareRealtime(connect, browser.open()) });
@@ -234,7 +234,7 @@ describe('when encryption is turned on', () => {
     expect([...messaging.connections].filter(({ channels }) => channels.size > 0)).toHaveLength(1);
   });
 
-  it('a client asks once when there is no key', async () => {
+  it('a client requests the key only once if there is none', async () => {
     const { messaging, options, keysSeen } = keyComesLater();
     const lena = start(options);
     await pass(100);

@@ -1,4 +1,4 @@
-import { encodeMessageAction } from '#contract/messageActions.ts';
+import { encodeMessageAction } from '#contract/messaging/messageActions.ts';
 import { pageHistories, pageHistory } from '#sagas/chat/pageHistory.ts';
 import { selectHistory, selectMessages, selectOpenHistory } from '#store/chat/messageSelectors.ts';
 import { historyRequested } from '#store/chat/messagesSlice.ts';
@@ -26,7 +26,7 @@ const sayAs = ({ messaging }: Work, count: number) => {
 };
 
 describe('history', () => {
-  it('loads pages of 500 in calls of 100 to the start, without gaps or duplicates', async () => {
+  it('loads pages of 500 messages in calls of 100 back to the start, without gaps or duplicates', async () => {
     const lena = start({ messaging: withHistory(742) });
     await pass(100);
     lena.messaging.calls.length = 0;
@@ -48,12 +48,12 @@ describe('history', () => {
     const wanted = lena.messaging.log[249]!.timetoken;
     lena.store.dispatch(historyRequested({ channel: CHANNEL, downTo: wanted }));
     await pass(100);
-    // The last call also returns the other messages of the same hundred.
+    // The last call also returns the other messages of the same page of 100.
     expect(texts(lena)[0]).toBe('message 243');
     expect(selectOpenHistory(lena.state())).toMatchObject({ isAtStart: false, isLoading: false });
   });
 
-  it('that failed to load is loaded when the user retries', async () => {
+  it('is loaded on retry after a failure', async () => {
     const lena = start({ messaging: withHistory(1) });
     await pass(100);
     lena.messaging.refuse('history', 403);
@@ -67,7 +67,7 @@ describe('history', () => {
 });
 
 describe('pageHistory', () => {
-  it('loads 500 at a time, with their message actions first', async () => {
+  it('loads 500 messages at a time, and their message actions first', async () => {
     const work = await aWorkplace();
     const { timetoken } = sayAs(work, 620);
     work.messaging.actAs('uuid-max', CHANNEL, timetoken, encodeMessageAction({ kind: 'delete' }, 'x'));
@@ -80,7 +80,7 @@ describe('pageHistory', () => {
     expect(actions?.[timetoken]?.deletedBy).toEqual({ 9: true });
   });
 
-  it('starts when a conversation is opened', async () => {
+  it('starts when the user opens a conversation', async () => {
     const work = await aWorkplace();
     sayAs(work, 2);
     const { storeState } = await runFor(SOON, planOf(work, pageHistories, work.context).dispatch(opened));

@@ -1,4 +1,8 @@
-import { EDIT_WINDOW_MS, encodeMessageAction, type MessageAction } from '#contract/messageActions.ts';
+import {
+  EDIT_WINDOW_MS,
+  encodeMessageAction,
+  type MessageAction,
+} from '#contract/messaging/messageActions.ts';
 import { loadMessageActionsBackTo, refreshMessageActions } from '#sagas/chat/loadMessageActions.ts';
 import { receiveMessageActions } from '#sagas/chat/receiveMessageActions.ts';
 import { sendMessageAction } from '#sagas/chat/sendMessageActions.ts';
@@ -93,14 +97,14 @@ describe('an edit', () => {
     expect(shown(reloaded)).toMatchObject([{ details: 'Tuesday?', isEdited: true }]);
   });
 
-  it('is the newest of several, even one that restores an earlier text', async () => {
+  it('replaces earlier edits, even if it restores an earlier text', async () => {
     const { lena, max } = await both();
     for (const details of ['A', 'B', 'A']) change(lena, 0, { kind: 'edit', details });
     await pass(100);
     for (const client of [lena, max]) expect(shown(client)).toMatchObject([{ details: 'A' }]);
   });
 
-  it("of another user's message is ignored", async () => {
+  it('is ignored if the message belongs to another user', async () => {
     const { messaging, lena, max } = await both();
     const [wire] = messaging.log;
     messaging.actAs(
@@ -141,7 +145,7 @@ describe('an edit', () => {
     expect(shown(lena)).toMatchObject([{ details: 'Tuesday?' }]);
   });
 
-  it('that is refused fails and is sent when the user retries', async () => {
+  it('is sent again on retry after a refusal', async () => {
     const { messaging, lena, max } = await both();
     messaging.refuse('addAction', 413);
     const id = change(lena, 0, { kind: 'edit', details: 'Tuesday?' });
@@ -155,7 +159,7 @@ describe('an edit', () => {
     expect(shown(max)).toMatchObject([{ details: 'Tuesday?' }]);
   });
 
-  it('is saved once although the response was lost', async () => {
+  it('is saved once even if the response is lost', async () => {
     const { messaging, lena } = await both();
     messaging.loseAnswers(true);
     change(lena, 0, { kind: 'delete' });
@@ -181,7 +185,7 @@ describe('an edit', () => {
 });
 
 describe('a reaction', () => {
-  it('is counted for both users, and can be removed by its own user only', async () => {
+  it('is counted for both users, and only its own user can remove it', async () => {
     const { lena, max } = await both();
     change(lena, 0, { kind: 'reaction', emoji: '👍', isOn: true });
     change(max, 0, { kind: 'reaction', emoji: '👍', isOn: true });
@@ -195,7 +199,7 @@ describe('a reaction', () => {
 });
 
 describe('message actions', () => {
-  it('missed while disconnected are loaded after reconnecting', async () => {
+  it('are loaded after a reconnect if they were missed', async () => {
     const { messaging, lena, max } = await both();
     messaging.goAway();
     await pass(1_000);
@@ -211,7 +215,7 @@ describe('message actions', () => {
     for (const client of [lena, max]) expect(shown(client)).toMatchObject([{ isDeleted: true }]);
   });
 
-  it('of old messages are loaded with them, however many are newer', async () => {
+  it('are loaded together with old messages, however many newer actions exist', async () => {
     const messaging = withHistory(700);
     const [first] = messaging.log;
     messaging.actAs('uuid-max', CHANNEL, first!.timetoken, encodeMessageAction({ kind: 'delete' }, 'first'));
@@ -234,7 +238,7 @@ describe('message actions', () => {
     expect(all.filter(({ reactions }) => reactions.length > 0)).toHaveLength(400);
   });
 
-  it('of a message that was stored twice are shown, whichever copy they refer to', async () => {
+  it('are shown for a message that was stored twice, whichever copy they belong to', async () => {
     const messaging = withHistory(0);
     const twice = { user: lenaSays, details: 'Twice', timestamp: Date.now() };
     const [one, two] = [1, 2].map(() =>
@@ -259,7 +263,7 @@ describe('message actions', () => {
     expect(shown(lena)).toMatchObject([{ details: 'Once', reactions: [{ emoji: '👀', count: 1 }] }]);
   });
 
-  it('that are invalid are reported and skipped, and unknown types are ignored', async () => {
+  it('are reported and skipped if they are invalid, and ignored if their type is unknown', async () => {
     const { messaging, lena } = await both();
     const { timetoken } = messaging.log[0]!;
     messaging.actAs('uuid-max', CHANNEL, timetoken, { type: 'reaction', value: 'not json' });
@@ -287,7 +291,7 @@ describe('message actions', () => {
 });
 
 describe('loading message actions', () => {
-  it('loads back to a message and no further', async () => {
+  it('loads actions back to a message and no further', async () => {
     const work = await aWorkplace();
     const { timetoken } = sayAs(work, 1);
     for (let n = 0; n < 250; n++)
@@ -307,7 +311,7 @@ describe('loading message actions', () => {
     );
   });
 
-  it('takes the user of a live action from its publisher', async () => {
+  it('takes the author of a live action from its publisher', async () => {
     const work = await aWorkplace();
     const { timetoken } = sayAs(work, 1);
     const wire = work.messaging.actAs(
@@ -322,7 +326,7 @@ describe('loading message actions', () => {
     });
   });
 
-  it('loads them again after the next connection if loading failed', async () => {
+  it('loads actions again after the next connection if loading failed', async () => {
     const work = await aWorkplace();
     work.messaging.refuse('actions', 400);
     const loaded = conversation({ lastMessage: { details: 'x', timetoken: '17', isOwn: false } });
@@ -351,7 +355,7 @@ describe('sendMessageAction', () => {
     expect(work.messaging.savedActions).toMatchObject([{ type: 'edit', publisher: 'uuid-lena' }]);
   });
 
-  it('fails when the edit window is closed', async () => {
+  it('fails after the edit window has closed', async () => {
     const work = await aWorkplace(clock);
     const change = written(timetokenAt(now - 20 * 60_000));
     const { id } = change.payload;
@@ -362,7 +366,7 @@ describe('sendMessageAction', () => {
   });
 });
 
-it('keeps an action of a message that is not loaded yet', () => {
+it('keeps an action for a message that is not loaded yet', () => {
   const mark = {
     channel: CHANNEL,
     messageTimetoken: timetokenAt(1),

@@ -76,7 +76,7 @@ it('retries at once when the network is back', async () => {
   expect(messages()).toBe(before + 1);
 });
 
-it('lets the user write meanwhile, and notifies once', async () => {
+it('lets the user write during the call, and notifies once', async () => {
   const { lena, messages } = await lenaWrites(offline);
   lena.store.dispatch(messageSubmitted(CHANNEL, lenaSays, 'And?'));
   await pass(20);
@@ -99,7 +99,7 @@ it('stops when the peer has read the message', async () => {
   expect(messages()).toBe(before);
 });
 
-it('notifies once although the response to the message was lost', async () => {
+it('notifies once even if the response to the message is lost', async () => {
   const messaging = fakeMessaging();
   const lena = start({ messaging });
   await pass(100);
@@ -171,7 +171,7 @@ describe('postUnreadMessages', () => {
 });
 
 describe('notifying an offline peer', () => {
-  it('notifies once per conversation, and again after they have read', async () => {
+  it('notifies once per conversation, and again after the peer has read the messages', async () => {
     const lena = start({ messaging: withHistory(0) });
     await pass(100);
     const messages = () => lena.api.asked('POST /api/unread-messages');
@@ -185,7 +185,7 @@ describe('notifying an offline peer', () => {
     expect(messages()).toBe(2);
   });
 
-  it('waits until it is known who is online', async () => {
+  it('waits until the presence list is loaded', async () => {
     const messaging = withHistory(0);
     messaging.present.add('uuid-max');
     for (let n = 0; n < 3; n++) messaging.refuse('hereNow', 500);
@@ -200,7 +200,7 @@ describe('notifying an offline peer', () => {
     expect(lena.api.asked('POST /api/unread-messages')).toBe(0);
   });
 
-  it('notifies once when the list of people online has loaded without the peer', async () => {
+  it('notifies once if the loaded presence list does not contain the peer', async () => {
     const messaging = withHistory(0);
     messaging.refuse('hereNow', 500);
     const lena = start({ messaging });

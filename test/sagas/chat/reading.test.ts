@@ -65,7 +65,7 @@ const arrivalOf = (timetoken: string) =>
   });
 
 describe('the read position', () => {
-  it('moves when a message has been on screen for a second, not before', async () => {
+  it('moves after a message has been on screen for 1 second, and not before', async () => {
     const lena = start({ messaging: withHistory(3) });
     await pass(100);
     open(lena);
@@ -75,7 +75,7 @@ describe('the read position', () => {
     expect(selectUnreadTotal(lena.state())).toBe(0);
   });
 
-  it('does not move when the conversation is only opened and closed', async () => {
+  it('does not move if the user only opens and closes the conversation', async () => {
     const lena = start({ messaging: withHistory(3) });
     await pass(100);
     open(lena);
@@ -86,7 +86,7 @@ describe('the read position', () => {
     expect(lena.messaging.members.get(CHANNEL)?.get('uuid-lena')).toBeNull();
   });
 
-  it('moves to the newest visible message, until the user scrolls', async () => {
+  it('moves to the newest visible message until the user scrolls', async () => {
     const messaging = withHistory(5);
     const lena = start({ messaging });
     await pass(100);
@@ -100,7 +100,7 @@ describe('the read position', () => {
     expect(selectUnreadTotal(lena.state())).toBe(0);
   });
 
-  it('is saved when the conversation is closed, so that another browser shows the same count', async () => {
+  it('is saved when the user closes the conversation, so that another browser shows the same count', async () => {
     const messaging = withHistory(3);
     const lena = start({ messaging });
     await pass(100);
@@ -209,14 +209,14 @@ describe('the read position', () => {
 });
 
 describe('the unread count', () => {
-  it('leaves out the open conversation in the title of the widget only', async () => {
+  it('excludes the open conversation in the title of the widget only', async () => {
     const lena = start({ messaging: withHistory(1) });
     await pass(100);
     open(lena);
     expect([selectUnreadTotal(lena.state()), selectUnreadElsewhere(lena.state())]).toEqual([1, 0]);
   });
 
-  it('is the same as in another browser, also for messages that are not loaded', async () => {
+  it('equals the count in another browser, including messages that are not loaded', async () => {
     const messaging = withHistory(10);
     const lena = start({ messaging });
     await pass(100);
@@ -225,7 +225,7 @@ describe('the unread count', () => {
     expect(selectUnreadTotal(lena.state())).toBe(6);
   });
 
-  it('is exact when the position moves within more than a hundred unread messages', async () => {
+  it('is correct when the position moves within more than 100 unread messages', async () => {
     const messaging = withHistory(5_000);
     const lena = start({ messaging });
     await pass(100);
@@ -260,7 +260,7 @@ describe('the unread count', () => {
   });
 });
 
-describe('reading', () => {
+describe('following the reading', () => {
   const seen = timetokenAt(1_000);
   const screenOf = (timetoken: string) =>
     ({
@@ -280,7 +280,7 @@ describe('reading', () => {
     expect(unreadIn(storeState)).toBe(1);
   });
 
-  it('saves the position to the service and records it as saved', async () => {
+  it('saves the position at the service and records it as saved', async () => {
     const work = await aWorkplace();
     const state = stateAfter(conversation(), arrivalOf(seen));
     const { storeState } = await runFor(
@@ -293,7 +293,7 @@ describe('reading', () => {
     expect(known(storeState)?.savedTimetoken).toBe(seen);
   });
 
-  it('follows the position of another browser', async () => {
+  it('applies the position of another browser', async () => {
     const work = await aWorkplace();
     const state = stateAfter(conversation(), arrivalOf(seen));
     const moved = { channel: CHANNEL, uuid: 'uuid-lena', timetoken: seen };

@@ -7,8 +7,8 @@ import { CHANNEL, fromMax, lenaSays, open, texts, withHistory } from '#test/supp
 
 const start = clientsUnderFakeTimers();
 
-describe('receiving', () => {
-  it('reports invalid messages and shows the following ones', async () => {
+describe('receiving messages', () => {
+  it('reports invalid messages and shows the messages after them', async () => {
     const lena = start({ messaging: withHistory(0) });
     await pass(100);
     lena.messaging.publishAs('uuid-max', CHANNEL, { details: 5 }, null);
@@ -19,7 +19,7 @@ describe('receiving', () => {
     expect(lena.errors.map(({ where }) => where)).toEqual([`message on ${CHANNEL}`]);
   });
 
-  it('shows a message under its publisher, whatever its payload says', async () => {
+  it('shows a message under its publisher’s name, whatever its payload says', async () => {
     const lena = start({ messaging: withHistory(0) });
     await pass(100);
     lena.messaging.publishAs('uuid-max', CHANNEL, fromMax('I am Lena', lenaSays), { id: 'pretender-1' });
@@ -55,7 +55,7 @@ describe('receiving', () => {
     expect(lena.state().connection.phase).toBe('connected');
   });
 
-  it('loads history again after a very long absence', async () => {
+  it('loads the history again after a very long absence', async () => {
     const lena = start({ messaging: withHistory(2) });
     await pass(100);
     open(lena);

@@ -1,5 +1,5 @@
 import { call } from 'redux-saga-test-plan/matchers';
-import type { ChatMessage } from '#contract/chat.ts';
+import type { ChatMessage } from '#contract/messaging/chat.ts';
 import { sendMessage } from '#sagas/chat/sendMessage.ts';
 import { sendMessages } from '#sagas/chat/sendMessages.ts';
 import { findStored } from '#sagas/outbox/findStored.ts';
@@ -52,7 +52,7 @@ const message = { channel: CHANNEL, id, mayBeStored: false };
 
 const statusIn = (storeState: unknown) => selectMessage(storeState as RootState, CHANNEL, id)?.status;
 
-describe('sending', () => {
+describe('sending messages', () => {
   it('keeps a message pending while the service is unreachable and sends it once', async () => {
     const lena = start({ messaging: withHistory(1) });
     await pass(100);
@@ -87,14 +87,14 @@ describe('sending', () => {
     expect(texts(lena)).toEqual(['one', 'two', 'three']);
   });
 
-  it('stores and shows a message once although the response was lost', async () => {
+  it('stores and shows a message once even if the response is lost', async () => {
     const messaging = withHistory(0);
     const lena = start({ messaging });
     const max = start({ messaging, user: aMax });
     await pass(100);
     open(lena);
     open(max);
-    for (const connection of messaging.connections) connection.isConnected = false; // no echo either
+    for (const connection of messaging.connections) connection.isConnected = false; // the echo is lost as well
     messaging.loseAnswers(true);
     say(lena, 'once on the wire');
     await pass(100);
@@ -107,7 +107,7 @@ describe('sending', () => {
     expect(texts(max)).toEqual(['once on the wire']);
   });
 
-  it('does not send a message again after its echo, although the response was lost', async () => {
+  it('does not send a message again after its echo, even if the response is lost', async () => {
     const lena = start({ messaging: withHistory(0) });
     await pass(100);
     open(lena);
@@ -120,7 +120,7 @@ describe('sending', () => {
     expect(lena.messaging.log).toHaveLength(1);
   });
 
-  it('marks a refused message as failed, sends later ones, and retries under the same id', async () => {
+  it('marks a refused message as failed, sends later ones, and retries with the same id', async () => {
     const lena = start({ messaging: withHistory(0) });
     await pass(100);
     open(lena);
@@ -196,7 +196,7 @@ describe('the first message to a person', () => {
     return say(lena, 'Nice to meet you');
   };
 
-  it('starts the conversation through the server, once, and is in the list of the peer', async () => {
+  it('starts the conversation through the server once, and appears in the peer’s list', async () => {
     const lena = start();
     const max = start({ messaging: lena.messaging, user: aMax });
     await pass(100);
@@ -227,7 +227,7 @@ describe('the first message to a person', () => {
     expect(lena.messaging.log).toHaveLength(1);
   });
 
-  it('fails with its own cause when the peer has left the directory, and can be sent again', async () => {
+  it('fails with its own error if the peer has left the directory, and can be sent again', async () => {
     const lena = start();
     const succeed = lena.api.answerTo(ROUTE);
     lena.api.on(ROUTE, () => problem(404, 'not-found'));
@@ -242,7 +242,7 @@ describe('the first message to a person', () => {
   });
 });
 
-it('keeps what a person writes without a conversation out of the list and the badge', async () => {
+it('does not add messages without a conversation to the list or the badge', async () => {
   const lena = start();
   await pass(100);
   lena.store.dispatch(conversationStarted({ channel: CHANNEL, peerId: 9 }));

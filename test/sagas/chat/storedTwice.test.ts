@@ -29,7 +29,7 @@ describe('a message that was stored twice', () => {
     expect(selectUnreadTotal(reloaded.state())).toBe(1);
   });
 
-  it('is not unread again when it was read before the second copy arrived', async () => {
+  it('does not become unread again if it was read before the second copy arrived', async () => {
     const messaging = withHistory(0);
     const lena = start({ messaging });
     await pass(100);
@@ -45,7 +45,7 @@ describe('a message that was stored twice', () => {
     const reloaded = start({ messaging });
     await pass(100);
     expect(selectUnreadTotal(reloaded.state())).toBe(0);
-    // A new message counts.
+    // A new message counts as unread.
     messaging.publishAs('uuid-max', CHANNEL, fromMax('And this'), { id: 'and-this-1' });
     await pass(100);
     const again = start({ messaging });
@@ -53,7 +53,7 @@ describe('a message that was stored twice', () => {
     for (const client of [lena, reloaded, again]) expect(selectUnreadTotal(client.state())).toBe(1);
   });
 
-  it('counts once after a reload between its copies, when the conversation is opened', async () => {
+  it('counts once if the page was reloaded between its copies, when the conversation is opened', async () => {
     const messaging = withHistory(0);
     const publish = maxSays(messaging);
     publish();

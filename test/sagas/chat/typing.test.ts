@@ -40,7 +40,7 @@ const opened = conversationOpened({ channel: CHANNEL, peerId: 9 });
 const in_ = (state: unknown) => state as RootState;
 
 describe('typing', () => {
-  it("is shown to the peer and not on the user's other devices", async () => {
+  it('is shown to the peer, but not on the user’s other devices', async () => {
     const { messaging, lena, max } = await both();
     const elsewhere = start({ messaging });
     await pass(100);
@@ -49,7 +49,7 @@ describe('typing', () => {
     expect([lena, elsewhere, max].map(isTyping)).toEqual([false, false, true]);
   });
 
-  it('is signalled once in three seconds', async () => {
+  it('is signalled once in 3 seconds', async () => {
     const { messaging, lena, max } = await both();
     for (let n = 1; n <= 70; n++) {
       type(lena, 'x'.repeat(n));
@@ -59,7 +59,7 @@ describe('typing', () => {
     expect(messaging.signals).toHaveLength(3);
   });
 
-  it('ends by itself without further signals', async () => {
+  it('ends without further signals', async () => {
     const { messaging, max } = await both();
     messaging.signalAs('uuid-lena', CHANNEL, { typing: true });
     await pass(4_900);
@@ -68,7 +68,7 @@ describe('typing', () => {
     expect(isTyping(max)).toBe(false);
   });
 
-  it('ends when the field is emptied, when the conversation is closed, and with the message itself', async () => {
+  it('ends when the field is emptied, the conversation is closed, or the message arrives', async () => {
     const { messaging, lena, max } = await both();
     const endings = [
       () => type(lena, ''),
@@ -102,7 +102,7 @@ describe('typing', () => {
     expect(messaging.signals).toHaveLength(1);
   });
 
-  it('that cannot be signalled causes no error', async () => {
+  it('causes no error if the signal cannot be sent', async () => {
     const { messaging, lena } = await both();
     messaging.refuse('signal', 403);
     type(lena, 'H');
@@ -132,7 +132,7 @@ describe('typing', () => {
     expect(work.messaging.signals).toMatchObject([{ message: { typing: true } }]);
   });
 
-  it('of the peer is shown and ends by itself', async () => {
+  it('is shown for the peer and ends without further signals', async () => {
     const work = await aWorkplace();
     const signal = { channel: CHANNEL, publisher: 'uuid-max', message: { typing: true } };
     const shown = await planOf(work, receiveSignal, work.context, signal).run();

@@ -1,25 +1,22 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import pino from 'pino';
-import { chatChannel } from '#contract/channels.ts';
-import type { TopicCompletion } from '#contract/enrolment.ts';
-import type { InvitablePeople, Invited } from '#contract/invitations.ts';
-import type { Program } from '#contract/programs.ts';
+import type { TopicCompletion } from '#contract/learning/enrolment.ts';
+import type { Program } from '#contract/learning/programs.ts';
+import { chatChannel } from '#contract/messaging/channels.ts';
+import type { InvitablePeople, Invited } from '#contract/notifications/invitations.ts';
 import { startDigests } from '#server/chat/index.ts';
 import { listMigrations, migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { withTenant } from '#server/db/withTenant.ts';
 import type { Mail } from '#server/mail/index.ts';
 import { enqueueNotifications, startOutbox } from '#server/outbox/index.ts';
+import { connectDirectory, entraUser } from '#test/server/access/scimApi.ts';
 import { personOf } from '#test/server/programs/programsApi.ts';
 import { PUBLIC_ORIGIN, startApi, type TestApi, until } from '#test/support/api.ts';
+import { createSharedDatabase } from '#test/support/sharedPostgres.ts';
 import type { TestOrganisation } from '#test/support/testOrganisation.ts';
-import {
-  describeOnPostgres,
-  onEachDatabase,
-  startTestPostgres,
-  type TestPostgres,
-} from '#test/support/testPostgres.ts';
+import { describeOnPostgres, onEachDatabase } from '#test/support/testPostgres.ts';
 
 jest.setTimeout(60_000); // creating databases takes a long time
 
@@ -45,7 +42,16 @@ onEachDatabase((open) => {
     messagesTo(org, userId).map(({ notificationType }) => notificationType);
   const delivered = () => until(async () => (await api.outbox.countPending()) === 0);
 
-  it('completes a topic once for 20 parallel requests, with one notification for each receiver', async () => {
+  it('creates one person for 10 parallel requests of a directory', async () => {
+    const org = await api.organisation();
+    const directory = await connectDirectory(api, org);
+    const answers = await times(10, () => directory.post('/Users', entraUser(org, 'ngoc')));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(9);
+    expect(await directory.find(`userName eq "ngoc@${org.domain}"`)).toHaveLength(1);
+  });
+
+  it('completes a topic once for 20 parallel requests, with one notification per receiver', async () => {
     const org = await api.organisation(ALL_STEPS);
     const learner = await api.as(org, org.learner);
     const url = `/api/programs/${org.programId}/topics/${org.topicIds[0]}/completion`;
@@ -103,7 +109,7 @@ onEachDatabase((open) => {
     }
   });
 
-  it('invites a person once for 20 parallel invitations by two people, and joins once for 20 answers', async () => {
+  it('invites a person once for 20 parallel invitations, and enrols the person once for 20 parallel answers', async () => {
     const org = await api.organisation();
     const [manager, admin] = [await api.as(org, org.manager), await api.as(org, org.admin)];
     const url = `/api/programs/${org.programId}`;
@@ -231,7 +237,7 @@ onEachDatabase((open) => {
 });
 
 describe('migrations', () => {
-  it('are applied once when two callers start together on the embedded database', async () => {
+  it('are applied once if two callers start together on the embedded database', async () => {
     const { pool, close } = await openDatabase({ memory: true });
     try {
       const applied = await Promise.all([migrate(pool), migrate(pool)]);
@@ -242,22 +248,12 @@ describe('migrations', () => {
   });
 
   describeOnPostgres('on PostgreSQL', () => {
-    let postgres: TestPostgres;
-    beforeAll(async () => {
-      postgres = await startTestPostgres();
-    });
-    afterAll(() => postgres.stop());
-
-    it('are applied once when two processes start together', async () => {
-      const owner = await openDatabase({ url: postgres.url, poolSize: 1 });
-      await owner.pool.query('create database empty owner app template template0');
-      await owner.close();
-      const url = new URL(postgres.appUrl);
-      url.pathname = 'empty';
+    it('are applied once if two processes start together', async () => {
+      const empty = await createSharedDatabase('template0');
       const script = `
         const { openDatabase } = await import('#server/db/open.ts');
         const { migrate } = await import('#server/db/migrate.ts');
-        const { pool, close } = await openDatabase({ url: ${JSON.stringify(url.href)}, poolSize: 2 });
+        const { pool, close } = await openDatabase({ url: ${JSON.stringify(empty.appUrl)}, poolSize: 2 });
         process.stdout.write('open\\n');
         await new Promise((resolve) => process.stdin.once('data', resolve));
         process.stdout.write(String((await migrate(pool)).length));
@@ -276,6 +272,7 @@ describe('migrations', () => {
       });
       expect((await Promise.all(applied)).sort((a, b) => a - b)).toEqual([0, listMigrations().length]);
       expect((await ended).map(([code]) => code as number)).toEqual([0, 0]);
+      await empty.drop();
     });
   });
 });

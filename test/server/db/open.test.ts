@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type OpenDatabase, openDatabase } from '#server/db/open.ts';
 
-// Slow machines need more time.
+// The timeout is long for slow machines.
 jest.setTimeout(30_000);
 
 describe('the embedded database', () => {
@@ -15,7 +15,7 @@ describe('the embedded database', () => {
   });
   afterAll(() => database.close());
 
-  it('answers the ordinary client with its types', async () => {
+  it('returns values with their types to the ordinary client', async () => {
     const { rows } = await database.pool.query('select $1::int as n, $2::jsonb as j, true as b', [
       7,
       { a: 'ä' },
@@ -29,7 +29,7 @@ describe('the embedded database', () => {
     await expect(database.pool.query('select 1 as one')).resolves.toMatchObject({ rows: [{ one: 1 }] });
   });
 
-  it('leaves no open transaction or setting to the next client', async () => {
+  it('passes no open transaction or setting on to the next client', async () => {
     await database.pool.query('create table kept (n int)');
     const client = await database.pool.connect();
     await client.query('begin');
@@ -42,7 +42,7 @@ describe('the embedded database', () => {
     expect(rows).toEqual([{ kept: 0, name: '' }]);
   });
 
-  it('answers parallel callers with their own rows, in transactions too', async () => {
+  it('returns to parallel callers their own rows, also in transactions', async () => {
     const transact = async (n: number) => {
       const client = await database.pool.connect();
       try {
@@ -94,7 +94,7 @@ describe('a data directory', () => {
   const directory = join(parent, 'database');
   afterAll(() => rmSync(parent, { recursive: true, force: true }));
 
-  it('is locked by exactly one of several processes that start together, also over a stale lock', async () => {
+  it('is locked by exactly one of several processes that start together, even over a stale lock', async () => {
     const claimed = join(parent, 'claimed');
     const script = `
       const { lockDirectory } = await import('#server/db/lock.ts');

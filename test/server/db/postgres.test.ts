@@ -19,7 +19,7 @@ const WELCOME = Buffer.concat([message('R', Buffer.alloc(4)), READY]);
 const EMPTY_ANSWER = Buffer.concat([message('C', 'SELECT 0\0'), READY]);
 const refusal = (code: string, text: string) => message('E', `SFATAL\0C${code}\0M${text}\0\0`);
 
-/** A fake server that supports the part of the protocol that a start needs. `greet` responds to each new connection. */
+/** A fake server with the part of the protocol that a start needs. `greet` responds to each new connection. */
 async function fakePostgres(greet: (socket: Socket) => void): Promise<{ url: string; server: Server }> {
   const server = createServer((socket) => {
     socket.on('error', () => {});
@@ -41,7 +41,7 @@ const failureOf = (opening: Promise<unknown>) =>
   );
 
 describe('a start on PostgreSQL', () => {
-  it('waits longer than a request does, reports what it waits for, and keeps the timeout of requests', async () => {
+  it('waits longer than a request does, reports the reason, and keeps the timeout of requests', async () => {
     let answer: () => void = () => {};
     const { url, server } = await fakePostgres((socket) => {
       answer = () => socket.write(WELCOME);
@@ -60,7 +60,7 @@ describe('a start on PostgreSQL', () => {
     server.close();
   });
 
-  it('retries while the database starts up, has no connection left, or only its port is open', async () => {
+  it('retries while the database starts up, has no free connection, or only its port is open', async () => {
     const refusals = [Buffer.alloc(0), refusal('57P03', 'starting up'), refusal('53300', 'too many clients')];
     const { url, server } = await fakePostgres((socket) => {
       const refused = refusals.shift();
@@ -73,7 +73,7 @@ describe('a start on PostgreSQL', () => {
     server.close();
   });
 
-  it('fails at once when no server is running, with the address and what to check, without the password', async () => {
+  it('fails at once if no server is running, and reports the address and what to check, without the password', async () => {
     const { url, server } = await fakePostgres(() => {});
     server.close();
     await once(server, 'close');
@@ -98,7 +98,7 @@ describe('a start on PostgreSQL', () => {
     ],
     ['3D000', 'database "trellis" does not exist', /does not exist on PostgreSQL at .*Create it/],
     ['XX000', 'internal error', /cannot be used: internal error$/],
-  ])('says what to check when PostgreSQL refuses with %s', async (code, text, expected) => {
+  ])('reports what to check if PostgreSQL refuses with %s', async (code, text, expected) => {
     const { url, server } = await fakePostgres((socket) => void socket.end(refusal(code, text)));
     expect(await failureOf(openDatabase({ url, timeouts }))).toMatch(expected);
     server.close();

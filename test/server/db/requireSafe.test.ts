@@ -1,14 +1,15 @@
 import type { Pool } from 'pg';
+import { createOrganisation } from '#server/access/organisations/index.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { prepare } from '#server/db/prepare.ts';
-import { createOrganisation } from '#server/organisations/index.ts';
+import { startTestPostgres, type TestPostgres } from '#test/support/startTestPostgres.ts';
 import { openTestDatabase } from '#test/support/testDatabase.ts';
-import { describeOnPostgres, startTestPostgres, type TestPostgres } from '#test/support/testPostgres.ts';
+import { describeOnPostgres } from '#test/support/testPostgres.ts';
 
 const local = { isDemo: false, isLocal: true, deployment: 'local' };
 const staging = { isDemo: false, isLocal: false, deployment: 'staging' };
 
-/** Returns the warnings, or throws what the start would report. */
+/** Returns the warnings, or throws the error that the start would report. */
 async function start(pool: Pool, config: typeof local, kind: 'postgres' | 'embedded' = 'postgres') {
   const warnings: string[] = [];
   await prepare({ pool, kind }, config, { warn: (text: string) => void warnings.push(text) } as never);
@@ -16,7 +17,7 @@ async function start(pool: Pool, config: typeof local, kind: 'postgres' | 'embed
 }
 
 describe('demo accounts in the database', () => {
-  it('stop a deployment other than local, until their organisations are suspended', async () => {
+  it('prevent the start of a deployment that is not local, until their organisations are suspended', async () => {
     const { pool, close } = await openTestDatabase();
     try {
       expect(await start(pool, staging, 'embedded')).toEqual([]);
@@ -44,7 +45,7 @@ describeOnPostgres('the database login', () => {
   it.each([
     ['a superuser', 'superuser nobypassrls', 'is a superuser'],
     ['one that bypasses row level security', 'nosuperuser bypassrls', 'bypasses row level security'],
-  ])('is refused outside of a local deployment and reported in one: %s', async (_title, rights, text) => {
+  ])('is refused outside local deployments and reported in a local one: %s', async (_title, rights, text) => {
     const owner = await openDatabase({ url: postgres.url, poolSize: 1 });
     const app = await openDatabase({ url: postgres.appUrl, poolSize: 1 });
     try {

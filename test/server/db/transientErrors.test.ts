@@ -1,17 +1,18 @@
 import type { PoolClient } from 'pg';
-import type { Program } from '#contract/programs.ts';
+import type { Program } from '#contract/learning/programs.ts';
 import { sql } from '#server/db/drizzle.ts';
 import { type OpenDatabase, openDatabase } from '#server/db/open.ts';
 import { readTenant, withTenant } from '#server/db/withTenant.ts';
 import { toHttpError } from '#server/http/problems.ts';
 import { createMessagingService } from '#server/messaging/index.ts';
 import { startApi, type TestApi } from '#test/support/api.ts';
-import { describeOnPostgres, startTestPostgres, type TestPostgres } from '#test/support/testPostgres.ts';
+import { createSharedDatabase, type SharedDatabase } from '#test/support/sharedPostgres.ts';
+import { describeOnPostgres } from '#test/support/testPostgres.ts';
 
 jest.setTimeout(60_000); // starting a database takes a long time
 
 it.each(['40001', '40P01', '55P03', '57014', '57P01', '08006'])(
-  'responds with 503 and a time to retry to the error %s of the database',
+  'responds to the database error %s with 503 and a retry time',
   (code) => {
     const error = Object.assign(new Error('ended by the database'), { code });
     for (const thrown of [error, new Error('Failed query', { cause: error })])
@@ -24,15 +25,15 @@ it.each(['40001', '40P01', '55P03', '57014', '57P01', '08006'])(
 );
 
 describeOnPostgres('on PostgreSQL', () => {
-  let postgres: TestPostgres;
+  let shared: SharedDatabase;
   let api: TestApi;
   let other: OpenDatabase;
   let blocker: PoolClient;
   beforeAll(async () => {
-    postgres = await startTestPostgres({ deadlock_timeout: '50ms' });
-    const openImpatient = () => openDatabase({ url: postgres.appUrl, timeouts: { statementMs: 300 } });
+    shared = await createSharedDatabase();
+    const openImpatient = () => openDatabase({ url: shared.appUrl, timeouts: { statementMs: 300 } });
     api = await startApi({ openDatabase: openImpatient });
-    other = await openDatabase({ url: postgres.url.replace(/postgres$/, 'app'), poolSize: 1 });
+    other = await openDatabase({ url: shared.url, poolSize: 1 });
   });
   beforeEach(async () => {
     blocker = await other.pool.connect();
@@ -44,18 +45,20 @@ describeOnPostgres('on PostgreSQL', () => {
   afterAll(async () => {
     await api?.close();
     await other?.close();
-    await postgres?.stop();
+    await shared?.drop();
   });
 
   const lockUser = (id: number) => sql`select from users where id = ${id} for update`;
 
   it('repeats the transaction that a deadlock ended, so that both succeed', async () => {
     const org = await api.organisation();
+    // On a busy machine, a statement timeout could end the second transaction too.
+    const patient = await openDatabase({ url: shared.appUrl });
     const [a, b] = [org.learner.userId, org.manager.userId];
     const attempts = { first: 0, second: 0 };
     const bothHoldOne = { first: Promise.withResolvers<void>(), second: Promise.withResolvers<void>() };
     const lockBoth = (name: 'first' | 'second', [one, two]: [number, number]) =>
-      withTenant(api.pool, org.tenantId, async (tx) => {
+      withTenant(patient.pool, org.tenantId, async (tx) => {
         attempts[name]++;
         await tx.execute(lockUser(one));
         bothHoldOne[name].resolve();
@@ -67,13 +70,14 @@ describeOnPostgres('on PostgreSQL', () => {
       'first',
       'second',
     ]);
+    await patient.close();
     expect(attempts.first + attempts.second).toBe(3);
   });
 
   it('repeats a transaction after a serialization failure', async () => {
     const { tenantId, learner } = await api.organisation();
     const options = encodeURIComponent('-c default_transaction_isolation=serializable');
-    const strict = await openDatabase({ url: `${postgres.appUrl}?options=${options}` });
+    const strict = await openDatabase({ url: `${shared.appUrl}?options=${options}` });
     let attempts = 0;
     await withTenant(strict.pool, tenantId, async (tx) => {
       attempts++;
@@ -103,7 +107,7 @@ describeOnPostgres('on PostgreSQL', () => {
     expect([attempts, rowCount]).toEqual([2, 1]);
   });
 
-  it('responds with 503 and a time to retry when the second attempt fails too, and changes nothing', async () => {
+  it('responds with 503 and a retry time if the second attempt also fails, and changes nothing', async () => {
     const org = await api.organisation({ stepsDone: 99, leftReady: 2 });
     const learner = await api.as(org, org.learner);
     const url = `/api/programs/${org.programId}`;
@@ -119,8 +123,8 @@ describeOnPostgres('on PostgreSQL', () => {
     expect((await learner.put(completion)).status).toBe(200);
   });
 
-  it('lets the messaging service respond with 503 and a time to retry', async () => {
-    const database = await openDatabase({ url: postgres.appUrl, timeouts: { statementMs: 300 } });
+  it('makes the messaging service respond with 503 and a retry time', async () => {
+    const database = await openDatabase({ url: shared.appUrl, timeouts: { statementMs: 300 } });
     const keys = { publishKey: 'pub', subscribeKey: 'sub', secretKey: 'sec' };
     const service = createMessagingService({
       database: database.pool,

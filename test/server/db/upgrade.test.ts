@@ -63,7 +63,7 @@ it('keeps every row when a database with people, coaches and progress gets the g
     );
     expect(kept).toEqual([{ steps: 2, topics: 2, enrolments: 2 }]);
 
-    // From now on the database records each change itself.
+    // From now on, the database itself records each change.
     await pool.query('update users set manager_id = 12 where id = 13');
     const { rows: windows } = await pool.query(
       `select viewer_id, until is null as open from access_windows where subject_id = 13 and relation = 'manager' order by id`,
@@ -77,7 +77,7 @@ it('keeps every row when a database with people, coaches and progress gets the g
   }
 });
 
-it('opens changes of objectives again that were only discussed', async () => {
+it('reopens changes of objectives that were only discussed', async () => {
   const database = await openDatabase({ memory: true });
   try {
     const { pool } = database;

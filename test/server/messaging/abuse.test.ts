@@ -65,7 +65,7 @@ describe('invalid input', () => {
   const publish = `/publish/${keys.publishKey}/${keys.subscribeKey}/0/c/0`;
   const grant = `/v3/pam/${keys.subscribeKey}/grant`;
 
-  describe('in bodies', () => {
+  describe('invalid bodies', () => {
     let open: TestService;
     beforeAll(async () => {
       open = await startService({}, service);
@@ -126,7 +126,7 @@ describe('limits', () => {
     await limited.close();
   });
 
-  it('counts requests by the client address of a trusted proxy, which clients cannot forge', async () => {
+  it('counts requests by the client address from a trusted proxy, which clients cannot forge', async () => {
     const limited = await startService({ rateLimit: 20, trustedProxies: ['loopback'] }, service);
     const from = (forwardedFor: (n: number) => string) =>
       Promise.all(
@@ -245,7 +245,7 @@ describe('browsers', () => {
 });
 
 describe('operations', () => {
-  it('serves health and metrics without names, texts and keys', async () => {
+  it('serves health and metrics without names, texts or keys', async () => {
     const open = await startService({}, service);
     await open.client({ userId: 'ada' }).publish({ channel: 'secret-channel', message: 'secret text' });
     expect(await open.get('/health')).toMatchObject({ status: 200, body: { status: 'ok' } });
@@ -261,7 +261,7 @@ describe('operations', () => {
     const open = await startService({}, service);
     const { t } = (await open.get(`/v2/subscribe/${keys.subscribeKey}/c/0`)).body as { t: { t: string } };
     const polling = open.get(`/v2/subscribe/${keys.subscribeKey}/c/0`, { tt: t.t });
-    await new Promise((resolve) => setTimeout(resolve, 100)); // until the poll is open
+    await new Promise((resolve) => setTimeout(resolve, 100)); // waits until the poll is open
     const startedAt = performance.now();
     await open.close();
     expect(performance.now() - startedAt).toBeLessThan(2_000);

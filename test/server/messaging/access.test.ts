@@ -100,7 +100,7 @@ describe('access control', () => {
     });
   });
 
-  it('allows a wildcard subscription only by a grant of the wildcard', async () => {
+  it('allows a wildcard subscription only if the grant has the wildcard', async () => {
     const token = await grant('ada', {}, { '^chat_T1_U1\\.U[0-9]+$': { read: true } });
     const subscribeTo = (channel: string) =>
       service.get(`/v2/subscribe/${keys.subscribeKey}/${channel}/0`, { auth: token });
@@ -108,7 +108,7 @@ describe('access control', () => {
     expect((await subscribeTo('chat_T1_U1.*')).status).toBe(403);
   });
 
-  it('accepts a token for its user only, also without a user id in the request', async () => {
+  it('accepts a token only for its user, also without a user id in the request', async () => {
     const token = await grant('ada', { shop: { read: true } });
     const path = `/v3/history/sub-key/${keys.subscribeKey}/channel/shop`;
     expect((await service.get(path, { auth: token, uuid: 'ada' })).status).toBe(200);
@@ -117,7 +117,7 @@ describe('access control', () => {
     expect((await service.get(path, { uuid: 'ada' })).status).toBe(403);
   });
 
-  it('rejects an expired token with the reason', async () => {
+  it('rejects an expired token and names the reason', async () => {
     const clock = { now: Date.now() };
     const other = await startService({ access: 'on', now: () => clock.now }, service);
     const token = await other
@@ -150,7 +150,7 @@ describe('access control', () => {
     expect(await errorOf(owner.revokeToken('nonsense'))).toMatchObject({ statusCode: 400 });
   });
 
-  it('revokes one of two tokens that were granted alike in the same second', async () => {
+  it('revokes one of two equal tokens that were granted in the same second', async () => {
     const shop = { shop: { read: true } };
     const [first, second] = await Promise.all([grant('ada', shop), grant('ada', shop)]);
     await owner.revokeToken(first);
@@ -159,7 +159,7 @@ describe('access control', () => {
     expect((await service.get(path, { auth: second })).status).toBe(200);
   });
 
-  it('issues tokens only for the holder of the secret key', async () => {
+  it('issues tokens only to the holder of the secret key', async () => {
     const attacker = service.client({ secretKey: 'guessed', userId: 'eve' });
     const wanted = { ttl: 5, resources: { channels: { shop: { read: true } } } };
     expect(await errorOf(attacker.grantToken(wanted))).toEqual(DENIED);
@@ -186,7 +186,7 @@ describe('access control', () => {
     expect(reply.status).toBe(403);
   });
 
-  describe('verifies the signature of a token over the received bytes', () => {
+  describe('verifies a token’s signature over the received bytes', () => {
     const statusOf = async (auth: string) =>
       (await service.get(`/v3/history/sub-key/${keys.subscribeKey}/channel/shop`, { auth })).status;
     const bytesOf = (token: string) => Buffer.from(token, 'base64url');
@@ -214,7 +214,7 @@ describe('access control', () => {
         bytesOf(token).subarray(0, 1),
         ...entries.flatMap(([name, value]) => [encode(name), encode(value)]),
       ]);
-      const version = Buffer.from([0x41, 0x76, 0x02]); // the entry `v: 2`
+      const version = Buffer.from([0x41, 0x76, 0x02]); // the map entry `v: 2`
       const at = bytesOf(token).indexOf(version);
       const longer = Buffer.concat([
         bytesOf(token).subarray(0, at),
@@ -229,7 +229,7 @@ describe('access control', () => {
       }
     });
 
-    it('refuses another spelling of the same bytes', async () => {
+    it('refuses another encoding of the same bytes', async () => {
       const token = await grant('ada', { shop: { read: true } });
       expect(await statusOf(`${token} `)).toBe(403);
       expect(await statusOf(`${token.slice(0, 8)}\n${token.slice(8)}`)).toBe(403);
@@ -247,7 +247,7 @@ describe('access control', () => {
     await expect(owner.hereNow({})).resolves.toBeDefined();
   });
 
-  it('limits members of a channel to its managers, and memberships of a user to that user', async () => {
+  it('allows only managers of a channel to change its members, and only a user to change their memberships', async () => {
     const ada = holder('ada', await grant('ada', { 'pair_ada.ben': { read: true, manage: true } }));
     await expect(
       ada.objects.setChannelMembers({ channel: 'pair_ada.ben', uuids: ['ada', 'ben'] }),
@@ -262,7 +262,7 @@ describe('access control', () => {
     expect(await errorOf(ada.hereNow({}))).toEqual(DENIED);
   });
 
-  describe('with the permission to join a channel', () => {
+  describe('the permission to join a channel', () => {
     const members = `/v2/objects/${keys.subscribeKey}/channels/pair_ada.ben/uuids`;
     const membershipsOf = (id: string) => `/v2/objects/${keys.subscribeKey}/uuids/${id}/channels`;
     const membership = (timetoken: string) =>
@@ -282,7 +282,7 @@ describe('access control', () => {
       return data.find(({ channel }) => channel.id === 'pair_ada.ben')?.custom;
     };
 
-    it('a user can set only their own membership, and only from their own side', async () => {
+    it('lets a user set only their own membership, and only from their own side', async () => {
       const auth = await joinToken('ada');
       const send = async (path: string, body: string, query = {}) =>
         (await service.send('PATCH', path, body, { auth, ...query })).status;
@@ -303,13 +303,13 @@ describe('access control', () => {
       expect(await positionOf('ben')).toEqual({ timetoken: '7' });
     });
 
-    it('a token without a user cannot act as the user named in the request', async () => {
+    it('does not let a token without a user act as the user named in the request', async () => {
       const auth = await joinToken();
       const status = async (id: string) =>
         (await service.send('PATCH', membershipsOf(id), membership('9'), { auth, uuid: id })).status;
       expect(await status('ben')).toBe(403);
       expect(await positionOf('ben')).toEqual({ timetoken: '7' });
-      expect(await status('ada')).toBe(200); // by its permission to update this user
+      expect(await status('ada')).toBe(200); // the token has the permission to update this user
     });
   });
 });

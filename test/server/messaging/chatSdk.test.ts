@@ -39,7 +39,7 @@ describe("PubNub's Chat SDK", () => {
     expect((await ada.getUsers()).users.map(({ id }) => id)).toContain('carl');
   });
 
-  it('holds a direct conversation: messages, history, unread counts and reactions', async () => {
+  it('supports a direct conversation: messages, history, unread counts and reactions', async () => {
     const [ada, ben] = [await chatOf('ada'), await chatOf('ben')];
     const { channel, hostMembership } = await ada.createDirectConversation({ user: ben.currentUser });
     const received = await connected(channel);
@@ -67,7 +67,7 @@ describe("PubNub's Chat SDK", () => {
     expect((await liked.toggleReaction('like')).reactions).toEqual([]);
   });
 
-  it('lists all users and channels with a token only where the setting allows it', async () => {
+  it('lists all users and channels with a token only if the setting allows it', async () => {
     const listed = async (listAll: boolean) => {
       const secured = await startService({ access: 'on', listAll }, service);
       const token = await secured.owner().grantToken({

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { keys, startService, type TestService, until } from './service.ts';
 
-/** Tests the bytes of one connection, since most requests do not pass Node's own HTTP server. */
+/** Tests the bytes of one connection, because most requests do not use Node's HTTP server. */
 describe('a connection', () => {
   let service: TestService;
   const sockets: Socket[] = [];
@@ -70,7 +70,7 @@ describe('a connection', () => {
     expect(channels.packet?.map(({ message }) => message)).toEqual(messages);
   });
 
-  it('serves requests that follow an open poll after the poll has ended', async () => {
+  it('serves requests after an open poll when the poll has ended', async () => {
     const tt = await cursor('behind');
     const connection = open();
     connection.write(get(`/v2/subscribe/${keys.subscribeKey}/behind/0?tt=${tt}`));
@@ -144,7 +144,7 @@ describe('a connection', () => {
     expect(body).toMatchObject({ channels: {} });
   });
 
-  it('is closed after the response when the client asks for it', async () => {
+  it('is closed after the response if the client requests it', async () => {
     const connection = open();
     connection.write(get('/time/0', 'Connection: close\r\n'));
     await until(() => connection.isClosed);

@@ -11,13 +11,13 @@ const keys = {
 };
 const PUBLISHERS = 20;
 const CHANNELS = ['kill-0', 'kill-1', 'kill-2', 'kill-3'];
-/** Small numbers for the test suite. The variables allow longer runs, such as 10 kills in 10,000 messages. */
+/** Small numbers for the test suite. The variables allow longer runs, such as 10 kills during 10,000 messages. */
 const KILLS = Number(process.env.MESSAGING_KILLS ?? 1);
 const MESSAGES = Number(process.env.MESSAGING_KILL_MESSAGES ?? 800);
 
 jest.setTimeout(60_000 + KILLS * 30_000);
 
-/** The service as `npm run messaging` starts it. */
+/** Starts the service like `npm run messaging`. */
 async function startProcess(dataDir: string, port: number): Promise<{ process: ChildProcess; port: number }> {
   const child = spawn(process.execPath, [...WITH_PARENT, 'server/messagingMain.ts'], {
     env: {
@@ -151,7 +151,7 @@ describe('a service that is killed during writes', () => {
     await publishing;
     isOver = true;
     giveUpAt = Date.now() + 10_000;
-    // A last message ends the polls that have received everything.
+    // A final message ends the polls that have received everything.
     for (const channel of CHANNELS)
       await getJson(`/publish/${keys.publishKey}/${keys.subscribeKey}/0/${channel}/0/%22over%22`);
     const received = await Promise.all(listening);

@@ -25,7 +25,7 @@ describe('encrypted messages', () => {
     expect(JSON.stringify(stored.body)).not.toContain('Ben');
   });
 
-  it('that cannot be decrypted are delivered with an error, and the next message is readable', async () => {
+  it('are delivered with an error if they cannot be decrypted, and the next message is readable', async () => {
     const ben = service.client({ userId: 'ben', cryptoModule: cryptoModule('enigma') });
     const recorder = await subscribed(ben, ['mixed']);
     // The id of an unknown cryptor instead of `ACRH`.

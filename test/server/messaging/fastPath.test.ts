@@ -6,24 +6,27 @@ import type { Router } from '#server/messaging/http/router.ts';
 import { HttpServer } from '#server/messaging/http/server.ts';
 import { clientAddress } from '#server/messaging/index.ts';
 
-/** `MESSAGING_FUZZ_CASES=100000` runs more cases, and `MESSAGING_FUZZ_SEED` other ones. */
+/** `MESSAGING_FUZZ_CASES=100000` runs more cases, and `MESSAGING_FUZZ_SEED` selects others. */
 const CASES = Number(process.env.MESSAGING_FUZZ_CASES ?? 2_000);
 const SEED = Number(process.env.MESSAGING_FUZZ_SEED ?? 1);
-/** Cases run at the same time. */
+/** Number of cases that run at the same time. */
 const PARALLEL = 48;
-/** A connection without an answer in several turns of the event loop waits for more bytes. */
+/** If a connection gets no response in several turns of the event loop, the server waits for more bytes. */
 const QUIET_MS = 12;
 const QUIET_TURNS = 5;
-/** Without any response yet. On a busy machine the first one takes longer, and two empty outcomes would agree. */
+/**
+ * The limit before the first response is longer: on a busy machine the first response is slow, and 2 empty outcomes
+ * would count as equal.
+ */
 const NO_RESPONSE_MS = 200;
-/** A GET with a body whose response comes before the end of the body closes the connection. */
+/** If the response to a GET with a body comes before the end of the body, the connection closes. */
 const RESPONSE_MS = 3;
 /** The outcome of such a request can depend on the timing. */
 const ATTEMPTS = 6;
 
 jest.setTimeout(60_000 + CASES * 20);
 
-/** Responds to every request with what the server has read, and keeps it by client. */
+/** Responds to every request with what the server has read, and records it by client. */
 const createEcho = (read: Map<string, string[]>) => ({
   match: (method: string) => ({
     name: 'echo',
@@ -262,7 +265,7 @@ interface Outcome {
 type EchoServer = Awaited<ReturnType<typeof startEcho>>;
 let clients = 0;
 
-/** Sends the bytes in their pieces. Each client has its own loopback address, by which the server knows it. */
+/** Sends the bytes in pieces. Each client has its own loopback address, by which the server identifies it. */
 function send({ port, read }: EchoServer, { bytes, splits }: Case): Promise<Outcome> {
   const client = clients++;
   const localAddress = `127.1.${(client >> 7) % 256}.${1 + (client % 128)}`;
@@ -313,7 +316,7 @@ function send({ port, read }: EchoServer, { bytes, splits }: Case): Promise<Outc
 }
 
 describe('the fast path', () => {
-  it(`reads ${CASES} generated requests as Node's parser does, or hands them over`, async () => {
+  it(`reads ${CASES} generated requests like Node’s parser, or hands them over to it`, async () => {
     const [fast, node] = [await startEcho(true), await startEcho(false)];
     const random = randomFrom(SEED);
     const disagreements: unknown[] = [];
@@ -339,13 +342,13 @@ describe('the fast path', () => {
     await Promise.all([fast.stop(), node.stop()]);
     expect(disagreements).toEqual([]);
     expect([...fast.errors, ...node.errors]).toEqual([]);
-    expect(answered).toBeGreaterThan(CASES / 4); // the cases are not all malformed
+    expect(answered).toBeGreaterThan(CASES / 4); // checks that not all cases are malformed
   });
 });
 
 /**
- * The same responses, or the same requests: an error in a later request can be reported before the response to an earlier
- * one, which depends on the timing.
+ * The responses or the requests must be equal. An error in a later request can be reported before the response to an
+ * earlier one, depending on the timing.
  */
 const agree = (bytes: string, byFast: readonly Outcome[], byNode: readonly Outcome[]): boolean =>
   byFast.some((a) =>
@@ -357,7 +360,7 @@ const agree = (bytes: string, byFast: readonly Outcome[], byNode: readonly Outco
     ),
   );
 
-/** A preflight request is answered at once, and its connection is closed if its body is not read by then. */
+/** A preflight request gets its response at once, and its connection closes if its body has not been read by then. */
 const PREFLIGHT_WITH_BODY = /OPTIONS .*(?:content-length|transfer-encoding)/is;
 const END = '204 \nclosed';
 const endsEarlier = (a: string, b: string): boolean =>

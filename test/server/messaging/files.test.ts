@@ -106,7 +106,7 @@ describe('files', () => {
       expect((await uploadAs('image/png')).status).toBe(204);
     },
   );
-  /** Uploads like a browser, which sets the type of the file. */
+  /** Uploads like a browser, which sets the file's content type. */
   const uploadAs = async (type: string) => {
     const other = await startedOpen();
     const ask = `/v1/files/${keys.subscribeKey}/channels/pictures/generate-upload-url`;
@@ -157,7 +157,7 @@ describe('files', () => {
     open ??= await startService({}, service);
     return open;
   };
-  it('need the right permission', async () => {
+  it('require the matching permission', async () => {
     const token = await client.grantToken({ ttl: 5, resources: { channels: { pictures: { read: true } } } });
     const base = `/v1/files/${keys.subscribeKey}/channels`;
     expect((await service.get(`${base}/pictures/files`, { auth: token })).status).toBe(200);
@@ -176,7 +176,7 @@ describe('files', () => {
     ['GET', `${base}/files/${file}`, null],
     ['DELETE', `${base}/files/${file}`, null],
     ['GET', `/v1/files/publish-file/${P}/${S}/0/pictures/0/%7B%7D`, null],
-  ])('are refused with a clear message when they are turned off: %s %s', async (method, path, body) => {
+  ])('are refused with a clear message if they are switched off: %s %s', async (method, path, body) => {
     const other = await startService({ files: 'off' }, service);
     try {
       expect(await other.send(method, path, body ?? undefined)).toMatchObject({
@@ -188,7 +188,7 @@ describe('files', () => {
     }
   });
 
-  describe('in limited storage', () => {
+  describe('files with limited storage', () => {
     const directory = mkdtempSync(join(tmpdir(), 'messaging-quota-'));
     afterAll(() => rmSync(directory, { recursive: true, force: true }));
     const clock = { now: Date.now() };
@@ -212,7 +212,7 @@ describe('files', () => {
     };
     beforeEach(() => service.database.pool.query('delete from messaging.files'));
 
-    it('cannot exceed the quota, not even by parallel uploads, by empty files or after a restart', async () => {
+    it('cannot exceed the quota, even with parallel uploads, empty files or a restart', async () => {
       const limited = await startLimited();
       const tickets = await Promise.all(Array.from({ length: 6 }, () => requestUpload(limited)));
       const statuses = await Promise.all(tickets.map(({ body }) => uploadTo(body, 10_000)));

@@ -11,7 +11,7 @@ describe('a group commit that follows another closely', () => {
   const isImmediate = async (promise: Promise<void>) =>
     (await Promise.race([promise, sleep(0, 'later')])) === undefined;
 
-  it('starts at once when the batch is as large as the last one', async () => {
+  it('starts at once if the batch is as large as the last one', async () => {
     expect(await isImmediate(afterCommit(30, 5).waitForBatch(30))).toBe(true);
   });
 

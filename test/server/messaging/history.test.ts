@@ -91,7 +91,7 @@ describe('history', () => {
     expect(JSON.stringify(bare.body)).not.toMatch(/meta|uuid|type/);
   });
 
-  it('returns a payload unchanged, also with numbers that JavaScript cannot represent', async () => {
+  it('returns a payload unchanged, even with numbers that JavaScript cannot represent', async () => {
     const path = `/publish/${keys.publishKey}/${keys.subscribeKey}/0/exact/0/`;
     await fetch(
       `${service.url}${path}${encodeURIComponent('{"big":12345678901234567890, "nul":"\\u0000"}')}`,
@@ -100,7 +100,7 @@ describe('history', () => {
     expect(await reply.text()).toContain('{"big":12345678901234567890, "nul":"\\u0000"}');
   });
 
-  it('returns at most 25 messages of each of several channels, and omits empty channels', async () => {
+  it('returns at most 25 messages for each of several channels, and omits empty channels', async () => {
     const { channels } = await client.fetchMessages({ channels: ['long', 'rich', 'empty'] });
     expect(Object.entries(channels).map(([name, messages]) => [name, messages.length])).toEqual(
       expect.arrayContaining([
@@ -119,7 +119,7 @@ describe('history', () => {
   it('supports version 2 in both directions', async () => {
     const newest = await client.history({ channel: 'long', count: 3, stringifiedTimeToken: true });
     expect(newest.messages.map(({ timetoken }) => timetoken)).toEqual(sent.slice(-3));
-    // The SDK parses the two as numbers and rounds them; the response itself is exact.
+    // The SDK parses both as numbers and rounds them. The response itself is exact.
     const wire = await fetch(`${service.url}/v2/history/sub-key/${keys.subscribeKey}/channel/long?count=3`);
     expect(await wire.text()).toContain(`],${sent.at(-3)},${sent.at(-1)}]`);
     const oldest = await client.history({
@@ -248,7 +248,7 @@ describe('history', () => {
     expect(await left()).toEqual([]);
   });
 
-  it('does not return a message whose time to live has ended', async () => {
+  it('does not return a message after its time to live', async () => {
     const clock = { now: Date.now() };
     const other = await startService({ now: () => clock.now }, service);
     const writer = other.client();

@@ -15,7 +15,7 @@ describe('the hub', () => {
   const batch = (...events: ChannelEvent[]) =>
     events.map((event) => ({ event, routingKeys: [event.channel] }));
 
-  /** A hub that flushes only when the test calls `flush`, with polls that close with their response. */
+  /** A hub that flushes only when the test calls `flush`. Its polls close with their response. */
   const createHub = () => {
     const hub = new Hub({ remainingMs: () => 60_000, flushStarted() {}, flushEnded() {} });
     const open = (channels: string[], filter: OpenPoll['filter'] = null, missed: Match[] = []) => {
@@ -52,7 +52,7 @@ describe('the hub', () => {
     expect(second.received()).toEqual([[2, 3, 4]]);
   });
 
-  it('sends missed events first, also without new events', () => {
+  it('sends missed events first, even without new events', () => {
     const { hub, open } = createHub();
     const missed = [createEvent(1), createEvent(2)].map((event) => ({ event, subscription: 'room' }));
     expect(hub.isFlushDelayed).toBe(true);
@@ -68,7 +68,7 @@ describe('the hub', () => {
     expect(alone.received()).toEqual([[1, 2]]);
   });
 
-  it('does not delay flushes without load', () => {
+  it('does not delay flushes at low load', () => {
     expect(new Hub(new AdaptiveFlushDelay()).isFlushDelayed).toBe(false);
   });
 
@@ -96,7 +96,7 @@ describe('the hub', () => {
     expect(both.responses[0]?.matches()).toEqual([{ event, subscription: 'a.b' }]);
   });
 
-  it('shares one response among polls with the same events only', () => {
+  it('shares one response only among polls with the same events', () => {
     const { hub, open } = createHub();
     const [a, b, other] = [open(['room']), open(['room']), open(['room', 'side'])];
     hub.deliver(batch(createEvent(1)));
@@ -150,7 +150,7 @@ describe('the hub', () => {
 });
 
 describe('the flush delay', () => {
-  /** The delays after flushes of the given durations, each with events waiting. */
+  /** The delays after flushes of the given durations, each with waiting events. */
   const delaysAfter = (...flushes: number[]) => {
     const flushDelay = new AdaptiveFlushDelay();
     return flushes.map((ms) => {
@@ -163,12 +163,12 @@ describe('the flush delay', () => {
   const repeat = (ms: number, times = 5) => Array<number>(times).fill(ms);
 
   it('follows the duration of the last two flushes, up to a maximum', () => {
-    // The minimum or maximum of several: another process can interrupt one of the flushes.
+    // The minimum or maximum of several runs, because another process can interrupt a flush.
     expect(Math.min(...delaysAfter(...repeat(0)))).toBeLessThan(5);
     expect(Math.max(...delaysAfter(...repeat(6)))).toBeGreaterThan(10);
     expect(Math.max(...delaysAfter(...repeat(40)))).toBeGreaterThan(20);
     expect(Math.max(...delaysAfter(...repeat(40)))).toBeLessThanOrEqual(40);
-    // Under sustained load.
+    // Delays under sustained load.
     expect(Math.max(...delaysAfter(...repeat(20, 12)))).toBeGreaterThan(40);
     expect(Math.max(...delaysAfter(...repeat(20, 12)))).toBeLessThanOrEqual(100);
     // A single long flush is usually a garbage collection.

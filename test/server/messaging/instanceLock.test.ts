@@ -87,7 +87,7 @@ const programs = findPostgres();
     };
   };
 
-  it('are refused at the start while another one runs, with one clear line, and accepted after it', async () => {
+  it('are refused with a one-line error while another process runs, and accepted after it has ended', async () => {
     const first = await start('first');
     expect(await publish(first, 'one')).toBe(200);
     const second = await start('second');
@@ -107,7 +107,7 @@ const programs = findPostgres();
     expect(third.errors).toBe('');
   }, 60_000);
 
-  it('refuse messages while the lock is lost, and accept them when it is back', async () => {
+  it('refuse messages while the lock is lost, and accept them when the lock is back', async () => {
     const service = await start('lost');
     expect(await publish(service, 'one')).toBe(200);
     const lock = await takeLock();
@@ -118,7 +118,7 @@ const programs = findPostgres();
     expect(service.child.exitCode).toBe(null);
   }, 60_000);
 
-  it('end with one clear line when another one has used the database meanwhile', async () => {
+  it('end with a one-line error if another process has used the database in the meantime', async () => {
     const service = await start('overtaken');
     const lock = await takeLock();
     await admin.pool.query(`update messaging.instance set id = 'another'`);

@@ -1,7 +1,7 @@
 import type PubNub from 'pubnub';
 import { keys, startService, type TestService } from './service.ts';
 
-describe('lists of app context', () => {
+describe('lists of App Context', () => {
   let service: TestService;
   let client: PubNub;
   beforeAll(async () => {
@@ -73,7 +73,7 @@ describe('lists of app context', () => {
     expect(reply).toMatchObject({ status: 400, body: { status: 400, error: { source: 'objects' } } });
   });
 
-  it('contain a count of members, and pages until a page is empty', async () => {
+  it('contain the number of members, and have pages until a page is empty', async () => {
     const uuids = ['p0', 'p1', 'p2', 'p3', 'p4'];
     await client.objects.setChannelMembers({ channel: 'paged', uuids });
     const seen: string[] = [];

@@ -1,7 +1,7 @@
 import type PubNub from 'pubnub';
 import { keys, startService, subscribed, type TestService, until } from './service.ts';
 
-describe('app context', () => {
+describe('App Context', () => {
   let service: TestService;
   let client: PubNub;
   beforeAll(async () => {
@@ -13,7 +13,7 @@ describe('app context', () => {
   const members = (channel: string) => `/v2/objects/${keys.subscribeKey}/channels/${channel}/uuids`;
   const memberships = (user: string) => `/v2/objects/${keys.subscribeKey}/uuids/${user}/channels`;
 
-  it('stores read positions of the chat: set from the channel, read from the user', async () => {
+  it('stores read positions of the chat, set from the channel and read from the user', async () => {
     const channel = 'chat_T1_U7.U9';
     const first = {
       set: [{ uuid: { id: 'u7' }, custom: { timetoken: '17000000000000001' } }, { uuid: { id: 'u9' } }],

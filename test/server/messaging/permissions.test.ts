@@ -6,7 +6,7 @@ const PERMISSIONS = ['read', 'write', 'manage', 'delete', 'get', 'update', 'join
 type Permission = (typeof PERMISSIONS)[number];
 type Kind = 'channels' | 'groups' | 'uuids';
 
-/** A request, the permission that it requires, and its status while there is no data. */
+/** A request, the permission that it requires, and its status if there is no data. */
 interface Case {
   request: string;
   permission: Permission;
@@ -107,7 +107,7 @@ describe('required permissions', () => {
   };
 
   it.each(cases.map((one) => [`${one.request} ${JSON.stringify(one.query ?? {})}`, one] as const))(
-    '%s: exactly one permission',
+    '%s: requires exactly one permission',
     async (_, one) => {
       const of = one.of ?? ['channels', 'c'];
       const [kind, name] = of;
@@ -130,7 +130,7 @@ describe('required permissions', () => {
     },
   );
 
-  it('are not needed for the time, for leaving, and for where-now, which lists readable channels only', async () => {
+  it('are not needed for the time, for leaving, and for where-now, which lists only readable channels', async () => {
     const owned = await tokenFor(['channels', 'seen'], ['read']);
     const everything = await owner.grantToken({
       ttl: 5,
@@ -146,7 +146,7 @@ describe('required permissions', () => {
     expect(leave.body).toMatchObject({ status: 200, action: 'leave' });
   });
 
-  it('of a group include its channels, as long as they are in the group', async () => {
+  it('include the channels of a group while they belong to the group', async () => {
     const { channelGroups } = owner;
     await channelGroups.addChannels({ channelGroup: 'bundle', channels: ['inner', 'other'] });
     const auth = await tokenFor(['groups', 'bundle'], ['read']);
@@ -176,7 +176,7 @@ describe('required permissions', () => {
     expect(await open).toEqual([['other', 'bundle']]);
   });
 
-  it('of unknown groups are not needed for heartbeat and leave', async () => {
+  it('are not needed for the heartbeat and leave of unknown groups', async () => {
     const auth = await tokenFor(['channels', 'desk'], ['read']);
     const send = (action: string) =>
       service.get(`${presence}/channel/desk/${action}`, { uuid: 'ada', auth, 'channel-group': 'desk,g' });

@@ -27,7 +27,7 @@ describe('presence', () => {
     await until(() => recorder.statuses.length > 0);
     const ada = service.client({ userId: 'ada' });
     await subscribed(ada, ['hall']);
-    // Sent directly: the SDK's own heartbeat comes after 30 seconds.
+    // The request is sent directly, because the SDK's own heartbeat comes after 30 seconds.
     await service.get(`/v2/presence/sub-key/${keys.subscribeKey}/channel/hall/heartbeat`, {
       uuid: 'ada',
       heartbeat: '60',
@@ -47,7 +47,7 @@ describe('presence', () => {
     expect(await occupants('tabs')).toEqual(['ada']);
     tabs[0]!.unsubscribeAll();
     tabs[1]!.unsubscribeAll();
-    await new Promise((resolve) => setTimeout(resolve, 900)); // longer than the grace period of 300 ms and a tick
+    await new Promise((resolve) => setTimeout(resolve, 900)); // longer than the grace period of 300 ms plus a tick
     expect(await occupants('tabs')).toEqual(['ada']);
     tabs[2]!.unsubscribeAll();
     await until(() => eventLog(watcher, 'tabs').length > 1);
@@ -132,7 +132,7 @@ describe('presence', () => {
     expect(reply.body).toEqual({ status: 200, message: 'OK', action: 'leave', service: 'Presence' });
   });
 
-  it('announces state with a join, and does not announce state of a later heartbeat', async () => {
+  it('announces state with a join, but not the state of a later heartbeat', async () => {
     const watcher = await subscribed(service.client({ userId: 'watcher' }), ['desk-pnpres']);
     const beat = (state: unknown) =>
       service.get(`/v2/presence/sub-key/${keys.subscribeKey}/channel/desk/heartbeat`, {
@@ -197,7 +197,7 @@ describe('presence', () => {
     expect(eventLog(watcher, 'zoo.*')).toEqual(['join ben']);
   });
 
-  it('returns occupancy of several channels, without users, and of all channels', async () => {
+  it('returns the occupancy of several channels without users, and of all channels', async () => {
     const path = `/v2/presence/sub_key/${keys.subscribeKey}`; // used by older clients
     for (const channel of ['wide-1', 'wide-2'])
       await service.get(`${path}/channel/${channel}/heartbeat`, { uuid: 'ada', heartbeat: '60' });

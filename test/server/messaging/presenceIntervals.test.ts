@@ -61,7 +61,7 @@ describe('presence at high occupancy', () => {
     expect(room.announced[3]).toMatchObject({ occupancy: 4, join: ['g'], leave: ['a', 'c'], timeout: [] });
   });
 
-  it('leaves no user present who joined and left within an interval', () => {
+  it('does not show a user who joined and left within an interval as present', () => {
     const room = createPresence(3);
     room.join('a', 'b', 'c', 'd');
     room.leave('d');
@@ -75,7 +75,7 @@ describe('presence at high occupancy', () => {
     expect(room.announced.at(-1)).toMatchObject({ action: 'leave', uuid: 'b', occupancy: 1 });
   });
 
-  it('tells clients to call here-now when the lists are too long for one message', () => {
+  it('tells clients to call here-now if the lists are too long for one message', () => {
     const room = createPresence(1);
     room.join(...Array.from({ length: 2_000 }, (_, n) => `a-user-with-a-long-name-${n}`));
     room.advance(10_000);

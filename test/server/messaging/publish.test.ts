@@ -81,7 +81,7 @@ describe('publish and subscribe', () => {
     expect((await client.fetchMessages({ channels: ['typing'] })).channels).toEqual({});
   });
 
-  it('delivers the custom type of a signal', async () => {
+  it('delivers a signal’s custom type', async () => {
     const client = service.client({ userId: 'ada' });
     const recorder = await subscribed(client, ['typed']);
     await client.signal({ channel: 'typed', message: 'x', customMessageType: 'typing_on' });

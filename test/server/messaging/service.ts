@@ -51,13 +51,13 @@ async function createDatabaseOn(server: string): Promise<OpenDatabase> {
   return openDatabase({ url: url.href });
 }
 
-/** The embedded test database also contains the product's schema; the service uses its own schema beside it. */
+/** The embedded test database also contains the product's schema. The service uses its own schema in it. */
 const openDatabaseForTest = (): Promise<OpenDatabase> => {
   const server = process.env.MESSAGING_TEST_DATABASE_URL;
   return server ? createDatabaseOn(server) : openTestDatabase();
 };
 
-/** With `shared`, uses the database of another service, which must be stopped or idle meanwhile. */
+/** With `shared`, uses the database of another service, which must be stopped or idle during that time. */
 export async function startService(options: ServiceOptions = {}, shared?: TestService): Promise<TestService> {
   const database = shared?.database ?? (await openDatabaseForTest());
   const filesDir = mkdtempSync(join(tmpdir(), 'messaging-files-'));

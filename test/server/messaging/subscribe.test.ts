@@ -101,7 +101,7 @@ describe('subscribe', () => {
     expect(payloads(await pollAll('passing', t.t))).toEqual([1, 2, 3]);
   });
 
-  it('does not deliver messages that were deleted meanwhile', async () => {
+  it('does not deliver messages that were deleted in the meantime', async () => {
     const { t } = await poll('regretted');
     await publish('regretted', 'oops');
     await service.send('DELETE', `/v3/history/sub-key/${keys.subscribeKey}/channel/regretted`);
@@ -126,7 +126,7 @@ describe('subscribe', () => {
     expect(received.map(Number).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 120 }, (_, n) => n));
   });
 
-  it('matches wildcards and names the entry of the list that matched', async () => {
+  it('matches wildcards and names the matching entry of the list', async () => {
     const { t } = await poll('shop.*');
     await publish('shop.books', 1);
     await publish('shop.books.new', 2);
@@ -145,7 +145,7 @@ describe('subscribe', () => {
     expect(await pollAll('shop.books,shop.*', t.t)).toEqual(both);
   });
 
-  it('delivers a wildcard to the SDK', async () => {
+  it('delivers the events of a wildcard to the SDK', async () => {
     const recorder = await subscribed(service.client({ userId: 'ben' }), ['farm.*']);
     await service.client({ userId: 'ada' }).publish({ channel: 'farm.cows', message: 'moo' });
     await until(() => recorder.messages.length === 1);

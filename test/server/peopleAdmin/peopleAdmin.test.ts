@@ -1,4 +1,4 @@
-import type { AdminPeople, AdminPerson, AdminPersonPage } from '#contract/peopleAdmin.ts';
+import type { AdminPeople, AdminPerson, AdminPersonPage } from '#contract/administration/peopleAdmin.ts';
 import { startApi, type TestApi, until } from '#test/support/api.ts';
 import type { TestOrganisation } from '#test/support/testOrganisation.ts';
 
@@ -27,7 +27,7 @@ async function tokenFor(address: string) {
 const origin = { headers: { origin: 'http://localhost:4000' } };
 
 describe('the table of people', () => {
-  it('finds people by the beginning of any word of the name, without accents, and by email address', async () => {
+  it('finds people by the start of any word of the name, without accents, and by email address', async () => {
     const { org, admin } = await asAdmin();
     await admin.post('/api/admin/people', newcomer(org));
     const found = async (search: string) =>
@@ -42,7 +42,7 @@ describe('the table of people', () => {
     expect(await found('gọc')).toEqual([]);
   });
 
-  it('returns every person once over all pages, also when somebody is added in between', async () => {
+  it('returns every person once over all pages, even if a person is added in between', async () => {
     const { org, admin } = await asAdmin();
     await api.pool.query(
       `insert into users (tenant_id, uuid, email, first_name, last_name, status, last_active_at)
@@ -69,7 +69,7 @@ describe('the table of people', () => {
     }
   });
 
-  it('refuses a cursor of another order with 400', async () => {
+  it('refuses a cursor from another sort order with 400', async () => {
     const { admin } = await asAdmin();
     const cursor = Buffer.from('["2020-01-01", 1]').toString('base64url');
     const { status, body } = await admin.get(`/api/admin/people?after=${cursor}`);
@@ -90,7 +90,7 @@ describe('the table of people', () => {
 });
 
 describe('invitations', () => {
-  it('mails a link with which the person chooses a password and is signed in', async () => {
+  it('mails a link with which the person sets a password and is signed in', async () => {
     const { org, admin } = await asAdmin();
     const { status, body } = await admin.post<AdminPerson>('/api/admin/people', newcomer(org));
     expect([status, body.status, body.invitation?.state]).toEqual([201, 'invited', 'pending']);
@@ -116,7 +116,7 @@ describe('invitations', () => {
     expect(signedIn.idToken).toEqual(expect.any(String));
   });
 
-  it('ends the earlier link when the invitation is sent again, and every link when it is withdrawn', async () => {
+  it('makes the earlier link invalid when the invitation is sent again, and all links when it is withdrawn', async () => {
     const { org, admin } = await asAdmin();
     const { body: person } = await admin.post<AdminPerson>('/api/admin/people', newcomer(org));
     const first = await tokenFor(person.emailAddress);
@@ -142,10 +142,10 @@ describe('invitations', () => {
       body: { token, newPassword: 'violet harbour spoon' },
       ...origin,
     });
-    expect([status, body.message]).toEqual([422, 'This link has expired. Ask for a new one.']);
+    expect([status, body.message]).toEqual([422, 'This link has expired. Request a new one.']);
   });
 
-  it('names the field when the address is in use or at a foreign domain', async () => {
+  it('names the field if the address is in use or belongs to another domain', async () => {
     const { org, admin } = await asAdmin();
     const invite = (emailAddress: string) =>
       admin.post('/api/admin/people', { ...newcomer(org), emailAddress });
@@ -160,7 +160,7 @@ describe('invitations', () => {
 });
 
 describe('changing people', () => {
-  it('signs a deactivated person out, hands over the reports and ends their coaching', async () => {
+  it('signs a deactivated person out, reassigns the reports and ends their coaching', async () => {
     const { org, admin } = await asAdmin();
     const manager = await api.as(org, org.manager);
     const { status, body } = await admin.patch<AdminPerson>(`/api/admin/people/${org.manager.userId}`, {
@@ -195,7 +195,36 @@ describe('changing people', () => {
     expect(await managerOf(org.colleague.userId)).toBe(org.admin.userId);
   });
 
-  it('keeps one administrator, and refuses the own deactivation', async () => {
+  it('shows the reporting line, the department and the programs on the page of a person', async () => {
+    const { org, admin } = await asAdmin();
+    await admin.patch(`/api/admin/people/${org.manager.userId}`, { managerId: org.admin.userId });
+    const { rows } = await api.pool.query<{ id: number }>(
+      `with care as (insert into departments (tenant_id, name) values ($1, 'Customer care') returning id)
+       insert into departments (tenant_id, name, parent_id) select $1, 'Service desk', id from care returning id`,
+      [org.tenantId],
+    );
+    await admin.patch(`/api/admin/people/${org.learner.userId}`, { departmentId: rows[0]?.id });
+    const { body } = await admin.get<AdminPersonPage>(`/api/admin/people/${org.learner.userId}`);
+    expect(body.managers.map(({ userId }) => userId)).toEqual([org.admin.userId, org.manager.userId]);
+    expect(body.managerSince).not.toBeNull();
+    expect(body.programs).toMatchObject([{ programId: org.programId }]);
+    expect(body.history.names.departments).toMatchObject({ [String(rows[0]?.id)]: 'Service desk' });
+    expect(body.departmentPath.at(-1)).toBe('Service desk');
+  });
+
+  it('shows how long sign-in is delayed, and records who ended the delay', async () => {
+    const { org, admin } = await asAdmin();
+    for (let attempt = 1; attempt <= 5; attempt++) await api.signIn(org, org.learner, 'a wrong password');
+    const read = async () =>
+      (await admin.get<AdminPersonPage>(`/api/admin/people/${org.learner.userId}`)).body;
+    expect((await read()).signInDelayedUntil).toEqual(expect.any(String));
+    expect((await admin.post(`/api/admin/people/${org.learner.userId}/unlock`)).status).toBe(204);
+    const after = await read();
+    expect(after.signInDelayedUntil).toBeNull();
+    expect(after.history.data[0]).toMatchObject({ action: 'person.unlocked' });
+  });
+
+  it('keeps one administrator, and refuses to deactivate oneself', async () => {
     const { org, admin } = await asAdmin();
     const demoted = await admin.patch(`/api/admin/people/${org.admin.userId}`, { isAdmin: false });
     expect([demoted.status, Object.keys(demoted.body.fields as object)]).toEqual([422, ['isAdmin']]);
@@ -206,7 +235,7 @@ describe('changing people', () => {
     expect((await admin.get('/api/admin/people')).status).toBe(404);
   });
 
-  it('keeps one administrator when two demote each other at the same time', async () => {
+  it('keeps one administrator if two demote each other at the same time', async () => {
     const { org, admin } = await asAdmin();
     await admin.patch(`/api/admin/people/${org.coach.userId}`, { isAdmin: true });
     const coach = await api.as(org, org.coach);
@@ -220,7 +249,7 @@ describe('changing people', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('refuses circles of managers, also when two changes together would close one', async () => {
+  it('refuses cycles of managers, even if only two changes together would create one', async () => {
     const { org, admin } = await asAdmin();
     const setManager = (userId: number, managerId: number) =>
       admin.patch(`/api/admin/people/${userId}`, { managerId });
@@ -234,7 +263,7 @@ describe('changing people', () => {
     expect(both.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 422]));
   });
 
-  it('answers 404 to everyone who is not an administrator, and for people of other organisations', async () => {
+  it('responds with 404 for people who are not administrators, and for people of other organisations', async () => {
     const { org } = await asAdmin();
     const { admin: stranger } = await asAdmin();
     for (const person of [org.learner, org.manager, org.coach]) {

@@ -1,5 +1,5 @@
 import type { Home } from '#contract/home.ts';
-import type { LearnerProgram } from '#contract/learners.ts';
+import type { LearnerProgram } from '#contract/learning/learners.ts';
 import type { TeamPage, TeamPerson, Visibility } from '#contract/team.ts';
 import { startApi, type TestApi } from '#test/support/api.ts';
 import { personOf } from './programsApi.ts';
@@ -34,7 +34,7 @@ it('shows a manager their reports, responds with 404 for everyone else, and keep
   expect((await manager.get('/api/session')).status).toBe(200);
 });
 
-it('lets a former manager read the state of their last day for 30 days, without changes', async () => {
+it('lets a former manager read the state of their last day for 30 days, but not change it', async () => {
   const org = await api.organisation({ stepsDone: 1 });
   const learner = await personOf(api, org, org.learner);
   const url = `${learner.url}/learners/${org.learner.userId}`;
@@ -71,7 +71,7 @@ it('lets a former manager read the state of their last day for 30 days, without 
   expect((await former.get<TeamPage>('/api/team')).body.data.map(({ userId }) => userId)).not.toContain(
     org.learner.userId,
   );
-  expect((await former.get<Home>('/api/home')).body.needs).toEqual([]);
+  expect((await former.get<Home>('/api/home')).body.needs.map(({ kind }) => kind)).toEqual(['check_in_due']);
 
   const now = await api.as(org, org.admin);
   expect((await now.get<LearnerProgram>(url)).body).toMatchObject({ former: null, progress: { done: 2 } });
@@ -93,7 +93,7 @@ it('hides programs that ended before a new manager took over', async () => {
   expect((await (await api.as(org, org.manager)).get(url)).status).toBe(200);
 });
 
-it('hides the reason for leaving a program from a new manager and keeps it for the former one', async () => {
+it('hides the reason for leaving a program from a new manager and shows it to the former one', async () => {
   const org = await api.organisation({ stepsDone: 1 });
   const learner = await personOf(api, org, org.learner);
   await learner.post(`${learner.url}/withdrawal`, { reason: 'I move to another depot' });
@@ -118,7 +118,7 @@ it('hides the reason for leaving a program from a new manager and keeps it for t
   expect(counted.find(({ thing }) => thing === 'Reasons for leaving a program')?.count).toBe(1);
 });
 
-it('says that the manager reads the if-then plan of a shared objective, and only the writer that of a topic', async () => {
+it('shows that the manager can read the if-then plan of a shared objective, and only its author that of a topic', async () => {
   const org = await api.organisation();
   const manager = await api.as(org, org.manager);
   const { things } = (await manager.get<Visibility>(`/api/team/${org.learner.userId}/visibility`)).body;

@@ -1,5 +1,5 @@
-import type { LearnerProgram } from '#contract/learners.ts';
-import type { Program, ProgramSummary } from '#contract/programs.ts';
+import type { LearnerProgram } from '#contract/learning/learners.ts';
+import type { Program, ProgramSummary } from '#contract/learning/programs.ts';
 import { startApi, type TestApi, until } from '#test/support/api.ts';
 import type { TestOrganisation } from '#test/support/testOrganisation.ts';
 
@@ -19,11 +19,11 @@ const notificationsTo = (org: TestOrganisation, userId: number) =>
   api.messaging.published.filter(({ channel }) => channel === `notif_T${org.tenantId}_U${userId}`);
 const delivered = () => until(async () => (await api.outbox.countPending()) === 0);
 
-describe('a step of kind session or survey', () => {
+describe('a session or survey step', () => {
   const setKind = (org: TestOrganisation, step: number, kind: 'session' | 'survey') =>
     api.pool.query('update topic_steps set kind = $1 where step_key = $2', [kind, org.stepKeys[0]?.[step]]);
 
-  it.each(['session', 'survey'] as const)('of kind %s cannot be recorded by the learner', async (kind) => {
+  it.each(['session', 'survey'] as const)('cannot be recorded by the learner: %s', async (kind) => {
     const org = await api.organisation();
     await setKind(org, 0, kind);
     const learner = await api.as(org, org.learner);
@@ -96,7 +96,7 @@ describe('a program', () => {
     });
   });
 
-  it('responds with 404 to people who do not take part, to other organisations and for invalid ids', async () => {
+  it('responds with 404 for nonparticipants, other organisations and invalid ids', async () => {
     const [org, foreign] = [await api.organisation(ALL_STEPS), await api.organisation()];
     const colleague = await api.as(org, org.colleague);
     const stranger = await api.as(foreign, foreign.learner);
@@ -111,7 +111,7 @@ describe('a program', () => {
     expect((await (await api.as(org, org.learner)).get<Program>(programUrl(org))).body.progress.done).toBe(4);
   });
 
-  it('shows manager and coach the progress of a learner without their texts, and nothing to others', async () => {
+  it('shows manager and coach a learner’s progress without the learner’s texts, and nothing to others', async () => {
     const org = await api.organisation({ stepsDone: 99, leftReady: 1 });
     const url = `${programUrl(org)}/learners/${org.learner.userId}`;
     const { body } = await (await api.as(org, org.manager)).get<LearnerProgram>(url);
@@ -163,7 +163,7 @@ describe('a step', () => {
 });
 
 describe('completing a topic', () => {
-  it('is rejected while steps are missing and names them', async () => {
+  it('is rejected while steps are missing, and names them', async () => {
     const org = await api.organisation({ stepsDone: 1 });
     const learner = await api.as(org, org.learner);
     const answer = await learner.put(completionUrl(org, 0));
@@ -176,7 +176,7 @@ describe('completing a topic', () => {
     expect(notificationsTo(org, org.manager.userId)).toEqual([]);
   });
 
-  it('notifies a person who is coach and manager once, and no manager if the program is hidden from them', async () => {
+  it('notifies a person who is both coach and manager once, and no manager if the program is hidden from them', async () => {
     const both = await api.organisation(ALL_STEPS);
     await api.pool.query('update enrolments set coach_id = $1 where user_id = $2', [
       both.manager.userId,

@@ -1,6 +1,6 @@
-import type { Finish, GoalHistory } from '#contract/enrolment.ts';
-import type { Invited } from '#contract/invitations.ts';
-import type { PeopleOfProgramPage, Program } from '#contract/programs.ts';
+import type { Finish, GoalHistory } from '#contract/learning/enrolment.ts';
+import type { PeopleOfProgramPage, Program } from '#contract/learning/programs.ts';
+import type { Invited } from '#contract/notifications/invitations.ts';
 import { startApi, type TestApi } from '#test/support/api.ts';
 import { notificationsFor, personOf } from './programsApi.ts';
 
@@ -145,7 +145,7 @@ describe('selecting topics', () => {
     });
   });
 
-  it('keeps completed topics; removing the last open one lets the learner finish, which notifies once', async () => {
+  it('keeps completed topics; removing the last open one lets the learner finish, which sends one notification', async () => {
     const org = await api.organisation({ stepsDone: 2 });
     const learner = await personOf(api, org, org.learner);
     expect((await learner.read()).topics.map(({ state }) => state)).toEqual([

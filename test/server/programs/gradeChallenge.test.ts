@@ -1,16 +1,20 @@
 import fc from 'fast-check';
-import { type Challenge, challengeForLearnersSchema, challengeSchema } from '#contract/challenges.ts';
-import { clearCommunication } from '#server/db/seed/programs/clearCommunication.ts';
-import { difficultConversations } from '#server/db/seed/programs/difficultConversations.ts';
-import { newTeamLeads } from '#server/db/seed/programs/newTeamLeads.ts';
-import { workingUnderPressure } from '#server/db/seed/programs/workingUnderPressure.ts';
-import { validateChallenge } from '#server/programs/authoring/validateChallenge.ts';
+import {
+  type Challenge,
+  challengeForLearnersSchema,
+  challengeSchema,
+} from '#contract/learning/challenges.ts';
 import {
   gradeChallenge,
   missingAnswers,
   unknownAnswers,
   withoutSolutions,
-} from '#server/programs/steps/gradeChallenge.ts';
+} from '#contract/learning/gradeChallenge.ts';
+import { clearCommunication } from '#server/db/seed/programs/clearCommunication.ts';
+import { difficultConversations } from '#server/db/seed/programs/difficultConversations.ts';
+import { newTeamLeads } from '#server/db/seed/programs/newTeamLeads.ts';
+import { workingUnderPressure } from '#server/db/seed/programs/workingUnderPressure.ts';
+import { validateChallenge } from '#server/learning/programs/authoring/validateChallenge.ts';
 import { aQuiz } from './programsApi.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
@@ -112,16 +116,28 @@ it.each([aQuiz, scenario, sort])('grades any answers to a $kind without failing'
   );
 });
 
-it('tells authors which fields of a challenge are invalid', () => {
+it('reports to authors which fields of a challenge are invalid', () => {
   const broken = structuredClone(scenario);
   if (broken.kind !== 'scenario') throw new Error('It is a scenario');
   broken.start = 'nowhere';
   broken.places[0]!.choices[0]!.to = 'nowhere';
   expect(validateChallenge(broken)).toEqual({
-    start: 'is not a place of this scenario',
-    'places.0.choices': 'lead to a place that does not exist',
+    start: 'is not a scene of this scenario',
+    'places.0.choices': 'lead to a scene that does not exist',
   });
   expect(validateChallenge(scenario)).toEqual({});
+  const key = scenario.kind === 'scenario' ? scenario.places[0]!.key : '';
+  const choice = { key: 'back', text: 'Back', to: 'loop', isGood: true, reason: 'Because' };
+  const places = [
+    { key, text: 'Start', choices: [choice] },
+    { key: 'loop', text: 'Loop', choices: [{ ...choice, to: key }] },
+    { key: 'end', text: 'End', choices: [] },
+  ];
+  expect(validateChallenge({ ...broken, start: key, places })).toEqual({
+    'places.0': 'leads to no ending',
+    'places.1': 'leads to no ending',
+    'places.2': 'cannot be reached from the start',
+  });
 });
 
 it('can pass every challenge of the demo library', () => {

@@ -1,4 +1,4 @@
-import type { InvitablePeople } from '#contract/invitations.ts';
+import type { InvitablePeople } from '#contract/notifications/invitations.ts';
 import type { TeamPage } from '#contract/team.ts';
 import { startApi, type TestApi } from '#test/support/api.ts';
 import { notificationsFor } from './programsApi.ts';
@@ -49,7 +49,7 @@ describe('an invitation', () => {
     await inviteBoth();
     await inviteBoth();
     expect(await notificationsFor(api, org, org.colleague)).toEqual([notification]);
-    // The learner takes part already.
+    // The learner already takes part.
     expect(await notificationsFor(api, org, org.learner)).toEqual([]);
     await api.pool.query("update enrolments set state = 'declined' where user_id = $1", [
       org.colleague.userId,
@@ -74,11 +74,11 @@ describe('invitable people', () => {
     expect(team.data.map((member) => member.userId)).toEqual([userId]);
   });
 
-  it('are the reports of a manager, and for an administrator everyone except themselves', async () => {
+  it('are a manager’s reports, and for an administrator everyone else', async () => {
     const { org, find } = await setUp();
     const reports = [org.learner, org.colleague, org.newcomer].map(({ userId }) => userId);
     expect((await find('manager')).ids).toEqual(expect.arrayContaining(reports));
-    // The learner takes part already.
+    // The learner already takes part.
     expect((await find('manager')).body).toMatchObject({ total: 3, available: 2 });
     const { ids, body } = await find('admin');
     expect(ids).toContain(org.coach.userId);
@@ -90,7 +90,7 @@ describe('invitable people', () => {
     expect((await foreign.get(`/api/programs/${org.programId}/invitable`)).status).toBe(404);
   });
 
-  it('are marked if they take part or are invited, and leave out deactivated people', async () => {
+  it('are marked if they take part or are invited, and exclude deactivated people', async () => {
     const { org, find } = await setUp();
     const participation = async () =>
       Object.fromEntries((await find('manager')).body.data.map(({ userId, standing }) => [userId, standing]));

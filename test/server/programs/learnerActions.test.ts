@@ -1,8 +1,8 @@
-import type { TopicCompletion } from '#contract/enrolment.ts';
 import type { Home } from '#contract/home.ts';
-import type { LearnerProgram } from '#contract/learners.ts';
-import type { Program, Why } from '#contract/programs.ts';
-import { confirmOverdueTopics } from '#server/programs/steps/autoConfirmTopics.ts';
+import type { TopicCompletion } from '#contract/learning/enrolment.ts';
+import type { LearnerProgram } from '#contract/learning/learners.ts';
+import type { Program, Why } from '#contract/learning/programs.ts';
+import { confirmOverdueTopics } from '#server/learning/programs/steps/autoConfirmTopics.ts';
 import { startApi, type TestApi, until } from '#test/support/api.ts';
 import { notificationsFor, personOf } from './programsApi.ts';
 
@@ -80,15 +80,15 @@ describe('a completion that needs a confirmation', () => {
     expect((await learner.read()).topics[1]).toMatchObject({ state: 'completed', returned: null });
   });
 
-  it('is accepted automatically once after a week without an answer', async () => {
+  it('is confirmed automatically once after a week without an answer', async () => {
     const { org, learner } = await requestConfirmation('coach');
     const soon = new Date(api.clock.now().getTime() + 6 * 86_400_000);
     const later = new Date(api.clock.now().getTime() + 8 * 86_400_000);
-    await confirmOverdueTopics(api.pool, soon, api.app.log);
+    await confirmOverdueTopics(api.pool, soon, api.app.log, async () => {});
     expect((await learner.read()).enrolment).toBe('active');
     const both = await Promise.all([
-      confirmOverdueTopics(api.pool, later, api.app.log),
-      confirmOverdueTopics(api.pool, later, api.app.log),
+      confirmOverdueTopics(api.pool, later, api.app.log, async () => {}),
+      confirmOverdueTopics(api.pool, later, api.app.log, async () => {}),
     ]);
     expect(both[0] + both[1]).toBe(1);
     expect((await learner.read()).enrolment).toBe('completed');
@@ -100,7 +100,7 @@ describe('a completion that needs a confirmation', () => {
 });
 
 describe('support for a learner', () => {
-  it('counts a waived step with its reason, and explains the progress step by step', async () => {
+  it('counts a waived step, shows its reason, and explains the progress step by step', async () => {
     const org = await api.organisation({ stepsDone: 1 });
     const learner = await personOf(api, org, org.learner);
     const coach = await api.as(org, org.coach);
@@ -171,7 +171,7 @@ describe('support for a learner', () => {
 });
 
 describe('the reason for reopening a topic', () => {
-  it('is shown to the learner beside the topic and on home until they complete it again', async () => {
+  it('is shown to the learner next to the topic and on home until they complete it again', async () => {
     const org = await api.organisation({ stepsDone: 99, leftReady: 1 });
     const learner = await personOf(api, org, org.learner);
     const coach = await api.as(org, org.coach);
@@ -224,7 +224,7 @@ describe('the reason for leaving a program', () => {
     ],
   };
 
-  it('is shown to the manager and the coach, also after the learner starts again, and to no one else', async () => {
+  it('is shown to the manager and the coach even after the learner starts again, and to no one else', async () => {
     const { org, learner, read } = await leave();
     for (const person of [org.manager, org.coach]) expect(await read(person)).toEqual(shown);
     for (const person of [org.colleague, org.admin])

@@ -1,7 +1,8 @@
-import type { AuthoredTopic, NewTopicVersion } from '#contract/authoring.ts';
-import type { Challenge } from '#contract/challenges.ts';
-import type { Goals } from '#contract/enrolment.ts';
-import type { Program } from '#contract/programs.ts';
+import type { AuthoredTopic, DraftStep } from '#contract/learning/authoring.ts';
+import type { Challenge } from '#contract/learning/challenges.ts';
+import type { Goals } from '#contract/learning/enrolment.ts';
+import type { Program } from '#contract/learning/programs.ts';
+import { newId } from '#server/db/ids.ts';
 import type { TestApi } from '#test/support/api.ts';
 import { until } from '#test/support/api.ts';
 import type { TestOrganisation, TestPerson } from '#test/support/testOrganisation.ts';
@@ -40,27 +41,28 @@ export async function personOf(api: TestApi, org: TestOrganisation, person: Test
   };
 }
 
-/** Publishes a changed version of a topic as an author. */
+/** Saves changed steps of a topic as an author, and publishes them. */
 export async function publishVersion(
   api: TestApi,
   org: TestOrganisation,
   topic: number,
-  change: (steps: NewTopicVersion['steps']) => NewTopicVersion['steps'],
+  change: (steps: DraftStep[]) => DraftStep[],
 ) {
   const author = await api.as(org, org.coach);
   const url = `/api/topics/${org.topicIds[topic]}`;
   const { body } = await author.get<AuthoredTopic>(url);
-  return author.post<AuthoredTopic>(`${url}/versions`, {
-    basedOn: body.version,
-    notes: 'Corrected and extended',
+  const { body: saved } = await author.patch<AuthoredTopic>(url, {
+    version: body.version,
     steps: change(body.steps),
+  });
+  return author.post<AuthoredTopic>(`${url}/versions`, {
+    version: saved.version,
+    notes: 'Corrected and extended',
   });
 }
 
-export const aStep = (
-  over: Partial<NewTopicVersion['steps'][number]> = {},
-): NewTopicVersion['steps'][number] => ({
-  stepKey: null,
+export const aStep = (over: Partial<DraftStep> = {}): DraftStep => ({
+  stepKey: newId(),
   title: 'New step',
   kind: 'content',
   minutes: 5,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { LearnerProgram } from '#contract/learners.ts';
-import type { Program, Why } from '#contract/programs.ts';
+import type { LearnerProgram } from '#contract/learning/learners.ts';
+import type { Program, Why } from '#contract/learning/programs.ts';
 import { startApi, type TestApi } from '#test/support/api.ts';
 import type { TestOrganisation } from '#test/support/testOrganisation.ts';
 import { aStep, notificationsFor, personOf, publishVersion } from './programsApi.ts';

@@ -1,5 +1,5 @@
 import type { Home } from '#contract/home.ts';
-import type { LearnerProgram } from '#contract/learners.ts';
+import type { LearnerProgram } from '#contract/learning/learners.ts';
 import { startApi, type TestApi } from '#test/support/api.ts';
 import { personOf } from './programsApi.ts';
 
@@ -56,7 +56,7 @@ describe('a proposed topic', () => {
     expect(await needs()).toEqual([]);
   });
 
-  it('can be withdrawn by its author and is visible to the learner only', async () => {
+  it('can be withdrawn by its author and is visible only to the learner', async () => {
     const { org, proposalUrl, proposedTo, learner } = await setUp();
     const [manager, coach] = [await api.as(org, org.manager), await api.as(org, org.coach)];
     await coach.put(proposalUrl(2), { note: 'Between us' });
@@ -76,7 +76,7 @@ describe('a proposed topic', () => {
     expect((await proposedTo())[2]).toEqual([]);
   });
 
-  it('is rejected for a selected topic, and responds with 404 to strangers, other tenants and the learner', async () => {
+  it('is rejected for a selected topic, and responds with 404 to other people, other organisations and the learner', async () => {
     const { org, proposalUrl } = await setUp();
     const stranger = await api.organisation();
     const coach = await api.as(org, org.coach);

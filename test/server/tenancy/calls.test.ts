@@ -7,7 +7,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => api.close());
 
-it('answers 404 to every call with an id of another organisation, in every role', async () => {
+it('responds with 404 to every call with an id of another organisation, in every role', async () => {
   const [ours, theirs] = [await api.organisation(), await api.organisation({ stepsDone: 99, leftReady: 1 })];
   const ids = await fillTables(api, theirs);
   const { body: document } = await api.call<{ paths: Record<string, Record<string, unknown>> }>(
@@ -19,6 +19,7 @@ it('answers 404 to every call with an id of another organisation, in every role'
     topicId: theirs.topicIds[0] ?? '',
     stepKey: theirs.stepKeys[0]?.[0] ?? '',
     userId: String(theirs.learner.userId),
+    kind: 'shared',
     ...ids,
   };
   const calls = Object.entries(document.paths)
@@ -30,10 +31,17 @@ it('answers 404 to every call with an id of another organisation, in every role'
   for (const role of ['admin', 'manager', 'coach', 'learner'] as const) {
     const person = await api.as(ours, ours[role]);
     for (const { path, method } of calls) {
-      const url = path.replace(/\{(\w+)\}/g, (_all, name: string) => names[name] ?? 'x');
+      const filled = path.replace(/\{(\w+)\}/g, (_all, name: string) => names[name] ?? 'x');
+      const url = path.endsWith('/times')
+        ? `${filled}?with=1&minutes=45`
+        : path.startsWith('/api/insights') && path.includes('/people')
+          ? `${filled}?measure=stalled`
+          : filled;
       const { status, body } = await api.call(method, url, {
         headers: { authorization: person.token },
-        ...(method === 'GET' ? {} : { body: bodies[path.split('/').at(-1) ?? ''] ?? objectiveEdit }),
+        ...(method === 'GET'
+          ? {}
+          : { body: bodies[path] ?? bodies[path.split('/').at(-1) ?? ''] ?? objectiveEdit }),
       });
       expect([method, path, status]).toEqual([method, path, 404]);
       expect(JSON.stringify(body)).not.toContain('First topic');
@@ -41,6 +49,7 @@ it('answers 404 to every call with an id of another organisation, in every role'
   }
 });
 
+const TIME = '2027-01-01T10:00:00.000Z';
 const noTexts = { why: null, ifThenPlan: null };
 const objectiveEdit = {
   title: 'Taken over',
@@ -52,39 +61,55 @@ const objectiveEdit = {
   version: 1,
   reason: 'Because',
 };
-/** A valid body for each call, by the last part of its path. */
+/** A valid body for each call, by its path or the last part of it. */
 const bodies: Record<string, unknown> = {
   '{userId}': { isAdmin: true },
+  '{endpointId}': { isOn: false },
+  '{surveyId}': { version: 1, surveyName: 'Taken over' },
+  '/api/surveys/{surveyId}/state': { state: 'open', version: 1 },
+  '/api/surveys/{surveyId}/participation': { isAnswered: true },
+  '/api/surveys/{surveyId}/tickets': { blinded: 'A'.repeat(342) },
+  draft: { answers: {}, at: null },
+  responses: { answers: {} },
+  check: { mapping: ['emailAddress', 'firstName', 'lastName'], createsDepartments: true },
+  apply: { sendsInvitations: true },
+  '{departmentId}': { name: 'Taken over' },
+  merge: { intoId: 1 },
   invitation: { accept: true },
   goals: { version: 1, topics: [] },
+  '/api/topics/{topicId}/draft': { version: 1, n: 1 },
   version: { version: 2 },
   withdrawal: { reason: 'Because' },
   record: { done: true },
   answers: { answers: {} },
   attempts: { answers: {} },
-  confirmation: { confirmed: true, note: null },
+  confirmation: { confirmed: true, note: null, startsAt: TIME },
   waiver: { reason: 'Because' },
-  proposal: { note: null },
   reopening: { reason: 'Because' },
   invitations: { userIds: [1], coachId: null, dueOn: null },
   notes: { text: 'x', value: null, isShared: false },
+  comments: { text: 'x' },
+  review: { isReviewed: true, version: 1 },
   state: { state: 'active', isAtRisk: false, version: 1 },
   response: { response: 'accepted' },
+  coaching: { with: 1, kind: 'remote', minutes: 45, times: [TIME] },
+  proposal: { note: null, times: [TIME] },
+  cancellation: { reason: 'Because' },
+  '{kind}': { version: 0, snapshot: 's'.repeat(40) },
+  feedback: { listened: 5, chosen: 5, nextStep: 5 },
+  outcome: { outcome: 'held' },
+  place: { place: null },
+  sources: { name: 'Taken over', address: 'hello' },
+  days: { firstDay: '2026-12-24', lastDay: '2026-12-24', hours: null },
   versions: {
-    basedOn: 1,
+    version: 1,
     notes: 'Taken over',
-    steps: [
-      {
-        stepKey: null,
-        title: 'x',
-        kind: 'content',
-        minutes: 5,
-        required: true,
-        body: 'x',
-        goal: null,
-        challenge: null,
-        after: [],
-      },
-    ],
   },
+  '{topicId}': { version: 1, title: 'Taken over' },
+  retirement: { version: 1, isRetired: true },
+  '{programId}': { version: 1, name: 'Taken over' },
+  launch: { version: 1 },
+  consequences: { version: 1, name: 'Taken over' },
+  '/api/programs/{programId}/state': { version: 1, action: 'archive' },
+  reminders: { userIds: [1] },
 };

@@ -1,15 +1,26 @@
-import { enrolmentStates } from '#contract/programs.ts';
+import { enrolmentStates } from '#contract/learning/programs.ts';
 import { getTableConfig } from '#server/db/drizzle.ts';
 import * as audit from '#server/db/schema/audit.ts';
+import * as calendar from '#server/db/schema/calendar.ts';
 import * as chat from '#server/db/schema/chat.ts';
+import * as checkIns from '#server/db/schema/checkIns.ts';
+import * as coaching from '#server/db/schema/coaching.ts';
+import * as coachingRoom from '#server/db/schema/coachingRoom.ts';
+import * as directory from '#server/db/schema/directory.ts';
 import * as home from '#server/db/schema/home.ts';
+import * as imports from '#server/db/schema/imports.ts';
 import * as objectives from '#server/db/schema/objectives.ts';
 import * as outbox from '#server/db/schema/outbox.ts';
 import * as people from '#server/db/schema/people.ts';
+import * as personalData from '#server/db/schema/personalData.ts';
 import * as programs from '#server/db/schema/programs.ts';
 import * as propensity from '#server/db/schema/propensity.ts';
 import * as sessions from '#server/db/schema/sessions.ts';
+import * as settings from '#server/db/schema/settings.ts';
+import * as signOn from '#server/db/schema/signOn.ts';
+import * as surveys from '#server/db/schema/surveys.ts';
 import * as tenants from '#server/db/schema/tenants.ts';
+import * as webhooks from '#server/db/schema/webhooks.ts';
 import { startApi, type TestApi } from '#test/support/api.ts';
 import { fillTables } from './fillTables.ts';
 
@@ -21,15 +32,26 @@ afterAll(() => api.close());
 
 const tables = Object.values({
   ...audit,
+  ...calendar,
   ...chat,
+  ...directory,
+  ...checkIns,
+  ...coaching,
+  ...coachingRoom,
   ...home,
   ...objectives,
   ...outbox,
   ...people,
+  ...personalData,
   ...programs,
+  ...imports,
   ...propensity,
   ...sessions,
+  ...settings,
+  ...signOn,
+  ...surveys,
   ...tenants,
+  ...webhooks,
 });
 
 it('row level security is enabled and forced for every table with data of an organisation', async () => {
@@ -102,7 +124,7 @@ it('allows no access to rows of another organisation in any table', async () => 
       }
     };
     const isTheirs = `tenant_id = ${theirs.tenantId}`;
-    // No rows, or no right to read.
+    // There are no rows, or no right to read.
     expect([name, [0, '42501']]).toEqual([
       name,
       expect.arrayContaining([await asOurs(`select 1 from ${name} where ${isTheirs}`)]),
@@ -125,10 +147,22 @@ it('allows no access to rows of another organisation in any table', async () => 
     'objectives',
     'objective_notes',
     'objective_changes',
+    'check_ins',
+    'check_in_comments',
+    'check_in_questions',
     'topic_confirmations',
     'access_windows',
     'step_records',
     'notifications_outbox',
+    'organisation_settings',
+    'organisation_logos',
+    'passkeys',
+    'directory_tokens',
+    'directory_people',
+    'directory_groups',
+    'directory_members',
+    'webhook_endpoints',
+    'webhook_deliveries',
   ])
     expect(filled).toContain(name);
 });

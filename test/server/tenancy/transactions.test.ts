@@ -3,14 +3,16 @@ import * as people from '#server/db/schema/people.ts';
 import * as programs from '#server/db/schema/programs.ts';
 import { readTenant, withTenant } from '#server/db/withTenant.ts';
 import { startApi, type TestApi } from '#test/support/api.ts';
+import { openEmbeddedDatabase } from '#test/support/testDatabase.ts';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startApi();
+  // Roles belong to the whole database server, and a test renames one.
+  api = await startApi({ openDatabase: openEmbeddedDatabase });
 }, 60_000);
 afterAll(() => api.close());
 
-it('shows no rows outside of a tenant’s transaction', async () => {
+it('returns no rows outside a tenant’s transaction', async () => {
   await api.organisation();
   for (const role of ['trellis_app', 'trellis_auth', 'trellis_outbox'])
     for (const table of [
@@ -28,7 +30,7 @@ it('shows no rows outside of a tenant’s transaction', async () => {
           ({ rows }) => rows[0].n as number,
           (error: { code: string }) => error.code,
         );
-        expect([0, '42501']).toContain(seen); // no rows, or no right to read
+        expect([0, '42501']).toContain(seen); // there are no rows, or no right to read
       } finally {
         await client.query('rollback');
         client.release();
@@ -73,7 +75,7 @@ it('lets no query read or write rows of another organisation', async () => {
       tx.insert(people.departments).values({ tenantId: theirs.tenantId, name: 'Planted' }),
     ),
   ).rejects.toMatchObject({ cause: { code: '42501' } });
-  // A foreign key contains the tenant too.
+  // The foreign key also contains the tenant.
   await expect(
     withTenant(api.pool, ours.tenantId, (tx) =>
       tx
@@ -94,7 +96,7 @@ it('resets role and tenant when the connection is released', async () => {
 });
 
 describe('a read-only transaction', () => {
-  it('sees one organisation and cannot change anything, also with parallel queries', async () => {
+  it('reads one organisation and cannot change data, also with parallel queries', async () => {
     const [ours, theirs] = [await api.organisation(), await api.organisation()];
     const tenantsSeen = await Promise.all(
       [ours, theirs, ours, theirs].map(({ tenantId }) =>
@@ -113,7 +115,7 @@ describe('a read-only transaction', () => {
     ).rejects.toMatchObject({ cause: { code: '25006' } });
   });
 
-  it('returns nothing when the role could not be set', async () => {
+  it('returns nothing if the role could not be set', async () => {
     const org = await api.organisation();
     const client = await api.pool.connect();
     await client.query('alter role trellis_app rename to trellis_renamed');

@@ -9,10 +9,11 @@ const details = {
   firstName: 'Inês',
   emailAddress: 'ines@harbourline.example',
   invitedBy: 'Adaeze Okonkwo',
+  signOn: 'off' as const,
 };
 const PASSWORD = 'violet harbour spoon';
 
-it('asks for a password twice, accepts the invitation and leads on', async () => {
+it('requires the password twice, accepts the invitation and opens the next page', async () => {
   const acceptInvitation = jest.fn(async () => {});
   const { user } = show(<Invitation />, {
     client,
@@ -38,7 +39,7 @@ it('asks for a password twice, accepts the invitation and leads on', async () =>
   expect(acceptInvitation).toHaveBeenCalledWith(PASSWORD);
 });
 
-it('shows at the field why the server refuses a password', async () => {
+it('shows next to the field why the server refuses a password', async () => {
   const data = {
     code: 'bad-request',
     message: 'Some values are not valid.',
@@ -58,9 +59,23 @@ it('shows at the field why the server refuses a password', async () => {
 it.each([
   ['expired', 'This invitation has expired. Invitations work for 7 days.'],
   ['revoked', 'This invitation was replaced by a newer one or withdrawn. Use the newest mail from Trellis.'],
-] as const)('says that an invitation is %s and who can send another', async (state, text) => {
+] as const)('shows that an invitation is %s and who can send another', async (state, text) => {
   show(<Invitation />, { client, auth: { invitation: async () => ({ ...details, state }) } });
   expect(await screen.findByText(text)).toBeVisible();
   expect(screen.getByText('Ask Adaeze Okonkwo for a new invitation.')).toBeVisible();
+  expect(screen.queryByLabelText('New password')).not.toBeInTheDocument();
+});
+
+it('can be accepted by single sign-on, in addition to a password or instead of one', async () => {
+  const startSignOn = jest.fn(async () => {});
+  const allowed = { ...details, signOn: 'allowed' as const };
+  const first = show(<Invitation />, { client, auth: { invitation: async () => allowed, startSignOn } });
+  await first.user.click(await screen.findByRole('button', { name: 'Continue with single sign-on' }));
+  expect(startSignOn).toHaveBeenCalledWith('ines@harbourline.example', null);
+  expect(screen.getByLabelText('New password')).toBeVisible();
+  first.unmount();
+  const enforced = { ...details, signOn: 'enforced' as const };
+  show(<Invitation />, { client, auth: { invitation: async () => enforced, startSignOn } });
+  expect(await screen.findByRole('button', { name: 'Continue with single sign-on' })).toBeVisible();
   expect(screen.queryByLabelText('New password')).not.toBeInTheDocument();
 });

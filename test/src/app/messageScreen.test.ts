@@ -9,7 +9,7 @@ function listening() {
 }
 const tell = (list: HTMLElement, name: string) => list.dispatchEvent(new Event(name, { bubbles: true }));
 
-test('scrolling by a script is not reported as a move of the user', () => {
+test('scrolling by a script is not reported as an action of the user', () => {
   const { list, stop, moves } = listening();
   tell(list, 'scroll');
   expect(moves()).toBe(0);
@@ -35,7 +35,7 @@ test('scrolling that starts long after a key press is not reported', () => {
   stop();
 });
 
-test('no listener is called after it was removed', () => {
+test('no listener is called after its removal', () => {
   const { list, stop, moves } = listening();
   stop();
   tell(list, 'pointerup');

@@ -10,7 +10,7 @@ const Screen = () => {
   return <h1>The screen is back</h1>;
 };
 
-it('shows the report number of a failed screen, reports it once by its route, and retries', async () => {
+it('shows the report id of a failed screen, reports the error once by its route, and retries', async () => {
   const consoleError = jest.spyOn(console, 'error').mockImplementation(() => {});
   const reported: string[] = [];
   const report = async (error: unknown, where: string) => {
@@ -29,12 +29,12 @@ it('shows the report number of a failed screen, reports it once by its route, an
   expect(await screen.findByText('c0ffee')).toBeInTheDocument();
   expect(reported).toEqual(['screen /program/:programId: broken on purpose']);
   isBroken = false;
-  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(screen.getByRole('heading', { name: 'The screen is back' })).toBeInTheDocument();
   consoleError.mockRestore();
 });
 
-it('says nothing about a report that was not sent', async () => {
+it('does not mention a report that was not sent', async () => {
   const consoleError = jest.spyOn(console, 'error').mockImplementation(() => {});
   let settle = (_reportId: string | null) => {};
   const report = () => new Promise<string | null>((resolve) => (settle = resolve));

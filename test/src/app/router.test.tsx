@@ -17,7 +17,8 @@ const ports: ApiPorts = {
     afterRefusal: async () => ({ kind: 'missing' }),
     noteServerDate: () => {},
   },
-  messagingKeys: { keep: () => {} },
+  messagingKeys: { keep: () => {}, keepRoom: () => {} },
+  saveFile: () => {},
   fetch: async () => new Response('', { status: 503 }),
   reportError: () => {},
 };
@@ -51,7 +52,7 @@ describe('the navigator', () => {
     expect(address()).toBe('/program?x=1#top');
   });
 
-  it('keeps the token of a link from a mail out of the state, the address and the history', () => {
+  it('keeps the token of a mailed link out of the state, the address and the history', () => {
     const entries = history.length;
     const { browser, path, store } = start('/unlock#token=1.secret');
     expect([path(), address(), history.length]).toEqual(['/unlock', '/unlock', entries]);
@@ -59,11 +60,29 @@ describe('the navigator', () => {
     expect(JSON.stringify(store.getState())).not.toContain('secret');
   });
 
+  it('treats another link to the current page as a new visit', async () => {
+    const { browser, path, store } = start('/reset-password#token=1.first');
+    const { key } = selectLocation(store.getState());
+    location.hash = '#token=1.second';
+    await waitFor(() => expect(browser.linkToken()).toBe('1.second'));
+    expect([path(), address()]).toEqual(['/reset-password', '/reset-password']);
+    expect(selectLocation(store.getState()).key).not.toBe(key);
+  });
+
   it('keeps the token in the path of an invitation out of the state and the address', () => {
     const { browser, path, store } = start('/invitation/1.secret');
     expect([path(), address()]).toEqual(['/invitation', '/invitation']);
     expect(browser.linkToken()).toBe('1.secret');
     expect(JSON.stringify(store.getState())).not.toContain('secret');
+  });
+
+  it('keeps the token of the set-up address out of the state and the address', () => {
+    const { browser, path, store } = start('/setup?token=secret');
+    expect([path(), address()]).toEqual(['/setup', '/setup']);
+    expect(browser.linkToken()).toBe('secret');
+    expect(JSON.stringify(store.getState())).not.toContain('secret');
+    browser.push('/team?token=of-another-page');
+    expect([path(), browser.linkToken()]).toEqual(['/team?token=of-another-page', 'secret']);
   });
 
   it('corrects the address after a time-travel jump without a history entry or an action', () => {

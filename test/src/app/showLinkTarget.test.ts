@@ -15,7 +15,7 @@ const add = (html: string) => document.querySelector('main')?.insertAdjacentHTML
 const area = () => document.getElementById('topic-1');
 const show = () => showLinkTarget(window, 'topic-1');
 
-it('scrolls to the target, opens what it is in, focuses its first control and highlights it', () => {
+it('scrolls to the target, expands its sections, focuses its first control and highlights it', () => {
   add('<details><div id="topic-1"><p>Listening</p><button>Complete</button></div></details>');
   show();
   expect(scrolled).toEqual([area()]);
@@ -24,7 +24,7 @@ it('scrolls to the target, opens what it is in, focuses its first control and hi
   expect(area()?.dataset.linkTarget).toBe('');
 });
 
-it('focuses a target that is to be read first', () => {
+it('focuses the target itself if the user should read it first', () => {
   add('<article id="topic-1" tabindex="-1"><button>Accept</button></article>');
   show();
   expect(document.activeElement).toBe(area());

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { chatChannel, checkinChannel } from '#contract/channels.ts';
+import { chatChannel, checkinChannel } from '#contract/messaging/channels.ts';
 import { Chat } from '#src/chat/Chat.tsx';
 import { signedOut } from '#store/session/sessionSlice.ts';
 import { max, TENANT } from '#test/fixtures/people.ts';
@@ -69,7 +69,7 @@ it('searches for people after a pause in typing', async () => {
   expect(await screen.findByRole('option', { name: /Zoë O'Neil/ })).toBeInTheDocument();
 });
 
-it('sends with Enter, adds a line with Shift+Enter, and does not send spaces only', async () => {
+it('sends with Enter, adds a line with Shift+Enter, and does not send only spaces', async () => {
   const { user, box, messaging } = await startWithMax();
   expect(box).toHaveFocus();
   expect(send()).toBeDisabled();
@@ -86,7 +86,7 @@ it('sends with Enter, adds a line with Shift+Enter, and does not send spaces onl
   );
 });
 
-it('does not send with the Enter key that confirms the text of an input method', async () => {
+it('does not send when Enter confirms the text of an input method', async () => {
   const { user, box } = await startWithMax();
   await user.type(box, 'にほん');
   fireEvent.keyDown(box, { key: 'Enter', isComposing: true });

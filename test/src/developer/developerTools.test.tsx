@@ -20,7 +20,7 @@ const viewOf = (deployment: string) =>
 
 afterEach(() => sessionStorage.clear());
 
-it('turns the tools on and off for this tab by a parameter of the address', () => {
+it('switches the tools on and off for this tab by a parameter of the address', () => {
   const at = (search: string) => ({ location: { search }, sessionStorage }) as unknown as Window;
   expect(wantsDeveloperTools(at(''))).toBe(false);
   expect(wantsDeveloperTools(at('?devtools'))).toBe(true);

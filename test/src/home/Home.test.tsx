@@ -74,14 +74,14 @@ it.each(['https://evil.example', '//evil.example', 'javascript:alert(1)', '/\\ev
   },
 );
 
-it('offers the programs when nothing needs attention', async () => {
+it('shows the programs if nothing needs attention', async () => {
   open({});
   expect(await screen.findByText('Nothing needs your attention right now.')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'View your programs' })).toHaveAttribute('href', '/program');
 });
 
 it.each(['UTC', 'Asia/Kolkata', 'America/Los_Angeles', 'Pacific/Auckland'])(
-  'greets by the clock of the profile’s time zone: %s',
+  'greets by the time in the profile’s time zone: %s',
   async (timeZone) => {
     const hour = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', hourCycle: 'h23' });
     const texts = ['Good evening, Lena', 'Good morning, Lena', 'Good afternoon, Lena', 'Good evening, Lena'];
@@ -92,7 +92,7 @@ it.each(['UTC', 'Asia/Kolkata', 'America/Los_Angeles', 'Pacific/Auckland'])(
     const before = greeting();
     open({}, {}, aUser({ timeZone }));
     const heading = await screen.findByRole('heading', { level: 1, name: /^Good/ });
-    // The hour may change while the page is rendered.
+    // The hour may change during rendering.
     expect([before, greeting()]).toContain(heading.textContent);
   },
 );
@@ -169,7 +169,7 @@ it('removes a congratulation from the list when its message is sent', async () =
   await waitFor(() => expect(marked).toEqual([{ keys: ['a', 'b'], mark: 'done' }]));
 });
 
-it('snoozes a need from its menu, and lists snoozed ones below with a way back', async () => {
+it('snoozes a need from its menu, lists snoozed needs below, and restores one', async () => {
   const marked: unknown[] = [];
   const snoozed = aNeed({ key: 'n2', keys: ['n2'], title: 'Add a note', snoozedUntil: '2026-11-30' });
   const { user } = open(

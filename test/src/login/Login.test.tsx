@@ -9,7 +9,7 @@ const signedOut = (at = '/login') => ({ restored: { kind: 'none' as const }, at 
 const pool = {
   'GET /api/user-pool': (request: Request) =>
     new URL(request.url).searchParams.get('email')?.endsWith('@demo.example')
-      ? json({ userPoolId: 'pool', clientId: 'client', tenantName: 'Harbourline' })
+      ? json({ userPoolId: 'pool', clientId: 'client', tenantName: 'Harbourline', signOn: 'off' })
       : problem(404, 'organisation-not-found'),
 };
 
@@ -54,7 +54,7 @@ it('shows why the sign-in failed and keeps the input', async () => {
   expect(screen.getByLabelText('Password')).toHaveValue('wrong');
 });
 
-it('shows missing input at the field before anything is sent', async () => {
+it('shows missing input next to the field before anything is sent', async () => {
   const { auth, calls } = authWith(() => Promise.resolve());
   const { user } = show(<Login />, { client: signedOut(), auth });
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
@@ -64,7 +64,7 @@ it('shows missing input at the field before anything is sent', async () => {
   expect(calls).toEqual([]);
 });
 
-it('shows the organisation of the email address, or that there is none', async () => {
+it('shows the organisation of the email address, or that none was found', async () => {
   const { user } = show(<Login />, { client: { ...signedOut(), answers: pool } });
   await user.type(screen.getByLabelText('Email'), 'lena@demo.example');
   await user.tab();
@@ -76,12 +76,12 @@ it('shows the organisation of the email address, or that there is none', async (
   expect(screen.queryByText('Harbourline')).not.toBeInTheDocument();
 });
 
-it('names the page that follows after sign-in', () => {
+it('names the page that opens after the sign-in', () => {
   show(<Login />, { client: signedOut('/login?redirectUrl=%2Fteam') });
   expect(screen.getByText('Sign in to continue to your team.')).toBeInTheDocument();
 });
 
-it('does not name an address outside of Trellis', () => {
+it('does not name an address outside Trellis', () => {
   show(<Login />, { client: signedOut('/login?redirectUrl=%2F%2Fevil.example%2Fteam') });
   expect(screen.queryByText(/Sign in to continue/)).not.toBeInTheDocument();
 });
@@ -103,4 +103,90 @@ it('shows and hides the password', async () => {
   expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'text');
   await user.click(screen.getByRole('button', { name: 'Hide password' }));
   expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'password');
+});
+
+describe('with single sign-on', () => {
+  const answers = (signOn: string) => ({
+    'GET /api/user-pool': () =>
+      json({ userPoolId: 'pool', clientId: 'client', tenantName: 'Harbourline', signOn }),
+  });
+  const started = () => {
+    const calls: unknown[][] = [];
+    const startSignOn = async (...call: unknown[]) => void calls.push(call);
+    return { calls, auth: { startSignOn, signIn: () => Promise.resolve() } };
+  };
+
+  it('offers it next to the password, and keeps the page that opens afterwards', async () => {
+    const { calls, auth } = started();
+    const client = { ...signedOut('/login?redirectUrl=%2Fteam'), answers: answers('allowed') };
+    const { user } = show(<Login />, { client, auth });
+    await user.type(screen.getByLabelText('Email'), 'lena@demo.example');
+    await user.tab();
+    await user.click(await screen.findByRole('button', { name: 'Continue with single sign-on' }));
+    expect(calls).toEqual([['lena@demo.example', '/team']]);
+    expect(screen.getByLabelText('Password')).toBeVisible();
+  });
+
+  it('hides the password field if it is enforced, unless the emergency administrator requests it', async () => {
+    const { auth } = started();
+    const { user } = show(<Login />, { client: { ...signedOut(), answers: answers('enforced') }, auth });
+    await user.type(screen.getByLabelText('Email'), 'lena@demo.example');
+    await user.tab();
+    expect(await screen.findByRole('button', { name: 'Continue with single sign-on' })).toBeVisible();
+    expect(screen.queryByLabelText('Password')).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Use a password instead' }));
+    expect(screen.getByLabelText('Password')).toBeVisible();
+  });
+
+  it('opens the identity provider at once if it is enforced and Enter is pressed in the email field', async () => {
+    const { calls, auth } = started();
+    const { user } = show(<Login />, { client: { ...signedOut(), answers: answers('enforced') }, auth });
+    await user.type(screen.getByLabelText('Email'), 'lena@demo.example{Enter}');
+    await waitFor(() => expect(calls).toEqual([['lena@demo.example', null]]));
+  });
+
+  it('shows why single sign-on could not begin', async () => {
+    const data = {
+      code: 'not-possible',
+      message: 'Your identity provider could not be reached.',
+      requestId: 'r',
+    };
+    const startSignOn = () => Promise.reject({ status: 422, data });
+    const { user } = show(<Login />, {
+      client: { ...signedOut(), answers: answers('allowed') },
+      auth: { startSignOn },
+    });
+    await user.type(screen.getByLabelText('Email'), 'lena@demo.example');
+    await user.tab();
+    await user.click(await screen.findByRole('button', { name: 'Continue with single sign-on' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('could not be reached');
+  });
+});
+
+describe('with a passkey', () => {
+  beforeEach(() => void Object.assign(globalThis, { PublicKeyCredential: class {} }));
+  afterEach(() => void Reflect.deleteProperty(globalThis, 'PublicKeyCredential'));
+
+  it('signs in without an email address', async () => {
+    const signInWithPasskey = jest.fn(async () => {});
+    const { user } = show(<Login />, { client: signedOut(), auth: { signInWithPasskey } });
+    await user.click(screen.getByRole('button', { name: 'Use a passkey' }));
+    await waitFor(() => expect(signInWithPasskey).toHaveBeenCalledTimes(1));
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['the user cancels', new DOMException('', 'NotAllowedError'), 'No passkey was used. Try again'],
+    ['the server refuses it', refused, 'The email or the password is not right.'],
+  ])('shows why it failed when %s', async (_when, error, text) => {
+    const signInWithPasskey = () => Promise.reject(error);
+    const { user } = show(<Login />, { client: signedOut(), auth: { signInWithPasskey } });
+    await user.click(screen.getByRole('button', { name: 'Use a passkey' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+  });
+});
+
+it('offers no passkey in a browser without passkeys', () => {
+  show(<Login />, { client: signedOut() });
+  expect(screen.queryByRole('button', { name: /passkey/ })).not.toBeInTheDocument();
 });

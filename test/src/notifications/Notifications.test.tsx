@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { notificationChannel } from '#contract/channels.ts';
+import { notificationChannel } from '#contract/messaging/channels.ts';
 import { Notifications } from '#src/notifications/Notifications.tsx';
 import { selectNotificationRows } from '#store/notifications/notificationsSelectors.ts';
 import { badgeShown } from '#store/notifications/notificationsSlice.ts';
@@ -122,7 +122,7 @@ it('shows an unknown type with a general text and no link', async () => {
   expect(within(panel()).queryByRole('link')).not.toBeInTheDocument();
 });
 
-it('bundles equal notifications about several people, and shows each with its link on request', async () => {
+it('bundles similar notifications about several people, and shows each with its link on request', async () => {
   const of = (userId: number) => ({
     ...completed('Leading'),
     payload: { ...completed('Leading').payload, userId },
@@ -140,13 +140,13 @@ it('bundles equal notifications about several people, and shows each with its li
   expect(within(panel()).queryByRole('link')).not.toBeInTheDocument();
 });
 
-it('groups notifications by day, and loads older pages until there are none', async () => {
+it('groups notifications by day, and loads older pages until none are left', async () => {
   const many = Array.from({ length: 130 }, (_, n) => completed(`Program ${n + 1}.`));
   const { user, client } = await start(max, many, { isRead: true });
   await user.click(screen.getByRole('button', { name: /^Notifications/ }));
   expect(await screen.findByRole('heading', { name: 'Today' })).toBeInTheDocument();
   expect(client.state().notifications.ids).toHaveLength(100);
-  // jsdom has no layout: each scroll event is at the end.
+  // jsdom has no layout, so each scroll event is at the end.
   for (let turn = 0; turn < 6; turn++) fireEvent.scroll(panel());
   await waitFor(() => expect(client.state().notifications.ids).toHaveLength(130));
   for (let turn = 0; turn < 6; turn++) fireEvent.scroll(panel());

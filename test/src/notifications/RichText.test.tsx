@@ -4,7 +4,7 @@ import { RichText } from '#src/notifications/RichText.tsx';
 const shown = (html: string) => render(<RichText html={html} />).container;
 const ALLOWED = new Set(['B', 'I', 'EM', 'STRONG', 'BR', 'A', 'SPAN']);
 
-describe('a text with HTML', () => {
+describe('HTML in a notification', () => {
   it('keeps bold, italic, line breaks and links', () => {
     const text = shown(
       '<b>a</b> <i>b</i> <em>c</em> <strong>d</strong><br><a href="https://x.example/p">e</a>',
@@ -56,7 +56,7 @@ describe('a text with HTML', () => {
     expect(Array.from(links, (link) => link.getAttribute('href'))).toEqual(['https://www.trellis.example/a']);
   });
 
-  it('shows any text unchanged', () => {
+  it('shows any other text unchanged', () => {
     expect(shown('1 &lt; 2 &amp; مرحبا 👩‍👩‍👧 <unknown>x</unknown>')).toHaveTextContent(
       '1 < 2 & مرحبا 👩‍👩‍👧 x',
     );

@@ -8,7 +8,7 @@ const row = (id: string, timestamp: number, isSinceLastVisit = false): Notificat
   id,
   timetoken: String(timestamp),
   type: 'MANAGER_UPDATED_USER_OBJECTIVE',
-  // A text of its own, so that it is not bundled with others.
+  // Its text is unique, so that it is not bundled with others.
   payload: { userId: 9, text: id },
   fromUserId: 9,
   fromUser: null,
@@ -44,7 +44,7 @@ it('has a heading for notifications since the last visit, and one for earlier on
   expect(outline([row('a', at(21, 9), true)])).toEqual(['Since your last visit', 'Today', 'a']);
 });
 
-it('groups by the days of the time zone', () => {
+it('groups by day in the time zone', () => {
   const rows = [row('a', at(21, 9)), row('b', at(21, 1))];
   expect(outline(rows)).toEqual(['Today', 'a', 'b']);
   const inNewYork = formatsFor('en-US', 'America/New_York', '2026-11-21');

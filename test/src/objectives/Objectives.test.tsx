@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
-import { chatChannel } from '#contract/channels.ts';
-import type { NewObjective, ObjectiveEdit, Objectives } from '#contract/objectives.ts';
+import type { NewObjective, ObjectiveEdit, Objectives } from '#contract/learning/objectives.ts';
+import { chatChannel } from '#contract/messaging/channels.ts';
 import Profile from '#src/profile/Profile.tsx';
 import { selectOpenChannel } from '#store/chat/widgetSelectors.ts';
 import { chatDraftKey, selectDraft } from '#store/drafts/draftsSlice.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
+import { aProfile } from '#test/fixtures/people.ts';
 import { show } from '#test/src/support/show.tsx';
 import { type Answer, json } from '#test/support/fakeApi.ts';
 import { aChange, anObjective, CHANGE_ID, OBJECTIVE_ID } from './anObjective.ts';
@@ -16,20 +17,7 @@ const list =
   (data: Objectives['data'], ideas: Objectives['ideas'] = []): Answer =>
   () =>
     json({ data, ideas });
-const profile = () =>
-  json({
-    firstName: 'Lena',
-    lastName: 'Ott',
-    emailAddress: 'lena@example.org',
-    title: null,
-    timeZone: 'UTC',
-    departmentName: null,
-    managerName: null,
-    userAvatar: null,
-    initials: 'LO',
-    lastProfileUpdate: '2026-11-01T09:00:00.000Z',
-    version: 1,
-  });
+const profile = () => json(aProfile());
 const open = (at: string, answers: Record<string, Answer>) =>
   show(
     <Routes>
@@ -38,7 +26,7 @@ const open = (at: string, answers: Record<string, Answer>) =>
     { client: { at, answers: { 'GET /api/profile': profile, 'GET /api/objectives': list([]), ...answers } } },
   );
 
-it('creates an objective from an idea after missing fields are reported', async () => {
+it('creates an objective from an idea after it shows missing fields', async () => {
   const sent: NewObjective[] = [];
   const idea = {
     topicId: 'b'.repeat(16),
@@ -73,7 +61,7 @@ it('creates an objective from an idea after missing fields are reported', async 
   ]);
 });
 
-it('shows a change by the manager; discussing it opens the chat and does not answer it', async () => {
+it('shows a change by the manager; discussing it opens the chat and does not answer the change', async () => {
   const { user, client } = open(page, {
     [`GET ${one}`]: () => json(anObjective({ changes: [aChange()] })),
   });
@@ -91,7 +79,7 @@ it('shows a change by the manager; discussing it opens the chat and does not ans
   expect(within(change).getByRole('button', { name: 'Restore previous version' })).toBeInTheDocument();
 });
 
-it('lists changes awaiting an answer on the profile, where notifications link to', async () => {
+it('lists changes awaiting an answer on the profile, to which notifications link', async () => {
   open('/profile', { 'GET /api/objectives': list([anObjective({ changes: [aChange()] })]) });
   const waiting = await screen.findByRole('list', { name: 'Changes awaiting your response' });
   expect(within(waiting).getByRole('link', { name: 'Review change' })).toHaveAttribute(
@@ -100,7 +88,7 @@ it('lists changes awaiting an answer on the profile, where notifications link to
   );
 });
 
-it('shows both versions after a conflict and saves the selected parts based on the newer version', async () => {
+it('shows both versions after a conflict and saves the selected parts on top of the newer version', async () => {
   const sent: ObjectiveEdit[] = [];
   const theirs = anObjective({ title: 'Ask first', why: 'It saves time', version: 4 });
   const { user } = open(page, {
@@ -158,7 +146,7 @@ it('saves a note as private unless it is shared', async () => {
   expect(sent).toEqual([{ text: 'Two talks today', value: 6, isShared: false }]);
 });
 
-it('asks before an objective that is 40% of the way is marked as achieved', async () => {
+it('asks for confirmation before an objective at 40% is marked as achieved', async () => {
   const route = `PUT ${one}/state`;
   const achieved = anObjective({ state: 'achieved' });
   const { user, client } = open(page, {
@@ -167,8 +155,42 @@ it('asks before an objective that is 40% of the way is marked as achieved', asyn
   });
   await user.click(await screen.findByRole('button', { name: 'Mark as achieved' }));
   const dialog = await screen.findByRole('dialog', { name: 'Mark “Ask before I tell” as achieved?' });
-  expect(dialog).toHaveTextContent('The current value is 4 talks (40% of the way).');
+  expect(dialog).toHaveTextContent('The current value is 4 (40% of the way to 10 talks).');
   expect(client.api.asked(route)).toBe(0);
   await user.click(within(dialog).getByRole('button', { name: 'Mark as achieved' }));
   await waitFor(() => expect(client.api.asked(route)).toBe(1));
+});
+
+it('shows the trend of the values, and celebrates quietly when the objective is achieved', async () => {
+  const note = (noteId: string, value: number | null, at: string) => ({
+    noteId,
+    value,
+    at,
+    text: 'A note',
+    isShared: false,
+  });
+  const notes = [
+    note('1'.repeat(16), 10, '2026-11-20T09:00:00.000Z'),
+    note('2'.repeat(16), null, '2026-11-15T09:00:00.000Z'),
+    note('3'.repeat(16), 4, '2026-11-08T09:00:00.000Z'),
+  ];
+  let objective = anObjective({ notes, standing: { now: 10, percent: 100 } });
+  const { user } = open(page, {
+    [`GET ${one}`]: () => json(objective),
+    [`PUT ${one}/state`]: () => {
+      objective = { ...objective, state: 'achieved', version: 4 };
+      return json(objective);
+    },
+  });
+  const progress = await screen.findByRole('region', { name: 'Progress' });
+  expect(within(progress).getByText('10 (100% of the way to 10 talks)')).toBeVisible();
+  expect(within(progress).getByText('It was 4 on Nov 8.')).toBeVisible();
+  expect(
+    within(progress).getByRole('img', {
+      name: 'Trend in talks, target 10. Nov 1: 0, Nov 8: 4, Nov 20: 10',
+    }),
+  ).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Mark as achieved' }));
+  const achieved = await screen.findByRole('region', { name: 'Objective achieved' });
+  expect(within(achieved).getByText('3 notes since Nov 1.')).toBeVisible();
 });

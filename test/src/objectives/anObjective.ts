@@ -1,4 +1,4 @@
-import type { Objective, ObjectiveChange } from '#contract/objectives.ts';
+import type { Objective, ObjectiveChange } from '#contract/learning/objectives.ts';
 
 export const OBJECTIVE_ID = 'dddddddddddddddd';
 export const CHANGE_ID = 'eeeeeeeeeeeeeeee';

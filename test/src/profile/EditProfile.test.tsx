@@ -1,30 +1,17 @@
 import { screen, waitFor } from '@testing-library/react';
-import type { Profile, ProfileEdit } from '#contract/profile.ts';
-import EditProfile from '#src/profile/EditProfile.tsx';
-import { aUser } from '#test/fixtures/people.ts';
+import type { Profile } from '#contract/profile.ts';
+import EditProfile from '#src/profile/edit/EditProfile.tsx';
+import { aProfile, aUser } from '#test/fixtures/people.ts';
 import { show } from '#test/src/support/show.tsx';
 import { json, problem } from '#test/support/fakeApi.ts';
 
-const saved: Profile = {
-  firstName: 'Lena',
-  lastName: 'Larsen',
-  emailAddress: 'lena@demo.example',
-  title: 'Service lead',
-  timeZone: 'Europe/Berlin',
-  departmentName: null,
-  managerName: null,
-  userAvatar: null,
-  initials: 'LL',
-  lastProfileUpdate: '2026-01-05T08:00:00.000Z',
-  version: 3,
-};
 /** Stores a profile like the server: an outdated version is a conflict. */
 function profileServer(over: Partial<Profile> = {}) {
-  const stored = { current: { ...saved, ...over } };
+  const stored = { current: aProfile(over) };
   const answers = {
     'GET /api/profile': () => json(stored.current),
     'PUT /api/profile': async (request: Request) => {
-      const { version, ...edit } = (await request.json()) as ProfileEdit;
+      const { version, ...edit } = (await request.json()) as Profile;
       if (version !== stored.current.version) return problem(409, 'conflict');
       stored.current = {
         ...stored.current,
@@ -43,7 +30,7 @@ const open = async (options: Parameters<typeof show>[1]) => {
   return shown;
 };
 
-it('offers to save once something has changed, and confirms the save', async () => {
+it('offers to save after a change, and confirms the save', async () => {
   const { stored, answers } = profileServer();
   const { user } = await open({ client: { answers, at: '/profile/edit' } });
   expect(screen.queryByRole('button', { name: 'Save profile' })).not.toBeInTheDocument();
@@ -55,18 +42,18 @@ it('offers to save once something has changed, and confirms the save', async () 
   expect(stored.current.title).toBe('Head of service');
 });
 
-it('leads a new user to the requested page', async () => {
+it('redirects a new user to the requested page', async () => {
   const { stored, answers } = profileServer({ lastProfileUpdate: null });
   const { user, client } = await open({
     client: { user: aUser({ lastProfileUpdate: null }), answers, at: '/profile/edit?redirectUrl=%2Fteam' },
   });
   await user.click(screen.getByRole('button', { name: 'Save profile' }));
   await waitFor(() => expect(client.path()).toBe('/team'));
-  // Nobody has chosen a time zone for them, so the form proposed the browser's.
+  // The person has no time zone yet, so the form suggested the browser's.
   expect(stored.current.timeZone).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
 });
 
-it('shows an error at the field, moves the focus there and sends nothing', async () => {
+it('shows an error next to the field, moves the focus there and sends nothing', async () => {
   const { stored, answers } = profileServer();
   const { user, client } = await open({ client: { answers, at: '/profile/edit' } });
   const field = screen.getByLabelText('Last name');
@@ -103,7 +90,7 @@ it('keeps the input when saving fails', async () => {
   expect(client.state().drafts.texts.profile).toContain('Lena Marie');
 });
 
-it('discards a single change without a question', async () => {
+it('discards a single change without a confirmation', async () => {
   const { answers } = profileServer();
   const { user } = await open({ client: { answers, at: '/profile/edit' } });
   await user.type(screen.getByLabelText('First name'), 'x');
@@ -121,6 +108,36 @@ it('finds a time zone by its city', async () => {
   await user.click(screen.getByRole('button', { name: 'Save profile' }));
   expect(await screen.findByText('Profile saved.')).toBeInTheDocument();
   expect(stored.current.timeZone).toBe('America/New_York');
-  // The whole screen uses it from now on.
+  // From now on, the whole screen uses it.
   expect(client.state().session.user?.timeZone).toBe('America/New_York');
+});
+
+it('saves pronouns, formats, working hours and topics, and writes dates in the chosen format', async () => {
+  const { stored, answers } = profileServer();
+  const { user, client } = await open({ client: { answers, at: '/profile/edit' } });
+  await user.type(screen.getByLabelText('Pronouns'), 'she/her');
+  await user.selectOptions(screen.getByLabelText('Dates and numbers'), 'German (Germany)');
+  await user.click(screen.getByRole('checkbox', { name: 'Monday' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Tuesday' }));
+  await user.type(screen.getByLabelText('Topics you can help with'), 'giving feedback, planning, planning');
+  await user.click(screen.getByRole('button', { name: 'Save profile' }));
+  expect(await screen.findByText('Profile saved.')).toBeInTheDocument();
+  expect(stored.current).toMatchObject({
+    pronouns: 'she/her',
+    locale: 'de-DE',
+    workingHours: { days: [1, 2], from: '09:00', until: '17:00' },
+    helpTopics: ['giving feedback', 'planning'],
+  });
+  expect(client.state().session.user?.locale).toBe('de-DE');
+});
+
+it('shows next to the field that working hours end before they begin', async () => {
+  const { answers } = profileServer({ workingHours: { days: [1], from: '09:00', until: '17:00' } });
+  const { user, client } = await open({ client: { answers, at: '/profile/edit' } });
+  await user.clear(screen.getByLabelText('Until'));
+  await user.type(screen.getByLabelText('Until'), '08:00');
+  await user.click(screen.getByRole('button', { name: 'Save profile' }));
+  expect(screen.getByRole('alert')).toHaveTextContent('Working hours must end after they begin');
+  expect(screen.getByRole('group', { name: 'Working hours' })).toHaveFocus();
+  expect(client.api.asked('PUT /api/profile')).toBe(0);
 });

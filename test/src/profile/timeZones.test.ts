@@ -1,4 +1,4 @@
-import { offsetsOf, searchTimeZones, timeIn, timeZonesWith } from '#src/profile/timeZones.ts';
+import { offsetsOf, searchTimeZones, timeIn, timeZonesWith } from '#src/profile/edit/timeZones.ts';
 
 const january = new Date('2027-01-15T12:00:00Z');
 const zones = timeZonesWith('Europe/Berlin');

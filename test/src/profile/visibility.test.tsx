@@ -1,33 +1,19 @@
 import { screen } from '@testing-library/react';
-import type { Profile as ProfileData } from '#contract/profile.ts';
-import EditProfile from '#src/profile/EditProfile.tsx';
+import EditProfile from '#src/profile/edit/EditProfile.tsx';
 import Profile from '#src/profile/Profile.tsx';
+import { aProfile } from '#test/fixtures/people.ts';
 import { show } from '#test/src/support/show.tsx';
 import { json } from '#test/support/fakeApi.ts';
-
-const profile: ProfileData = {
-  firstName: 'Lena',
-  lastName: 'Ott',
-  emailAddress: 'lena@demo.example',
-  title: null,
-  timeZone: 'Europe/Berlin',
-  departmentName: null,
-  managerName: null,
-  userAvatar: null,
-  initials: 'LO',
-  lastProfileUpdate: null,
-  version: 1,
-};
 
 it.each([
   ['/profile', <Profile key="profile" />],
   ['/profile/edit', <EditProfile key="edit" />],
-])('says at %s who sees which part of the profile, in the same words', async (at, page) => {
+])('shows at %s who can see which part of the profile, with the same text', async (at, page) => {
   show(page, {
     client: {
       at,
       answers: {
-        'GET /api/profile': () => json(profile),
+        'GET /api/profile': () => json(aProfile()),
         'GET /api/profile/visibility': () => json({ data: [] }),
         'GET /api/objectives': () => json({ data: [], ideas: [] }),
       },
@@ -35,7 +21,7 @@ it.each([
   });
   expect(
     await screen.findByText(
-      /^Colleagues see your name, email, title, department and picture\. Your manager and your coaches also see your time zone\./,
+      /^Colleagues see your name, pronouns, email, title, department, picture and the topics you can help with\. Your manager and your coaches also see your time zone and working hours\./,
     ),
   ).toBeInTheDocument();
 });

@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
-import type { Answers, ChallengeForLearners, ChallengeResult } from '#contract/challenges.ts';
-import type { Step } from '#contract/steps.ts';
+import type { Answers, ChallengeForLearners, ChallengeResult } from '#contract/learning/challenges.ts';
+import type { Step } from '#contract/learning/steps.ts';
+import { AUTOSAVE_MS } from '#src/forms/useAutosave.ts';
 import { chooseIn, pathThrough } from '#src/programs/challenge/answers.ts';
-import { AUTOSAVE_MS } from '#src/programs/challenge/useAutosave.ts';
 import ProgramPage from '#src/programs/program/ProgramPage.tsx';
 import { selectDraft } from '#store/drafts/draftsSlice.ts';
 import { aProgram, PROGRAM_ID, TOPIC_ID } from '#test/fixtures/programs.ts';
@@ -113,7 +113,7 @@ async function openStep(step: Step, answers: Record<string, Answer> = {}) {
       },
     },
   );
-  await screen.findByRole('button', { name: 'Try yourself', expanded: true }); // the next step is open
+  await screen.findByRole('button', { name: 'Try yourself', expanded: true }); // the next step is expanded
   return shown;
 }
 
@@ -149,7 +149,8 @@ it('submits a quiz and explains correct and incorrect answers', async () => {
   expect(shown).toHaveTextContent('Not passed yet');
   expect(shown).toHaveTextContent('It can be answered with yes.');
   expect(shown).toHaveTextContent('Correct answer: What is in the way?');
-  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  const step = shown.closest('li') as HTMLElement;
+  await user.click(within(step).getByRole('button', { name: 'Try again' }));
   expect(screen.getByRole('radio', { name: 'Is it done?' })).not.toBeChecked();
 });
 
@@ -215,7 +216,7 @@ it('follows the choices of a scenario and removes answers of an abandoned path',
   ]);
 });
 
-it('says what unlocks a locked step', async () => {
+it('shows what unlocks a locked step', async () => {
   const lock = { reason: 'Do “Read why” first.', stepKeys: ['read'] };
   await openStep(aStep(quiz, { lock, can: { record: false } }));
   expect(screen.getByText('Do “Read why” first.')).toBeInTheDocument();

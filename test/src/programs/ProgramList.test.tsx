@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import type { ProgramSummary } from '#contract/programs.ts';
+import type { ProgramSummary } from '#contract/learning/programs.ts';
 import ProgramList from '#src/programs/list/ProgramList.tsx';
 import { PROGRAM_ID } from '#test/fixtures/programs.ts';
 import { show } from '#test/src/support/show.tsx';
@@ -38,7 +38,7 @@ it('shows the next step while no topic is ready', async () => {
   expect(await screen.findByText('Next: Read why, 6 min')).toBeInTheDocument();
 });
 
-it('says once that a program is completed', async () => {
+it('shows only once that a program is completed', async () => {
   list(aSummary({ enrolment: 'completed', nextStep: null, topics: [topic(2, true)] }));
   expect(await screen.findAllByText('Completed')).toHaveLength(1);
 });

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
-import type { Why } from '#contract/programs.ts';
+import type { Why } from '#contract/learning/programs.ts';
 import ProgramPage from '#src/programs/program/ProgramPage.tsx';
 import { aProgram, aStep, aTopic, PROGRAM_ID, TOPIC_ID } from '#test/fixtures/programs.ts';
 import { show } from '#test/src/support/show.tsx';
@@ -38,7 +38,7 @@ const aCountedStep = (title: string, counts: 'done' | 'waived' | 'open'): Why['c
   waived: counts === 'waived' ? { by: 'Max Berg', reason: 'You taught it last year.' } : null,
 });
 
-it('explains the percentage with the counted steps, and says why other steps are not counted', async () => {
+it('explains the percentage with the counted steps, and shows why other steps are not counted', async () => {
   const topics = [
     aTopic({
       steps: [
@@ -130,7 +130,7 @@ it('marks a step as done once when the button is clicked twice', async () => {
   expect(client.api.asked(record)).toBe(1);
 });
 
-it('says how often a practice was done beyond its goal', async () => {
+it('shows how often a step was practised beyond its goal', async () => {
   const practice = aStep({ kind: 'practice', ...done, tally: { count: 4, goal: 3 } });
   const { user } = open({ [route]: () => json(aProgram({ topics: [aTopic({ steps: [practice] })] })) });
   expect(await screen.findByText(/^Practice · 4 times \(goal: 3\)/)).toBeInTheDocument();
@@ -138,7 +138,7 @@ it('says how often a practice was done beyond its goal', async () => {
   expect(screen.getByText('Practised 4 times (goal: 3).')).toBeInTheDocument();
 });
 
-it('says beside 100% of the steps which topics are not completed', async () => {
+it('shows next to 100% which topics are not completed', async () => {
   const waiting = aTopic({ topicId: 'c'.repeat(16), state: 'awaiting_confirmation', steps: [aStep(done)] });
   open({ [route]: () => json(aProgram({ topics: [ready, waiting] })) });
   expect(
@@ -157,7 +157,7 @@ it('shows who reopened a topic and why', async () => {
 it.each([
   [{ coach: aPerson(1, 'Ana'), manager: aPerson(2, 'Max') }, 'Ana and Max can read your reason.'],
   [{ manager: aPerson(2, 'Max'), managerVisible: false }, 'Only you can read your reason.'],
-])('says who can read the reason for leaving', async (people, notice) => {
+])('shows who can read the reason for leaving', async (people, notice) => {
   const { user } = open({ [route]: () => json(aProgram({ topics: [aTopic()], ...people })) });
   await user.click(await screen.findByRole('button', { name: 'Leave this program' }));
   expect(screen.getByRole('dialog')).toHaveTextContent(notice);
@@ -206,12 +206,15 @@ it('counts a practice and marks the step as done when the goal is reached', asyn
 it.each([
   ['session', 'This step is completed by a session with your coach. You cannot mark it as done yourself.'],
   ['survey', 'This step is completed when its survey is answered. You cannot mark it as done yourself.'],
-] as const)('says what completes a step of kind %s and does not offer to mark it', async (kind, text) => {
-  const step = aStep({ kind, title: 'Role play', can: { record: false } });
-  open({ [route]: () => json(aProgram({ topics: [aTopic({ steps: [step] })] })) });
-  expect(await screen.findByText(text)).toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: /Mark as/ })).not.toBeInTheDocument();
-});
+] as const)(
+  'explains how a %s step is completed and does not offer to mark it as done',
+  async (kind, text) => {
+    const step = aStep({ kind, title: 'Role play', can: { record: false } });
+    open({ [route]: () => json(aProgram({ topics: [aTopic({ steps: [step] })] })) });
+    expect(await screen.findByText(text)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /Mark as/ })).not.toBeInTheDocument();
+  },
+);
 
 it('shows the same “not found” page for missing programs and for programs of others', async () => {
   open({});
@@ -219,16 +222,16 @@ it('shows the same “not found” page for missing programs and for programs of
   expect(screen.getByRole('link', { name: 'Go to your programs' })).toHaveAttribute('href', '/program');
 });
 
-it('shows the error and the request id when loading fails, and loads again on Retry', async () => {
+it('shows the error and the request id when loading fails, and loads again on request', async () => {
   let isBroken = true;
   const { user } = open({ [route]: () => (isBroken ? problem(500, 'internal') : json(aProgram())) });
   expect(await screen.findByRole('alert')).toHaveTextContent('Request r-1');
   isBroken = false;
-  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Leading well'));
 });
 
-it('opens the step that the address leads to, and again when the link is followed again', async () => {
+it('opens the step in the address, and opens it again when the link is followed again', async () => {
   const topics = [aTopic({ steps: [aStep(done), aStep({ stepKey: 'try', title: 'Try it' })] })];
   const at = `/program/${PROGRAM_ID}#step-${TOPIC_ID}-try`;
   const { user, client } = open({ [route]: () => json(aProgram({ topics })) }, at);
@@ -245,11 +248,11 @@ it('opens the step that the address leads to, and again when the link is followe
   expect(step).toHaveAttribute('aria-expanded', 'true');
 });
 
-describe('one thing to do next', () => {
+describe('the next thing to do', () => {
   const steps = [aStep(), aStep({ stepKey: 'try', title: 'Try it' })];
   const expanded = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-expanded');
 
-  it('opens the next step with the primary button; when it is done it folds and the next opens', async () => {
+  it('opens the next step with the primary button; a completed step collapses and the next one opens', async () => {
     const { user } = open({
       [route]: () => json(aProgram({ topics: [aTopic({ steps })] })),
       [`PUT /api/programs/${PROGRAM_ID}/steps/read/record`]: () =>
@@ -266,7 +269,7 @@ describe('one thing to do next', () => {
     expect(screen.getByText('Next step').closest('li')).toHaveTextContent('Try it');
   });
 
-  it('folds completed topics, and shows only the button of a topic that is ready', async () => {
+  it('collapses completed topics, and shows only the button of a topic that is ready', async () => {
     const completed = aTopic({ topicId: 'cccccccccccccccc', title: 'Giving feedback', state: 'completed' });
     const { user } = open({ [route]: () => json(aProgram({ topics: [completed, ready] })) });
     expect(await screen.findByRole('button', { name: 'Complete topic' })).toHaveClass('button-primary');
@@ -277,7 +280,7 @@ describe('one thing to do next', () => {
     expect(screen.getByRole('list', { name: 'Steps of Giving feedback' })).toBeInTheDocument();
   });
 
-  it('folds all topics of a program that has ended', async () => {
+  it('collapses all topics of a program that has ended', async () => {
     open({ [route]: () => json(aProgram({ enrolment: 'completed', topics: [aTopic({ steps })] })) });
     expect(await screen.findByRole('button', { name: 'Asking before telling' })).toHaveAttribute(
       'aria-expanded',
@@ -286,7 +289,7 @@ describe('one thing to do next', () => {
   });
 });
 
-it('ends a completed program with a summary: what was done, thanks to the coach, and what is left', async () => {
+it('shows a summary of a completed program: completed topics, thanks to the coach, and the rest', async () => {
   const coach = { userId: 9, firstName: 'Jonas', lastName: 'Weber', initials: 'JW', userAvatar: null };
   const topics = [
     aTopic({ state: 'completed', completedAt: done.doneAt, steps: [aStep(done)] }),

@@ -1,11 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { Link, Route, Routes } from 'react-router-dom';
-import type { Goals } from '#contract/enrolment.ts';
-import type { Topic } from '#contract/programs.ts';
+import type { Goals } from '#contract/learning/enrolment.ts';
+import type { Topic } from '#contract/learning/programs.ts';
 import ProgramPage from '#src/programs/program/ProgramPage.tsx';
 import { sessionRejected, signedIn } from '#store/session/sessionSlice.ts';
 import { aUser } from '#test/fixtures/people.ts';
-import { aProgram, PROGRAM_ID } from '#test/fixtures/programs.ts';
+import { aProgram, aStep, PROGRAM_ID } from '#test/fixtures/programs.ts';
 import { show } from '#test/src/support/show.tsx';
 import { type Answer, json, problem } from '#test/support/fakeApi.ts';
 
@@ -90,6 +90,25 @@ it('saves the selected topics with reason and plan, and shows them with their st
   expect(screen.getByRole('link', { name: 'Change your topics' })).toBeInTheDocument();
 });
 
+it('lists proposed topics first, and shows the steps of a topic before it is selected', async () => {
+  const steps = [aStep({ title: 'Listen twice', minutes: 5 }), aStep({ stepKey: 'try', kind: 'practice' })];
+  const { user } = open({
+    [`GET ${route}`]: () =>
+      json({ ...selecting, topics: [...topics.slice(0, 2), { ...topics[2], proposals: [proposal], steps }] }),
+  });
+  await topicCheckbox('Feedback');
+  expect(screen.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent)).toEqual([
+    'Feedback',
+    'Listening',
+    'Asking',
+  ]);
+  await user.click(screen.getByText('2 steps, about 20 min'));
+  const list = screen.getByRole('list', { name: 'Steps of Feedback' });
+  expect(within(list).getByText('Listen twice')).toBeVisible();
+  expect(within(list).getByText('Read · 5 min')).toBeVisible();
+  expect(await topicCheckbox('Feedback')).not.toBeChecked();
+});
+
 it('requires the minimum number of topics before sending', async () => {
   const { user, client } = open({});
   await user.click(await screen.findByRole('button', { name: 'Save topics' }));
@@ -106,7 +125,7 @@ it('does not select more topics than the program allows and says what to do', as
   expect(screen.getByText(/To select this topic, clear another one first/)).toBeInTheDocument();
 });
 
-it('shows server errors at the field and keeps the selection after a conflict', async () => {
+it('shows server errors next to the field and keeps the selection after a conflict', async () => {
   let answer = () =>
     json(
       {
@@ -128,7 +147,7 @@ it('shows server errors at the field and keeps the selection after a conflict', 
   expect(await topicCheckbox('Asking')).toBeChecked();
 });
 
-it('asks before leaving with unsaved changes and restores them after the session ended', async () => {
+it('asks for confirmation before leaving with unsaved changes, and restores them after the session has ended', async () => {
   const { user, client } = open({});
   await user.click(await topicCheckbox('Asking'));
   await user.type(screen.getByLabelText('If-then plan'), 'If it is Monday');

@@ -1,5 +1,5 @@
-import type { Topic } from '#contract/programs.ts';
-import type { Step, StepRecord } from '#contract/steps.ts';
+import type { Topic } from '#contract/learning/programs.ts';
+import type { Step, StepRecord } from '#contract/learning/steps.ts';
 import { withRecord } from '#src/programs/program/optimisticProgram.ts';
 import { aProgram } from '#test/fixtures/programs.ts';
 
@@ -46,7 +46,7 @@ it.each([
   });
 });
 
-it('counts a practice up and marks a step as not done', () => {
+it('increases the count of a practice and marks a step as not done', () => {
   const practice = aStep('p', { kind: 'practice', tally: { count: 1, goal: 3 } });
   const counted = withRecord(programOf([practice]), { stepKey: 'p', record: { done: false, tally: 2 } });
   expect(counted.topics[0]?.steps[0]).toMatchObject({ state: 'started', tally: { count: 2, goal: 3 } });

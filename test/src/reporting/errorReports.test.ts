@@ -1,4 +1,4 @@
-import type { ClientConfig } from '#contract/operations.ts';
+import type { ClientConfig } from '#contract/administration/operations.ts';
 import { createErrorReports } from '#src/reporting/errorReports.ts';
 
 const deployed: ClientConfig = {
@@ -8,7 +8,9 @@ const deployed: ClientConfig = {
 };
 const local: ClientConfig = { deployment: 'local', version: '1' };
 
-/** A page whose attempts to load the configuration and the reporting code give these results, the last one for ever. */
+/**
+ * A page whose attempts to load the configuration and the reporting code have these results. The last result repeats.
+ */
 function start({
   configs = [deployed],
   chunks = ['loaded'],
@@ -47,7 +49,7 @@ function start({
 }
 
 describe('an error in a deployment with error reports', () => {
-  it('is sent once, and only then has an id', async () => {
+  it('is sent once, and has an id only after it was sent', async () => {
     const { report, begin, sent } = start();
     const error = new Error('early');
     const id = report(error, 'screen /home');
@@ -58,7 +60,7 @@ describe('an error in a deployment with error reports', () => {
     expect(sent).toEqual([error]);
   });
 
-  it('is sent after the configuration and the reporting code could be loaded', async () => {
+  it('is sent after the configuration and the reporting code have loaded', async () => {
     const { report, begin, sent, waits } = start({
       configs: [null, null, deployed],
       chunks: ['failed', 'failed', 'failed', 'failed', 'failed', 'failed', 'loaded'],
@@ -78,7 +80,7 @@ describe('an error in a deployment with error reports', () => {
     expect(written).toEqual([['screen /home', error]]);
   });
 
-  it('is written to the console if too many wait for the reporting code', async () => {
+  it('is written to the console if too many errors wait for the reporting code', async () => {
     const { report, written, begin, sent } = start();
     const ids = Array.from({ length: 22 }, (_, n) => report(new Error(`number ${n}`), 'saga chat'));
     expect(written).toHaveLength(2);
@@ -89,7 +91,7 @@ describe('an error in a deployment with error reports', () => {
   });
 });
 
-it('rethrows errors in a local deployment, also after the configuration failed to load', async () => {
+it('rethrows errors in a local deployment, even after the configuration failed to load', async () => {
   const { report, begin, rethrown, sent } = start({ configs: [null, local] });
   const early = new Error('early');
   const id = report(early, 'saga chat');

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { SessionUser } from '#contract/session.ts';
+import type { SessionUser } from '#contract/access/session.ts';
 import Frame from '#src/app/shell/Frame.tsx';
 import { aUser } from '#test/fixtures/people.ts';
 import { show } from '#test/src/support/show.tsx';
@@ -32,12 +32,20 @@ it('gives its parts the accessible names that screen readers use', async () => {
 
 it('hides Team and Content from a learner without direct reports', async () => {
   await frameFor(aUser());
-  expect(mainLinks()).toEqual(['Home', 'Programs', 'Check-in', 'Surveys']);
+  expect(mainLinks()).toEqual(['Home', 'Programs', 'Objectives', 'Check-in', 'Surveys']);
 });
 
-it('offers Team and Content to a manager who may author', async () => {
+it('locks the navigation and the search until the profile and readiness questions are completed', async () => {
+  await frameFor(aUser({ propensityScore: null }));
+  const main = within(screen.getByRole('navigation', { name: 'Main' }));
+  expect(main.getByText('Programs')).toHaveAttribute('title', expect.stringContaining('readiness questions'));
+  expect(main.queryByRole('link')).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Search' })).not.toBeInTheDocument();
+});
+
+it('shows Team and Content to a manager who may author', async () => {
   await frameFor(aUser({ roles: { isAdmin: false, hasReports: true, mayAuthor: true } }));
-  expect(mainLinks()).toEqual(['Home', 'Programs', 'Check-in', 'Surveys', 'Team', 'Content']);
+  expect(mainLinks()).toEqual(['Home', 'Programs', 'Objectives', 'Check-in', 'Surveys', 'Team', 'Content']);
 });
 
 it('opens the user menu and moves through it with the arrow keys', async () => {
@@ -57,13 +65,13 @@ it('opens the user menu and moves through it with the arrow keys', async () => {
   await waitFor(() => expect(button).toHaveFocus());
 });
 
-it('shows Admin to an administrator only', async () => {
+it('shows Admin only to an administrator', async () => {
   const { user } = await frameFor(aUser({ isAdmin: true }));
   await user.click(screen.getByRole('button', { name: 'Lena Larsen' }));
   expect(screen.getByRole('menuitem', { name: 'Admin' })).toHaveAttribute('href', '/admin/home');
 });
 
-it('signs out with (Logout)', async () => {
+it('signs out with the menu item (Logout)', async () => {
   const { user, client } = await frameFor(aUser());
   await user.click(screen.getByRole('button', { name: 'Lena Larsen' }));
   await user.click(screen.getByRole('menuitem', { name: '(Logout)' }));

@@ -1,4 +1,5 @@
-import { isIn, learnerArea } from '#src/app/shell/navigation.ts';
+import type { Need } from '#contract/home.ts';
+import { dueByArea, isIn, learnerArea } from '#src/app/shell/navigation.ts';
 
 const roles = { isAdmin: false, hasReports: true, mayAuthor: false };
 const manager = { userId: 9, roles };
@@ -9,11 +10,39 @@ it.each([
   ['a coach', '/program/a/sessions/21', coach, '/home'],
   ['the learner', '/program/a/sessions/9', manager, '/program'],
   ['a participant', '/program/a', manager, '/program'],
-])('highlights for %s at %s one area', (_who, pathname, user, area) => {
-  const areas = ['/home', '/program', '/team'].filter((path) => isIn(pathname, path, user));
+])('highlights one area for %s at %s', (_who, pathname, user, area) => {
+  const areas = ['/home', '/program', '/team'].filter((path) => isIn({ pathname, search: '' }, path, user));
   expect(areas).toEqual([area]);
 });
 
-it('names the same area in the breadcrumb of a learner', () => {
+it('names the same area in the breadcrumb of a learner’s page', () => {
   expect([learnerArea(manager).to, learnerArea(coach).to]).toEqual(['/team', '/home']);
+});
+
+it('highlights Objectives only for their tab of the profile', () => {
+  const at = (search: string) => isIn({ pathname: '/profile', search }, '/profile?show=objectives', manager);
+  expect([at(''), at('?show=objectives'), at('?show=objectives&objective=new')]).toEqual([false, true, true]);
+});
+
+it('counts what is due in each area, but not what waits for others', () => {
+  const need = (path: string, group: Need['group'] = 'week') => ({ path, group }) as Need;
+  const due = dueByArea(
+    [
+      need('/program/a#step-1', 'overdue'),
+      need('/program/a', 'waiting'),
+      need('/program/b'),
+      need('/program/b/sessions/21?show=topics', 'today'),
+      need('/team?person=21'),
+      need('/profile?show=objectives&objective=x#change-1'),
+      need('/survey/propensity'),
+    ],
+    manager,
+  );
+  expect(Object.fromEntries(due)).toEqual({
+    '/program': 2,
+    '/profile?show=objectives': 1,
+    '/checkin': 0,
+    '/survey': 1,
+    '/team': 2,
+  });
 });

@@ -4,9 +4,12 @@ import type { ReactElement } from 'react';
 import { Provider } from 'react-redux';
 import { Router } from 'react-router-dom';
 import { useAppSelector } from '#src/app/hooks.ts';
+import { createVault } from '#src/app/ports/coaching/vault/createVault.ts';
+import { memoryKeyStore } from '#src/app/ports/coaching/vault/keyStore.ts';
 import { type AuthPort, PortsProvider } from '#src/app/ports/PortsContext.tsx';
 import { FormatsProvider } from '#src/app/shell/FormatsProvider.tsx';
 import { selectLocation } from '#store/navigation/navigationSlice.ts';
+import type { CoachingPort } from '#store/ports/coaching.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
 import { type Client, startClient } from '#test/support/client.ts';
 
@@ -22,18 +25,34 @@ interface ShowOptions {
 }
 
 const refuse = () => Promise.reject(new Error('no such call in this test'));
+const noCoaching: CoachingPort = {
+  vault: async () => createVault(memoryKeyStore()),
+  call: () => Promise.reject(new Error('No call in this test')),
+};
 const noSignIn: AuthPort = {
   signIn: refuse,
+  startSignOn: refuse,
+  completeSignOn: refuse,
+  signInWithPasskey: refuse,
+  addPasskey: refuse,
   unlock: refuse,
   invitation: refuse,
   acceptInvitation: refuse,
   requestPasswordReset: refuse,
   passwordReset: refuse,
   resetPassword: refuse,
+  setup: refuse,
+  createOrganisation: refuse,
   changePassword: refuse,
+  signInAgain: refuse,
+  requestErasure: refuse,
+  saveSignOn: refuse,
+  createSecret: refuse,
+  testSignOn: refuse,
+  downloadExport: refuse,
 };
 
-/** Renders a screen or component with the real store and sagas; only the ports are fakes. */
+/** Renders a screen or component with the real store and sagas. Only the ports are fakes. */
 export function show(screen: ReactElement, { client: options, auth }: ShowOptions = {}) {
   const client = startClient(options);
   clients.push(client);
@@ -46,15 +65,18 @@ export function show(screen: ReactElement, { client: options, auth }: ShowOption
     go: () => {},
   };
   function RouterOfStore() {
+    const user = useAppSelector(selectUser);
     return (
       <Router location={useAppSelector(selectLocation)} navigator={navigator}>
-        <FormatsProvider timeZone={useAppSelector(selectUser)?.timeZone}>{screen}</FormatsProvider>
+        <FormatsProvider timeZone={user?.timeZone} locale={user?.locale}>
+          {screen}
+        </FormatsProvider>
       </Router>
     );
   }
   const view = render(
     <Provider store={client.store}>
-      <PortsProvider value={{ auth: { ...noSignIn, ...auth } }}>
+      <PortsProvider value={{ auth: { ...noSignIn, ...auth }, coaching: noCoaching }}>
         <RouterOfStore />
       </PortsProvider>
     </Provider>,

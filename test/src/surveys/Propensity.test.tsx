@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import { propensityItems, scorePropensity } from '#contract/propensity.ts';
+import { propensityItems, scorePropensity } from '#contract/learning/propensity.ts';
 import Propensity from '#src/surveys/Propensity.tsx';
 import { aUser } from '#test/fixtures/people.ts';
 import { show } from '#test/src/support/show.tsx';
@@ -57,6 +57,20 @@ it('shows how the score is calculated from the answers', async () => {
   expect(await screen.findByText('(4 + 5 + (6 − 2)) ÷ 3 = 4.33')).toBeInTheDocument();
 });
 
+it('introduces the first statement, and explains the result before the figures', async () => {
+  const { answers } = propensityServer();
+  const { user } = await startAt(answers);
+  expect(screen.getByRole('heading', { name: 'Before you start' })).toBeInTheDocument();
+  for (const key of '551331331111'.split('')) await user.keyboard(`${key}{Enter}`);
+  expect(screen.queryByRole('heading', { name: 'Before you start' })).not.toBeInTheDocument();
+  await user.keyboard('1{Enter}');
+  expect(
+    await screen.findByText(/^Motivation helps you most\. .+ has the most room to grow\.$/),
+  ).toBeInTheDocument();
+  expect(screen.getByText(/^Next: /)).toBeInTheDocument();
+  expect(screen.getByText('How the score is calculated').closest('details')).not.toHaveAttribute('open');
+});
+
 it('fills each bar in proportion to “of 5”', async () => {
   const { answers } = propensityServer();
   const { user } = await startAt(answers);
@@ -87,7 +101,7 @@ it('keeps the answers of each user when the tab is closed', async () => {
   await user.keyboard('2{Enter}3{Enter}');
   await screen.findByText('3 of 13');
   cleanup();
-  sessionStorage.clear(); // it ends with the tab
+  sessionStorage.clear(); // the draft ends with the tab
   openTab(user0.userId);
   expect(await screen.findByText('3 of 13')).toBeInTheDocument();
   cleanup();

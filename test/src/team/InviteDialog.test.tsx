@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { InvitablePerson } from '#contract/invitations.ts';
+import type { InvitablePerson } from '#contract/notifications/invitations.ts';
 import { InviteDialog } from '#src/team/InviteDialog.tsx';
 import { PROGRAM_ID } from '#test/fixtures/programs.ts';
 import { show } from '#test/src/support/show.tsx';
@@ -56,7 +56,7 @@ function open(total = people.length) {
   return { user, dialog, selectProgram, searched, sent };
 }
 
-it('invites people with a coach selected by keyboard, and says who is already in the program', async () => {
+it('invites people with a coach selected by keyboard, and shows who is already in the program', async () => {
   const { user, dialog, selectProgram, sent } = open();
   await user.click(dialog.getByRole('button', { name: 'Invite people' }));
   expect(dialog.getByLabelText('Program')).toBeInvalid();
@@ -88,7 +88,7 @@ it('searches 5,000 people and keeps selected people in the list', async () => {
   expect(dialog.queryByRole('checkbox', { name: /^Ida/ })).toBeNull();
   await user.click(dialog.getByRole('checkbox', { name: /^Zoe Ott/ }));
   expect(dialog.getByRole('checkbox', { name: /^Lena Ott/ })).toBeChecked();
-  expect(searched).toEqual(['', 'zo']); // one request, after typing has stopped
+  expect(searched).toEqual(['', 'zo']); // one request, after a pause in typing
   await user.click(dialog.getByRole('button', { name: 'Invite 2 people' }));
   await waitFor(() => expect(sent).toEqual([{ userIds: [21, 22], coachId: null, dueOn: null }]));
 });
@@ -104,7 +104,7 @@ it('marks people who are already in the program and does not select them', async
   expect(dialog.getByText('People are missing')).toBeInTheDocument();
 });
 
-it('shows an error when people did not load, without old results, and recovers with the next search', async () => {
+it('shows an error if people failed to load, without old results, and recovers with the next search', async () => {
   const { user, dialog, selectProgram } = open();
   await user.click(await selectProgram());
   await user.type(dialog.getByRole('searchbox', { name: 'Find people' }), 'broken');

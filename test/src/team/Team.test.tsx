@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
-import type { LearnerProgram } from '#contract/learners.ts';
+import type { LearnerProgram } from '#contract/learning/learners.ts';
 import type { TeamMember } from '#contract/team.ts';
 import LearnerPage from '#src/programs/learner/LearnerPage.tsx';
 import Team from '#src/team/Team.tsx';
@@ -236,7 +236,7 @@ it('proposes a topic with a reason and withdraws the proposal', async () => {
 });
 
 it.each(['/team?person=77', '/team?person=x'])(
-  'shows “Person not found” for people of others and for invalid addresses: %s',
+  'shows “Person not found” for other people’s reports and invalid addresses: %s',
   async (at) => {
     open(at, {});
     expect(await screen.findByRole('heading', { level: 1, name: 'Person not found' })).toBeInTheDocument();

@@ -3,13 +3,13 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { Button } from '#src/ui/controls/Button.tsx';
 
-/** A button that means the opposite after each click. */
+/** A button whose meaning changes to the opposite with each click. */
 function Toggle() {
   const [isOn, setOn] = useState(false);
   return <Button onClick={() => setOn(!isOn)}>{isOn ? 'Turn off' : 'Turn on'}</Button>;
 }
 
-it('takes a double-click as one decision, and a later click as another', async () => {
+it('handles a double-click as one click, and a later click as another', async () => {
   const user = userEvent.setup();
   render(<Toggle />);
   await user.dblClick(screen.getByRole('button', { name: 'Turn on' }));
@@ -18,7 +18,7 @@ it('takes a double-click as one decision, and a later click as another', async (
   expect(screen.getByRole('button', { name: 'Turn on' })).toBeInTheDocument();
 });
 
-it('takes a key that is held down as one decision', async () => {
+it('handles a held key as one press', async () => {
   const user = userEvent.setup();
   render(<Toggle />);
   await user.tab();

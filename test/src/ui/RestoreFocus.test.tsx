@@ -73,7 +73,7 @@ function Waiver() {
   );
 }
 
-it('returns the focus from a dialog to its button, or near it when the button is gone', async () => {
+it('returns the focus from a dialog to its button, or near it if the button is gone', async () => {
   const user = userEvent.setup();
   render(<Waiver />);
   await user.click(screen.getByRole('button', { name: 'Waive' }));

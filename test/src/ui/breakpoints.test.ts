@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 
-/** The widths of media queries in all style sheets, with the file of each. */
+/** The widths of the media queries in all style sheets, with the file of each. */
 const widths = globSync('src/**/*.css').flatMap((file) =>
   Array.from(
     readFileSync(file, 'utf8').matchAll(/@media[^{]*\((?:min|max)-width:\s*([\d.]+)px\)/g),

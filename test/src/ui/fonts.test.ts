@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The faces of the main font in order: the last one whose range contains a letter draws it. */
+/** The faces of the main font in order. The last face whose range contains a letter is used for it. */
 const faces = [...readFileSync('src/ui/theme/font.css', 'utf8').matchAll(/@font-face \{([^}]*)\}/g)]
   .map(([, face = '']) => face)
   .filter((face) => face.includes('"Figtree Variable"'))
@@ -18,13 +18,13 @@ const fileOf = (letter: string) => {
 };
 const filesOf = (text: string) => [...new Set(Array.from(text.normalize('NFC'), fileOf))];
 
-it('draws every Vietnamese letter with several diacritics from one font', () => {
+it('uses one font for every Vietnamese letter with several diacritics', () => {
   expect(filesOf('ọầảấậẩẫắằặẳẵẹẻẽếềệểễịỉốồộổỗơớờợởỡụủưứừựửữỳỵỷỹỌẦƠƯ')).toEqual([
     'plus-jakarta-sans-vietnamese-wght-normal',
   ]);
 });
 
-it('loads no further font for English and other European names', () => {
+it('loads no additional font for English and other European names', () => {
   expect(filesOf('Zoë Ångström')).toEqual(['figtree-latin-wght-normal']);
   expect(filesOf('ŁęšžčřąőĐăĩũ')).toEqual(['figtree-latin-ext-wght-normal']);
 });

@@ -11,7 +11,7 @@ const inBerlin = formatsFor('en-US', 'Europe/Berlin', TODAY);
 const inNewYork = formatsFor('en-US', 'America/New_York', TODAY);
 
 describe('in the default language', () => {
-  it.each([0, 9, 12, 23])('dates at %i o’clock have the owner’s patterns', (hour) => {
+  it.each([0, 9, 12, 23])('dates at %i o’clock have the product owner’s format', (hour) => {
     const date = new Date(2026, 0, 5, hour, 5, 9);
     const { dayAndTime, exactTime, shortDay } = formatsFor('en-US', undefined, TODAY);
     expect(dayAndTime(date)).toBe(format(date, NOTIFICATION_DATE_FORMAT));
@@ -19,7 +19,7 @@ describe('in the default language', () => {
     expect(shortDay(date.toISOString())).toBe(format(date, CHAT_LIST_DATE_FORMAT));
   });
 
-  it('a day shows the year in another year only, and is the same in every time zone', () => {
+  it('a day shows its year only if it is another year, and is the same in every time zone', () => {
     for (const { shortDay, longDay, monthAndDate } of [inBerlin, inNewYork]) {
       expect(shortDay('2026-11-27')).toBe('Nov 27');
       expect(shortDay('2025-03-09')).toBe('Mar 9, 2025');
@@ -28,7 +28,7 @@ describe('in the default language', () => {
     }
   });
 
-  it('recent days are written as people write them', () => {
+  it('recent days are written as today, yesterday or a weekday', () => {
     const { recentTime, recentDay, dayTitle } = inBerlin;
     expect(recentTime(INSTANT)).toBe('9:41 AM');
     expect(recentTime('2026-11-21T23:10:00Z')).toBe('12:10 AM');
@@ -55,14 +55,14 @@ describe('an instant', () => {
     expect(dayOf(INSTANT)).toBe(day);
   });
 
-  it('changes its day at midnight of the time zone, also where it is not a full hour of UTC', () => {
+  it('changes its day at midnight in the time zone, even if midnight is not a full hour of UTC', () => {
     const { dayOf } = formatsFor('en-US', 'Pacific/Chatham', TODAY);
     expect(dayOf('2026-11-22T10:14:59Z')).toBe('2026-11-22');
     expect(dayOf('2026-11-22T10:15:00Z')).toBe('2026-11-23');
     expect(dayOf('2026-11-22T10:14:59Z')).toBe('2026-11-22');
   });
 
-  it('is shown in the time zone of the browser if it does not know the one of the profile', () => {
+  it('is shown in the browser’s time zone if the browser does not know the profile’s', () => {
     const browser = formatsFor('en-US', undefined, TODAY);
     expect(formatsFor('en-US', 'Mars/Olympus', TODAY).dayAndTime(INSTANT)).toBe(browser.dayAndTime(INSTANT));
   });
@@ -73,7 +73,7 @@ it.each([
   ['en-GB', '22 Nov 2026, 09:41', '22/11/2026, 09:41:05', '18 Nov', 'Sunday 1 November'],
   ['fr-FR', '22 nov. 2026, 09:41', '22/11/2026 09:41:05', '18 nov.', 'dimanche 1 novembre'],
   ['ja-JP', '2026/11/22 9:41', '2026/11/22 9:41:05', '11月18日', '11月1日日曜日'],
-])('writes dates in %s as that language does', (locale, notification, message, day, title) => {
+])('writes dates in %s in the format of that language', (locale, notification, message, day, title) => {
   const formats = formatsFor(locale, 'Europe/Berlin', TODAY);
   expect(formats.dayAndTime(INSTANT)).toBe(notification);
   expect(formats.exactTime(INSTANT)).toBe(message);
@@ -96,7 +96,7 @@ describe('numbers', () => {
     ['en-US', '1,234.5', '66%', '12,345 steps'],
     ['de-DE', '1.234,5', '66\u00a0%', '12.345 steps'],
     ['es-ES', '1234,5', '66\u00a0%', '12.345 steps'],
-  ])('are written in %s as that language does', (locale, number, percent, counted) => {
+  ])('are written in %s in the format of that language', (locale, number, percent, counted) => {
     setLanguage(locale);
     expect(formatNumber(1_234.5)).toBe(number);
     expect(formatPercent(66)).toBe(percent);

@@ -25,7 +25,7 @@ describe('addresses that become links', () => {
     ['visit:www.example.org', 'www.example.org', 'https://www.example.org/'],
     ['see-https://example.org/a', 'https://example.org/a', 'https://example.org/a'],
     ['こちらhttps://example.org/a', 'https://example.org/a', 'https://example.org/a'],
-  ])('%s', (text, shown, href) => {
+  ])('has a link: %s', (text, shown, href) => {
     expect(linksIn(text)).toEqual([[shown, href]]);
   });
 
@@ -70,7 +70,7 @@ describe('text that does not become a link', () => {
     'https://\u202Egro.elpmaxe',
     'https://exam\u200Bple.org',
     '&lt;a href="x"&gt;',
-  ])('%s', (text) => {
+  ])('stays text: %s', (text) => {
     expect(linksIn(text)).toEqual([]);
   });
 });

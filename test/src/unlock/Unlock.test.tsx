@@ -5,10 +5,10 @@ import { show } from '#test/src/support/show.tsx';
 const signIn = () => Promise.reject(new Error('no sign-in in this test'));
 const client = { restored: { kind: 'none' as const }, at: '/unlock' };
 
-it('ends the wait on request, not when the page opens, and leads to sign-in', async () => {
+it('ends the delay on request and not when the page opens, and opens the sign-in page', async () => {
   const unlock = jest.fn(async () => {});
   const { user, client: app } = show(<Unlock />, { client, auth: { signIn, unlock } });
-  const button = await screen.findByRole('button', { name: 'End the wait' });
+  const button = await screen.findByRole('button', { name: 'End the delay' });
   expect(unlock).not.toHaveBeenCalled();
   await user.click(button);
   expect(await screen.findByRole('status')).toHaveTextContent('You can sign in now.');
@@ -17,12 +17,12 @@ it('ends the wait on request, not when the page opens, and leads to sign-in', as
   expect(app.state().navigation.location.pathname).toBe('/login');
 });
 
-it('says why a link does not work', async () => {
-  const message = 'This link does not work any more.';
+it('shows why a link does not work', async () => {
+  const message = 'This link no longer works.';
   const data = { code: 'not-possible', message, requestId: 'r' };
   const unlock = () => Promise.reject({ status: 422, data });
   const { user } = show(<Unlock />, { client, auth: { signIn, unlock } });
-  await user.click(screen.getByRole('button', { name: 'End the wait' }));
+  await user.click(screen.getByRole('button', { name: 'End the delay' }));
   expect(await screen.findByRole('alert')).toHaveTextContent(message);
-  expect(screen.getByRole('button', { name: 'End the wait' })).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'End the delay' })).toBeInTheDocument();
 });

@@ -1,5 +1,5 @@
-import { chatChannel } from '#contract/channels.ts';
-import { encodeMessageAction } from '#contract/messageActions.ts';
+import { chatChannel } from '#contract/messaging/channels.ts';
+import { encodeMessageAction } from '#contract/messaging/messageActions.ts';
 import type { ImportedHistory } from '#server/messaging/index.ts';
 import type { Conversation, ConversationMessage, RelativeTime } from './demoChats.ts';
 
@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000;
 const TICKS_PER_MS = 10_000n;
 export const timetokenAt = (at: Date) => `${BigInt(at.getTime()) * TICKS_PER_MS}`;
 
-/** `35m` and `3h` count back from now, `2d 09:14` is a time of day (UTC) on a past day. */
+/** `35m` and `3h` count back from now. `2d 09:14` is a time of day (UTC) on a past day. */
 function resolveTime(when: RelativeTime, now: Date): Date {
   const [offset = '', timeOfDay] = when.split(' ');
   const count = Number.parseInt(offset, 10);

@@ -1,6 +1,6 @@
 /** Time before the first start in minutes or hours (`35m`, `3h`), or in days with a time of day (`2d 09:14`). */
 export type RelativeTime = string;
-/** A message of a mailbox, with an optional reaction and an optional text before it was edited. */
+/** A message by a person's mailbox, with an optional reaction and an optional text before an edit. */
 export interface ConversationMessage {
   from: string;
   when: RelativeTime;
@@ -11,7 +11,7 @@ export interface ConversationMessage {
 export interface Conversation {
   between: [string, string];
   messages: ConversationMessage[];
-  /** Number of unread messages at the end for one of the two people. */
+  /** Number of unread messages at the end, for one of the 2 people. */
   unread?: { by: string; count: number };
 }
 

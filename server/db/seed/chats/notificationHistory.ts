@@ -1,5 +1,5 @@
-import { notificationChannel } from '#contract/channels.ts';
-import type { NotificationMessage } from '#contract/notifications.ts';
+import { notificationChannel } from '#contract/messaging/channels.ts';
+import type { NotificationMessage } from '#contract/notifications/notifications.ts';
 import type { ImportedHistory } from '#server/messaging/index.ts';
 import { timetokenAt } from './chatHistory.ts';
 
@@ -26,7 +26,7 @@ export function notificationHistory(
     if (!uuid) continue;
     const channel = notificationChannel(tenantId, receiverId);
     const newest = received.toSorted((a, b) => a.at.getTime() - b.at.getTime()).slice(-MAX_PER_PERSON);
-    // Adds the index, so that events of the same time get different timetokens.
+    // Adds the index, so that events at the same time get different timetokens.
     const times = newest.map(({ at }, index) => timetokenAt(new Date(at.getTime() + index)));
     history.messages.push(
       ...newest.map(({ body }, index) => ({

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { NotificationMessage } from '#contract/notifications.ts';
+import type { NotificationMessage } from '#contract/notifications/notifications.ts';
 import { sql } from '#server/db/drizzle.ts';
 import { asOwner, type TenantTransaction } from '#server/db/withTenant.ts';
 import type { ImportedHistory } from '#server/messaging/index.ts';
@@ -23,15 +23,15 @@ interface NotificationRow {
     | 'MANAGER_UPDATED_USER_OBJECTIVE'
     | 'NEW_INTERACTIVE_CONTENT_UPLOADED';
   user_id: number;
-  /** Empty where the type does not need it. */
+  /** Empty if the type does not need it. */
   program_id: string;
   program_name: string;
   topic_title: string;
 }
 
 /**
- * Imports the chats of both demo organisations and the notifications of the first one. `importHistory` passes them to the
- * messaging service, which imports once and into empty channels only.
+ * Imports the chats of both demo organisations and the notifications of the first one. `importHistory` passes them to
+ * the messaging service, which imports once and only into empty channels.
  */
 export async function seedChats(
   pool: Pool,
@@ -58,11 +58,11 @@ const demoHistory = (pool: Pool, now: Date): Promise<ImportedHistory[]> =>
     ];
   });
 
-/** The chats of the second organisation, which has a key for them. */
+/** The chats of the second organisation, which has a cipher key. */
 const otherHistory = (pool: Pool, now: Date): Promise<ImportedHistory[]> =>
   asOwner(pool, OTHER_TENANT, async (tx) => {
     const people = await findChatPeople(tx, 'other.example');
-    // A new organisation has one key.
+    // A new organisation has exactly one key.
     const [first] = await cipherKeysOf(tx);
     const histories = conversationHistories(otherChats, { tenantId: OTHER_TENANT, now, people });
     if (!first) return histories;
@@ -70,7 +70,7 @@ const otherHistory = (pool: Pool, now: Date): Promise<ImportedHistory[]> =>
     return histories.map((history) => encryptHistory(history, encrypt));
   });
 
-/** Encrypts messages and edits like the clients of an organisation with a key do. */
+/** Encrypts messages and edits as the clients of an organisation with a key do. */
 const encryptHistory = (
   { messages, actions, memberships }: ImportedHistory,
   encrypt: (text: string) => string,

@@ -1,4 +1,4 @@
-import type { Challenge } from '#contract/challenges.ts';
+import type { Challenge } from '#contract/learning/challenges.ts';
 
 /** Questions about agreements at the end of a conversation. */
 export const agreementQuiz: Challenge = {

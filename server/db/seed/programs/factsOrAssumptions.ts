@@ -1,4 +1,4 @@
-import type { Challenge } from '#contract/challenges.ts';
+import type { Challenge } from '#contract/learning/challenges.ts';
 
 /** Sentences to sort into facts and assumptions. */
 export const factsOrAssumptions: Challenge = {

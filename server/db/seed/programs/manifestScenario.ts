@@ -1,4 +1,4 @@
-import type { Challenge } from '#contract/challenges.ts';
+import type { Challenge } from '#contract/learning/challenges.ts';
 
 /** A branching scenario about giving feedback in time. */
 export const manifestScenario: Challenge = {

@@ -123,8 +123,7 @@ export const newTeamLeads: ProgramText = {
     {
       title: 'Effective one-to-ones',
       behaviorName: 'Lets team members set the agenda of one-to-ones',
-      description:
-        'Thirty minutes in which team members can raise topics that do not fit into team meetings.',
+      description: 'A 30-minute conversation about topics that do not fit into team meetings.',
       steps: agenda,
       newer: {
         notes: 'Adds a short challenge about silence. The session with your coach is now optional.',

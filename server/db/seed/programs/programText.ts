@@ -1,11 +1,11 @@
-import type { Challenge } from '#contract/challenges.ts';
-import type { StepKind } from '#contract/steps.ts';
+import type { Challenge } from '#contract/learning/challenges.ts';
+import type { StepKind } from '#contract/learning/steps.ts';
 
 /** A program of the demo organisation with its topics. */
 export interface ProgramText {
   name: string;
   purpose: string;
-  /** The person who confirms completed topics. Without it, learners complete topics on their own. */
+  /** The person who confirms completed topics. Without one, learners complete topics alone. */
   confirmation?: 'coach' | 'manager';
   topics: TopicText[];
 }
@@ -14,7 +14,7 @@ export interface TopicText {
   behaviorName: string;
   description: string;
   steps: StepText[];
-  /** A second version that is published later. Steps with the same title are the same step. */
+  /** A second version, published later. Steps with the same title are the same step. */
   newer?: { notes: string; steps: StepText[] };
 }
 export interface StepText {

@@ -8,7 +8,7 @@ beforeEach(() => {
 });
 
 describe('a claim', () => {
-  it('is granted to one of several tabs that ask at the same time', async () => {
+  it('is granted to exactly one of several tabs that request it at the same time', async () => {
     const tabs = Array.from({ length: 10 }, () => browserClaims());
     const claims = await Promise.all(tabs.map((tab) => tab.claim('uuid-lena/celebration:1')));
     expect(claims.filter(Boolean)).toHaveLength(1);

@@ -16,7 +16,7 @@ const entry = (id: string, changes: Partial<OutboxEntry> = {}): OutboxEntry => (
 const ids = (entries: OutboxEntry[]) => entries.map(({ id }) => id);
 
 describe('the outbox of a browser', () => {
-  it('keeps entries across reloads, in the order they were written', async () => {
+  it('keeps entries across reloads, in the order of writing', async () => {
     const disk = new IDBFactory();
     const before = indexedDbOutbox(disk);
     for (const id of ['one', 'two', 'three']) await before.put('T3_U7', 'tab-1', entry(id));
@@ -30,7 +30,7 @@ describe('the outbox of a browser', () => {
     expect(await after.reassign('T3_U7', 'tab-1', 'tab-3')).toEqual([]);
   });
 
-  it('keeps message actions beside messages', async () => {
+  it('stores message actions in addition to messages', async () => {
     const disk = new IDBFactory();
     const change = {
       id: 'said',

@@ -3,7 +3,7 @@ import { refreshLock } from '#src/app/ports/refreshLock.ts';
 const soon = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 describe('the refresh lock', () => {
-  it('allows one refresh at a time, also after a failed one', async () => {
+  it('allows one refresh at a time, even after a failed one', async () => {
     const lock = refreshLock(navigator.locks);
     let inside = 0;
     let most = 0;

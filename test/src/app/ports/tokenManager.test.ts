@@ -95,7 +95,7 @@ const many = (tokenManager: TokenManager, count = 50) =>
 const tokensOf = (answers: Awaited<ReturnType<typeof many>>) =>
   new Set(answers.map((answer) => (answer.kind === 'token' ? answer.idToken : answer.kind)));
 
-describe('a call', () => {
+describe('a call to the API', () => {
   it('is sent with its token and causes no refresh while the token is fresh', async () => {
     const browser = aBrowser();
     const { tokenManager } = browser.openTab();
@@ -106,7 +106,7 @@ describe('a call', () => {
     expect(browser.shared.refreshes).toBe(0);
   });
 
-  it('is sent at once in the last 15 minutes, and one refresh runs in the background', async () => {
+  it('is sent at once in the last 15 minutes of the token, and one refresh runs in the background', async () => {
     const browser = aBrowser();
     const { tokenManager, events } = browser.openTab();
     await signIn(tokenManager);
@@ -141,11 +141,11 @@ describe('a call', () => {
     expect(browser.shared.refreshes).toBe(1);
   });
 
-  it('refreshes by the server time when the clock of the browser is wrong', async () => {
+  it('uses the server time if the browser’s clock is wrong', async () => {
     const browser = aBrowser();
     const { tokenManager } = browser.openTab();
     await signIn(tokenManager);
-    // The clock of the computer is an hour slow.
+    // The computer's clock is an hour slow.
     tokenManager.noteServerDate(new Date(Date.now() + 61 * MINUTE).toUTCString());
     expect(tokensOf(await settle(many(tokenManager, 3)))).toEqual(new Set(['id-1']));
   });
@@ -155,8 +155,8 @@ describe('a call', () => {
   });
 });
 
-describe('a refresh', () => {
-  it('happens once for 3 tabs with 50 calls each, ten times in a row, and every call gets a token', async () => {
+describe('a refresh of the token', () => {
+  it('happens once for 3 tabs with 50 calls each, 10 times in a row, and every call gets a token', async () => {
     const browser = aBrowser();
     const tabs = [browser.openTab(), browser.openTab(), browser.openTab()];
     await signIn(tabs[0]!.tokenManager);
@@ -169,7 +169,7 @@ describe('a refresh', () => {
     expect(tabs.flatMap(({ events }) => events).some(({ kind }) => kind === 'refused')).toBe(false);
   });
 
-  it('is repeated within the grace period of the server when the response was lost', async () => {
+  it('is repeated within the server’s grace period if the response was lost', async () => {
     const browser = aBrowser();
     const { tokenManager } = browser.openTab();
     await signIn(tokenManager);
@@ -185,7 +185,7 @@ describe('a refresh', () => {
     expect(browser.shared.refreshes).toBe(2);
   });
 
-  it('keeps the user signed in while the server is unavailable, and is tried at most once in 2 s', async () => {
+  it('keeps the user signed in while the server is unavailable, and runs at most once in 2 s', async () => {
     const browser = aBrowser();
     const { tokenManager, events } = browser.openTab();
     await signIn(tokenManager);
@@ -207,7 +207,7 @@ describe('a refresh', () => {
     ['that share a lock', true],
     ['without locks', false],
   ])(
-    'is tried by 3 tabs %s at most once in 2 s, with growing pauses while the service is away',
+    'runs in 3 tabs %s at most once in 2 s, with growing pauses while the service is unavailable',
     async (_, hasLocks) => {
       const browser = aBrowser({ hasLocks });
       const tabs = [browser.openTab(), browser.openTab(), browser.openTab()];
@@ -246,7 +246,7 @@ describe('a refresh', () => {
     expect(await tokenManager.forCall()).toEqual({ kind: 'token', idToken: 'id-0' });
   });
 
-  it('ends the session when it is refused', async () => {
+  it('ends the session if it is refused', async () => {
     const browser = aBrowser();
     const { tokenManager, events } = browser.openTab();
     await signIn(tokenManager);
@@ -258,7 +258,7 @@ describe('a refresh', () => {
     expect(await tokenManager.forCall()).toEqual({ kind: 'missing' });
   });
 
-  it('happens once when many calls get a 401', async () => {
+  it('happens once if many calls get a 401', async () => {
     const browser = aBrowser();
     const { tokenManager } = browser.openTab();
     await signIn(tokenManager);
@@ -314,7 +314,7 @@ describe('a new tab', () => {
     expect(browser.shared.refreshes).toBe(1);
   });
 
-  it('waits when the server does not answer, and finds no session when it refuses', async () => {
+  it('waits if the server does not answer, and finds no session if the server refuses', async () => {
     const browser = aBrowser();
     const { tokenManager } = browser.openTab();
     browser.answers(() => problem(503, 'unavailable'));

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { EDIT_WINDOW_MS, encodeMessageAction } from '#contract/messageActions.ts';
+import { EDIT_WINDOW_MS, encodeMessageAction } from '#contract/messaging/messageActions.ts';
 import { openWithMax } from '#test/src/support/lenaWithMax.tsx';
 import { CHANNEL, type withHistory } from '#test/support/lenaAndMax.ts';
 
@@ -53,7 +53,7 @@ it('keeps the text of an edit when the conversation is closed and opened again',
   expect(row('Tuesday?')).toHaveTextContent('edited');
 });
 
-it('offers to send an edit as a new message when the message was deleted meanwhile', async () => {
+it('offers to send an edit as a new message if the message was deleted in the meantime', async () => {
   const { user, messaging } = await openWithMax();
   await user.type(box(), 'A draft');
   await user.click(actionsOf('Tusday?'));

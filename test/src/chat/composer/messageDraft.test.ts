@@ -81,7 +81,7 @@ describe('the draft of a message', () => {
     expect(saveCount()).toBe(1);
   });
 
-  it('replaces the text of the field when it changes elsewhere', () => {
+  it('replaces the text of the field when the draft changes elsewhere', () => {
     const { store, field, type, draft } = start();
     type('a');
     store.dispatch(draftChanged({ key: KEY, text: '' }));
@@ -89,7 +89,7 @@ describe('the draft of a message', () => {
     expect(draft.read()).toBe('');
   });
 
-  it('does not overwrite what the user is typing', () => {
+  it('does not overwrite the text that the user is typing', () => {
     const { store, field, type } = start();
     type('a');
     type('ab');

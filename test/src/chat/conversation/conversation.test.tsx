@@ -8,7 +8,7 @@ import { CHANNEL, fromMax } from '#test/support/lenaAndMax.ts';
 const row = (text: string | RegExp) => screen.getByText(text).closest('li')!;
 const box = () => screen.getByRole('textbox', { name: 'Message' });
 
-it('says who can read session feedback, and sends the next message with its prefix, once', async () => {
+it('shows who can read session feedback, and sends only the next message with its prefix', async () => {
   const { user, messaging } = await openWithMax();
   const toggle = screen.getByRole('button', { name: 'Confidential session feedback' });
   expect(toggle).toHaveAccessibleDescription(

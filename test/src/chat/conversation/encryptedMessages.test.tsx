@@ -19,7 +19,7 @@ async function showChat(answers = {}, sender = 'uuid-max') {
   return shown;
 }
 
-it('shows in the list and the conversation that a message cannot be read, without actions', async () => {
+it('shows in the list and the conversation that a message cannot be read, and offers no actions for it', async () => {
   const { user, client } = await showChat();
   await user.click(screen.getByRole('button', { name: /^Chat/ }));
   await user.click(await screen.findByRole('button', { name: new RegExp(`Max.*${UNREADABLE_TEXT}`) }));
@@ -35,7 +35,7 @@ it('shows in the list and the conversation that a message cannot be read, withou
   expect(client.errors).toHaveLength(1);
 });
 
-it('does not let its sender edit an unreadable message', async () => {
+it('does not let the sender edit an unreadable message', async () => {
   const { user, client } = await showChat({}, 'uuid-lena');
   await act(async () => void open(client));
   await screen.findByText(UNREADABLE_TEXT);
@@ -48,7 +48,7 @@ it.each([
   ['encrypted', withKey, true],
   ['plain', {}, false],
 ])(
-  'says whether a conversation is encrypted, and limits the message length accordingly (%s)',
+  'shows whether a conversation is encrypted, and limits the message length accordingly (%s)',
   async (_name, answers, isEncrypted) => {
     const { client } = await showChat(answers);
     await act(async () => void open(client));

@@ -8,7 +8,7 @@ const row = (text: string) => screen.getByText(text).closest('li')!;
 const actionsOf = (text: string) => within(row(text)).getByRole('button', { name: 'Message actions' });
 const history = () => screen.getByRole('group', { name: 'Message history' });
 
-it('stays at a message whose reaction the user removes', async () => {
+it('keeps the focus at a message when the user removes its reaction', async () => {
   const { user } = await openWithMax();
   act(() => actionsOf('message 1').focus());
   await user.keyboard('{Enter}');
@@ -20,7 +20,7 @@ it('stays at a message whose reaction the user removes', async () => {
   expect(actionsOf('message 1')).toHaveFocus();
 });
 
-it('moves to the history when a message is sent again or deleted', async () => {
+it('moves the focus to the history when a message is sent again or deleted', async () => {
   const { user, client, messaging } = await openWithMax();
   messaging.refuse('publish', 400);
   await act(async () => void say(client, 'refused at first'));
@@ -38,7 +38,7 @@ it('moves to the history when a message is sent again or deleted', async () => {
   expect(history()).toHaveFocus();
 });
 
-it('returns to the message when the user does not delete it', async () => {
+it('returns the focus to the message when the user does not delete it', async () => {
   const { user } = await openWithMax();
   act(() => actionsOf('Tusday?').focus());
   await user.keyboard('{Enter}');
@@ -51,7 +51,7 @@ it('returns to the message when the user does not delete it', async () => {
   expect(actionsOf('Tusday?')).toHaveFocus();
 });
 
-it('does not return to a conversation that the user has left', async () => {
+it('does not return the focus to a conversation that the user has left', async () => {
   const { user, client, messaging } = await openWithMax();
   messaging.refuse('publish', 400);
   await act(async () => void say(client, 'refused at first'));
@@ -64,7 +64,7 @@ it('does not return to a conversation that the user has left', async () => {
   expect(document.body).toHaveFocus();
 });
 
-it('moves to the note that explains why there is no message field', async () => {
+it('moves the focus to the note that explains why there is no message field', async () => {
   const former = aPerson({ isActive: false });
   await openWithMax({ answers: { 'GET /api/users': () => json({ data: [lena, former] }) } });
   expect(await screen.findByText(/no longer in your organisation’s directory/)).toHaveFocus();

@@ -27,7 +27,7 @@ it('shows a placeholder while messages load, and announces it once', async () =>
   expect(screen.queryByText('Loading messages')).not.toBeInTheDocument();
 });
 
-it('offers to load older messages when no message of the newest page can be read', async () => {
+it('offers to load older messages if no message of the newest page can be read', async () => {
   const messaging = withHistory(1);
   for (let n = 0; n < 500; n++) messaging.publishAs('uuid-max', CHANNEL, 'broken', { id: `broken-${n}` });
   const { client, user } = show(<Chat />, { client: { messaging } });

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { encodeMessageAction } from '#contract/messageActions.ts';
+import { encodeMessageAction } from '#contract/messaging/messageActions.ts';
 import { openWithMax } from '#test/src/support/lenaWithMax.tsx';
 import { CHANNEL } from '#test/support/lenaAndMax.ts';
 
@@ -21,12 +21,14 @@ it('opens the actions of a message by keyboard and returns the focus', async () 
     'true',
   );
   expect(actionsOf('message 1')).toHaveFocus();
-  await user.keyboard('{Enter}{Escape}');
-  expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+  await user.keyboard('{Enter}');
+  await screen.findByRole('menu');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument());
   expect(screen.getByRole('region', { name: 'Conversation with Max Mustermann' })).toBeInTheDocument();
 });
 
-it('asks before it deletes a message, and shows that it was deleted', async () => {
+it('asks for confirmation before it deletes a message, and shows that it was deleted', async () => {
   const { user, messaging } = await openWithMax();
   await user.click(actionsOf('Tusday?'));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));

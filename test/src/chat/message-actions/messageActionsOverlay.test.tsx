@@ -87,7 +87,7 @@ it('closes with Escape and with a click outside, and returns the focus', async (
   expect(screen.queryByRole('menu')).not.toBeInTheDocument();
 });
 
-it('says when the browser does not allow copying', async () => {
+it('shows that the browser does not allow copying', async () => {
   const { user } = await openMenu(MAX);
   jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
   await user.click(await screen.findByRole('menuitem', { name: 'Copy text' }));

@@ -29,7 +29,7 @@ it('cuts a text without spaces between 2 characters', () => {
   ).toBe(true);
 });
 
-it('does not cut a link, which would lead elsewhere', () => {
+it('does not cut a link, because it would lead elsewhere', () => {
   const address = `https://example.org/${'a'.repeat(200)}`;
   expect(collapsedText(`${repeated(40)} ${address} ${repeated(200)}`)).toBe(repeated(40));
 });

@@ -18,7 +18,7 @@ async function openLong() {
 }
 const row = () => screen.getByText(/Dear Lena/).closest('li')!;
 
-it('shows the start of a long message, and all of it on request by keyboard', async () => {
+it('shows the start of a long message, and the whole message on request by keyboard', async () => {
   const { user } = await openLong();
   const button = within(row()).getByRole('button', { name: 'Show all' });
   expect(button).toHaveAttribute('aria-expanded', 'false');
@@ -34,7 +34,7 @@ it('shows the start of a long message, and all of it on request by keyboard', as
   expect(within(row()).getByRole('button', { name: 'Show all' })).toHaveFocus();
 });
 
-it('expands when a search match is in the hidden part, and stays expanded', async () => {
+it('expands if a search match is in the hidden part, and stays expanded', async () => {
   const { user } = await openLong();
   await user.click(screen.getByRole('button', { name: 'Search messages' }));
   await user.type(screen.getByRole('searchbox', { name: 'Search messages' }), 'needle{Enter}');

@@ -16,7 +16,7 @@ const aMessage = (n: number): Message => ({
   timetoken: timetokenAt(START + n * 120_000),
   status: 'sent',
 });
-/** The same objects in each test, as in the store: messages are immutable. */
+/** The same objects in each test, as in the store, where messages are immutable. */
 const all = Array.from({ length: 1_000 }, (_, n) => aMessage(n));
 const range = (from: number, to: number) => all.slice(from, to);
 const pending = (n: number): Message => ({
@@ -44,7 +44,7 @@ it.each([
   [17, 243],
   [239, 300],
   [5, 6],
-])('the groups of the messages %i to %i contain the same rows as one list', (from, to) => {
+])('the groups of messages %i to %i contain the same rows as one list', (from, to) => {
   const rows = start()(range(300, 600), from, to, 180).flatMap((group) => group.rows);
   expect(rows).toEqual(messageRows(range(300, 600), from, to, ME, 180, dayOf));
 });
@@ -58,7 +58,7 @@ it('only the last group changes when a message arrives', () => {
   expect(after.at(-1)?.rows.at(-1)?.message.id).toBe('message-600');
 });
 
-it('a group has at most 16 messages while they arrive one by one', () => {
+it('a group has at most 16 messages if they arrive one by one', () => {
   const group = start();
   for (let to = 560; to <= 639; to++) {
     const groups = group(range(500, to), 0);
@@ -96,7 +96,7 @@ it.each([0, 1, 5, 15, 16, 17, 31, 32, 33])(
   },
 );
 
-it('group ids stay unique when messages arrive before a pending message', () => {
+it('group ids stay unique if messages arrive before a pending message', () => {
   const group = start();
   for (let to = 600; to <= 660; to++) {
     const groups = group([...range(500, to), pending(900)]);

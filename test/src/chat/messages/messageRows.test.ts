@@ -30,7 +30,7 @@ const summary = (rows: ReturnType<typeof messageRows>) =>
       .join(' '),
   );
 
-it('combines messages of one sender within 5 minutes, with the time below the last and a line for each day', () => {
+it('combines one sender’s messages within 5 minutes, with the time below the last, and a line for each day', () => {
   expect(summary(messageRows(messages, 0, messages.length, ME, null, dayOf))).toEqual([
     'a day time',
     'b',
@@ -48,12 +48,12 @@ it("shows the 'New' line above the first unread message, which starts a new bloc
   ]);
 });
 
-it('returns the same rows for a part of the list as for the whole', () => {
+it('returns the same rows for a part of the list as for the whole list', () => {
   const whole = messageRows(messages, 0, messages.length, ME, null, dayOf);
   expect(messageRows(messages, 2, 6, ME, null, dayOf)).toEqual(whole.slice(2, 6));
 });
 
-it('starts a day at midnight of the time zone', () => {
+it('starts a day at midnight in the time zone', () => {
   const late = [aMessage('a', MAX, at('22:58:00')), aMessage('b', MAX, at('23:01:00'))];
   const inBerlin = formatsFor('en-US', 'Europe/Berlin', '2026-03-11');
   expect(messageRows(late, 0, 2, ME, null, dayOf).map(({ startsDay }) => startsDay)).toEqual([true, false]);

@@ -15,7 +15,7 @@ const aMessage = (n: number, publisherId = MAX): Message => ({
 });
 const pending = (n: number): Message => ({ ...aMessage(n, ME), timetoken: null, status: 'sending' });
 
-it('counts the messages of the peer in whatever order they arrive', () => {
+it('counts the peer’s messages in whatever order they arrive', () => {
   const opened = [aMessage(10), aMessage(20)];
   const { result, rerender } = renderHook(({ messages, isAtEnd }) => useMissedCount(messages, ME, isAtEnd), {
     initialProps: { messages: opened, isAtEnd: true },
@@ -32,7 +32,7 @@ it('counts the messages of the peer in whatever order they arrive', () => {
   expect(countWith(answered)).toEqual([2, 0]);
   const sent = [...oneMore, aMessage(35), aMessage(40, ME), aMessage(50)];
   expect(countWith(sent)).toEqual([3, 0]);
-  // Loaded from history after a lost connection, and an older page that does not count.
+  // The messages are loaded from history after a lost connection, and from an older page that does not count.
   const caughtUp = [...oneMore, aMessage(32), aMessage(35), aMessage(40, ME), aMessage(50)];
   expect(countWith(caughtUp)).toEqual([4, 0]);
   const older = [aMessage(1), aMessage(2), ...caughtUp];

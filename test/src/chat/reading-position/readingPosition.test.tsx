@@ -49,7 +49,7 @@ function start(options: Partial<ReadingOptions>, firstInView = 1) {
 }
 
 describe('the first unread message', () => {
-  it('is the first message of the peer after the read position', () => {
+  it('is the peer’s first message after the read position', () => {
     const messages = [aMessage(10), aMessage(20), aMessage(30, ME), aMessage(40), aMessage(50)];
     expect(firstUnreadIndex(messages, ME, timetokenAt(20))).toBe(3);
     expect(firstUnreadIndex(messages, ME, timetokenAt(50))).toBeNull();
@@ -89,7 +89,7 @@ describe('unread messages above the loaded ones', () => {
   const history = { isAtStart: false, isLoading: false, hasFailed: false };
   const unreadAbove = { messages: range(101, 700), newAfter: timetokenAt(10), history };
 
-  it('are loaded on a jump, which then scrolls to the first of them', () => {
+  it('are loaded by a jump, which then scrolls to the first of them', () => {
     const { result, update, scrollToItem, onLoadDownTo } = start(unreadAbove);
     expect(result.current.jump).toMatchObject({ isUnreadAbove: true, isShown: true });
     result.current.jump.jump();
@@ -100,7 +100,7 @@ describe('unread messages above the loaded ones', () => {
     expect(result.current.jump.isUnreadAbove).toBe(false);
   });
 
-  it('can be jumped to again when they did not load', () => {
+  it('are loaded by another jump if they failed to load', () => {
     const { result, update, scrollToItem } = start(unreadAbove);
     result.current.jump.jump();
     update({ ...unreadAbove, history: { ...history, hasFailed: true } });

@@ -10,7 +10,7 @@ const rows = () => Array.from(screen.getByRole('list', { name: 'Messages' }).que
 /** Opens a conversation with 200 messages at its end. */
 async function openLong() {
   const messaging = withHistory(200);
-  messaging.setMember(CHANNEL, 'uuid-lena', messaging.log.at(-1)?.timetoken); // With everything read, the conversation opens at its end.
+  messaging.setMember(CHANNEL, 'uuid-lena', messaging.log.at(-1)?.timetoken); // If everything is read, the conversation opens at its end.
   const { client } = show(<Chat />, { client: { messaging } });
   await waitFor(() => expect(client.state().connection.phase).toBe('connected'));
   await act(async () => void open(client));
@@ -28,7 +28,7 @@ async function openLong() {
   };
 }
 
-it('appends incoming messages and leaves the other rows as they are', async () => {
+it('appends incoming messages and leaves the other rows unchanged', async () => {
   const receive = await openLong();
   const before = rows();
   await receive(30);
@@ -58,7 +58,7 @@ it('shows the time only below the last message of a block', async () => {
   expect(times()).toEqual([false, false, true]);
 });
 
-it('stays at its end while the composer grows, and leaves it when the user scrolls', async () => {
+it('stays at its end while the composer grows, until the user scrolls', async () => {
   const observers: (() => void)[] = [];
   globalThis.ResizeObserver = class implements ResizeObserver {
     constructor(callback: ResizeObserverCallback) {

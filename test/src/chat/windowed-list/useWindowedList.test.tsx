@@ -15,7 +15,7 @@ interface Props {
 const latest: { list?: WindowedList } = {};
 const onStartReached = jest.fn();
 
-/** A list in a document without layout: the heights follow from the number of rows. */
+/** A list in a document without layout. The heights are computed from the number of rows. */
 function TestList({ rows, followedId = null }: Props) {
   const list = useWindowedList({ items: rows, followedId, contentVersion: null, onStartReached });
   const { scroller, from, to } = list;
@@ -78,7 +78,7 @@ it('keeps the row in view when rows are added before and after it', () => {
   const { rerender } = render(<TestList rows={items(101, 300)} />);
   scrollTo(1_000);
   expect(inView()).toEqual({ id: 286, top: 0 });
-  scrollTo(470); // Near the upper edge: 40 older rows are rendered.
+  scrollTo(470); // Near the upper edge, 40 older rows are rendered.
   expect(rendered()).toHaveLength(80);
   expect(inView()).toEqual({ id: 272, top: -30 });
   const position = inView();

@@ -1,0 +1,98 @@
+import {
+  conditionOf,
+  type Measure,
+  matches,
+  measureNames,
+  type Outcome,
+  outcomes,
+  type Part,
+  type PersonClass,
+  type Stage,
+  type StallReason,
+  stages,
+  stallReasons,
+} from './measures.ts';
+
+/** People of the same class, with the sums of their required steps. */
+export interface PersonGroup extends PersonClass {
+  people: number;
+  done: number;
+  total: number;
+}
+
+export const countPeople = (groups: readonly PersonGroup[], measure: Measure, part: Part = {}): number => {
+  const condition = conditionOf(measure, part);
+  return groups.reduce((sum, group) => (matches(condition, group) ? sum + group.people : sum), 0);
+};
+
+export interface CountedFigures {
+  counts: Record<Measure, number>;
+  /** People who reached a stage and no later one, by what became of them. Empty ones are left out. */
+  stopped: { stage: Stage; outcome: Outcome; people: number }[];
+  reasons: { reason: StallReason; people: number }[];
+  /** Required steps of the topics that learners chose, of people who did not decline or leave. */
+  steps: { done: number; total: number };
+}
+
+/** All figures that count people, from the groups that the server reads. */
+export function countFigures(groups: readonly PersonGroup[]): CountedFigures {
+  const counts = Object.fromEntries(
+    measureNames.map((measure) => [measure, countPeople(groups, measure)]),
+  ) as Record<Measure, number>;
+  const stopped = stages
+    .flatMap((stage) =>
+      outcomes.map((outcome) => ({
+        stage,
+        outcome,
+        people: countPeople(groups, 'invited', { stopped: stage, outcome }),
+      })),
+    )
+    .filter(({ people }) => people > 0);
+  const reasons = stallReasons
+    .map((reason) => ({ reason, people: countPeople(groups, 'stalled', { reason }) }))
+    .filter(({ people }) => people > 0);
+  const taking = groups.filter(({ outcome }) => outcome === 'open' || outcome === 'completed');
+  return {
+    counts,
+    stopped,
+    reasons,
+    steps: {
+      done: taking.reduce((sum, { done }) => sum + done, 0),
+      total: taking.reduce((sum, { total }) => sum + total, 0),
+    },
+  };
+}
+
+export interface Interval {
+  low: number;
+  high: number;
+}
+
+/** The 95% interval of a share by Wilson, in percent. Null without people. */
+export function intervalOf(part: number, all: number): Interval | null {
+  if (all === 0) return null;
+  const z = 1.96;
+  const share = part / all;
+  const scale = 1 + z ** 2 / all;
+  const middle = (share + z ** 2 / (2 * all)) / scale;
+  const half = (z / scale) * Math.sqrt((share * (1 - share)) / all + z ** 2 / (4 * all ** 2));
+  return {
+    low: Math.max(0, Math.round(100 * (middle - half))),
+    high: Math.min(100, Math.round(100 * (middle + half))),
+  };
+}
+
+/** Rounded down, so that 100 means all. */
+export const shareOf = (part: number, all: number): number | null =>
+  all === 0 ? null : Math.floor((100 * part) / all);
+
+/** A figure that may say something about one person when the group is small. */
+export type ProtectedFigure = { kind: 'protected' } | { kind: 'mean'; n: number; mean: number };
+
+/** The mean of confidential ratings, or nothing when fewer than `k` people rated, or all rated the same. */
+export function protectMean(ratings: readonly number[], k: number): ProtectedFigure {
+  const isSame = ratings.every((rating) => rating === ratings[0]);
+  if (ratings.length < Math.max(k, 2) || isSame) return { kind: 'protected' };
+  const mean = ratings.reduce((sum, rating) => sum + rating, 0) / ratings.length;
+  return { kind: 'mean', n: ratings.length, mean: Math.round(mean * 10) / 10 };
+}

@@ -1,0 +1,133 @@
+import * as z from 'zod/mini';
+import { instant } from '#contract/text.ts';
+
+/**
+ * Interactive challenges: a quiz, a branching scenario or sorting cards. Learners get a challenge without the correct
+ * answers. The result of an attempt contains the reasons.
+ */
+const key = z.string().check(z.regex(/^[a-z0-9][a-z0-9_-]{0,31}$/, 'is not a valid key'));
+/** Lowest score that passes the challenge, in percent. */
+const passAt = z.int().check(z.minimum(1), z.maximum(100));
+
+/** With correct answers and reasons. In a draft, texts and items may still be missing. */
+function challengeWith({ isDraft }: { isDraft: boolean }) {
+  const text = (max: number) =>
+    z
+      .string()
+      .check(
+        z.minLength(isDraft ? 0 : 1, 'is missing'),
+        z.maxLength(max, `is longer than ${max} characters`),
+      );
+  const listOf = <Item extends z.ZodMiniType>(item: Item, min: number) =>
+    z
+      .array(item)
+      .check(
+        z.minLength(isDraft ? 0 : min, `need at least ${min}`),
+        z.maxLength(30, 'cannot be more than 30'),
+      );
+  const option = z.object({ key, text: text(300), isRight: z.boolean(), reason: text(500) });
+  const choice = z.object({
+    key,
+    text: text(300),
+    to: z.nullable(key),
+    isGood: z.boolean(),
+    reason: text(500),
+  });
+  return z.discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('quiz'),
+      passAt,
+      questions: listOf(
+        z.object({ key, text: text(500), kind: z.enum(['single', 'multiple']), options: listOf(option, 2) }),
+        1,
+      ),
+    }),
+    z.object({
+      kind: z.literal('scenario'),
+      passAt,
+      start: key,
+      /** A place without choices ends the scenario. */
+      places: listOf(z.object({ key, text: text(1_500), choices: z.array(choice) }), 2),
+    }),
+    z.object({
+      kind: z.literal('sort'),
+      passAt,
+      task: text(500),
+      groups: listOf(z.object({ key, text: text(300) }), 2).check(z.maxLength(5, 'cannot be more than 5')),
+      cards: listOf(z.object({ key, text: text(300), group: key, reason: text(500) }), 2),
+    }),
+  ]);
+}
+
+/** A published challenge with its answers. It stays on the server. */
+export const challengeSchema = challengeWith({ isDraft: false });
+export type Challenge = z.infer<typeof challengeSchema>;
+/** A challenge in a draft. */
+export const draftChallengeSchema = challengeWith({ isDraft: true });
+
+const option = z.object({ key, text: z.string() });
+const choice = z.object({ key, text: z.string(), to: z.nullable(key) });
+/** A challenge without correct answers and reasons. */
+export const challengeForLearnersSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('quiz'),
+    passAt,
+    questions: z.array(
+      z.object({ key, text: z.string(), kind: z.enum(['single', 'multiple']), options: z.array(option) }),
+    ),
+  }),
+  z.object({
+    kind: z.literal('scenario'),
+    passAt,
+    start: key,
+    places: z.array(z.object({ key, text: z.string(), choices: z.array(choice) })),
+  }),
+  z.object({
+    kind: z.literal('sort'),
+    passAt,
+    task: z.string(),
+    groups: z.array(option),
+    cards: z.array(option),
+  }),
+]);
+export type ChallengeForLearners = z.infer<typeof challengeForLearnersSchema>;
+
+/** Keys of the selected options, choice or group, by the key of the question, place or card. */
+export const challengeAnswersSchema = z
+  .record(key, z.array(key).check(z.maxLength(30, 'cannot be more than 30')))
+  .check(z.refine((answers) => Object.keys(answers).length <= 30, { error: 'cannot be more than 30' }));
+export type ChallengeAnswers = z.infer<typeof challengeAnswersSchema>;
+
+/** The result of an attempt, with one item for each question, visited place or card. */
+export const challengeResultSchema = z.object({
+  score: z.int(),
+  isPassed: z.boolean(),
+  at: instant,
+  items: z.array(
+    z.object({
+      key: z.string(),
+      isRight: z.boolean(),
+      /** One for each selected option, choice or group, and for each correct one that was not selected. */
+      reasons: z.array(
+        z.object({ key: z.string(), isRight: z.boolean(), wasTaken: z.boolean(), text: z.string() }),
+      ),
+    }),
+  ),
+});
+export type ChallengeResult = z.infer<typeof challengeResultSchema>;
+
+export const challengeWorkSchema = z.object({
+  answers: challengeAnswersSchema,
+  attempts: z.int(),
+  savedAt: instant,
+  result: z.nullable(challengeResultSchema),
+});
+export type ChallengeWork = z.infer<typeof challengeWorkSchema>;
+
+/**
+ * PUT /api/programs/{programId}/steps/{stepKey}/answers saves answers (autosave).
+ * POST /api/programs/{programId}/steps/{stepKey}/attempts submits them.
+ */
+export const answersSchema = z.object({ answers: challengeAnswersSchema });
+export type Answers = z.infer<typeof answersSchema>;
+export const answersSavedSchema = z.object({ savedAt: instant });

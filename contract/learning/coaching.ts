@@ -1,0 +1,192 @@
+import * as z from 'zod/mini';
+import { COACHING_MAX_MINUTES, COACHING_MAX_PROPOSALS, COACHING_MIN_MINUTES } from '#contract/limits.ts';
+import { participantSchema } from '#contract/people.ts';
+import { instant, multiLineText, numericId, randomId, singleLineText } from '#contract/text.ts';
+
+/** See docs/decisions/0060-coaching-sessions.md. In code, `session` alone is a sign-in session. */
+export const coachingStates = ['proposed', 'scheduled', 'held', 'no_show', 'cancelled'] as const;
+export type CoachingState = (typeof coachingStates)[number];
+export const coachingKinds = ['remote', 'in_person'] as const;
+export type CoachingKind = (typeof coachingKinds)[number];
+
+const kind = z.enum(coachingKinds);
+const state = z.enum(coachingStates);
+/** One of the two people, as the viewer sees them. */
+const side = z.enum(['me', 'other']);
+
+/**
+ * A row of a list. It has no place and no reason, because coaches and managers see other people's sessions in the list.
+ */
+export const coachingSummarySchema = z.object({
+  sessionId: randomId,
+  programId: randomId,
+  programName: z.string(),
+  /** The two people; the viewer may be one of them. */
+  learner: participantSchema,
+  peer: participantSchema,
+  kind,
+  minutes: z.int(),
+  state,
+  startsAt: z.nullable(instant),
+  /** Proposed times that wait for an answer. */
+  proposed: z.array(instant),
+  /** Whether the viewer is one of the two people, and whether the viewer has to answer. */
+  isMine: z.boolean(),
+  needsAnswer: z.boolean(),
+  endedAt: z.nullable(instant),
+});
+export type CoachingSummary = z.infer<typeof coachingSummarySchema>;
+
+/** GET /api/coaching/{sessionId}: for the two people; 404 for everyone else. */
+export const coachingSessionSchema = z.object({
+  sessionId: randomId,
+  programId: randomId,
+  programName: z.string(),
+  learnerId: numericId,
+  other: participantSchema,
+  /** The other person's relation to the viewer. */
+  relation: z.enum(['coach', 'manager', 'learner']),
+  myTimeZone: z.string(),
+  otherTimeZone: z.string(),
+  kind,
+  minutes: z.int(),
+  state,
+  startsAt: z.nullable(instant),
+  confirmedAt: z.nullable(instant),
+  /** The meeting link of a remote session, or the place where the two meet. */
+  place: z.nullable(z.string()),
+  /** Proposed times that wait for an answer. While a session is being moved, `startsAt` still applies. */
+  proposal: z.nullable(
+    z.object({
+      by: side,
+      at: instant,
+      times: z.array(z.object({ startsAt: instant, isFree: z.boolean() })),
+    }),
+  ),
+  held: z.object({ me: z.boolean(), other: z.boolean() }),
+  noShow: z.nullable(side),
+  ended: z.nullable(z.object({ by: z.nullable(side), at: instant, reason: z.nullable(z.string()) })),
+  can: z.object({
+    confirm: z.boolean(),
+    propose: z.boolean(),
+    keep: z.boolean(),
+    cancel: z.boolean(),
+    confirmHeld: z.boolean(),
+    reportNoShow: z.boolean(),
+    setPlace: z.boolean(),
+  }),
+});
+export type CoachingSession = z.infer<typeof coachingSessionSchema>;
+
+/** GET /api/coaching/next: for the home page. */
+export const nextCoachingSchema = z.object({
+  /**
+   * The next confirmed session; otherwise a session with proposed times; otherwise a past session without an outcome.
+   */
+  session: z.nullable(coachingSummarySchema),
+  /** A session that the other person cancelled in the last days, if nothing else is planned. */
+  cancelled: z.nullable(coachingSummarySchema),
+  /** Programs in which the viewer can plan a session as a learner. */
+  plan: z.nullable(z.object({ programId: randomId, programName: z.string(), peer: participantSchema })),
+});
+export type NextCoaching = z.infer<typeof nextCoachingSchema>;
+
+/**
+ * GET /api/programs/{programId}/learners/{userId}/coaching: the sessions of a learner, newest first, for the learner and
+ * their current or former coach and manager.
+ */
+export const learnerCoachingSchema = z.object({
+  sessions: z.array(coachingSummarySchema),
+  /** The people whom the viewer can plan a session with: coach and manager for the learner, the learner for both. */
+  planWith: z.array(participantSchema),
+});
+export type LearnerCoaching = z.infer<typeof learnerCoachingSchema>;
+
+const minutes = z
+  .int()
+  .check(
+    z.minimum(COACHING_MIN_MINUTES, `must be at least ${COACHING_MIN_MINUTES}`),
+    z.maximum(COACHING_MAX_MINUTES, `cannot be more than ${COACHING_MAX_MINUTES}`),
+  );
+
+/**
+ * GET /api/programs/{programId}/learners/{userId}/coaching/times: times when both people are free. With `session`:
+ * other times for that session.
+ */
+export const coachingTimesQuerySchema = z.object({
+  with: z.string().check(z.regex(/^[1-9][0-9]{0,8}$/, 'is not a valid id')),
+  session: z.optional(randomId),
+  minutes: z.string().check(
+    z.regex(/^\d{2,3}$/, 'must be a number'),
+    z.refine((text) => Number(text) >= COACHING_MIN_MINUTES && Number(text) <= COACHING_MAX_MINUTES, {
+      error: `must be between ${COACHING_MIN_MINUTES} and ${COACHING_MAX_MINUTES}`,
+    }),
+  ),
+  weeks: z.optional(z.enum(['2', '4'])),
+});
+
+const interval = z.object({ from: instant, until: instant });
+const personTimesSchema = z.object({
+  person: participantSchema,
+  timeZone: z.string(),
+  /** False: the person has not entered working hours. The default is Monday to Friday, 9:00 to 17:00. */
+  hasWorkingHours: z.boolean(),
+});
+export const coachingTimesSchema = z.object({
+  me: personTimesSchema,
+  other: personTimesSchema,
+  /** No common time exists before this moment. */
+  until: instant,
+  /** Up to 3 times, each with both people's working hours and appointments on that day, without titles. */
+  times: z.array(
+    z.object({
+      startsAt: instant,
+      /** Neither person has anything planned 30 minutes before or after. */
+      isQuiet: z.boolean(),
+      /** Minutes until the viewer's working day ends; null if it is over an hour. */
+      endsBefore: z.nullable(z.int()),
+      day: z.object({
+        from: instant,
+        until: instant,
+        me: z.object({ working: z.array(interval), busy: z.array(interval) }),
+        other: z.object({ working: z.array(interval), busy: z.array(interval) }),
+      }),
+    }),
+  ),
+});
+export type CoachingTimes = z.infer<typeof coachingTimesSchema>;
+
+const times = z
+  .array(instant)
+  .check(
+    z.minLength(1, 'need at least one time'),
+    z.maxLength(COACHING_MAX_PROPOSALS, `cannot be more than ${COACHING_MAX_PROPOSALS}`),
+  );
+
+/** A meeting link: https only, so that nothing else can be opened. */
+const isHttps = (text: string) => {
+  try {
+    return new URL(text).protocol === 'https:';
+  } catch {
+    return false;
+  }
+};
+export const meetingLink = singleLineText(500).check(
+  z.refine(isHttps, { error: 'must be an address that starts with https://' }),
+);
+
+/** POST /api/programs/{programId}/learners/{userId}/coaching */
+export const newCoachingSchema = z.object({ with: numericId, kind, minutes, times });
+export type NewCoaching = z.infer<typeof newCoachingSchema>;
+/** PUT /api/coaching/{sessionId}/confirmation */
+export const coachingConfirmationSchema = z.object({ startsAt: instant });
+/** PUT /api/coaching/{sessionId}/proposal. DELETE keeps the confirmed time. */
+export const coachingProposalSchema = z.object({ times, minutes: z.optional(minutes) });
+export type CoachingProposal = z.infer<typeof coachingProposalSchema>;
+/** PUT /api/coaching/{sessionId}/cancellation */
+export const coachingCancellationSchema = z.object({ reason: multiLineText(300, 1) });
+/** PUT /api/coaching/{sessionId}/outcome: after the session began. Both people have to say that it was held. */
+export const coachingOutcomeSchema = z.object({ outcome: z.enum(['held', 'other_missing']) });
+export type CoachingOutcome = z.infer<typeof coachingOutcomeSchema>['outcome'];
+/** PUT /api/coaching/{sessionId}/place: a link for remote sessions, a place otherwise; null removes it. */
+export const coachingPlaceSchema = z.object({ place: z.nullable(singleLineText(500)) });

@@ -1,0 +1,168 @@
+import * as z from 'zod/mini';
+import { participantSchema } from '#contract/people.ts';
+import { day, instant, numericId, randomId, untrimmedText } from '#contract/text.ts';
+import { topicStates } from './authoring.ts';
+
+/**
+ * Creating and launching programs: administrators for everyone, managers for the people below them; 404 for others. See
+ * docs/decisions/0065-programs.md.
+ */
+
+export const NAME_MAX_LENGTH = 120;
+export const PURPOSE_MAX_LENGTH = 600;
+export const MAX_TOPICS = 50;
+export const MAX_DUE_DAYS = 730;
+export const MAX_COACHES = 50;
+
+export const programStatuses = [
+  'draft',
+  'in_review',
+  'scheduled',
+  'active',
+  'paused',
+  'closed',
+  'archived',
+] as const;
+export type ProgramStatus = (typeof programStatuses)[number];
+
+const numberOfTopics = z.int().check(z.minimum(1, 'must be at least 1'), z.maximum(MAX_TOPICS));
+const due = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('none') }),
+  z.object({ kind: z.literal('date'), on: day }),
+  /** Number of days after the invitation. */
+  z.object({
+    kind: z.literal('days'),
+    days: z
+      .int()
+      .check(z.minimum(1, 'must be at least 1'), z.maximum(MAX_DUE_DAYS, `must be at most ${MAX_DUE_DAYS}`)),
+  }),
+]);
+
+const fields = {
+  name: untrimmedText(NAME_MAX_LENGTH),
+  purpose: untrimmedText(PURPOSE_MAX_LENGTH),
+  /** In the order that learners see. */
+  topicIds: z.array(randomId).check(
+    z.maxLength(MAX_TOPICS, `cannot be more than ${MAX_TOPICS}`),
+    z.refine((ids) => new Set(ids).size === ids.length, { error: 'contain a topic twice' }),
+  ),
+  selectionMin: numberOfTopics,
+  selectionMax: numberOfTopics,
+  confirmation: z.enum(['self', 'coach', 'manager']),
+  managerVisible: z.boolean(),
+  due,
+  /** Everyone, or the listed people and the members of the listed departments and of all departments below them. */
+  audience: z.object({
+    everyone: z.boolean(),
+    userIds: z.array(numericId).check(z.maxLength(500, 'cannot be more than 500')),
+    departmentIds: z.array(numericId).check(z.maxLength(200, 'cannot be more than 200')),
+  }),
+  coachIds: z.array(numericId).check(z.maxLength(MAX_COACHES, `cannot be more than ${MAX_COACHES}`)),
+};
+export const programFieldsSchema = z.object(fields);
+export type ProgramFields = z.infer<typeof programFieldsSchema>;
+
+const someFields = z.partial(programFieldsSchema);
+export type SomeProgramFields = z.infer<typeof someFields>;
+
+/**
+ * POST /api/programs: a new draft. Its name may be empty. A repeated call with the same `key` saves the draft that the first one
+ * created.
+ */
+export const newProgramSchema = z.extend(someFields, { name: fields.name, key: z.optional(randomId) });
+export type NewProgram = z.infer<typeof newProgramSchema>;
+
+/** PATCH /api/programs/{programId}: saves the fields that are sent. 409 if `version` is outdated. */
+export const programChangeSchema = z.extend(someFields, { version: z.int() });
+export type ProgramChange = z.infer<typeof programChangeSchema>;
+
+/** POST /api/programs/{programId}/launch */
+export const launchSchema = z.object({ version: z.int() });
+
+export const libraryTopicSchema = z.object({
+  topicId: randomId,
+  title: z.string(),
+  behaviorName: z.string(),
+  state: z.enum(topicStates),
+  steps: z.int(),
+  /** Minutes of the required steps. */
+  minutes: z.int(),
+});
+export type LibraryTopic = z.infer<typeof libraryTopicSchema>;
+
+const department = z.object({ departmentId: numericId, name: z.string() });
+
+/** GET /api/programs/{programId}/setup */
+export const programSetupSchema = z.object({
+  programId: randomId,
+  status: z.enum(programStatuses),
+  version: z.int(),
+  ...fields,
+  /** True if the program reaches only people below its owner. */
+  isForLine: z.boolean(),
+  owner: z.nullable(participantSchema),
+  changedBy: z.nullable(participantSchema),
+  changedAt: instant,
+  topics: z.array(libraryTopicSchema),
+  people: z.array(participantSchema),
+  departments: z.array(department),
+  coaches: z.array(participantSchema),
+  /** Number of people in the audience now. */
+  reach: z.int(),
+  /** The problems that prevent the launch, by field. */
+  problems: z.record(z.string(), z.string()),
+  launch: z.nullable(
+    z.object({
+      at: instant,
+      total: z.int(),
+      invited: z.int(),
+      endedAt: z.nullable(instant),
+      /** The invitations stopped, and nothing continues them until the program is launched again. */
+      failedAt: z.nullable(instant),
+    }),
+  ),
+  can: z.object({
+    edit: z.boolean(),
+    /** False if only administrators may launch the program. */
+    launch: z.boolean(),
+    /** As one file, with the correct answers: only for authors. */
+    export: z.boolean(),
+  }),
+});
+export type ProgramSetup = z.infer<typeof programSetupSchema>;
+
+/** GET /api/programs/options: the topics, departments and settings that the viewer can choose for a program. */
+export const programOptionsSchema = z.object({
+  topics: z.array(libraryTopicSchema),
+  /** Departments with the number of people who can be invited. */
+  departments: z.array(z.extend(department, { people: z.int() })),
+  everyone: z.int(),
+  /** True if the viewer can invite only people below them. */
+  isForLine: z.boolean(),
+});
+export type ProgramOptions = z.infer<typeof programOptionsSchema>;
+
+/** GET /api/programs/candidates?search=: the first people whom the viewer can invite to their own program. */
+export const candidatesSchema = z.object({ data: z.array(participantSchema) });
+
+/** GET /api/programs/managed: the programs that the viewer manages, last changed first. */
+export const managedProgramSchema = z.object({
+  programId: randomId,
+  name: z.string(),
+  status: z.enum(programStatuses),
+  owner: z.nullable(participantSchema),
+  topics: z.int(),
+  /** Includes invited people; excludes people who declined or left. */
+  learners: z.int(),
+  completed: z.int(),
+  changedAt: instant,
+  /** The viewer may read its insights. */
+  hasInsights: z.boolean(),
+});
+export type ManagedProgram = z.infer<typeof managedProgramSchema>;
+export const managedProgramsSchema = z.object({
+  data: z.array(managedProgramSchema),
+  total: z.int(),
+  can: z.object({ create: z.boolean() }),
+});
+export type ManagedPrograms = z.infer<typeof managedProgramsSchema>;

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { instant, untrimmedText } from '#contract/text.ts';
+import { challengeForLearnersSchema, challengeWorkSchema } from './challenges.ts';
+
+export const stepKinds = ['content', 'challenge', 'practice', 'reflection', 'session', 'survey'] as const;
+export type StepKind = (typeof stepKinds)[number];
+
+/** Only a held session completes a session step, and only a submitted answer a survey step (decision 0028). */
+export const isRecordedByLearner = (kind: StepKind) => kind !== 'session' && kind !== 'survey';
+
+/** `stepKey` is the same in all versions of a topic. `tally` counts how often the learner practised, out of `goal`. */
+export const stepSchema = z.object({
+  stepKey: z.string(),
+  title: z.string(),
+  kind: z.enum(stepKinds),
+  minutes: z.int(),
+  required: z.boolean(),
+  body: z.string(),
+  state: z.enum(['none', 'started', 'done', 'waived']),
+  doneAt: z.nullable(instant),
+  tally: z.nullable(z.object({ count: z.int(), goal: z.int() })),
+  /** The text of a reflection. Never sent to anyone but the learner. */
+  answer: z.nullable(z.string()),
+  /** Null for steps without an interactive challenge. */
+  challenge: z.nullable(challengeForLearnersSchema),
+  /** The learner's answers to the challenge and the last result. */
+  work: z.nullable(challengeWorkSchema),
+  /** Why the step is locked, and the steps that unlock it. Null when it is not locked. */
+  lock: z.nullable(z.object({ reason: z.string(), stepKeys: z.array(z.string()) })),
+  /** Who waived the step and why. */
+  waived: z.nullable(z.object({ by: z.string(), reason: z.string() })),
+  can: z.object({ record: z.boolean() }),
+});
+export type Step = z.infer<typeof stepSchema>;
+
+/**
+ * PUT /api/programs/{programId}/steps/{stepKey}/record. `tally` is the new count of a practice, `answer` the text of a
+ * reflection. `done: false` marks the step as not done while the topic is open.
+ */
+export const stepRecordSchema = z.object({
+  done: z.boolean(),
+  tally: z.optional(z.int().check(z.minimum(0), z.maximum(100))),
+  answer: z.optional(untrimmedText(5_000)),
+});
+export type StepRecord = z.infer<typeof stepRecordSchema>;

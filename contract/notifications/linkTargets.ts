@@ -1,0 +1,17 @@
+/**
+ * The fragment of an address names the part of a screen that a link opens: the id of its element. Needs, notifications
+ * and reasons link with these ids, and the screens set them on their elements (decision 0010).
+ */
+export const stepTarget = ({ topicId, stepKey }: { topicId: string; stepKey: string }) =>
+  `step-${topicId}-${stepKey}`;
+export const topicTarget = (topicId: string) => `topic-${topicId}`;
+/** The button that completes a topic. */
+export const completionTarget = (topicId: string) => `complete-${topicId}`;
+export const upgradeTarget = (topicId: string) => `upgrade-${topicId}`;
+export const changeTarget = (changeId: string) => `change-${changeId}`;
+export const INVITATION_TARGET = 'answer-invitation';
+export const FINISH_TARGET = 'finish-program';
+export const NOTE_TARGET = 'add-note';
+export const OBJECTIVE_STATE_TARGET = 'objective-state';
+/** The summary of a completed program. */
+export const SUMMARY_TARGET = 'program-summary';

@@ -1,0 +1,186 @@
+import * as z from 'zod/mini';
+import { TITLE_MAX_LENGTH } from '#contract/limits.ts';
+import { participantSchema } from '#contract/people.ts';
+import { problemSchema } from '#contract/problems.ts';
+import { day, instant, multiLineText, numericId, randomId, singleLineText } from '#contract/text.ts';
+import { anonymityReportSchema, ticketSchema } from './anonymous.ts';
+import { answersSchema, draftAnswersSchema, draftChangesSchema } from './answers.ts';
+import { questionsSchema } from './questions.ts';
+
+/** See docs/decisions/0062-survey-protection.md. */
+
+export const K_MIN = 3;
+export const K_MAX = 20;
+export const PURPOSE_MAX_LENGTH = 500;
+const AUDIENCE_MAX = 500;
+
+export const surveyModes = ['confidential', 'named', 'anonymous'] as const;
+export type SurveyMode = (typeof surveyModes)[number];
+export const surveyStates = ['draft', 'open', 'closed', 'released', 'archived'] as const;
+export type SurveyState = (typeof surveyStates)[number];
+
+/**
+ * The audience of a survey. `everybody` means the organisation for an administrator, and the reporting line for a
+ * manager.
+ */
+export const audienceSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('everybody') }),
+  z.object({
+    kind: z.literal('departments'),
+    departmentIds: z.array(numericId).check(z.minLength(1, 'is missing'), z.maxLength(AUDIENCE_MAX)),
+  }),
+  z.object({
+    kind: z.literal('people'),
+    userIds: z
+      .array(numericId)
+      .check(
+        z.minLength(1, 'is missing'),
+        z.maxLength(AUDIENCE_MAX, `cannot name more than ${AUDIENCE_MAX} people. Choose departments instead`),
+      ),
+  }),
+]);
+export type Audience = z.infer<typeof audienceSchema>;
+
+const k = z.int().check(z.minimum(K_MIN, `is less than ${K_MIN}`), z.maximum(K_MAX, `is more than ${K_MAX}`));
+const surveyName = singleLineText(TITLE_MAX_LENGTH, 3);
+
+/** POST /api/surveys creates a draft. */
+export const newSurveySchema = z.object({ surveyName });
+export type NewSurvey = z.infer<typeof newSurveySchema>;
+
+/**
+ * PATCH /api/surveys/{surveyId} changes a draft. `version` is the version that the change is based on; 409 if there is
+ * a newer one.
+ */
+export const surveyChangeSchema = z.object({
+  version: z.int().check(z.positive()),
+  surveyName: z.optional(surveyName),
+  purpose: z.optional(multiLineText(PURPOSE_MAX_LENGTH)),
+  mode: z.optional(z.enum(surveyModes)),
+  k: z.optional(k),
+  audience: z.optional(audienceSchema),
+  closesOn: z.optional(z.nullable(day)),
+  questions: z.optional(questionsSchema),
+});
+export type SurveyChange = z.infer<typeof surveyChangeSchema>;
+
+/** PUT /api/surveys/{surveyId}/state moves a survey to the next state. It never moves back. */
+export const surveyStateSchema = z.object({
+  state: z.enum(['open', 'closed', 'released', 'archived']),
+  version: z.int().check(z.positive()),
+});
+export type SurveyStateChange = z.infer<typeof surveyStateSchema>;
+
+const summary = {
+  surveyId: randomId,
+  surveyName: z.string(),
+  mode: z.enum(surveyModes),
+  k: z.int(),
+  state: z.enum(surveyStates),
+  questions: z.int(),
+  minutes: z.int(),
+  /** The last day for answers, in the time zone of the survey's owner. */
+  closesOn: z.nullable(day),
+};
+
+/** A survey for the people who manage it: its owner and administrators. */
+export const surveySchema = z.object({
+  ...summary,
+  purpose: z.string(),
+  questions: questionsSchema,
+  audience: audienceSchema,
+  /** Number of people who are asked; in a draft, the current size of the audience. */
+  people: z.int(),
+  /** The lowest k that the organisation allows. */
+  smallestGroup: z.int(),
+  /** Null while fewer than k have answered a confidential survey. */
+  answered: z.nullable(z.int()),
+  owner: z.nullable(participantSchema),
+  openedAt: z.nullable(instant),
+  closedAt: z.nullable(instant),
+  releasedAt: z.nullable(instant),
+  /** Of an anonymous survey, from its release on. */
+  anonymityReport: z.nullable(anonymityReportSchema),
+  version: z.int(),
+});
+export type Survey = z.infer<typeof surveySchema>;
+/** The 409 response, with the current version of the survey. */
+export const surveyConflictSchema = z.extend(problemSchema, { theirs: surveySchema });
+
+/** GET /api/surveys */
+export const surveysSchema = z.object({
+  /** Open surveys for the viewer, and surveys that the viewer has answered. */
+  invited: z.array(
+    z.object({
+      ...summary,
+      answeredOn: z.nullable(day),
+      hasDraft: z.boolean(),
+      releasedAt: z.nullable(instant),
+    }),
+  ),
+  /** Surveys that the viewer manages. Null: the viewer cannot manage surveys. */
+  run: z.nullable(
+    z.array(
+      z.object({
+        ...summary,
+        people: z.int(),
+        answered: z.nullable(z.int()),
+        releasedAt: z.nullable(instant),
+      }),
+    ),
+  ),
+});
+export type Surveys = z.infer<typeof surveysSchema>;
+export type InvitedSurvey = Surveys['invited'][number];
+export type RunSurvey = NonNullable<Surveys['run']>[number];
+
+/**
+ * GET /api/surveys/audience: the people and departments that the viewer can ask. Departments are for administrators.
+ */
+export const audienceOptionsSchema = z.object({
+  everybody: z.int(),
+  departments: z.array(z.object({ departmentId: numericId, name: z.string(), people: z.int() })),
+  people: z.nullable(z.array(participantSchema)),
+});
+export type AudienceOptions = z.infer<typeof audienceOptionsSchema>;
+
+/** GET /api/surveys/{surveyId}/participation: 404 for people who are not invited. */
+export const participationSchema = z.object({
+  ...summary,
+  purpose: z.string(),
+  questions: questionsSchema,
+  owner: z.nullable(participantSchema),
+  people: z.int(),
+  closedAt: z.nullable(instant),
+  /** The department stored with the answers; null: none. */
+  segment: z.nullable(z.string()),
+  answeredOn: z.nullable(day),
+  /** The draft, or the submitted answers. */
+  answers: draftAnswersSchema,
+  /** The question at which the respondent stopped. */
+  at: z.nullable(z.string()),
+  /** Of an anonymous survey: the public key that signs tickets, and whether a ticket was signed for the viewer. */
+  ticketKey: z.nullable(z.string()),
+  hasTicket: z.boolean(),
+  anonymityReport: z.nullable(anonymityReportSchema),
+});
+export type Participation = z.infer<typeof participationSchema>;
+
+/** PATCH /api/surveys/{surveyId}/draft */
+export const draftSchema = z.object({
+  answers: draftChangesSchema,
+  at: z.nullable(z.string().check(z.maxLength(16))),
+});
+export type Draft = z.infer<typeof draftSchema>;
+
+/**
+ * POST /api/surveys/{surveyId}/responses: one response for each person; a repeated one replaces it until the survey closes. In an
+ * anonymous survey, the call has a ticket and no token.
+ */
+export const responseSchema = z.object({ answers: answersSchema, ticket: z.optional(ticketSchema) });
+export type SurveyResponse = z.infer<typeof responseSchema>;
+/** Without a day after an anonymous response. */
+export const responseReceiptSchema = z.object({ answeredOn: z.nullable(day) });
+
+/** PUT /api/surveys/{surveyId}/participation: the viewer has answered an anonymous survey. */
+export const participationChangeSchema = z.object({ isAnswered: z.literal(true) });

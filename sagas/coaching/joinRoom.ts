@@ -1,0 +1,308 @@
+import { nanoid } from '@reduxjs/toolkit';
+import { buffers, eventChannel } from 'redux-saga';
+import { PRESENCE_EVERY_MS, type RoomMessage, roomMessageSchema } from '#contract/learning/coachingRoom.ts';
+import { retryUnless, waitToRetry } from '#sagas/backoff.ts';
+import {
+  call,
+  delay,
+  dispatch,
+  fork,
+  ports,
+  put,
+  race,
+  run,
+  type Saga,
+  select,
+  take,
+  takeFrom,
+} from '#sagas/effects.ts';
+import { isFinalFailure, problemOf } from '#store/api/problemOf.ts';
+import { roomApi } from '#store/coaching/room/roomApi.ts';
+import { roomPath, roomPlaceOf } from '#store/coaching/room/roomPlace.ts';
+import {
+  callChanged,
+  otherEnteredRoom,
+  otherLeftRoom,
+  roomConnectionChanged,
+  roomContinuedHere,
+  roomEntered,
+  roomLeft,
+  roomMet,
+} from '#store/coaching/room/roomSlice.ts';
+import { selectLocation } from '#store/navigation/navigationSlice.ts';
+import type { RealtimeEvent } from '#store/ports/realtime.ts';
+import { connectToOther, holdCall } from './holdCall.ts';
+import type { RoomContext } from './roomContext.ts';
+import { type RoomTab, send } from './roomTab.ts';
+import { mergeStored, save } from './saveNotes.ts';
+
+/** A tab in the room says so this often. */
+const HERE_EVERY_MS = 4_000;
+/** Without a message for this time, the other person is not there. */
+const SILENT_AFTER_MS = 12_000;
+const UPDATE_EVERY_MS = 150;
+/** Larger changes are read from the server. */
+const UPDATE_MAX_LENGTH = 20_000;
+
+/** Enters the room and stays until it is cancelled, the meeting is finished or another tab of the person enters. */
+export function* joinRoom(context: RoomContext): Saga {
+  while (true) {
+    const isElsewhere = yield* call(stay, context);
+    if (!isElsewhere) return;
+    yield* take(roomContinuedHere);
+  }
+}
+
+/** True when another tab has taken over. */
+function* stay(context: RoomContext): Saga<boolean> {
+  const { sessionId } = context;
+  const { connectRoom, messagingKeys, now, serverNow } = yield* ports();
+  const isAccepted = yield* call(openChannel, sessionId);
+  const access = messagingKeys.currentRoom();
+  if (!isAccepted || !access) return false;
+  const realtime = yield* retryUnless(
+    () => call(() => connectRoom(access)),
+    () => false,
+  );
+  const here: RoomTab = { tab: nanoid(), realtime, channel: access.channel, other: null };
+  yield* put(roomEntered({ clockOffset: serverNow() - now() }));
+  let isElsewhere = false;
+  try {
+    const { elsewhere } = yield* race({
+      elsewhere: call(receive, context, here, access.uuid),
+      workers: call(work, context, here),
+    });
+    isElsewhere = elsewhere === true;
+    return isElsewhere;
+  } finally {
+    if (!isElsewhere) {
+      void realtime.send(here.channel, { kind: 'leave', tab: here.tab }).catch(() => undefined);
+      void (yield* dispatch(roomApi.endpoints.leaveCoachingRoom.initiate({ sessionId }, { track: false })));
+    }
+    setTimeout(() => realtime.stop(), 500);
+    yield* put(roomLeft({ isElsewhere }));
+  }
+}
+
+/** False when the room is not open. */
+function* openChannel(sessionId: string): Saga<boolean> {
+  try {
+    yield* retryUnless(
+      () => run(roomApi.endpoints.openCoachingChannel.initiate({ sessionId }, { track: false })),
+      (error) => isFinalFailure(problemOf(error)) || problemOf(error).status === 409,
+    );
+    return true;
+  } catch {
+    yield* run(
+      roomApi.endpoints.getCoachingRoom.initiate({ sessionId }, { subscribe: false, forceRefetch: true }),
+    );
+    return false;
+  }
+}
+
+function* work(context: RoomContext, here: RoomTab): Saga {
+  yield* fork(reportPresence, context);
+  yield* fork(sayHere, here);
+  yield* fork(announceFinish, here);
+  yield* fork(sendUpdates, context, here);
+  yield* fork(noticeSilence, here);
+  yield* fork(holdCall, context, here);
+  yield* call(renewAccess, context, here);
+}
+
+/** Tells the server, which notifies the other person and counts the time together. */
+function* reportPresence(context: RoomContext): Saga {
+  const { sessionId } = context;
+  for (let attempt = 1; ; ) {
+    try {
+      const presence = yield* run(
+        roomApi.endpoints.reportRoomPresence.initiate({ sessionId }, { track: false }),
+      );
+      yield* put(roomMet({ at: presence.metAt ? Date.parse(presence.metAt) : null }));
+      attempt = 1;
+      yield* delay(PRESENCE_EVERY_MS);
+    } catch (error) {
+      if (problemOf(error).status === 409) {
+        // The meeting was finished or the session cancelled: the page shows it.
+        yield* call(mergeStored, context);
+        yield* call(showEnd, context);
+        return;
+      }
+      yield* waitToRetry(attempt++);
+    }
+  }
+}
+
+/** A finished meeting continues with the wrap-up. */
+function* showEnd({ room, sessionId }: RoomContext): Saga {
+  const { navigator } = yield* ports();
+  const place = roomPlaceOf(yield* select(selectLocation));
+  if (room.finishedAt === null || place?.show !== 'room' || place.sessionId !== sessionId) return;
+  yield* call(() => navigator.replace(roomPath(place, 'wrap-up')));
+}
+
+/** The other person's page follows at once. */
+function* announceFinish(here: RoomTab): Saga {
+  yield* take({ match: roomApi.endpoints.finishCoachingRoom.matchFulfilled });
+  yield* send(here, { kind: 'changed', tab: here.tab });
+}
+
+function* sayHere(here: RoomTab): Saga {
+  while (true) {
+    yield* delay(HERE_EVERY_MS);
+    yield* send(here, { kind: 'here', tab: here.tab });
+  }
+}
+
+function* sendUpdates({ notes }: RoomContext, here: RoomTab): Saga {
+  while (true) {
+    yield* delay(UPDATE_EVERY_MS);
+    const data = yield* call(async () => (await notes.shared?.takeUpdate()) ?? null);
+    if (data === null) continue;
+    if (data.length > UPDATE_MAX_LENGTH) {
+      yield* delay(1_500);
+      yield* send(here, { kind: 'changed', tab: here.tab });
+    } else yield* send(here, { kind: 'update', tab: here.tab, data });
+  }
+}
+
+function* noteLeft(here: RoomTab): Saga {
+  const { serverNow } = yield* ports();
+  here.calledTab = undefined;
+  yield* call(() => here.call?.disconnect());
+  yield* put(callChanged({ state: 'none' }));
+  yield* put(otherLeftRoom({ at: serverNow() }));
+}
+
+function* noticeSilence(here: RoomTab): Saga {
+  const { now } = yield* ports();
+  while (true) {
+    yield* delay(1_000);
+    if (!here.other || now() - here.other.at < SILENT_AFTER_MS) continue;
+    here.other = null;
+    yield* noteLeft(here);
+  }
+}
+
+function* renewAccess({ sessionId }: RoomContext, { realtime }: RoomTab): Saga {
+  const { messagingKeys } = yield* ports();
+  while (true) {
+    yield* delay((messagingKeys.currentRoom()?.expiresIn ?? 600) * 700);
+    if (!(yield* call(openChannel, sessionId))) return;
+    const access = messagingKeys.currentRoom();
+    if (access) yield* call(() => realtime.renewKey(access.authKey));
+  }
+}
+
+/** Handles the messages of the channel in order. Returns when another tab of this person has entered. */
+function* receive(context: RoomContext, here: RoomTab, uuid: string): Saga<true> {
+  const { realtime, channel, tab } = here;
+  const { now } = yield* ports();
+  const events = eventChannel<RealtimeEvent>((emit) => realtime.listen(emit), buffers.expanding(64));
+  realtime.subscribe([channel]);
+  let failures = 0;
+  try {
+    while (true) {
+      const event = yield* takeFrom(events);
+      if (event.kind === 'connected') {
+        failures = 0;
+        yield* put(roomConnectionChanged({ connection: 'connected' }));
+        yield* fork(send, here, { kind: 'join', tab });
+        // Changes that were missed.
+        yield* fork(mergeStored, context);
+      } else if (event.kind === 'disconnected') {
+        yield* put(roomConnectionChanged({ connection: 'lost' }));
+        yield* fork(reconnect, context, here, event.isRefused, ++failures);
+      } else if (event.kind === 'message') {
+        const message = roomMessageSchema.safeParse(event.message).data;
+        if (!message || message.tab === tab) continue;
+        if (event.publisher === uuid) {
+          if (message.kind === 'join') return true;
+          continue;
+        }
+        here.other =
+          message.kind === 'leave' && here.other?.tab === message.tab
+            ? null
+            : message.kind === 'leave'
+              ? here.other
+              : { tab: message.tab, at: now() };
+        yield* call(handle, context, here, message);
+      }
+    }
+  } finally {
+    events.close();
+  }
+}
+
+function* reconnect(context: RoomContext, { realtime }: RoomTab, isRefused: boolean, failures: number): Saga {
+  const { messagingKeys } = yield* ports();
+  yield* waitToRetry(failures);
+  if (isRefused && (yield* call(openChannel, context.sessionId))) {
+    const access = messagingKeys.currentRoom();
+    if (access) yield* call(() => realtime.renewKey(access.authKey));
+  }
+  yield* call(() => realtime.reconnect());
+}
+
+function* handle(context: RoomContext, here: RoomTab, message: RoomMessage): Saga {
+  const { serverNow } = yield* ports();
+  const { notes } = context;
+  if (here.other) {
+    yield* put(otherEnteredRoom({ at: serverNow() }));
+    yield* connectToOther(context, here);
+  }
+  switch (message.kind) {
+    case 'join':
+      yield* send(here, { kind: 'here', tab: here.tab });
+      yield* fork(giveAccess, context, here);
+      // The start of the time together.
+      yield* fork(function* startTogether(): Saga {
+        const presence = yield* run(
+          roomApi.endpoints.reportRoomPresence.initiate({ sessionId: context.sessionId }, { track: false }),
+        );
+        yield* put(roomMet({ at: presence.metAt ? Date.parse(presence.metAt) : null }));
+      });
+      break;
+    case 'leave':
+      if (!here.other) yield* noteLeft(here);
+      break;
+    case 'changed':
+      yield* call(mergeStored, context);
+      yield* call(showEnd, context);
+      break;
+    case 'update':
+      try {
+        yield* call(async () => notes.shared?.applyUpdate(message.data));
+      } catch {
+        // Encrypted with the key of a document that both created at the same time: the stored one counts.
+        yield* call(mergeStored, context);
+      }
+      break;
+    case 'signal':
+      if (message.to === here.tab) yield* receiveSignal(context, here, message.data);
+      break;
+    case 'here':
+      break;
+  }
+}
+
+function* receiveSignal({ notes }: RoomContext, here: RoomTab, data: string): Saga {
+  const { reportError } = yield* ports();
+  const { shared } = notes;
+  const media = here.call;
+  if (!shared || !media) return;
+  try {
+    yield* call(async () => media.receive(await shared.decryptText(data)));
+  } catch (error) {
+    reportError(error, 'signalling of a coaching call');
+  }
+}
+
+/** Encrypts the shared notes for the other person, who set up a key after they were created. */
+function* giveAccess(context: RoomContext, here: RoomTab): Saga {
+  yield* call(mergeStored, context);
+  const { notes, room } = context;
+  if (!notes.shared || !room.otherKey || notes.shared.isSharedWith(room.otherKey)) return;
+  yield* call(save, context, 'shared', notes.shared);
+  yield* send(here, { kind: 'changed', tab: here.tab });
+}

@@ -1,0 +1,30 @@
+import type { SessionUser } from '#contract/access/session.ts';
+import type { CoachingRoom, DocumentKind } from '#contract/learning/coachingRoom.ts';
+import { retryUnless } from '#sagas/backoff.ts';
+import { run, type Saga } from '#sagas/effects.ts';
+import { isFinalFailure, problemOf } from '#store/api/problemOf.ts';
+import { roomApi } from '#store/coaching/room/roomApi.ts';
+import type { CoachingVault, OpenNotes } from '#store/ports/coachingVault.ts';
+
+/** What the workers of one session share. */
+export interface RoomContext {
+  user: SessionUser;
+  sessionId: string;
+  vault: CoachingVault;
+  /** As the server described it last. */
+  room: CoachingRoom;
+  notes: Partial<Record<DocumentKind, OpenNotes>>;
+}
+
+export const ownerOf = ({ tenantId, userId }: SessionUser) => `${tenantId}.${userId}`;
+
+/** Reads the room until it succeeds. Throws if the session is not there for this person. */
+export function* readRoom(sessionId: string): Saga<CoachingRoom> {
+  return yield* retryUnless(
+    () =>
+      run(
+        roomApi.endpoints.getCoachingRoom.initiate({ sessionId }, { subscribe: false, forceRefetch: true }),
+      ),
+    (error) => isFinalFailure(problemOf(error)),
+  );
+}

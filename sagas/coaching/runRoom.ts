@@ -1,0 +1,178 @@
+import type { SessionUser } from '#contract/access/session.ts';
+import type { DocumentKind } from '#contract/learning/coachingRoom.ts';
+import {
+  call,
+  delay,
+  fork,
+  ports,
+  put,
+  race,
+  type Saga,
+  select,
+  takeAny,
+  takeEvery,
+} from '#sagas/effects.ts';
+import { itemsToCarry } from '#store/coaching/room/notesContent.ts';
+import { roomApi } from '#store/coaching/room/roomApi.ts';
+import { roomPlaceOf } from '#store/coaching/room/roomPlace.ts';
+import {
+  roomClosed,
+  roomContentChanged,
+  roomEdited,
+  roomMet,
+  roomNotesChanged,
+  roomOpened,
+  roomUnlocked,
+} from '#store/coaching/room/roomSlice.ts';
+import { locationChanged, selectLocation } from '#store/navigation/navigationSlice.ts';
+import type { OpenNotes } from '#store/ports/coachingVault.ts';
+import { joinRoom } from './joinRoom.ts';
+import { ownerOf, type RoomContext, readRoom } from './roomContext.ts';
+import { saveNotes } from './saveNotes.ts';
+
+/** How often a person without access to the shared notes looks whether the other browser has given it. */
+const WAITING_MS = 2_500;
+const settings = [
+  roomApi.endpoints.acceptCoachingRules.matchFulfilled,
+  roomApi.endpoints.putCoachingKey.matchFulfilled,
+].map((match) => ({ match }));
+
+/** Opens the notes of one session, saves what changes, and is in the room while the address says so. */
+export function* runRoom(user: SessionUser, sessionId: string): Saga {
+  const { reportError } = yield* ports();
+  yield* put(roomOpened({ sessionId }));
+  const context = yield* call(prepare, user, sessionId);
+  if (!context) return;
+  try {
+    yield takeEvery(roomEdited, function* ({ payload }: ReturnType<typeof roomEdited>): Saga {
+      yield* call(() => context.notes[payload.kind]?.edit(payload.edit));
+    });
+    // Not by `call`, which would wait for the workers that they fork.
+    yield* openAll(context);
+    yield* call(followPlace, context);
+  } catch (error) {
+    reportError(error, 'coaching room');
+    yield* put(roomNotesChanged({ phase: 'failed' }));
+  } finally {
+    for (const notes of Object.values(context.notes)) notes.close();
+    yield* put(roomClosed());
+  }
+}
+
+/** Null when the session is not there for this person; the page shows what is wrong. */
+function* prepare(user: SessionUser, sessionId: string): Saga<RoomContext | null> {
+  const { coaching } = yield* ports();
+  try {
+    const room = yield* call(readRoom, sessionId);
+    yield* put(roomMet({ at: room.metAt ? Date.parse(room.metAt) : null }));
+    return { user, sessionId, room, vault: yield* call(() => coaching.vault()), notes: {} };
+  } catch {
+    return null;
+  }
+}
+
+/** Waits for the agreement and the key, then opens what can be opened. */
+function* openAll(context: RoomContext): Saga {
+  const { user, sessionId, vault } = context;
+  while (true) {
+    const { agreement, myKey } = context.room;
+    const isSetUp = agreement.mine !== null && myKey !== null;
+    if (isSetUp && (yield* call(() => vault.hasKey(ownerOf(user), myKey.publicKey)))) break;
+    yield* put(roomNotesChanged({ phase: isSetUp ? 'locked' : 'setup' }));
+    yield* takeAny(roomUnlocked, ...settings);
+    context.room = yield* call(readRoom, sessionId);
+  }
+  yield* openOne(context, 'own');
+  yield* call(openLast, context);
+  if (yield* openOne(context, 'shared')) yield* call(sharedIsOpen, context);
+  else {
+    yield* put(roomNotesChanged({ phase: 'waiting' }));
+    yield* fork(waitForAccess, context);
+  }
+}
+
+function* sharedIsOpen(context: RoomContext): Saga {
+  yield* call(carryOver, context);
+  yield* put(roomNotesChanged({ phase: 'open' }));
+}
+
+function* waitForAccess(context: RoomContext): Saga {
+  do {
+    yield* delay(WAITING_MS);
+    context.room = yield* call(readRoom, context.sessionId);
+  } while (!(yield* openOne(context, 'shared')));
+  yield* call(sharedIsOpen, context);
+}
+
+/** False when the document is not encrypted for this person yet. */
+function* openOne(context: RoomContext, kind: DocumentKind): Saga<boolean> {
+  const { user, sessionId, vault, room } = context;
+  if (context.notes[kind]) return true;
+  const notes = yield* call(() =>
+    vault.open({
+      owner: ownerOf(user),
+      scope: kind === 'own' ? `${sessionId}/own/${user.userId}` : `${sessionId}/shared`,
+      document: room[kind],
+      myPublicKey: room.myKey?.publicKey ?? '',
+      otherPublicKey: kind === 'shared' ? room.otherKey : null,
+    }),
+  );
+  if (!notes) return false;
+  context.notes[kind] = notes;
+  yield* put(roomContentChanged({ kind, content: notes.content() }));
+  yield* fork(saveNotes, context, kind, notes);
+  return true;
+}
+
+/** Shared content of the last session: what was agreed, and what was not done. */
+function* openLast({ user, vault, room }: RoomContext): Saga {
+  const { previous, myKey } = room;
+  if (!previous) return;
+  const notes: OpenNotes | null = yield* call(() =>
+    vault
+      .open({
+        owner: ownerOf(user),
+        scope: `${previous.sessionId}/shared`,
+        document: previous.shared,
+        myPublicKey: myKey?.publicKey ?? '',
+        otherPublicKey: room.otherKey,
+      })
+      .catch(() => null),
+  );
+  if (!notes) return;
+  yield* put(roomContentChanged({ kind: 'last', content: notes.content() }));
+  notes.close();
+}
+
+/** Items that were not done open the next agenda, once. The ids stay, so both browsers add the same items. */
+function* carryOver({ notes }: RoomContext): Saga {
+  const last = yield* select(({ coachingRoom }) => coachingRoom?.last ?? null);
+  const { shared } = notes;
+  if (!last || !shared) return;
+  const items = itemsToCarry(last, shared.content());
+  if (items.length === 0) return;
+  const first = Math.min(0, ...shared.content().agenda.map(({ order }) => order));
+  items.forEach((item, index) => {
+    const order = first - items.length + index;
+    shared.edit({ kind: 'agenda', item: { ...item, order } });
+  });
+  shared.edit({ kind: 'carried', ids: items.map(({ id }) => id) });
+}
+
+/** Is in the room while its address is shown. */
+function* followPlace(context: RoomContext): Saga {
+  while (true) {
+    const place = roomPlaceOf(yield* select(selectLocation));
+    if (place?.show === 'room' && place.sessionId === context.sessionId)
+      yield* race({ room: call(joinRoom, context), left: call(untilElsewhere, context) });
+    else yield* takeAny(locationChanged);
+  }
+}
+
+function* untilElsewhere({ sessionId }: RoomContext): Saga {
+  while (true) {
+    const { payload } = yield* takeAny(locationChanged);
+    const place = roomPlaceOf(payload.location);
+    if (place?.show !== 'room' || place.sessionId !== sessionId) return;
+  }
+}

@@ -1,0 +1,84 @@
+import { buffers, eventChannel } from 'redux-saga';
+import type { DocumentKind } from '#contract/learning/coachingRoom.ts';
+import { waitToRetry } from '#sagas/backoff.ts';
+import { call, delay, flush, fork, put, run, type Saga, takeFrom } from '#sagas/effects.ts';
+import { problemOf } from '#store/api/problemOf.ts';
+import { roomApi } from '#store/coaching/room/roomApi.ts';
+import { roomContentChanged, roomSavingChanged } from '#store/coaching/room/roomSlice.ts';
+import type { NotesEvent, OpenNotes } from '#store/ports/coachingVault.ts';
+import { type RoomContext, readRoom } from './roomContext.ts';
+
+/** Typing is saved after this pause. Every change is kept in the browser at once. */
+const PAUSE_MS = 700;
+
+/** Shows every change of a document, and saves local ones. */
+export function* saveNotes(context: RoomContext, kind: DocumentKind, notes: OpenNotes): Saga {
+  const events = eventChannel<NotesEvent>((emit) => notes.listen(emit), buffers.expanding(16));
+  const saves = eventChannel<NotesEvent>(
+    (emit) => notes.listen((event) => event.isLocal && emit(event)),
+    buffers.sliding(1),
+  );
+  try {
+    yield* fork(function* showChanges(): Saga {
+      while (true) {
+        yield* takeFrom(events);
+        yield* put(roomContentChanged({ kind, content: notes.content() }));
+      }
+    });
+    // The shared document is created at once, so that both browsers use the same key.
+    if (notes.hasUnsaved() && (kind === 'shared' || hasContent(notes)))
+      yield* call(save, context, kind, notes);
+    while (true) {
+      yield* takeFrom(saves);
+      yield* put(roomSavingChanged({ saving: 'saving' }));
+      yield* delay(PAUSE_MS);
+      yield* flush(saves);
+      yield* call(save, context, kind, notes);
+    }
+  } finally {
+    events.close();
+    saves.close();
+  }
+}
+
+const hasContent = (notes: OpenNotes) => {
+  const { text, agenda, actions } = notes.content();
+  return text !== '' || agenda.length > 0 || actions.length > 0;
+};
+
+/** Saves until it succeeds. When the stored document has changed meanwhile, it is merged and saved again. */
+export function* save(context: RoomContext, kind: DocumentKind, notes: OpenNotes): Saga {
+  const { sessionId } = context;
+  yield* put(roomSavingChanged({ saving: 'saving' }));
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const other = kind === 'shared' ? context.room.otherKey : null;
+      const edit = yield* call(() => notes.toSave(other));
+      const { version } = yield* run(
+        roomApi.endpoints.saveCoachingNotes.initiate({ sessionId, kind, edit }, { track: false }),
+      );
+      yield* call(() => notes.saved(version));
+      yield* put(roomSavingChanged({ saving: 'saved' }));
+      return;
+    } catch (error) {
+      const { status } = problemOf(error);
+      if (status === 409 && attempt <= 5) {
+        yield* call(mergeStored, context);
+        continue;
+      }
+      yield* put(roomSavingChanged({ saving: 'waiting' }));
+      if (status !== undefined && status !== null && status >= 400 && status < 500 && status !== 429) return;
+      yield* waitToRetry(attempt);
+    }
+  }
+}
+
+/** Reads what is stored and merges it into the open documents. */
+export function* mergeStored(context: RoomContext): Saga {
+  context.room = yield* call(readRoom, context.sessionId);
+  const { room, notes } = context;
+  for (const kind of ['own', 'shared'] as const) {
+    const [stored, open] = [room[kind], notes[kind]];
+    if (stored && open) yield* call(() => open.merge(stored, kind === 'shared' ? room.otherKey : null));
+  }
+}

@@ -1,0 +1,1 @@
+export { type PasskeyDeps, passkeyRoutes, publicPasskeyRoutes } from './passkeyRoutes.ts';

@@ -1,0 +1,16 @@
+export { type AccountDeps, accountRoutes, publicAccountRoutes } from './accountRoutes.ts';
+export { createAuthenticate } from './authenticate.ts';
+export { requireCurrentPassword } from './checkPassword.ts';
+export { readConfirmation, requireConfirmation } from './confirmIdentity.ts';
+export { createIdTokens, type IdTokens } from './idTokens.ts';
+export { findOrganisationByPool } from './organisations.ts';
+export { mayUsePassword, signOnRequired } from './passwordPolicy.ts';
+export { requireStrongPassword } from './passwordRules.ts';
+export { hashPassword } from './passwords.ts';
+export { createSession } from './refreshTokens.ts';
+export { cacheSessions } from './sessionCache.ts';
+export { deleteOldSessions, RETENTION_MS, sessionCleanUps } from './sessionCleanUp.ts';
+export { publicSessionRoutes, type SessionDeps, sessionRoutes } from './sessionRoutes.ts';
+export { endSessions, findAccountHolder } from './setPassword.ts';
+export { createStartSession } from './startSession.ts';
+export { findSignInDelay, unlockAccount } from './unlock.ts';

@@ -1,0 +1,69 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { Pool } from 'pg';
+import { adminOverviewSchema, mailTestSchema } from '#contract/administration/admin.ts';
+import { fullName } from '#contract/people.ts';
+import { findAccountHolder } from '#server/access/session/index.ts';
+import { type Audit, actorOf } from '#server/administration/audit/index.ts';
+import { readTenant, withTenant } from '#server/db/withTenant.ts';
+import { notFound } from '#server/http/httpError.ts';
+import { problems } from '#server/http/problems.ts';
+import { type MailTestDeps, sendTestMail } from './mailTest.ts';
+import { readOverview } from './overview.ts';
+
+export interface AdminDeps extends MailTestDeps {
+  pool: Pool;
+  audit: Audit;
+  now: () => Date;
+}
+
+/** Each call sends one mail at once. */
+const MAIL_TESTS = { rateLimit: { max: 10, timeWindow: 60_000 } };
+
+/** These routes respond with 404 to everyone except administrators. See docs/decisions/0007-route-guards.md. */
+export const adminRoutes: FastifyPluginAsyncZod<AdminDeps> = async (app, deps) => {
+  const { pool, audit, now } = deps;
+  app.addHook('preHandler', async ({ viewer }) => {
+    if (!viewer.isAdmin) throw notFound();
+  });
+
+  app.get(
+    '/admin/overview',
+    {
+      schema: {
+        tags: ['admin'],
+        summary: 'Figures about your organisation',
+        response: { 200: adminOverviewSchema, ...problems(401, 404) },
+      },
+    },
+    ({ viewer }) => readTenant(pool, viewer.tenantId, (tx) => readOverview(tx, now())),
+  );
+
+  app.post(
+    '/admin/mail-test',
+    {
+      config: MAIL_TESTS,
+      schema: {
+        tags: ['admin'],
+        summary: 'Send a test email to yourself, and get the answer of the mail server',
+        response: { 200: mailTestSchema, ...problems(401, 404, 429) },
+      },
+    },
+    async (request) => {
+      const { viewer } = request;
+      const receiver = await readTenant(pool, viewer.tenantId, (tx) => findAccountHolder(tx, viewer.userId));
+      const test = await sendTestMail(deps, {
+        name: fullName(receiver),
+        emailAddress: receiver.email,
+        organisation: receiver.organisation,
+      });
+      await withTenant(pool, viewer.tenantId, (tx) =>
+        audit.record(tx, actorOf(request), {
+          action: 'mail.tested',
+          subject: { type: 'organisation', id: viewer.tenantId },
+          changes: { outcome: { before: null, after: test.outcome } },
+        }),
+      );
+      return test;
+    },
+  );
+};

@@ -1,0 +1,2 @@
+export { changeDepartment, createDepartment } from './changeDepartments.ts';
+export { departmentsRoutes } from './departmentsRoutes.ts';

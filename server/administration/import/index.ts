@@ -1,0 +1,2 @@
+export { importRoutes } from './importRoutes.ts';
+export { importCleanUp } from './importsRepository.ts';

@@ -1,0 +1,222 @@
+import { setImmediate as pause } from 'node:timers/promises';
+import { type ImportField, type ImportFound, importFields } from '#contract/administration/import.ts';
+import type { CsvRow } from './csvFile.ts';
+import { placeDepartments } from './departmentPaths.ts';
+import { type Problem, type RowValues, readRow } from './readRow.ts';
+import { findCircles, levelsOf } from './reportingLines.ts';
+import type { KnownPerson, World } from './world.ts';
+
+/** Number of rows that are examined before other work of the server runs. */
+const CHUNK = 500;
+
+/** A row that can be applied. `departmentKey` is set for a department that does not exist yet. */
+export interface AppliedRow {
+  line: number;
+  values: RowValues;
+  known: KnownPerson | null;
+  departmentKey: string | null;
+  departmentId: number | null;
+}
+export interface Change {
+  field: ImportField;
+  before: string;
+  after: string;
+}
+export interface ImportPlan {
+  /** Lists in which managers come before their reports. Each list can be created in one statement. */
+  creates: AppliedRow[][];
+  updates: (AppliedRow & { changes: Change[] })[];
+  unchanged: number;
+  problems: { line: number; outcome: 'skip' | 'error'; problem: Problem }[];
+  /** Paths of departments that do not exist yet, parents first. */
+  departments: string[][];
+}
+
+export interface ImportChoices {
+  mapping: readonly (ImportField | null)[];
+  createsDepartments: boolean;
+}
+
+/** Plans an import without reading from or writing to the database, so that check and import have the same result. */
+export async function planImport(
+  rows: readonly CsvRow[],
+  world: World,
+  { mapping, createsDepartments }: ImportChoices,
+): Promise<ImportPlan> {
+  const problems: ImportPlan['problems'] = [];
+  const valid = new Map<string, AppliedRow>();
+  const refuse = (line: number, problem: Problem, outcome: 'skip' | 'error' = 'error') =>
+    problems.push({ line, outcome, problem });
+  const drop = ({ line, values }: AppliedRow, problem: Problem) => {
+    valid.delete(values.emailAddress);
+    refuse(line, problem);
+  };
+
+  const linesOf = new Map<string, number[]>();
+  const read: { line: number; values: RowValues }[] = [];
+  for (const [index, { line, cells }] of rows.entries()) {
+    if (index % CHUNK === 0) await pause();
+    const email = cells[mapping.indexOf('emailAddress')]?.toLowerCase() ?? '';
+    linesOf.set(email, [...(linesOf.get(email) ?? []), line]);
+    const values = readRow(cells, mapping);
+    if ('reason' in values) refuse(line, values);
+    else read.push({ line, values });
+  }
+  await pause();
+  for (const { line, values } of read) {
+    const lines = linesOf.get(values.emailAddress) ?? [];
+    const known = world.people.get(values.emailAddress) ?? null;
+    if (lines.length > 1) refuse(line, isTwice(values.emailAddress, lines));
+    else if (known?.status === 'deactivated') refuse(line, IS_DEACTIVATED, 'skip');
+    else if (!known && !world.domains.has(domainOf(values.emailAddress)))
+      refuse(line, isForeign([...world.domains]));
+    else valid.set(values.emailAddress, { line, values, known, departmentKey: null, departmentId: null });
+  }
+
+  const placed = placeDepartments([...valid.values()], world.departments, createsDepartments);
+  for (const { row, problem } of placed.problems) drop(row, problem);
+  await pause();
+  // A refused row leaves its person unchanged, which can make other rows impossible.
+  for (let isStable = false; !isStable; ) {
+    await pause();
+    const refused = [...findImpossibleManagers(valid, world, linesOf), ...findCircles(valid, world)];
+    for (const { row, problem } of refused) drop(row, problem);
+    isStable = refused.length === 0;
+  }
+  for (const row of findLastAdmins(valid, world)) drop(row, LAST_ADMIN);
+
+  const creates = [...valid.values()].filter(({ known }) => known === null);
+  const updates: ImportPlan['updates'] = [];
+  let unchanged = 0;
+  for (const row of valid.values()) {
+    if (!row.known) continue;
+    const changes = changesOf(row, row.known, world);
+    if (changes.length > 0) updates.push({ ...row, changes });
+    else unchanged += 1;
+  }
+  const used = new Set(creates.concat(updates).map(({ departmentKey }) => departmentKey));
+  return {
+    creates: levelsOf(creates),
+    updates,
+    unchanged,
+    problems: problems.sort((a, b) => a.line - b.line),
+    departments: placed.missing.filter((path) =>
+      [...used].some((key) => key !== null && `${key}/`.startsWith(`${path.join('/').toLowerCase()}/`)),
+    ),
+  };
+}
+
+export const foundOf = (plan: ImportPlan): ImportFound => ({
+  create: plan.creates.flat().length,
+  update: plan.updates.length,
+  unchanged: plan.unchanged,
+  skip: plan.problems.filter(({ outcome }) => outcome === 'skip').length,
+  error: plan.problems.filter(({ outcome }) => outcome === 'error').length,
+  values: plan.updates.reduce((sum, { changes }) => sum + changes.length, 0),
+  departments: plan.departments.length,
+});
+
+const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1);
+
+const listLines = (lines: readonly number[]) => lines.map((line) => line.toLocaleString('en-US')).join(', ');
+const isTwice = (email: string, lines: number[]): Problem => ({
+  field: 'emailAddress',
+  reason: `The address ${email} is on ${lines.length} lines: ${listLines(lines)}.`,
+  advice: 'Keep one of the lines.',
+});
+const IS_DEACTIVATED: Problem = {
+  field: 'emailAddress',
+  reason: 'The account of this person is deactivated.',
+  advice: 'Reactivate the person first if the row is right.',
+};
+const isForeign = (domains: string[]): Problem => ({
+  field: 'emailAddress',
+  reason: 'The address is not at a domain of your organisation.',
+  advice: `Use an address at ${domains.join(' or ')}.`,
+});
+const LAST_ADMIN: Problem = {
+  field: 'isAdmin',
+  reason: 'The organisation would have no active administrator.',
+  advice: 'Make another active person an administrator first.',
+};
+
+/** Managers who do not exist, whose account is deactivated, or whose own row cannot be imported. */
+function* findImpossibleManagers(
+  valid: ReadonlyMap<string, AppliedRow>,
+  { people }: World,
+  linesOf: ReadonlyMap<string, number[]>,
+) {
+  for (const row of valid.values()) {
+    const { manager, emailAddress } = row.values;
+    if (manager === undefined) continue;
+    const known = people.get(manager);
+    if (manager === emailAddress)
+      yield { row, problem: manages('People cannot be their own manager.', 'Enter another address.') };
+    else if (known?.status === 'deactivated')
+      yield { row, problem: manages(`The account of ${manager} is deactivated.`, 'Choose another manager.') };
+    else if (!known && !valid.has(manager)) {
+      const lines = linesOf.get(manager);
+      yield {
+        row,
+        problem: lines
+          ? manages(`The manager ${manager} cannot be imported.`, `Correct line ${listLines(lines)} first.`)
+          : manages(
+              `No person has the address ${manager}.`,
+              'Check the spelling, or add a row for this person.',
+            ),
+      };
+    }
+  }
+}
+const manages = (reason: string, advice: string): Problem => ({ field: 'manager', reason, advice });
+
+/** The rows that remove the right of the last active administrators; none if an administrator remains. */
+function findLastAdmins(valid: ReadonlyMap<string, AppliedRow>, { activeAdmins }: World): AppliedRow[] {
+  const demoted = [...valid.values()].filter(
+    ({ known, values }) => known?.isAdmin && known.status === 'active' && values.isAdmin === false,
+  );
+  const promoted = [...valid.values()].some(
+    ({ known, values }) => known && !known.isAdmin && known.status === 'active' && values.isAdmin,
+  );
+  return promoted || demoted.length < activeAdmins ? [] : demoted;
+}
+
+function changesOf(row: AppliedRow, known: KnownPerson, { people, emails, pathOf }: World): Change[] {
+  const { values, departmentId, departmentKey } = row;
+  const changes: Change[] = [];
+  for (const field of ['firstName', 'lastName', 'title', 'timeZone'] as const) {
+    const after = values[field];
+    if (after !== undefined && after !== known[field])
+      changes.push({ field, before: known[field] ?? '', after });
+  }
+  if (values.department && (departmentKey !== null || departmentId !== known.departmentId))
+    changes.push({
+      field: 'department',
+      before: pathOf(known.departmentId),
+      after: departmentId === null ? values.department.join(' / ') : pathOf(departmentId),
+    });
+  if (values.manager !== undefined && people.get(values.manager)?.id !== (known.managerId ?? undefined))
+    changes.push({
+      field: 'manager',
+      before: (known.managerId !== null && emails.get(known.managerId)) || '',
+      after: values.manager,
+    });
+  if (values.isAdmin !== undefined && values.isAdmin !== known.isAdmin)
+    changes.push({
+      field: 'isAdmin',
+      before: known.isAdmin ? 'Yes' : 'No',
+      after: values.isAdmin ? 'Yes' : 'No',
+    });
+  return changes;
+}
+
+export const choicesOf = ({
+  mapping,
+  createsDepartments,
+}: {
+  mapping: (string | null)[] | null;
+  createsDepartments: boolean;
+}): ImportChoices => ({
+  mapping: (mapping ?? []).map((field) => importFields.find((one) => one === field) ?? null),
+  createsDepartments,
+});

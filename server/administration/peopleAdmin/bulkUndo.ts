@@ -1,0 +1,181 @@
+import {
+  type BulkAction,
+  type BulkChange,
+  type BulkChangesQuery,
+  type BulkException,
+  type BulkUndo,
+  UNDO_MS,
+} from '#contract/administration/bulk.ts';
+import { and, desc, eq, gt, inArray, isNull, lte } from '#server/db/drizzle.ts';
+import { newId } from '#server/db/ids.ts';
+import { bulkChanges, users } from '#server/db/schema/people.ts';
+import { enrolments } from '#server/db/schema/programs.ts';
+import type { TenantTransaction } from '#server/db/withTenant.ts';
+import { HttpError, notFound, notPossible } from '#server/http/httpError.ts';
+import { enqueueNotifications } from '#server/outbox/index.ts';
+import { findParticipants } from '#server/people/index.ts';
+import type { BulkOutcome, ChangedValue } from './bulkChange.ts';
+import { type ChangeContext, changePerson } from './changePerson.ts';
+import { lockAccessRules } from './rules.ts';
+
+const undoableSince = (now: Date) => new Date(now.getTime() - UNDO_MS);
+const undoUntil = (createdAt: Date) => new Date(createdAt.getTime() + UNDO_MS).toISOString();
+
+/** Stores the values before an action while it can be undone. A sent mail cannot be undone. */
+export async function keepForUndo(
+  { tx, actor, now }: ChangeContext,
+  action: BulkAction,
+  { changed, values }: BulkOutcome,
+): Promise<BulkChange> {
+  const id = newId();
+  const isUndoable = values.length > 0;
+  await tx.delete(bulkChanges).where(lte(bulkChanges.createdAt, undoableSince(now)));
+  if (isUndoable) {
+    await tx.insert(bulkChanges).values({
+      tenantId: tx.tenantId,
+      id,
+      createdBy: actor.userId,
+      createdAt: now,
+      action,
+      people: changed.length,
+      changes: JSON.stringify(values),
+    });
+    const extraPayload = { bulkId: id, action, people: changed.length };
+    await enqueueNotifications(
+      tx,
+      [
+        {
+          receiverId: actor.userId,
+          dedupeKey: `bulk:${id}`,
+          body: { notificationType: 'BULK_CHANGE_DONE', payload: { extraPayload } },
+        },
+      ],
+      now,
+    );
+  }
+  return { id, action, count: changed.length, undoUntil: isUndoable ? undoUntil(now) : null };
+}
+
+/** The actions of an administrator that can still be undone, newest first. */
+export async function listUndoable(
+  tx: TenantTransaction,
+  administratorId: number,
+  { userId }: BulkChangesQuery,
+  now: Date,
+): Promise<BulkChange[]> {
+  const rows = await tx
+    .select()
+    .from(bulkChanges)
+    .where(
+      and(
+        eq(bulkChanges.createdBy, administratorId),
+        gt(bulkChanges.createdAt, undoableSince(now)),
+        isNull(bulkChanges.undoneAt),
+      ),
+    )
+    .orderBy(desc(bulkChanges.createdAt));
+  const concerns = ({ changes }: { changes: string }) =>
+    userId === undefined ||
+    (JSON.parse(changes) as ChangedValue[]).some((value) => value.userId === Number(userId));
+  return rows.filter(concerns).map(({ id, action, people, createdAt }) => ({
+    id,
+    action: action as BulkAction,
+    count: people,
+    undoUntil: undoUntil(createdAt),
+  }));
+}
+
+/**
+ * Restores the values before an action, by the same rules as any change. A value that was changed since then stays and
+ * is listed.
+ */
+export async function undoBulkChange(context: ChangeContext, bulkId: string): Promise<BulkUndo> {
+  const { tx, now } = context;
+  await lockAccessRules(tx);
+  const [bulk] = await tx.select().from(bulkChanges).where(eq(bulkChanges.id, bulkId)).for('update');
+  if (!bulk) throw notFound();
+  if (bulk.undoneAt) throw notPossible('This was undone already. Reload the page to see the current state.');
+  if (bulk.createdAt <= undoableSince(now))
+    throw notPossible('The time to undo this is over. Change the people again instead.');
+  const restored = new Set<number>();
+  const kept: { userId: number; reason: string }[] = [];
+  for (const value of inOrder(JSON.parse(bulk.changes) as ChangedValue[])) {
+    const reason =
+      value.field === 'coachOf' ? await restoreCoach(context, value) : await restore(context, value);
+    if (reason === null || reason === INVITATION_STAYS) restored.add(value.userId);
+    if (reason !== null) kept.push({ userId: value.userId, reason });
+  }
+  await tx.update(bulkChanges).set({ undoneAt: now }).where(eq(bulkChanges.id, bulkId));
+  return { restored: restored.size, kept: await withNames(tx, kept) };
+}
+
+/** Accounts are reactivated first, because only active people can be managers and coaches again. */
+function inOrder(values: readonly ChangedValue[]): ChangedValue[] {
+  const isReactivation = ({ field, before }: ChangedValue) => field === 'status' && before !== 'deactivated';
+  return [...values.filter(isReactivation), ...values.filter((value) => !isReactivation(value))];
+}
+
+const INVITATION_STAYS = 'The account is restored. The earlier invitation stays withdrawn: send it again.';
+const CHANGED_SINCE: Record<Exclude<ChangedValue['field'], 'coachOf'>, string> = {
+  status: 'The status was changed since.',
+  isAdmin: 'The administrator right was changed since.',
+  departmentId: 'The department was changed since.',
+  managerId: 'The manager was changed since.',
+};
+
+async function restore(
+  context: ChangeContext,
+  { userId, field, before, after }: Exclude<ChangedValue, { field: 'coachOf' }>,
+): Promise<string | null> {
+  const [person] = await context.tx.select().from(users).where(eq(users.id, userId)).for('update');
+  if (!person || person[field] !== after) return CHANGED_SINCE[field];
+  const value = field === 'status' && before !== 'deactivated' ? 'active' : before;
+  try {
+    await changePerson(context, userId, { [field]: value, reason: 'Undo of an action' });
+  } catch (error) {
+    // A rule refuses before anything is written.
+    if (error instanceof HttpError && error.status === 422) return error.message;
+    throw error;
+  }
+  return field === 'status' && before === 'invited' ? INVITATION_STAYS : null;
+}
+
+async function restoreCoach(
+  { tx, audit, actor }: ChangeContext,
+  { userId, before }: Extract<ChangedValue, { field: 'coachOf' }>,
+): Promise<string | null> {
+  const [coach] = await tx.select({ status: users.status }).from(users).where(eq(users.id, userId));
+  const { rowCount } =
+    coach?.status === 'active'
+      ? await tx
+          .update(enrolments)
+          .set({ coachId: userId })
+          .where(
+            and(inArray(enrolments.id, before), isNull(enrolments.coachId), isNull(enrolments.finishedAt)),
+          )
+      : { rowCount: 0 };
+  if (rowCount)
+    await audit.record(tx, actor, {
+      action: 'person.changed',
+      subject: { type: 'person', id: userId },
+      changes: { coachOf: { before: 0, after: rowCount } },
+      reason: 'Undo of an action',
+    });
+  return rowCount === before.length
+    ? null
+    : 'Some learners have another coach since, or finished their program.';
+}
+
+async function withNames(
+  tx: TenantTransaction,
+  kept: readonly { userId: number; reason: string }[],
+): Promise<BulkException[]> {
+  const people = await findParticipants(
+    tx,
+    kept.map(({ userId }) => userId),
+  );
+  return kept.map(({ userId, reason }) => {
+    const person = people.get(userId);
+    return { userId, name: person ? `${person.firstName} ${person.lastName}` : '', reason };
+  });
+}

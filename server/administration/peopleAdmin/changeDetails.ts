@@ -1,0 +1,56 @@
+import type { Actor, Changes } from '#server/administration/audit/index.ts';
+import { eq, sql } from '#server/db/drizzle.ts';
+import { users } from '#server/db/schema/people.ts';
+import { notFound } from '#server/http/httpError.ts';
+import type { ChangeContext } from './changePerson.ts';
+import { requireOwnDomain, requireUnusedAddress } from './invitePerson.ts';
+import { lockAccessRules } from './rules.ts';
+
+const FIELDS = ['email', 'firstName', 'lastName', 'title'] as const;
+export type Details = {
+  [Field in (typeof FIELDS)[number]]?: (typeof users.$inferSelect)[Field] | undefined;
+};
+
+/**
+ * Changes a person's name, title or address to the values of another system. Names and addresses are texts of people,
+ * so the audit log says only that they changed. `others` are changed fields that the caller stores.
+ */
+export async function changeDetails(
+  { tx, audit, accountLinks, actor }: ChangeContext<Actor>,
+  userId: number,
+  details: Details,
+  others: readonly string[] = [],
+): Promise<void> {
+  await lockAccessRules(tx);
+  const [person] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
+  if (!person) throw notFound();
+  const changed = FIELDS.filter((field) => details[field] !== undefined && details[field] !== person[field]);
+  if (changed.includes('email')) {
+    const email = details.email ?? person.email;
+    await requireUnusedAddress(tx, email);
+    await requireOwnDomain(tx, email);
+  }
+  if (changed.length > 0)
+    await tx
+      .update(users)
+      .set({
+        ...Object.fromEntries(changed.map((field) => [field, details[field]])),
+        version: sql`${users.version} + 1`,
+      })
+      .where(eq(users.id, userId));
+  if (changed.includes('email')) {
+    // Links mailed to the former address stop working.
+    await accountLinks.revoke(tx, userId, 'password-reset');
+    const wasInvited = await accountLinks.revoke(tx, userId, 'invitation');
+    if (wasInvited && person.status === 'invited')
+      await accountLinks.replace(tx, { userId, purpose: 'invitation', createdBy: actor.userId });
+  }
+  const fields = [...changed.map((field) => (field === 'email' ? 'emailAddress' : field)), ...others];
+  const changes: Changes = Object.fromEntries(fields.map((field) => [field, { before: null, after: null }]));
+  if (fields.length > 0)
+    await audit.record(tx, actor, {
+      action: 'person.changed',
+      subject: { type: 'person', id: userId },
+      changes,
+    });
+}

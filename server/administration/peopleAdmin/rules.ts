@@ -1,0 +1,56 @@
+import { eq, sql } from '#server/db/drizzle.ts';
+import { departments } from '#server/db/schema/people.ts';
+import type { TenantTransaction } from '#server/db/withTenant.ts';
+import { notPossible } from '#server/http/httpError.ts';
+
+/**
+ * Serializes changes of rights and reporting lines in an organisation, so that 2 changes together cannot remove the
+ * last administrator or create a cycle of managers.
+ */
+export const lockAccessRules = (tx: TenantTransaction) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtext('access rules'), ${tx.tenantId})`);
+
+export async function requireDepartment(tx: TenantTransaction, departmentId: number) {
+  const [found] = await tx
+    .select({ id: departments.id })
+    .from(departments)
+    .where(eq(departments.id, departmentId))
+    .for('key share'); // locked, so that it is not deleted before the person is written
+  if (!found)
+    throw notPossible('This department no longer exists. Choose another one.', {
+      departmentId: 'does not exist',
+    });
+}
+
+/** A manager is an active or invited person who does not report to this person, directly or through others. */
+export async function requireManager(
+  tx: TenantTransaction,
+  reportIds: number[],
+  managerId: number,
+  field: string,
+) {
+  const { rows: above } = await tx.execute<{ id: number; status: string }>(sql`
+    with recursive above as (
+      select id, manager_id, status from users where id = ${managerId}
+      union select m.id, m.manager_id, m.status from users as m join above on m.id = above.manager_id)
+    select id, status from above`);
+  const manager = above.find(({ id }) => id === managerId);
+  if (!manager || manager.status === 'deactivated')
+    throw notPossible(
+      'This person cannot be a manager because the account is not active. Choose another person.',
+      {
+        [field]: 'is not active',
+      },
+    );
+  if (reportIds.includes(managerId))
+    throw notPossible('People cannot be their own manager. Choose another person.', {
+      [field]: 'is the same person',
+    });
+  if (above.some(({ id }) => reportIds.includes(id)))
+    throw notPossible(
+      'This person reports to a person whose manager you are changing. Choose another person.',
+      {
+        [field]: 'reports to this person',
+      },
+    );
+}

@@ -1,0 +1,2 @@
+export { countOpenRequests } from './dataRequests.ts';
+export { type PersonalDataRoutesDeps, personalDataRoutes } from './personalDataRoutes.ts';

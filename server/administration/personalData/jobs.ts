@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+import { randomId } from '#contract/text.ts';
+import { and, asc, eq, isNull } from '#server/db/drizzle.ts';
+import { dataRequests } from '#server/db/schema/personalData.ts';
+import { tenants } from '#server/db/schema/tenants.ts';
+import { asAuth, type TenantTransaction, withTenant } from '#server/db/withTenant.ts';
+import { deleteOldArchives, findDueErasures } from './dataRequests.ts';
+import type { PersonalDataDeps } from './deps.ts';
+import { runErasure } from './eraseJob.ts';
+import { runExport } from './exportJob.ts';
+import { mailExport } from './exportMail.ts';
+
+const payload = z.object({ requestId: randomId });
+const exportKind = { name: 'export-personal-data', payload };
+const mailKind = { name: 'mail-export', payload, retries: 20 };
+const eraseKind = { name: 'erase-person', payload };
+
+const enqueueWith =
+  (jobs: Pick<PersonalDataDeps['jobs'], 'enqueue'>, kind: typeof exportKind) =>
+  (tx: TenantTransaction, requestId: string) =>
+    // A request has one job at a time.
+    jobs.enqueue(tx, kind, { requestId }, { singletonKey: requestId });
+
+/** Adds the job of a new export. */
+export const enqueueExport = ({ jobs }: Pick<PersonalDataDeps, 'jobs'>) => enqueueWith(jobs, exportKind);
+
+export function registerPersonalDataJobs(deps: PersonalDataDeps) {
+  const { jobs, now } = deps;
+  const enqueueMail = enqueueWith(jobs, mailKind);
+  jobs.register(exportKind, ({ tenantId, payload: { requestId }, signal }) =>
+    runExport(deps, { tenantId, requestId, signal }, enqueueMail),
+  );
+  jobs.register(mailKind, ({ tenantId, payload: { requestId } }) =>
+    mailExport(deps, { tenantId, requestId }),
+  );
+  jobs.register(eraseKind, ({ tenantId, payload: { requestId }, signal }) =>
+    runErasure(deps, { tenantId, requestId, signal }),
+  );
+  jobs.schedule({
+    name: 'data-requests',
+    cron: '17 * * * *',
+    run: (signal) => attendToRequests(deps, now(), signal),
+  });
+}
+
+/** In each organisation: starts due erasures, restarts exports whose job has failed, and deletes old archives. */
+export async function attendToRequests(
+  { pool, jobs }: Pick<PersonalDataDeps, 'pool' | 'jobs'>,
+  now: Date,
+  signal: AbortSignal,
+) {
+  const organisations = await asAuth(pool, (tx) =>
+    tx.select({ id: tenants.id }).from(tenants).orderBy(asc(tenants.id)),
+  );
+  for (const { id } of organisations) {
+    signal.throwIfAborted();
+    await withTenant(pool, id, async (tx) => {
+      for (const erasure of await findDueErasures(tx, now))
+        await enqueueWith(jobs, eraseKind)(tx, erasure.id);
+      const openExports = await tx
+        .select({ id: dataRequests.id })
+        .from(dataRequests)
+        .where(and(eq(dataRequests.kind, 'export'), isNull(dataRequests.endedAt)));
+      for (const open of openExports) await enqueueWith(jobs, exportKind)(tx, open.id);
+      await deleteOldArchives(tx, now);
+    });
+  }
+}

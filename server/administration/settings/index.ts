@@ -1,0 +1,3 @@
+export { logoRoutes, publicLogoRoutes } from './logoRoutes.ts';
+export { readSettings } from './settingsRepository.ts';
+export { settingsRoutes } from './settingsRoutes.ts';

@@ -1,0 +1,59 @@
+import { dayOf, formatDay, plural, type Region } from '#server/formats.ts';
+import { type Cadence, currentPeriod, timingOf } from '#server/learning/checkIns/index.ts';
+import type { PlainNeed } from './needs.ts';
+
+/** Input of the home page about check-ins. */
+export interface CheckInFacts {
+  cadence: Cadence;
+  /** The most recent periods that the viewer has sent or skipped. */
+  done: string[];
+  /** Check-ins of direct reports that the viewer has not reviewed. */
+  toReview: number;
+}
+
+/**
+ * The settings of the organisation, the viewer's last check-ins and the check-ins that wait for the viewer's review, as
+ * JSON.
+ */
+export const checkInFacts = ({ user, since }: Record<'user' | 'since', string>) => `json_build_object(
+    'cadence', coalesce((select s.check_in_cadence from organisation_settings as s), 'weekly'),
+    'done', (select coalesce(json_agg(c.week), '[]') from check_ins as c
+      where c.user_id = ${user} and c.state <> 'open' and c.week >= (${since} - interval '40 days')::date),
+    'toReview', (select count(*) from users as u
+      join access_windows as w on w.viewer_id = ${user} and w.subject_id = u.id
+        and w.relation = 'manager' and w.until is null
+      join check_ins as c on c.user_id = u.id and c.state = 'submitted' and c.reviewed_at is null
+        and c.sent_at >= w.since and c.week >= (${since} - interval '11 weeks')::date
+      where u.manager_id = ${user} and u.status = 'active'))`;
+
+/** The needs about check-ins: this period's check-in until it is sent or skipped, and the reviews of a manager. */
+export function checkInNeeds(
+  { cadence, done, toReview }: CheckInFacts,
+  { now, region }: { now: Date; region: Region },
+): PlainNeed[] {
+  const period = currentPeriod(now, region.timeZone, cadence);
+  const { dueAt } = timingOf(period, region.timeZone);
+  const isToday = dayOf(dueAt, region) === dayOf(now, region);
+  const isLate = now >= dueAt;
+  const own: PlainNeed = {
+    key: `check_in_due:${period.start}`,
+    kind: 'check_in_due',
+    group: isLate || isToday ? 'today' : 'week',
+    title: isLate ? 'Your check-in is late' : 'Send your check-in',
+    reason: isLate
+      ? `It was due on ${formatDay(dueAt, region)}. You can send it until the next one opens.`
+      : `Due on ${formatDay(dueAt, region)}. It takes about 4 minutes, and you choose who reads each answer.`,
+    verb: 'Check in',
+    path: '/checkin',
+  };
+  const review: PlainNeed = {
+    key: 'report_check_in',
+    kind: 'report_check_in',
+    group: 'week',
+    title: plural(toReview, '1 check-in to review', `${toReview} check-ins to review`),
+    reason: 'Your direct reports can change them until you have reviewed them.',
+    verb: 'Review check-ins',
+    path: '/checkin?view=team',
+  };
+  return [...(done.includes(period.start) ? [] : [own]), ...(toReview > 0 ? [review] : [])];
+}

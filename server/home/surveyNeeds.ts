@@ -1,0 +1,47 @@
+import { minutesOf, type Question } from '#contract/surveys/questions.ts';
+import { dayOf, formatDate, plural, type Region } from '#server/formats.ts';
+import type { PlainNeed } from './needs.ts';
+
+/** A survey that the viewer has not answered yet. */
+export interface WaitingSurvey {
+  surveyId: string;
+  surveyName: string;
+  /** The last day for answers, in the time zone of the survey's owner. */
+  closesOn: string | null;
+  hasDraft: boolean;
+  questions: Question[];
+}
+
+/** The viewer's open surveys without an answer, as JSON. */
+export const waitingSurveys = ({ user, now }: Record<'user' | 'now', string>) => `
+  select json_build_object('surveyId', s.id, 'surveyName', s.name, 'closesOn', s.closes_on,
+    'hasDraft', p.draft is not null,
+    'questions', (select coalesce(jsonb_agg(question), '[]') from jsonb_array_elements(s.questions -> 'sections') as section,
+      jsonb_array_elements(section -> 'questions') as question))
+  from survey_participations as p
+  join surveys as s on s.id = p.survey_id and s.state = 'open' and (s.closes_at is null or s.closes_at > ${now})
+  where p.user_id = ${user} and p.answered_on is null
+  order by s.closes_at nulls last, s.opened_at, s.id`;
+
+export const surveyNeeds = (
+  surveys: readonly WaitingSurvey[],
+  { now, region }: { now: Date; region: Region },
+): PlainNeed[] =>
+  surveys.map(({ surveyId, surveyName, closesOn, hasDraft, questions }) => ({
+    key: `survey:${surveyId}`,
+    kind: 'survey',
+    group: closesOn !== null && closesOn <= dayOf(now, region) ? 'today' : 'week',
+    title: `Answer the survey ${surveyName}`,
+    reason: [
+      closesOn === null ? 'It has no last day yet.' : `The last day is ${formatDate(closesOn, region)}.`,
+      hasDraft
+        ? 'Your answers so far are saved.'
+        : plural(
+            minutesOf(questions),
+            'It takes about 1 minute, and tells you first who can see what.',
+            `It takes about ${minutesOf(questions)} minutes, and tells you first who can see what.`,
+          ),
+    ].join(' '),
+    verb: hasDraft ? 'Continue' : 'Answer survey',
+    path: `/survey/participate/${surveyId}`,
+  }));

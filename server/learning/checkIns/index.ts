@@ -1,0 +1,5 @@
+export { changeCheckIn } from './changeCheckIn.ts';
+export { type CheckInsDeps, checkInsRoutes } from './checkInsRoutes.ts';
+export { type Cadence, currentPeriod, periodsUntil, timingOf } from './periods.ts';
+export { changeReview, insertComment, saveQuestion } from './review.ts';
+export { reviewRoutes } from './reviewRoutes.ts';

@@ -1,0 +1,268 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import {
+  coachingCancellationSchema,
+  coachingConfirmationSchema,
+  coachingOutcomeSchema,
+  coachingPlaceSchema,
+  coachingProposalSchema,
+  coachingSessionSchema,
+  coachingTimesQuerySchema,
+  coachingTimesSchema,
+  learnerCoachingSchema,
+  newCoachingSchema,
+  nextCoachingSchema,
+} from '#contract/learning/coaching.ts';
+import { randomId } from '#contract/text.ts';
+import { readTenant, type TenantTransaction, withTenant } from '#server/db/withTenant.ts';
+import { notFound } from '#server/http/httpError.ts';
+import { problems } from '#server/http/problems.ts';
+import type { Viewer } from '#server/http/viewer.ts';
+import { learnerParams, withNumericUserId } from '#server/learning/programs/index.ts';
+import { findParticipants } from '#server/people/index.ts';
+import { findCommonTimes } from './availability.ts';
+import {
+  type ChangeContext,
+  cancelSession,
+  confirmTime,
+  keepTime,
+  planSession,
+  proposeTimes,
+  reportOutcome,
+  setPlace,
+} from './changeSession.ts';
+import { type CoachingJobsDeps, registerCoachingJobs } from './coachingJobs.ts';
+import { findOwnSession, findSessions, otherOf } from './coachingRepository.ts';
+import { readNextSession } from './nextSession.ts';
+import { findLearnerView, findPartner } from './partners.ts';
+import { presentSession, presentSummaries } from './present.ts';
+
+export type CoachingDeps = CoachingJobsDeps;
+
+const tags = ['coaching'];
+const sessionParams = z.object({ sessionId: randomId });
+const DEFAULT_WEEKS = '2';
+
+/** Coaching sessions. See docs/decisions/0060-coaching-sessions.md. */
+export const coachingRoutes: FastifyPluginAsyncZod<CoachingDeps> = async (app, deps) => {
+  const { pool, now, wakeOutbox, jobs } = deps;
+  registerCoachingJobs(deps);
+  const read = (tx: TenantTransaction, viewer: Viewer, sessionId: string) =>
+    findOwnSession(tx, viewer, sessionId).then((session) => presentSession(tx, viewer, session, now()));
+
+  /** Changes a session and returns it. */
+  async function change(
+    { viewer, params }: { viewer: Viewer; params: { sessionId: string } },
+    work: (tx: TenantTransaction, context: ChangeContext) => Promise<unknown>,
+  ) {
+    const session = await withTenant(pool, viewer.tenantId, async (tx) => {
+      await work(tx, { viewer, now: now(), jobs });
+      return read(tx, viewer, params.sessionId);
+    });
+    wakeOutbox();
+    return session;
+  }
+
+  app.get(
+    '/coaching/next',
+    {
+      schema: {
+        tags,
+        summary: 'Your next coaching session',
+        response: { 200: nextCoachingSchema, ...problems(401) },
+      },
+    },
+    ({ viewer }) => readTenant(pool, viewer.tenantId, (tx) => readNextSession(tx, viewer, now())),
+  );
+
+  app.get(
+    '/programs/:programId/learners/:userId/coaching',
+    {
+      schema: {
+        tags,
+        summary: 'The coaching sessions of a learner, for the learner, coach and manager',
+        params: learnerParams,
+        response: { 200: learnerCoachingSchema, ...problems(401, 404) },
+      },
+    },
+    ({ viewer, params }) =>
+      readTenant(pool, viewer.tenantId, async (tx) => {
+        const { plan, asOf, partnerIds } = await findLearnerView(
+          tx,
+          viewer,
+          withNumericUserId(params),
+          now(),
+        );
+        const [sessions, people] = await Promise.all([
+          findSessions(tx, { enrolmentIds: [plan.enrolmentId] }),
+          findParticipants(tx, partnerIds),
+        ]);
+        const visible = asOf === null ? sessions : sessions.filter(({ createdAt }) => createdAt <= asOf);
+        return {
+          sessions: await presentSummaries(tx, viewer, visible),
+          planWith: partnerIds.flatMap((id) => people.get(id) ?? []),
+        };
+      }),
+  );
+
+  app.get(
+    '/programs/:programId/learners/:userId/coaching/times',
+    {
+      schema: {
+        tags,
+        summary: 'Times at which both people of a session are free',
+        params: learnerParams,
+        querystring: coachingTimesQuerySchema,
+        response: { 200: coachingTimesSchema, ...problems(400, 401, 404, 422) },
+      },
+    },
+    ({ viewer, params, query }) =>
+      readTenant(pool, viewer.tenantId, async (tx) => {
+        const partnerId = Number(query.with);
+        const ref = withNumericUserId(params);
+        if (query.session === undefined) await findPartner(tx, viewer, ref, partnerId, now());
+        else if (otherOf(await findOwnSession(tx, viewer, query.session), viewer.userId) !== partnerId)
+          throw notFound();
+        return findCommonTimes(
+          tx,
+          { me: viewer.userId, other: partnerId },
+          {
+            minutes: Number(query.minutes),
+            weeks: Number(query.weeks ?? DEFAULT_WEEKS),
+            exceptId: query.session ?? null,
+          },
+          now(),
+        );
+      }),
+  );
+
+  app.post(
+    '/programs/:programId/learners/:userId/coaching',
+    {
+      schema: {
+        tags,
+        summary: 'Plan a coaching session by proposing times',
+        params: learnerParams,
+        body: newCoachingSchema,
+        response: { 200: coachingSessionSchema, ...problems(400, 401, 404, 422) },
+      },
+    },
+    async ({ viewer, params, body }) => {
+      const session = await withTenant(pool, viewer.tenantId, async (tx) => {
+        const context = { viewer, now: now() };
+        return read(tx, viewer, await planSession(tx, context, withNumericUserId(params), body));
+      });
+      wakeOutbox();
+      return session;
+    },
+  );
+
+  app.get(
+    '/coaching/:sessionId',
+    {
+      schema: {
+        tags,
+        summary: 'One of your coaching sessions',
+        params: sessionParams,
+        response: { 200: coachingSessionSchema, ...problems(401, 404) },
+      },
+    },
+    ({ viewer, params }) => readTenant(pool, viewer.tenantId, (tx) => read(tx, viewer, params.sessionId)),
+  );
+
+  const changed = { 200: coachingSessionSchema, ...problems(400, 401, 404, 409) };
+
+  app.put(
+    '/coaching/:sessionId/confirmation',
+    {
+      schema: {
+        tags,
+        summary: 'Confirm a proposed time',
+        params: sessionParams,
+        body: coachingConfirmationSchema,
+        response: changed,
+      },
+    },
+    (request) =>
+      change(request, (tx, context) =>
+        confirmTime(tx, context, request.params.sessionId, new Date(request.body.startsAt)),
+      ),
+  );
+
+  app.put(
+    '/coaching/:sessionId/proposal',
+    {
+      schema: {
+        tags,
+        summary: 'Propose other times',
+        params: sessionParams,
+        body: coachingProposalSchema,
+        response: changed,
+      },
+    },
+    (request) =>
+      change(request, (tx, context) => proposeTimes(tx, context, request.params.sessionId, request.body)),
+  );
+
+  app.delete(
+    '/coaching/:sessionId/proposal',
+    {
+      schema: {
+        tags,
+        summary: 'Keep the confirmed time instead of the proposed ones',
+        params: sessionParams,
+        response: changed,
+      },
+    },
+    (request) => change(request, (tx, context) => keepTime(tx, context, request.params.sessionId)),
+  );
+
+  app.put(
+    '/coaching/:sessionId/cancellation',
+    {
+      schema: {
+        tags,
+        summary: 'Cancel a session',
+        params: sessionParams,
+        body: coachingCancellationSchema,
+        response: changed,
+      },
+    },
+    (request) =>
+      change(request, (tx, context) =>
+        cancelSession(tx, context, request.params.sessionId, request.body.reason),
+      ),
+  );
+
+  app.put(
+    '/coaching/:sessionId/outcome',
+    {
+      schema: {
+        tags,
+        summary: 'Say whether a session took place',
+        params: sessionParams,
+        body: coachingOutcomeSchema,
+        response: changed,
+      },
+    },
+    (request) =>
+      change(request, (tx, context) =>
+        reportOutcome(tx, context, request.params.sessionId, request.body.outcome),
+      ),
+  );
+
+  app.put(
+    '/coaching/:sessionId/place',
+    {
+      schema: {
+        tags,
+        summary: 'Set the meeting link or the place of a session',
+        params: sessionParams,
+        body: coachingPlaceSchema,
+        response: changed,
+      },
+    },
+    (request) =>
+      change(request, (tx, context) => setPlace(tx, context, request.params.sessionId, request.body.place)),
+  );
+};

@@ -1,0 +1,15 @@
+export {
+  type CalendarDeps,
+  calendarRoutes,
+  publicCalendarRoutes,
+} from '#server/learning/coaching/calendar/calendarRoutes.ts';
+export { releaseTime } from './bookings.ts';
+export {
+  cancelSession,
+  confirmTime,
+  planSession,
+  proposeTimes,
+  reportOutcome,
+} from './changeSession.ts';
+export { type FullSession, findOwnSession, otherOf } from './coachingRepository.ts';
+export { type CoachingDeps, coachingRoutes } from './coachingRoutes.ts';

@@ -1,0 +1,142 @@
+import type { CoachingSession, CoachingSummary } from '#contract/learning/coaching.ts';
+import type { Participant } from '#contract/people.ts';
+import type { TenantTransaction } from '#server/db/withTenant.ts';
+import { notFound } from '#server/http/httpError.ts';
+import type { Viewer } from '#server/http/viewer.ts';
+import { findOwnPlan } from '#server/learning/programs/index.ts';
+import { findParticipants } from '#server/people/index.ts';
+import {
+  type FullSession,
+  findBookings,
+  findTimeZones,
+  isParticipant,
+  otherOf,
+} from './coachingRepository.ts';
+import { type CoachingAction, refusalOf } from './coachingStates.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Sessions as rows of a list. */
+export async function presentSummaries(
+  tx: TenantTransaction,
+  { userId }: Pick<Viewer, 'userId'>,
+  sessions: readonly FullSession[],
+): Promise<CoachingSummary[]> {
+  const people = await findParticipants(
+    tx,
+    sessions.flatMap(({ learnerId, peerId }) => [learnerId, peerId]),
+  );
+  return sessions.flatMap((session) => {
+    const [learner, peer] = [people.get(session.learnerId), people.get(session.peerId)];
+    return learner && peer ? [presentSummary(userId, session, { learner, peer })] : [];
+  });
+}
+
+const presentSummary = (
+  userId: number,
+  session: FullSession,
+  { learner, peer }: { learner: Participant; peer: Participant },
+): CoachingSummary => ({
+  sessionId: session.id,
+  programId: session.programId,
+  programName: session.programName,
+  learner,
+  peer,
+  kind: session.kind,
+  minutes: session.minutes,
+  state: session.state,
+  startsAt: session.startsAt?.toISOString() ?? null,
+  proposed: session.proposals.map((time) => time.toISOString()),
+  isMine: isParticipant(session, userId),
+  needsAnswer: isParticipant(session, userId) && session.proposedBy !== null && session.proposedBy !== userId,
+  endedAt: session.endedAt?.toISOString() ?? null,
+});
+
+/** A session for one of its two people. */
+export async function presentSession(
+  tx: TenantTransaction,
+  viewer: Viewer,
+  session: FullSession,
+  now: Date,
+): Promise<CoachingSession> {
+  const { userId } = viewer;
+  const otherId = otherOf(session, userId);
+  const [people, zones, plan, isFree] = await Promise.all([
+    findParticipants(tx, [otherId]),
+    findTimeZones(tx, [userId, otherId]),
+    session.peerId === otherId ? findOwnPlan(tx, session.learnerId, session.programId) : null,
+    findFreeTimes(tx, session),
+  ]);
+  const other = people.get(otherId);
+  if (!other) throw notFound();
+  const sideOf = (id: number) => (id === userId ? ('me' as const) : ('other' as const));
+  const can = (action: CoachingAction) => refusalOf(session, userId, action, now) === null;
+  const isOpen = session.state === 'scheduled';
+  return {
+    sessionId: session.id,
+    programId: session.programId,
+    programName: session.programName,
+    learnerId: session.learnerId,
+    other,
+    relation:
+      otherId === session.learnerId
+        ? 'learner'
+        : plan?.managerId === otherId && plan.coachId !== otherId
+          ? 'manager'
+          : 'coach',
+    myTimeZone: zones.get(userId) ?? 'UTC',
+    otherTimeZone: zones.get(otherId) ?? 'UTC',
+    kind: session.kind,
+    minutes: session.minutes,
+    state: session.state,
+    startsAt: session.startsAt?.toISOString() ?? null,
+    confirmedAt: session.confirmedAt?.toISOString() ?? null,
+    place: session.place,
+    proposal:
+      session.proposedBy !== null && session.proposedAt !== null
+        ? {
+            by: sideOf(session.proposedBy),
+            at: session.proposedAt.toISOString(),
+            times: session.proposals.map((time) => ({
+              startsAt: time.toISOString(),
+              isFree: time > now && isFree(time),
+            })),
+          }
+        : null,
+    held: { me: session.heldBy.includes(userId), other: session.heldBy.includes(otherId) },
+    noShow: session.noShowId === null ? null : sideOf(session.noShowId),
+    ended:
+      session.endedAt === null
+        ? null
+        : {
+            by: session.endedBy === null ? null : sideOf(session.endedBy),
+            at: session.endedAt.toISOString(),
+            reason: session.reason,
+          },
+    can: {
+      confirm: session.proposals.some((startsAt) => can({ kind: 'confirm', startsAt })),
+      propose: can({ kind: 'propose' }),
+      keep: can({ kind: 'keep' }),
+      cancel: can({ kind: 'cancel' }),
+      confirmHeld: can({ kind: 'held' }) && !session.heldBy.includes(userId),
+      reportNoShow: can({ kind: 'other_missing' }),
+      setPlace: can({ kind: 'place' }) && (isOpen || session.state === 'proposed'),
+    },
+  };
+}
+
+/** Whether both people are still free at a proposed time. */
+async function findFreeTimes(tx: TenantTransaction, session: FullSession) {
+  const times = session.proposals.map((time) => time.getTime());
+  if (times.length === 0) return () => true;
+  const length = session.minutes * MINUTE_MS;
+  const bookings = await findBookings(
+    tx,
+    [session.learnerId, session.peerId],
+    { from: Math.min(...times), until: Math.max(...times) + length },
+    session.id,
+  );
+  const busy = [...bookings.values()].flat();
+  return (time: Date) =>
+    !busy.some(({ from, until }) => from < time.getTime() + length && until > time.getTime());
+}

@@ -1,0 +1,95 @@
+import { COACHING_RULES, type CoachingRoom } from '#contract/learning/coachingRoom.ts';
+import { and, desc, eq, isNull, lt, ne, sql } from '#server/db/drizzle.ts';
+import { coachingSessions } from '#server/db/schema/coaching.ts';
+import { coachingAgreements, coachingDocuments, coachingFeedback } from '#server/db/schema/coachingRoom.ts';
+import type { TenantTransaction } from '#server/db/withTenant.ts';
+import type { FullSession } from '#server/learning/coaching/index.ts';
+import { findDocument, findKeys, type Pair } from './documents.ts';
+import { findAttendance, findRoom } from './presence.ts';
+import { roomRefusal, roomTimes } from './roomTimes.ts';
+
+/** The room of a session for one of its two people. */
+export async function presentRoom(
+  tx: TenantTransaction,
+  session: FullSession,
+  pair: Pair,
+  now: Date,
+): Promise<CoachingRoom> {
+  const [keys, room, attendance, accepted, feedback, last] = await Promise.all([
+    findKeys(tx, pair),
+    findRoom(tx, session.id),
+    findAttendance(tx, session.id, pair, now),
+    findAgreement(tx, session),
+    tx
+      .select({ userId: coachingFeedback.userId })
+      .from(coachingFeedback)
+      .where(and(eq(coachingFeedback.sessionId, session.id), eq(coachingFeedback.userId, pair.me))),
+    findLast(tx, session, now),
+  ]);
+  const times = roomTimes(session);
+  const shared = await findDocument(tx, { sessionId: session.id, ownerId: null }, pair, keys);
+  const previous = last && (await findDocument(tx, { sessionId: last.id, ownerId: null }, pair, keys));
+  return {
+    sessionId: session.id,
+    opensAt: times?.opensAt.toISOString() ?? null,
+    closesAt: times?.closesAt.toISOString() ?? null,
+    isOpen: roomRefusal(session, room?.finishedAt ?? null, now) === null,
+    agreement: {
+      mine: accepted.get(pair.me)?.toISOString() ?? null,
+      other: accepted.get(pair.other)?.toISOString() ?? null,
+    },
+    myKey: keys.mine && { publicKey: keys.mine.publicKey, wrappedKey: keys.mine.wrappedKey },
+    otherKey: keys.other?.publicKey ?? null,
+    shared,
+    own: await findDocument(tx, { sessionId: session.id, ownerId: pair.me }, pair, keys),
+    previous:
+      last && previous
+        ? { sessionId: last.id, startsAt: last.startsAt?.toISOString() ?? null, shared: previous }
+        : null,
+    otherJoinedAt: attendance.otherJoinedAt?.toISOString() ?? null,
+    metAt: room?.metAt?.toISOString() ?? null,
+    finishedAt: room?.finishedAt?.toISOString() ?? null,
+    togetherSeconds: room?.togetherSeconds ?? 0,
+    hasFeedback: feedback.length > 0,
+  };
+}
+
+async function findAgreement(tx: TenantTransaction, { learnerId, peerId }: FullSession) {
+  const rows = await tx
+    .select()
+    .from(coachingAgreements)
+    .where(
+      and(
+        eq(coachingAgreements.learnerId, learnerId),
+        eq(coachingAgreements.peerId, peerId),
+        eq(coachingAgreements.rules, COACHING_RULES),
+      ),
+    );
+  return new Map(rows.map(({ userId, acceptedAt }) => [userId, acceptedAt]));
+}
+
+/** The last earlier session of the same two people with shared notes. */
+async function findLast(tx: TenantTransaction, session: FullSession, now: Date) {
+  if (session.startsAt === null) return null;
+  const [last] = await tx
+    .select({ id: coachingSessions.id, startsAt: coachingSessions.startsAt })
+    .from(coachingSessions)
+    .innerJoin(
+      coachingDocuments,
+      and(eq(coachingDocuments.sessionId, coachingSessions.id), isNull(coachingDocuments.ownerId)),
+    )
+    .where(
+      and(
+        eq(coachingSessions.learnerId, session.learnerId),
+        eq(coachingSessions.peerId, session.peerId),
+        ne(coachingSessions.id, session.id),
+        lt(coachingSessions.startsAt, session.startsAt),
+        // It is over: by its time, or because it was finished.
+        sql`(${coachingSessions.startsAt} + make_interval(mins => ${coachingSessions.minutes}) < ${now} or exists (
+          select from coaching_rooms as room where room.session_id = ${coachingSessions.id} and room.finished_at is not null))`,
+      ),
+    )
+    .orderBy(desc(coachingSessions.startsAt))
+    .limit(1);
+  return last ?? null;
+}

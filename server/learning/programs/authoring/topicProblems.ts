@@ -1,0 +1,21 @@
+import { publishableTopicSchema, type TopicDraft } from '#contract/learning/authoring.ts';
+import { validateChallenge } from './validateChallenge.ts';
+
+/** The problems that prevent publishing a draft, by field. */
+export function findTopicProblems(draft: TopicDraft): Record<string, string> {
+  const checked = publishableTopicSchema.safeParse(draft);
+  const fields: Record<string, string> = {};
+  for (const { path, message } of checked.error?.issues ?? []) fields[path.join('.')] ??= message;
+  draft.steps.forEach(({ kind, challenge, goal, after }, index) => {
+    const at = `steps.${index}`;
+    if (challenge && kind !== 'challenge') fields[`${at}.challenge`] = 'is only allowed in challenge steps';
+    if (goal !== null && kind !== 'practice') fields[`${at}.goal`] = 'is only allowed in practice steps';
+    const earlier = new Set(draft.steps.slice(0, index).map(({ stepKey }) => stepKey));
+    if (after.some((key) => !earlier.has(key))) fields[`${at}.after`] = 'can only contain earlier steps';
+    for (const [field, message] of Object.entries(challenge ? validateChallenge(challenge) : {}))
+      fields[`${at}.challenge.${field}`] ??= message;
+  });
+  if (draft.steps.length > 0 && !draft.steps.some(({ required }) => required))
+    fields.steps ??= 'need at least 1 required step';
+  return fields;
+}

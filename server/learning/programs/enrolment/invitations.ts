@@ -1,0 +1,128 @@
+import type { Invitations, Invited } from '#contract/notifications/invitations.ts';
+import { and, eq, inArray } from '#server/db/drizzle.ts';
+import { newId } from '#server/db/ids.ts';
+import { users } from '#server/db/schema/people.ts';
+import { enrolments } from '#server/db/schema/programs.ts';
+import type { TenantTransaction } from '#server/db/withTenant.ts';
+import { notPossible } from '#server/http/httpError.ts';
+import type { Viewer } from '#server/http/viewer.ts';
+import { invitationNotifications } from '#server/learning/programs/notifications.ts';
+import { lockEnrolments } from '#server/learning/programs/plans/plansRepository.ts';
+import { enqueueNotifications } from '#server/outbox/index.ts';
+import { startCycle } from './enrolment.ts';
+import { findInvitationScope, isEnded } from './invitablePeople.ts';
+
+/** Invites people and notifies them. Current participants are skipped; people whose enrolment has ended start a new cycle. */
+export async function invite(
+  tx: TenantTransaction,
+  viewer: Viewer,
+  programId: string,
+  { userIds, coachId, dueOn }: Invitations,
+  now: Date,
+): Promise<Invited> {
+  const invitees = [...new Set(userIds)].sort((a, b) => a - b); // sorted, so that concurrent calls cannot deadlock
+  const programName = await assertInvitable(tx, viewer, programId, invitees);
+  if (coachId !== null) await assertCoach(tx, coachId, invitees);
+  if (dueOn !== null && dueOn < now.toISOString().slice(0, 10))
+    throw notPossible('The due date is in the past. Choose a later date.', { dueOn: 'is in the past' });
+
+  const invited = await enrol(
+    tx,
+    viewer.userId,
+    { programId, programName },
+    { userIds: invitees, coachId, dueOn },
+    now,
+  );
+  return { invited, alreadyThere: invitees.filter((id) => !invited.includes(id)) };
+}
+
+/** Enrols people in a program and notifies them. Returns the people who were not participants before. */
+async function enrol(
+  tx: TenantTransaction,
+  inviterId: number,
+  { programId, programName }: { programId: string; programName: string },
+  { userIds, coachId, dueOn }: Invitations,
+  now: Date,
+): Promise<number[]> {
+  const invited: { userId: number; cycle: number }[] = [];
+  for (const userId of userIds) {
+    const [latest] = await lockEnrolments(tx, userId, programId);
+    if (latest && !isEnded(latest.state)) continue;
+    const cycle = (latest?.cycle ?? 0) + 1;
+    const isStarted = await startCycle(
+      tx,
+      { programId, userId },
+      { state: 'invited', cycle, coachId, dueOn, invitedBy: inviterId, now },
+    );
+    if (isStarted) invited.push({ userId, cycle });
+  }
+  await enqueueNotifications(
+    tx,
+    invitationNotifications(inviterId, { programId, programName }, invited),
+    now,
+  );
+  return invited.map(({ userId }) => userId);
+}
+
+/** Enrols and notifies people who were never in the program, in one statement each. Those who are in it by now are skipped. */
+export async function enrolFirst(
+  tx: TenantTransaction,
+  inviterId: number,
+  program: { programId: string; programName: string },
+  invitees: readonly { userId: number; coachId: number | null }[],
+  { dueOn, now }: { dueOn: string | null; now: Date },
+) {
+  if (invitees.length === 0) return;
+  const invited = await tx
+    .insert(enrolments)
+    .values(
+      invitees.map((invitee) => ({
+        id: newId(),
+        tenantId: tx.tenantId,
+        programId: program.programId,
+        ...invitee,
+        state: 'invited' as const,
+        invitedBy: inviterId,
+        dueOn,
+        joinedAt: now,
+      })),
+    )
+    .onConflictDoNothing()
+    .returning({ userId: enrolments.userId, cycle: enrolments.cycle });
+  await enqueueNotifications(tx, invitationNotifications(inviterId, program, invited), now);
+}
+
+/** Returns the name of the program. */
+async function assertInvitable(
+  tx: TenantTransaction,
+  viewer: Viewer,
+  programId: string,
+  userIds: number[],
+): Promise<string> {
+  const { programName, isForAll, condition } = await findInvitationScope(tx, viewer, programId);
+  const known = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.id, userIds), condition));
+  if (known.length < userIds.length)
+    throw notPossible(
+      isForAll
+        ? 'Some of these people are no longer active. Remove them and try again.'
+        : 'You can only invite people who report to you. Remove the others and try again.',
+      { userIds: 'include people whom you cannot invite' },
+    );
+  return programName;
+}
+
+async function assertCoach(tx: TenantTransaction, coachId: number, userIds: number[]) {
+  const [coach] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, coachId), eq(users.status, 'active')));
+  if (!coach)
+    throw notPossible('This coach is no longer active. Choose another coach.', { coachId: 'is not active' });
+  if (userIds.includes(coachId))
+    throw notPossible('The coach cannot be one of the invited people. Choose another coach.', {
+      coachId: 'is one of the invited people',
+    });
+}

@@ -1,0 +1,36 @@
+export { mayInviteSql } from '#server/learning/programs/enrolment/invitablePeople.ts';
+export {
+  type Departure,
+  findDepartures,
+  recentDepartures,
+} from '#server/learning/programs/learners/departures.ts';
+export { findLearnerPlan, type LearnerRef } from '#server/learning/programs/learners/learnerPlan.ts';
+export {
+  AUTO_CONFIRM_DAYS,
+  asOf,
+  confirmerOf,
+  findLastActivity,
+  isDone,
+  isRunning,
+  nextStepOf,
+  type Plan,
+  type PlanTopic,
+  percentOf,
+  progressOf,
+  topicStateOf,
+} from '#server/learning/programs/plans/plan.ts';
+export { IS_LATEST_CYCLE, PLAN_TABLES, toPlan } from '#server/learning/programs/plans/planSql.ts';
+export { findOwnPlan, findPlans, ownPlans } from '#server/learning/programs/plans/plansRepository.ts';
+export { presentProgramSummary } from '#server/learning/programs/plans/presentProgram.ts';
+export {
+  type EnrolmentActivity,
+  type ProgressSummary,
+  type RecentCompletion,
+  recentCompletions,
+  reportSummaries,
+  supportedActivity,
+} from '#server/learning/programs/plans/progressSummaries.ts';
+export { completeSessionStep } from '#server/learning/programs/steps/completeSessionStep.ts';
+export { learnerParams, withNumericUserId } from './params.ts';
+export { notificationReceivers, relationTo } from './programsPolicy.ts';
+export { type ProgramsDeps, programsRoutes } from './programsRoutes.ts';

@@ -1,0 +1,183 @@
+import type { Challenge, ChallengeWork } from '#contract/learning/challenges.ts';
+import type { ProgramSummary, Progress, Topic } from '#contract/learning/programs.ts';
+import { isRecordedByLearner, type StepKind } from '#contract/learning/steps.ts';
+
+/** An enrolment with topics, steps and records as stored. Everything that screens show is computed from it (decision 0027). */
+export interface Plan {
+  enrolmentId: string;
+  programId: string;
+  programName: string;
+  purpose: string;
+  userId: number;
+  coachId: number | null;
+  managerId: number | null;
+  isManagerVisible: boolean;
+  /** Whether the program is active. In a closed program, nothing new can be started. */
+  isOpen: boolean;
+  confirmation: 'self' | 'coach' | 'manager';
+  enrolment: ProgramSummary['enrolment'];
+  cycle: number;
+  /** Incremented by every change; a change must name the version it is based on. */
+  version: number;
+  invitedBy: number | null;
+  /** The learner's reason for leaving. */
+  reason: string | null;
+  dueOn: string | null;
+  joinedAt: Date;
+  finishedAt: Date | null;
+  selectionMin: number;
+  selectionMax: number;
+  topics: PlanTopic[];
+}
+
+export interface PlanTopic {
+  topicId: string;
+  title: string;
+  behaviorName: string;
+  description: string;
+  isSelected: boolean;
+  selectedAt: Date | null;
+  /** Private texts of the learner. */
+  why: string | null;
+  ifThenPlan: string | null;
+  completedAt: Date | null;
+  /** Time of the open confirmation request, if there is one. */
+  askedAt: Date | null;
+  /** When a coach or manager last reopened the completed topic, and the reason. */
+  reopened: { by: number; reason: string; at: string } | null;
+  /** The coach or manager who proposed this topic. */
+  proposedBy: number[];
+  /** The version that the learner works on, and the newest published version. */
+  version: number;
+  newest: number;
+  steps: PlanStep[];
+}
+
+export interface PlanStep {
+  stepKey: string;
+  title: string;
+  kind: StepKind;
+  minutes: number;
+  required: boolean;
+  body: string;
+  goal: number | null;
+  state: 'none' | 'started' | 'done' | 'waived';
+  count: number;
+  answer: string | null;
+  challenge: Challenge | null;
+  work: ChallengeWork | null;
+  prerequisiteKeys: string[];
+  waivedBy: number | null;
+  waivedBecause: string | null;
+  doneAt: Date | null;
+  updatedAt: Date | null;
+}
+
+export const isDone = ({ state }: PlanStep) => state === 'done' || state === 'waived';
+const requiredOf = (topics: PlanTopic[]) =>
+  topics.flatMap(({ steps }) => steps.filter(({ required }) => required));
+
+/** Done or waived steps among the required steps of the selected topics. Computed, never stored (decision 0027). */
+export function progressOf(topics: PlanTopic[]): Progress {
+  const steps = requiredOf(topics.filter(({ isSelected }) => isSelected));
+  const done = steps.filter(isDone).length;
+  return { done, total: steps.length, percent: percentOf(done, steps.length) };
+}
+
+/** Rounded down, at least 1 if anything is done, 100 only if everything is done; null without any steps. */
+export function percentOf(done: number, total: number): number | null {
+  if (total === 0) return null;
+  return done === 0 ? 0 : Math.max(1, Math.floor((100 * done) / total));
+}
+
+/** Progress of a single topic, selected or not. */
+export function topicProgressOf(topic: PlanTopic) {
+  const steps = requiredOf([topic]);
+  return { done: steps.filter(isDone).length, total: steps.length };
+}
+
+export function topicStateOf(topic: PlanTopic): Topic['state'] {
+  if (topic.completedAt) return 'completed';
+  if (!topic.isSelected) return 'not_selected';
+  if (topic.askedAt) return 'awaiting_confirmation';
+  const { done, total } = topicProgressOf(topic);
+  if (total > 0 && done === total) return 'ready';
+  return topic.steps.some(({ state }) => state !== 'none') ? 'in_progress' : 'selected';
+}
+
+/** Steps can be recorded and topics completed only in these states. */
+export const isRunning = ({ enrolment }: Pick<Plan, 'enrolment'>) =>
+  enrolment === 'active' || enrolment === 'ready_to_finish';
+
+/** True if enough topics are selected and all of them are completed. */
+export function areAllTopicsCompleted({ topics, selectionMin }: Pick<Plan, 'topics' | 'selectionMin'>) {
+  const selected = topics.filter(({ isSelected }) => isSelected);
+  return selected.length >= selectionMin && selected.every(({ completedAt }) => completedAt !== null);
+}
+
+/** Prerequisites of a step that are not done yet. A step that was started is never locked. */
+export const missingPrerequisites = (topic: PlanTopic, step: PlanStep): PlanStep[] =>
+  step.state === 'none'
+    ? topic.steps.filter((one) => step.prerequisiteKeys.includes(one.stepKey) && !isDone(one))
+    : [];
+
+/** The person who confirms completed topics; null if no confirmation is needed or no one can confirm. */
+export function confirmerOf(plan: Plan): { by: 'coach' | 'manager'; userId: number } | null {
+  if (plan.confirmation === 'self') return null;
+  const managerId = plan.isManagerVisible ? plan.managerId : null;
+  if (plan.confirmation === 'coach' && plan.coachId !== null) return { by: 'coach', userId: plan.coachId };
+  return managerId === null ? null : { by: 'manager', userId: managerId };
+}
+
+/** An unanswered confirmation request is accepted automatically after this many days. */
+export const AUTO_CONFIRM_DAYS = 7;
+
+/** The plan as it was at a point in time, for former managers and coaches (decision 0029). */
+export const asOf = (plan: Plan, time: Date): Plan => ({
+  ...plan,
+  ...(plan.finishedAt && plan.finishedAt > time && { finishedAt: null, enrolment: 'active' as const }),
+  topics: plan.topics.map((topic) => ({
+    ...topic,
+    isSelected: topic.isSelected && topic.selectedAt !== null && topic.selectedAt <= time,
+    completedAt: topic.completedAt && topic.completedAt > time ? null : topic.completedAt,
+    askedAt: topic.askedAt && topic.askedAt > time ? null : topic.askedAt,
+    steps: topic.steps.map((step) =>
+      step.updatedAt && step.updatedAt > time && (!step.doneAt || step.doneAt > time)
+        ? { ...step, state: 'none' as const, count: 0, doneAt: null, updatedAt: null }
+        : step,
+    ),
+  })),
+});
+
+/**
+ * The first open required step in the order of the topics. A step that the learner can record now comes before one that is
+ * locked or waits for a session or a survey.
+ */
+export function nextStepOf(plan: Plan): { topic: PlanTopic; step: PlanStep } | null {
+  if (!isRunning(plan)) return null;
+  const open = plan.topics
+    .filter((topic) => topic.isSelected && !topic.completedAt && !topic.askedAt)
+    .flatMap((topic) =>
+      topic.steps.filter((step) => step.required && !isDone(step)).map((step) => ({ topic, step })),
+    );
+  const isUnlocked = ({ topic, step }: (typeof open)[number]) =>
+    missingPrerequisites(topic, step).length === 0;
+  return (
+    open.find((next) => isUnlocked(next) && isRecordedByLearner(next.step.kind)) ??
+    open.find(isUnlocked) ??
+    open[0] ??
+    null
+  );
+}
+
+/** Time of the learner's last activity in the program; null if there was none. */
+export function findLastActivity(plan: Plan): Date | null {
+  const times = plan.topics.flatMap(({ completedAt, steps }) => [
+    completedAt,
+    ...steps.map(({ updatedAt }) => updatedAt),
+  ]);
+  return times.reduce((latest, time) => (time && (!latest || time > latest) ? time : latest), null);
+}
+
+export const minutesOf = (topic: PlanTopic) =>
+  topic.steps.filter(({ required }) => required).reduce((sum, { minutes }) => sum + minutes, 0);

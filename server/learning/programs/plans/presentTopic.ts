@@ -1,0 +1,124 @@
+import { withoutSolutions } from '#contract/learning/gradeChallenge.ts';
+import type { LearnerProgram } from '#contract/learning/learners.ts';
+import type { Topic } from '#contract/learning/programs.ts';
+import { isRecordedByLearner, type Step } from '#contract/learning/steps.ts';
+import type { Participant } from '#contract/people.ts';
+import { fullName } from '#contract/people.ts';
+import { formatList } from '#server/formats.ts';
+import {
+  AUTO_CONFIRM_DAYS,
+  confirmerOf,
+  isRunning,
+  minutesOf,
+  missingPrerequisites,
+  type Plan,
+  type PlanStep,
+  type PlanTopic,
+  topicStateOf,
+} from './plan.ts';
+
+/** Data for a topic that is not part of the plan: people, returned confirmations, upgrades and proposals. */
+export interface TopicContext {
+  people: ReadonlyMap<number, Participant>;
+  returned: ReadonlyMap<string, { by: number | null; note: string | null; at: Date }>;
+  upgrades: ReadonlyMap<string, NonNullable<Topic['upgrade']>>;
+  proposals: ReadonlyMap<string, Topic['proposals']>;
+}
+
+/** Shown instead of the name of a person who was deleted. */
+export const UNKNOWN_PERSON = 'Unknown person';
+
+const nameOf = ({ people }: Pick<TopicContext, 'people'>, id: number | null) => {
+  const person = id === null ? undefined : people.get(id);
+  return person ? fullName(person) : null;
+};
+
+/** The open confirmation request: confirmer, time of the request, and date of the automatic confirmation. */
+export function confirmationOf(
+  plan: Plan,
+  topic: PlanTopic,
+  context: Pick<TopicContext, 'people'>,
+): LearnerProgram['topics'][number]['confirmation'] {
+  const confirmer = confirmerOf(plan);
+  if (!topic.askedAt || topic.completedAt || !confirmer) return null;
+  const acceptedOn = new Date(topic.askedAt.getTime() + AUTO_CONFIRM_DAYS * 86_400_000);
+  return {
+    by: confirmer.by,
+    name: nameOf(context, confirmer.userId),
+    askedAt: topic.askedAt.toISOString(),
+    acceptedOn: acceptedOn.toISOString().slice(0, 10),
+  };
+}
+
+export function presentTopic(plan: Plan, topic: PlanTopic, context: TopicContext): Topic {
+  const isOpen = isRunning(plan);
+  const state = topicStateOf(topic);
+  const canRecord = isOpen && topic.isSelected && topic.completedAt === null && topic.askedAt === null;
+  const returned = context.returned.get(topic.topicId);
+  const upgrade = context.upgrades.get(topic.topicId) ?? null;
+  return {
+    topicId: topic.topicId,
+    title: topic.title,
+    behaviorName: topic.behaviorName,
+    description: topic.description,
+    minutes: minutesOf(topic),
+    version: topic.version,
+    state,
+    completedAt: topic.completedAt?.toISOString() ?? null,
+    why: topic.why,
+    ifThenPlan: topic.ifThenPlan,
+    confirmation: confirmationOf(plan, topic, context),
+    returned:
+      returned && state !== 'completed' && state !== 'awaiting_confirmation'
+        ? {
+            by: nameOf(context, returned.by) ?? UNKNOWN_PERSON,
+            note: returned.note ?? '',
+            at: returned.at.toISOString(),
+          }
+        : null,
+    reopened:
+      topic.reopened && state !== 'completed' && state !== 'awaiting_confirmation'
+        ? {
+            by: nameOf(context, topic.reopened.by) ?? UNKNOWN_PERSON,
+            reason: topic.reopened.reason,
+            at: new Date(topic.reopened.at).toISOString(),
+          }
+        : null,
+    upgrade,
+    proposals: state === 'not_selected' ? (context.proposals.get(topic.topicId) ?? []) : [],
+    steps: topic.steps.map((step) => presentStep(topic, step, canRecord, context)),
+    can: { complete: isOpen && state === 'ready', upgrade: upgrade !== null },
+  };
+}
+
+function presentStep(topic: PlanTopic, step: PlanStep, canRecord: boolean, context: TopicContext): Step {
+  const missing = missingPrerequisites(topic, step);
+  return {
+    stepKey: step.stepKey,
+    title: step.title,
+    kind: step.kind,
+    minutes: step.minutes,
+    required: step.required,
+    body: step.body,
+    state: step.state,
+    doneAt: step.doneAt?.toISOString() ?? null,
+    tally: step.kind === 'practice' && step.goal !== null ? { count: step.count, goal: step.goal } : null,
+    answer: step.kind === 'reflection' ? step.answer : null,
+    challenge: step.challenge && withoutSolutions(step.challenge),
+    work: step.challenge && step.work,
+    lock: missing.length === 0 ? null : { reason: lockReason(missing), stepKeys: keysOf(missing) },
+    waived:
+      step.state === 'waived'
+        ? { by: nameOf(context, step.waivedBy) ?? UNKNOWN_PERSON, reason: step.waivedBecause ?? '' }
+        : null,
+    can: {
+      record: canRecord && isRecordedByLearner(step.kind) && step.state !== 'waived' && missing.length === 0,
+    },
+  };
+}
+
+const keysOf = (steps: PlanStep[]) => steps.map(({ stepKey }) => stepKey);
+
+/** `Complete “The first minute” to unlock this step.` */
+export const lockReason = (missing: PlanStep[]) =>
+  `Complete ${formatList(missing.map(({ title }) => `“${title}”`))} to unlock this step.`;

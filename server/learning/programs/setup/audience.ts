@@ -1,0 +1,77 @@
+import { type SQL, sql } from '#server/db/drizzle.ts';
+import type { TenantTransaction } from '#server/db/withTenant.ts';
+
+/** The people below a manager, at every level. */
+const lineOf = (managerId: SQL) => sql`line as (
+  select id from users where manager_id = ${managerId}
+  union select u.id from users as u join line on u.manager_id = line.id)`;
+
+/** People who can be invited: all, or those below the viewer. */
+const reachable = (isForLine: SQL) =>
+  sql`u.status in ('active', 'invited') and (not ${isForLine} or u.id in (select id from line))`;
+
+/** The current audience of a program, as `u`. */
+const audienceOf = (programId: string, columns: SQL, rest: SQL = sql``) => sql`
+  with recursive p as (select * from programs where id = ${programId}),
+  below as (
+    select id from departments where id in (select unnest(audience_departments) from p)
+    union select d.id from departments as d join below on d.parent_id = below.id),
+  ${lineOf(sql`(select owner_id from p)`)}
+  select ${columns} from users as u cross join p
+  where ${reachable(sql`p.is_for_line`)}
+    and (p.audience_everyone or u.id = any(p.audience_people) or u.department_id in (select id from below))
+    ${rest}`;
+
+export async function countAudience(tx: TenantTransaction, programId: string): Promise<number> {
+  const { rows } = await tx.execute<{ people: number }>(audienceOf(programId, sql`count(*)::int as people`));
+  return rows[0]?.people ?? 0;
+}
+
+/** The next people of the audience who were never in the program, by id. */
+export async function nextInvitees(
+  tx: TenantTransaction,
+  programId: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: number }>(
+    audienceOf(
+      programId,
+      sql`u.id`,
+      sql`and u.id > ${after} and not exists (select from enrolments as e where e.program_id = p.id and e.user_id = u.id)
+        order by u.id limit ${limit}`,
+    ),
+  );
+  return rows.map(({ id }) => id);
+}
+
+export interface Scope {
+  userId: number;
+  isForLine: boolean;
+}
+
+/** The departments with people of the scope, with the numbers of people in and below each, and the total. */
+export async function countPlaces(tx: TenantTransaction, { userId, isForLine }: Scope) {
+  const { rows } = await tx.execute<{ departmentId: number | null; name: string; people: number }>(sql`
+    with recursive ${lineOf(sql`${userId}::int`)},
+    paths as (
+      select id, name, parent_id, id as top from departments
+      union all select d.id, d.name, d.parent_id, paths.top from departments as d join paths on d.parent_id = paths.id),
+    people as (select u.department_id from users as u where ${reachable(sql`${isForLine}::boolean`)})
+    select null::int as "departmentId", '' as name, count(*)::int as people from people
+    union all
+    select d.id, d.name, count(*)::int from departments as d join paths on paths.top = d.id
+    join people on people.department_id = paths.id group by d.id, d.name
+    order by name, 1`);
+  return {
+    everyone: rows.find(({ departmentId }) => departmentId === null)?.people ?? 0,
+    departments: rows.flatMap(({ departmentId, name, people }) =>
+      departmentId === null ? [] : [{ departmentId, name, people }],
+    ),
+  };
+}
+
+/** Number of people in the scope. */
+export const isInScope = ({ userId, isForLine }: Scope) =>
+  isForLine
+    ? sql`users.status in ('active', 'invited') and users.id in (with recursive ${lineOf(sql`${userId}::int`)} select id from line)`
+    : sql`users.status in ('active', 'invited')`;

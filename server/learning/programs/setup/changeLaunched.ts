@@ -1,0 +1,162 @@
+import type { Consequence, ProgramStateChange } from '#contract/learning/programLife.ts';
+import type { ProgramChange } from '#contract/learning/programSetup.ts';
+import { and, eq, inArray, sql } from '#server/db/drizzle.ts';
+import { enrolments, goals, programs, programTopics } from '#server/db/schema/programs.ts';
+import type { TenantTransaction } from '#server/db/withTenant.ts';
+import { notPossible } from '#server/http/httpError.ts';
+import type { Jobs } from '#server/jobs/index.ts';
+import { applyFields, type SetupContext } from './applyFields.ts';
+import { launchJob } from './launch.ts';
+import { findProgramProblems } from './programProblems.ts';
+import { readSetup } from './readSetup.ts';
+import { lockManaged, type ProgramRow } from './setupPolicy.ts';
+
+/** Learners who have not finished or left. */
+const isOpen = (programId: string) =>
+  and(
+    eq(enrolments.programId, programId),
+    inArray(enrolments.state, ['invited', 'accepted', 'choosing', 'active', 'ready_to_finish']),
+  );
+
+/** Changes a program that was launched. Returns what that does to learners. */
+export async function changeLaunched(
+  context: SetupContext,
+  program: ProgramRow,
+  { version: _version, ...fields }: ProgramChange,
+): Promise<Consequence[]> {
+  const { tx, audit, actor, viewer, now } = context;
+  const { id: programId } = program;
+  if (
+    fields.audience ||
+    fields.selectionMin !== undefined ||
+    fields.selectionMax !== undefined ||
+    fields.confirmation
+  )
+    throw notPossible(
+      'Audience, number of topics and confirmation cannot be changed after the launch. Copy the program instead.',
+    );
+  if (fields.managerVisible && !program.managerVisible)
+    throw notPossible('Learners were told that managers do not see their progress. This cannot be changed.', {
+      managerVisible: 'was promised to learners',
+    });
+  const before = await readSetup(tx, viewer, programId, now);
+  const consequences = await findConsequences(tx, program, fields, before.topicIds);
+  await applyFields(context, programId, fields);
+  const { topics, reach: _reach, ...after } = await readSetup(tx, viewer, programId, now);
+  const problems = findProgramProblems(after, {
+    topics,
+    reach: 1,
+    activeCoaches: after.coaches.length,
+    today: now.toISOString().slice(0, 10),
+  });
+  const changed = Object.fromEntries(
+    Object.entries(problems).filter(([path]) => path.split('.')[0]! in fields),
+  );
+  if (Object.keys(changed).length > 0) throw notPossible('Correct the marked fields.', changed);
+  if (fields.due) await moveDueDates(tx, programId);
+  await audit.record(tx, actor, {
+    action: 'program.changed',
+    subject: { type: 'program', id: programId },
+    changes: Object.fromEntries(
+      (['name', 'purpose', 'due', 'topicIds', 'managerVisible'] as const)
+        .filter((name) => fields[name] !== undefined)
+        .map((name) => [name, { before: before[name], after: after[name] }]),
+    ),
+  });
+  return consequences;
+}
+
+async function findConsequences(
+  tx: TenantTransaction,
+  program: ProgramRow,
+  fields: Omit<ProgramChange, 'version'>,
+  topicIds: readonly string[],
+): Promise<Consequence[]> {
+  const open = await tx.$count(enrolments, isOpen(program.id));
+  const consequences: Consequence[] = [];
+  const add = (kind: Consequence['kind'], learners = open) => consequences.push({ kind, learners });
+  if (fields.name !== undefined || fields.purpose !== undefined) add('texts');
+  if (fields.due) add(fields.due.kind === 'none' ? 'due-removed' : 'due');
+  if (fields.topicIds) {
+    const next = fields.topicIds;
+    const removed = topicIds.filter((id) => !next.includes(id));
+    if (next.some((id) => !topicIds.includes(id))) add('topics-added');
+    if (removed.length > 0) {
+      await assertNotSelected(tx, program.id, removed);
+      add('topics-removed');
+    }
+  }
+  if (fields.managerVisible === false && program.managerVisible) add('hidden-from-managers');
+  if (fields.coachIds) add('coaches', 0);
+  return consequences;
+}
+
+/** Learners lose nothing: a topic that someone has selected stays. */
+async function assertNotSelected(tx: TenantTransaction, programId: string, topicIds: string[]) {
+  const [selected] = await tx
+    .select({ id: goals.id })
+    .from(goals)
+    .innerJoin(enrolments, eq(enrolments.id, goals.enrolmentId))
+    .innerJoin(
+      programTopics,
+      and(eq(programTopics.programId, enrolments.programId), eq(programTopics.topicId, goals.topicId)),
+    )
+    .where(and(eq(enrolments.programId, programId), inArray(goals.topicId, topicIds)))
+    .limit(1);
+  if (selected)
+    throw notPossible('A learner has selected this topic, so it cannot be removed from the program.', {
+      topicIds: 'must include the topics that learners have selected',
+    });
+}
+
+/** Gives everyone who has not finished the due date of the program. */
+const moveDueDates = (tx: TenantTransaction, programId: string) =>
+  tx.execute(sql`
+    update enrolments as e
+    set due_on = coalesce(p.due_on, ((e.joined_at at time zone 'UTC')::date + p.due_days))
+    from programs as p
+    where p.id = e.program_id and p.id = ${programId}
+      and e.state in ('invited', 'accepted', 'choosing', 'active', 'ready_to_finish')`);
+
+const actionOf = {
+  pause: { from: ['active'], to: 'paused', audit: 'program.paused' },
+  resume: { from: ['paused'], to: 'active', audit: 'program.resumed' },
+  archive: { from: ['draft', 'active', 'paused', 'closed'], to: 'archived', audit: 'program.archived' },
+  restore: { from: ['archived'], to: 'paused', audit: 'program.restored' },
+} as const;
+
+/** Pauses, resumes, archives or restores a program. A restored program is paused, or a draft if it was never launched. */
+export async function changeState(
+  { tx, audit, actor, viewer, now }: SetupContext,
+  jobs: Pick<Jobs, 'enqueue'>,
+  programId: string,
+  { version, action }: ProgramStateChange,
+) {
+  const program = await lockManaged(tx, viewer, programId, version);
+  const { from, to, audit: auditAction } = actionOf[action];
+  if (!(from as readonly string[]).includes(program.status))
+    throw notPossible(`This program is ${labels[program.status]}, so you cannot ${action} it.`);
+  const isNew =
+    action === 'restore' &&
+    program.launchedAt === null &&
+    (await tx.$count(enrolments, eq(enrolments.programId, programId))) === 0;
+  const status = isNew ? 'draft' : to;
+  await tx
+    .update(programs)
+    .set({ status, version: version + 1, changedBy: viewer.userId, changedAt: now })
+    .where(eq(programs.id, programId));
+  // A launch that was interrupted by the pause invites the others now.
+  if (action === 'resume' && program.launchedAt && !program.launchEndedAt)
+    await jobs.enqueue(tx, launchJob, { programId }, { singletonKey: programId });
+  await audit.record(tx, actor, { action: auditAction, subject: { type: 'program', id: programId } });
+}
+
+const labels: Record<ProgramRow['status'], string> = {
+  draft: 'a draft',
+  in_review: 'in review',
+  scheduled: 'scheduled',
+  active: 'running',
+  paused: 'paused',
+  closed: 'closed',
+  archived: 'archived',
+};

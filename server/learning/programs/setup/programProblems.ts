@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import {
+  type LibraryTopic,
+  NAME_MAX_LENGTH,
+  type ProgramFields,
+  PURPOSE_MAX_LENGTH,
+} from '#contract/learning/programSetup.ts';
+import { multiLineText, singleLineText } from '#contract/text.ts';
+
+const textsSchema = z.object({
+  name: singleLineText(NAME_MAX_LENGTH, 3),
+  purpose: multiLineText(PURPOSE_MAX_LENGTH, 1),
+});
+
+interface Facts {
+  topics: readonly LibraryTopic[];
+  /** Number of people in the audience. */
+  reach: number;
+  /** Ids of the active coaches. */
+  activeCoaches: number;
+  /** The current day. */
+  today: string;
+}
+
+/** What prevents the launch of a program, by field. */
+export function findProgramProblems(
+  program: ProgramFields,
+  { topics, reach, activeCoaches, today }: Facts,
+): Record<string, string> {
+  const problems: Record<string, string> = {};
+  for (const { path, message } of textsSchema.safeParse(program).error?.issues ?? [])
+    problems[path.join('.')] ??= message;
+  if (topics.length === 0) problems.topicIds = 'are missing';
+  topics.forEach(({ title, state }, index) => {
+    if (state !== 'published')
+      problems[`topicIds.${index}`] = `include “${title}”, which is ${unusable[state]}`;
+  });
+  if (program.selectionMin > program.selectionMax) problems.selectionMin = 'is more than the maximum';
+  else if (topics.length > 0 && program.selectionMax > topics.length)
+    problems.selectionMax = 'is more than the number of topics';
+  if (program.due.kind === 'date' && program.due.on <= today) problems.due = 'is not in the future';
+  if (reach === 0) problems.audience = 'reaches no one';
+  if (activeCoaches < program.coachIds.length) problems.coachIds = 'include someone who is not active';
+  else if (program.confirmation === 'coach' && activeCoaches === 0)
+    problems.coachIds = 'are missing, although coaches confirm completed topics';
+  return problems;
+}
+
+const unusable = { draft: 'not published', retired: 'retired', published: '' };

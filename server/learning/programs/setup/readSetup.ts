@@ -1,0 +1,213 @@
+import type {
+  LibraryTopic,
+  ManagedPrograms,
+  ProgramFields,
+  ProgramOptions,
+  ProgramSetup,
+} from '#contract/learning/programSetup.ts';
+import type { Participant } from '#contract/people.ts';
+import { and, asc, eq, inArray, type SQL, sql } from '#server/db/drizzle.ts';
+import { departments, users } from '#server/db/schema/people.ts';
+import { programs } from '#server/db/schema/programs.ts';
+import type { TenantTransaction } from '#server/db/withTenant.ts';
+import type { Viewer } from '#server/http/viewer.ts';
+import { mayReadInsights } from '#server/insights/index.ts';
+import { findParticipants, nameStartsWith, participantOf } from '#server/people/index.ts';
+import { countAudience, countPlaces, isInScope } from './audience.ts';
+import { findProgramProblems } from './programProblems.ts';
+import {
+  findManaged,
+  hasReports,
+  isManagedBy,
+  mayLaunch,
+  type ProgramRow,
+  requireCreator,
+} from './setupPolicy.ts';
+
+type Who = Pick<Viewer, 'userId' | 'isAdmin' | 'mayAuthor'>;
+
+/** A program for the people who manage it. */
+export async function readSetup(
+  tx: TenantTransaction,
+  viewer: Who,
+  programId: string,
+  now: Date,
+): Promise<ProgramSetup> {
+  const row = await findManaged(tx, viewer, programId);
+  const topics = await findTopics(
+    tx,
+    sql`join program_topics as pt on pt.topic_id = t.id
+    where pt.program_id = ${programId} order by pt.position`,
+  );
+  const fields = fieldsOf(row, topics);
+  const people = await findParticipants(tx, [
+    row.ownerId,
+    row.changedBy,
+    ...row.audiencePeople,
+    ...row.coachIds,
+  ]);
+  const participant = (userId: number | null) => (userId === null ? null : (people.get(userId) ?? null));
+  const known = (ids: readonly number[]) =>
+    ids.map(participant).filter((one): one is Participant => one !== null);
+  const reach = await countAudience(tx, programId);
+  const isDraft = row.status === 'draft';
+  return {
+    programId,
+    status: row.status,
+    version: row.version,
+    ...fields,
+    isForLine: row.isForLine,
+    owner: participant(row.ownerId),
+    changedBy: participant(row.changedBy),
+    changedAt: (row.changedAt ?? row.createdAt).toISOString(),
+    topics,
+    people: known(row.audiencePeople),
+    departments: await findDepartments(tx, row.audienceDepartments),
+    coaches: known(row.coachIds),
+    reach,
+    problems: isDraft
+      ? findProgramProblems(fields, {
+          topics,
+          reach,
+          activeCoaches: await countActive(tx, row.coachIds),
+          today: now.toISOString().slice(0, 10),
+        })
+      : {},
+    launch: await readLaunch(tx, row),
+    can: {
+      edit: isDraft,
+      launch: (isDraft || row.launchFailedAt !== null) && (await mayLaunch(tx, viewer)),
+      export: viewer.mayAuthor,
+    },
+  };
+}
+
+const fieldsOf = (row: ProgramRow, topics: readonly LibraryTopic[]): ProgramFields => ({
+  name: row.name,
+  purpose: row.purpose,
+  topicIds: topics.map(({ topicId }) => topicId),
+  selectionMin: row.selectionMin,
+  selectionMax: row.selectionMax,
+  confirmation: row.confirmation,
+  managerVisible: row.managerVisible,
+  due: dueOf(row),
+  audience: {
+    everyone: row.audienceEveryone,
+    userIds: row.audiencePeople,
+    departmentIds: row.audienceDepartments,
+  },
+  coachIds: row.coachIds,
+});
+
+export function dueOf({ dueOn, dueDays }: Pick<ProgramRow, 'dueOn' | 'dueDays'>): ProgramFields['due'] {
+  if (dueOn !== null) return { kind: 'date', on: dueOn };
+  return dueDays === null ? { kind: 'none' } : { kind: 'days', days: dueDays };
+}
+
+/** Topics with their newest version, or with their draft before the first version. */
+async function findTopics(tx: TenantTransaction, rest: SQL): Promise<LibraryTopic[]> {
+  const { rows } = await tx.execute<LibraryTopic>(sql`
+    select t.id as "topicId", t.title, t.behavior_name as "behaviorName",
+      case when t.retired_at is not null then 'retired' when v.n is null then 'draft' else 'published' end as state,
+      (select count(*)::int from topic_steps as s where s.topic_id = t.id and s.n = v.n) as steps,
+      (select coalesce(sum(s.minutes), 0)::int from topic_steps as s where s.topic_id = t.id and s.n = v.n and s.required) as minutes
+    from topics as t
+    left join lateral (select max(n) as n from topic_versions where topic_id = t.id) as v on true
+    ${rest}`);
+  return rows;
+}
+
+async function findDepartments(tx: TenantTransaction, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  return tx
+    .select({ departmentId: departments.id, name: departments.name })
+    .from(departments)
+    .where(inArray(departments.id, [...ids]))
+    .orderBy(asc(departments.name), asc(departments.id));
+}
+
+async function countActive(tx: TenantTransaction, ids: readonly number[]): Promise<number> {
+  if (ids.length === 0) return 0;
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.id, [...ids]), eq(users.status, 'active')));
+  return rows.length;
+}
+
+async function readLaunch(tx: TenantTransaction, row: ProgramRow): Promise<ProgramSetup['launch']> {
+  if (!row.launchedAt) return null;
+  const { rows } = await tx.execute<{ invited: number }>(
+    sql`select count(distinct user_id)::int as invited from enrolments where program_id = ${row.id}`,
+  );
+  return {
+    at: row.launchedAt.toISOString(),
+    total: row.launchTotal ?? 0,
+    invited: rows[0]?.invited ?? 0,
+    endedAt: row.launchEndedAt?.toISOString() ?? null,
+    failedAt: row.launchFailedAt?.toISOString() ?? null,
+  };
+}
+
+/** The options for the viewer's programs. */
+export async function readOptions(tx: TenantTransaction, viewer: Who): Promise<ProgramOptions> {
+  const scope = await requireCreator(tx, viewer);
+  const topics = await findTopics(
+    tx,
+    sql`where t.retired_at is null and (v.n is not null or ${viewer.isAdmin}::boolean) order by t.title, t.id`,
+  );
+  return { topics, ...(await countPlaces(tx, scope)), isForLine: scope.isForLine };
+}
+
+const MAX_CANDIDATES = 8;
+
+export async function findCandidates(tx: TenantTransaction, viewer: Who, search: string) {
+  const scope = await requireCreator(tx, viewer);
+  const rows = await tx
+    .select({ id: users.id, firstName: users.firstName, lastName: users.lastName, avatarId: users.avatarId })
+    .from(users)
+    .where(and(isInScope(scope), nameStartsWith(search)))
+    .orderBy(asc(users.firstName), asc(users.lastName), asc(users.id))
+    .limit(MAX_CANDIDATES);
+  return { data: rows.map(participantOf) };
+}
+
+export async function listManaged(
+  tx: TenantTransaction,
+  viewer: Who,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<ManagedPrograms> {
+  const rows = await tx
+    .select({
+      programId: programs.id,
+      name: programs.name,
+      status: programs.status,
+      ownerId: programs.ownerId,
+      changedAt: sql<string>`coalesce(${programs.changedAt}, ${programs.createdAt})`,
+      topics: sql<number>`(select count(*)::int from program_topics as pt where pt.program_id = ${programs}.id)`,
+      learners: sql<number>`(select count(*)::int from enrolments as e
+        where e.program_id = ${programs}.id and e.state not in ('declined', 'withdrawn'))`,
+      completed: sql<number>`(select count(*)::int from enrolments as e
+        where e.program_id = ${programs}.id and e.state = 'completed')`,
+      hasInsights: sql<boolean>`${mayReadInsights(viewer)}`,
+      total: sql<number>`(count(*) over ())::int`,
+    })
+    .from(programs)
+    .where(isManagedBy(viewer))
+    .orderBy(sql`${programs.status} <> 'draft', ${programs.status} = 'archived', 5 desc, ${programs.id}`)
+    .offset(offset)
+    .limit(limit);
+  const owners = await findParticipants(
+    tx,
+    rows.map(({ ownerId }) => ownerId),
+  );
+  return {
+    data: rows.map(({ ownerId, changedAt, total: _total, ...row }) => ({
+      ...row,
+      owner: ownerId === null ? null : (owners.get(ownerId) ?? null),
+      changedAt: new Date(changedAt).toISOString(),
+    })),
+    total: rows[0]?.total ?? 0,
+    can: { create: viewer.isAdmin || (await hasReports(tx, viewer.userId)) },
+  };
+}

@@ -1,0 +1,85 @@
+import type { Answers, ChallengeWork } from '#contract/learning/challenges.ts';
+import { gradeChallenge, missingAnswers, unknownAnswers } from '#contract/learning/gradeChallenge.ts';
+import { stepRecords } from '#server/db/schema/programs.ts';
+import type { TenantTransaction } from '#server/db/withTenant.ts';
+import { notFound, notPossible } from '#server/http/httpError.ts';
+import type { Viewer } from '#server/http/viewer.ts';
+import { findRecordableStep, type StepRef } from './recordStep.ts';
+
+/** Saves the answers of an attempt in progress. The result of the last attempt is kept. */
+export async function saveAnswers(
+  tx: TenantTransaction,
+  viewer: Viewer,
+  ref: StepRef,
+  { answers }: Answers,
+  now: Date,
+): Promise<Date> {
+  const { plan, step } = await findChallenge(tx, viewer, ref, answers);
+  const work: ChallengeWork = {
+    answers,
+    attempts: step.work?.attempts ?? 0,
+    savedAt: now.toISOString(),
+    result: step.work?.result ?? null,
+  };
+  await saveRecord(tx, plan.enrolmentId, ref.stepKey, {
+    state: step.state === 'none' ? 'started' : step.state,
+    doneAt: step.doneAt,
+    updatedAt: now,
+    work,
+  });
+  return now;
+}
+
+/** Grades the answers. A passed challenge stays done, whatever later attempts score. */
+export async function submitAnswers(
+  tx: TenantTransaction,
+  viewer: Viewer,
+  ref: StepRef,
+  { answers }: Answers,
+  now: Date,
+) {
+  const { plan, step, challenge } = await findChallenge(tx, viewer, ref, answers);
+  const missing = missingAnswers(challenge, answers);
+  if (Object.keys(missing).length > 0)
+    throw notPossible(
+      'Some questions are not answered yet. Answer them and submit again. Your answers are saved.',
+      missing,
+    );
+  const result = gradeChallenge(challenge, answers, now);
+  const isDone = result.isPassed || step.state === 'done';
+  await saveRecord(tx, plan.enrolmentId, ref.stepKey, {
+    state: isDone ? 'done' : 'started',
+    doneAt: isDone ? (step.doneAt ?? now) : null,
+    updatedAt: now,
+    work: { answers, attempts: (step.work?.attempts ?? 0) + 1, savedAt: now.toISOString(), result },
+  });
+}
+
+async function findChallenge(
+  tx: TenantTransaction,
+  viewer: Viewer,
+  ref: StepRef,
+  answers: Answers['answers'],
+) {
+  const { plan, step } = await findRecordableStep(tx, viewer, ref);
+  if (!step.challenge) throw notFound();
+  const unknown = unknownAnswers(step.challenge, answers);
+  if (Object.keys(unknown).length > 0)
+    throw notPossible('The challenge has changed. Reload the page and answer it again.', unknown);
+  return { plan, step, challenge: step.challenge };
+}
+
+async function saveRecord(
+  tx: TenantTransaction,
+  enrolmentId: string,
+  stepKey: string,
+  values: Pick<typeof stepRecords.$inferInsert, 'state' | 'doneAt' | 'updatedAt' | 'work'>,
+) {
+  await tx
+    .insert(stepRecords)
+    .values({ tenantId: tx.tenantId, enrolmentId, stepKey, ...values })
+    .onConflictDoUpdate({
+      target: [stepRecords.tenantId, stepRecords.enrolmentId, stepRecords.stepKey],
+      set: values,
+    });
+}

@@ -1,0 +1,33 @@
+import { stepRecords } from '#server/db/schema/programs.ts';
+import type { TenantTransaction } from '#server/db/withTenant.ts';
+import { isDone, isRunning, missingPrerequisites } from '#server/learning/programs/plans/plan.ts';
+import { findOwnPlan } from '#server/learning/programs/plans/plansRepository.ts';
+
+/**
+ * A held coaching session completes the next step of this kind that is open, in the order of the selected topics. Nothing
+ * else completes such a step, except that a coach or manager may waive it.
+ */
+export async function completeSessionStep(
+  tx: TenantTransaction,
+  { userId, programId }: { userId: number; programId: string },
+  now: Date,
+) {
+  const plan = await findOwnPlan(tx, userId, programId, { isLocked: true });
+  if (!plan || !isRunning(plan)) return;
+  const step = plan.topics
+    .filter((topic) => topic.isSelected && !topic.completedAt && !topic.askedAt)
+    .flatMap((topic) =>
+      topic.steps.filter(
+        (one) => one.kind === 'session' && !isDone(one) && missingPrerequisites(topic, one).length === 0,
+      ),
+    )[0];
+  if (!step) return;
+  const values = { state: 'done' as const, doneAt: now, updatedAt: now };
+  await tx
+    .insert(stepRecords)
+    .values({ tenantId: tx.tenantId, enrolmentId: plan.enrolmentId, stepKey: step.stepKey, ...values })
+    .onConflictDoUpdate({
+      target: [stepRecords.tenantId, stepRecords.enrolmentId, stepRecords.stepKey],
+      set: values,
+    });
+}

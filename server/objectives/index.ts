@@ -1,5 +1,0 @@
-export { type FullObjective, isQuiet } from './objective.ts';
-export { findObjectiveRole, type ObjectiveRole } from './objectivesPolicy.ts';
-export { findObjectivesOf } from './objectivesRepository.ts';
-export { type ObjectivesDeps, objectivesRoutes } from './objectivesRoutes.ts';
-export { presentObjectives } from './present.ts';

@@ -1,7 +1,0 @@
-export {
-  createOrganisation,
-  type FirstSignIn,
-  type NewOrganisation,
-  newOrganisationSchema,
-  OrganisationError,
-} from './createOrganisation.ts';

@@ -1,1 +1,0 @@
-export { type PeopleAdminDeps, peopleAdminRoutes } from './peopleAdminRoutes.ts';

@@ -1,0 +1,35 @@
+import { sql } from '#server/db/drizzle.ts';
+import type { TenantTransaction } from '#server/db/withTenant.ts';
+
+/**
+ * Stores all responses and participations of a survey again, in random order and with new ids of responses. Afterwards
+ * neither the order of rows nor the transaction that wrote them says when somebody answered. The caller has locked the
+ * survey, so that no response is submitted meanwhile.
+ */
+export async function shuffleRows(tx: TenantTransaction, surveyId: string): Promise<void> {
+  await tx.execute(sql`
+    with removed as (delete from survey_responses where survey_id = ${surveyId} returning *)
+    insert into survey_responses (id, tenant_id, survey_id, respondent, user_id, segment_id, answers)
+    select substr(replace(gen_random_uuid()::text, '-', ''), 17), tenant_id, survey_id, respondent, user_id, segment_id, answers
+    from removed order by gen_random_uuid()`);
+  await tx.execute(sql`
+    with removed as (delete from survey_participations where survey_id = ${surveyId} returning *)
+    insert into survey_participations
+      (tenant_id, survey_id, user_id, segment_id, answered_on, draft, draft_at, reminders, reminded_at, ticket_request)
+    select tenant_id, survey_id, user_id, segment_id, answered_on, draft, draft_at, reminders, reminded_at, ticket_request
+    from removed order by gen_random_uuid()`);
+  await tx.execute(sql`
+    update surveys set shuffled = (select count(*) from survey_responses where survey_id = ${surveyId})
+    where id = ${surveyId}`);
+}
+
+/** Shuffles open anonymous surveys with at least k new responses. */
+export async function shuffleGrown(tx: TenantTransaction): Promise<number> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select s.id from surveys as s
+    where s.mode = 'anonymous' and s.state = 'open'
+      and (select count(*) from survey_responses as r where r.survey_id = s.id) >= s.shuffled + s.k
+    order by s.id for update of s`);
+  for (const { id } of rows) await shuffleRows(tx, id);
+  return rows.length;
+}

@@ -1,0 +1,7 @@
+export { auditSurveys } from '#server/surveys/anonymous/auditSurveys.ts';
+export { type ChangeContext, changeSurvey, createSurvey, moveSurvey } from './changeSurvey.ts';
+export { confidentialResponsesOf, deleteConfidentialResponses } from './confidentialResponses.ts';
+export { submitResponse } from './participation.ts';
+export { createRespondentCodes } from './respondents.ts';
+export { responsesRoutes } from './responsesRoutes.ts';
+export { surveysRoutes } from './surveysRoutes.ts';

@@ -1,0 +1,15 @@
+import type { SurveyRow } from './surveysRepository.ts';
+
+/** The invitation (0) or the number of a reminder. Each is sent once. */
+export const invitationOf = (
+  { id, name }: Pick<SurveyRow, 'id' | 'name'>,
+  receiverId: number,
+  n: number,
+) => ({
+  receiverId,
+  dedupeKey: `survey:${id}:${receiverId}:${n}`,
+  body: {
+    notificationType: 'COMPLETE_SURVEY_REMINDER' as const,
+    payload: { surveyId: id, surveyName: name },
+  },
+});

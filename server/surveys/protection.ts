@@ -1,0 +1,121 @@
+import { listQuestions, type Questions } from '#contract/surveys/questions.ts';
+import type { Cell, Figures, QuestionResult, ResultItem } from '#contract/surveys/results.ts';
+import { enpsOf, meanOf } from './statistics.ts';
+import { type Item, itemsOf, type StoredResponse, type Vote } from './tally.ts';
+
+export interface Release {
+  questions: Questions;
+  responses: readonly StoredResponse[];
+  segments: readonly { id: number; name: string }[];
+  /** Number of asked people. */
+  people: number;
+  /** Null in a named survey, which has no protection. */
+  k: number | null;
+  /** Brings comments into random order. */
+  shuffle: <T>(items: readonly T[]) => T[];
+}
+
+const PROTECTED: Cell = { kind: 'protected' };
+
+/**
+ * All figures of a survey that may be shown, for the screen and the export. They are computed once, at the release. See
+ * docs/decisions/0062-survey-protection.md for the rules.
+ */
+export function protectedFigures({ questions, responses, segments, people, k, shuffle }: Release): Figures {
+  const sectionOf = (key: string) =>
+    questions.sections.find((section) => section.questions.some((question) => question.key === key))?.title ??
+    '';
+  return {
+    people,
+    answered: responses.length >= (k ?? 0) ? responses.length : null,
+    questions: listQuestions(questions).map((question): QuestionResult => {
+      const items = itemsOf(question, responses);
+      const isText = question.type === 'short' || question.type === 'long';
+      const comments = isText
+        ? responses.map(({ answers }) => answers[question.key]).filter((answer) => typeof answer === 'string')
+        : [];
+      return {
+        key: question.key,
+        section: sectionOf(question.key),
+        text: question.text,
+        type: question.type,
+        options: items[0]?.options ?? [],
+        items: items.map((item) => protectItem(item, segments, k)),
+        comments: comments.length >= Math.max(k ?? 1, 1) ? shuffle(comments) : null,
+      };
+    }),
+  };
+}
+
+const isUnanimous = (votes: readonly Vote[]) => votes.every(({ same }) => same === votes[0]?.same);
+
+function protectItem(item: Item, segments: Release['segments'], k: number | null): ResultItem {
+  const { text, votes, hasDepartments } = item;
+  const shown = hasDepartments ? shownSegments(votes, segments, k) : new Set<number>();
+  const total = totalCell(item, k);
+  return {
+    text,
+    total,
+    departments: hasDepartments
+      ? segments.map(({ id, name }) => ({
+          name,
+          cell:
+            shown.has(id) && total.kind === 'figures'
+              ? figuresOf(
+                  item,
+                  votes.filter(({ segmentId }) => segmentId === id),
+                )
+              : PROTECTED,
+        }))
+      : [],
+  };
+}
+
+function totalCell(item: Item, k: number | null): Cell {
+  const { votes, options, scale } = item;
+  if (votes.length < Math.max(k ?? 1, 1)) return PROTECTED;
+  if (k === null || !isUnanimous(votes)) return figuresOf(item, votes);
+  const last = options.length - 1;
+  const chosen = votes[0]?.picks[0] ?? 0;
+  return scale
+    ? { kind: 'band', from: Math.max(0, chosen - 1), to: Math.min(last, chosen + 1) }
+    : { kind: 'band', from: 0, to: last };
+}
+
+/**
+ * Departments whose figures may be shown. If they are subtracted from the total, the rest must be empty or must contain
+ * at least k people with different answers. Otherwise the smallest shown department is hidden too.
+ */
+function shownSegments(votes: readonly Vote[], segments: Release['segments'], k: number | null): Set<number> {
+  const ofSegment = (id: number) => votes.filter(({ segmentId }) => segmentId === id);
+  if (k === null) return new Set(segments.map(({ id }) => id).filter((id) => ofSegment(id).length > 0));
+  const shown = segments
+    .map(({ id }) => ({ id, votes: ofSegment(id) }))
+    .filter((segment) => segment.votes.length >= k && !isUnanimous(segment.votes))
+    .sort((a, b) => b.votes.length - a.votes.length || a.id - b.id);
+  for (;;) {
+    const ids = new Set(shown.map(({ id }) => id));
+    const rest = votes.filter(({ segmentId }) => segmentId === null || !ids.has(segmentId));
+    if (rest.length === 0 || (rest.length >= k && !isUnanimous(rest))) return ids;
+    if (shown.pop() === undefined) return new Set();
+  }
+}
+
+function figuresOf({ options, scale, isNps }: Item, votes: readonly Vote[]): Cell {
+  const scores = votes.flatMap(({ score }) => score ?? []);
+  const ranked = votes.flatMap(({ places }) => (places ? [places] : []));
+  return {
+    kind: 'figures',
+    n: votes.length,
+    counts: options.map((_, index) => votes.filter(({ picks }) => picks.includes(index)).length),
+    mean: scale && meanOf(scores, scale),
+    enps: isNps ? enpsOf(scores) : null,
+    places:
+      ranked.length === 0
+        ? null
+        : options.map((_, index) => {
+            const sum = ranked.reduce((total, places) => total + (places[index] ?? 0), 0);
+            return Math.round((sum / ranked.length) * 100) / 100;
+          }),
+  };
+}

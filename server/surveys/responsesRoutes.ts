@@ -1,0 +1,62 @@
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { Pool } from 'pg';
+import * as z from 'zod/mini';
+import { responseReceiptSchema, responseSchema } from '#contract/surveys/surveys.ts';
+import { randomId } from '#contract/text.ts';
+import { withTenant } from '#server/db/withTenant.ts';
+import { problems } from '#server/http/problems.ts';
+import { PUBLIC_CALLS } from '#server/http/rateLimits.ts';
+import type { Viewer } from '#server/http/viewer.ts';
+import { submitWithTicket } from '#server/surveys/anonymous/takingPart.ts';
+import { submitResponse } from './participation.ts';
+import { createRespondentCodes } from './respondents.ts';
+
+interface ResponsesDeps {
+  pool: Pool;
+  refreshKey: Buffer;
+  now: () => Date;
+  authenticate: (request: FastifyRequest) => Promise<Viewer>;
+}
+
+const hasTicket = (body: unknown) =>
+  typeof body === 'object' && body !== null && 'ticket' in body && body.ticket !== undefined;
+
+/**
+ * Submitting answers. It is outside the routes of signed-in people, because a response with a ticket has to come without an
+ * account; every other one needs a token.
+ */
+export const responsesRoutes: FastifyPluginAsyncZod<ResponsesDeps> = async (
+  app,
+  { pool, refreshKey, now, authenticate },
+) => {
+  const respondentOf = createRespondentCodes(refreshKey);
+  app.post(
+    '/surveys/:surveyId/responses',
+    {
+      // No log line says when an anonymous response was submitted, or from which address.
+      logLevel: 'silent',
+      config: PUBLIC_CALLS,
+      preValidation: async (request) => {
+        if (!hasTicket(request.body)) request.viewer = await authenticate(request);
+      },
+      schema: {
+        tags: ['surveys'],
+        summary: 'Submit your answers, or replace them while the survey is open',
+        params: z.object({ surveyId: randomId }),
+        body: responseSchema,
+        response: { 200: responseReceiptSchema, ...problems(400, 401, 404, 422) },
+      },
+    },
+    async ({ viewer, params: { surveyId }, body: { answers, ticket } }) => {
+      if (!ticket)
+        return withTenant(pool, viewer.tenantId, (tx) =>
+          submitResponse({ tx, viewer, respondentOf, now: now() }, surveyId, { answers }),
+        );
+      await withTenant(pool, ticket.tenantId, (tx) =>
+        submitWithTicket(tx, surveyId, { answers, ticket }, now()),
+      );
+      return { answeredOn: null };
+    },
+  );
+};

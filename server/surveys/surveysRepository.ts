@@ -1,0 +1,163 @@
+import { listQuestions, minutesOf } from '#contract/surveys/questions.ts';
+import type { InvitedSurvey, RunSurvey, Survey, Surveys } from '#contract/surveys/surveys.ts';
+import { readSettings } from '#server/administration/settings/index.ts';
+import { and, count, desc, eq, inArray, isNotNull, ne, or, sql } from '#server/db/drizzle.ts';
+import { users } from '#server/db/schema/people.ts';
+import { surveyParticipations, surveyResponses, surveys } from '#server/db/schema/surveys.ts';
+import type { TenantTransaction } from '#server/db/withTenant.ts';
+import { notFound } from '#server/http/httpError.ts';
+import type { Viewer } from '#server/http/viewer.ts';
+import { participantOf } from '#server/people/index.ts';
+import { countMembers, hasReports, type SurveyOwner } from './audience.ts';
+
+export type SurveyRow = typeof surveys.$inferSelect;
+
+/** A survey is closed after its last day, even if no one closes it. */
+export const stateOf = ({ state, closesAt }: Pick<SurveyRow, 'state' | 'closesAt'>, now: Date) =>
+  state === 'open' && closesAt !== null && closesAt <= now ? 'closed' : state;
+
+export const closedAtOf = (survey: SurveyRow, now: Date) =>
+  survey.closedAt ?? (stateOf(survey, now) === 'open' ? null : survey.closesAt);
+
+/** The survey, if the viewer is its owner or an administrator. Locked for changes on request. */
+export async function findRunnable(
+  tx: TenantTransaction,
+  { userId, isAdmin }: Viewer,
+  surveyId: string,
+  { forUpdate = false } = {},
+): Promise<SurveyRow> {
+  const select = tx
+    .select()
+    .from(surveys)
+    .where(and(eq(surveys.id, surveyId), isAdmin ? undefined : eq(surveys.ownerId, userId)));
+  const [survey] = await (forUpdate ? select.for('update') : select);
+  if (!survey) throw notFound();
+  return survey;
+}
+
+/** The owner determines whom a survey may ask, even while an administrator edits it. */
+export async function ownerOf(tx: TenantTransaction, { ownerId }: Pick<SurveyRow, 'ownerId'>) {
+  const [owner] = await tx.select().from(users).where(eq(users.id, ownerId));
+  if (!owner) throw new Error('A survey has an owner');
+  return { ...owner, userId: owner.id } satisfies SurveyOwner;
+}
+
+export function summaryOf(survey: SurveyRow, now: Date) {
+  const questions = listQuestions(survey.questions);
+  return {
+    surveyId: survey.id,
+    surveyName: survey.name,
+    mode: survey.mode,
+    k: survey.k,
+    state: stateOf(survey, now),
+    questions: questions.length,
+    minutes: minutesOf(questions),
+    closesOn: survey.closesOn,
+  };
+}
+
+/** Number of answers if it is at least k, because a smaller number could reveal people. */
+export const shownAnswered = ({ mode, k }: Pick<SurveyRow, 'mode' | 'k'>, answered: number) =>
+  mode === 'named' || answered >= k ? answered : null;
+
+export async function presentSurvey(tx: TenantTransaction, survey: SurveyRow, now: Date): Promise<Survey> {
+  const owner = await ownerOf(tx, survey);
+  const { people, answered } = await countPeople(tx, survey.id);
+  return {
+    ...summaryOf(survey, now),
+    purpose: survey.purpose,
+    questions: survey.questions,
+    audience: survey.audience,
+    people: survey.state === 'draft' ? await countMembers(tx, owner, survey.audience) : people,
+    smallestGroup: (await readSettings(tx)).minGroupSize,
+    answered: shownAnswered(survey, answered),
+    owner: participantOf(owner),
+    openedAt: survey.openedAt?.toISOString() ?? null,
+    closedAt: closedAtOf(survey, now)?.toISOString() ?? null,
+    releasedAt: survey.releasedAt?.toISOString() ?? null,
+    anonymityReport: survey.anonymityReport,
+    version: survey.version,
+  };
+}
+
+async function countPeople(tx: TenantTransaction, surveyId: string) {
+  const [asked] = await tx
+    .select({ people: count() })
+    .from(surveyParticipations)
+    .where(eq(surveyParticipations.surveyId, surveyId));
+  const [given] = await tx
+    .select({ answered: count() })
+    .from(surveyResponses)
+    .where(eq(surveyResponses.surveyId, surveyId));
+  return { people: asked?.people ?? 0, answered: given?.answered ?? 0 };
+}
+
+/** Surveys for the viewer to answer, and surveys that the viewer manages. */
+export async function listSurveys(tx: TenantTransaction, viewer: Viewer, now: Date): Promise<Surveys> {
+  return {
+    invited: await listInvited(tx, viewer, now),
+    run: viewer.isAdmin || (await runsSurveys(tx, viewer)) ? await listRun(tx, viewer, now) : null,
+  };
+}
+
+/** Managers run surveys, and former managers the ones that they have made. */
+async function runsSurveys(tx: TenantTransaction, { userId }: Viewer): Promise<boolean> {
+  if (await hasReports(tx, userId)) return true;
+  const [own] = await tx.select({ id: surveys.id }).from(surveys).where(eq(surveys.ownerId, userId)).limit(1);
+  return own !== undefined;
+}
+
+async function listInvited(tx: TenantTransaction, { userId }: Viewer, now: Date): Promise<InvitedSurvey[]> {
+  const rows = await tx
+    .select({
+      survey: surveys,
+      answeredOn: surveyParticipations.answeredOn,
+      hasDraft: sql<boolean>`${surveyParticipations.draft} is not null`,
+    })
+    .from(surveyParticipations)
+    .innerJoin(surveys, eq(surveys.id, surveyParticipations.surveyId))
+    .where(
+      and(
+        eq(surveyParticipations.userId, userId),
+        or(eq(surveys.state, 'open'), isNotNull(surveyParticipations.answeredOn)),
+      ),
+    )
+    .orderBy(desc(surveys.openedAt))
+    .limit(100);
+  return rows
+    .map(({ survey, answeredOn, hasDraft }) => ({
+      ...summaryOf(survey, now),
+      answeredOn,
+      hasDraft,
+      releasedAt: survey.releasedAt?.toISOString() ?? null,
+    }))
+    .filter(({ state, answeredOn }) => state === 'open' || answeredOn !== null);
+}
+
+async function listRun(tx: TenantTransaction, { userId, isAdmin }: Viewer, now: Date): Promise<RunSurvey[]> {
+  const rows = await tx
+    .select()
+    .from(surveys)
+    .where(and(ne(surveys.state, 'archived'), isAdmin ? undefined : eq(surveys.ownerId, userId)))
+    .orderBy(desc(surveys.createdAt))
+    .limit(200);
+  const ids = rows.map(({ id }) => id);
+  const asked = await tx
+    .select({ id: surveyParticipations.surveyId, people: count() })
+    .from(surveyParticipations)
+    .where(inArray(surveyParticipations.surveyId, ids))
+    .groupBy(surveyParticipations.surveyId);
+  const given = await tx
+    .select({ id: surveyResponses.surveyId, answered: count() })
+    .from(surveyResponses)
+    .where(inArray(surveyResponses.surveyId, ids))
+    .groupBy(surveyResponses.surveyId);
+  const peopleOf = new Map(asked.map(({ id, people }) => [id, people]));
+  const answeredOf = new Map(given.map(({ id, answered }) => [id, answered]));
+  return rows.map((survey) => ({
+    ...summaryOf(survey, now),
+    people: peopleOf.get(survey.id) ?? 0,
+    answered: shownAnswered(survey, answeredOf.get(survey.id) ?? 0),
+    releasedAt: survey.releasedAt?.toISOString() ?? null,
+  }));
+}

@@ -1,0 +1,341 @@
+import { ArrowRight, Download } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import type { ImportFound, PeopleImport } from '#contract/administration/import.ts';
+import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
+import { LoadMore } from '#src/ui/controls/LoadMore.tsx';
+import { Table, TableBody, TableCell, TableRow } from '#src/ui/display/Table.tsx';
+import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
+import { SkeletonHeader, SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
+import { formatNumber } from '#src/ui/text/locale.ts';
+import { plural } from '#src/ui/text/plural.ts';
+import {
+  useApplyImportMutation,
+  useCancelImportMutation,
+  usePageImportRowsInfiniteQuery,
+  useSaveFaultyRowsMutation,
+} from '#store/admin/peopleImportApi.ts';
+import { problemOf } from '#store/api/problemOf.ts';
+import { Figures } from './Figures.tsx';
+import { fieldLabels } from './fieldLabels.ts';
+import { ImportFoot, ImportFrame } from './ImportFrame.tsx';
+import { ImportMissing } from './ImportMissing.tsx';
+import { columnsPath, runPath, UPLOAD_PATH } from './importPaths.ts';
+import { useImport } from './useImport.ts';
+
+/** Step 3: the expected changes of the import. */
+export default function ImportCheck() {
+  const query = useImport();
+  return (
+    <QueryContent
+      query={query}
+      title="Check the import"
+      failure="The import did not load"
+      missing={<ImportMissing />}
+      skeleton={
+        <>
+          <SkeletonHeader />
+          <SkeletonRows count={6} />
+        </>
+      }
+    >
+      {(one) => <Check one={one} />}
+    </QueryContent>
+  );
+}
+
+function Check({ one }: { one: PeopleImport }) {
+  const { importId, found } = one;
+  return (
+    <ImportFrame
+      title="Check the import"
+      lede={
+        one.state === 'checking' || one.state === 'checked' || one.state === 'uploaded'
+          ? 'Nothing has been changed yet. This is what the import would do.'
+          : 'This is what the check found before the import started.'
+      }
+      step={3}
+      links={{
+        1: UPLOAD_PATH,
+        2: columnsPath(importId),
+        ...(one.startedAt && { 4: runPath(importId) }),
+      }}
+    >
+      {found ? <Found one={one} found={found} /> : <Checking one={one} />}
+    </ImportFrame>
+  );
+}
+
+function Checking({ one }: { one: PeopleImport }) {
+  const [cancel, cancelling] = useCancelImportMutation();
+  if (one.state !== 'checking')
+    return (
+      <ImportFoot note="This file has not been checked with these columns.">
+        <Link className={buttonClass('primary')} to={columnsPath(one.importId)}>
+          Match columns
+        </Link>
+      </ImportFoot>
+    );
+  return (
+    <>
+      <div className="card import-progress">
+        <p className="strong" role="status">
+          {plural(one.rows, 'Checking # row', 'Checking # rows')}
+        </p>
+        <div
+          role="progressbar"
+          aria-label="Check"
+          aria-valuetext="Checking"
+          className="import-bar"
+          data-open="true"
+        />
+      </div>
+      <ImportFoot note="You can leave this page and come back.">
+        <Button busy={cancelling.isLoading} onClick={() => void cancel({ importId: one.importId })}>
+          Cancel check
+        </Button>
+      </ImportFoot>
+    </>
+  );
+}
+
+function Found({ one, found }: { one: PeopleImport; found: ImportFound }) {
+  const navigate = useNavigate();
+  const [apply, applying] = useApplyImportMutation();
+  const [sendsInvitations, setSends] = useState(one.sendsInvitations);
+  const people = found.create + found.update;
+  const canApply = one.state === 'checked';
+  const submit = async () => {
+    const { data } = await apply({ importId: one.importId, sendsInvitations });
+    if (data) void navigate(runPath(one.importId));
+  };
+  return (
+    <>
+      <Figures
+        label="What the import would do"
+        figures={[
+          { name: 'Rows in the file', value: one.rows, note: one.fileName },
+          {
+            name: 'Create',
+            value: found.create,
+            note:
+              found.departments > 0
+                ? plural(found.departments, 'And # department', 'And # departments')
+                : 'New people',
+          },
+          {
+            name: 'Update',
+            value: found.update,
+            note: plural(found.values, '# value changes', '# values change'),
+          },
+          { name: 'Unchanged', value: found.unchanged, note: 'Already up to date' },
+          { name: 'Skipped', value: found.skip, note: 'Deactivated accounts' },
+          { name: 'Errors', value: found.error, note: 'Left out if you import now' },
+        ]}
+      />
+      {found.error > 0 && <Problems importId={one.importId} outcome="error" total={found.error} />}
+      {found.skip > 0 && <Problems importId={one.importId} outcome="skip" total={found.skip} />}
+      {found.update > 0 && <Updates importId={one.importId} total={found.update} />}
+      {canApply && found.create > 0 && (
+        <Invitations count={found.create} sends={sendsInvitations} onChange={setSends} />
+      )}
+      {applying.error && (
+        <ErrorSummary>
+          <p className="strong">The import did not start</p>
+          <p>{problemOf(applying.error).message}</p>
+        </ErrorSummary>
+      )}
+      {canApply ? (
+        <ImportFoot
+          note={
+            people > 0
+              ? 'You can cancel the import while it runs. People who were imported by then stay.'
+              : 'There is nothing to import. Correct the file, or match its columns differently.'
+          }
+        >
+          <Link className={buttonClass('outlined')} to={columnsPath(one.importId)}>
+            Back
+          </Link>
+          <Button
+            variant="primary"
+            busy={applying.isLoading}
+            disabled={people === 0}
+            onClick={() => void submit()}
+          >
+            {people === 0 ? 'Import' : plural(people, 'Import # person', 'Import # people')}
+          </Button>
+        </ImportFoot>
+      ) : (
+        <ImportFoot note="The import has started.">
+          <Link className={buttonClass('primary')} to={runPath(one.importId)}>
+            Show the import
+          </Link>
+        </ImportFoot>
+      )}
+    </>
+  );
+}
+
+interface RowsProps {
+  importId: string;
+  total: number;
+}
+
+function Problems({ importId, outcome, total }: RowsProps & { outcome: 'error' | 'skip' }) {
+  const query = usePageImportRowsInfiniteQuery({ importId, outcome });
+  const [save, saving] = useSaveFaultyRowsMutation();
+  const isError = outcome === 'error';
+  const title = isError
+    ? plural(total, '# row with an error', '# rows with errors')
+    : plural(total, '# skipped row', '# skipped rows');
+  return (
+    <section className="import-part" aria-label={title}>
+      <div className="row row-between row-wrap">
+        <div>
+          <h2 className="title-3">{title}</h2>
+          <p className="text-2">
+            {isError
+              ? 'These rows are left out. Correct them in the file and import it again: rows that were imported stay unchanged.'
+              : 'The accounts of these people are deactivated, so their rows are left out.'}
+          </p>
+        </div>
+        {isError && (
+          <Button busy={saving.isLoading} onClick={() => void save({ importId })}>
+            <Download className="icon icon-small" aria-hidden="true" />
+            {plural(total, 'Download # row', 'Download # rows')}
+          </Button>
+        )}
+      </div>
+      {saving.error && (
+        <ErrorSummary>
+          <p>{problemOf(saving.error).message}</p>
+        </ErrorSummary>
+      )}
+      <QueryContent
+        query={query}
+        title={title}
+        level={2}
+        failure="The rows did not load"
+        skeleton={<SkeletonRows count={3} />}
+      >
+        {({ pages }) => (
+          <>
+            <Table
+              caption={title}
+              className="import-problems"
+              columns={[{ name: 'Line' }, { name: 'Person' }, { name: 'Column' }, { name: 'Reason' }]}
+            >
+              <TableBody>
+                {pages
+                  .flatMap(({ data }) => data)
+                  .map(({ line, person, problem }) => (
+                    <TableRow key={line} head={formatNumber(line)}>
+                      <TableCell label="Person">
+                        {person || <span className="text-3">No name</span>}
+                      </TableCell>
+                      <TableCell label="Column">{problem?.column}</TableCell>
+                      <TableCell>
+                        <p>{problem?.reason}</p>
+                        <p className="text-2">{problem?.advice}</p>
+                      </TableCell>
+                    </TableRow>
+                  ))}
+              </TableBody>
+            </Table>
+            {query.hasNextPage && (
+              <LoadMore
+                label="Load more rows"
+                isBusy={query.isFetchingNextPage}
+                onMore={query.fetchNextPage}
+              />
+            )}
+          </>
+        )}
+      </QueryContent>
+    </section>
+  );
+}
+
+function Updates({ importId, total }: RowsProps) {
+  const query = usePageImportRowsInfiniteQuery({ importId, outcome: 'update' });
+  const title = plural(total, '# update', '# updates');
+  return (
+    <section className="import-part" aria-label={title}>
+      <h2 className="title-3">{title}</h2>
+      <QueryContent
+        query={query}
+        title={title}
+        level={2}
+        failure="The updates did not load"
+        skeleton={<SkeletonRows count={3} />}
+      >
+        {({ pages }) => (
+          <>
+            <ul className="import-updates">
+              {pages
+                .flatMap(({ data }) => data)
+                .map(({ line, person, changes }) => (
+                  <li key={line}>
+                    <span className="strong">{person}</span>
+                    <ul>
+                      {changes.map(({ field, before, after }) => (
+                        <li key={field}>
+                          <span className="text-2">{fieldLabels[field]}:</span>{' '}
+                          {before && (
+                            <>
+                              <del className="text-2">{before}</del>{' '}
+                            </>
+                          )}
+                          <ArrowRight className="icon icon-small import-arrow" aria-hidden="true" />{' '}
+                          <span className="visually-hidden">becomes</span> <ins>{after}</ins>
+                        </li>
+                      ))}
+                    </ul>
+                  </li>
+                ))}
+            </ul>
+            {query.hasNextPage && (
+              <LoadMore
+                label="Load more updates"
+                isBusy={query.isFetchingNextPage}
+                onMore={query.fetchNextPage}
+              />
+            )}
+          </>
+        )}
+      </QueryContent>
+    </section>
+  );
+}
+
+interface InvitationsProps {
+  count: number;
+  sends: boolean;
+  onChange: (sends: boolean) => void;
+}
+
+function Invitations({ count, sends, onChange }: InvitationsProps) {
+  const name = useId();
+  return (
+    <fieldset className="import-part import-invitations">
+      <legend className="title-3">
+        {plural(count, 'Invitation to # new person', 'Invitations to # new people')}
+      </legend>
+      <label className="radio">
+        <input type="radio" name={name} checked={!sends} onChange={() => onChange(false)} />
+        <span>
+          Do not send yet
+          <span className="small text-2">Invite them later from People, for example by department.</span>
+        </span>
+      </label>
+      <label className="radio">
+        <input type="radio" name={name} checked={sends} onChange={() => onChange(true)} />
+        <span>
+          Send during the import
+          <span className="small text-2">Each new person gets a mail with a link that works for 7 days.</span>
+        </span>
+      </label>
+    </fieldset>
+  );
+}

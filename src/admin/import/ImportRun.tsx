@@ -1,0 +1,198 @@
+import { CircleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { PeopleImport } from '#contract/administration/import.ts';
+import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
+import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
+import { SkeletonHeader, SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
+import { RestoreFocus } from '#src/ui/overlays/RestoreFocus.tsx';
+import { formatNumber } from '#src/ui/text/locale.ts';
+import { plural } from '#src/ui/text/plural.ts';
+import { useFormats } from '#src/ui/text/useFormats.ts';
+import { useCancelImportMutation } from '#store/admin/peopleImportApi.ts';
+import { problemOf } from '#store/api/problemOf.ts';
+import { Figures } from './Figures.tsx';
+import { ImportFoot, ImportFrame } from './ImportFrame.tsx';
+import { ImportMissing } from './ImportMissing.tsx';
+import { RevertDialog, Reverted, Reverting } from './ImportRevert.tsx';
+import { checkPath, columnsPath, UPLOAD_PATH } from './importPaths.ts';
+import { useImport } from './useImport.ts';
+
+const titles: Partial<Record<PeopleImport['state'], [string, string]>> = {
+  applying: ['Importing people', 'You can leave this page and come back. The import continues.'],
+  done: ['Import finished', 'The people of the file are in your organisation.'],
+  cancelled: ['Import cancelled', 'People who were imported by then stay.'],
+  failed: ['Import failed', 'The server could not finish the import.'],
+  reverting: ['Reverting the import', 'You can leave this page and come back.'],
+  reverted: ['Import reverted', 'The changes of the import were reverted as far as possible.'],
+};
+
+/** Step 4: the progress of the import and its result. */
+export default function ImportRun() {
+  const query = useImport();
+  return (
+    <QueryContent
+      query={query}
+      title="Importing people"
+      failure="The import did not load"
+      missing={<ImportMissing />}
+      skeleton={
+        <>
+          <SkeletonHeader />
+          <SkeletonRows count={3} />
+        </>
+      }
+    >
+      {(one) => (
+        <RestoreFocus>
+          <Run one={one} />
+        </RestoreFocus>
+      )}
+    </QueryContent>
+  );
+}
+
+function Run({ one }: { one: PeopleImport }) {
+  const [title, lede] = titles[one.state] ?? ['Import people', 'This import has not started yet.'];
+  const links = { 1: UPLOAD_PATH, 2: columnsPath(one.importId), 3: checkPath(one.importId) };
+  return (
+    <ImportFrame title={title} lede={lede} step={4} links={links}>
+      {one.state === 'applying' ? (
+        <Progress one={one} />
+      ) : one.state === 'reverting' ? (
+        <Reverting />
+      ) : one.state === 'reverted' ? (
+        <Reverted importId={one.importId} />
+      ) : (
+        <Result one={one} />
+      )}
+    </ImportFrame>
+  );
+}
+
+function Progress({ one: { importId, applied, found } }: { one: PeopleImport }) {
+  const [cancel, cancelling] = useCancelImportMutation();
+  const total = (found?.create ?? 0) + (found?.update ?? 0);
+  const done = Math.min(total, applied.created + applied.updated + applied.refused);
+  const text = `${formatNumber(done)} of ${formatNumber(total)} people`;
+  return (
+    <>
+      <div className="card import-progress">
+        <p>
+          <span className="import-figure">{formatNumber(done)}</span>{' '}
+          <span className="text-2">of {formatNumber(total)} people</span>
+        </p>
+        <div
+          role="progressbar"
+          aria-label="Import"
+          aria-valuemin={0}
+          aria-valuemax={total}
+          aria-valuenow={done}
+          aria-valuetext={text}
+          className="import-bar"
+        >
+          <span
+            className="import-bar-part"
+            style={{ inlineSize: `${total === 0 ? 0 : (done / total) * 100}%` }}
+          />
+        </div>
+        <p className="small text-2 figures">
+          {formatNumber(applied.created)} created, {formatNumber(applied.updated)} updated,{' '}
+          {plural(applied.departments, '# department created', '# departments created')}
+        </p>
+      </div>
+      {cancelling.error && (
+        <ErrorSummary>
+          <p>{problemOf(cancelling.error).message}</p>
+        </ErrorSummary>
+      )}
+      <ImportFoot note="If you cancel, the people imported so far stay. You can continue with the same file.">
+        <Button busy={cancelling.isLoading} onClick={() => void cancel({ importId })}>
+          Cancel import
+        </Button>
+      </ImportFoot>
+    </>
+  );
+}
+
+function Result({ one }: { one: PeopleImport }) {
+  const { applied, found, importId, state, startedAt, revertUntil } = one;
+  const [isReverting, setReverting] = useState(false);
+  const { dayAndTime } = useFormats();
+  if (!startedAt)
+    return (
+      <ImportFoot note="Check the file first.">
+        <Link className={buttonClass('primary')} to={checkPath(importId)}>
+          Show the check
+        </Link>
+      </ImportFoot>
+    );
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {titles[state]?.[0]}
+      </p>
+      <Figures
+        label="Result of the import"
+        figures={[
+          {
+            name: 'Created',
+            value: applied.created,
+            note: one.sendsInvitations ? 'Invitations are being sent' : 'Not invited yet',
+          },
+          { name: 'Updated', value: applied.updated, note: 'People' },
+          { name: 'Departments', value: applied.departments, note: 'Created' },
+          { name: 'Unchanged', value: found?.unchanged ?? 0, note: 'Already up to date' },
+          {
+            name: 'Left out',
+            value: (found?.error ?? 0) + (found?.skip ?? 0) + applied.refused,
+            note: 'Errors and skipped rows',
+          },
+        ]}
+      />
+      {applied.refused > 0 && (
+        <div className="note">
+          <CircleAlert className="icon" aria-hidden="true" />
+          <p>
+            {plural(
+              applied.refused,
+              '# person was changed by another administrator after the check and was left out. Import the file again to see why.',
+              '# people were changed by another administrator after the check and were left out. Import the file again to see why.',
+            )}
+          </p>
+        </div>
+      )}
+      {revertUntil && (
+        <section className="card import-current import-revert" aria-label="Revert this import">
+          <p className="grow text-2">{`Was this the wrong file? You can revert the import until ${dayAndTime(revertUntil)}.`}</p>
+          <Button onClick={() => setReverting(true)}>Revert import</Button>
+        </section>
+      )}
+      {isReverting && <RevertDialog one={one} onClose={() => setReverting(false)} />}
+      <ImportFoot
+        note={
+          state === 'done'
+            ? 'To correct rows with errors, change them in the file and import it again.'
+            : 'Check the same file again to import the rest.'
+        }
+      >
+        {state === 'done' ? (
+          <Link className={buttonClass('outlined')} to={checkPath(importId)}>
+            Show the check
+          </Link>
+        ) : (
+          <Link className={buttonClass('outlined')} to={columnsPath(importId)}>
+            Check again
+          </Link>
+        )}
+        <Link
+          className={buttonClass('primary')}
+          to={state === 'done' && applied.created > 0 ? '/admin/people?status=invited' : '/admin/people'}
+        >
+          Show people
+        </Link>
+      </ImportFoot>
+    </>
+  );
+}

@@ -1,0 +1,148 @@
+import { FileSpreadsheet, Upload } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { IMPORT_MAX_BYTES, type PeopleImport } from '#contract/administration/import.ts';
+import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
+import { Table, TableBody, TableCell, TableRow } from '#src/ui/display/Table.tsx';
+import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { formatNumber } from '#src/ui/text/locale.ts';
+import { plural } from '#src/ui/text/plural.ts';
+import { useGetCurrentImportQuery, useUploadImportMutation } from '#store/admin/peopleImportApi.ts';
+import { problemOf } from '#store/api/problemOf.ts';
+import { ImportFoot, ImportFrame } from './ImportFrame.tsx';
+import { columnsPath, currentPath, isWorking } from './importPaths.ts';
+import { type Preview, previewFile } from './previewFile.ts';
+
+/** Step 1: choosing a file. An import that is running or not finished can be continued. */
+export default function ImportUpload() {
+  const navigate = useNavigate();
+  const current = useGetCurrentImportQuery().data?.data ?? null;
+  const [upload, uploading] = useUploadImportMutation();
+  const [file, setFile] = useState<File | null>(null);
+  const [preview, setPreview] = useState<Preview | null>(null);
+  const tooLarge = file !== null && file.size > IMPORT_MAX_BYTES;
+  const isRunning = current !== null && isWorking(current.state);
+
+  const choose = async (chosen: File | null | undefined) => {
+    if (!chosen) return;
+    uploading.reset();
+    setFile(chosen);
+    setPreview(null);
+    if (chosen.size <= IMPORT_MAX_BYTES) setPreview(await previewFile(chosen));
+  };
+  const send = async () => {
+    if (!file || tooLarge) return;
+    const { data } = await upload(file);
+    if (data) void navigate(columnsPath(data.importId));
+  };
+
+  return (
+    <ImportFrame
+      title="Import people"
+      lede="Add and update people from a CSV file. Nothing changes until you have seen the result of the check."
+      step={1}
+      links={current ? { 2: columnsPath(current.importId) } : {}}
+    >
+      {current && <Continue current={current} />}
+      {uploading.error && (
+        <ErrorSummary>
+          <p className="strong">The file was not uploaded</p>
+          <p>{problemOf(uploading.error).message}</p>
+        </ErrorSummary>
+      )}
+      {tooLarge && (
+        <ErrorSummary>
+          <p className="strong">The file is larger than 20 MB</p>
+          <p>Divide it into several files, or remove columns that you do not need.</p>
+        </ErrorSummary>
+      )}
+      <label className="card import-drop">
+        <Upload className="icon" aria-hidden="true" />
+        <span className="strong">{file ? file.name : 'Choose a CSV file, or drop it here'}</span>
+        <span className="small text-2">
+          The first row names the columns. Semicolons, commas or tabs; at most 20 MB.
+        </span>
+        <input
+          type="file"
+          aria-label="CSV file"
+          accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
+          onChange={(event) => void choose(event.currentTarget.files?.[0])}
+        />
+      </label>
+      {preview && <FirstRows preview={preview} />}
+      <ImportFoot note="Required columns: email, first name and last name.">
+        <Link className={buttonClass('outlined')} to="/admin/people">
+          Cancel
+        </Link>
+        <Button
+          variant="primary"
+          busy={uploading.isLoading}
+          disabled={!file || tooLarge || isRunning}
+          onClick={() => void send()}
+        >
+          Upload file
+        </Button>
+      </ImportFoot>
+    </ImportFrame>
+  );
+}
+
+function Continue({ current }: { current: PeopleImport }) {
+  const texts: Partial<Record<PeopleImport['state'], [string, string]>> = {
+    uploaded: ['is uploaded.', 'Match its columns'],
+    checking: ['is being checked.', 'Show the check'],
+    checked: ['is checked and not imported yet.', 'Show the check'],
+    applying: ['is being imported.', 'Show progress'],
+    reverting: ['is being reverted.', 'Show progress'],
+    cancelled: ['was cancelled.', 'Show the result'],
+    failed: ['failed.', 'Show the result'],
+  };
+  const text = texts[current.state];
+  if (!text) return null;
+  return (
+    <div className="card import-current">
+      <FileSpreadsheet className="icon" aria-hidden="true" />
+      <p className="grow">
+        <span className="strong">{current.fileName}</span>{' '}
+        <span className="text-2">
+          with {formatNumber(current.rows)} rows {text[0]}
+        </span>
+      </p>
+      <Link className={buttonClass('outlined')} to={currentPath(current)}>
+        {text[1]}
+      </Link>
+    </div>
+  );
+}
+
+/** Only this number of columns fits side by side. */
+const SHOWN_COLUMNS = 6;
+
+function FirstRows({ preview: { header: all, rows } }: { preview: Preview }) {
+  const header = all.slice(0, SHOWN_COLUMNS);
+  const more = all.length - header.length;
+  return (
+    <section className="import-part" aria-label="First rows of the file">
+      <h2 className="title-3">First rows</h2>
+      <Table
+        caption="First rows of the file"
+        columns={header.map((name, index) => ({ name: name || `Column ${index + 1}` }))}
+      >
+        <TableBody>
+          {rows.map((cells, at) => (
+            <TableRow key={at} head={cells[0]}>
+              {header.slice(1).map((name, index) => (
+                <TableCell key={index} label={name}>
+                  {cells[index + 1]}
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+      {more > 0 && (
+        <p className="small text-2">{plural(more, 'And # more column.', 'And # more columns.')}</p>
+      )}
+    </section>
+  );
+}

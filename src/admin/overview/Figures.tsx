@@ -1,0 +1,65 @@
+import { Link } from 'react-router-dom';
+import type { AdminOverview } from '#contract/administration/admin.ts';
+import { formatNumber, formatPercent } from '#src/ui/text/locale.ts';
+import { plural } from '#src/ui/text/plural.ts';
+import { useFormats } from '#src/ui/text/useFormats.ts';
+
+/** Figures with a comparison. Each is a link to the rows that it counts. */
+export function Figures({ people, dataRequests }: Pick<AdminOverview, 'people' | 'dataRequests'>) {
+  const { recentDay } = useFormats();
+  const { active, activeBefore, recentlyActive, invited, invitationsExpired } = people;
+  const figures = [
+    {
+      label: 'Active people',
+      value: formatNumber(active),
+      detail: comparedText(active - activeBefore),
+      to: '/admin/people?status=active',
+    },
+    {
+      label: 'Active in the last 28 days',
+      value: active === 0 ? '–' : formatPercent(Math.floor((recentlyActive * 100) / active)),
+      detail: `${formatNumber(recentlyActive)} of ${formatNumber(active)} active people`,
+      to: '/admin/people?status=active&sort=activity',
+    },
+    {
+      label: 'Open invitations',
+      value: formatNumber(invited),
+      detail: invitationsText(invited, invitationsExpired),
+      to: '/admin/people?status=invited',
+    },
+    {
+      label: 'Data requests',
+      value: formatNumber(dataRequests.open),
+      detail:
+        dataRequests.dueAt === null
+          ? 'None is open'
+          : `The next deadline is ${recentDay(dataRequests.dueAt)}`,
+      to: '/admin/data-requests',
+    },
+  ];
+  return (
+    <dl className="stats">
+      {figures.map(({ label, value, detail, to }) => (
+        <div key={label}>
+          <dt>
+            <Link to={to}>{label}</Link>
+          </dt>
+          <dd className="stats-value">{value}</dd>
+          <dd className="stats-detail">{detail}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function invitationsText(invited: number, expired: number): string {
+  if (invited === 0) return 'Everyone has accepted';
+  return expired === 0 ? 'None has expired' : plural(expired, '# has expired', '# have expired');
+}
+
+function comparedText(difference: number): string {
+  if (difference === 0) return 'As many as 28 days ago';
+  return difference > 0
+    ? plural(difference, '# more than 28 days ago', '# more than 28 days ago')
+    : plural(-difference, '# fewer than 28 days ago', '# fewer than 28 days ago');
+}

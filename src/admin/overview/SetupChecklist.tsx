@@ -1,0 +1,161 @@
+import { Check } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import type { AdminOverview, SetupStep, SetupStepState } from '#contract/administration/admin.ts';
+import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
+import { ProgressSegments } from '#src/ui/display/ProgressSegments.tsx';
+import { plural } from '#src/ui/text/plural.ts';
+import { useFormats } from '#src/ui/text/useFormats.ts';
+import '#src/ui/display/outline.css';
+import { useMailTest } from './useMailTest.ts';
+
+interface StepTexts {
+  title: string;
+  why: string;
+  /** The result of a completed step, on its line. */
+  result: (state: SetupStepState) => string;
+}
+const TEXTS: Record<SetupStep, StepTexts> = {
+  departments: {
+    title: 'Create departments',
+    why: 'People find each other by department, and figures are counted for each of them.',
+    result: ({ count }) => plural(count, '# department', '# departments'),
+  },
+  people: {
+    title: 'Add people',
+    why: 'Each person gets an invitation by email, chooses a password and starts with their profile.',
+    result: ({ count }) => plural(count, '# person', '# people'),
+  },
+  'mail-test': {
+    title: 'Send a test email',
+    why: 'Invitations and password resets are sent by email. The test shows what the mail server answers.',
+    result: () => 'Sent',
+  },
+  program: {
+    title: 'Invite people to a program',
+    why: 'Learners choose their topics in a program and practise them with their manager and coach.',
+    result: ({ name }) => name ?? '',
+  },
+  'second-admin': {
+    title: 'Add a second administrator',
+    why: 'You are the only administrator. If you lose access, no one in your organisation can restore it.',
+    result: ({ count }) => plural(count, '# administrator', '# administrators'),
+  },
+  'sign-on-test': {
+    title: 'Test single sign-on',
+    why: 'Only if your people sign in with an identity provider. The test shows what it sends and signs in no one.',
+    result: () => 'Tested',
+  },
+};
+/** Not every organisation has an identity provider, so this step does not keep the card open. */
+const OPTIONAL: SetupStep = 'sign-on-test';
+
+const ACTIONS: Record<Exclude<SetupStep, 'mail-test'>, { label: string; to: string }> = {
+  departments: { label: 'Create departments', to: '/admin/departments' },
+  people: { label: 'Add people', to: '/admin/people' },
+  program: { label: 'Choose a program', to: '/program' },
+  'second-admin': { label: 'Choose a person', to: '/admin/people?status=active' },
+  'sign-on-test': { label: 'Set up single sign-on', to: '/admin/settings/sign-on' },
+};
+
+/** The set-up steps of a new organisation, computed from existing data. The card disappears when all are done. */
+export function SetupChecklist({ setup, lastMailTest }: Pick<AdminOverview, 'setup' | 'lastMailTest'>) {
+  const needed = setup.filter(({ step }) => step !== OPTIONAL);
+  const done = needed.filter(({ isDone }) => isDone).length;
+  if (done === needed.length) return null;
+  const next = setup.findIndex(({ isDone }) => !isDone);
+  const stateOf = (index: number, isDone: boolean) => (isDone ? 'done' : index === next ? 'now' : 'open');
+  const summary = `${done} of ${needed.length} done`;
+  return (
+    <section className="card setup-card" aria-labelledby="setup">
+      <div className="card-head">
+        <h2 className="title-2" id="setup">
+          Set up your organisation
+        </h2>
+        <div className="row setup-progress">
+          <ProgressSegments
+            small
+            label={summary}
+            groups={[needed.map(({ isDone }, index) => stateOf(index, isDone))]}
+          />
+          <span className="small text-2 figures" aria-hidden="true">
+            {summary}
+          </span>
+        </div>
+      </div>
+      <ol className="outline setup-steps">
+        {setup.map((state, index) => (
+          <Step
+            key={state.step}
+            state={state}
+            phase={stateOf(index, state.isDone)}
+            number={index + 1}
+            lastMailTest={lastMailTest}
+          />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+interface StepProps extends Pick<AdminOverview, 'lastMailTest'> {
+  state: SetupStepState;
+  phase: 'done' | 'now' | 'open';
+  number: number;
+}
+
+function Step({ state, phase, number, lastMailTest }: StepProps) {
+  const { recentDay } = useFormats();
+  const { step, isDone, at } = state;
+  const { title, why, result } = TEXTS[step];
+  return (
+    <li data-state={phase}>
+      <span className="node" aria-hidden="true">
+        {isDone ? <Check className="icon" /> : number}
+      </span>
+      <div className="setup-step">
+        <h3>
+          {title}
+          {step === OPTIONAL && !isDone && <span className="text-3"> (optional)</span>}
+          {isDone && <span className="visually-hidden">, done</span>}
+        </h3>
+        {isDone ? (
+          <p className="setup-result">{at === null ? result(state) : `${result(state)}, ${recentDay(at)}`}</p>
+        ) : (
+          <StepAction step={step} why={why} lastMailTest={lastMailTest} />
+        )}
+      </div>
+    </li>
+  );
+}
+
+interface StepActionProps extends Pick<AdminOverview, 'lastMailTest'> {
+  step: SetupStep;
+  why: string;
+}
+
+function StepAction({ step, why, lastMailTest }: StepActionProps) {
+  if (step === 'mail-test') return <MailStep why={why} lastMailTest={lastMailTest} />;
+  const { label, to } = ACTIONS[step];
+  return (
+    <>
+      <p className="text-2">{why}</p>
+      <Link className={buttonClass('outlined', true)} to={to}>
+        {label}
+      </Link>
+    </>
+  );
+}
+
+function MailStep({ why, lastMailTest }: Omit<StepActionProps, 'step'>) {
+  const { send, isBusy, text } = useMailTest(lastMailTest);
+  return (
+    <>
+      <p className="text-2" role="status">
+        {text ?? why}
+      </p>
+      <Button small busy={isBusy} onClick={send}>
+        Send test email
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import { Button } from '#src/ui/controls/Button.tsx';
+import { SearchFilter, SelectFilter } from '#src/ui/controls/Filters.tsx';
+import { SearchSelect } from '#src/ui/controls/SearchSelect.tsx';
+import { useGetAdminPersonQuery } from '#store/admin/personApi.ts';
+import { ManagerFilter } from './AdminPersonField.tsx';
+import { ColumnsMenu } from './ColumnsMenu.tsx';
+import type { PeopleAddress } from './peopleAddress.ts';
+import { useDepartmentOptions } from './useDepartmentOptions.ts';
+
+const STATUSES = [
+  { value: '', label: 'Active and invited' },
+  { value: 'active', label: 'Active' },
+  { value: 'invited', label: 'Invited' },
+  { value: 'expired', label: 'Invitation expired' },
+  { value: 'deactivated', label: 'Deactivated' },
+  { value: 'all', label: 'All' },
+];
+const ROLES = [
+  { value: '', label: 'All' },
+  { value: 'admin', label: 'Administrator' },
+  { value: 'manager', label: 'Manager' },
+  { value: 'author', label: 'Author' },
+  { value: 'learner', label: 'Learner' },
+];
+
+export function PeopleFilters({ address }: { address: PeopleAddress }) {
+  const { search, searchFor, filters, setFilter, clearFilters } = address;
+  const isSet = Object.keys(filters).length > 0;
+  return (
+    <search className="people-tools">
+      <SearchFilter
+        label="Search people in the organisation"
+        placeholder="Search name or email"
+        value={search}
+        onChange={searchFor}
+      />
+      <div className="people-filters">
+        <DepartmentFilter
+          value={filters.department ?? ''}
+          onChange={(value) => setFilter('department', value)}
+        />
+        <SelectFilter
+          label="Status"
+          value={filters.status ?? ''}
+          options={STATUSES}
+          onChange={(value) => setFilter('status', value)}
+        />
+        <SelectFilter
+          label="Role"
+          value={filters.role ?? ''}
+          options={ROLES}
+          onChange={(value) => setFilter('role', value)}
+        />
+        <OneManager address={address} />
+        {isSet && (
+          <Button variant="plain" onClick={clearFilters}>
+            Clear filters
+          </Button>
+        )}
+      </div>
+      <ColumnsMenu address={address} />
+    </search>
+  );
+}
+
+interface DepartmentFilterProps {
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function DepartmentFilter({ value, onChange }: DepartmentFilterProps) {
+  const departments = useDepartmentOptions();
+  const options = [
+    { value: '', label: 'All departments' },
+    ...departments,
+    { value: 'none', label: 'No department' },
+  ];
+  return (
+    <SearchSelect
+      label="Department"
+      placeholder="Find a department"
+      className={value === '' ? 'filter' : 'filter is-set'}
+      options={options}
+      value={value}
+      empty="No department contains this text."
+      onChange={onChange}
+    >
+      {value === '' ? (
+        'Department'
+      ) : (
+        <>
+          Department: <b>{options.find((option) => option.value === value)?.label ?? '…'}</b>
+        </>
+      )}
+    </SearchSelect>
+  );
+}
+
+/** A link to the table contains only the manager's id, or `none`. */
+function OneManager({ address: { filters, setFilter } }: { address: PeopleAddress }) {
+  if (filters.manager === 'none')
+    return <ManagerFilter userId={0} name="None" onChange={() => setFilter('manager', '')} />;
+  return <ManagerOfId filters={filters} setFilter={setFilter} />;
+}
+
+function ManagerOfId({ filters, setFilter }: Pick<PeopleAddress, 'filters' | 'setFilter'>) {
+  const userId = filters.manager === undefined ? null : Number(filters.manager);
+  const { data } = useGetAdminPersonQuery({ userId: userId ?? 0 }, { skip: userId === null });
+  const name = data?.userId === userId && data ? `${data.firstName} ${data.lastName}` : null;
+  return (
+    <ManagerFilter
+      userId={userId}
+      name={name}
+      onChange={(next) => setFilter('manager', next === null ? '' : String(next))}
+    />
+  );
+}

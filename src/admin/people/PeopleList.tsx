@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import type { BulkAction, BulkRequest } from '#contract/administration/bulk.ts';
+import type { AdminPeople } from '#contract/administration/peopleAdmin.ts';
+import { BulkBar } from '#src/admin/people/bulk/BulkBar.tsx';
+import { BulkDialog } from '#src/admin/people/bulk/BulkDialog.tsx';
+import { UndoCard } from '#src/admin/people/bulk/UndoCard.tsx';
+import { Refusal } from '#src/admin/person/Refusal.tsx';
+import { useSettled } from '#src/forms/useSettled.ts';
+import { Button } from '#src/ui/controls/Button.tsx';
+import { LoadMore } from '#src/ui/controls/LoadMore.tsx';
+import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
+import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
+import { SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
+import { formatNumber } from '#src/ui/text/locale.ts';
+import { plural } from '#src/ui/text/plural.ts';
+import { usePagePeopleInfiniteQuery } from '#store/admin/peopleAdminApi.ts';
+import { PeopleTable } from './PeopleTable.tsx';
+import type { PeopleAddress } from './peopleAddress.ts';
+import { useSelection } from './useSelection.ts';
+
+interface OpenAction {
+  action: BulkAction;
+  selection: BulkRequest['selection'];
+  count: number;
+}
+
+/** The matching people, with actions for the selected ones. */
+export function PeopleList({ address }: { address: PeopleAddress }) {
+  const search = useSettled(address.search).trim();
+  const condition = { ...(search && { search }), ...address.filters };
+  const query = usePagePeopleInfiniteQuery({ ...condition, ...address.order });
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const people = query.data?.pages.flatMap(({ data }) => data) ?? [];
+  const [first] = query.data?.pages ?? [];
+  const total = first?.total ?? 0;
+  const selection = useSelection(JSON.stringify(condition), people, total);
+  const [open, setOpen] = useState<OpenAction | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const act = (action: BulkAction) =>
+    setOpen({
+      action,
+      selection: selection.isAll ? { query: condition } : { userIds: [...selection.ids] },
+      count: selection.count,
+    });
+  return (
+    <>
+      <p className="visually-hidden" aria-live="polite">
+        {selection.count > 0 && plural(selection.count, '# selected', '# selected')}
+      </p>
+      <QueryContent
+        query={query}
+        title="People"
+        level={2}
+        failure="The people did not load"
+        skeleton={<SkeletonRows count={8} />}
+      >
+        {() => (
+          <>
+            <p className="small text-2 figures people-result" role="status">
+              {first && resultOf(first)}
+            </p>
+            <Refusal error={failure} />
+            {people.length === 0 ? (
+              <NoMatch address={address} />
+            ) : (
+              <PeopleTable
+                people={people}
+                address={address}
+                selection={selection}
+                isBusy={query.isFetching}
+                onFailure={setFailure}
+                onAct={(action, userId) => setOpen({ action, selection: { userIds: [userId] }, count: 1 })}
+              />
+            )}
+            {people.length > 0 && (
+              <p className="small text-3 figures people-shown">
+                {`${formatNumber(people.length)} of ${formatNumber(total)} shown`}
+              </p>
+            )}
+            {hasNextPage && (
+              <LoadMore label="Load more people" isBusy={isFetchingNextPage} onMore={fetchNextPage} />
+            )}
+          </>
+        )}
+      </QueryContent>
+      <div className="people-foot">
+        {selection.count > 0 && <BulkBar selection={selection} total={total} onAct={act} />}
+        <UndoCard wantedId={address.undo} />
+      </div>
+      {open && (
+        <BulkDialog
+          {...open}
+          onClose={() => setOpen(null)}
+          onDone={() => {
+            setOpen(null);
+            selection.clear();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** “285 people: 276 active, 9 invited”. */
+function resultOf({ total, statuses: { active, invited, deactivated } }: AdminPeople): string {
+  const parts = [
+    active > 0 && `${formatNumber(active)} active`,
+    invited > 0 && `${formatNumber(invited)} invited`,
+    deactivated > 0 && `${formatNumber(deactivated)} deactivated`,
+  ].filter((part) => part !== false);
+  const people = plural(total, '# person', '# people');
+  return parts.length === 0 ? people : `${people}: ${parts.join(', ')}`;
+}
+
+const NoMatch = ({ address: { clearAll } }: { address: PeopleAddress }) => (
+  <div className="card">
+    <EmptyState
+      drawing="seed"
+      title="No people match"
+      action={<Button onClick={clearAll}>Clear search and filters</Button>}
+    >
+      No one matches this search and these filters. Deactivated people are listed with the status
+      “Deactivated” or “All” only.
+    </EmptyState>
+  </div>
+);

@@ -1,0 +1,239 @@
+import { CalendarX2, History, LogOut, type LucideIcon, Sprout, UserRoundCog } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import type { BulkAction, BulkPreview, BulkRequest } from '#contract/administration/bulk.ts';
+import type { AdminPerson } from '#contract/administration/peopleAdmin.ts';
+import { AdminPersonField } from '#src/admin/people/AdminPersonField.tsx';
+import { useDepartmentOptions } from '#src/admin/people/useDepartmentOptions.ts';
+import '#src/forms/dialogs.css';
+import { Button } from '#src/ui/controls/Button.tsx';
+import { DangerButton } from '#src/ui/controls/DangerButton.tsx';
+import { Field } from '#src/ui/controls/Field.tsx';
+import { SelectField } from '#src/ui/controls/SelectField.tsx';
+import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
+import { Dialog } from '#src/ui/overlays/Dialog.tsx';
+import { plural } from '#src/ui/text/plural.ts';
+import { useApplyBulkMutation, usePreviewBulkQuery } from '#store/admin/peopleAdminApi.ts';
+import { problemOf } from '#store/api/problemOf.ts';
+import { bulkTexts } from './bulkTexts.ts';
+import { Exceptions } from './Exceptions.tsx';
+import { PreviewTable } from './PreviewTable.tsx';
+import './bulk.css';
+
+interface BulkDialogProps {
+  action: BulkAction;
+  selection: BulkRequest['selection'];
+  /** Number of selected people. */
+  count: number;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+const REASON_MAX_LENGTH = 1_000;
+/** The value of “No department” and of an unset manager. */
+const NONE = 'none';
+
+/** Previews an action, asks for its options, and carries it out. */
+export function BulkDialog({ action, selection, count, onClose, onDone }: BulkDialogProps) {
+  const texts = bulkTexts[action];
+  const departments = useDepartmentOptions();
+  const [department, setDepartment] = useState('');
+  const [manager, setManager] = useState<AdminPerson | null>(null);
+  const [hasNoManager, setNoManager] = useState(false);
+  const [interim, setInterim] = useState<AdminPerson | null>(null);
+  const [reason, setReason] = useState('');
+  const [apply, { isLoading, error }] = useApplyBulkMutation();
+  const request: BulkRequest = {
+    action,
+    selection,
+    ...(action === 'change-department' &&
+      department !== '' && { departmentId: department === NONE ? null : Number(department) }),
+    ...(action === 'change-manager' && (manager || hasNoManager) && { managerId: manager?.userId ?? null }),
+    ...(interim && { interimManagerId: interim.userId }),
+  };
+  const isComplete =
+    (action !== 'change-department' || request.departmentId !== undefined) &&
+    (action !== 'change-manager' || request.managerId !== undefined);
+  const preview = usePreviewBulkQuery(request, { skip: !isComplete });
+  const shown = isComplete ? preview.data : undefined;
+  const isReady = shown !== undefined && shown.count > 0 && !preview.isFetching && !preview.error;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isLoading || !isReady) return;
+    const text = reason.trim();
+    const result = await apply({ ...request, ...(text && { reason: text }) });
+    if (!result.error) onDone();
+  };
+  const failure = error ?? preview.error;
+  const isDanger = action === 'deactivate' || action === 'remove-admin';
+  const Verb = isDanger ? DangerButton : Button;
+  const isUndoable = action !== 'resend-invitation';
+  return (
+    <Dialog title={texts.title(shown?.count ?? count)} isWide onClose={onClose}>
+      <form className="stack-4" onSubmit={(event) => void submit(event)} noValidate>
+        <p className="text-2">
+          {isUndoable
+            ? 'Nothing changes until you confirm. You can undo it for 10 minutes.'
+            : 'Nothing is sent until you confirm. Earlier links stop working.'}
+        </p>
+        {failure && (
+          <ErrorSummary>
+            <p className="strong">Nothing was changed</p>
+            <p>{problemOf(failure).message}</p>
+            {preview.error && (
+              <Button small onClick={() => void preview.refetch()}>
+                Try again
+              </Button>
+            )}
+          </ErrorSummary>
+        )}
+        {action === 'change-department' && (
+          <SelectField
+            label="New department"
+            value={department}
+            onChange={setDepartment}
+            options={[
+              { value: '', label: 'Choose a department' },
+              { value: NONE, label: 'No department' },
+              ...departments,
+            ]}
+          />
+        )}
+        {action === 'change-manager' && (
+          <div className="stack">
+            <AdminPersonField
+              label="New manager"
+              value={manager}
+              onChange={(person) => {
+                setManager(person);
+                setNoManager(false);
+              }}
+            />
+            {!manager && (
+              <label className="row">
+                <input
+                  type="checkbox"
+                  className="checkbox"
+                  checked={hasNoManager}
+                  onChange={(event) => setNoManager(event.currentTarget.checked)}
+                />
+                No manager
+              </label>
+            )}
+          </div>
+        )}
+        {isComplete && !shown && !preview.error && (
+          <>
+            <p className="visually-hidden" role="status">
+              Loading
+            </p>
+            <div aria-hidden="true">
+              <SkeletonRows count={3} />
+            </div>
+          </>
+        )}
+        {shown && (
+          <>
+            <PreviewTable action={action} preview={shown} />
+            <Exceptions
+              title={plural(shown.skipped.length, '# person is skipped:', '# people are skipped:')}
+              exceptions={shown.skipped}
+            />
+            {action === 'deactivate' && shown.people.some(({ directReports }) => directReports > 0) && (
+              <AdminPersonField
+                label="Interim manager of the direct reports (optional)"
+                help="Without one, they get the manager of the person who leaves."
+                value={interim}
+                onChange={setInterim}
+              />
+            )}
+            {action === 'deactivate' && shown.count > 0 && <Consequences effects={shown.effects} />}
+          </>
+        )}
+        {action !== 'resend-invitation' && (
+          <Field label="Reason (optional)" help="Only administrators see it, in the audit log.">
+            {(control) => (
+              <input
+                {...control}
+                className="input"
+                maxLength={REASON_MAX_LENGTH}
+                value={reason}
+                onChange={(event) => setReason(event.currentTarget.value)}
+              />
+            )}
+          </Field>
+        )}
+        <div className="row row-wrap dialog-end bulk-end">
+          <Button onClick={onClose}>Cancel</Button>
+          <Verb
+            type="submit"
+            busy={isLoading}
+            aria-disabled={!isReady || undefined}
+            {...(isDanger ? { isFinal: true } : { variant: 'primary' })}
+          >
+            {texts.button(shown?.count ?? count)}
+          </Verb>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function Consequences({ effects }: Pick<BulkPreview, 'effects'>) {
+  const { devices, programs, reassigned, learners } = effects;
+  const all: { icon: LucideIcon; title: string; text: string }[] = [
+    {
+      icon: LogOut,
+      title: 'Access ends within 60 seconds',
+      text:
+        devices === 0
+          ? 'None of them is signed in now.'
+          : plural(
+              devices,
+              '# device is signed out and chat closes.',
+              '# devices are signed out and chat closes.',
+            ),
+    },
+    ...(reassigned > 0
+      ? [
+          {
+            icon: UserRoundCog,
+            title: plural(reassigned, '# person gets another manager', '# people get another manager'),
+            text: 'An undo restores their manager.',
+          },
+        ]
+      : []),
+    ...(learners > 0
+      ? [
+          {
+            icon: CalendarX2,
+            title: plural(learners, '# learner loses their coach', '# learners lose their coach'),
+            text: 'Their programs continue without a coach.',
+          },
+        ]
+      : []),
+    ...(programs > 0
+      ? [
+          {
+            icon: Sprout,
+            title: plural(programs, '# program stops', '# programs stop'),
+            text: 'No reminders are sent. Progress stays as it is.',
+          },
+        ]
+      : []),
+    { icon: History, title: 'History is kept', text: 'Programs, answers and messages stay where they are.' },
+  ];
+  return (
+    <ul className="effects">
+      {all.map(({ icon: Icon, title, text }) => (
+        <li key={title}>
+          <Icon className="icon" aria-hidden="true" />
+          <div>
+            <p className="strong">{title}</p>
+            <p className="text-2">{text}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

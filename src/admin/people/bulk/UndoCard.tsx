@@ -1,0 +1,85 @@
+import { CircleCheck, Undo2, X } from 'lucide-react';
+import { useState } from 'react';
+import type { BulkException } from '#contract/administration/bulk.ts';
+import { Button } from '#src/ui/controls/Button.tsx';
+import { IconButton } from '#src/ui/controls/IconButton.tsx';
+import { plural } from '#src/ui/text/plural.ts';
+import { useFormats } from '#src/ui/text/useFormats.ts';
+import { useListUndoableQuery, useUndoBulkMutation } from '#store/admin/peopleAdminApi.ts';
+import { problemOf } from '#store/api/problemOf.ts';
+import { bulkTexts } from './bulkTexts.ts';
+import { Exceptions } from './Exceptions.tsx';
+import './bulk.css';
+
+interface UndoCardProps {
+  /** Shows only actions that changed this person. */
+  userId?: number;
+  /** The action of the link in a notification. */
+  wantedId?: string | null;
+}
+
+/** The action that can be undone, and the result of an undo. */
+export function UndoCard({ userId, wantedId = null }: UndoCardProps) {
+  const { time } = useFormats();
+  const { data } = useListUndoableQuery(userId === undefined ? {} : { userId: String(userId) });
+  const [undo, { isLoading, data: undone, error, reset }] = useUndoBulkMutation();
+  const [dismissed, setDismissed] = useState<string | null>(null);
+  if (undone) return <Restored restored={undone.restored} kept={undone.kept} onClose={reset} />;
+  const all = data?.data ?? [];
+  const isWanted = wantedId !== null && wantedId !== dismissed;
+  const shown = isWanted ? all.find(({ id }) => id === wantedId) : all[0];
+  if (data && isWanted && !shown) return <Over onClose={() => setDismissed(wantedId)} />;
+  if (!shown?.undoUntil || shown.id === dismissed) return null;
+  return (
+    <div className="undo-card" role="status">
+      <CircleCheck className="icon" aria-hidden="true" />
+      <div className="grow">
+        <p>
+          {bulkTexts[shown.action].done(shown.count)}{' '}
+          <span className="text-2">{`Undo until ${time(shown.undoUntil)}.`}</span>
+        </p>
+        {error && <p className="field-error">{problemOf(error).message}</p>}
+      </div>
+      <Button small busy={isLoading} onClick={() => void undo({ bulkId: shown.id })}>
+        <Undo2 className="icon icon-small" aria-hidden="true" />
+        {userId === undefined || shown.count === 1
+          ? 'Undo'
+          : plural(shown.count, 'Undo for # person', 'Undo for # people')}
+      </Button>
+      <IconButton label="Dismiss" small onClick={() => setDismissed(shown.id)}>
+        <X className="icon" />
+      </IconButton>
+    </div>
+  );
+}
+
+const Over = ({ onClose }: { onClose: () => void }) => (
+  <div className="undo-card" role="status">
+    <Undo2 className="icon" aria-hidden="true" />
+    <p className="grow">This action was undone, or its time to undo is over.</p>
+    <IconButton label="Dismiss" small onClick={onClose}>
+      <X className="icon" />
+    </IconButton>
+  </div>
+);
+
+interface RestoredProps {
+  restored: number;
+  kept: readonly BulkException[];
+  onClose: () => void;
+}
+const Restored = ({ restored, kept, onClose }: RestoredProps) => (
+  <div className="undo-card" role="status">
+    <Undo2 className="icon" aria-hidden="true" />
+    <div className="grow stack">
+      <p>{plural(restored, 'Undone. # person was restored.', 'Undone. # people were restored.')}</p>
+      <Exceptions
+        title={plural(kept.length, 'Please check # entry:', 'Check # entries:')}
+        exceptions={kept}
+      />
+    </div>
+    <IconButton label="Dismiss" small onClick={onClose}>
+      <X className="icon" />
+    </IconButton>
+  </div>
+);

@@ -1,0 +1,73 @@
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { newPersonSchema } from '#contract/administration/peopleAdmin.ts';
+import '#src/forms/dialogs.css';
+import { errorsOf, fieldSentence } from '#src/forms/fieldWords.ts';
+import { Button } from '#src/ui/controls/Button.tsx';
+import { TextField } from '#src/ui/controls/Field.tsx';
+import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { useInvitePersonMutation } from '#store/admin/peopleAdminApi.ts';
+import { problemOf } from '#store/api/problemOf.ts';
+import type { InviteDraft } from './InvitePeopleDialog.tsx';
+
+export interface InviteFormProps {
+  value: InviteDraft;
+  place: { departmentId: number | null; managerId: number | null };
+  onChange: (values: Partial<InviteDraft>) => void;
+  /** Everything that was typed has been sent. */
+  onSent: () => void;
+  onClose: () => void;
+  /** The fields for department and manager. */
+  children: ReactNode;
+}
+
+const FIELDS = ['emailAddress', 'firstName', 'lastName'] as const;
+
+export function InviteOne({ value, place, onChange, onSent, onClose, children }: InviteFormProps) {
+  const id = useId();
+  const [invite, { isLoading, error }] = useInvitePersonMutation();
+  const [found, setFound] = useState<Record<string, string>>({});
+  const failure = error ? problemOf(error) : null;
+  const errors = { ...failure?.fields, ...found };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isLoading) return;
+    const { emailAddress, firstName, lastName } = value;
+    const person = { emailAddress, firstName, lastName, ...place };
+    const missing = errorsOf(newPersonSchema.safeParse(person));
+    setFound(missing);
+    const first = FIELDS.find((field) => missing[field]);
+    if (first) return document.getElementById(`${id}-${first}`)?.focus();
+    const result = await invite(person);
+    if (result.error) return;
+    onSent();
+    onClose();
+  };
+  const field = (name: (typeof FIELDS)[number], label: string, type = 'text') => (
+    <TextField
+      id={`${id}-${name}`}
+      label={label}
+      type={type}
+      autoComplete="off"
+      value={value[name]}
+      onChange={(text) => onChange({ [name]: text })}
+      error={fieldSentence(label, errors[name])}
+    />
+  );
+  return (
+    <form className="stack-4" onSubmit={(event) => void submit(event)} noValidate>
+      {failure && Object.keys(failure.fields).length === 0 && <ErrorSummary>{failure.message}</ErrorSummary>}
+      {field('emailAddress', 'Email address', 'email')}
+      <div className="field-columns">
+        {field('firstName', 'First name')}
+        {field('lastName', 'Last name')}
+      </div>
+      {children}
+      <div className="row row-wrap dialog-end bulk-end">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={isLoading}>
+          Send invitation
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,67 @@
+import { newPersonSchema } from '#contract/administration/peopleAdmin.ts';
+
+export interface ParsedPerson {
+  /** The entry as typed. */
+  text: string;
+  line: number;
+  emailAddress: string;
+  firstName: string;
+  lastName: string;
+  /** Why this entry cannot be sent, as a sentence. */
+  error: string | null;
+}
+
+/** An entry ends at a line break, a comma or a semicolon, but not inside quotation marks or angle brackets. */
+function* entriesOf(text: string) {
+  let [entry, line, isQuoted, isAddress] = ['', 1, false, false];
+  for (const character of `${text}\n`) {
+    const isEnd = character === '\n' || (!isQuoted && !isAddress && (character === ',' || character === ';'));
+    if (isEnd) {
+      if (entry.trim() !== '') yield { text: entry.trim(), line };
+      [entry, isQuoted, isAddress] = ['', false, false];
+    } else entry += character;
+    if (character === '\n') line += 1;
+    if (character === '"') isQuoted = !isQuoted;
+    if (character === '<') isAddress = true;
+    if (character === '>') isAddress = false;
+  }
+}
+
+const upperFirst = (word: string) => word.charAt(0).toLocaleUpperCase() + word.slice(1);
+
+/** “Ana Maria Silva” or “Silva, Ana Maria”. Without a name, the part of the address before the @. */
+function nameOf(written: string, address: string): [string, string] {
+  const [last, first] = written.split(',').map((part) => part.trim());
+  if (first) return [first, last ?? ''];
+  const words = written
+    ? written.split(/\s+/)
+    : (address.split('@')[0] ?? '')
+        .split(/[._-]+/)
+        .filter(Boolean)
+        .map(upperFirst);
+  return [words[0] ?? '', words.slice(1).join(' ')];
+}
+
+/** People as written in a mail program: one “Name <address>” or address per line, or separated by commas or semicolons. */
+export function parsePeople(text: string): ParsedPerson[] {
+  const lineOf = new Map<string, number>();
+  return [...entriesOf(text)].map(({ text: entry, line }) => {
+    const match = /^(?<name>.*?)<(?<address>[^<>]*)>$/.exec(entry);
+    const written = (match?.groups?.name ?? '').replaceAll('"', '').trim();
+    const emailAddress = (match?.groups?.address ?? entry).trim().toLowerCase();
+    const [firstName, lastName] = nameOf(written, emailAddress);
+    const earlier = lineOf.get(emailAddress);
+    if (earlier === undefined) lineOf.set(emailAddress, line);
+    const person = { text: entry, line, emailAddress, firstName, lastName };
+    if (earlier !== undefined) return { ...person, error: `This address is on line ${earlier} already.` };
+    return { ...person, error: errorOf(person) };
+  });
+}
+
+function errorOf(person: Omit<ParsedPerson, 'error'>): string | null {
+  const checked = newPersonSchema.safeParse(person);
+  if (checked.success) return null;
+  const fields = checked.error.issues.map(({ path }) => path[0]);
+  if (fields.includes('emailAddress')) return 'This does not look like an email address.';
+  return 'First and last name are needed. Write “First Last <address>”.';
+}

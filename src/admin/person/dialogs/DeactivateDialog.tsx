@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import type { AdminPersonPage } from '#contract/administration/peopleAdmin.ts';
+import { fullName } from '#contract/people.ts';
+import { AdminPersonField, type FieldPerson } from '#src/admin/people/AdminPersonField.tsx';
+import { plural } from '#src/ui/text/plural.ts';
+import { ChangeDialog } from './ChangeDialog.tsx';
+
+interface DeactivateDialogProps {
+  person: AdminPersonPage;
+  onClose: () => void;
+}
+
+/** Shows what a deactivation ends, and asks who takes over the direct reports. */
+export function DeactivateDialog({ person, onClose }: DeactivateDialogProps) {
+  const { userId, firstName, managers, directReports } = person;
+  const name = fullName(person);
+  const [interimManager, setInterimManager] = useState<FieldPerson | null>(managers.at(-1) ?? null);
+  const interimManagerId = interimManager?.userId ?? null;
+  const hasReports = directReports > 0;
+  return (
+    <ChangeDialog
+      title={`Deactivate ${name}?`}
+      verb="Deactivate"
+      isDanger
+      userId={userId}
+      change={{ status: 'deactivated', ...(hasReports && { interimManagerId }) }}
+      onClose={onClose}
+    >
+      {(errorOf) => (
+        <>
+          <ul className="consequences">
+            {consequencesOf(person).map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+          {hasReports && (
+            <AdminPersonField
+              label={plural(
+                directReports,
+                'Interim manager of the direct report',
+                'Interim manager of the # direct reports',
+              )}
+              help={`Without one, the people who report to ${firstName} have no manager.`}
+              error={errorOf('interimManagerId')}
+              value={interimManager}
+              without={[userId]}
+              onChange={setInterimManager}
+            />
+          )}
+        </>
+      )}
+    </ChangeDialog>
+  );
+}
+
+function consequencesOf({ firstName, status, openSessions, coachOf, invitation }: AdminPersonPage): string[] {
+  const texts = [];
+  if (status === 'active')
+    texts.push(
+      openSessions === 0
+        ? `${firstName} cannot sign in any more.`
+        : plural(
+            openSessions,
+            `${firstName} is signed out on 1 device within 60 seconds, chat included, and cannot sign in any more.`,
+            `${firstName} is signed out on # devices within 60 seconds, chat included, and cannot sign in any more.`,
+          ),
+    );
+  if (invitation?.state === 'pending') texts.push('The link of the invitation stops working.');
+  if (coachOf > 0) texts.push(plural(coachOf, '1 person loses their coach.', '# people lose their coach.'));
+  texts.push(`Programs, chats and history are kept. You can reactivate ${firstName} at any time.`);
+  return texts;
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import '#src/forms/dialogs.css';
+import { Button } from '#src/ui/controls/Button.tsx';
+import { DangerButton } from '#src/ui/controls/DangerButton.tsx';
+import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { Dialog } from '#src/ui/overlays/Dialog.tsx';
+import { problemOf } from '#store/api/problemOf.ts';
+
+interface ConfirmRemovalProps {
+  title: string;
+  /** The text of the button. */
+  verb: string;
+  call: { isLoading: boolean; error?: unknown };
+  /** The answer of the server; without data the dialog stays open and shows the error. */
+  onConfirm: () => Promise<{ data?: unknown }>;
+  onClose: () => void;
+  /** What happens. */
+  children: ReactNode;
+}
+
+/** Asks before something of the settings is removed for good. */
+export function ConfirmRemoval({ title, verb, call, onConfirm, onClose, children }: ConfirmRemovalProps) {
+  const confirm = async () => {
+    if (call.isLoading) return;
+    const { data } = await onConfirm();
+    if (data) onClose();
+  };
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <div className="stack-4">
+        {call.error !== undefined && <ErrorSummary>{problemOf(call.error).message}</ErrorSummary>}
+        <p>{children}</p>
+        <div className="row row-wrap dialog-end">
+          <Button variant="plain" onClick={onClose}>
+            Cancel
+          </Button>
+          <DangerButton isFinal busy={call.isLoading} onClick={() => void confirm()}>
+            {verb}
+          </DangerButton>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

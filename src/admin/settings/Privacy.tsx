@@ -1,0 +1,66 @@
+import { GROUP_SIZE_MAX, GROUP_SIZE_MIN, type Settings } from '#contract/administration/settings.ts';
+import { SelectField } from '#src/ui/controls/SelectField.tsx';
+import { SettingsForm, SettingsSection, WithSettings } from './SettingsForm.tsx';
+import { daysText, peopleText, settingLabels } from './settingTexts.ts';
+import { useSettingsForm } from './useSettingsForm.ts';
+
+const DAYS = [7, 14, 30, 60, 90, 180, 365];
+const sizes = Array.from(
+  { length: GROUP_SIZE_MAX - GROUP_SIZE_MIN + 1 },
+  (_, index) => GROUP_SIZE_MIN + index,
+);
+const dayOptions = (current: number) =>
+  [...new Set([...DAYS, current])]
+    .sort((a, b) => a - b)
+    .map((days) => ({ value: String(days), label: daysText(days) }));
+
+export default function Privacy() {
+  return (
+    <WithSettings title="Privacy and retention">{(settings) => <Form settings={settings} />}</WithSettings>
+  );
+}
+
+function Form({ settings }: { settings: Settings }) {
+  const form = useSettingsForm('privacy', settings, ['minGroupSize', 'mailRecordDays', 'linkRecordDays']);
+  const { value } = form;
+  return (
+    <SettingsForm
+      title="Privacy and retention"
+      lede="How small groups are protected, and when data is deleted."
+      verb="Save settings"
+      form={form}
+    >
+      <SettingsSection
+        title="Small groups"
+        lede="The smallest group whose answers may be summarised. It applies to confidential surveys and to the mood of a team."
+      >
+        <div className="settings-narrow">
+          <SelectField
+            label={settingLabels.minGroupSize}
+            options={sizes.map((size) => ({ value: String(size), label: peopleText(size) }))}
+            value={String(value.minGroupSize)}
+            onChange={(size) => form.set('minGroupSize', Number(size))}
+          />
+        </div>
+      </SettingsSection>
+      <SettingsSection title="Retention" lede="Older records are deleted every hour.">
+        <div className="stack-4 settings-narrow">
+          <SelectField
+            label={settingLabels.mailRecordDays}
+            help="They contain the beginning of a message, at most 120 characters."
+            options={dayOptions(value.mailRecordDays)}
+            value={String(value.mailRecordDays)}
+            onChange={(days) => form.set('mailRecordDays', Number(days))}
+          />
+          <SelectField
+            label={settingLabels.linkRecordDays}
+            help="Counted from the day on which a link expires."
+            options={dayOptions(value.linkRecordDays)}
+            value={String(value.linkRecordDays)}
+            onChange={(days) => form.set('linkRecordDays', Number(days))}
+          />
+        </div>
+      </SettingsSection>
+    </SettingsForm>
+  );
+}

@@ -1,0 +1,208 @@
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import type { SettingName, Settings } from '#contract/administration/settings.ts';
+import { fullName } from '#contract/people.ts';
+import { FormErrors } from '#src/forms/FormErrors.tsx';
+import { LeaveGuard } from '#src/forms/LeaveGuard.tsx';
+import { Button } from '#src/ui/controls/Button.tsx';
+import { PageHeader } from '#src/ui/display/PageHeader.tsx';
+import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
+import { SkeletonHeader, SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
+import { plural } from '#src/ui/text/plural.ts';
+import { useFormats } from '#src/ui/text/useFormats.ts';
+import { useGetSettingsQuery } from '#store/admin/settingsApi.ts';
+import { settingLabels, settingText } from './settingTexts.ts';
+import type { SettingsFormState } from './useSettingsForm.ts';
+
+/** Loads the settings for one of their pages. */
+export function WithSettings({
+  title,
+  children,
+}: {
+  title: string;
+  children: (settings: Settings) => ReactNode;
+}) {
+  const query = useGetSettingsQuery();
+  return (
+    <QueryContent
+      query={query}
+      title={title}
+      failure="The settings did not load"
+      skeleton={
+        <>
+          <SkeletonHeader />
+          <SkeletonRows count={3} />
+        </>
+      }
+    >
+      {children}
+    </QueryContent>
+  );
+}
+
+interface SettingsFrameProps {
+  title: string;
+  lede: string;
+  verb: string;
+  /** Number of fields with unsaved changes. */
+  count: number;
+  form: {
+    errors: Record<string, string>;
+    message: string | null;
+    isSaving: boolean;
+    save: () => void;
+    discard: () => void;
+  };
+  children: ReactNode;
+}
+
+/** The form of a page of settings: errors above it, its sections, and the bar with unsaved changes. */
+export function SettingsFrame({ title, lede, verb, count, form, children }: SettingsFrameProps) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    form.save();
+  };
+  const formRef = useRef<HTMLFormElement>(null);
+  const lastField = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const element = formRef.current;
+    const remember = ({ target }: Event) => {
+      if (target instanceof HTMLElement && !target.closest('.unsaved')) lastField.current = target;
+    };
+    element?.addEventListener('focusin', remember);
+    return () => element?.removeEventListener('focusin', remember);
+  }, []);
+  // The bar with the focused button is removed: the focus returns to the field that was changed last.
+  useEffect(() => {
+    if (count === 0 && document.activeElement === document.body)
+      lastField.current?.focus({ preventScroll: true });
+  }, [count]);
+  return (
+    <>
+      <PageHeader title={title} lede={lede} />
+      <form ref={formRef} noValidate onSubmit={submit}>
+        <FormErrors
+          title="Not saved yet"
+          message={
+            form.message ?? (Object.keys(form.errors).length > 0 ? 'Correct the marked fields.' : null)
+          }
+        />
+        {children}
+        {count > 0 && (
+          <section className="unsaved" aria-label="Unsaved changes">
+            <p>
+              <b className="strong">{plural(count, '# unsaved change', '# unsaved changes')}</b>
+            </p>
+            <Button variant="plain" onClick={form.discard}>
+              Discard
+            </Button>
+            <Button variant="primary" type="submit" busy={form.isSaving}>
+              {verb}
+            </Button>
+          </section>
+        )}
+      </form>
+      <LeaveGuard isDirty={count > 0} message="Your changes to the settings are not saved yet." />
+    </>
+  );
+}
+
+interface SettingsFormProps<Name extends SettingName>
+  extends Pick<SettingsFrameProps, 'title' | 'lede' | 'verb' | 'children'> {
+  form: SettingsFormState<Name>;
+}
+
+/** A page of settings, with conflicts with other administrators. */
+export const SettingsForm = <Name extends SettingName>({
+  form,
+  children,
+  ...texts
+}: SettingsFormProps<Name>) => (
+  <SettingsFrame {...texts} count={form.changed.length} form={form}>
+    {form.conflict && <Conflict form={form} latest={form.conflict} />}
+    {children}
+  </SettingsFrame>
+);
+
+const Conflict = <Name extends SettingName>({
+  form,
+  latest,
+}: {
+  form: SettingsFormState<Name>;
+  latest: Settings;
+}) => (
+  <SettingsConflict
+    latest={latest}
+    differences={form.theirs.map((name) => ({
+      label: settingLabels[name],
+      theirs: settingText(name, latest[name]),
+      mine: form.changed.includes(name) ? settingText(name, form.value[name]) : null,
+    }))}
+    onKeep={form.keepMine}
+    onTake={form.takeTheirs}
+  />
+);
+
+interface SettingsConflictProps {
+  latest: Pick<Settings, 'changedBy' | 'changedAt'>;
+  /** The fields of this page that another administrator changed; `mine` is null for fields that the user has not changed. */
+  differences: readonly { label: string; theirs: string; mine: string | null }[];
+  onKeep: () => void;
+  onTake: () => void;
+}
+
+/** What another administrator changed while the page was open, and which values to keep. */
+export function SettingsConflict({ latest, differences, onKeep, onTake }: SettingsConflictProps) {
+  const { dayAndTime } = useFormats();
+  const { changedBy, changedAt } = latest;
+  const title =
+    changedBy && changedAt
+      ? `Changed by ${fullName(changedBy)} on ${dayAndTime(changedAt)}`
+      : 'Changed by another administrator';
+  return (
+    <ErrorSummary>
+      <p className="strong">{title}</p>
+      {differences.length === 0 && <p>The change does not concern the fields of this page.</p>}
+      <ul>
+        {differences.map(({ label, theirs, mine }) => (
+          <li key={label}>
+            {mine === null ? `${label}: now “${theirs}”` : `${label}: now “${theirs}”, yours “${mine}”`}
+          </li>
+        ))}
+      </ul>
+      <div className="row row-wrap settings-conflict">
+        <Button small onClick={onKeep}>
+          Keep my changes
+        </Button>
+        <Button small variant="plain" onClick={onTake}>
+          Use the saved values
+        </Button>
+      </div>
+    </ErrorSummary>
+  );
+}
+
+/** A section of a page. */
+export const SettingsSection = ({
+  title,
+  lede,
+  beside,
+  children,
+}: {
+  title: string;
+  lede?: string;
+  /** Shown at the end of the title's line. */
+  beside?: ReactNode;
+  children: ReactNode;
+}) => (
+  <section className="settings-section">
+    <div className="settings-section-head">
+      <div>
+        <h2 className="title-2">{title}</h2>
+        {lede && <p className="text-2">{lede}</p>}
+      </div>
+      {beside}
+    </div>
+    {children}
+  </section>
+);

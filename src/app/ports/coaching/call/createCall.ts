@@ -1,0 +1,215 @@
+import type { CallEvent, CallState, CoachingCall, IceServer, OwnMedia } from '#store/ports/coachingCall.ts';
+
+/** After this many restarts in a row without a connection, the call has failed. */
+const MAX_RESTARTS = 3;
+
+type Signal =
+  /** This side has created its connection, so that it receives an offer now. */
+  | { isReady: true }
+  | { description: RTCSessionDescriptionInit }
+  | { candidate: RTCIceCandidateInit }
+  | { media: { isMuted: boolean; isCameraOff: boolean } };
+
+const nameOf = (error: unknown) => (error instanceof Error ? error.name : '');
+
+/** WebRTC by the W3C's perfect negotiation pattern. See docs/decisions/0078-coaching-call.md. */
+export function createCall({ navigator }: Pick<Window, 'navigator'>): CoachingCall {
+  const listeners = new Set<(event: CallEvent) => void>();
+  const emit = (event: CallEvent) => {
+    for (const listener of listeners) listener(event);
+  };
+  const sendSignal = (signal: Signal) => emit({ kind: 'signal', data: JSON.stringify(signal) });
+  let own: MediaStream | null = null;
+  let screen: MediaStreamTrack | null = null;
+  let remote = new MediaStream();
+  let peer: RTCPeerConnection | null = null;
+  let videoSender: RTCRtpSender | null = null;
+  let isPolite = false;
+  let isOffering = false;
+  let ignoresOffer = false;
+  let restarts = 0;
+  let media = { isMuted: false, isCameraOff: false };
+  const elements: Record<'me' | 'other', HTMLVideoElement | null> = { me: null, other: null };
+
+  const attach = (who: 'me' | 'other') => {
+    const element = elements[who];
+    const stream = who === 'me' ? own : remote;
+    if (!element || element.srcObject === stream) return;
+    element.srcObject = stream;
+    if (stream) void element.play().catch(() => undefined); // an element that was removed meanwhile
+  };
+  const watch = (stream: MediaStream) => {
+    for (const track of stream.getTracks())
+      track.onended = () => emit({ kind: 'ended', what: track.kind === 'audio' ? 'microphone' : 'camera' });
+  };
+  const stateOf = (state: RTCPeerConnectionState): CallState =>
+    state === 'connected' ? 'connected' : state === 'failed' ? 'failed' : 'connecting';
+
+  function disconnect() {
+    peer?.close();
+    peer = null;
+    videoSender = null;
+    remote = new MediaStream();
+    attach('other');
+  }
+  function applyMedia() {
+    for (const track of own?.getAudioTracks() ?? []) track.enabled = !media.isMuted;
+    for (const track of own?.getVideoTracks() ?? []) track.enabled = !media.isCameraOff;
+    if (peer) sendSignal({ media });
+  }
+  function stopSharing() {
+    screen?.stop();
+    screen = null;
+    void videoSender?.replaceTrack(own?.getVideoTracks()[0] ?? null);
+  }
+
+  return {
+    listen(onEvent) {
+      listeners.add(onEvent);
+      return () => listeners.delete(onEvent);
+    },
+    async open(): Promise<OwnMedia> {
+      // Browsers without a secure connection have no media devices.
+      if (!navigator.mediaDevices) return 'missing';
+      const ask = (video: boolean) => navigator.mediaDevices.getUserMedia({ audio: true, video });
+      try {
+        own = await ask(true).catch((error: unknown) => {
+          if (nameOf(error) === 'NotAllowedError') throw error;
+          return ask(false);
+        });
+      } catch (error) {
+        return nameOf(error) === 'NotAllowedError' ? 'refused' : 'missing';
+      }
+      watch(own);
+      applyMedia();
+      attach('me');
+      return own.getVideoTracks().length > 0 ? 'ready' : 'audio';
+    },
+    connect({ isPolite: givesWay, iceServers }) {
+      disconnect();
+      isPolite = givesWay;
+      isOffering = false;
+      ignoresOffer = false;
+      restarts = 0;
+      const connection = new RTCPeerConnection({ iceServers: iceServers.map(definedOf) });
+      peer = connection;
+      connection.onicecandidate = ({ candidate }) => {
+        if (candidate) sendSignal({ candidate: candidate.toJSON() });
+      };
+      connection.onnegotiationneeded = async () => {
+        try {
+          isOffering = true;
+          await connection.setLocalDescription();
+          if (connection.localDescription && connection === peer)
+            sendSignal({ description: connection.localDescription.toJSON() as RTCSessionDescriptionInit });
+        } catch {
+          // A closed connection.
+        } finally {
+          isOffering = false;
+        }
+      };
+      connection.ontrack = ({ track }) => {
+        remote.addTrack(track);
+        attach('other');
+      };
+      connection.onconnectionstatechange = () => {
+        if (connection !== peer) return;
+        const state = stateOf(connection.connectionState);
+        if (state === 'connected') {
+          restarts = 0;
+          sendSignal({ media });
+        }
+        if (state === 'failed' && restarts < MAX_RESTARTS) {
+          restarts += 1;
+          connection.restartIce();
+          emit({ kind: 'state', state: 'connecting' });
+        } else emit({ kind: 'state', state });
+      };
+      const [audio] = own?.getAudioTracks() ?? [];
+      const video = screen ?? own?.getVideoTracks()[0];
+      if (audio) connection.addTrack(audio);
+      else connection.addTransceiver('audio');
+      videoSender = video ? connection.addTrack(video) : connection.addTransceiver('video').sender;
+      emit({ kind: 'state', state: 'connecting' });
+      sendSignal({ isReady: true });
+    },
+    async receive(data) {
+      const signal = JSON.parse(data) as Signal;
+      const connection = peer;
+      if (!connection) return;
+      if ('isReady' in signal) {
+        // An offer that was sent before was not received.
+        if (connection.signalingState === 'have-local-offer' && connection.localDescription)
+          sendSignal({ description: connection.localDescription.toJSON() as RTCSessionDescriptionInit });
+        return;
+      }
+      if ('media' in signal) return emit({ kind: 'other', ...signal.media });
+      if ('description' in signal) {
+        const { description } = signal;
+        // An answer to an offer of a connection before a reload.
+        if (description.type === 'answer' && connection.signalingState !== 'have-local-offer') return;
+        const collides =
+          description.type === 'offer' && (isOffering || connection.signalingState !== 'stable');
+        ignoresOffer = !isPolite && collides;
+        if (ignoresOffer) return;
+        await connection.setRemoteDescription(description);
+        if (description.type !== 'offer') return;
+        await connection.setLocalDescription();
+        if (connection.localDescription)
+          sendSignal({ description: connection.localDescription.toJSON() as RTCSessionDescriptionInit });
+        return;
+      }
+      await connection.addIceCandidate(signal.candidate).catch((error: unknown) => {
+        if (!ignoresOffer && connection.remoteDescription) throw error;
+      });
+    },
+    setMuted(isMuted) {
+      media = { ...media, isMuted };
+      applyMedia();
+    },
+    setCameraOff(isCameraOff) {
+      media = { ...media, isCameraOff };
+      applyMedia();
+    },
+    async shareScreen() {
+      try {
+        const stream = await navigator.mediaDevices.getDisplayMedia({ video: true });
+        const [track] = stream.getVideoTracks();
+        if (!track) return false;
+        screen = track;
+        track.onended = () => {
+          stopSharing();
+          emit({ kind: 'ended', what: 'screen' });
+        };
+        await videoSender?.replaceTrack(track);
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    stopSharing,
+    show(who, element) {
+      elements[who] = element;
+      attach(who);
+    },
+    disconnect,
+    close() {
+      disconnect();
+      screen?.stop();
+      screen = null;
+      for (const track of own?.getTracks() ?? []) {
+        track.onended = null;
+        track.stop();
+      }
+      own = null;
+      media = { isMuted: false, isCameraOff: false };
+      attach('me');
+    },
+  };
+}
+
+const definedOf = ({ urls, username, credential }: IceServer): RTCIceServer => ({
+  urls,
+  ...(username !== undefined && { username }),
+  ...(credential !== undefined && { credential }),
+});

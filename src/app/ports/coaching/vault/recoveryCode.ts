@@ -1,0 +1,75 @@
+import { entropyToMnemonic, mnemonicToEntropy } from '@scure/bip39';
+import { wordlist } from '@scure/bip39/wordlists/english.js';
+import { encodeText } from './bytes.ts';
+import { decrypt, encrypt } from './envelopes.ts';
+
+const ENTROPY_BYTES = 16;
+/** Every word of the list can be recognised by its first 4 letters. */
+const LETTERS = 4;
+
+export const newWords = (): string[] =>
+  entropyToMnemonic(crypto.getRandomValues(new Uint8Array(ENTROPY_BYTES)), wordlist).split(' ');
+
+const split = (text: string) =>
+  text
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter(Boolean);
+
+/** The words of the list that were typed, possibly shortened; null for a word that is not in it. */
+const completed = (typed: string): (string | null)[] =>
+  split(typed).map((word) =>
+    word.length < LETTERS
+      ? wordlist.includes(word)
+        ? word
+        : null
+      : (wordlist.find((one) => one.slice(0, LETTERS) === word.slice(0, LETTERS) && one.startsWith(word)) ??
+        null),
+  );
+
+export function checkWords(
+  words: readonly string[],
+  typed: string,
+): { correct: number; wrong: number | null } {
+  const found = completed(typed);
+  const isTyping = !/[^a-z]$/i.test(typed);
+  let correct = 0;
+  while (correct < words.length && found[correct] === words[correct]) correct += 1;
+  const isWrong =
+    correct < found.length && !(isTyping && correct === found.length - 1 && correct < words.length);
+  return { correct, wrong: isWrong ? correct + 1 : null };
+}
+
+/** The key that encrypts the private key. The words have 128 random bits, so they need no slow derivation. */
+async function wrappingKey(words: readonly string[]): Promise<CryptoKey> {
+  const entropy = mnemonicToEntropy(words.join(' '), wordlist);
+  const material = await crypto.subtle.importKey('raw', new Uint8Array(entropy), 'HKDF', false, [
+    'deriveKey',
+  ]);
+  return crypto.subtle.deriveKey(
+    {
+      name: 'HKDF',
+      hash: 'SHA-256',
+      salt: encodeText('trellis recovery code 1'),
+      info: encodeText('private key'),
+    },
+    material,
+    { name: 'AES-GCM', length: 256 },
+    false,
+    ['encrypt', 'decrypt'],
+  );
+}
+
+export const wrapPrivateKey = async (words: readonly string[], privateKey: Uint8Array, publicKey: string) =>
+  encrypt(await wrappingKey(words), privateKey, `private key of ${publicKey}`);
+
+/** Null if the words are not the ones that the key was encrypted with. */
+export async function unwrapPrivateKey(typed: string, wrappedKey: string, publicKey: string) {
+  const words = completed(typed);
+  if (words.some((word) => word === null)) return null;
+  try {
+    return await decrypt(await wrappingKey(words as string[]), wrappedKey, `private key of ${publicKey}`);
+  } catch {
+    return null;
+  }
+}

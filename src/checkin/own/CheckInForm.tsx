@@ -1,0 +1,172 @@
+import type { FormEvent, ReactNode } from 'react';
+import {
+  CHECK_IN_TEXT_MAX,
+  type CheckInAnswers,
+  type CheckInPart,
+  type CheckIns,
+} from '#contract/learning/checkIns.ts';
+import {
+  lastPeriod,
+  moodWords,
+  partTitles,
+  rangeText,
+  thisPeriod,
+  workloadWords,
+} from '#src/checkin/checkInTexts.ts';
+import { FormErrors } from '#src/forms/FormErrors.tsx';
+import { SaveStatus } from '#src/forms/SaveStatus.tsx';
+import { Button } from '#src/ui/controls/Button.tsx';
+import { plural } from '#src/ui/text/plural.ts';
+import { useFormats } from '#src/ui/text/useFormats.ts';
+import { ConflictNote } from './ConflictNote.tsx';
+import { answeredParts, sharedWithManager } from './formAnswers.ts';
+import { ObjectiveFields } from './ObjectiveFields.tsx';
+import { PracticeFields } from './PracticeFields.tsx';
+import { RatingField } from './RatingField.tsx';
+import { ReadersSelect } from './ReadersSelect.tsx';
+import { AnswerText } from './SentAnswers.tsx';
+import { type CheckInForm as Form, useCheckInForm } from './useCheckInForm.ts';
+
+/** Each question next to the answer of the last period. */
+export function CheckInForm({ overview }: { overview: CheckIns }) {
+  const formats = useFormats();
+  const form = useCheckInForm(overview);
+  const { current, previous } = overview;
+  const { answers, set } = form;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void form.send();
+  };
+  const text = (part: 'win' | 'blocker', label = partTitles[part]) => (
+    <textarea
+      className="input"
+      aria-label={label}
+      rows={2}
+      maxLength={CHECK_IN_TEXT_MAX}
+      value={answers[part].text}
+      onChange={(event) => set({ ...answers, [part]: { ...answers[part], text: event.currentTarget.value } })}
+    />
+  );
+  const row = (part: CheckInPart, children: ReactNode, title = partTitles[part]) => {
+    const answer = answers[part];
+    if (!answer) return null;
+    return (
+      <fieldset className="check-in-row" aria-label={title}>
+        <div className="check-in-last">
+          <p className="small text-3 check-in-last-label">{lastPeriod(previous)}</p>
+          <AnswerText checkIn={previous} part={part} />
+        </div>
+        <div className="check-in-now">
+          <div className="check-in-title">
+            <h3 className="title-3">{title}</h3>
+            <ReadersSelect
+              title={title}
+              possible={overview}
+              value={answer.readers}
+              onChange={(readers) => set({ ...answers, [part]: { ...answer, readers } } as CheckInAnswers)}
+            />
+          </div>
+          {children}
+        </div>
+      </fieldset>
+    );
+  };
+  const { question } = current;
+  return (
+    <form onSubmit={submit} noValidate>
+      {form.conflict && <ConflictNote conflict={form.conflict} form={form} />}
+      <div className="check-in">
+        <h2 className="check-in-head text-2">{`${lastPeriod(previous)}, ${rangeText(previous, formats)}`}</h2>
+        <h2 className="check-in-head title-3">{`${thisPeriod(current)}, ${rangeText(current, formats)}`}</h2>
+        {row(
+          'mood',
+          <RatingField
+            name="mood"
+            label={partTitles.mood}
+            words={moodWords}
+            value={answers.mood.value}
+            onChange={(value) => set({ ...answers, mood: { ...answers.mood, value } })}
+          />,
+        )}
+        {row(
+          'workload',
+          <RatingField
+            name="workload"
+            label={partTitles.workload}
+            words={workloadWords}
+            value={answers.workload.value}
+            onChange={(value) => set({ ...answers, workload: { ...answers.workload, value } })}
+          />,
+        )}
+        {current.objectives.length > 0 &&
+          row('objectives', <ObjectiveFields current={current} answers={answers} onChange={set} />)}
+        {row('practice', <PracticeFields answers={answers} onChange={set} />)}
+        {row('win', text('win'))}
+        {row('blocker', text('blocker'))}
+        {question &&
+          answers.question &&
+          row(
+            'question',
+            <textarea
+              className="input"
+              aria-label={question.text}
+              rows={2}
+              maxLength={CHECK_IN_TEXT_MAX}
+              value={answers.question.text}
+              onChange={(event) =>
+                answers.question &&
+                set({ ...answers, question: { ...answers.question, text: event.currentTarget.value } })
+              }
+            />,
+            question.by ? `${question.by.firstName} asks: ${question.text}` : question.text,
+          )}
+      </div>
+      <SendBar overview={overview} form={form} />
+    </form>
+  );
+}
+
+function SendBar({ overview: { current, manager }, form }: { overview: CheckIns; form: Form }) {
+  const { shortDay } = useFormats();
+  const { answers, autosave, isUnsent } = form;
+  const shared = sharedWithManager(answers);
+  return (
+    <>
+      <div className="check-in-messages stack-3">
+        <FormErrors title="The check-in was not sent" message={form.message} />
+        {form.isWaiting && (
+          <p className="note" role="status">
+            You are offline. Your check-in is kept in this browser and sent when you are online.
+          </p>
+        )}
+      </div>
+      <div
+        className="unsaved check-in-end"
+        data-pinned={(isUnsent && answeredParts(answers).length > 0) || undefined}
+      >
+        <p className="text-2">
+          {isUnsent && manager && (
+            <>
+              {shared === 0
+                ? `Your answers are not shared with ${manager.firstName}.`
+                : plural(
+                    shared,
+                    `${manager.firstName} can read # of your answers.`,
+                    `${manager.firstName} can read # of your answers.`,
+                  )}{' '}
+            </>
+          )}
+          {current.sentAt === null
+            ? ''
+            : manager
+              ? `Sent. You can change it until ${manager.firstName} has reviewed it or ${shortDay(current.lastDay)} is over.`
+              : `Sent. You can change it until ${shortDay(current.lastDay)} is over.`}{' '}
+          <SaveStatus state={autosave.state} onRetry={autosave.saveNow} />
+        </p>
+        <Button variant="primary" type="submit" busy={form.isSending} disabled={!isUnsent}>
+          {current.sentAt === null ? 'Send check-in' : 'Send changes'}
+        </Button>
+      </div>
+    </>
+  );
+}

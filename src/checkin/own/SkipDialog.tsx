@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { type CheckIns, skipReasons } from '#contract/learning/checkIns.ts';
+import '#src/forms/dialogs.css';
+import { FormErrors } from '#src/forms/FormErrors.tsx';
+import '#src/objectives/objectives.css';
+import { skipReasonLabels } from '#src/checkin/checkInTexts.ts';
+import { Button } from '#src/ui/controls/Button.tsx';
+import { Dialog } from '#src/ui/overlays/Dialog.tsx';
+import { problemOf } from '#store/api/problemOf.ts';
+import { useChangeCheckInMutation } from '#store/checkIns/checkInsApi.ts';
+import { answersOf } from './formAnswers.ts';
+
+/** Asks for the reason for skipping the check-in. */
+export function SkipDialog({ overview, onClose }: { overview: CheckIns; onClose: () => void }) {
+  const [skipReason, setSkipReason] = useState<(typeof skipReasons)[number]>('holiday');
+  const [change, { isLoading, error }] = useChangeCheckInMutation();
+  const skip = async () => {
+    if (isLoading) return;
+    const { week, version } = overview.current;
+    const answers = answersOf(overview.current, overview);
+    const { data } = await change({ week, change: { action: 'skip', version, answers, skipReason } });
+    if (data) onClose();
+  };
+  return (
+    <Dialog title="Skip this check-in?" onClose={onClose}>
+      <div className="stack-4">
+        <FormErrors title="The check-in was not skipped" message={error ? problemOf(error).message : null} />
+        <p>Your manager sees that you skipped it, but not why. Your draft is kept.</p>
+        <fieldset className="stack-2 skip-reasons">
+          <legend className="label">Why do you skip it?</legend>
+          {skipReasons.map((reason) => (
+            <label key={reason} className="radio">
+              <input
+                type="radio"
+                name="skip-reason"
+                checked={skipReason === reason}
+                onChange={() => setSkipReason(reason)}
+              />
+              {skipReasonLabels[reason]}
+            </label>
+          ))}
+        </fieldset>
+        <div className="row row-wrap dialog-end">
+          <Button variant="plain" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="primary" busy={isLoading} onClick={() => void skip()}>
+            Skip check-in
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,76 @@
+import {
+  type CheckIn,
+  type CheckInAnswers,
+  type CheckInPart,
+  type CheckInReaders,
+  type CheckIns,
+  checkInAnswersSchema,
+} from '#contract/learning/checkIns.ts';
+import { type PossibleReaders, readerOptions } from '#src/checkin/checkInTexts.ts';
+import type { ReadDraft } from '#src/forms/useDraft.ts';
+
+/** Former managers and coaches are removed. The number of readers never grows. */
+function narrowed(readers: CheckInReaders, possible: PossibleReaders): CheckInReaders {
+  const options = readerOptions(possible).map(({ value }) => value);
+  if (options.includes(readers)) return readers;
+  if (readers !== 'manager-and-coach') return 'only-me';
+  return options.find((value) => value !== 'only-me') ?? 'only-me';
+}
+
+/** The form of a check-in: the saved or sent answers, otherwise empty, with the readers of the last one. */
+export function answersOf(
+  { draft, answers, question }: Pick<CheckIn, 'draft' | 'answers' | 'question'>,
+  { lastReaders, manager, coaches }: Pick<CheckIns, 'lastReaders' | 'manager' | 'coaches'>,
+): CheckInAnswers {
+  const possible = { manager, coaches };
+  const stored = draft ?? answers;
+  const readersOf = (part: CheckInPart) =>
+    narrowed(stored?.[part]?.readers ?? lastReaders?.[part] ?? 'only-me', possible);
+  const textPart = (part: 'win' | 'blocker') => ({
+    text: stored?.[part].text ?? '',
+    readers: readersOf(part),
+  });
+  return {
+    mood: { value: stored?.mood.value ?? null, readers: readersOf('mood') },
+    workload: { value: stored?.workload.value ?? null, readers: readersOf('workload') },
+    objectives: { notes: stored?.objectives.notes ?? [], readers: readersOf('objectives') },
+    practice: {
+      count: stored?.practice.count ?? null,
+      text: stored?.practice.text ?? '',
+      readers: readersOf('practice'),
+    },
+    win: textPart('win'),
+    blocker: textPart('blocker'),
+    question: question && {
+      questionId: question.questionId,
+      text: stored?.question?.text ?? '',
+      readers: readersOf('question'),
+    },
+  };
+}
+
+export const readAnswers: ReadDraft<CheckInAnswers> = (kept) => {
+  const read = checkInAnswersSchema.safeParse(kept);
+  return read.success ? read.data : null;
+};
+
+/** The answers that are not empty. */
+export function answeredParts(answers: CheckInAnswers): CheckInPart[] {
+  const hasText = (part: { text: string } | null) => Boolean(part?.text.trim());
+  const isAnswered: Record<CheckInPart, boolean> = {
+    mood: answers.mood.value !== null,
+    workload: answers.workload.value !== null,
+    objectives: answers.objectives.notes.some((note) => hasText(note) || note.value !== null),
+    practice: answers.practice.count !== null || hasText(answers.practice),
+    win: hasText(answers.win),
+    blocker: hasText(answers.blocker),
+    question: hasText(answers.question),
+  };
+  return (Object.keys(isAnswered) as CheckInPart[]).filter((part) => isAnswered[part]);
+}
+
+/** Number of answers that the manager can read. */
+export const sharedWithManager = (answers: CheckInAnswers) =>
+  answeredParts(answers).filter((part) =>
+    ['manager', 'manager-and-coach'].includes(answers[part]?.readers ?? 'only-me'),
+  ).length;

@@ -1,0 +1,127 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { CheckIn, CheckInAnswers, CheckIns } from '#contract/learning/checkIns.ts';
+import { useAutosave } from '#src/forms/useAutosave.ts';
+import { useDraft } from '#src/forms/useDraft.ts';
+import { problemOf } from '#store/api/problemOf.ts';
+import { conflictingCheckInOf, useChangeCheckInMutation } from '#store/checkIns/checkInsApi.ts';
+import { answersOf, readAnswers } from './formAnswers.ts';
+
+/** The version of another tab or device, and the version typed here. */
+export interface Conflict {
+  theirs: CheckIn;
+  mine: CheckInAnswers;
+  message: string;
+}
+
+/**
+ * The form of the current check-in. What is typed is kept in this browser at once and on the server after a pause. Every
+ * change names the version it is based on, so that two tabs cannot overwrite each other.
+ */
+export function useCheckInForm(overview: CheckIns) {
+  const { current } = overview;
+  const { week } = current;
+  const draft = useDraft(`check-in/${week}`, answersOf(current, overview), readAnswers);
+  const version = useRef(current.version);
+  const [change] = useChangeCheckInMutation();
+  const [isSending, setSending] = useState(false);
+  const [isWaiting, setWaiting] = useState(false);
+  const [message, setMessage] = useState<string | null>(null);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+
+  /** The latest values, for calls that end after more was typed. */
+  const newest = useRef(draft.value);
+  const type = (answers: CheckInAnswers) => {
+    newest.current = answers;
+    draft.set(answers);
+  };
+  const settle = (answers: CheckInAnswers) => {
+    newest.current = answers;
+    draft.settle(answers);
+  };
+
+  /** Deletes the local draft when the server has it. Text typed in the meantime stays. */
+  const accept = (stored: CheckIn, sent: CheckInAnswers) => {
+    version.current = stored.version;
+    if (JSON.stringify(newest.current) === JSON.stringify(sent)) settle(answersOf(stored, overview));
+  };
+  const show = (theirs: CheckIn) => {
+    version.current = theirs.version;
+    settle(answersOf(theirs, overview));
+  };
+  /** A check-in that was sent elsewhere is shown at once; a draft only on request, because the user is typing. */
+  const meet = (theirs: CheckIn, text: string) => {
+    setConflict({ theirs, mine: newest.current, message: text });
+    if (theirs.sentAt !== null) show(theirs);
+  };
+
+  const autosave = useAutosave(async (answers: CheckInAnswers) => {
+    const { data, error } = await change({
+      week,
+      change: { action: 'save', version: version.current, answers, skipReason: null },
+    });
+    if (data) accept(data, answers);
+    const theirs = conflictingCheckInOf(error);
+    if (!theirs) return { error };
+    meet(theirs, problemOf(error).message);
+    return {};
+  });
+
+  const set = (answers: CheckInAnswers) => {
+    setMessage(null);
+    type(answers);
+    if (!conflict) autosave.schedule(answers);
+  };
+
+  const send = async () => {
+    if (isSending) return;
+    setSending(true);
+    setMessage(null);
+    await autosave.stopAndWait();
+    const answers = newest.current;
+    const { data, error } = await change({
+      week,
+      change: { action: 'send', version: version.current, answers, skipReason: null },
+    });
+    setSending(false);
+    const problem = error ? problemOf(error) : null;
+    const theirs = conflictingCheckInOf(error);
+    setWaiting(problem?.kind === 'offline');
+    if (data) accept(data, answers);
+    else if (theirs) meet(theirs, problem?.message ?? '');
+    else if (problem?.kind !== 'offline') setMessage(problem?.message ?? null);
+  };
+
+  // Unsent changes are sent when the browser is online again.
+  const sendAgain = useEffectEvent(send);
+  useEffect(() => {
+    if (!isWaiting) return;
+    const again = () => void sendAgain();
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, [isWaiting]);
+
+  return {
+    answers: draft.value,
+    set,
+    send,
+    isSending,
+    isWaiting,
+    message,
+    conflict,
+    autosave,
+    /** True if it differs from the sent check-in. */
+    isUnsent: current.answers === null || current.draft !== null || draft.isChanged,
+    takeTheirs: () => {
+      if (conflict) show(conflict.theirs);
+      setConflict(null);
+    },
+    keepMine: () => {
+      if (!conflict) return;
+      version.current = conflict.theirs.version;
+      setConflict(null);
+      type(conflict.mine);
+      autosave.schedule(conflict.mine);
+    },
+  };
+}
+export type CheckInForm = ReturnType<typeof useCheckInForm>;

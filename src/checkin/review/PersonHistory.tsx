@@ -1,0 +1,68 @@
+import { fullName } from '#contract/people.ts';
+import { rangeText, teamCheckInsPath } from '#src/checkin/checkInTexts.ts';
+import { Comments } from '#src/checkin/own/Comments.tsx';
+import { Breadcrumb } from '#src/ui/controls/Breadcrumb.tsx';
+import { PageHeader } from '#src/ui/display/PageHeader.tsx';
+import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
+import { NotFoundState } from '#src/ui/feedback/NotFoundState.tsx';
+import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
+import { SkeletonHeader, SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
+import { useFormats } from '#src/ui/text/useFormats.ts';
+import { useGetPersonCheckInsQuery } from '#store/checkIns/reviewApi.ts';
+import { PersonTrends } from './PersonTrends.tsx';
+import { SharedAnswers } from './SharedAnswers.tsx';
+
+/** What one person shares with the user, newest first. */
+export function PersonHistory({ userId }: { userId: number }) {
+  const formats = useFormats();
+  const query = useGetPersonCheckInsQuery({ userId });
+  return (
+    <QueryContent
+      query={query}
+      title="Check-ins"
+      failure="The check-ins did not load"
+      missing={
+        <NotFoundState title="Person not found" to="/home" label="Go to home">
+          They may not exist, or you may not have access.
+        </NotFoundState>
+      }
+      skeleton={
+        <>
+          <SkeletonHeader />
+          <SkeletonRows count={3} />
+        </>
+      }
+    >
+      {({ person, trend, data }) => (
+        <div className="stack-6">
+          <div>
+            <Breadcrumb to={teamCheckInsPath} label="Team check-ins" here={fullName(person)} />
+            <PageHeader
+              title={fullName(person)}
+              lede="What is shared with you in check-ins. Answers that are not shared look the same as empty ones."
+            />
+          </div>
+          <PersonTrends trend={trend} />
+          {data.length === 0 && (
+            <div className="card">
+              <EmptyState drawing="seed" title="No check-ins yet">
+                Check-ins that are sent while you support this person appear here.
+              </EmptyState>
+            </div>
+          )}
+          {data.map((checkIn) => (
+            <section
+              key={checkIn.checkInId}
+              className="card stack-3"
+              aria-label={rangeText(checkIn, formats)}
+            >
+              <h2 className="title-3">{rangeText(checkIn, formats)}</h2>
+              <SharedAnswers answers={checkIn.answers} />
+              <Comments comments={checkIn.comments} />
+            </section>
+          ))}
+        </div>
+      )}
+    </QueryContent>
+  );
+}

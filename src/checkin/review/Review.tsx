@@ -1,0 +1,165 @@
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { CheckInReview } from '#contract/learning/checkInReview.ts';
+import { CHECK_IN_TEXT_MAX } from '#contract/learning/checkIns.ts';
+import { fullName } from '#contract/people.ts';
+import { personCheckInsPath } from '#src/checkin/checkInTexts.ts';
+import { Comments } from '#src/checkin/own/Comments.tsx';
+import { FormErrors } from '#src/forms/FormErrors.tsx';
+import { readTexts, useDraft } from '#src/forms/useDraft.ts';
+import { Button } from '#src/ui/controls/Button.tsx';
+import { IconButton } from '#src/ui/controls/IconButton.tsx';
+import { Tag } from '#src/ui/display/Tag.tsx';
+import { NotFoundState } from '#src/ui/feedback/NotFoundState.tsx';
+import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
+import { SkeletonCard } from '#src/ui/feedback/Skeleton.tsx';
+import { Avatar } from '#src/ui/people/Avatar.tsx';
+import { useFormats } from '#src/ui/text/useFormats.ts';
+import { problemOf } from '#store/api/problemOf.ts';
+import {
+  useChangeReviewMutation,
+  useCommentOnCheckInMutation,
+  useGetCheckInReviewQuery,
+} from '#store/checkIns/reviewApi.ts';
+import { PersonTrends } from './PersonTrends.tsx';
+import { SharedAnswers } from './SharedAnswers.tsx';
+
+interface ReviewProps {
+  checkInId: string;
+  commentFieldId: string;
+  /** Position in the list; null if the check-in is not in it. */
+  position: { index: number; count: number; go: (step: 1 | -1) => void } | null;
+}
+
+/** One check-in of a direct report, with the manager's actions. */
+export function Review({ checkInId, commentFieldId, position }: ReviewProps) {
+  const query = useGetCheckInReviewQuery({ checkInId });
+  return (
+    <QueryContent
+      query={query}
+      title="Check-in"
+      level={2}
+      failure="The check-in did not load"
+      missing={
+        <NotFoundState title="Check-in not found" to="/checkin?view=team" label="Go to the team">
+          It may not exist, or you may not have access.
+        </NotFoundState>
+      }
+      skeleton={<SkeletonCard />}
+    >
+      {(review) => (
+        <section className="stack-6" aria-labelledby="review-name">
+          <Head review={review} position={position} />
+          <PersonTrends trend={review.trend} />
+          <SharedAnswers answers={review.answers} previous={review.previous} />
+          <Comments comments={review.comments} />
+          {review.can.review && <Actions review={review} commentFieldId={commentFieldId} />}
+        </section>
+      )}
+    </QueryContent>
+  );
+}
+
+function Head({ review, position }: Pick<ReviewProps, 'position'> & { review: CheckInReview }) {
+  const { dayAndTime } = useFormats();
+  const { person, sentAt, wasLate, reasons } = review;
+  return (
+    <div>
+      <div className="row row-between row-wrap">
+        <div className="row">
+          <Avatar person={person} size="medium" />
+          <div>
+            <h2 className="title-2" id="review-name">
+              {fullName(person)}
+            </h2>
+            <p className="small text-3">
+              {`Sent ${dayAndTime(sentAt)}.`} {wasLate && <Tag>Late</Tag>}{' '}
+              <Link to={personCheckInsPath(person.userId)}>All check-ins</Link>
+            </p>
+          </div>
+        </div>
+        {position && (
+          <div className="row">
+            <span className="small text-2 figures">{`${position.index + 1} of ${position.count}`}</span>
+            <IconButton
+              label="Previous check-in"
+              aria-keyshortcuts="k"
+              disabled={position.index === 0}
+              onClick={() => position.go(-1)}
+            >
+              <ChevronUp className="icon" aria-hidden="true" />
+            </IconButton>
+            <IconButton
+              label="Next check-in"
+              aria-keyshortcuts="j"
+              disabled={position.index === position.count - 1}
+              onClick={() => position.go(1)}
+            >
+              <ChevronDown className="icon" aria-hidden="true" />
+            </IconButton>
+          </div>
+        )}
+      </div>
+      {reasons.length > 0 && <p className="text-2">{reasons.map(({ text }) => text).join(' ')}</p>}
+    </div>
+  );
+}
+
+const EMPTY = { text: '' };
+
+function Actions({ review, commentFieldId }: { review: CheckInReview; commentFieldId: string }) {
+  const { checkInId, person, version, state } = review;
+  const draft = useDraft(`check-in-comment/${checkInId}`, EMPTY, readTexts(EMPTY));
+  const [comment, commenting] = useCommentOnCheckInMutation();
+  const [changeReview, reviewing] = useChangeReviewMutation();
+  const [message, setMessage] = useState<string | null>(null);
+  const text = draft.value.text.trim();
+  /** False if sending a comment failed. */
+  const sendComment = async () => {
+    if (text === '') return true;
+    const { error } = await comment({ checkInId, text });
+    setMessage(error ? problemOf(error).message : null);
+    if (!error) draft.settle(EMPTY);
+    return !error;
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!commenting.isLoading) void sendComment();
+  };
+  const markReviewed = async (isReviewed: boolean) => {
+    if (reviewing.isLoading || !(await sendComment())) return;
+    const { error } = await changeReview({ checkInId, review: { isReviewed, version } });
+    setMessage(error ? problemOf(error).message : null);
+  };
+  return (
+    <form className="review-actions stack-3" onSubmit={submit} noValidate>
+      <FormErrors title="Your review was not saved" message={message} />
+      <textarea
+        id={commentFieldId}
+        className="input"
+        rows={2}
+        aria-label={`Comment for ${person.firstName}`}
+        aria-keyshortcuts="c"
+        placeholder={`Comment for ${person.firstName}`}
+        maxLength={CHECK_IN_TEXT_MAX}
+        value={draft.value.text}
+        onChange={(event) => draft.set({ text: event.currentTarget.value })}
+      />
+      <div className="row row-wrap">
+        {state === 'submitted' ? (
+          <Button variant="primary" busy={reviewing.isLoading} onClick={() => void markReviewed(true)}>
+            Mark as reviewed
+          </Button>
+        ) : (
+          <Button busy={reviewing.isLoading} onClick={() => void markReviewed(false)}>
+            Mark as not reviewed
+          </Button>
+        )}
+        <Button type="submit" busy={commenting.isLoading} disabled={text === ''}>
+          Send comment
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,113 @@
+import { Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { VisibleAnswers } from '#contract/learning/checkInReview.ts';
+import { moodWords, ratingText, workloadWords } from '#src/checkin/checkInTexts.ts';
+import { LinkifiedText } from '#src/ui/text/LinkifiedText.tsx';
+import { plural } from '#src/ui/text/plural.ts';
+
+const titles: Record<keyof VisibleAnswers, string> = {
+  question: 'Your question',
+  mood: 'Mood',
+  workload: 'Workload',
+  objectives: 'Objectives',
+  practice: 'Practice',
+  win: 'Went well',
+  blocker: 'In the way',
+};
+const order: (keyof VisibleAnswers)[] = [
+  'question',
+  'mood',
+  'workload',
+  'objectives',
+  'practice',
+  'win',
+  'blocker',
+];
+
+/** The answers of this period next to those of the previous one. */
+export function SharedAnswers({
+  answers,
+  previous,
+}: {
+  answers: VisibleAnswers;
+  previous?: VisibleAnswers | null;
+}) {
+  return (
+    <dl className="shared-answers">
+      {order.map((part) => (
+        <div key={part}>
+          <dt className="small text-3">{titles[part]}</dt>
+          <dd>{shown(answers, part)}</dd>
+          {previous && (
+            <dd className="text-3">
+              <span className="visually-hidden">Last time: </span>
+              {shown(previous, part)}
+            </dd>
+          )}
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Unshared and empty answers look the same. */
+const notShared = (
+  <span className="text-3 not-shared">
+    <Lock className="icon icon-small" aria-hidden="true" /> Not shared with you
+  </span>
+);
+const noAnswer = <span className="text-3">No answer</span>;
+const text = (value: string) =>
+  value === '' ? (
+    noAnswer
+  ) : (
+    <p className="pre-wrap">
+      <LinkifiedText text={value} />
+    </p>
+  );
+
+function shown(answers: VisibleAnswers, part: keyof VisibleAnswers): ReactNode {
+  const { mood, workload, objectives, practice, win, blocker, question } = answers;
+  switch (part) {
+    case 'mood':
+      if (!mood) return notShared;
+      return mood.value === null ? noAnswer : ratingText(mood.value, moodWords);
+    case 'workload':
+      if (!workload) return notShared;
+      return workload.value === null ? noAnswer : ratingText(workload.value, workloadWords);
+    case 'objectives':
+      if (!objectives) return notShared;
+      return objectives.length === 0
+        ? noAnswer
+        : objectives.map(({ objectiveId, title, text: note, value }) => (
+            <div key={objectiveId}>
+              <p className="small text-3">{title}</p>
+              <p className="pre-wrap">
+                {value !== null && <span className="strong figures">{value} </span>}
+                {note}
+              </p>
+            </div>
+          ));
+    case 'practice':
+      if (!practice) return notShared;
+      if (practice.count === null && practice.text === '') return noAnswer;
+      return (
+        <>
+          {practice.count !== null && <p className="strong">{plural(practice.count, '# time', '# times')}</p>}
+          {practice.text !== '' && text(practice.text)}
+        </>
+      );
+    case 'question':
+      if (!question) return notShared;
+      return (
+        <>
+          <p className="small text-3">{question.question}</p>
+          {text(question.text)}
+        </>
+      );
+    case 'win':
+      return win ? text(win.text) : notShared;
+    case 'blocker':
+      return blocker ? text(blocker.text) : notShared;
+  }
+}

@@ -1,0 +1,168 @@
+import { useEffect, useEffectEvent } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import type { ReviewItem, TeamCheckIns as Team } from '#contract/learning/checkInReview.ts';
+import { fullName } from '#contract/people.ts';
+import { CheckInTabs } from '#src/checkin/CheckInTabs.tsx';
+import { rangeText, reviewPath, thisPeriod } from '#src/checkin/checkInTexts.ts';
+import { Trend } from '#src/checkin/Trend.tsx';
+import { PageHeader } from '#src/ui/display/PageHeader.tsx';
+import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
+import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
+import { SkeletonHeader, SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
+import { Avatar } from '#src/ui/people/Avatar.tsx';
+import { plural } from '#src/ui/text/plural.ts';
+import { useFormats } from '#src/ui/text/useFormats.ts';
+import { useGetTeamCheckInsQuery } from '#store/checkIns/reviewApi.ts';
+import { Missing } from './Missing.tsx';
+import { QuestionForms } from './QuestionForms.tsx';
+import { Review } from './Review.tsx';
+
+const COMMENT_FIELD = 'check-in-comment';
+
+/** The manager's queue next to the selected check-in. */
+export function TeamCheckIns({ checkInId }: { checkInId: string | null }) {
+  const query = useGetTeamCheckInsQuery();
+  return (
+    <QueryContent
+      query={query}
+      title="Team check-ins"
+      failure="The check-ins of your team did not load"
+      skeleton={
+        <>
+          <SkeletonHeader />
+          <SkeletonRows count={4} />
+        </>
+      }
+    >
+      {(team) => <Page team={team} checkInId={checkInId} />}
+    </QueryContent>
+  );
+}
+
+/** J, K and C, unless the user is typing. */
+function useReviewKeys(run: (key: 'j' | 'k' | 'c') => void) {
+  const handle = useEffectEvent((event: KeyboardEvent) => {
+    const isTyping =
+      event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]');
+    if (isTyping || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (event.key !== 'j' && event.key !== 'k' && event.key !== 'c') return;
+    event.preventDefault();
+    run(event.key);
+  });
+  useEffect(() => {
+    document.addEventListener('keydown', handle);
+    return () => document.removeEventListener('keydown', handle);
+  }, []);
+}
+
+function Page({ team, checkInId }: { team: Team; checkInId: string | null }) {
+  const formats = useFormats();
+  const navigate = useNavigate();
+  const all = [...team.queue, ...team.reviewed];
+  const selectedId = checkInId ?? team.queue[0]?.checkInId ?? null;
+  const index = all.findIndex((item) => item.checkInId === selectedId);
+  const go = (step: 1 | -1) => {
+    const next = all[index + step];
+    if (next) void navigate(reviewPath(next.checkInId), { replace: true });
+  };
+  useReviewKeys((key) => {
+    if (key === 'c') document.getElementById(COMMENT_FIELD)?.focus();
+    else go(key === 'j' ? 1 : -1);
+  });
+  const left = plural(team.queue.length, '# check-in to review.', '# check-ins to review.');
+  return (
+    <>
+      <PageHeader
+        title="Team check-ins"
+        lede={`${thisPeriod(team)}, ${rangeText(team, formats)}. ${team.queue.length === 0 ? 'All answered.' : left}`}
+        action={
+          <p className="review-keys small text-3">
+            <kbd>J</kbd> next <kbd>K</kbd> previous <kbd>C</kbd> comment
+          </p>
+        }
+      />
+      <CheckInTabs selected="team" />
+      {team.reports === 0 ? (
+        <div className="card">
+          <EmptyState drawing="seed" title="No direct reports">
+            The check-ins of people who report to you appear here.
+          </EmptyState>
+        </div>
+      ) : (
+        <div className="review">
+          <div className="review-side stack-6">
+            {all.length > 0 && (
+              <nav aria-label="Check-ins">
+                <Items title="To review" items={team.queue} selectedId={selectedId} />
+                <Items title="Reviewed" items={team.reviewed} selectedId={selectedId} />
+              </nav>
+            )}
+            <Missing missing={team.missing} />
+            <Trend
+              title="Team mood"
+              scale="Mean, 1 hard to 5 very good"
+              points={team.mood.map(({ week, mood }) => ({ week, value: mood?.mean ?? null }))}
+              none="Protected or no answers"
+            />
+            <p className="small text-3">{`The mean is shown if at least ${team.minGroupSize} answers are shared with you.`}</p>
+          </div>
+          <div className="stack-6">
+            {team.queue.length === 0 && (
+              <div className="card">
+                <EmptyState drawing="seed" title="All answered">
+                  You have reviewed every check-in that was sent.
+                </EmptyState>
+              </div>
+            )}
+            {selectedId && (
+              <Review
+                key={selectedId}
+                checkInId={selectedId}
+                commentFieldId={COMMENT_FIELD}
+                position={index < 0 ? null : { index, count: all.length, go }}
+              />
+            )}
+            <QuestionForms team={team} />
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface ItemsProps {
+  title: string;
+  items: readonly ReviewItem[];
+  selectedId: string | null;
+}
+
+function Items({ title, items, selectedId }: ItemsProps) {
+  const { shortDay } = useFormats();
+  if (items.length === 0) return null;
+  return (
+    <>
+      <h2 className="title-3 review-title">{title}</h2>
+      <ul className="review-items">
+        {items.map(({ checkInId, person, reasons, sentAt, reviewedAt }) => (
+          <li key={checkInId}>
+            <Link
+              to={reviewPath(checkInId)}
+              replace
+              aria-current={checkInId === selectedId ? 'true' : undefined}
+            >
+              <Avatar person={person} />
+              <span>
+                <span className="strong">{fullName(person)}</span>
+                <span className="small text-2">
+                  {reviewedAt
+                    ? `Reviewed ${shortDay(reviewedAt)}.`
+                    : reasons.map(({ text }) => text).join(' ') || `Sent ${shortDay(sentAt)}.`}
+                </span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

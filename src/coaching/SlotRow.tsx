@@ -1,0 +1,74 @@
+import { useFormats } from '#src/ui/text/useFormats.ts';
+import './coaching.css';
+import { tileOf, timeRange, zoneName } from './zoneTimes.ts';
+
+export interface SlotPeople {
+  /** First name of the other person. */
+  name: string;
+  mine: string;
+  theirs: string;
+}
+
+interface SlotRowProps {
+  type: 'checkbox' | 'radio';
+  name: string;
+  startsAt: string;
+  minutes: number;
+  people: SlotPeople;
+  note: string | null;
+  isChosen: boolean;
+  isDisabled?: boolean;
+  onChoose: (isChosen: boolean) => void;
+  onTouch?: () => void;
+}
+
+/** A time option, shown in both people's time zones. */
+export function SlotRow({
+  type,
+  name,
+  startsAt,
+  minutes,
+  people,
+  note,
+  isChosen,
+  isDisabled = false,
+  onChoose,
+  onTouch,
+}: SlotRowProps) {
+  const { shortDay } = useFormats();
+  const { mine, theirs } = people;
+  const tile = tileOf(startsAt, mine);
+  return (
+    <label className="slot">
+      <input
+        type={type}
+        name={name}
+        checked={isChosen}
+        disabled={isDisabled}
+        onChange={(event) => {
+          onChoose(event.currentTarget.checked);
+          onTouch?.();
+        }}
+        onFocus={onTouch}
+      />
+      <span className="tile" aria-hidden="true">
+        <span>{tile.weekday}</span>
+        <b>{tile.date}</b>
+      </span>
+      <span>
+        <span className="visually-hidden">{shortDay(startsAt)}, </span>
+        <span className="slot-time">{timeRange(startsAt, minutes, mine)}</span>
+        <br />
+        <span className="small text-2">You, {zoneName(startsAt, mine)}</span>
+      </span>
+      <span>
+        <span className="slot-time">{timeRange(startsAt, minutes, theirs)}</span>
+        <br />
+        <span className="small text-2">
+          {people.name}, {zoneName(startsAt, theirs)}
+        </span>
+      </span>
+      {note && <span className="slot-note small text-2">{note}</span>}
+    </label>
+  );
+}

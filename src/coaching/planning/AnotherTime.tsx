@@ -1,0 +1,48 @@
+import { type FormEvent, useId, useState } from 'react';
+import { instantOf } from '#contract/timeZones.ts';
+import { cityOf } from '#src/coaching/zoneTimes.ts';
+import { Button } from '#src/ui/controls/Button.tsx';
+import { TextField } from '#src/ui/controls/Field.tsx';
+
+interface AnotherTimeProps {
+  timeZone: string;
+  now: number;
+  onAdd: (startsAt: string) => void;
+}
+
+/** A time that the user enters, in their own time zone. */
+export function AnotherTime({ timeZone, now, onAdd }: AnotherTimeProps) {
+  const id = useId();
+  const [day, setDay] = useState('');
+  const [time, setTime] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const add = (event: FormEvent) => {
+    event.preventDefault();
+    const wall = Date.parse(`${day}T${time}Z`);
+    if (Number.isNaN(wall)) {
+      setError('Enter a day and a time.');
+      return document.getElementById(day === '' ? `${id}-day` : `${id}-time`)?.focus();
+    }
+    const instant = instantOf(wall, timeZone);
+    if (instant <= now) {
+      setError('Choose a time in the future.');
+      return document.getElementById(`${id}-day`)?.focus();
+    }
+    onAdd(new Date(instant).toISOString());
+  };
+  return (
+    <form className="another-time" onSubmit={add} noValidate>
+      <TextField label="Day" id={`${id}-day`} type="date" value={day} onChange={setDay} error={error} />
+      <TextField
+        label="Time"
+        id={`${id}-time`}
+        type="time"
+        step={900}
+        value={time}
+        onChange={setTime}
+        help={`Your time, ${cityOf(timeZone)}`}
+      />
+      <Button type="submit">Add time</Button>
+    </form>
+  );
+}

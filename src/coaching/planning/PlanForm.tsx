@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { CoachingKind, CoachingSession } from '#contract/learning/coaching.ts';
+import { fullName, type Participant } from '#contract/people.ts';
+import { Choice } from '#src/coaching/Choice.tsx';
+import { sessionPath } from '#src/coaching/coachingPaths.ts';
+import { Breadcrumb } from '#src/ui/controls/Breadcrumb.tsx';
+import { SelectField } from '#src/ui/controls/SelectField.tsx';
+import { PageHeader } from '#src/ui/display/PageHeader.tsx';
+import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
+import { SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
+import { useGetCoachingTimesQuery } from '#store/coaching/coachingApi.ts';
+import { DayCard } from './DayCard.tsx';
+import { HoursCard } from './HoursCard.tsx';
+import './planning.css';
+import { ProposedTimes } from './ProposedTimes.tsx';
+
+interface PlanFormProps {
+  program: { programId: string; learnerId: number };
+  partner: Participant;
+  partners: readonly Participant[];
+  /** The session for which other times are proposed. */
+  session: CoachingSession | null;
+}
+
+const LENGTHS = [30, 45, 60].map((value) => ({ value, label: `${value} min` }));
+const KINDS: { value: CoachingKind; label: string }[] = [
+  { value: 'remote', label: 'Remote' },
+  { value: 'in_person', label: 'In person' },
+];
+
+/** Length, place and the times to send. */
+export function PlanForm({ program, partner, partners, session }: PlanFormProps) {
+  const { programId, learnerId } = program;
+  const [search, setSearch] = useSearchParams();
+  const [minutes, setMinutes] = useState(session?.minutes ?? 45);
+  const [kind, setKind] = useState<CoachingKind>('remote');
+  const [weeks, setWeeks] = useState<2 | 4>(2);
+  const [touched, setTouched] = useState<string | null>(null);
+  const query = useGetCoachingTimesQuery({
+    programId,
+    userId: learnerId,
+    with: partner.userId,
+    minutes,
+    weeks,
+    session: session?.sessionId ?? null,
+  });
+  const times = query.data;
+  const shown = times?.times.find(({ startsAt }) => startsAt === touched) ?? times?.times[0];
+  return (
+    <>
+      <Breadcrumb
+        to={session ? sessionPath(session) : `/program/${programId}`}
+        label={session ? 'Session' : 'Program'}
+        here={session ? 'Propose other times' : 'Plan session'}
+      />
+      <PageHeader
+        title={session ? 'Propose other times' : 'Plan your next session'}
+        lede={`With ${fullName(partner)}. ${partner.firstName} confirms one of the times you send.`}
+      />
+      <div className="columns">
+        <div>
+          <div className="plan-choices">
+            {session?.state !== 'scheduled' && (
+              <Choice label="Length" options={LENGTHS} value={minutes} onChange={setMinutes} />
+            )}
+            {!session && <Choice label="Place" options={KINDS} value={kind} onChange={setKind} />}
+            {partners.length > 1 && (
+              <SelectField
+                label="With"
+                options={partners.map((one) => ({ value: String(one.userId), label: fullName(one) }))}
+                value={String(partner.userId)}
+                onChange={(userId) => {
+                  search.set('with', userId);
+                  setSearch(search, { replace: true });
+                }}
+              />
+            )}
+          </div>
+          <QueryContent
+            query={query}
+            title="Times when you are both free"
+            level={2}
+            failure="Free times did not load"
+            skeleton={<SkeletonRows count={3} />}
+          >
+            {(found) => (
+              <ProposedTimes
+                // New proposals start with all of them selected.
+                key={`${minutes} ${found.times.map(({ startsAt }) => startsAt).join()}`}
+                found={found}
+                plan={{ with: partner.userId, minutes, kind }}
+                program={program}
+                session={session}
+                onTouch={setTouched}
+                onShowMore={weeks === 2 ? () => setWeeks(4) : null}
+              />
+            )}
+          </QueryContent>
+        </div>
+        {times && (
+          <aside className="side" aria-label="Details">
+            {shown && <DayCard times={times} shown={shown} minutes={minutes} />}
+            <HoursCard times={times} />
+          </aside>
+        )}
+      </div>
+    </>
+  );
+}

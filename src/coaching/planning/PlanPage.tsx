@@ -1,0 +1,120 @@
+import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { useAppSelector } from '#src/app/hooks.ts';
+import { buttonClass } from '#src/ui/controls/Button.tsx';
+import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
+import { NotFoundState } from '#src/ui/feedback/NotFoundState.tsx';
+import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
+import { SkeletonHeader, SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
+import { useGetCoachingSessionQuery, useGetLearnerCoachingQuery } from '#store/coaching/coachingApi.ts';
+import { selectUser } from '#store/session/sessionSlice.ts';
+import { PlanForm } from './PlanForm.tsx';
+
+/** Plans a session, or proposes other times for one. The learner, the other person and the session are in the address. */
+export default function PlanPage() {
+  const { programId = '' } = useParams();
+  const [search] = useSearchParams();
+  const sessionId = search.get('session');
+  const me = useAppSelector((state) => selectUser(state)?.userId ?? 0);
+  return (
+    <div className="content">
+      {sessionId === null ? (
+        <NewSession programId={programId} learnerId={idOf(search.get('learner')) ?? me} />
+      ) : (
+        <OtherTimes programId={programId} sessionId={sessionId} />
+      )}
+    </div>
+  );
+}
+
+const idOf = (text: string | null) => {
+  const id = Number(text);
+  return Number.isSafeInteger(id) && id > 0 ? id : null;
+};
+const skeleton = (
+  <>
+    <SkeletonHeader />
+    <SkeletonRows count={3} />
+  </>
+);
+
+function NewSession({ programId, learnerId }: { programId: string; learnerId: number }) {
+  const [search] = useSearchParams();
+  const query = useGetLearnerCoachingQuery({ programId, userId: learnerId });
+  return (
+    <QueryContent
+      query={query}
+      title="Plan your next session"
+      failure="The page did not load"
+      skeleton={skeleton}
+      missing={
+        <NotFoundState title="Program not found" to="/program" label="Go to your programs">
+          The link may be wrong, or you may not have access.
+        </NotFoundState>
+      }
+    >
+      {({ planWith }) => {
+        const partner = planWith.find(({ userId }) => userId === idOf(search.get('with'))) ?? planWith[0];
+        return partner ? (
+          <PlanForm
+            key={partner.userId}
+            program={{ programId, learnerId }}
+            partner={partner}
+            partners={planWith}
+            session={null}
+          />
+        ) : (
+          <NoPartner programId={programId} />
+        );
+      }}
+    </QueryContent>
+  );
+}
+
+const NoPartner = ({ programId }: { programId: string }) => (
+  <div className="card">
+    <h1 className="visually-hidden">Plan your next session</h1>
+    <EmptyState
+      drawing="seed"
+      title="No session can be planned here now"
+      action={
+        <Link className={buttonClass('primary')} to={`/program/${programId}`}>
+          Go to the program
+        </Link>
+      }
+    >
+      A session needs a learner who takes part in the program and a coach or manager. Ask the person who
+      invited you to name a coach.
+    </EmptyState>
+  </div>
+);
+
+function OtherTimes({ programId, sessionId }: { programId: string; sessionId: string }) {
+  const query = useGetCoachingSessionQuery({ sessionId });
+  const missing = (
+    <NotFoundState title="Session not found" to={`/program/${programId}`} label="Go to the program">
+      The session may have ended, or it was moved or cancelled. Ask your coach for the next date.
+    </NotFoundState>
+  );
+  return (
+    <QueryContent
+      query={query}
+      title="Propose other times"
+      failure="The session did not load"
+      skeleton={skeleton}
+      missing={missing}
+    >
+      {(session) =>
+        session.programId === programId && session.can.propose ? (
+          <PlanForm
+            program={{ programId, learnerId: session.learnerId }}
+            partner={session.other}
+            partners={[session.other]}
+            session={session}
+          />
+        ) : (
+          missing
+        )
+      }
+    </QueryContent>
+  );
+}

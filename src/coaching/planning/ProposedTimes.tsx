@@ -1,0 +1,160 @@
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import type { CoachingSession, CoachingTimes, NewCoaching } from '#contract/learning/coaching.ts';
+import { COACHING_MAX_PROPOSALS } from '#contract/limits.ts';
+import { sessionPath } from '#src/coaching/coachingPaths.ts';
+import { SlotRow } from '#src/coaching/SlotRow.tsx';
+import { clockChangeText } from '#src/coaching/zoneTimes.ts';
+import { FormErrors } from '#src/forms/FormErrors.tsx';
+import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
+import { plural } from '#src/ui/text/plural.ts';
+import { useFormats } from '#src/ui/text/useFormats.ts';
+import { problemOf } from '#store/api/problemOf.ts';
+import { usePlanCoachingMutation, useProposeCoachingTimesMutation } from '#store/coaching/coachingApi.ts';
+import { AnotherTime } from './AnotherTime.tsx';
+
+interface ProposedTimesProps {
+  found: CoachingTimes;
+  plan: Omit<NewCoaching, 'times'>;
+  program: { programId: string; learnerId: number };
+  session: CoachingSession | null;
+  /** The time whose day is shown beside the list. */
+  onTouch: (startsAt: string) => void;
+  /** Searches further ahead; null if that was done already. */
+  onShowMore: (() => void) | null;
+}
+
+/** The proposed times, all selected, and times the user adds. */
+export function ProposedTimes({ found, plan, program, session, onTouch, onShowMore }: ProposedTimesProps) {
+  const { shortDay } = useFormats();
+  const navigate = useNavigate();
+  const [now] = useState(Date.now);
+  const [added, setAdded] = useState<readonly string[]>([]);
+  const [left, setLeft] = useState<readonly string[]>([]);
+  const [isAdding, setAdding] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [planSession, planning] = usePlanCoachingMutation();
+  const [propose, proposing] = useProposeCoachingTimesMutation();
+  const { me, other } = found;
+  const zones = { mine: me.timeZone, theirs: other.timeZone };
+  const proposals = new Map(found.times.map((time) => [time.startsAt, time]));
+  const all = [...new Set([...proposals.keys(), ...added])].sort();
+  const chosen = all.filter((startsAt) => !left.includes(startsAt));
+  const name = other.person.firstName;
+
+  const noteOf = (startsAt: string) => {
+    const time = proposals.get(startsAt);
+    const ends = time?.endsBefore ?? null;
+    return (
+      clockChangeText(zones, startsAt, now, shortDay) ??
+      (time === undefined
+        ? 'Added by you. It may be outside working hours.'
+        : ends !== null
+          ? plural(
+              ends,
+              'Ends # minute before your working day ends.',
+              'Ends # minutes before your working day ends.',
+            )
+          : time.isQuiet
+            ? 'Neither of you has anything planned 30 minutes before or after.'
+            : null)
+    );
+  };
+  const send = async () => {
+    setFailure(null);
+    const { data, error } = session
+      ? await propose({
+          sessionId: session.sessionId,
+          times: chosen,
+          ...(session.state === 'proposed' && { minutes: plan.minutes }),
+        })
+      : await planSession({
+          programId: program.programId,
+          userId: program.learnerId,
+          plan: { ...plan, times: chosen },
+        });
+    if (data) void navigate(sessionPath(data));
+    else setFailure(problemOf(error).message);
+  };
+  const tooMany = chosen.length > COACHING_MAX_PROPOSALS;
+  return (
+    <section aria-labelledby="proposed-times">
+      <div className="slots-head">
+        <h2 className="title-2" id="proposed-times">
+          {found.times.length === 0
+            ? `No common time until ${shortDay(found.until)}`
+            : plural(found.times.length, '# time when you are both free', '# times when you are both free')}
+        </h2>
+        <div className="row">
+          {found.times.length === 0 && onShowMore && (
+            <Button variant="link" small onClick={onShowMore}>
+              Show 4 weeks
+            </Button>
+          )}
+          <Button variant="link" small aria-expanded={isAdding} onClick={() => setAdding(!isAdding)}>
+            Choose another time
+          </Button>
+        </div>
+      </div>
+      {isAdding && (
+        <AnotherTime
+          timeZone={me.timeZone}
+          now={now}
+          onAdd={(startsAt) => {
+            setAdded([...added, startsAt]);
+            setLeft(left.filter((one) => one !== startsAt));
+            setAdding(false);
+          }}
+        />
+      )}
+      {all.length > 0 && (
+        <fieldset className="slots">
+          <legend className="visually-hidden">Times to send to {name}</legend>
+          {all.map((startsAt) => (
+            <SlotRow
+              key={startsAt}
+              type="checkbox"
+              name={`time-${startsAt}`}
+              startsAt={startsAt}
+              minutes={plan.minutes}
+              people={{ name, ...zones }}
+              note={noteOf(startsAt)}
+              isChosen={!left.includes(startsAt)}
+              onChoose={(isChosen) =>
+                setLeft(isChosen ? left.filter((one) => one !== startsAt) : [...left, startsAt])
+              }
+              onTouch={() => onTouch(startsAt)}
+            />
+          ))}
+        </fieldset>
+      )}
+      <FormErrors title="The times were not sent" message={failure} />
+      <div className="slots-foot">
+        <p className="small text-2" id="send-note">
+          {chosen.length === 0
+            ? 'Select at least one time to send.'
+            : tooMany
+              ? `Select at most ${COACHING_MAX_PROPOSALS} times.`
+              : session?.state === 'scheduled'
+                ? `The confirmed time stays booked until ${name} confirms another one.`
+                : `Sending does not block your calendar. The time is booked when ${name} confirms.`}
+        </p>
+        <Link
+          className={buttonClass('plain')}
+          to={session ? sessionPath(session) : `/program/${program.programId}`}
+        >
+          Cancel
+        </Link>
+        <Button
+          variant="primary"
+          busy={planning.isLoading || proposing.isLoading}
+          disabled={chosen.length === 0 || tooMany}
+          aria-describedby="send-note"
+          onClick={() => void send()}
+        >
+          {plural(chosen.length, `Send # time to ${name}`, `Send # times to ${name}`)}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,119 @@
+import { Trash2 } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import type { CoachingSession } from '#contract/learning/coaching.ts';
+import { useAppSelector } from '#src/app/hooks.ts';
+import { Button } from '#src/ui/controls/Button.tsx';
+import { IconButton } from '#src/ui/controls/IconButton.tsx';
+import { useFormats } from '#src/ui/text/useFormats.ts';
+import { AGENDA_TEXT_MAX } from '#store/coaching/room/notesContent.ts';
+import { selectRoom } from '#store/coaching/room/roomSlice.ts';
+import { selectUser } from '#store/session/sessionSlice.ts';
+import { newItemId, useRoomEdit } from './useRoomEdit.ts';
+
+/** What was agreed: who does what until when. Both people edit it. */
+export function ActionsPanel({ session: { other } }: { session: CoachingSession }) {
+  const { shared } = useAppSelector(selectRoom);
+  const me = useAppSelector(selectUser);
+  const edit = useRoomEdit();
+  const { shortDay } = useFormats();
+  if (!me) return null;
+  const people = [
+    { userId: me.userId, name: me.firstName },
+    { userId: other.userId, name: other.firstName },
+  ];
+  const actions = shared?.actions ?? [];
+  return (
+    <>
+      {actions.length === 0 && <p className="text-2">What will each of you do until next time?</p>}
+      <ul className="agenda">
+        {actions.map((action) => (
+          <li key={action.id} className="agenda-row" data-done={action.isDone || undefined}>
+            <input
+              type="checkbox"
+              className="tick"
+              checked={action.isDone}
+              aria-label={`Done: ${action.text}`}
+              onChange={(event) =>
+                edit('shared', { kind: 'action', action: { ...action, isDone: event.target.checked } })
+              }
+            />
+            <div>
+              <p className="agenda-text">{action.text}</p>
+              <p className="small text-2">
+                {people.find(({ userId }) => userId === action.ownerId)?.name ?? 'Former member'}
+                {action.due !== '' && ` · Due ${shortDay(action.due)}`}
+              </p>
+            </div>
+            <span className="agenda-moves">
+              <IconButton
+                label={`Remove: ${action.text}`}
+                small
+                onClick={() => edit('shared', { kind: 'actionRemoved', id: action.id })}
+              >
+                <Trash2 className="icon icon-small" />
+              </IconButton>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <AddAction
+        people={people}
+        onAdd={(action) =>
+          edit('shared', { kind: 'action', action: { id: newItemId(), isDone: false, ...action } })
+        }
+      />
+    </>
+  );
+}
+
+interface AddActionProps {
+  people: { userId: number; name: string }[];
+  onAdd: (action: { text: string; ownerId: number; due: string }) => void;
+}
+
+function AddAction({ people, onAdd }: AddActionProps) {
+  const [text, setText] = useState('');
+  const [ownerId, setOwner] = useState(people[0]?.userId ?? 0);
+  const [due, setDue] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() === '') return;
+    onAdd({ text: text.trim(), ownerId, due });
+    setText('');
+    setDue('');
+  };
+  return (
+    <form className="add-item" onSubmit={submit}>
+      <input
+        className="input"
+        aria-label="New action"
+        placeholder="New action"
+        maxLength={AGENDA_TEXT_MAX}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <select
+        className="input"
+        aria-label="Who"
+        value={ownerId}
+        onChange={(event) => setOwner(Number(event.target.value))}
+      >
+        {people.map(({ userId, name }) => (
+          <option key={userId} value={userId}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <input
+        className="input"
+        type="date"
+        aria-label="Due"
+        value={due}
+        onChange={(event) => setDue(event.target.value)}
+      />
+      <Button type="submit" small>
+        Add action
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,99 @@
+import { Lock } from 'lucide-react';
+import { Link, useNavigate } from 'react-router-dom';
+import type { CoachingSession } from '#contract/learning/coaching.ts';
+import { useAppSelector } from '#src/app/hooks.ts';
+import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
+import { PrivacyNote } from '#src/ui/feedback/Note.tsx';
+import { useFormats } from '#src/ui/text/useFormats.ts';
+import { useGetCoachingRoomQuery } from '#store/coaching/room/roomApi.ts';
+import { roomPath } from '#store/coaching/room/roomPlace.ts';
+import { selectRoom } from '#store/coaching/room/roomSlice.ts';
+import { ActionsPanel } from './ActionsPanel.tsx';
+import { AgendaPanel } from './AgendaPanel.tsx';
+import { LastTime } from './LastTime.tsx';
+import './notes.css';
+import './preparation.css';
+import { SavingStatus } from './SavingStatus.tsx';
+
+/** On the page of a session: the way into the room, the agenda and what was agreed. */
+export default function Preparation({ session }: { session: CoachingSession }) {
+  const { sessionId, other, minutes, state } = session;
+  const { data: room } = useGetCoachingRoomQuery({ sessionId });
+  const { notes } = useAppSelector(selectRoom);
+  const { time, shortDay } = useFormats();
+  const navigate = useNavigate();
+  if (!room) return null;
+  const isOver = room.finishedAt !== null || state !== 'scheduled';
+  return (
+    <>
+      {room.isOpen && (
+        <section className="card join-card" aria-label="Join">
+          <div className="grow">
+            <p className="strong">
+              {room.otherJoinedAt
+                ? `${other.firstName} is in the room since ${time(room.otherJoinedAt)}`
+                : 'The room is open'}
+            </p>
+            <p className="text-2">Notes are encrypted in your browsers. Only the two of you can read them.</p>
+          </div>
+          <Button variant="primary" onClick={() => void navigate(roomPath(session, 'join'))}>
+            Join session
+          </Button>
+        </section>
+      )}
+      {room.finishedAt !== null && !room.hasFeedback && (
+        <section className="card join-card" aria-label="Wrap-up">
+          <p className="grow">Actions and feedback take about 3 minutes.</p>
+          <Link className={buttonClass('primary')} to={roomPath(session, 'wrap-up')}>
+            Wrap up your session
+          </Link>
+        </section>
+      )}
+      {notes === 'open' && <LastTime session={session} />}
+      <section className="card stack-3" aria-labelledby="agenda">
+        <div className="row">
+          <h2 className="title-3 grow" id="agenda">
+            Agenda
+          </h2>
+          {notes === 'open' && <SavingStatus />}
+        </div>
+        {notes === 'open' ? (
+          <AgendaPanel minutes={minutes} />
+        ) : notes === 'setup' || notes === 'locked' ? (
+          <>
+            <p>
+              {notes === 'setup'
+                ? 'Before you write the agenda, agree on who can see what and save your recovery code.'
+                : 'This device cannot read your encrypted notes yet.'}
+            </p>
+            <p>
+              <Link className={buttonClass('outlined')} to={roomPath(session, 'join')}>
+                <Lock className="icon icon-small" aria-hidden="true" />
+                {notes === 'setup' ? 'Set up encrypted notes' : 'Enter recovery code'}
+              </Link>
+            </p>
+          </>
+        ) : notes === 'waiting' ? (
+          <p className="text-2">
+            {`${other.firstName}'s browser encrypts the agenda for you when ${other.firstName} opens the session.`}
+          </p>
+        ) : (
+          <p className="text-2">
+            {notes === 'failed' ? 'The agenda could not be opened. Reload the page.' : 'Opening the agenda…'}
+          </p>
+        )}
+        {!isOver && !room.isOpen && room.opensAt && (
+          <PrivacyNote>{`The room opens on ${shortDay(room.opensAt)} at ${time(room.opensAt)}.`}</PrivacyNote>
+        )}
+      </section>
+      {isOver && notes === 'open' && (
+        <section className="card stack-3" aria-labelledby="actions">
+          <h2 className="title-3" id="actions">
+            Actions
+          </h2>
+          <ActionsPanel session={session} />
+        </section>
+      )}
+    </>
+  );
+}

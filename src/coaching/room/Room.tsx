@@ -1,0 +1,190 @@
+import { LogOut, MessageCircle } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import type { CoachingSession } from '#contract/learning/coaching.ts';
+import type { CoachingRoom } from '#contract/learning/coachingRoom.ts';
+import { chatChannel } from '#contract/messaging/channels.ts';
+import { fullName } from '#contract/people.ts';
+import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
+import { FormErrors } from '#src/forms/FormErrors.tsx';
+import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
+import { LogoMark } from '#src/ui/display/LogoMark.tsx';
+import { Dialog } from '#src/ui/overlays/Dialog.tsx';
+import { problemOf } from '#store/api/problemOf.ts';
+import { conversationStarted } from '#store/chat/widgetSlice.ts';
+import { useFinishCoachingRoomMutation } from '#store/coaching/room/roomApi.ts';
+import { roomPath } from '#store/coaching/room/roomPlace.ts';
+import { roomContinuedHere, selectRoom } from '#store/coaching/room/roomSlice.ts';
+import { selectUser } from '#store/session/sessionSlice.ts';
+import { ActionsPanel } from './ActionsPanel.tsx';
+import { AgendaPanel } from './AgendaPanel.tsx';
+import { CallControls } from './CallControls.tsx';
+import { CallStage } from './CallStage.tsx';
+import { Clock } from './Clock.tsx';
+import { NotesField } from './NotesField.tsx';
+import { Panel } from './Panel.tsx';
+import './room.css';
+import { SavingStatus } from './SavingStatus.tsx';
+import { Stage } from './Stage.tsx';
+import { useWholeWindow } from './useWholeWindow.ts';
+
+const TABS = [
+  { id: 'agenda', label: 'Agenda' },
+  { id: 'shared', label: 'Notes' },
+  { id: 'own', label: 'Private' },
+  { id: 'actions', label: 'Actions' },
+] as const;
+
+/** The meeting: people, agenda, notes and actions. It fills the window. */
+export default function Room({ session, room }: { session: CoachingSession; room: CoachingRoom }) {
+  const { other, minutes } = session;
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const me = useAppSelector(selectUser);
+  const { notes, shared, own, metAt, clockOffset, isElsewhere } = useAppSelector(selectRoom);
+  const [tab, setTab] = useState<(typeof TABS)[number]['id']>('shared');
+  const [isFinishing, setFinishing] = useState(false);
+  useWholeWindow();
+  useEffect(() => document.getElementById('room-title')?.focus(), []);
+  const leave = () => void navigate(roomPath(session, null));
+  const chat = () =>
+    me &&
+    dispatch(
+      conversationStarted({
+        channel: chatChannel(me.tenantId, me.userId, other.userId),
+        peerId: other.userId,
+      }),
+    );
+  return (
+    <div className="room">
+      <header className="room-head">
+        <span className="room-logo">
+          <LogoMark />
+        </span>
+        <div className="grow">
+          <h1 id="room-title" tabIndex={-1} aria-label={`Session with ${fullName(other)}`}>
+            <span>{'Session with '}</span>
+            {fullName(other)}
+          </h1>
+          <p className="small text-2">Encrypted between your browsers</p>
+        </div>
+        <Clock metAt={metAt} minutes={minutes} offset={clockOffset} />
+        <Button onClick={() => setFinishing(true)}>Finish session</Button>
+      </header>
+      <div className="room-body">
+        {isElsewhere ? (
+          <section className="stage stage-note" aria-label="People in the room">
+            <p className="strong">The session is open in another tab or on another device.</p>
+            <p>Your notes are shown there and here.</p>
+            <p>
+              <Button variant="primary" onClick={() => dispatch(roomContinuedHere())}>
+                Continue here
+              </Button>
+            </p>
+          </section>
+        ) : (
+          <People session={session} />
+        )}
+        <div className="work">
+          <Panel id="agenda" title="Agenda" isChosen={tab === 'agenda'}>
+            {notes === 'waiting' ? <Waiting name={other.firstName} /> : <AgendaPanel minutes={minutes} />}
+          </Panel>
+          <Panel id="shared" title="Shared notes" isChosen={tab === 'shared'} beside={<SavingStatus />}>
+            {notes === 'waiting' ? (
+              <Waiting name={other.firstName} />
+            ) : (
+              <NotesField
+                kind="shared"
+                label="Shared notes"
+                placeholder={`${other.firstName} and you write here together.`}
+                text={shared?.text ?? ''}
+              />
+            )}
+          </Panel>
+          <Panel id="actions" title="Actions" isChosen={tab === 'actions'}>
+            {notes === 'waiting' ? <Waiting name={other.firstName} /> : <ActionsPanel session={session} />}
+          </Panel>
+          <Panel
+            id="own"
+            title="Private notes"
+            isPrivate
+            isChosen={tab === 'own'}
+            beside={<span className="small text-2">Only you</span>}
+          >
+            <NotesField
+              kind="own"
+              label="Private notes"
+              placeholder="Only you can read this."
+              text={own?.text ?? ''}
+            />
+          </Panel>
+        </div>
+      </div>
+      <nav className="room-tabs" aria-label="Areas">
+        {TABS.map(({ id, label }) => (
+          <button key={id} type="button" aria-pressed={tab === id} onClick={() => setTab(id)}>
+            {label}
+          </button>
+        ))}
+      </nav>
+      <div className="room-controls">
+        <CallControls />
+        <button type="button" className="control" onClick={chat}>
+          <MessageCircle className="icon" aria-hidden="true" />
+          Chat
+        </button>
+        <button type="button" className="control control-leave" onClick={leave}>
+          <LogOut className="icon" aria-hidden="true" />
+          Leave session
+        </button>
+      </div>
+      {isFinishing && <FinishDialog session={session} onClose={() => setFinishing(false)} />}
+      {!room.isOpen && room.finishedAt === null && (
+        <Dialog title="This room is closed" onClose={leave}>
+          <p>The room opens 15 minutes before the session and closes 2 hours after it.</p>
+          <Link className={buttonClass('primary')} to={roomPath(session, null)}>
+            View session
+          </Link>
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+/** Pictures, or only the names when the person joined with notes only. */
+function People({ session }: { session: CoachingSession }) {
+  const { call } = useAppSelector(selectRoom);
+  return call.mine === 'none' ? <Stage session={session} /> : <CallStage session={session} />;
+}
+
+const Waiting = ({ name }: { name: string }) => (
+  <p className="text-2">
+    {`These notes are not encrypted for your key yet. ${name}'s browser does that when ${name} opens the session.`}
+  </p>
+);
+
+function FinishDialog({ session, onClose }: { session: CoachingSession; onClose: () => void }) {
+  const navigate = useNavigate();
+  const [finish, finishing] = useFinishCoachingRoomMutation();
+  const confirm = async () => {
+    const { error } = await finish({ sessionId: session.sessionId });
+    if (!error) void navigate(roomPath(session, 'wrap-up'), { replace: true });
+  };
+  return (
+    <Dialog title="Finish for both?" onClose={onClose}>
+      <div className="stack-4">
+        <p>{`The meeting ends for ${session.other.firstName} and you. The wrap-up follows.`}</p>
+        <FormErrors
+          title="Not finished yet"
+          message={finishing.error ? problemOf(finishing.error).message : null}
+        />
+        <div className="row">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" busy={finishing.isLoading} onClick={() => void confirm()}>
+            Finish for both
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

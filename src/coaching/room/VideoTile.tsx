@@ -1,0 +1,49 @@
+import { MicOff } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { usePorts } from '#src/app/ports/PortsContext.tsx';
+import { Avatar } from '#src/ui/people/Avatar.tsx';
+
+interface VideoTileProps {
+  who: 'me' | 'other';
+  /** 'You', or the full name. */
+  name: string;
+  person: { userId: number; initials: string; userAvatar: string | null };
+  isMuted: boolean;
+  /** Covers the picture: initials and what is wrong. */
+  cover: ReactNode;
+}
+
+/** The picture of one person. The stream is in the port; this element shows it while the call runs. */
+export function VideoTile({ who, name, person, isMuted, cover }: VideoTileProps) {
+  const { coaching } = usePorts();
+  const video = useRef<HTMLVideoElement>(null);
+  useEffect(() => {
+    let isGone = false;
+    const show = (element: HTMLVideoElement | null) =>
+      void coaching.call().then(
+        (call) => call.show(who, isGone ? null : element),
+        () => undefined, // the room works without pictures
+      );
+    show(video.current);
+    return () => {
+      isGone = true;
+      show(null);
+    };
+  }, [coaching, who]);
+  return (
+    <div className="tile-video">
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a live call has no captions file */}
+      <video ref={video} aria-label={name} autoPlay playsInline muted={who === 'me'} />
+      {cover && (
+        <div className="tile-cover">
+          <Avatar person={person} size="large" />
+          {cover}
+        </div>
+      )}
+      <span className="tile-name">
+        {isMuted && <MicOff className="icon icon-small" aria-label="Muted" />}
+        {name}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { Link } from 'react-router-dom';
+import type { CoachingSession } from '#contract/learning/coaching.ts';
+import { planPath } from '#src/coaching/coachingPaths.ts';
+import { timeRange, weekdayAndDay } from '#src/coaching/zoneTimes.ts';
+import { buttonClass } from '#src/ui/controls/Button.tsx';
+import { useFormats } from '#src/ui/text/useFormats.ts';
+
+/** The result of a session. */
+export function EndedCard({ session }: { session: CoachingSession }) {
+  const { shortDay } = useFormats();
+  const { programId, learnerId, other, startsAt, minutes, myTimeZone, ended, relation } = session;
+  return (
+    <section className="card stack-3" aria-labelledby="ended">
+      <h2 className="title-2" id="ended">
+        {endedText(session, shortDay)}
+      </h2>
+      {startsAt && (
+        <p className="text-2">
+          {session.state === 'cancelled' ? (
+            <s>
+              {weekdayAndDay(startsAt, myTimeZone)}, {timeRange(startsAt, minutes, myTimeZone)}
+            </s>
+          ) : (
+            `${weekdayAndDay(startsAt, myTimeZone)}, ${timeRange(startsAt, minutes, myTimeZone)}`
+          )}
+        </p>
+      )}
+      {ended?.reason && <p>“{ended.reason}”</p>}
+      <p>
+        <Link
+          className={buttonClass('primary')}
+          to={planPath(programId, {
+            ...(relation === 'learner' && { learner: learnerId }),
+            with: other.userId,
+          })}
+        >
+          Plan session
+        </Link>
+      </p>
+    </section>
+  );
+}
+
+function endedText(
+  { state, ended, noShow, other }: CoachingSession,
+  shortDay: (instant: string) => string,
+): string {
+  if (state === 'held') return 'This session took place';
+  if (state === 'no_show')
+    return noShow === 'me'
+      ? `${other.firstName} said that you did not come`
+      : `You said that ${other.firstName} did not come`;
+  const on = ended ? shortDay(ended.at) : '';
+  return ended?.by === 'me' ? `You cancelled on ${on}` : `${other.firstName} cancelled on ${on}`;
+}

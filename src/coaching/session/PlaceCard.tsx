@@ -1,0 +1,80 @@
+import { type FormEvent, useState } from 'react';
+import type { CoachingSession } from '#contract/learning/coaching.ts';
+import { fieldSentence } from '#src/forms/fieldWords.ts';
+import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
+import { TextField } from '#src/ui/controls/Field.tsx';
+import { PrivacyNote } from '#src/ui/feedback/Note.tsx';
+import { problemOf } from '#store/api/problemOf.ts';
+import { useSetCoachingPlaceMutation } from '#store/coaching/coachingApi.ts';
+
+/** The meeting link of a remote session, or the place of the meeting. */
+export function PlaceCard({ session }: { session: CoachingSession }) {
+  const { sessionId, kind, place, can } = session;
+  const [isEditing, setEditing] = useState(false);
+  const [text, setText] = useState(place ?? '');
+  const [save, saving] = useSetCoachingPlaceMutation();
+  const isRemote = kind === 'remote';
+  const label = isRemote ? 'Meeting link' : 'Place';
+  const problem = saving.error ? problemOf(saving.error) : null;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const { data } = await save({ sessionId, place: text.trim() || null });
+    if (data) setEditing(false);
+  };
+  return (
+    <section className="card stack-3" aria-labelledby="place">
+      <h2 className="title-3" id="place">
+        {label}
+      </h2>
+      {isEditing ? (
+        <form className="stack-3" onSubmit={(event) => void submit(event)} noValidate>
+          <TextField
+            label={isRemote ? 'Address' : 'Where do you meet?'}
+            value={text}
+            onChange={setText}
+            maxLength={500}
+            placeholder={isRemote ? 'https://' : ''}
+            error={
+              problem &&
+              (fieldSentence(isRemote ? 'Address' : 'Place', problem.fields.place) ?? problem.message)
+            }
+          />
+          <div className="row">
+            <Button type="submit" busy={saving.isLoading}>
+              Save
+            </Button>
+            <Button
+              variant="plain"
+              onClick={() => {
+                setText(place ?? '');
+                setEditing(false);
+              }}
+            >
+              Cancel
+            </Button>
+          </div>
+        </form>
+      ) : (
+        <>
+          {place === null ? (
+            <p className="text-2">{isRemote ? 'No meeting link yet.' : 'No place yet.'}</p>
+          ) : isRemote ? (
+            <p>
+              <a className={buttonClass('outlined')} href={place} target="_blank" rel="noopener noreferrer">
+                Open meeting link
+              </a>
+            </p>
+          ) : (
+            <p className="session-person">{place}</p>
+          )}
+          {can.setPlace && (
+            <Button variant="link" small className="place-action" onClick={() => setEditing(true)}>
+              {place === null ? (isRemote ? 'Add meeting link' : 'Add place') : 'Edit'}
+            </Button>
+          )}
+          <PrivacyNote>Only the two of you can see this.</PrivacyNote>
+        </>
+      )}
+    </section>
+  );
+}

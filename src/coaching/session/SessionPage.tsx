@@ -1,0 +1,125 @@
+import { lazy, Suspense } from 'react';
+import { useLocation, useParams } from 'react-router-dom';
+import type { CoachingSession } from '#contract/learning/coaching.ts';
+import { fullName } from '#contract/people.ts';
+import { Breadcrumb } from '#src/ui/controls/Breadcrumb.tsx';
+import { PageHeader } from '#src/ui/display/PageHeader.tsx';
+import { NotFoundState } from '#src/ui/feedback/NotFoundState.tsx';
+import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
+import { SkeletonCard, SkeletonHeader } from '#src/ui/feedback/Skeleton.tsx';
+import { RestoreFocus } from '#src/ui/overlays/RestoreFocus.tsx';
+import { plural } from '#src/ui/text/plural.ts';
+import { useFormats } from '#src/ui/text/useFormats.ts';
+import { useGetCoachingSessionQuery } from '#store/coaching/coachingApi.ts';
+import { roomPlaceOf } from '#store/coaching/room/roomPlace.ts';
+import { AnswerTimes } from './AnswerTimes.tsx';
+import { EndedCard } from './EndedCard.tsx';
+import { PersonCard } from './PersonCard.tsx';
+import { PlaceCard } from './PlaceCard.tsx';
+import './session.css';
+import { WhenCard } from './WhenCard.tsx';
+
+const MeetingPage = lazy(() => import('#src/coaching/room/MeetingPage.tsx'));
+const Preparation = lazy(() => import('#src/coaching/room/Preparation.tsx'));
+
+/** A coaching session for its two people. Everyone else sees “Session not found”. */
+export default function SessionPage() {
+  const { programId = '', sessionId = '' } = useParams();
+  const show = roomPlaceOf(useLocation())?.show ?? null;
+  const query = useGetCoachingSessionQuery({ sessionId });
+  const missing = (
+    <NotFoundState title="Session not found" to={`/program/${programId}`} label="Go to the program">
+      The session may have ended, or it was moved or cancelled. Ask your coach for the next date.
+    </NotFoundState>
+  );
+  return (
+    <div className="content">
+      <RestoreFocus>
+        <QueryContent
+          query={query}
+          title="Coaching session"
+          failure="The session did not load"
+          skeleton={
+            <>
+              <SkeletonHeader />
+              <SkeletonCard />
+            </>
+          }
+          missing={missing}
+        >
+          {(session) =>
+            session.programId !== programId ? (
+              missing
+            ) : show === null || session.kind !== 'remote' || session.startsAt === null ? (
+              <Page key={session.sessionId} session={session} />
+            ) : (
+              <Suspense fallback={<SkeletonCard />}>
+                <MeetingPage key={session.sessionId} session={session} show={show} />
+              </Suspense>
+            )
+          }
+        </QueryContent>
+      </RestoreFocus>
+    </div>
+  );
+}
+
+function Page({ session }: { session: CoachingSession }) {
+  const { shortDay } = useFormats();
+  const { programName, startsAt, proposal, other, relation, ended } = session;
+  const area =
+    relation === 'learner'
+      ? {
+          to: `/program/${session.programId}/sessions/${session.learnerId}?show=sessions`,
+          label: fullName(other),
+        }
+      : { to: `/program/${session.programId}`, label: programName };
+  const isAnswering = proposal?.by === 'other' && !ended;
+  return (
+    <>
+      <Breadcrumb {...area} here={startsAt ? `Session on ${shortDay(startsAt)}` : 'Session'} />
+      <PageHeader title={titleOf(session)} lede={ledeOf(session, shortDay)} />
+      <div className="columns">
+        <div className="stack-6">
+          {ended && <EndedCard session={session} />}
+          {startsAt && !ended && <WhenCard session={session} startsAt={startsAt} />}
+          {proposal && !ended && <AnswerTimes session={session} isAnswering={isAnswering} />}
+          {startsAt && session.kind === 'remote' && session.state !== 'cancelled' && (
+            <Suspense fallback={<SkeletonCard />}>
+              <Preparation session={session} />
+            </Suspense>
+          )}
+        </div>
+        <aside className="side" aria-label="About this session">
+          <PersonCard session={session} />
+          {!ended && <PlaceCard key={session.place ?? ''} session={session} />}
+        </aside>
+      </div>
+    </>
+  );
+}
+
+function titleOf({ other, proposal, startsAt, ended }: CoachingSession) {
+  if (startsAt || ended || !proposal) return `Session with ${fullName(other)}`;
+  const count = proposal.times.length;
+  return proposal.by === 'other'
+    ? plural(count, `${other.firstName} proposed # time`, `${other.firstName} proposed # times`)
+    : plural(count, `You sent # time to ${other.firstName}`, `You sent # times to ${other.firstName}`);
+}
+
+function ledeOf(session: CoachingSession, shortDay: (instant: string) => string) {
+  const { state, kind, minutes, proposal, confirmedAt, programName } = session;
+  if (state === 'held') return `Took place in ${programName}.`;
+  if (state === 'cancelled') return 'This session was cancelled.';
+  if (state === 'no_show') return 'This session did not take place.';
+  const length =
+    kind === 'remote'
+      ? plural(minutes, '# minute, remote.', '# minutes, remote.')
+      : plural(minutes, '# minute, in person.', '# minutes, in person.');
+  if (confirmedAt)
+    return `Confirmed by both on ${shortDay(confirmedAt)}. Reminders are sent 24 hours and 10 minutes before.`;
+  const free = proposal?.times.filter(({ isFree }) => isFree).length ?? 0;
+  return free === proposal?.times.length
+    ? `${length} ${plural(free, 'The time is still free for both of you.', 'All # are still free for both of you.')}`
+    : `${length} ${plural(free, '# time is still free for both of you.', '# times are still free for both of you.')}`;
+}

@@ -1,0 +1,160 @@
+import { Check, History, KeyRound, MessageCircle, Minus, Scale, Server } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { CoachingSession } from '#contract/learning/coaching.ts';
+import type { CoachingRoom } from '#contract/learning/coachingRoom.ts';
+import { MessageButton } from '#src/chat/MessageButton.tsx';
+import { FormErrors } from '#src/forms/FormErrors.tsx';
+import { Button } from '#src/ui/controls/Button.tsx';
+import { PageHeader } from '#src/ui/display/PageHeader.tsx';
+import { useFormats } from '#src/ui/text/useFormats.ts';
+import { problemOf } from '#store/api/problemOf.ts';
+import { useAcceptCoachingRulesMutation } from '#store/coaching/room/roomApi.ts';
+
+interface Row {
+  name: string;
+  more: string;
+  /** For: me, the other person, other managers, administrators. */
+  readers: [boolean, boolean, boolean, boolean];
+}
+
+const rowsFor = (name: string): Row[] => [
+  {
+    name: 'Private notes and private agenda items',
+    more: 'Each of you has your own, encrypted in the browser.',
+    readers: [true, false, false, false],
+  },
+  {
+    name: 'Shared notes, agenda and actions',
+    more: 'Encrypted for the two of you.',
+    readers: [true, true, false, false],
+  },
+  {
+    name: 'Feedback comment and chat',
+    more: `${name} gets your comment as a chat message.`,
+    readers: [true, true, false, false],
+  },
+  {
+    name: 'Ratings',
+    more: `No screen shows them to ${name}.`,
+    readers: [true, false, false, false],
+  },
+  {
+    name: 'Date, length, held or missed',
+    more: 'Needed for planning and for the progress of the program.',
+    readers: [true, true, true, false],
+  },
+];
+
+/** Who can read what. Both people accept it before their first session. */
+export function Agreement({ session, room }: { session: CoachingSession; room: CoachingRoom }) {
+  const { shortDay } = useFormats();
+  const { sessionId, other } = session;
+  const [accept, accepting] = useAcceptCoachingRulesMutation();
+  const people = ['You', other.firstName, 'Other managers', 'Admins'];
+  return (
+    <>
+      <PageHeader
+        title="Who can see what"
+        lede={`Before your first session with ${other.firstName}, please read and accept this page. It takes 1 minute.`}
+      />
+      <div className="columns">
+        <div className="card see-card">
+          <table className="see">
+            <caption className="visually-hidden">Who can read what is written in a session</caption>
+            <thead>
+              <tr>
+                <th scope="col">Information</th>
+                {people.map((person) => (
+                  <th key={person} scope="col">
+                    {person}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rowsFor(other.firstName).map(({ name, more, readers }) => (
+                <tr key={name}>
+                  <th scope="row">
+                    <b>{name}</b>
+                    <span>{more}</span>
+                  </th>
+                  {readers.map((canRead, index) => (
+                    <td key={people[index]}>
+                      <Node canRead={canRead} />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <ul className="see-key" aria-hidden="true">
+            <li>
+              <Node canRead /> Can read
+            </li>
+            <li>
+              <Node canRead={false} /> Cannot read
+            </li>
+          </ul>
+        </div>
+        <section className="card stack-4" aria-labelledby="good-to-know">
+          <h2 className="title-3" id="good-to-know">
+            Good to know
+          </h2>
+          <ul className="know">
+            <Fact icon={<Server className="icon icon-small" />}>
+              <b className="strong">The server stores</b> who met, when, for how long, and how large each note
+              is. It cannot read the notes.
+            </Fact>
+            <Fact icon={<KeyRound className="icon icon-small" />}>
+              <b className="strong">Notes cannot be restored</b> if you lose your recovery code and every
+              device that you use.
+            </Fact>
+            <Fact icon={<MessageCircle className="icon icon-small" />}>
+              <b className="strong">Chat is protected by access rights,</b> not by this encryption. The
+              operator of the server could read it.
+            </Fact>
+            <Fact icon={<Scale className="icon icon-small" />}>
+              <b className="strong">2 exceptions:</b> danger to life and legal duties. The coach says so first
+              where the law allows it.
+            </Fact>
+            <Fact icon={<History className="icon icon-small" />}>
+              <b className="strong">If these rules change,</b> we ask you again. The new rules never apply to
+              older notes.
+            </Fact>
+          </ul>
+          <hr className="rule" />
+          {room.agreement.other && (
+            <p className="text-2 row accepted">
+              <Check className="icon icon-small" aria-hidden="true" />
+              {`${other.firstName} accepted on ${shortDay(room.agreement.other)}`}
+            </p>
+          )}
+          <FormErrors
+            title="Not accepted yet"
+            message={accepting.error ? problemOf(accepting.error).message : null}
+          />
+          <div className="row">
+            <Button variant="primary" busy={accepting.isLoading} onClick={() => void accept({ sessionId })}>
+              Accept and continue
+            </Button>
+            <MessageButton person={other} withText />
+          </div>
+        </section>
+      </div>
+    </>
+  );
+}
+
+const Fact = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
+  <li>
+    <span aria-hidden="true">{icon}</span>
+    <p>{children}</p>
+  </li>
+);
+
+const Node = ({ canRead }: { canRead: boolean }) => (
+  <span className={canRead ? 'see-node see-yes' : 'see-node'}>
+    {canRead ? <Check className="icon" aria-hidden="true" /> : <Minus className="icon" aria-hidden="true" />}
+    <span className="visually-hidden">{canRead ? 'Can read' : 'Cannot read'}</span>
+  </span>
+);

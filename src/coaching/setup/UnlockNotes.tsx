@@ -1,0 +1,90 @@
+import { type FormEvent, useState } from 'react';
+import type { CoachingSession } from '#contract/learning/coaching.ts';
+import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
+import { usePorts } from '#src/app/ports/PortsContext.tsx';
+import { Button } from '#src/ui/controls/Button.tsx';
+import { Field } from '#src/ui/controls/Field.tsx';
+import { PageHeader } from '#src/ui/display/PageHeader.tsx';
+import { Dialog } from '#src/ui/overlays/Dialog.tsx';
+import { roomUnlocked } from '#store/coaching/room/roomSlice.ts';
+import type { PublicKeyRecord } from '#store/ports/coachingVault.ts';
+import { selectUser } from '#store/session/sessionSlice.ts';
+import { RecoveryCode } from './RecoveryCode.tsx';
+
+/** A new device: the recovery code opens the notes. Without it, only a new start is possible. */
+export function UnlockNotes({ session, myKey }: { session: CoachingSession; myKey: PublicKeyRecord }) {
+  const { coaching } = usePorts();
+  const dispatch = useAppDispatch();
+  const me = useAppSelector(selectUser);
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const [isStartingAgain, setStartingAgain] = useState(false);
+  if (isStartingAgain) return <RecoveryCode session={session} replaces={myKey.publicKey} />;
+  const unlock = async () => {
+    if (!me || isBusy) return;
+    setBusy(true);
+    setError(null);
+    try {
+      const vault = await coaching.vault();
+      if (await vault.unlock(`${me.tenantId}.${me.userId}`, myKey, typed)) dispatch(roomUnlocked());
+      else setError('These are not the 12 words of your recovery code. Check their order and spelling.');
+    } catch {
+      setError('The notes could not be unlocked. Check your connection and try again.');
+    }
+    setBusy(false);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void unlock();
+  };
+  return (
+    <div className="setup">
+      <PageHeader
+        title="Enter your recovery code"
+        lede="Your notes are encrypted, and this device cannot read them yet. Type the 12 words that you saved."
+      />
+      <form className="stack-4" onSubmit={submit} noValidate>
+        <Field label="The 12 words" error={error} help="The first 4 letters of a word are enough.">
+          {(control) => (
+            <textarea
+              {...control}
+              className="input"
+              rows={3}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          )}
+        </Field>
+        <div className="row">
+          <Button type="submit" variant="primary" busy={isBusy} disabled={typed.trim() === ''}>
+            Unlock notes
+          </Button>
+          <Button variant="plain" onClick={() => setAsking(true)}>
+            I do not have the words
+          </Button>
+        </div>
+      </form>
+      {isAsking && (
+        <Dialog title="Start again without your old notes?" onClose={() => setAsking(false)}>
+          <div className="stack-4">
+            <p>
+              Your private notes of all sessions are deleted. Shared notes stay readable for the other person.
+              If you find the words later, they do not work any more.
+            </p>
+            <div className="row">
+              <Button onClick={() => setAsking(false)}>Cancel</Button>
+              <Button variant="primary" onClick={() => setStartingAgain(true)}>
+                Start again
+              </Button>
+            </div>
+          </div>
+        </Dialog>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,199 @@
+import { CheckCircle2, CornerDownRight, Eye } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { CoachingSession } from '#contract/learning/coaching.ts';
+import { type CoachingRoom, FEEDBACK_MAX_LENGTH } from '#contract/learning/coachingRoom.ts';
+import { chatChannel } from '#contract/messaging/channels.ts';
+import { sessionFeedback } from '#contract/messaging/chat.ts';
+import { fullName } from '#contract/people.ts';
+import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
+import { planPath } from '#src/coaching/coachingPaths.ts';
+import { ActionsPanel } from '#src/coaching/room/ActionsPanel.tsx';
+import { FormErrors } from '#src/forms/FormErrors.tsx';
+import { readTexts, useDraft } from '#src/forms/useDraft.ts';
+import { Breadcrumb } from '#src/ui/controls/Breadcrumb.tsx';
+import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
+import { Field } from '#src/ui/controls/Field.tsx';
+import { PageHeader } from '#src/ui/display/PageHeader.tsx';
+import { Tag } from '#src/ui/display/Tag.tsx';
+import { PrivacyNote } from '#src/ui/feedback/Note.tsx';
+import { plural } from '#src/ui/text/plural.ts';
+import { problemOf } from '#store/api/problemOf.ts';
+import { messageSubmitted } from '#store/chat/messagesSlice.ts';
+import { useSendCoachingFeedbackMutation } from '#store/coaching/room/roomApi.ts';
+import { roomPath } from '#store/coaching/room/roomPlace.ts';
+import { selectRoom } from '#store/coaching/room/roomSlice.ts';
+import { selectUser } from '#store/session/sessionSlice.ts';
+import '#src/coaching/room/notes.css';
+import { RatingFields, type Ratings } from './RatingFields.tsx';
+import './wrapUp.css';
+
+const EMPTY = { comment: '' };
+const NO_RATINGS: Ratings = { listened: null, chosen: null, nextStep: null };
+
+/** After the meeting: actions, three ratings and a comment that becomes a chat message. */
+export default function WrapUp({ session, room }: { session: CoachingSession; room: CoachingRoom }) {
+  const { sessionId, other, programId, relation, learnerId } = session;
+  const { shared } = useAppSelector(selectRoom);
+  const open = shared?.agenda.filter(({ isDone }) => !isDone) ?? [];
+  const minutes = Math.round(room.togetherSeconds / 60);
+  return (
+    <>
+      <Breadcrumb to={roomPath(session, null)} label={`Session with ${fullName(other)}`} here="Wrap-up" />
+      <PageHeader
+        title="Wrap up your session"
+        lede={`With ${fullName(other)}. Takes about 3 minutes.`}
+        action={
+          session.state === 'held' && (
+            <Tag tone="primary">{minutes > 0 ? `Held, ${minutes} min together` : 'Held'}</Tag>
+          )
+        }
+      />
+      <div className="columns">
+        <div className="stack-6">
+          <section className="stack-3" aria-labelledby="wrap-actions">
+            <h2 className="title-2" id="wrap-actions">
+              Actions
+            </h2>
+            <ActionsPanel session={session} />
+          </section>
+          <FeedbackForm key={sessionId} session={session} isDone={room.hasFeedback} />
+        </div>
+        <aside className="side" aria-label="Afterwards">
+          <section className="card stack-3" aria-labelledby="next">
+            <h2 className="title-3" id="next">
+              What happens next
+            </h2>
+            <ul className="know">
+              <li>
+                <CheckCircle2 className="icon icon-small" aria-hidden="true" />
+                <p>
+                  {session.state === 'held'
+                    ? 'The session counts as held. A step that needed it is completed.'
+                    : 'The session counts as held when both of you sent this page, or when one of you finished it after 10 minutes together.'}
+                </p>
+              </li>
+              <li>
+                <CornerDownRight className="icon icon-small" aria-hidden="true" />
+                <p>
+                  {open.length === 0
+                    ? 'All agenda items are done.'
+                    : plural(
+                        open.length,
+                        '# agenda item moves to your next session.',
+                        '# agenda items move to your next session.',
+                      )}
+                </p>
+              </li>
+              <li>
+                <Eye className="icon icon-small" aria-hidden="true" />
+                <p>
+                  Coaches and managers of the learner see the date and that it was held. They do not see notes
+                  or feedback.
+                </p>
+              </li>
+            </ul>
+          </section>
+          <section className="card stack-3" aria-labelledby="next-session">
+            <h2 className="title-3" id="next-session">
+              Next session
+            </h2>
+            <p>
+              <Link
+                className={buttonClass('outlined')}
+                to={planPath(programId, {
+                  ...(relation === 'learner' && { learner: learnerId }),
+                  with: other.userId,
+                })}
+              >
+                Plan session
+              </Link>
+            </p>
+          </section>
+        </aside>
+      </div>
+    </>
+  );
+}
+
+function FeedbackForm({ session, isDone }: { session: CoachingSession; isDone: boolean }) {
+  const { sessionId, other } = session;
+  const dispatch = useAppDispatch();
+  const me = useAppSelector(selectUser);
+  const { value, set, settle } = useDraft(`session-feedback/${sessionId}`, EMPTY, readTexts(EMPTY));
+  const [ratings, setRatings] = useState(NO_RATINGS);
+  const [isIncomplete, setIncomplete] = useState(false);
+  const [send, sending] = useSendCoachingFeedbackMutation();
+  const { listened, chosen, nextStep } = ratings;
+  const comment = value.comment.trim();
+  if (!me) return null;
+  const submitComment = () => {
+    if (comment === '') return;
+    const user = { id: me.userId, firstName: me.firstName, lastName: me.lastName };
+    const channel = chatChannel(me.tenantId, me.userId, other.userId);
+    // The outbox keeps the message until it is delivered, so it is submitted once.
+    dispatch(messageSubmitted(channel, user, sessionFeedback(comment)));
+    settle(EMPTY);
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isDone) return submitComment();
+    if (listened === null || chosen === null || nextStep === null) return setIncomplete(true);
+    setIncomplete(false);
+    const { error } = await send({ sessionId, feedback: { listened, chosen, nextStep } });
+    if (!error) submitComment();
+  };
+  if (isDone && comment === '')
+    return (
+      <section className="card stack-3" aria-label="Feedback">
+        <h2 className="title-3">Your feedback is sent</h2>
+        <p>
+          <Link className={buttonClass('outlined')} to={roomPath(session, null)}>
+            View session
+          </Link>
+        </p>
+      </section>
+    );
+  return (
+    <form className="stack-6" onSubmit={(event) => void submit(event)} noValidate>
+      {!isDone && (
+        <RatingFields
+          value={ratings}
+          onChange={setRatings}
+          name={other.firstName}
+          isIncomplete={isIncomplete}
+        />
+      )}
+      <section className="stack-3" aria-labelledby="comment-title">
+        <h2 className="title-2" id="comment-title">
+          {`A comment for ${other.firstName}`}
+        </h2>
+        <Field label="Comment" help={`Optional. Sent to ${other.firstName} as a chat message.`}>
+          {(control) => (
+            <textarea
+              {...control}
+              className="input"
+              rows={4}
+              maxLength={FEEDBACK_MAX_LENGTH}
+              value={value.comment}
+              onChange={(event) => set({ comment: event.target.value })}
+            />
+          )}
+        </Field>
+        {comment !== '' && (
+          <figure className="preview">
+            <figcaption className="small text-2">{`What ${other.firstName} gets`}</figcaption>
+            <p>{sessionFeedback(comment)}</p>
+          </figure>
+        )}
+      </section>
+      <FormErrors title="Not sent yet" message={sending.error ? problemOf(sending.error).message : null} />
+      <div className="row">
+        <Button type="submit" variant="primary" busy={sending.isLoading}>
+          {isDone ? 'Send comment' : 'Send feedback'}
+        </Button>
+        {!isDone && <PrivacyNote>Sending also confirms that the session took place.</PrivacyNote>}
+      </div>
+    </form>
+  );
+}

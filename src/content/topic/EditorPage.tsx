@@ -1,0 +1,203 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import {
+  type AuthoredTopic,
+  BEHAVIOR_MAX_LENGTH,
+  DESCRIPTION_MAX_LENGTH,
+  MAX_TAGS,
+  TITLE_MAX_LENGTH,
+} from '#contract/learning/authoring.ts';
+import { useAppDispatch } from '#src/app/hooks.ts';
+import { TopicState } from '#src/content/TopicState.tsx';
+import { ConflictBar } from '#src/forms/ConflictBar.tsx';
+import { DocumentStatus } from '#src/forms/DocumentStatus.tsx';
+import { fieldSentence } from '#src/forms/fieldWords.ts';
+import { Button } from '#src/ui/controls/Button.tsx';
+import { Field, TextField } from '#src/ui/controls/Field.tsx';
+import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { problemOf } from '#store/api/problemOf.ts';
+import { usePublishTopicMutation } from '#store/content/contentApi.ts';
+import { toastShown } from '#store/toasts/toastsSlice.ts';
+import { PublishDialog } from './PublishDialog.tsx';
+import { SidePanel } from './SidePanel.tsx';
+import { StepList } from './StepList.tsx';
+import { TopicPreview } from './TopicPreview.tsx';
+import { fieldId, labelOf } from './topicTexts.ts';
+import { conflictingValues, useTopicDocument } from './useTopicDocument.ts';
+
+interface EditorPageProps {
+  loaded: AuthoredTopic;
+  reload: () => Promise<{ data?: AuthoredTopic | undefined }>;
+}
+
+export function EditorPage({ loaded, reload }: EditorPageProps) {
+  const dispatch = useAppDispatch();
+  const form = useTopicDocument(loaded, reload);
+  const { doc, saved, change } = form;
+  const [publish, { isLoading }] = usePublishTopicMutation();
+  const [openKey, setOpenKey] = useState<string | null>(null);
+  const [showsErrors, setShowsErrors] = useState(false);
+  const [isPreviewing, setPreviewing] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const newest = saved.versions[0]?.n ?? 0;
+  const errorOf = (path: string) => (showsErrors ? fieldSentence(labelOf(path), saved.problems[path]) : null);
+
+  const publishNow = async (topic: AuthoredTopic, notes: string | null) => {
+    const { data, error } = await publish({ topicId: topic.topicId, version: topic.version, notes });
+    if (data) {
+      form.replace(data);
+      setAsking(false);
+      setShowsErrors(false);
+      const text = `Version ${data.versions[0]?.n} of “${data.title}” is published.`;
+      dispatch(toastShown({ id: `published-${topic.topicId}-${data.version}`, text, canUndo: false }));
+      return;
+    }
+    setAsking(false);
+    setFailure(problemOf(error).message);
+    void reload();
+  };
+  const startPublishing = async () => {
+    setFailure(null);
+    if (!(await form.saveNow())) return setFailure('Your last changes are not saved yet. Try again.');
+    const topic = await reload();
+    if (!topic.data) return setFailure('The topic did not load. Try again.');
+    if (!topic.data.hasDraft) return setFailure('Nothing has changed since the last version.');
+    if (Object.keys(topic.data.problems).length > 0) return setShowsErrors(true);
+    if (topic.data.versions.length > 0) return setAsking(true);
+    await publishNow(topic.data, null);
+  };
+  return (
+    <>
+      <div className="page-top">
+        <div className="grow">
+          <h1 className="title-1">{doc.title || 'Untitled topic'}</h1>
+          <p className="row row-wrap editor-status">
+            <TopicState state={saved.state} />
+            {newest > 0 && (
+              <span className="small text-2">
+                {saved.hasDraft ? `Draft of version ${newest + 1}` : `Version ${newest}`}
+              </span>
+            )}
+            <DocumentStatus
+              state={form.state}
+              savedAt={saved.changedAt}
+              message={form.message}
+              onRetry={() => void form.saveNow()}
+            />
+          </p>
+        </div>
+        <div className="row row-wrap">
+          <Button aria-expanded={isPreviewing} onClick={() => setPreviewing(!isPreviewing)}>
+            {isPreviewing ? (
+              <EyeOff className="icon icon-small" aria-hidden="true" />
+            ) : (
+              <Eye className="icon icon-small" aria-hidden="true" />
+            )}
+            {isPreviewing ? 'Close preview' : 'Preview as learner'}
+          </Button>
+          {saved.state !== 'retired' && (
+            <Button variant="primary" busy={isLoading} onClick={() => void startPublishing()}>
+              Publish
+            </Button>
+          )}
+        </div>
+      </div>
+      {form.conflict && (
+        <ConflictBar
+          by={form.conflict.changedBy}
+          at={form.conflict.changedAt}
+          values={conflictingValues(doc, form.conflict)}
+          onKeepMine={form.keepMine}
+          onTakeTheirs={form.takeTheirs}
+        />
+      )}
+      {failure && (
+        <ErrorSummary>
+          <p className="strong">Not published</p>
+          <p>{failure}</p>
+        </ErrorSummary>
+      )}
+      <div className={isPreviewing ? 'columns editor editor-previewing' : 'columns editor'}>
+        <div className="stack-6">
+          <section className="stack-4" aria-label="About the topic">
+            <TextField
+              label="Title"
+              id={fieldId('title')}
+              maxLength={TITLE_MAX_LENGTH}
+              value={doc.title}
+              error={errorOf('title')}
+              onChange={(title) => change({ ...doc, title })}
+            />
+            <TextField
+              label="Behaviour that others can observe"
+              help="Start with a verb, such as asks, gives or closes."
+              id={fieldId('behaviorName')}
+              maxLength={BEHAVIOR_MAX_LENGTH}
+              value={doc.behaviorName}
+              error={errorOf('behaviorName')}
+              onChange={(behaviorName) => change({ ...doc, behaviorName })}
+            />
+            <Field
+              label="Description"
+              help="Learners read it when they choose their topics."
+              id={fieldId('description')}
+              error={errorOf('description')}
+            >
+              {(control) => (
+                <textarea
+                  {...control}
+                  className="input"
+                  rows={3}
+                  maxLength={DESCRIPTION_MAX_LENGTH}
+                  value={doc.description}
+                  onChange={(event) => change({ ...doc, description: event.currentTarget.value })}
+                />
+              )}
+            </Field>
+            <TagsField tags={doc.tags} onChange={(tags) => change({ ...doc, tags })} />
+          </section>
+          <StepList
+            steps={doc.steps}
+            openKey={openKey}
+            onOpen={setOpenKey}
+            errorOf={errorOf}
+            onChange={(steps) => change({ ...doc, steps })}
+          />
+        </div>
+        <div className="side">
+          {isPreviewing && <TopicPreview topic={doc} openKey={openKey} />}
+          <SidePanel topic={saved} steps={doc.steps} isUrgent={showsErrors} onOpenStep={setOpenKey} />
+        </div>
+      </div>
+      {isAsking && (
+        <PublishDialog
+          topic={saved}
+          isBusy={isLoading}
+          onPublish={(notes) => void publishNow(saved, notes)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+const tagsOf = (text: string) =>
+  [...new Set(text.split(',').map((tag) => tag.trim().slice(0, 40)))].filter(Boolean).slice(0, MAX_TAGS);
+
+/** Tags as one text with commas. The typed text stays until the field loses the focus. */
+function TagsField({ tags, onChange }: { tags: string[]; onChange: (tags: string[]) => void }) {
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <TextField
+      label="Tags"
+      help={`Separated by commas, at most ${MAX_TAGS}. Authors filter the library by them.`}
+      value={typed ?? tags.join(', ')}
+      onChange={(text) => {
+        setTyped(text);
+        onChange(tagsOf(text));
+      }}
+      onBlur={() => setTyped(null)}
+    />
+  );
+}

@@ -1,0 +1,189 @@
+import {
+  BODY_MAX_LENGTH,
+  type DraftStep,
+  MAX_GOAL,
+  MAX_MINUTES,
+  TITLE_MAX_LENGTH,
+} from '#contract/learning/authoring.ts';
+import { stepKinds } from '#contract/learning/steps.ts';
+import { NumberField } from '#src/forms/NumberField.tsx';
+import { Button } from '#src/ui/controls/Button.tsx';
+import { Field, TextField } from '#src/ui/controls/Field.tsx';
+import { SelectField } from '#src/ui/controls/SelectField.tsx';
+import { newScenario, newSort } from './editChallenges.ts';
+import { newQuiz, withKind } from './editSteps.ts';
+import { QuizEditor } from './QuizEditor.tsx';
+import { ScenarioEditor } from './ScenarioEditor.tsx';
+import { SortEditor } from './SortEditor.tsx';
+import { fieldId, kindOptions } from './topicTexts.ts';
+
+interface StepFieldsProps {
+  step: DraftStep;
+  index: number;
+  steps: readonly DraftStep[];
+  errorOf: (path: string) => string | null;
+  onChange: (step: DraftStep) => void;
+}
+
+/** The fields of the open step. */
+export function StepFields({ step, index, steps, errorOf, onChange }: StepFieldsProps) {
+  const at = (field: string) => `steps.${index}.${field}`;
+  const field = (name: string) => ({ id: fieldId(at(name)), error: errorOf(at(name)) });
+  return (
+    <div className="editor-fields stack-4">
+      <TextField
+        label="Step title"
+        {...field('title')}
+        maxLength={TITLE_MAX_LENGTH}
+        value={step.title}
+        onChange={(title) => onChange({ ...step, title })}
+      />
+      <div className="editor-row">
+        <SelectField
+          label="Kind"
+          id={fieldId(at('kind'))}
+          options={kindOptions
+            .filter(({ kind }) => kind !== 'survey' || step.kind === kind)
+            .map(({ kind, label }) => ({ value: kind, label }))}
+          value={step.kind}
+          onChange={(value) => {
+            const kind = stepKinds.find((one) => one === value);
+            if (kind) onChange(withKind(step, kind));
+          }}
+        />
+        <NumberField
+          label="Minutes"
+          {...field('minutes')}
+          max={MAX_MINUTES}
+          value={step.minutes}
+          onChange={(minutes) => onChange({ ...step, minutes })}
+        />
+        {step.kind === 'practice' && (
+          <NumberField
+            label="Times to practise"
+            {...field('goal')}
+            max={MAX_GOAL}
+            value={step.goal}
+            onChange={(goal) => onChange({ ...step, goal })}
+          />
+        )}
+      </div>
+      <Field
+        label="Text"
+        help="An empty line starts a new paragraph. Web addresses become links."
+        {...field('body')}
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            className="input"
+            rows={6}
+            maxLength={BODY_MAX_LENGTH}
+            value={step.body}
+            onChange={(event) => onChange({ ...step, body: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+      {step.kind === 'challenge' && (
+        <ChallengeFields step={step} at={at('challenge')} errorOf={errorOf} onChange={onChange} />
+      )}
+      <label className="row">
+        <input
+          type="checkbox"
+          className="checkbox"
+          checked={step.required}
+          onChange={(event) => onChange({ ...step, required: event.currentTarget.checked })}
+        />
+        Required to complete the topic
+      </label>
+      <EarlierSteps
+        step={step}
+        earlier={steps.slice(0, index)}
+        id={fieldId(at('after'))}
+        error={errorOf(at('after'))}
+        onChange={onChange}
+      />
+    </div>
+  );
+}
+
+interface ChallengeFieldsProps extends Pick<StepFieldsProps, 'step' | 'errorOf' | 'onChange'> {
+  at: string;
+}
+function ChallengeFields({ step, at, errorOf, onChange }: ChallengeFieldsProps) {
+  const { challenge } = step;
+  const change = (next: DraftStep['challenge']) => onChange({ ...step, challenge: next });
+  const shared = { at, errorOf, onRemove: () => change(null) };
+  switch (challenge?.kind) {
+    case 'quiz':
+      return <QuizEditor quiz={challenge} {...shared} onChange={change} />;
+    case 'scenario':
+      return <ScenarioEditor scenario={challenge} {...shared} onChange={change} />;
+    case 'sort':
+      return <SortEditor sort={challenge} {...shared} onChange={change} />;
+    case undefined:
+      return (
+        <div className="stack-2">
+          <div className="row row-wrap">
+            <Button small onClick={() => change(newQuiz())}>
+              Add a quiz
+            </Button>
+            <Button small onClick={() => change(newScenario())}>
+              Add a scenario
+            </Button>
+            <Button small onClick={() => change(newSort())}>
+              Add cards to sort
+            </Button>
+          </div>
+          <span className="small text-3">Without them, learners mark the challenge as done themselves.</span>
+        </div>
+      );
+  }
+}
+
+interface EarlierStepsProps {
+  step: DraftStep;
+  earlier: readonly DraftStep[];
+  id: string;
+  error: string | null;
+  onChange: (step: DraftStep) => void;
+}
+
+/** The steps that must be done before this one. A step that is no longer earlier can be removed. */
+function EarlierSteps({ step, earlier, id, error, onChange }: EarlierStepsProps) {
+  const earlierKeys = earlier.map(({ stepKey }) => stepKey);
+  const isBroken = step.after.some((key) => !earlierKeys.includes(key));
+  if (earlier.length === 0 && !isBroken) return null;
+  const toggle = (key: string, isOn: boolean) =>
+    onChange({ ...step, after: isOn ? [...step.after, key] : step.after.filter((one) => one !== key) });
+  return (
+    <fieldset className="stack" id={id} tabIndex={-1}>
+      <legend className="label">Must be done first</legend>
+      {earlier.map(({ stepKey, title }) => (
+        <label key={stepKey} className="row">
+          <input
+            type="checkbox"
+            className="checkbox"
+            checked={step.after.includes(stepKey)}
+            onChange={(event) => toggle(stepKey, event.currentTarget.checked)}
+          />
+          {title || 'Untitled step'}
+        </label>
+      ))}
+      {isBroken && (
+        <div className="row row-wrap">
+          <span className="small text-2">This step depends on a later step.</span>
+          <Button
+            small
+            onClick={() =>
+              onChange({ ...step, after: step.after.filter((key) => earlierKeys.includes(key)) })
+            }
+          >
+            Remove this condition
+          </Button>
+        </div>
+      )}
+      {error && <p className="field-error">{error}</p>}
+    </fieldset>
+  );
+}

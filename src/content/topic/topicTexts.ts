@@ -1,0 +1,96 @@
+import type { DraftStep, TopicDraft } from '#contract/learning/authoring.ts';
+import type { StepKind } from '#contract/learning/steps.ts';
+import { plural } from '#src/ui/text/plural.ts';
+
+export const kindOptions: readonly { kind: StepKind; label: string; help: string }[] = [
+  { kind: 'content', label: 'Read', help: 'A text to read.' },
+  { kind: 'challenge', label: 'Challenge', help: 'A task, or a quiz that is graded at once.' },
+  { kind: 'practice', label: 'Practice', help: 'Something to try several times at work.' },
+  { kind: 'reflection', label: 'Reflection', help: 'A question that learners answer for themselves.' },
+  { kind: 'session', label: 'Session', help: 'A conversation with the coach.' },
+  { kind: 'survey', label: 'Survey', help: 'A survey that learners answer.' },
+];
+
+/** How a step is completed, as a sentence. */
+export function ruleOf({ kind, goal, challenge }: DraftStep): string {
+  if (challenge) return `Done when the learner reaches ${challenge.passAt}%.`;
+  switch (kind) {
+    case 'practice':
+      return goal === null
+        ? 'Done after the set number of times.'
+        : plural(goal, 'Done after # time.', 'Done after # times.');
+    case 'reflection':
+      return 'Done when the learner saves a text. No one else can read it.';
+    case 'session':
+      return 'Done when the session was held.';
+    case 'survey':
+      return 'Done when the survey was answered.';
+    case 'content':
+    case 'challenge':
+      return 'Done when the learner marks it as done.';
+  }
+}
+
+const fieldLabels: Record<string, string> = {
+  title: 'Title',
+  behaviorName: 'Behaviour',
+  description: 'Description',
+  steps: 'Steps',
+  minutes: 'Minutes',
+  body: 'Text',
+  goal: 'Times to practise',
+  after: 'Earlier steps',
+  challenge: 'Challenge',
+  questions: 'Questions',
+  options: 'Answers',
+  places: 'Scene',
+  choices: 'Choices',
+  start: 'Start',
+  task: 'Task',
+  groups: 'Groups',
+  group: 'Group',
+  cards: 'Cards',
+  text: 'Text',
+  reason: 'Reason',
+  passAt: 'Pass mark',
+  notes: 'What is new',
+  tags: 'Tags',
+};
+
+/** The label of a problem's field, from the last named part of its path. */
+export const labelOf = (path: string) =>
+  fieldLabels[path.split('.').findLast((part) => Object.hasOwn(fieldLabels, part)) ?? ''] ?? 'Content';
+
+/** Items of a challenge, numbered from 1. */
+const partNames: Record<string, string> = {
+  questions: 'question',
+  options: 'answer',
+  places: 'scene',
+  choices: 'choice',
+  groups: 'group',
+  cards: 'card',
+};
+
+/** The location of a problem: its step and question. */
+export function problemSentence(path: string, message: string, { steps }: Pick<TopicDraft, 'steps'>): string {
+  const sentence = `${labelOf(path)} ${message}`;
+  const [root, index, ...rest] = path.split('.');
+  if (root !== 'steps' || index === undefined) return sentence;
+  const title = steps[Number(index)]?.title.trim();
+  const step = title ? `“${title}”` : `Step ${Number(index) + 1}`;
+  const parts = [rest.slice(1, 3), rest.slice(3, 5)].map(([list = '', item]) =>
+    item !== undefined && Object.hasOwn(partNames, list) ? `, ${partNames[list]} ${Number(item) + 1}` : '',
+  );
+  return `${step}${parts.join('')}: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
+}
+
+export const fieldId = (path: string) => `field-${path}`;
+
+/** Focuses the field of a problem, or the closest part around it. */
+export function focusField(path: string) {
+  const parts = path.split('.');
+  for (let length = parts.length; length > 0; length--) {
+    const element = document.getElementById(fieldId(parts.slice(0, length).join('.')));
+    if (element) return element.focus();
+  }
+}

@@ -1,0 +1,78 @@
+import { type AuthoredTopic, type TopicDraft, topicDraftSchema } from '#contract/learning/authoring.ts';
+import type { ConflictingValue } from '#src/forms/ConflictBar.tsx';
+import { type AutosavedDocument, useAutosavedDocument } from '#src/forms/useAutosavedDocument.ts';
+import { useSaveTopicMutation } from '#store/content/contentApi.ts';
+
+/** The content that the editor changes. */
+export interface TopicDocument extends TopicDraft {
+  tags: string[];
+}
+export type TopicForm = AutosavedDocument<TopicDocument, AuthoredTopic>;
+
+const docOf = ({ title, behaviorName, description, steps, tags }: AuthoredTopic): TopicDocument => ({
+  title,
+  behaviorName,
+  description,
+  steps,
+  tags,
+});
+
+function readDocument(kept: unknown): TopicDocument | null {
+  const checked = topicDraftSchema.safeParse(kept);
+  const tags = (kept as { tags?: unknown } | null)?.tags;
+  if (!checked.success || !Array.isArray(tags)) return null;
+  return { ...checked.data, tags: tags.filter((tag) => typeof tag === 'string') };
+}
+
+/** The fields of two documents that differ. */
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+const changedFields = (doc: TopicDocument, base: TopicDocument) =>
+  Object.fromEntries(
+    Object.entries(doc).filter(([name, value]) => !isSame(value, base[name as keyof TopicDocument])),
+  ) as Partial<TopicDocument>;
+
+/** The draft of a topic, saved while it is written. */
+export function useTopicDocument(
+  loaded: AuthoredTopic,
+  reload: () => Promise<{ data?: AuthoredTopic | undefined }>,
+): TopicForm {
+  const [saveTopic] = useSaveTopicMutation();
+  const { topicId } = loaded;
+  return useAutosavedDocument<TopicDocument, AuthoredTopic>({
+    draftKeyOf: () => `topic/${topicId}`,
+    loaded,
+    docOf,
+    read: readDocument,
+    // Steps contain most of the text, so only changed parts are sent.
+    save: (doc, saved) =>
+      saveTopic({ topicId, change: { ...changedFields(doc, docOf(saved)), version: saved.version } }),
+    reload,
+  });
+}
+
+const stepText = ({ title, body }: TopicDocument['steps'][number]) => `${title}\n${body}`.trim();
+
+/** Both versions of each difference. */
+export function conflictingValues(mine: TopicDocument, theirs: TopicDocument): ConflictingValue[] {
+  const texts = [
+    { label: 'Title', mine: mine.title, theirs: theirs.title },
+    { label: 'Behaviour', mine: mine.behaviorName, theirs: theirs.behaviorName },
+    { label: 'Description', mine: mine.description, theirs: theirs.description },
+    { label: 'Tags', mine: mine.tags.join(', '), theirs: theirs.tags.join(', ') },
+    {
+      label: 'Order of steps',
+      mine: mine.steps.map(({ title }) => title).join(', '),
+      theirs: theirs.steps.map(({ title }) => title).join(', '),
+    },
+  ].filter((value) => value.mine !== value.theirs);
+  const keys = new Set([...mine.steps, ...theirs.steps].map(({ stepKey }) => stepKey));
+  const steps = [...keys].flatMap((key) => {
+    const [own, other] = [mine, theirs].map(({ steps: all }) => all.find(({ stepKey }) => stepKey === key));
+    if (isSame(own, other)) return [];
+    const label = `Step “${own?.title || other?.title || 'without a title'}”`;
+    return [
+      { label, mine: own ? stepText(own) : 'Not there', theirs: other ? stepText(other) : 'Not there' },
+    ];
+  });
+  return [...texts, ...steps];
+}

@@ -1,0 +1,148 @@
+import { useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router-dom';
+import type { ComparedVersion, TopicComparison } from '#contract/learning/topicVersions.ts';
+import { useAppSelector } from '#src/app/hooks.ts';
+import { topicPath, versionsPath } from '#src/content/contentAddress.ts';
+import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
+import { SelectField } from '#src/ui/controls/SelectField.tsx';
+import { PageHeader } from '#src/ui/display/PageHeader.tsx';
+import { NotFoundState } from '#src/ui/feedback/NotFoundState.tsx';
+import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
+import { SkeletonHeader, SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
+import { RestoreFocus } from '#src/ui/overlays/RestoreFocus.tsx';
+import { plural } from '#src/ui/text/plural.ts';
+import { useCompareTopicQuery } from '#store/content/contentApi.ts';
+import { selectLocation } from '#store/navigation/navigationSlice.ts';
+import { type ComparedPart, compareVersions } from './compareSteps.ts';
+import { Effect } from './Effect.tsx';
+import { RestoreDialog } from './RestoreDialog.tsx';
+import { StepChanges } from './StepChanges.tsx';
+import './versions.css';
+
+const numberOf = (value: string | null) =>
+  /^[1-9][0-9]{0,5}$/.test(value ?? '') ? Number(value) : undefined;
+
+/** Two versions of a topic, step by step. */
+export default function CompareVersions() {
+  const { topicId = '' } = useParams();
+  const params = new URLSearchParams(useAppSelector(selectLocation).search);
+  const [from, to] = [numberOf(params.get('from')), numberOf(params.get('to'))];
+  const query = useCompareTopicQuery({
+    topicId,
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+  });
+  return (
+    <RestoreFocus>
+      <div className="content">
+        <QueryContent
+          query={query}
+          title="Compare versions"
+          failure="The versions did not load"
+          missing={
+            <NotFoundState title="Version not found" to="/content" label="Go to Content">
+              The link may be wrong, or you may not have access.
+            </NotFoundState>
+          }
+          skeleton={
+            <>
+              <SkeletonHeader />
+              <SkeletonRows count={4} />
+            </>
+          }
+        >
+          {(comparison) => <Comparison comparison={comparison} />}
+        </QueryContent>
+      </div>
+    </RestoreFocus>
+  );
+}
+
+const versionName = ({ n }: Pick<ComparedVersion, 'n'>) => (n === null ? 'the draft' : `version ${n}`);
+
+function Comparison({ comparison }: { comparison: TopicComparison }) {
+  const navigate = useNavigate();
+  const [isRestoring, setRestoring] = useState(false);
+  const { topicId, title, from, to, versions, hasDraft, isRetired } = comparison;
+  const parts = compareVersions(from, to);
+  const others = versions.filter((n) => n !== to.n).map((n) => ({ value: String(n), label: `Version ${n}` }));
+  const newer = [
+    ...(hasDraft ? [{ value: 'draft', label: 'Draft' }] : []),
+    ...versions.map((n) => ({ value: String(n), label: `Version ${n}` })),
+  ];
+  const open = (fromN: number | null, toN: number | null) =>
+    void navigate(versionsPath(topicId, { from: fromN ?? 1, to: toN }), { replace: true });
+  const heading = `${to.n === null ? 'Draft' : `Version ${to.n}`} compared with ${versionName(from)}`;
+  return (
+    <>
+      <nav className="breadcrumb" aria-label="Breadcrumb">
+        <Link to="/content">Content</Link>
+        <span aria-hidden="true">/</span>
+        <Link to={topicPath(topicId)}>{title || 'Untitled topic'}</Link>
+        <span aria-hidden="true">/</span>
+        <span aria-current="page">Compare versions</span>
+      </nav>
+      <PageHeader
+        title={heading}
+        lede={summaryOf(parts)}
+        action={
+          <div className="row row-wrap">
+            {!isRetired && (hasDraft || from.n !== versions[0]) && (
+              <Button onClick={() => setRestoring(true)}>{`Restore version ${from.n ?? 1}`}</Button>
+            )}
+            <Link className={buttonClass('primary')} to={topicPath(topicId)}>
+              Edit topic
+            </Link>
+          </div>
+        }
+      />
+      <div className="columns">
+        <section className="stack-3" aria-label="Changes">
+          <div className="versions-choice">
+            <SelectField
+              label="Compare"
+              options={newer}
+              value={to.n === null ? 'draft' : String(to.n)}
+              onChange={(value) => open(from.n, value === 'draft' ? null : Number(value))}
+            />
+            {others.length > 0 && (
+              <SelectField
+                label="With"
+                options={others}
+                value={String(from.n)}
+                onChange={(value) => open(Number(value), to.n)}
+              />
+            )}
+          </div>
+          {parts.map((part) => (
+            <StepChanges key={part.key} part={part} from={from} to={to} />
+          ))}
+          <p className="row row-wrap small text-2 versions-key">
+            <ins>Added text</ins>
+            <del>Removed text</del>
+          </p>
+        </section>
+        <div className="side">
+          <Effect comparison={comparison} />
+        </div>
+      </div>
+      {isRestoring && <RestoreDialog comparison={comparison} onClose={() => setRestoring(false)} />}
+    </>
+  );
+}
+
+function summaryOf(parts: readonly ComparedPart[]): string {
+  const steps = parts.filter(({ step }) => step !== null);
+  const count = (...states: ComparedPart['state'][]) =>
+    steps.filter(({ state }) => states.includes(state)).length;
+  const facts = [
+    [count('added'), '# step added', '# steps added'],
+    [count('changed', 'moved'), '# step changed', '# steps changed'],
+    [count('removed'), '# step removed', '# steps removed'],
+    [count('unchanged'), '# step unchanged', '# steps unchanged'],
+  ] as const;
+  return facts
+    .filter(([number]) => number > 0)
+    .map(([number, one, many]) => plural(number, one, many))
+    .join(', ');
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { TopicComparison } from '#contract/learning/topicVersions.ts';
+import { topicPath } from '#src/content/contentAddress.ts';
+import { FormErrors } from '#src/forms/FormErrors.tsx';
+import { Button } from '#src/ui/controls/Button.tsx';
+import { Dialog } from '#src/ui/overlays/Dialog.tsx';
+import { problemOf } from '#store/api/problemOf.ts';
+import { useRestoreVersionMutation } from '#store/content/contentApi.ts';
+import '#src/forms/dialogs.css';
+
+/** Makes an earlier version the draft, and opens the editor. */
+export function RestoreDialog({ comparison, onClose }: { comparison: TopicComparison; onClose: () => void }) {
+  const navigate = useNavigate();
+  const [restore, { isLoading }] = useRestoreVersionMutation();
+  const [message, setMessage] = useState<string | null>(null);
+  const { topicId, version, from, hasDraft } = comparison;
+  const n = from.n ?? 1;
+  const confirm = async () => {
+    const { data, error } = await restore({ topicId, version, n });
+    if (data) void navigate(topicPath(topicId));
+    else setMessage(problemOf(error).message);
+  };
+  return (
+    <Dialog title={`Restore version ${n}`} onClose={onClose}>
+      <div className="stack-4">
+        <p>
+          {hasDraft
+            ? `Version ${n} replaces the draft. The changes in the draft are lost.`
+            : `Version ${n} becomes a draft, which you can change and publish as a new version.`}
+        </p>
+        <p className="text-2">Learners see nothing of it until you publish.</p>
+        <FormErrors title="The version was not restored" message={message} />
+        <div className="row row-wrap dialog-end">
+          <Button variant="plain" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="primary" busy={isLoading} onClick={() => void confirm()}>
+            {hasDraft ? 'Replace draft' : 'Restore as draft'}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

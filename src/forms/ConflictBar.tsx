@@ -1,0 +1,55 @@
+import { fullName, type Participant } from '#contract/people.ts';
+import { Button } from '#src/ui/controls/Button.tsx';
+import { useFormats } from '#src/ui/text/useFormats.ts';
+import './documentStatus.css';
+
+export interface ConflictingValue {
+  label: string;
+  mine: string;
+  theirs: string;
+}
+
+interface ConflictBarProps {
+  by: Participant | null;
+  at: string;
+  values: readonly ConflictingValue[];
+  onKeepMine: () => void;
+  onTakeTheirs: () => void;
+}
+
+/** Shows both versions if another person saved in the meantime. Nothing is saved until the user decides. */
+export function ConflictBar({ by, at, values, onKeepMine, onTakeTheirs }: ConflictBarProps) {
+  const { recentTime } = useFormats();
+  const when = recentTime(at);
+  return (
+    <section className="conflict" role="alert">
+      <div>
+        <h2 className="title-3">
+          {by ? `${fullName(by)} saved other changes (${when})` : `Other changes were saved (${when})`}
+        </h2>
+        <p>Your changes are kept on this device. Choose which version to keep.</p>
+      </div>
+      <div className="conflict-values">
+        {values.map(({ label, mine, theirs }) => (
+          <div key={label}>
+            <h3 className="title-3">{label}</h3>
+            <dl>
+              <dt>Yours</dt>
+              <dd>{mine || 'Empty'}</dd>
+              <dt>Saved</dt>
+              <dd>{theirs || 'Empty'}</dd>
+            </dl>
+          </div>
+        ))}
+      </div>
+      <div className="row row-wrap">
+        <Button small onClick={onKeepMine}>
+          Keep mine
+        </Button>
+        <Button small onClick={onTakeTheirs}>
+          Take theirs
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,138 @@
+import { Download, Printer } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import type { Insights, InsightsQuery } from '#contract/insights/insights.ts';
+import { Coaches } from '#src/insights/charts/Coaches.tsx';
+import { Departments } from '#src/insights/charts/Departments.tsx';
+import { Funnel } from '#src/insights/charts/Funnel.tsx';
+import { Mood } from '#src/insights/charts/Mood.tsx';
+import { PaceChart } from '#src/insights/charts/PaceChart.tsx';
+import { Practice } from '#src/insights/charts/Practice.tsx';
+import { Topics } from '#src/insights/charts/Topics.tsx';
+import { Breadcrumb } from '#src/ui/controls/Breadcrumb.tsx';
+import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
+import { SelectFilter } from '#src/ui/controls/Filters.tsx';
+import { PageHeader } from '#src/ui/display/PageHeader.tsx';
+import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
+import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { PrivacyNote } from '#src/ui/feedback/Note.tsx';
+import { formatNumber } from '#src/ui/text/locale.ts';
+import { plural } from '#src/ui/text/plural.ts';
+import { useFormats } from '#src/ui/text/useFormats.ts';
+import { problemOf } from '#store/api/problemOf.ts';
+import { useExportInsightsMutation } from '#store/insights/insightsApi.ts';
+import { AsOf } from './AsOf.tsx';
+import { insightPeoplePath } from './insightsPaths.ts';
+import { Tiles } from './Tiles.tsx';
+
+interface FiguresPageProps {
+  insights: Insights;
+  query: InsightsQuery;
+  /** The figures of another day or department are loading. */
+  isBusy: boolean;
+  onChange: (query: InsightsQuery) => void;
+}
+
+/** The figures of a program. */
+export function FiguresPage({ insights, query, isBusy, onChange }: FiguresPageProps) {
+  const { longDay, shortDay } = useFormats();
+  const [exportFile, exporting] = useExportInsightsMutation();
+  const { programId, programName, counts, scope, firstInvitedAt, dueOn, mood, departmentOptions } = insights;
+  const caption = [
+    `As of ${longDay(insights.asOf)}`,
+    insights.department?.name ?? (scope === 'line' ? 'Your reporting line' : 'All departments'),
+    programName,
+  ].join(', ');
+  return (
+    <>
+      <Breadcrumb to="/program" label="Programs" here={`${programName}: insights`} />
+      <PageHeader
+        title={programName}
+        lede={ledeOf()}
+        action={
+          <>
+            <Button
+              busy={exporting.isLoading}
+              onClick={() => void exportFile({ programId, query, people: null })}
+            >
+              <Download className="icon icon-small" aria-hidden="true" />
+              Export CSV
+            </Button>
+            <Button className="print-button" onClick={() => globalThis.print()}>
+              <Printer className="icon icon-small" aria-hidden="true" />
+              Print
+            </Button>
+            {counts.stalled > 0 && (
+              <Link
+                className={buttonClass('primary')}
+                to={insightPeoplePath(programId, { ...query, measure: 'stalled' })}
+              >
+                {`Review ${formatNumber(counts.stalled)} stalled`}
+              </Link>
+            )}
+          </>
+        }
+      />
+      {exporting.error && (
+        <ErrorSummary>The file was not created. {problemOf(exporting.error).message}</ErrorSummary>
+      )}
+      <div className="insight-controls">
+        <AsOf insights={insights} asOf={query.asOf} onChange={(asOf) => onChange({ ...query, asOf })} />
+        {departmentOptions.length > 0 && (
+          <SelectFilter
+            label="Department"
+            value={query.department ?? ''}
+            options={[
+              { value: '', label: 'All' },
+              ...departmentOptions.map(({ departmentId, name }) => ({
+                value: String(departmentId),
+                label: name,
+              })),
+            ]}
+            onChange={(department) => onChange({ ...query, department: department || undefined })}
+          />
+        )}
+      </div>
+      <div className="insight-figures" aria-busy={isBusy || undefined}>
+        {counts.invited === 0 ? (
+          <EmptyState drawing="seed" large title="No one was invited yet">
+            {query.asOf || query.department
+              ? 'Nobody of this selection had been invited by then. Choose another day or all departments.'
+              : 'The figures begin with the first invitation.'}
+          </EmptyState>
+        ) : (
+          <>
+            <Tiles insights={insights} query={query} />
+            <div className="chart-grid-cards">
+              <Funnel insights={insights} query={query} />
+              <PaceChart insights={insights} query={query} caption={caption} />
+              <Topics insights={insights} query={query} />
+              <Departments insights={insights} query={query} caption={caption} />
+              <Practice insights={insights} caption={caption} />
+              <Coaches insights={insights} query={query} />
+              {mood && <Mood mood={mood} />}
+            </div>
+          </>
+        )}
+      </div>
+      <PrivacyNote>
+        {scope === 'line'
+          ? 'Only people who report to you, at every level. Notes, chats, answers and moods of single people are never part of insights.'
+          : 'Notes, chats, answers and moods of single people are never part of insights.'}
+      </PrivacyNote>
+    </>
+  );
+
+  function ledeOf(): string {
+    const people =
+      scope === 'line'
+        ? plural(
+            counts.invited,
+            'Your reporting line: # person. Other teams are not included.',
+            'Your reporting line: # people. Other teams are not included.',
+          )
+        : plural(counts.invited, '# person invited', '# people invited');
+    if (scope === 'line') return people;
+    const since = firstInvitedAt ? `${people} since ${shortDay(firstInvitedAt)}.` : `${people}.`;
+    return dueOn ? `${since} Due by ${shortDay(dueOn)}.` : since;
+  }
+}

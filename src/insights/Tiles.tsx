@@ -1,0 +1,112 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { intervalOf, shareOf } from '#contract/insights/figures.ts';
+import type { Insights, InsightsQuery } from '#contract/insights/insights.ts';
+import { definitions, type Measure, STALLED_DAYS } from '#contract/insights/measures.ts';
+import { formatNumber, formatPercent } from '#src/ui/text/locale.ts';
+import { plural } from '#src/ui/text/plural.ts';
+import { Definition } from './Definition.tsx';
+import { insightPeoplePath } from './insightsPaths.ts';
+import { isPercentShown, measureLabels } from './insightsTexts.ts';
+
+interface TileProps {
+  label: string;
+  definition: string;
+  /** Leads to the people behind the number. */
+  to?: string;
+  value: ReactNode;
+  unit: string;
+  lines: readonly (string | null)[];
+}
+
+function Tile({ label, definition, to, value, unit, lines }: TileProps) {
+  return (
+    <div>
+      <dt>
+        {label}
+        <Definition of={label}>{definition}</Definition>
+      </dt>
+      <dd>
+        <span className="insight-value">
+          {to ? (
+            <Link to={to}>
+              {value}
+              <span className="visually-hidden">{` ${label}, show people`}</span>
+            </Link>
+          ) : (
+            value
+          )}
+        </span>{' '}
+        <span className="text-2">{unit}</span>
+      </dd>
+      {lines.flatMap((line) =>
+        line
+          ? [
+              <dd key={line} className="small text-2">
+                {line}
+              </dd>,
+            ]
+          : [],
+      )}
+    </div>
+  );
+}
+
+/** The 5 figures at the top. */
+export function Tiles({ insights, query }: { insights: Insights; query: InsightsQuery }) {
+  const { counts, programId, firstSession, betweenSessions } = insights;
+  const to = (measure: Measure) => insightPeoplePath(programId, { ...query, measure });
+  const percent = (part: number, all: number) =>
+    isPercentShown(all) ? formatPercent(shareOf(part, all) ?? 0) : null;
+  const interval = isPercentShown(counts.accepted) ? intervalOf(counts.completed, counts.accepted) : null;
+  const median = (days: number | null) => (days === null ? 'None yet' : formatNumber(days));
+  const days = (value: number | null) => (value === null ? '' : value === 1 ? 'day, median' : 'days, median');
+  return (
+    <dl className="insight-tiles">
+      <Tile
+        label={measureLabels.completed}
+        definition={`${definitions.completed} The interval is the 95% interval of the share (Wilson).`}
+        to={to('completed')}
+        value={formatNumber(counts.completed)}
+        unit={`of ${formatNumber(counts.accepted)} accepted`}
+        lines={[
+          interval
+            ? `${percent(counts.completed, counts.accepted)}, 95% interval ${formatPercent(interval.low)} to ${formatPercent(interval.high)}`
+            : percent(counts.completed, counts.accepted),
+        ]}
+      />
+      <Tile
+        label={measureLabels.active}
+        definition={definitions.active}
+        to={to('active')}
+        value={formatNumber(counts.active)}
+        unit={`of ${plural(counts.learners, '# learner', '# learners')}`}
+        lines={[percent(counts.active, counts.learners)]}
+      />
+      <Tile
+        label={measureLabels.stalled}
+        definition={definitions.stalled}
+        to={to('stalled')}
+        value={formatNumber(counts.stalled)}
+        unit={`of ${plural(counts.learners, '# learner', '# learners')}`}
+        lines={[`Nothing for ${STALLED_DAYS} days or more`]}
+      />
+      <Tile
+        label="Between sessions"
+        definition="The median of the days between two held sessions of the same learner in this program."
+        value={median(betweenSessions.days)}
+        unit={days(betweenSessions.days)}
+        lines={[
+          plural(betweenSessions.people, '# learner with 2 sessions', '# learners with 2 sessions or more'),
+        ]}
+      />
+      <Tile
+        label="To first session"
+        definition="The median of the days from joining the program to the first held session."
+        value={median(firstSession.days)}
+        unit={days(firstSession.days)}
+        lines={[plural(firstSession.people, '# learner with a session', '# learners with a session')]}
+      />
+    </dl>
+  );
+}

@@ -1,0 +1,94 @@
+import type { InsightPeopleFilter } from '#contract/insights/insights.ts';
+import type { Measure, Outcome, Pace, Stage, StallReason } from '#contract/insights/measures.ts';
+import { plural } from '#src/ui/text/plural.ts';
+
+export const stageLabels: Record<Stage, string> = {
+  invited: 'Invited',
+  accepted: 'Accepted',
+  chose: 'Chose topics',
+  first_step: 'First step done',
+  half: 'Half of the steps',
+  completed: 'Completed',
+};
+
+export const measureLabels: Record<Measure, string> = {
+  ...stageLabels,
+  learners: 'Learners',
+  active: 'Active in 28 days',
+  stalled: 'Stalled',
+  on_pace: 'On pace',
+  behind: 'Behind',
+  overdue: 'Overdue',
+};
+
+export const outcomeLabels: Record<Outcome, string> = {
+  open: 'Taking part',
+  completed: 'Completed',
+  declined: 'Declined',
+  withdrawn: 'Left the program',
+  left: 'Left the organisation',
+};
+
+export const reasonLabels: Record<StallReason, string> = {
+  no_topics: 'No topics chosen',
+  no_answer: 'Waits for an answer',
+  no_session: 'No session booked',
+  not_completed: 'Steps done, topic open',
+  blocked: 'Next step depends on others',
+  no_step: 'Next step open',
+};
+
+export const reasonTexts: Record<StallReason, string> = {
+  no_topics: 'Has not chosen enough topics.',
+  no_answer: 'A proposed time or a completed topic waits for the coach or manager.',
+  no_session: 'Has a coach and no session in the calendar.',
+  not_completed: 'All steps are done, but the topic is not completed.',
+  blocked: 'Only steps are left that a session or a survey completes.',
+  no_step: 'Can do the next step.',
+};
+
+export const paceLabels: Record<Pace, string> = {
+  on_pace: 'On pace',
+  behind: 'Behind',
+  overdue: 'Overdue',
+};
+
+/** What became of people who reached a stage and no later one. */
+export function stoppedText(stage: Stage, outcome: Outcome, people: number): string {
+  if (outcome === 'declined') return plural(people, '# declined', '# declined');
+  if (outcome === 'withdrawn') return plural(people, '# left the program', '# left the program');
+  if (outcome === 'left') return plural(people, '# left the organisation', '# left the organisation');
+  const open: Record<Stage, [string, string]> = {
+    invited: ['# has not answered', '# have not answered'],
+    accepted: ['# is still choosing', '# are still choosing'],
+    chose: ['# has not started', '# have not started'],
+    first_step: ['# is below half', '# are below half'],
+    half: ['# is between half and all', '# are between half and all'],
+    completed: ['# completed', '# completed'],
+  };
+  return plural(people, ...open[stage]);
+}
+
+/** The title of a list of people. */
+export const peopleTitle = ({ measure }: InsightPeopleFilter, total: number): string =>
+  measure === 'stalled'
+    ? plural(total, '# stalled learner', '# stalled learners')
+    : plural(total, '# person', '# people');
+
+/** Which people a list contains. */
+export function filterText(filter: InsightPeopleFilter, topic: string | null, coach: string | null): string {
+  const parts = [
+    measureLabels[filter.measure],
+    filter.stopped && `not further than “${stageLabels[filter.stopped]}”`,
+    filter.outcome && outcomeLabels[filter.outcome],
+    filter.reason && reasonLabels[filter.reason],
+    topic && `${filter.topicState === 'completed' ? 'completed' : 'chose'} “${topic}”`,
+    coach && `coach: ${coach}`,
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+const MIN_PEOPLE_FOR_PERCENT = 30;
+
+/** `66%`, or `4 of 21` where a percentage of few people would mislead. */
+export const isPercentShown = (people: number) => people >= MIN_PEOPLE_FOR_PERCENT;

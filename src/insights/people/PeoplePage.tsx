@@ -1,0 +1,191 @@
+import { Download } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { InsightPeopleFilter, InsightPerson, Insights } from '#contract/insights/insights.ts';
+import { definitions, stallReasons } from '#contract/insights/measures.ts';
+import { fullName } from '#contract/people.ts';
+import { insightsPath } from '#src/insights/insightsPaths.ts';
+import { filterText, peopleTitle, reasonLabels, reasonTexts } from '#src/insights/insightsTexts.ts';
+import { Breadcrumb } from '#src/ui/controls/Breadcrumb.tsx';
+import { Button } from '#src/ui/controls/Button.tsx';
+import { LoadMore } from '#src/ui/controls/LoadMore.tsx';
+import { PageHeader } from '#src/ui/display/PageHeader.tsx';
+import { Table, TableBody, TableGroupHead } from '#src/ui/display/Table.tsx';
+import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
+import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { NotFoundState } from '#src/ui/feedback/NotFoundState.tsx';
+import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
+import { SkeletonHeader, SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
+import { formatNumber } from '#src/ui/text/locale.ts';
+import { useFormats } from '#src/ui/text/useFormats.ts';
+import { problemOf } from '#store/api/problemOf.ts';
+import {
+  useExportInsightsMutation,
+  useGetInsightsQuery,
+  usePageInsightPeopleInfiniteQuery,
+} from '#store/insights/insightsApi.ts';
+import { AfterReminder } from './AfterReminder.tsx';
+import { InsightPersonRow } from './InsightPersonRow.tsx';
+import { Reasons } from './Reasons.tsx';
+import { RemindButton } from './RemindButton.tsx';
+
+const COLUMNS = [
+  { name: 'Person' },
+  { name: 'What happened' },
+  { name: 'Last activity' },
+  { name: 'Steps' },
+  { name: 'Coach' },
+  { name: 'Action', isHidden: true },
+];
+
+/** The people behind a number. Their rows add up to it. */
+export function PeoplePage({ programId, filter }: { programId: string; filter: InsightPeopleFilter }) {
+  const { asOf, department } = filter;
+  const figures = useGetInsightsQuery({ programId, asOf, department });
+  const people = usePageInsightPeopleInfiniteQuery({ programId, ...filter });
+  return (
+    <QueryContent
+      query={people}
+      title="People"
+      failure="The people did not load"
+      skeleton={
+        <>
+          <SkeletonHeader />
+          <SkeletonRows count={4} />
+        </>
+      }
+      missing={
+        <NotFoundState title="No figures found" to="/program" label="Go to Programs">
+          The link may be wrong, or nobody who reports to you takes part in this program.
+        </NotFoundState>
+      }
+    >
+      {({ pages }) => (
+        <List
+          programId={programId}
+          filter={filter}
+          figures={figures.data ?? null}
+          people={pages.flatMap(({ data }) => data)}
+          total={pages[0]?.total ?? 0}
+          more={
+            people.hasNextPage && (
+              <LoadMore
+                label="Load more people"
+                isBusy={people.isFetchingNextPage}
+                onMore={people.fetchNextPage}
+              />
+            )
+          }
+        />
+      )}
+    </QueryContent>
+  );
+}
+
+interface ListProps {
+  programId: string;
+  filter: InsightPeopleFilter;
+  /** Null while they load: the list does not wait for them. */
+  figures: Insights | null;
+  people: readonly InsightPerson[];
+  total: number;
+  more: ReactNode;
+}
+
+function List({ programId, filter, figures, people, total, more }: ListProps) {
+  const { longDay } = useFormats();
+  const [exportFile, exporting] = useExportInsightsMutation();
+  const isStalled = filter.measure === 'stalled';
+  const { asOf, department } = filter;
+  const topic = figures?.topics.find(({ topicId }) => topicId === filter.topic)?.title ?? null;
+  const coach = figures?.coaches.find(
+    (row) => filter.coach !== undefined && String(row.coach?.userId ?? 0) === filter.coach,
+  );
+  const coachName = coach ? (coach.coach ? fullName(coach.coach) : 'none') : null;
+  const groups = isStalled
+    ? stallReasons
+        .map((reason) => ({ reason, people: people.filter((person) => person.reason === reason) }))
+        .filter((group) => group.people.length > 0)
+    : [{ reason: null, people }];
+  return (
+    <>
+      <Breadcrumb
+        to={insightsPath(programId, { asOf, department })}
+        label={`${figures?.programName ?? 'Program'}: insights`}
+        here={filterText(filter, topic, coachName)}
+      />
+      <PageHeader
+        title={peopleTitle(filter, total)}
+        lede={[
+          filterText(filter, topic, coachName),
+          figures?.department && `department ${figures.department.name} and below`,
+          `as of ${figures ? longDay(figures.asOf) : 'today'}`,
+        ]
+          .filter(Boolean)
+          .join(', ')
+          .concat('. ', definitions[filter.measure])}
+        action={
+          <Button
+            busy={exporting.isLoading}
+            onClick={() => void exportFile({ programId, query: { asOf, department }, people: filter })}
+          >
+            <Download className="icon icon-small" aria-hidden="true" />
+            Export CSV
+          </Button>
+        }
+      />
+      {exporting.error && (
+        <ErrorSummary>The file was not created. {problemOf(exporting.error).message}</ErrorSummary>
+      )}
+      {isStalled && figures && filter.coach === undefined && (
+        <div className="stalled-top">
+          <Reasons insights={figures} query={{ asOf, department }} chosen={filter.reason ?? null} />
+          {figures.lastReminder && <AfterReminder reminder={figures.lastReminder} />}
+        </div>
+      )}
+      {total === 0 ? (
+        <EmptyState drawing="seed" title="No one is in this group">
+          {isStalled ? 'Everyone who takes part was active in the last 21 days.' : 'Choose another number.'}
+        </EmptyState>
+      ) : (
+        <Table caption="People" columns={COLUMNS} className="insight-people">
+          {groups.map((group) => (
+            <TableBody key={group.reason ?? 'all'}>
+              {group.reason && (
+                <TableGroupHead columns={COLUMNS.length}>
+                  <span className="reason-head">
+                    <span>
+                      {reasonLabels[group.reason]}{' '}
+                      <span className="text-2 figures">
+                        {formatNumber(
+                          figures?.reasons.find(({ reason }) => reason === group.reason)?.people ??
+                            group.people.length,
+                        )}
+                      </span>
+                      <span className="small text-2 reason-text">{reasonTexts[group.reason]}</span>
+                    </span>
+                    {group.people.filter(({ can }) => can.remind).length > 1 && (
+                      <RemindButton
+                        programId={programId}
+                        people={group.people.filter(({ can }) => can.remind)}
+                        isForAll
+                      />
+                    )}
+                  </span>
+                </TableGroupHead>
+              )}
+              {group.people.map((person) => (
+                <InsightPersonRow key={person.person.userId} programId={programId} row={person} />
+              ))}
+            </TableBody>
+          ))}
+        </Table>
+      )}
+      {more}
+      {total > 0 && (
+        <p className="small text-2 list-sum" role="status">
+          {`${formatNumber(people.length)} of ${formatNumber(total)}`}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { ProfilePage } from '#src/profile/ProfilePage.tsx';
+import { useListPasskeysQuery } from '#store/session/passkeysApi.ts';
+import { ChangePassword } from './ChangePassword.tsx';
+import { DeviceList } from './DeviceList.tsx';
+import { Passkeys } from './Passkeys.tsx';
+
+/** The user's devices and password. */
+export default function Devices() {
+  const { data } = useListPasskeysQuery();
+  // If single sign-on is required or no password was set, there is no password to change.
+  const hasPassword = !data || data.addRefusal === null || data.addRefusal === 'limit';
+  return (
+    <ProfilePage selected="tab-devices">
+      {({ emailAddress }) => (
+        <>
+          <DeviceList />
+          <Passkeys />
+          {hasPassword && <ChangePassword emailAddress={emailAddress} />}
+        </>
+      )}
+    </ProfilePage>
+  );
+}

@@ -1,0 +1,35 @@
+import { Button } from '#src/ui/controls/Button.tsx';
+import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { changedFields, fieldLabels, type ProfileFields, valueText } from './profileForm.ts';
+
+interface ConflictSummaryProps {
+  original: ProfileFields;
+  latest: ProfileFields;
+  onKeepMine: () => void;
+  onTakeTheirs: () => void;
+}
+
+/** Shown if the profile was saved elsewhere during editing: lists the differences and lets the user choose. */
+export function ConflictSummary({ original, latest, onKeepMine, onTakeTheirs }: ConflictSummaryProps) {
+  const changed = changedFields(latest, original);
+  return (
+    <ErrorSummary>
+      <p className="strong">Your profile was changed elsewhere while you were editing</p>
+      <ul>
+        {changed.map((name) => (
+          <li
+            key={name}
+          >{`${fieldLabels[name]}: changed from ${valueText(name, original[name])} to ${valueText(name, latest[name])}`}</li>
+        ))}
+      </ul>
+      <div className="row row-wrap conflict-end">
+        <Button small onClick={onKeepMine}>
+          Keep my changes
+        </Button>
+        <Button small variant="plain" onClick={onTakeTheirs}>
+          Use the saved version
+        </Button>
+      </div>
+    </ErrorSummary>
+  );
+}

@@ -1,0 +1,77 @@
+import { CircleAlert } from 'lucide-react';
+import { weekdayName } from '#src/ui/text/workingHours.ts';
+import { parseWorkingHours, writeWorkingHours } from './workingHours.ts';
+
+interface WorkingHoursFieldProps {
+  id: string;
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+}
+const DAYS = [1, 2, 3, 4, 5, 6, 7];
+const USUAL = { days: [], from: '09:00', until: '17:00' };
+
+/** The user's working days and hours. Without a day, no working hours are shown. */
+export function WorkingHoursField({ id, value, error, onChange }: WorkingHoursFieldProps) {
+  const hours = parseWorkingHours(value) ?? USUAL;
+  const change = (next: Partial<typeof hours>) => {
+    const all = { ...hours, ...next };
+    onChange(all.days.length === 0 ? '' : writeWorkingHours(all));
+  };
+  const time = (name: 'from' | 'until', label: string) => (
+    <div className="field">
+      <label htmlFor={`${id}-${name}`}>{label}</label>
+      <input
+        className="input"
+        id={`${id}-${name}`}
+        type="time"
+        value={hours[name]}
+        disabled={hours.days.length === 0}
+        aria-invalid={error ? true : undefined}
+        onChange={(event) => change({ [name]: event.currentTarget.value })}
+      />
+    </div>
+  );
+  return (
+    <fieldset
+      className="field working-hours"
+      id={id}
+      tabIndex={-1}
+      aria-describedby={error ? `${id}-help ${id}-error` : `${id}-help`}
+    >
+      <legend className="label">Working hours</legend>
+      <div className="working-days">
+        {DAYS.map((day) => (
+          <label key={day} className="working-day">
+            <input
+              type="checkbox"
+              checked={hours.days.includes(day)}
+              aria-label={weekdayName(day, 'long')}
+              onChange={(event) =>
+                change({
+                  days: event.currentTarget.checked
+                    ? [...hours.days, day].sort((a, b) => a - b)
+                    : hours.days.filter((other) => other !== day),
+                })
+              }
+            />
+            {weekdayName(day)}
+          </label>
+        ))}
+      </div>
+      <div className="working-times">
+        {time('from', 'From')}
+        {time('until', 'Until')}
+      </div>
+      <p className="help" id={`${id}-help`}>
+        In your time zone. Your manager and your coaches see them when they plan time with you.
+      </p>
+      {error && (
+        <p className="field-error" id={`${id}-error`}>
+          <CircleAlert className="icon" aria-hidden="true" />
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,90 @@
+import { type FormEvent, useState } from 'react';
+import {
+  bellKinds,
+  mailKinds,
+  type NotificationSettings,
+} from '#contract/notifications/notificationSettings.ts';
+import { LeaveGuard } from '#src/forms/LeaveGuard.tsx';
+import { Button } from '#src/ui/controls/Button.tsx';
+import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { problemOf } from '#store/api/problemOf.ts';
+import { useSaveNotificationSettingsMutation } from '#store/notifications/settingsApi.ts';
+
+type Channel = 'bellOff' | 'mailOff';
+
+/** The kinds of notifications, by channel. The kinds come from the registry of types. */
+export function KindsForm({ settings }: { settings: NotificationSettings }) {
+  const [save, { isLoading, error }] = useSaveNotificationSettingsMutation();
+  const [changes, setChanges] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const keyOf = (channel: Channel, kind: string) => `${channel} ${kind}`;
+  const isOn = (channel: Channel, kind: string) =>
+    changes.get(keyOf(channel, kind)) ?? !settings[channel].includes(kind);
+  const isChanged = (channel: Channel, kind: string) =>
+    isOn(channel, kind) === settings[channel].includes(kind);
+  const isDirty =
+    bellKinds.some(({ kind }) => isChanged('bellOff', kind)) ||
+    mailKinds.some(({ kind }) => isChanged('mailOff', kind));
+  const send = async () => {
+    const off = (channel: Channel, kinds: readonly { kind: string }[]) =>
+      kinds.filter(({ kind }) => !isOn(channel, kind)).map(({ kind }) => kind);
+    const saved = await save({
+      ...settings,
+      bellOff: off('bellOff', bellKinds),
+      mailOff: off('mailOff', mailKinds),
+    });
+    if (saved.data) setChanges(new Map());
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isLoading) void send();
+  };
+  const group = (channel: Channel, title: string, help: string, kinds: readonly Kind[]) => (
+    <fieldset className="section kinds">
+      <legend className="title-2">{title}</legend>
+      <p className="text-2">{help}</p>
+      {kinds.map(({ kind, label }) => (
+        <label key={kind} className="kind">
+          <input
+            type="checkbox"
+            checked={isOn(channel, kind)}
+            onChange={(event) =>
+              setChanges(new Map(changes).set(keyOf(channel, kind), event.currentTarget.checked))
+            }
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  );
+  return (
+    <form onSubmit={submit} className="kinds-form">
+      <LeaveGuard isDirty={isDirty} message="Your notification settings are not saved yet." />
+      {error && (
+        <ErrorSummary>
+          <p className="strong">Your settings were not saved</p>
+          <p>{problemOf(error).message}</p>
+        </ErrorSummary>
+      )}
+      {group(
+        'bellOff',
+        'In the bell',
+        'Choose which notifications the bell at the top of each page shows.',
+        bellKinds,
+      )}
+      {group(
+        'mailOff',
+        'By mail',
+        'Mail about your account and about data that you requested is always sent.',
+        mailKinds,
+      )}
+      <Button variant="primary" type="submit" busy={isLoading} disabled={!isDirty}>
+        Save settings
+      </Button>
+    </form>
+  );
+}
+
+interface Kind {
+  kind: string;
+  label: string;
+}

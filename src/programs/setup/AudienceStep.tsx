@@ -1,0 +1,251 @@
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import type { ProgramFields, ProgramOptions } from '#contract/learning/programSetup.ts';
+import { fullName, type Participant } from '#contract/people.ts';
+import { useAppSelector } from '#src/app/hooks.ts';
+import { PersonField } from '#src/forms/PersonField.tsx';
+import { useSettled } from '#src/forms/useSettled.ts';
+import { Combobox } from '#src/ui/controls/Combobox.tsx';
+import { Field } from '#src/ui/controls/Field.tsx';
+import { IconButton } from '#src/ui/controls/IconButton.tsx';
+import { Note } from '#src/ui/feedback/Note.tsx';
+import { PersonRow } from '#src/ui/people/PersonRow.tsx';
+import { plural } from '#src/ui/text/plural.ts';
+import { selectPersonById } from '#store/people/directory.ts';
+import { useFindCandidatesQuery, useGetProgramOptionsQuery } from '#store/programs/setupApi.ts';
+import type { ProgramForm } from './useProgramDocument.ts';
+import { fieldId } from './wizardTexts.ts';
+
+/** The people invited at the launch, and their coaches. */
+export function AudienceStep({ form }: { form: ProgramForm }) {
+  const { doc, saved, change, state, message } = form;
+  const { data } = useGetProgramOptionsQuery();
+  const { audience } = doc;
+  const setAudience = (next: Partial<ProgramFields['audience']>) =>
+    change({ ...doc, audience: { ...audience, ...next } });
+  return (
+    <div className="stack-6">
+      <section className="stack-4">
+        <div className="row row-between">
+          <h2 className="title-2">Audience</h2>
+          <p className="figures" role="status" data-dimmed={state === 'saving' || undefined}>
+            {plural(saved.reach, 'Reaches # person', 'Reaches # people')}
+          </p>
+        </div>
+        {state === 'refused' && message && <p className="field-error">{message}</p>}
+        <fieldset className="stack" id={fieldId('audience')} tabIndex={-1}>
+          <legend className="visually-hidden">Who is invited</legend>
+          <label className="row">
+            <input
+              type="radio"
+              name="audience"
+              checked={audience.everyone}
+              onChange={() => setAudience({ everyone: true })}
+            />
+            {everyoneText(data)}
+          </label>
+          <label className="row">
+            <input
+              type="radio"
+              name="audience"
+              checked={!audience.everyone}
+              onChange={() => setAudience({ everyone: false })}
+            />
+            Departments and people that you choose
+          </label>
+        </fieldset>
+        {!audience.everyone && (
+          <>
+            <Departments
+              options={data?.departments ?? []}
+              chosen={audience.departmentIds}
+              onChange={(departmentIds) => setAudience({ departmentIds })}
+            />
+            <CandidateField
+              label="Add a person"
+              help={
+                saved.isForLine || data?.isForLine
+                  ? 'People who report to you, directly or indirectly.'
+                  : 'Active and invited people of the organisation.'
+              }
+              chosen={audience.userIds}
+              known={saved.people}
+              onChange={(userIds) => setAudience({ userIds })}
+            />
+          </>
+        )}
+      </section>
+      <section className="stack-4">
+        <h2 className="title-2">Coaches</h2>
+        <div id={fieldId('coachIds')} tabIndex={-1} className="stack-3">
+          <PersonField
+            label="Add a coach"
+            help="Learners are divided evenly among the coaches. No one coaches themselves."
+            value={null}
+            without={doc.coachIds}
+            onChange={(userId) => userId !== null && change({ ...doc, coachIds: [...doc.coachIds, userId] })}
+          />
+          <Coaches doc={doc} known={saved.coaches} onChange={(coachIds) => change({ ...doc, coachIds })} />
+        </div>
+        {doc.coachIds.length > 0 && saved.reach > 0 && (
+          <Note>
+            {plural(
+              Math.ceil(saved.reach / doc.coachIds.length),
+              'Each coach gets at most # learner.',
+              'Each coach gets at most # learners.',
+            )}
+          </Note>
+        )}
+      </section>
+    </div>
+  );
+}
+
+function everyoneText(options: ProgramOptions | undefined) {
+  const count = options?.everyone ?? 0;
+  return options?.isForLine
+    ? plural(
+        count,
+        'Everyone who reports to you (# person)',
+        'Everyone who reports to you, directly or indirectly (# people)',
+      )
+    : plural(count, 'Everyone in the organisation (# person)', 'Everyone in the organisation (# people)');
+}
+
+interface DepartmentsProps {
+  options: ProgramOptions['departments'];
+  chosen: readonly number[];
+  onChange: (departmentIds: number[]) => void;
+}
+
+function Departments({ options, chosen, onChange }: DepartmentsProps) {
+  if (options.length === 0) return null;
+  return (
+    <fieldset className="stack">
+      <legend className="label">Departments, with those below them</legend>
+      <ul className="wizard-choices">
+        {options.map(({ departmentId, name, people }) => (
+          <li key={departmentId}>
+            <label className="row">
+              <input
+                type="checkbox"
+                className="checkbox"
+                checked={chosen.includes(departmentId)}
+                onChange={(event) =>
+                  onChange(
+                    event.currentTarget.checked
+                      ? [...chosen, departmentId]
+                      : chosen.filter((one) => one !== departmentId),
+                  )
+                }
+              />
+              <span className="grow">{name}</span>
+              <span className="small text-3 figures">{plural(people, '# person', '# people')}</span>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}
+
+interface CandidateFieldProps {
+  label: string;
+  help: string;
+  chosen: number[];
+  known: readonly Participant[];
+  onChange: (userIds: number[]) => void;
+}
+
+/** Finds people whom the program can reach, on the server. */
+function CandidateField({ label, help, chosen, known, onChange }: CandidateFieldProps) {
+  const [text, setText] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  const [picked, setPicked] = useState<readonly Participant[]>([]);
+  const search = useSettled(text).trim();
+  const { currentData, isFetching } = useFindCandidatesQuery({ search }, { skip: search === '' });
+  const found =
+    search === '' ? [] : (currentData?.data ?? []).filter(({ userId }) => !chosen.includes(userId));
+  const isEmpty = search !== '' && found.length === 0 && !isFetching;
+  const people = new Map([...known, ...picked].map((person) => [person.userId, person]));
+  return (
+    <div className="stack-3">
+      <Field label={label} help={help}>
+        {(control) => (
+          <Combobox<Participant>
+            label={label}
+            input={{ placeholder: 'First letters of a name or email', ...control }}
+            items={found}
+            value={null}
+            text={text}
+            textOf={fullName}
+            keyOf={({ userId }) => userId}
+            isOpen={isOpen && (found.length > 0 || isEmpty)}
+            onOpenChange={setOpen}
+            onTextChange={setText}
+            onChange={(person) => {
+              setPicked([...picked, person]);
+              setText('');
+              onChange([...chosen, person.userId]);
+            }}
+            {...(isEmpty && {
+              empty: 'No one you can invite has a name or email that starts with this text.',
+            })}
+          >
+            {(person) => <PersonRow person={person} size="small" />}
+          </Combobox>
+        )}
+      </Field>
+      <People
+        label="Chosen people"
+        people={chosen.flatMap((userId) => people.get(userId) ?? [])}
+        onRemove={(userId) => onChange(chosen.filter((one) => one !== userId))}
+      />
+    </div>
+  );
+}
+
+interface CoachesProps {
+  doc: ProgramFields;
+  known: readonly Participant[];
+  onChange: (coachIds: number[]) => void;
+}
+function Coaches({ doc: { coachIds }, known, onChange }: CoachesProps) {
+  const added = useAppSelector(
+    (state) => coachIds.map((userId) => selectPersonById(state, userId)),
+    (a, b) => a.length === b.length && a.every((one, index) => one === b[index]),
+  );
+  const people = coachIds.flatMap(
+    (userId, index) => known.find((one) => one.userId === userId) ?? added[index] ?? [],
+  );
+  return (
+    <People
+      label="Coaches"
+      people={people}
+      onRemove={(userId) => onChange(coachIds.filter((one) => one !== userId))}
+    />
+  );
+}
+
+interface PeopleProps {
+  label: string;
+  people: readonly Participant[];
+  onRemove: (userId: number) => void;
+}
+function People({ label, people, onRemove }: PeopleProps) {
+  if (people.length === 0) return null;
+  return (
+    <ul className="wizard-list" aria-label={label}>
+      {people.map((person) => (
+        <li key={person.userId}>
+          <div className="grow">
+            <PersonRow person={person} size="small" />
+          </div>
+          <IconButton label={`Remove ${fullName(person)}`} small onClick={() => onRemove(person.userId)}>
+            <X className="icon" />
+          </IconButton>
+        </li>
+      ))}
+    </ul>
+  );
+}

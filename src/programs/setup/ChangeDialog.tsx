@@ -1,0 +1,202 @@
+import { useState } from 'react';
+import type { Consequence } from '#contract/learning/programLife.ts';
+import {
+  NAME_MAX_LENGTH,
+  type ProgramSetup,
+  PURPOSE_MAX_LENGTH,
+  type SomeProgramFields,
+} from '#contract/learning/programSetup.ts';
+import { FormErrors } from '#src/forms/FormErrors.tsx';
+import { Button } from '#src/ui/controls/Button.tsx';
+import { Field, TextField } from '#src/ui/controls/Field.tsx';
+import { Note } from '#src/ui/feedback/Note.tsx';
+import { Dialog } from '#src/ui/overlays/Dialog.tsx';
+import { plural } from '#src/ui/text/plural.ts';
+import { problemOf } from '#store/api/problemOf.ts';
+import {
+  useGetProgramOptionsQuery,
+  usePreviewConsequencesMutation,
+  useSaveProgramMutation,
+} from '#store/programs/setupApi.ts';
+import { DueFields } from './DueFields.tsx';
+import { fieldId, problemSentence } from './wizardTexts.ts';
+import '#src/forms/dialogs.css';
+
+type Doc = Pick<ProgramSetup, 'name' | 'purpose' | 'due' | 'topicIds' | 'managerVisible'>;
+
+const changeOf = (doc: Doc, { name, purpose, due, topicIds, managerVisible }: Doc): SomeProgramFields => {
+  const base = { name, purpose, due, topicIds, managerVisible };
+  return Object.fromEntries(
+    Object.entries(doc).filter(
+      ([field, value]) => JSON.stringify(value) !== JSON.stringify(base[field as keyof Doc]),
+    ),
+  );
+};
+
+/** Changes a program that was launched. First it says what the change does to learners. */
+export function ChangeDialog({ setup, onClose }: { setup: ProgramSetup; onClose: () => void }) {
+  const { programId, version, name, purpose, due, topicIds, managerVisible } = setup;
+  const [doc, setDoc] = useState<Doc>({ name, purpose, due, topicIds, managerVisible });
+  const { data: options } = useGetProgramOptionsQuery();
+  const [preview, previewing] = usePreviewConsequencesMutation();
+  const [save, saving] = useSaveProgramMutation();
+  const [effects, setEffects] = useState<Consequence[] | null>(null);
+  const [problem, setProblem] = useState<ReturnType<typeof problemOf> | null>(null);
+  const change = changeOf(doc, setup);
+  const isChanged = Object.keys(change).length > 0;
+  const edit = (next: Partial<Doc>) => {
+    setEffects(null);
+    setProblem(null);
+    setDoc({ ...doc, ...next });
+  };
+  const review = async () => {
+    if (!isChanged) return;
+    const { data, error } = await preview({ programId, change: { ...change, version } });
+    if (data) setEffects(data.data);
+    else setProblem(problemOf(error));
+  };
+  const apply = async () => {
+    const { data, error } = await save({ programId, change: { ...change, version } });
+    if (data) onClose();
+    else setProblem(problemOf(error));
+  };
+  const library = (options?.topics ?? []).filter(
+    ({ topicId, state }) => state === 'published' && !topicIds.includes(topicId),
+  );
+  return (
+    <Dialog title="Change program" onClose={onClose}>
+      <div className="stack-4">
+        <TextField
+          label="Program name"
+          maxLength={NAME_MAX_LENGTH}
+          value={doc.name}
+          onChange={(text) => edit({ name: text })}
+        />
+        <Field label="What will people do differently?">
+          {(control) => (
+            <textarea
+              {...control}
+              className="input"
+              rows={2}
+              maxLength={PURPOSE_MAX_LENGTH}
+              value={doc.purpose}
+              onChange={(event) => edit({ purpose: event.currentTarget.value })}
+            />
+          )}
+        </Field>
+        <DueFields due={doc.due} onChange={(next) => edit({ due: next })} />
+        {library.length > 0 && (
+          <fieldset className="stack">
+            <legend className="label">Add topics</legend>
+            <ul className="wizard-choices">
+              {library.map(({ topicId, title }) => (
+                <li key={topicId}>
+                  <label className="row">
+                    <input
+                      type="checkbox"
+                      className="checkbox"
+                      checked={doc.topicIds.includes(topicId)}
+                      onChange={(event) =>
+                        edit({
+                          topicIds: event.currentTarget.checked
+                            ? [...doc.topicIds, topicId]
+                            : doc.topicIds.filter((id) => id !== topicId),
+                        })
+                      }
+                    />
+                    {title}
+                  </label>
+                </li>
+              ))}
+            </ul>
+          </fieldset>
+        )}
+        {managerVisible && (
+          <label className="row">
+            <input
+              type="checkbox"
+              className="checkbox"
+              checked={doc.managerVisible}
+              onChange={(event) => edit({ managerVisible: event.currentTarget.checked })}
+            />
+            Managers see progress and completed topics
+          </label>
+        )}
+        {problem && (
+          <FormErrors
+            title="The program was not changed"
+            message={problem.message}
+            fieldErrors={Object.entries(problem.fields).map(([field, text]) => ({
+              id: fieldId(field),
+              text: problemSentence(field, text),
+            }))}
+          />
+        )}
+        {effects && (
+          <Note>
+            <p className="strong">What this changes</p>
+            <ul className="stack">
+              {effects.map((effect) => (
+                <li key={effect.kind}>{sentenceOf(effect)}</li>
+              ))}
+            </ul>
+          </Note>
+        )}
+        <div className="row row-wrap dialog-end">
+          <Button variant="plain" onClick={onClose}>
+            Cancel
+          </Button>
+          {effects === null ? (
+            <Button
+              variant="primary"
+              aria-disabled={!isChanged}
+              busy={previewing.isLoading}
+              onClick={() => void review()}
+            >
+              Review changes
+            </Button>
+          ) : (
+            <Button variant="primary" busy={saving.isLoading} onClick={() => void apply()}>
+              Apply changes
+            </Button>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function sentenceOf({ kind, learners }: Consequence): string {
+  switch (kind) {
+    case 'texts':
+      return plural(
+        learners,
+        '# learner sees the new name and purpose at once.',
+        '# learners see the new name and purpose at once.',
+      );
+    case 'due':
+      return plural(learners, '# learner gets the new due date.', '# learners get the new due date.');
+    case 'due-removed':
+      return plural(learners, '# learner has no due date any more.', '# learners have no due date any more.');
+    case 'topics-added':
+      return plural(
+        learners,
+        '# learner can select the added topics. What they selected stays.',
+        '# learners can select the added topics. What they selected stays.',
+      );
+    case 'topics-removed':
+      return plural(
+        learners,
+        '# learner can no longer select the removed topics.',
+        '# learners can no longer select the removed topics.',
+      );
+    case 'hidden-from-managers':
+      return plural(
+        learners,
+        'The manager of # learner no longer sees the progress. This cannot be switched on again.',
+        'The managers of # learners no longer see the progress. This cannot be switched on again.',
+      );
+    case 'coaches':
+      return 'Later invitations are divided among the new coaches. Learners keep their coach.';
+  }
+}

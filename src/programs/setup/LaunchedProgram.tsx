@@ -1,0 +1,131 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { ProgramSetup } from '#contract/learning/programSetup.ts';
+import { fullName } from '#contract/people.ts';
+import { insightsPath } from '#src/insights/insightsPaths.ts';
+import { Breadcrumb } from '#src/ui/controls/Breadcrumb.tsx';
+import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
+import { PageHeader } from '#src/ui/display/PageHeader.tsx';
+import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
+import { SkeletonHeader } from '#src/ui/feedback/Skeleton.tsx';
+import { plural } from '#src/ui/text/plural.ts';
+import { useFormats } from '#src/ui/text/useFormats.ts';
+import { problemOf } from '#store/api/problemOf.ts';
+import { useGetProgramSetupQuery, useLaunchProgramMutation } from '#store/programs/setupApi.ts';
+import { ChangeDialog } from './ChangeDialog.tsx';
+import { confirmationLabels, dueText, rangeText } from './wizardTexts.ts';
+
+const POLL_MS = 1_500;
+
+/** A program that was launched, with the progress of its invitations. */
+export function LaunchedProgram({ programId }: { programId: string }) {
+  const [isChanging, setChanging] = useState(false);
+  const cached = useGetProgramSetupQuery({ programId });
+  const isRunning = cached.data?.launch?.endedAt === null && cached.data.launch.failedAt === null;
+  const query = useGetProgramSetupQuery({ programId }, { pollingInterval: isRunning ? POLL_MS : 0 });
+  return (
+    <QueryContent
+      query={query}
+      title="Program"
+      failure="The program did not load"
+      skeleton={<SkeletonHeader />}
+    >
+      {(setup) => (
+        <>
+          <Breadcrumb to="/program" label="Programs" here={setup.name} />
+          <PageHeader title={setup.name} lede={setup.purpose} />
+          <div className="stack-6">
+            {setup.launch && <Progress setup={setup} launch={setup.launch} />}
+            <Facts setup={setup} />
+            <div className="row row-wrap">
+              {setup.managerVisible && setup.launch && setup.launch.invited > 0 && (
+                <Link className={buttonClass('primary')} to={insightsPath(programId)}>
+                  View insights
+                </Link>
+              )}
+              {setup.status !== 'archived' && (
+                <Button onClick={() => setChanging(true)}>Change program</Button>
+              )}
+              <Link className={buttonClass('outlined')} to="/program">
+                Go to Programs
+              </Link>
+            </div>
+          </div>
+          {isChanging && <ChangeDialog setup={setup} onClose={() => setChanging(false)} />}
+        </>
+      )}
+    </QueryContent>
+  );
+}
+
+interface ProgressProps {
+  setup: ProgramSetup;
+  launch: NonNullable<ProgramSetup['launch']>;
+}
+
+function Progress({ setup, launch: { total, invited, endedAt, failedAt } }: ProgressProps) {
+  const isDone = endedAt !== null;
+  if (!isDone && failedAt !== null) return <Failed setup={setup} invited={invited} total={total} />;
+  return (
+    <section className="card stack-3" aria-label="Launch">
+      <p className="strong" role="status">
+        {isDone
+          ? plural(invited, 'Launched. # person is invited.', 'Launched. # people are invited.')
+          : `Invited ${Math.min(invited, total)} of ${total}`}
+      </p>
+      {!isDone && (
+        <>
+          <progress className="wizard-progress" max={total} value={invited} aria-label="Invitations" />
+          <p className="small text-3">You can leave this page. The invitations continue.</p>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** The job has given up. Launching again invites those whom it did not reach. */
+function Failed({ setup, invited, total }: { setup: ProgramSetup; invited: number; total: number }) {
+  const [launch, { isLoading, error }] = useLaunchProgramMutation();
+  const { programId, version, can } = setup;
+  return (
+    <ErrorSummary>
+      <p className="strong">{`The invitations stopped: ${invited} of ${total} people are invited`}</p>
+      <p>
+        {can.launch
+          ? 'Launch again to invite the others. No one is invited twice.'
+          : 'Ask an administrator to launch it again. No one is invited twice.'}
+      </p>
+      {error && <p>{problemOf(error).message}</p>}
+      {can.launch && (
+        <div className="row">
+          <Button small busy={isLoading} onClick={() => void launch({ programId, version })}>
+            Launch again
+          </Button>
+        </div>
+      )}
+    </ErrorSummary>
+  );
+}
+
+function Facts({ setup }: { setup: ProgramSetup }) {
+  const { shortDay } = useFormats();
+  const facts: [string, string][] = [
+    ['Topics', setup.topics.map(({ title }) => title).join(', ')],
+    ['Learners choose', rangeText(setup.selectionMin, setup.selectionMax)],
+    ['Due', dueText(setup.due, shortDay)],
+    ['Completion', confirmationLabels[setup.confirmation]],
+    ['Coaches', setup.coaches.map(fullName).join(', ') || 'None'],
+    ['Owner', setup.owner ? fullName(setup.owner) : 'None'],
+  ];
+  return (
+    <dl className="wizard-facts">
+      {facts.map(([name, text]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { ProgramSetup } from '#contract/learning/programSetup.ts';
+import { useAppSelector } from '#src/app/hooks.ts';
+import NotFound from '#src/not-found/NotFound.tsx';
+import { NotFoundState } from '#src/ui/feedback/NotFoundState.tsx';
+import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
+import { SkeletonHeader, SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
+import { RestoreFocus } from '#src/ui/overlays/RestoreFocus.tsx';
+import { selectLocation } from '#store/navigation/navigationSlice.ts';
+import { useGetProgramOptionsQuery, useGetProgramSetupQuery } from '#store/programs/setupApi.ts';
+import { StartPage } from './StartPage.tsx';
+import { blankProgram } from './useProgramDocument.ts';
+import { WizardPage } from './WizardPage.tsx';
+import { type WizardStep, wizardPath, wizardPlace } from './wizardPaths.ts';
+import '#src/forms/checkbox.css';
+import './wizard.css';
+
+/** Creates and launches a program. The server decides who may do so. */
+export default function ProgramWizard() {
+  const place = wizardPlace(useAppSelector(selectLocation).pathname);
+  const options = useGetProgramOptionsQuery();
+  if (!place) return <NotFound />;
+  return (
+    <RestoreFocus>
+      <div className="content">
+        <QueryContent
+          query={options}
+          title="New program"
+          failure="The program did not load"
+          missing={
+            <NotFoundState title="You cannot create programs" to="/program" label="Go to Programs">
+              Administrators create programs, and managers for the people who report to them.
+            </NotFoundState>
+          }
+          skeleton={<Skeleton />}
+        >
+          {() =>
+            place.programId === null ? <StartPage /> : <Place programId={place.programId} step={place.step} />
+          }
+        </QueryContent>
+      </div>
+    </RestoreFocus>
+  );
+}
+
+const Skeleton = () => (
+  <>
+    <SkeletonHeader />
+    <SkeletonRows count={4} />
+  </>
+);
+
+/** A new program keeps its screen when it gets its address with the first change. */
+function Place({ programId, step }: { programId: string; step: WizardStep }) {
+  const navigate = useNavigate();
+  const [created, setCreated] = useState<{ programId: string; isShown: boolean } | null>(null);
+  const [round, setRound] = useState(0);
+  if (created && !created.isShown && programId === created.programId)
+    setCreated({ ...created, isShown: true });
+  if (created?.isShown && programId === 'new') {
+    setCreated(null);
+    setRound(round + 1);
+  }
+  if (programId !== 'new' && programId !== created?.programId)
+    return <Loaded key={programId} programId={programId} step={step} />;
+  return (
+    <WizardPage
+      key={`new-${round}`}
+      loaded={blankProgram}
+      step={step}
+      onCreated={(id) => {
+        setCreated({ programId: id, isShown: false });
+        void navigate(wizardPath(id, step), { replace: true });
+      }}
+    />
+  );
+}
+
+function Loaded({ programId, step }: { programId: string; step: WizardStep }) {
+  const query = useGetProgramSetupQuery({ programId });
+  return (
+    <QueryContent
+      query={query}
+      title="Program"
+      failure="The program did not load"
+      missing={
+        <NotFoundState title="Program not found" to="/program" label="Go to Programs">
+          The link may be wrong, or you may not have access.
+        </NotFoundState>
+      }
+      skeleton={<Skeleton />}
+    >
+      {(setup: ProgramSetup) => <WizardPage loaded={setup} step={step} onCreated={() => {}} />}
+    </QueryContent>
+  );
+}

@@ -1,0 +1,200 @@
+import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { type LibraryTopic, NAME_MAX_LENGTH, PURPOSE_MAX_LENGTH } from '#contract/learning/programSetup.ts';
+import { Button } from '#src/ui/controls/Button.tsx';
+import { Field, TextField } from '#src/ui/controls/Field.tsx';
+import { IconButton } from '#src/ui/controls/IconButton.tsx';
+import { SelectField } from '#src/ui/controls/SelectField.tsx';
+import { Tag } from '#src/ui/display/Tag.tsx';
+import { plural } from '#src/ui/text/plural.ts';
+import { useGetProgramOptionsQuery } from '#store/programs/setupApi.ts';
+import { AddTopicsDialog } from './AddTopicsDialog.tsx';
+import type { ProgramForm } from './useProgramDocument.ts';
+import { fieldId } from './wizardTexts.ts';
+
+/** What the program is for, and the topics that learners choose from. */
+export function PurposeStep({ form }: { form: ProgramForm }) {
+  const { doc, saved, change } = form;
+  const { data } = useGetProgramOptionsQuery();
+  const [isAdding, setAdding] = useState(false);
+  const [announcement, setAnnouncement] = useState('');
+  const library = new Map([...saved.topics, ...(data?.topics ?? [])].map((topic) => [topic.topicId, topic]));
+  const { topicIds, selectionMin, selectionMax } = doc;
+  const setTopics = (ids: string[]) =>
+    change({
+      ...doc,
+      topicIds: ids,
+      // By default, learners choose up to 3 of all topics.
+      ...(topicIds.length === 0 && { selectionMax: Math.max(1, Math.min(3, ids.length)) }),
+    });
+  const move = (index: number, to: number, button: HTMLElement) => {
+    const id = topicIds[index];
+    if (id === undefined || to < 0 || to >= topicIds.length) return;
+    flushSync(() => setTopics(topicIds.filter((one) => one !== id).toSpliced(to, 0, id)));
+    // A moved element loses the focus.
+    button.focus();
+    setAnnouncement(
+      `${library.get(id)?.title ?? 'The topic'} moved to position ${to + 1} of ${topicIds.length}.`,
+    );
+  };
+  const most = Math.max(topicIds.length, selectionMax, 1);
+  const numbers = Array.from({ length: most }, (_, index) => ({
+    value: String(index + 1),
+    label: String(index + 1),
+  }));
+  return (
+    <div className="stack-6">
+      <section className="stack-4">
+        <h2 className="title-2">Purpose</h2>
+        <TextField
+          label="Program name"
+          id={fieldId('name')}
+          maxLength={NAME_MAX_LENGTH}
+          value={doc.name}
+          onChange={(name) => change({ ...doc, name })}
+        />
+        <Field
+          label="What will people do differently?"
+          help="Learners read this in the invitation."
+          id={fieldId('purpose')}
+        >
+          {(control) => (
+            <textarea
+              {...control}
+              className="input"
+              rows={3}
+              maxLength={PURPOSE_MAX_LENGTH}
+              value={doc.purpose}
+              onChange={(event) => change({ ...doc, purpose: event.currentTarget.value })}
+            />
+          )}
+        </Field>
+      </section>
+      <section className="stack-3" aria-labelledby="topics-title">
+        <div className="row row-between">
+          <h2 className="title-2" id="topics-title">
+            Topics
+          </h2>
+          <span className="small text-2 figures">{plural(topicIds.length, '# topic', '# topics')}</span>
+        </div>
+        <p className="visually-hidden" role="status">
+          {announcement}
+        </p>
+        <div id={fieldId('topicIds')} tabIndex={-1}>
+          {topicIds.length === 0 ? (
+            <p className="wizard-none text-2">Learners choose from the topics that you add here.</p>
+          ) : (
+            <ol className="wizard-list">
+              {topicIds.map((topicId, index) => (
+                <TopicItem
+                  key={topicId}
+                  topic={library.get(topicId)}
+                  position={index + 1}
+                  count={topicIds.length}
+                  onMove={(to, button) => move(index, to, button)}
+                  onRemove={() => setTopics(topicIds.filter((one) => one !== topicId))}
+                />
+              ))}
+            </ol>
+          )}
+        </div>
+        <div className="row">
+          <Button onClick={() => setAdding(true)}>
+            <Plus className="icon icon-small" aria-hidden="true" />
+            Add topics
+          </Button>
+        </div>
+        {topicIds.length > 0 && (
+          <div className="wizard-pair">
+            <SelectField
+              label="Learners choose at least"
+              id={fieldId('selectionMin')}
+              options={numbers}
+              value={String(selectionMin)}
+              onChange={(value) => {
+                const min = Number(value);
+                change({ ...doc, selectionMin: min, selectionMax: Math.max(min, selectionMax) });
+              }}
+            />
+            <SelectField
+              label="Learners choose at most"
+              id={fieldId('selectionMax')}
+              options={numbers}
+              value={String(selectionMax)}
+              onChange={(value) => {
+                const max = Number(value);
+                change({ ...doc, selectionMax: max, selectionMin: Math.min(max, selectionMin) });
+              }}
+            />
+          </div>
+        )}
+      </section>
+      {isAdding && (
+        <AddTopicsDialog
+          topics={(data?.topics ?? []).filter(({ topicId }) => !topicIds.includes(topicId))}
+          onAdd={(ids) => {
+            setAdding(false);
+            setTopics([...topicIds, ...ids]);
+          }}
+          onClose={() => setAdding(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+interface TopicItemProps {
+  topic: LibraryTopic | undefined;
+  position: number;
+  count: number;
+  onMove: (to: number, button: HTMLElement) => void;
+  onRemove: () => void;
+}
+
+function TopicItem({ topic, position, count, onMove, onRemove }: TopicItemProps) {
+  const title = topic?.title || 'Untitled topic';
+  const label = (direction: string) => `Move ${title} ${direction}, position ${position} of ${count}`;
+  return (
+    <li>
+      <div className="grow">
+        <p className="strong">{title}</p>
+        <p className="small text-3">{topic?.behaviorName}</p>
+      </div>
+      <div className="wizard-item-facts">
+        {topic && topic.state !== 'published' ? (
+          <Tag tone="amber">{topic.state === 'draft' ? 'Publish before launch' : 'Retired'}</Tag>
+        ) : (
+          <span className="small text-3 figures">
+            {plural(
+              topic?.steps ?? 0,
+              `# step, ${topic?.minutes ?? 0} min`,
+              `# steps, ${topic?.minutes ?? 0} min`,
+            )}
+          </span>
+        )}
+      </div>
+      <div className="row wizard-item-actions">
+        <IconButton
+          label={label('up')}
+          small
+          aria-disabled={position === 1}
+          onClick={(event) => onMove(position - 2, event.currentTarget)}
+        >
+          <ArrowUp className="icon" />
+        </IconButton>
+        <IconButton
+          label={label('down')}
+          small
+          aria-disabled={position === count}
+          onClick={(event) => onMove(position, event.currentTarget)}
+        >
+          <ArrowDown className="icon" />
+        </IconButton>
+        <IconButton label={`Remove ${title}`} small onClick={onRemove}>
+          <X className="icon" />
+        </IconButton>
+      </div>
+    </li>
+  );
+}

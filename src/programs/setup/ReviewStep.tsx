@@ -1,0 +1,149 @@
+import { CircleAlert, TriangleAlert } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { ProgramFields, ProgramSetup } from '#contract/learning/programSetup.ts';
+import { fullName } from '#contract/people.ts';
+import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
+import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { plural } from '#src/ui/text/plural.ts';
+import { useFormats } from '#src/ui/text/useFormats.ts';
+import { problemOf } from '#store/api/problemOf.ts';
+import { useLaunchProgramMutation } from '#store/programs/setupApi.ts';
+import type { ProgramForm } from './useProgramDocument.ts';
+import { type WizardStep, wizardPath } from './wizardPaths.ts';
+import { confirmationLabels, dueText, problemSentence, rangeText, stepOf } from './wizardTexts.ts';
+
+/** All problems, the effects of the launch, and the launch button. */
+export function ReviewStep({ form }: { form: ProgramForm }) {
+  const { doc, saved } = form;
+  const problems = Object.entries(saved.problems);
+  const firstProblem = useRef<HTMLAnchorElement>(null);
+  const path = (step: WizardStep) => wizardPath(saved.programId, step);
+  return (
+    <div className="stack-6">
+      <section className="stack-3">
+        <h2 className="title-2">
+          {problems.length === 0
+            ? 'Ready to launch'
+            : plural(problems.length, 'Fix # problem before launch', 'Fix # problems before launch')}
+        </h2>
+        {problems.length === 0 && <p className="text-2">Nothing has been sent yet.</p>}
+        <ul className="wizard-problems">
+          {problems.map(([field, message], index) => (
+            <li key={field}>
+              <CircleAlert className="icon wizard-must" aria-hidden="true" />
+              <p className="grow">{problemSentence(field, message)}</p>
+              <Link
+                ref={index === 0 ? firstProblem : null}
+                className={buttonClass('outlined', true)}
+                to={path(stepOf(field))}
+              >
+                Fix this
+              </Link>
+            </li>
+          ))}
+          {checksOf(doc, saved).map(({ text, step }) => (
+            <li key={text}>
+              <TriangleAlert className="icon wizard-check" aria-hidden="true" />
+              <p className="grow">{text}</p>
+              <Link className={buttonClass('outlined', true)} to={path(step)}>
+                Change
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <Consequences doc={doc} saved={saved} />
+      <Launch form={form} onRefused={() => firstProblem.current?.focus()} />
+    </div>
+  );
+}
+
+/** Settings that are allowed but may be mistakes. */
+function checksOf(doc: ProgramFields, { reach }: ProgramSetup) {
+  const checks: { text: string; step: WizardStep }[] = [];
+  if (doc.due.kind === 'none') checks.push({ text: 'The program has no due date.', step: 'rules' });
+  if (doc.coachIds.length === 0) checks.push({ text: 'Learners have no coach.', step: 'audience' });
+  if (doc.confirmation === 'manager' && !doc.managerVisible)
+    checks.push({
+      text: 'Managers confirm topics but do not see them, so completions are confirmed after 7 days.',
+      step: 'rules',
+    });
+  if (doc.coachIds.length > 0 && reach > doc.coachIds.length * 12)
+    checks.push({ text: 'Some coaches get more than 12 learners.', step: 'audience' });
+  return checks;
+}
+
+function Consequences({ doc, saved }: { doc: ProgramFields; saved: ProgramSetup }) {
+  const { shortDay } = useFormats();
+  const facts: [string, string][] = [
+    [
+      'People',
+      plural(saved.reach, '# person is invited by bell and email', '# people are invited by bell and email'),
+    ],
+    [
+      'Topics',
+      `${saved.topics.map(({ title }) => title || 'Untitled topic').join(', ') || 'None'}. Learners choose ${rangeText(doc.selectionMin, doc.selectionMax)}.`,
+    ],
+    ['Due', dueText(doc.due, shortDay)],
+    ['Completion', confirmationLabels[doc.confirmation]],
+    ['Coaches', saved.coaches.map(fullName).join(', ') || 'None'],
+    [
+      'Who sees what',
+      doc.managerVisible
+        ? 'Coaches and managers see topics, steps and progress of their learners. No one sees answers and reflections.'
+        : 'Coaches see topics, steps and progress of their learners. Managers see nothing. No one sees answers and reflections.',
+    ],
+  ];
+  return (
+    <section className="stack-3">
+      <h2 className="title-2">What happens after launch</h2>
+      <dl className="wizard-facts">
+        {facts.map(([name, text]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Launch({ form, onRefused }: { form: ProgramForm; onRefused: () => void }) {
+  const { saved } = form;
+  const [launch, { isLoading }] = useLaunchProgramMutation();
+  const [failure, setFailure] = useState<string | null>(null);
+  const problems = Object.keys(saved.problems).length;
+  const isReady = problems === 0 && saved.can.launch;
+  const start = async () => {
+    setFailure(null);
+    if (!isReady) return onRefused();
+    if (!(await form.saveNow())) return setFailure('Your last changes are not saved yet. Try again.');
+    const { data, error } = await launch({ programId: saved.programId, version: saved.version });
+    if (data) form.replace(data);
+    else setFailure(problemOf(error).message);
+  };
+  return (
+    <section className="card stack-3" aria-label="Launch">
+      {failure && <ErrorSummary>{failure}</ErrorSummary>}
+      <div className="row">
+        <Button variant="primary" busy={isLoading} aria-disabled={!isReady} onClick={() => void start()}>
+          Launch program
+        </Button>
+      </div>
+      <p className="small text-2">{reasonOf(saved, problems)}</p>
+    </section>
+  );
+}
+
+function reasonOf({ can, reach }: ProgramSetup, problems: number) {
+  if (problems > 0) return plural(problems, 'Fix # problem first.', 'Fix # problems first.');
+  if (!can.launch)
+    return 'In your organisation, administrators launch programs. They find this draft under Programs.';
+  return plural(
+    reach,
+    '# person is invited at once. Invitations that were sent cannot be taken back.',
+    '# people are invited at once. Invitations that were sent cannot be taken back.',
+  );
+}

@@ -1,0 +1,43 @@
+import type { ProgramFields } from '#contract/learning/programSetup.ts';
+import { plural } from '#src/ui/text/plural.ts';
+import { useFormats } from '#src/ui/text/useFormats.ts';
+import { useGetProgramOptionsQuery } from '#store/programs/setupApi.ts';
+import { workloadOf } from './workload.ts';
+
+export const durationText = (minutes: number) => {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  if (hours === 0) return `${rest} min`;
+  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
+};
+
+/** The time for one learner, from the same steps that learners get. */
+export function TimeCard({ doc }: { doc: ProgramFields }) {
+  const { today } = useFormats();
+  const { data } = useGetProgramOptionsQuery();
+  const chosen = (data?.topics ?? []).filter(({ topicId }) => doc.topicIds.includes(topicId));
+  const { minutes, topics, weeks, minutesPerWeek } = workloadOf(doc, chosen, today);
+  return (
+    <section className="card stack">
+      <h2 className="title-3">Time for one learner</h2>
+      {topics === 0 ? (
+        <p className="text-2">Add topics to see how much time they take.</p>
+      ) : (
+        <>
+          <p>
+            <b className="wizard-time">{durationText(minutesPerWeek ?? minutes)}</b>{' '}
+            <span className="text-2">
+              {weeks === null ? 'in total' : plural(weeks, 'a week, # week', 'a week, # weeks')}
+            </span>
+          </p>
+          <p className="small text-3">
+            {plural(
+              topics,
+              `At most, with # topic of ${durationText(minutes)}.`,
+              `At most, with # topics of ${durationText(minutes)} together.`,
+            )}
+          </p>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,92 @@
+import { useNavigate } from 'react-router-dom';
+import type { ProgramSetup } from '#contract/learning/programSetup.ts';
+import { ConflictBar } from '#src/forms/ConflictBar.tsx';
+import { DocumentStatus } from '#src/forms/DocumentStatus.tsx';
+import { Breadcrumb } from '#src/ui/controls/Breadcrumb.tsx';
+import { Button } from '#src/ui/controls/Button.tsx';
+import { useFormats } from '#src/ui/text/useFormats.ts';
+import { AudienceStep } from './AudienceStep.tsx';
+import { LaunchedProgram } from './LaunchedProgram.tsx';
+import { PurposeStep } from './PurposeStep.tsx';
+import { ReviewStep } from './ReviewStep.tsx';
+import { RulesStep } from './RulesStep.tsx';
+import { TimeCard } from './TimeCard.tsx';
+import { conflictingValues, useProgramDocument } from './useProgramDocument.ts';
+import { WizardSteps } from './WizardSteps.tsx';
+import { type WizardStep, wizardPath } from './wizardPaths.ts';
+
+interface WizardPageProps {
+  loaded: ProgramSetup;
+  step: WizardStep;
+  onCreated: (programId: string) => void;
+}
+
+/** One step of the wizard. The draft is saved during editing. */
+export function WizardPage({ loaded, step, onCreated }: WizardPageProps) {
+  const navigate = useNavigate();
+  const { shortDay } = useFormats();
+  const form = useProgramDocument(loaded, onCreated);
+  const { doc, saved } = form;
+  if (saved.status !== 'draft') return <LaunchedProgram programId={saved.programId} />;
+  const isNew = saved.programId === '';
+  const review = async () => {
+    await form.saveNow();
+    if (!isNew) void navigate(wizardPath(saved.programId, 'review'));
+  };
+  return (
+    <>
+      <Breadcrumb to="/program" label="Programs" here="New program" />
+      <div className="page-top">
+        <div className="grow">
+          <h1 className="title-1">New program</h1>
+          <p className="row row-wrap wizard-status">
+            <span className="text-2">
+              {saved.isForLine
+                ? 'Draft for the people who report to you. Only you and administrators can see it.'
+                : 'Draft. Only its owner and administrators can see it.'}
+            </span>
+            {!isNew && (
+              <DocumentStatus
+                state={form.state}
+                savedAt={saved.changedAt}
+                message={form.message}
+                onRetry={() => void form.saveNow()}
+              />
+            )}
+          </p>
+        </div>
+        <div className="row row-wrap">
+          <Button variant="plain" onClick={() => void form.saveNow()}>
+            Save draft
+          </Button>
+          {step !== 'review' && (
+            <Button aria-disabled={isNew} onClick={() => void review()}>
+              Review
+            </Button>
+          )}
+        </div>
+      </div>
+      {form.conflict && (
+        <ConflictBar
+          by={form.conflict.changedBy}
+          at={form.conflict.changedAt}
+          values={conflictingValues(doc, form.conflict, shortDay)}
+          onKeepMine={form.keepMine}
+          onTakeTheirs={form.takeTheirs}
+        />
+      )}
+      <div className="wizard">
+        <WizardSteps doc={doc} saved={saved} step={step} />
+        <div className="wizard-body">
+          {step === 'purpose' && <PurposeStep form={form} />}
+          {step === 'rules' && <RulesStep form={form} />}
+          {step === 'audience' && <AudienceStep form={form} />}
+          {step === 'review' && <ReviewStep form={form} />}
+        </div>
+        <div className="side wizard-side">
+          <TimeCard doc={doc} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { Check } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import type { ProgramFields, ProgramSetup } from '#contract/learning/programSetup.ts';
+import { plural } from '#src/ui/text/plural.ts';
+import { useFormats } from '#src/ui/text/useFormats.ts';
+import { type WizardStep, wizardPath, wizardSteps } from './wizardPaths.ts';
+import { stepLabels, stepOf, summaryOf } from './wizardTexts.ts';
+
+interface WizardStepsProps {
+  doc: ProgramFields;
+  saved: ProgramSetup;
+  step: WizardStep;
+}
+
+/** The steps with a summary of their settings. Every step can be opened at any time. */
+export function WizardSteps({ doc, saved, step }: WizardStepsProps) {
+  const { shortDay } = useFormats();
+  const isNew = saved.programId === '';
+  const paths = Object.keys(saved.problems);
+  const problemsOf = (one: WizardStep) =>
+    one === 'review' ? paths.length : paths.filter((path) => stepOf(path) === one).length;
+  return (
+    <nav aria-label="Steps of the program">
+      <ol className="wizard-steps">
+        {wizardSteps.map((one, index) => {
+          const problems = isNew ? 0 : problemsOf(one);
+          const isDone = !isNew && one !== 'review' && problems === 0;
+          const name = (
+            <>
+              <span className="wizard-step-name">{stepLabels[one]}</span>
+              <span className="small text-3">
+                {problems > 0
+                  ? plural(problems, '# problem to fix', '# problems to fix')
+                  : summaryOf(one, doc, saved, shortDay)}
+              </span>
+            </>
+          );
+          return (
+            <li
+              key={one}
+              data-now={one === step || undefined}
+              data-done={isDone || undefined}
+              data-problem={problems > 0 || undefined}
+            >
+              <span className="wizard-mark" aria-hidden="true">
+                {isDone && one !== step ? (
+                  <Check className="icon icon-small" />
+                ) : problems > 0 ? (
+                  '!'
+                ) : (
+                  index + 1
+                )}
+              </span>
+              {isNew && one !== 'purpose' ? (
+                <span className="wizard-step">{name}</span>
+              ) : (
+                <Link
+                  className="wizard-step"
+                  aria-current={one === step ? 'step' : undefined}
+                  to={isNew ? '' : wizardPath(saved.programId, one)}
+                >
+                  {name}
+                </Link>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}

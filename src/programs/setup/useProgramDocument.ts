@@ -1,0 +1,128 @@
+import {
+  type ProgramFields,
+  type ProgramSetup,
+  programFieldsSchema,
+} from '#contract/learning/programSetup.ts';
+import { useAppDispatch, useAppStore } from '#src/app/hooks.ts';
+import type { ConflictingValue } from '#src/forms/ConflictBar.tsx';
+import { type AutosavedDocument, useAutosavedDocument } from '#src/forms/useAutosavedDocument.ts';
+import { draftChanged, selectDraft } from '#store/drafts/draftsSlice.ts';
+import {
+  useCreateProgramMutation,
+  useLazyGetProgramSetupQuery,
+  useSaveProgramMutation,
+} from '#store/programs/setupApi.ts';
+import { confirmationLabels, dueText, rangeText } from './wizardTexts.ts';
+
+export type ProgramForm = AutosavedDocument<ProgramFields, ProgramSetup>;
+
+/** A program before its first change, which creates it on the server. */
+export const blankProgram: ProgramSetup = {
+  programId: '',
+  status: 'draft',
+  version: 0,
+  name: '',
+  purpose: '',
+  topicIds: [],
+  selectionMin: 1,
+  selectionMax: 1,
+  confirmation: 'self',
+  managerVisible: true,
+  due: { kind: 'none' },
+  audience: { everyone: false, userIds: [], departmentIds: [] },
+  coachIds: [],
+  isForLine: false,
+  owner: null,
+  changedBy: null,
+  changedAt: new Date(0).toISOString(),
+  topics: [],
+  people: [],
+  departments: [],
+  coaches: [],
+  reach: 0,
+  problems: {},
+  launch: null,
+  can: { edit: true, launch: false, export: false },
+};
+
+const CREATION_KEY = 'program/new/key';
+/** The server finds an earlier save of the same new program by it. */
+export const newCreationKey = () => crypto.randomUUID().replaceAll('-', '').slice(0, 16);
+
+const NAMES = Object.keys(programFieldsSchema.shape) as (keyof ProgramFields)[];
+const fieldsOf = (setup: ProgramFields): ProgramFields =>
+  Object.fromEntries(NAMES.map((name) => [name, setup[name]])) as ProgramFields;
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+const changedFields = (mine: ProgramFields, base: ProgramFields) =>
+  Object.fromEntries(
+    NAMES.filter((name) => !isSame(mine[name], base[name])).map((name) => [name, mine[name]]),
+  ) as Partial<ProgramFields>;
+
+/** The draft of a program, saved during editing. The first change creates it. */
+export function useProgramDocument(
+  loaded: ProgramSetup,
+  onCreated: (programId: string) => void,
+): ProgramForm {
+  const [createProgram] = useCreateProgramMutation();
+  const [saveProgram] = useSaveProgramMutation();
+  const [readSetup] = useLazyGetProgramSetupQuery();
+  const dispatch = useAppDispatch();
+  const store = useAppStore();
+  /** Kept with the draft, so that a save which is repeated after a reload creates nothing twice. */
+  const creationKey = () => {
+    const kept = selectDraft(store.getState(), CREATION_KEY);
+    if (kept !== '') return kept;
+    const key = newCreationKey();
+    dispatch(draftChanged({ key: CREATION_KEY, text: key }));
+    return key;
+  };
+  return useAutosavedDocument<ProgramFields, ProgramSetup>({
+    draftKeyOf: ({ programId }) => `program/${programId || 'new'}`,
+    loaded,
+    docOf: fieldsOf,
+    read: (kept) => programFieldsSchema.safeParse(kept).data ?? null,
+    async save(doc, saved) {
+      const { programId, version } = saved;
+      const change = changedFields(doc, fieldsOf(saved));
+      if (programId !== '') return saveProgram({ programId, change: { ...change, version } });
+      const created = await createProgram({ ...doc, key: creationKey() });
+      if (created.data) {
+        dispatch(draftChanged({ key: CREATION_KEY, text: '' }));
+        onCreated(created.data.programId);
+      }
+      return created;
+    },
+    reload: (saved) => readSetup({ programId: saved.programId }),
+  });
+}
+
+/** Both versions of each difference, as texts. */
+export function conflictingValues(
+  mine: ProgramFields,
+  theirs: ProgramSetup,
+  shortDay: (day: string) => string,
+): ConflictingValue[] {
+  const texts = (fields: ProgramFields) => [
+    ['Program name', fields.name],
+    ['Purpose', fields.purpose],
+    ['Topics', String(fields.topicIds.length), fields.topicIds.join()],
+    ['Number of topics to choose', rangeText(fields.selectionMin, fields.selectionMax)],
+    ['Confirmation', confirmationLabels[fields.confirmation]],
+    ['Managers see progress', fields.managerVisible ? 'Yes' : 'No'],
+    ['Due date', dueText(fields.due, shortDay)],
+    [
+      'Audience',
+      fields.audience.everyone
+        ? 'Everyone'
+        : `${fields.audience.departmentIds.length} departments, ${fields.audience.userIds.length} people`,
+      JSON.stringify(fields.audience),
+    ],
+    ['Coaches', String(fields.coachIds.length), fields.coachIds.join()],
+  ];
+  const others = texts(theirs);
+  return texts(mine).flatMap((own, index) => {
+    const other = others[index];
+    if (!other || own.join('\n') === other.join('\n')) return [];
+    return [{ label: own[0] ?? '', mine: own[1] ?? '', theirs: other[1] ?? '' }];
+  });
+}

@@ -1,0 +1,20 @@
+/** The steps of the wizard, each with its own address. */
+export const wizardSteps = ['purpose', 'rules', 'audience', 'review'] as const;
+export type WizardStep = (typeof wizardSteps)[number];
+
+/** The trailing slash is required by the guard. */
+export const NEW_PROGRAM_PATH = '/admin/programs/create/';
+export const BLANK_PROGRAM_PATH = `${NEW_PROGRAM_PATH}new/purpose`;
+export const wizardPath = (programId: string, step: WizardStep = 'purpose') =>
+  `${NEW_PROGRAM_PATH}${programId}/${step}`;
+
+/** Null for another address. The program is null on the start page, and `new` before its first change. */
+export function wizardPlace(pathname: string): { programId: string | null; step: WizardStep } | null {
+  if (!pathname.startsWith(NEW_PROGRAM_PATH)) return null;
+  const [programId = null, name = 'purpose', ...rest] = pathname
+    .slice(NEW_PROGRAM_PATH.length)
+    .split('/')
+    .filter(Boolean);
+  const step = wizardSteps.find((one) => one === name);
+  return step && rest.length === 0 ? { programId, step } : null;
+}

@@ -1,0 +1,197 @@
+import { BookOpen, CornerDownRight, type LucideIcon, Search, Sprout, X, Zap } from 'lucide-react';
+import { useMemo, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { SessionUser } from '#contract/access/session.ts';
+import { SEARCH_MIN_LENGTH } from '#contract/limits.ts';
+import { chatChannel } from '#contract/messaging/channels.ts';
+import { SEARCH_TEXT_MAX_LENGTH } from '#contract/search.ts';
+import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
+import { Button } from '#src/ui/controls/Button.tsx';
+import { IconButton } from '#src/ui/controls/IconButton.tsx';
+import {
+  InlineCombobox,
+  InlineComboboxField,
+  InlineComboboxGroups,
+  type OptionGroup,
+} from '#src/ui/controls/InlineCombobox.tsx';
+import { Sheet } from '#src/ui/overlays/Dialog.tsx';
+import { Avatar } from '#src/ui/people/Avatar.tsx';
+import { plural } from '#src/ui/text/plural.ts';
+import { problemOf } from '#store/api/problemOf.ts';
+import { searchOpened as conversationSearchOpened, conversationStarted } from '#store/chat/widgetSlice.ts';
+import { dialogClosed } from '#store/dialogs/dialogsSlice.ts';
+import { draftChanged, selectDraft } from '#store/drafts/draftsSlice.ts';
+import { safePath } from '#store/navigation/safePath.ts';
+import { fold } from '#store/people/searchPeople.ts';
+import { searchApi } from '#store/search/searchApi.ts';
+import { searchTyped, selectSearch } from '#store/search/searchSlice.ts';
+import { RECENT_DRAFT, readRecentItems, withRecentItem } from './recentItems.ts';
+import type { SearchItem } from './searchItem.ts';
+import { searchSources } from './sources.ts';
+import '#src/ui/controls/combobox.css';
+import './search.css';
+
+/** Finds people, programs, topics, screens and actions. The most recent choices are listed first. */
+export default function SearchDialog({ user }: { user: SessionUser }) {
+  const dispatch = useAppDispatch();
+  const { text } = useAppSelector(selectSearch);
+  const { groups, status, error } = useResults(user);
+  const pick = usePick(user);
+  const highlighted = useRef<SearchItem>(undefined);
+  return (
+    <Sheet label="Search" className="search-dialog" onClose={() => dispatch(dialogClosed())}>
+      <InlineCombobox<SearchItem>
+        items={groups}
+        highlightsFirst
+        text={text}
+        textOf={({ title }) => title}
+        onTextChange={(next) => dispatch(searchTyped(next.slice(0, SEARCH_TEXT_MAX_LENGTH)))}
+        onHighlight={(item) => {
+          highlighted.current = item;
+        }}
+        onPick={pick}
+      >
+        <div className="search-head">
+          <Search className="icon" aria-hidden="true" />
+          <InlineComboboxField
+            label="Search people, programs, topics and actions"
+            placeholder="Search people, programs, topics and actions"
+            onEnter={() => {
+              const shown = groups.flatMap(({ items }) => items);
+              const picked = shown.find(({ id }) => id === highlighted.current?.id) ?? shown[0];
+              if (picked) pick(picked);
+            }}
+          />
+          <IconButton label="Close search" small onClick={() => dispatch(dialogClosed())}>
+            <X className="icon" />
+          </IconButton>
+        </div>
+        {error !== undefined && (
+          <div className="search-error row row-between row-wrap" role="alert">
+            <p>The search did not work. {problemOf(error).message}</p>
+            <Button small onClick={() => dispatch(searchTyped(text))}>
+              Try again
+            </Button>
+          </div>
+        )}
+        <p
+          className={groups.length === 0 && status !== '' ? 'search-empty' : 'visually-hidden'}
+          role="status"
+        >
+          {status}
+        </p>
+        <InlineComboboxGroups<SearchItem>
+          label="Results"
+          className="search-results"
+          labelClassName="search-group"
+          optionClassName="option search-option"
+          keyOf={({ id }) => id}
+        >
+          {(item) => <Row item={item} />}
+        </InlineComboboxGroups>
+      </InlineCombobox>
+    </Sheet>
+  );
+}
+
+const symbols: Record<Exclude<SearchItem['symbol'], 'person'>, LucideIcon> = {
+  program: Sprout,
+  topic: BookOpen,
+  screen: CornerDownRight,
+  action: Zap,
+};
+
+function Row({ item: { title, detail, verb, symbol, person } }: { item: SearchItem }) {
+  const Icon = symbol === 'person' ? null : symbols[symbol];
+  return (
+    <>
+      {person && <Avatar person={person} size="small" />}
+      {Icon && <Icon className="icon" aria-hidden="true" />}
+      <span className="grow">
+        {/* The accessible name is read as a whole: "Message Priya Sharma". */}
+        {verb && <span className="visually-hidden">{verb} </span>}
+        <span className="search-title">{title}</span>{' '}
+        {detail && <span className="small text-3">{detail}</span>}
+      </span>
+      <span className="search-verb small text-3" aria-hidden="true">
+        {verb}
+      </span>
+    </>
+  );
+}
+
+const wordsOf = (text: string) => fold(text).split(/[^\p{L}\p{N}@]+/u);
+
+interface Results {
+  groups: OptionGroup<SearchItem>[];
+  status: string;
+  error: unknown;
+}
+
+function useResults(user: SessionUser): Results {
+  const { text, sent } = useAppSelector(selectSearch);
+  const kept = useAppSelector((state) => selectDraft(state, RECENT_DRAFT));
+  const { data: found, error, isLoading } = useAppSelector(searchApi.endpoints.search.select(sent));
+  return useMemo(() => {
+    const wanted = text.trim();
+    const isLong = Array.from(wanted).length > SEARCH_MIN_LENGTH;
+    const parts = fold(wanted)
+      .split(' ')
+      .filter((part) => part !== '');
+    const matches = (words: string) =>
+      parts.every((part) => wordsOf(words).some((word) => word.startsWith(part)));
+    const groups = searchSources
+      .map(({ label, find }) => ({
+        label,
+        items: find({ user, matches, found: isLong ? (found ?? null) : null }),
+      }))
+      // Until the new response arrives, show those results for the previous text that also match the new one.
+      .map(({ label, items }) => ({
+        label,
+        items: sent === wanted ? items : items.filter(({ title, verb }) => matches(`${verb} ${title}`)),
+      }))
+      .filter(({ items }) => items.length > 0);
+    if (wanted === '') {
+      const recent = readRecentItems(kept);
+      return {
+        groups: [...(recent.length > 0 ? [{ label: 'Recent', items: recent }] : []), ...groups],
+        status: '',
+        error: undefined,
+      };
+    }
+    const count = groups.reduce((sum, { items }) => sum + items.length, 0);
+    const isWaiting = isLong && (sent !== wanted || isLoading);
+    return {
+      groups,
+      status: statusOf(wanted, { count, isLong, isWaiting }),
+      error: isWaiting || !isLong ? undefined : error,
+    };
+  }, [user, text, sent, kept, found, error, isLoading]);
+}
+
+function statusOf(
+  text: string,
+  { count, isLong, isWaiting }: { count: number; isLong: boolean; isWaiting: boolean },
+): string {
+  if (count > 0) return isWaiting ? 'Searching' : plural(count, '# result', '# results');
+  if (isWaiting) return 'Searching';
+  if (!isLong) return 'Type at least 2 characters.';
+  return `No results for “${text}”. Search finds people, programs, topics, screens and actions with words that start with your text.`;
+}
+
+function usePick(user: SessionUser) {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const kept = useAppSelector((state) => selectDraft(state, RECENT_DRAFT));
+  return (item: SearchItem) => {
+    const { target } = item;
+    dispatch(draftChanged({ key: RECENT_DRAFT, text: withRecentItem(readRecentItems(kept), item) }));
+    dispatch(dialogClosed());
+    if (target.kind === 'path') void navigate(safePath(target.path) ?? '/home');
+    else if (target.kind === 'newConversation') dispatch(conversationSearchOpened());
+    else {
+      const channel = chatChannel(user.tenantId, user.userId, target.userId);
+      dispatch(conversationStarted({ channel, peerId: target.userId }));
+    }
+  };
+}

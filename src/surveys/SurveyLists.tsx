@@ -1,0 +1,167 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { InvitedSurvey, RunSurvey } from '#contract/surveys/surveys.ts';
+import { NewSurveyDialog } from '#src/surveys/builder/NewSurveyDialog.tsx';
+import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
+import { Table, TableBody, TableCell, TableRow } from '#src/ui/display/Table.tsx';
+import { Tag } from '#src/ui/display/Tag.tsx';
+import { formatNumber } from '#src/ui/text/locale.ts';
+import { useFormats } from '#src/ui/text/useFormats.ts';
+import { lengthText, modeText, stateLabels, stateTones } from './surveyTexts.ts';
+
+/** Open surveys for the viewer to answer. */
+export function WaitingSurveys({ surveys }: { surveys: readonly InvitedSurvey[] }) {
+  if (surveys.length === 0) return null;
+  return (
+    <section className="survey-section" aria-labelledby="waiting">
+      <h2 className="title-3" id="waiting">
+        Waiting for your answer
+      </h2>
+      <ul className="survey-rows">
+        {surveys.map((survey) => (
+          <InvitedRow key={survey.surveyId} survey={survey} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function AnsweredSurveys({ surveys }: { surveys: readonly InvitedSurvey[] }) {
+  if (surveys.length === 0) return null;
+  return (
+    <section className="survey-section" aria-labelledby="answered">
+      <h2 className="title-3" id="answered">
+        Answered by you
+      </h2>
+      <ul className="survey-rows">
+        {surveys.map((survey) => (
+          <InvitedRow key={survey.surveyId} survey={survey} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function InvitedRow({ survey }: { survey: InvitedSurvey }) {
+  const { shortDay } = useFormats();
+  const { surveyId, surveyName, closesOn, answeredOn, hasDraft, state } = survey;
+  const to = `/survey/participate/${surveyId}`;
+  const verb = hasDraft ? 'Continue' : 'Answer';
+  return (
+    <li>
+      <div>
+        <p className="strong">
+          <Link to={to}>
+            <bdi>{surveyName}</bdi>
+          </Link>
+        </p>
+        <p className="text-2">{`${lengthText(survey)}. ${modeText(survey)}.`}</p>
+      </div>
+      {answeredOn === null ? (
+        <div className="row row-wrap">
+          <span className="text-2 figures">{closesOn ? `Closes ${shortDay(closesOn)}` : 'No end date'}</span>
+          <Link className={buttonClass('outlined')} to={to} aria-label={`${verb}: ${surveyName}`}>
+            {verb}
+          </Link>
+        </div>
+      ) : (
+        <p className="text-2 figures">
+          {`Answered on ${shortDay(answeredOn)}`}
+          {state === 'open' && hasDraft && (
+            <>
+              <br />
+              <span className="small">You have changes that are not submitted.</span>
+            </>
+          )}
+        </p>
+      )}
+    </li>
+  );
+}
+
+const COLUMNS = [
+  { name: 'Survey' },
+  { name: 'State' },
+  { name: 'Answered', isNumber: true },
+  { name: 'Closes', isNumber: true },
+  { name: 'Action', isHidden: true },
+];
+
+/** Surveys that the viewer manages, for administrators and managers. */
+export function RunSurveys({ surveys }: { surveys: readonly RunSurvey[] }) {
+  const [isCreating, setCreating] = useState(false);
+  return (
+    <section className="survey-section" aria-labelledby="run">
+      <div className="row row-between">
+        <h2 className="title-3" id="run">
+          Surveys you run
+        </h2>
+        <Button onClick={() => setCreating(true)}>
+          <Plus className="icon icon-small" aria-hidden="true" />
+          New survey
+        </Button>
+      </div>
+      {surveys.length === 0 ? (
+        <p className="text-2 survey-none">You have not created a survey yet.</p>
+      ) : (
+        <Table caption="Surveys you run" columns={COLUMNS}>
+          <TableBody>
+            {surveys.map((survey) => (
+              <RunRow key={survey.surveyId} survey={survey} />
+            ))}
+          </TableBody>
+        </Table>
+      )}
+      {isCreating && <NewSurveyDialog onClose={() => setCreating(false)} />}
+    </section>
+  );
+}
+
+function RunRow({ survey }: { survey: RunSurvey }) {
+  const { shortDay } = useFormats();
+  const { surveyId, surveyName, state, people, answered, closesOn } = survey;
+  const edit = `/survey/edit/${surveyId}`;
+  const action =
+    state === 'released'
+      ? { verb: 'View results', to: `/survey/results/${surveyId}` }
+      : { verb: state === 'draft' ? 'Continue editing' : 'View survey', to: edit };
+  return (
+    <TableRow
+      head={
+        <>
+          <Link to={edit}>
+            <bdi>{surveyName}</bdi>
+          </Link>
+          <p className="small text-2">{`${modeText(survey)}, ${lengthText(survey)}`}</p>
+        </>
+      }
+    >
+      <TableCell label="State">
+        <Tag {...(stateTones[state] && { tone: stateTones[state] })}>{stateLabels[state]}</Tag>
+      </TableCell>
+      <TableCell label="Answered" isNumber>
+        {answeredText(state, answered, people)}
+      </TableCell>
+      <TableCell label="Closes" isNumber>
+        {closesOn ? shortDay(closesOn) : 'Not set'}
+      </TableCell>
+      <TableCell isAction>
+        <Link
+          className={buttonClass('outlined', true)}
+          to={action.to}
+          aria-label={`${action.verb}: ${surveyName}`}
+        >
+          {action.verb}
+        </Link>
+      </TableCell>
+    </TableRow>
+  );
+}
+
+function answeredText(state: RunSurvey['state'], answered: number | null, people: number): string {
+  if (state === 'draft') return 'Not open yet';
+  return answered === null
+    ? `Too few to show, of ${formatNumber(people)}`
+    : `${formatNumber(answered)} of ${formatNumber(people)}`;
+}

@@ -1,0 +1,149 @@
+import { useState } from 'react';
+import { listQuestions } from '#contract/surveys/questions.ts';
+import type { Participation } from '#contract/surveys/surveys.ts';
+import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
+import { AnswerSteps } from '#src/surveys/participate/AnswerSteps.tsx';
+import { BeforeYouStart } from '#src/surveys/participate/BeforeYouStart.tsx';
+import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { SkeletonCard, SkeletonHeader } from '#src/ui/feedback/Skeleton.tsx';
+import { problemOf } from '#store/api/problemOf.ts';
+import { selectUser } from '#store/session/sessionSlice.ts';
+import {
+  surveysApi,
+  useRequestTicketMutation,
+  useSubmitAnonymouslyMutation,
+} from '#store/surveys/surveysApi.ts';
+import { AnonymouslySubmitted, StartedElsewhere } from './AnonymousEnd.tsx';
+import { type SurveyBox, ticketOf } from './surveyBox.ts';
+import { useSurveyBox } from './useSurveyBox.ts';
+
+/** Participation is reported at a random time after the answers, so that the two times do not match. */
+const MARK_FROM_MS = 5_000;
+const MARK_SPREAD_MS = 40_000;
+
+interface AnonymousStepsProps {
+  participation: Participation;
+  onChanged: () => void;
+}
+
+/** An anonymous survey: a ticket that only this browser knows, answers that are kept here, and a response without an account. */
+export function AnonymousSteps({ participation, onChanged }: AnonymousStepsProps) {
+  const user = useAppSelector(selectUser);
+  if (!user) return null;
+  return (
+    <Steps
+      participation={participation}
+      tenantId={user.tenantId}
+      owner={`${user.tenantId}/${user.userId}/${participation.surveyId}`}
+      onChanged={onChanged}
+    />
+  );
+}
+
+interface StepsProps extends AnonymousStepsProps {
+  tenantId: number;
+  owner: string;
+}
+function Steps({ participation, tenantId, owner, onChanged }: StepsProps) {
+  const { surveyId, ticketKey, hasTicket } = participation;
+  const own = useSurveyBox(owner);
+  const [isEditing, setEditing] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isStarting, setStarting] = useState(false);
+  const [requestTicket] = useRequestTicketMutation();
+  const [submit, { isLoading, error }] = useSubmitAnonymouslyMutation();
+  const dispatch = useAppDispatch();
+  const { box } = own;
+  if (own.hasFailed && !box)
+    return (
+      <ErrorSummary>
+        This browser keeps no data of this site, so it cannot keep your ticket. Allow storage, or use another
+        browser.
+      </ErrorSummary>
+    );
+  if (box === undefined)
+    return (
+      <>
+        <SkeletonHeader />
+        <SkeletonCard />
+      </>
+    );
+  if (box === null && hasTicket) return <StartedElsewhere survey={participation} />;
+
+  const start = async () => {
+    if (!ticketKey || isStarting) return;
+    setStarting(true);
+    setFailure(null);
+    try {
+      const { blindMessage, unblind } = await import(
+        /* webpackChunkName: "survey-ticket" */ './blindTicket.ts'
+      );
+      // The blinded message is kept before it is sent: a lost answer can be asked for again.
+      const ticket = box?.ticket ?? { ...(await blindMessage(ticketKey)), signature: null };
+      const kept: SurveyBox = box ?? { ticket, answers: {}, at: null, isSubmitted: false };
+      await own.put(kept);
+      const { data, error: refused } = await requestTicket({
+        surveyId,
+        request: { blinded: ticket.blinded },
+      });
+      if (!data) throw new Error(problemOf(refused).message);
+      await own.put({
+        ...kept,
+        ticket: { ...ticket, signature: await unblind(ticketKey, ticket, data.signature) },
+      });
+    } catch (caught) {
+      setFailure(caught instanceof Error ? caught.message : String(caught));
+    }
+    setStarting(false);
+  };
+  const ticket = box && ticketOf(box, tenantId);
+  if (!box || !ticket)
+    return (
+      <>
+        {failure && <ErrorSummary>The survey was not started. {failure}</ErrorSummary>}
+        <BeforeYouStart survey={participation} isStarting={isStarting} onStart={() => void start()} />
+      </>
+    );
+
+  const markLater = () => {
+    const delay = MARK_FROM_MS + Math.random() * MARK_SPREAD_MS;
+    setTimeout(() => void dispatch(surveysApi.endpoints.markSurveyAnswered.initiate({ surveyId })), delay);
+  };
+  if (box.isSubmitted && !isEditing)
+    return (
+      <AnonymouslySubmitted
+        survey={participation}
+        onEdit={() => setEditing(true)}
+        onOpened={() => participation.answeredOn === null && markLater()}
+      />
+    );
+  const send = async () => {
+    const { data, error: refused } = await submit({ surveyId, response: { answers: box.answers, ticket } });
+    if (refused && problemOf(refused).status === 422) onChanged();
+    if (!data) return;
+    await own.change({ isSubmitted: true, at: null });
+    setEditing(false);
+  };
+  return (
+    <AnswerSteps
+      survey={participation}
+      answers={box.answers}
+      firstQuestion={listQuestions(participation.questions).findIndex(({ key }) => key === box.at)}
+      status={
+        own.hasFailed
+          ? 'Your answers cannot be kept in this browser. Do not close this page before you submit them.'
+          : 'Your answers so far are kept in this browser only, encrypted, and not on the server.'
+      }
+      isSending={isLoading}
+      error={error ? problemOf(error).message : null}
+      onAnswer={(question, answer) => {
+        const answers = { ...box.answers };
+        if (answer === undefined) delete answers[question];
+        else answers[question] = answer;
+        void own.change({ answers });
+      }}
+      onMove={(at) => void own.change({ at })}
+      onSubmit={() => void send()}
+    />
+  );
+}

@@ -1,0 +1,165 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { TITLE_MAX_LENGTH } from '#contract/limits.ts';
+import { listQuestions, minutesOf, QUESTIONS_MAX } from '#contract/surveys/questions.ts';
+import { PURPOSE_MAX_LENGTH, type Survey } from '#contract/surveys/surveys.ts';
+import { FormErrors } from '#src/forms/FormErrors.tsx';
+import { LeaveGuard } from '#src/forms/LeaveGuard.tsx';
+import { useDraft } from '#src/forms/useDraft.ts';
+import { lengthText } from '#src/surveys/surveyTexts.ts';
+import { Button } from '#src/ui/controls/Button.tsx';
+import { Field, TextField } from '#src/ui/controls/Field.tsx';
+import { Tabs } from '#src/ui/controls/Tabs.tsx';
+import { PageHeader } from '#src/ui/display/PageHeader.tsx';
+import { problemOf } from '#store/api/problemOf.ts';
+import { conflictingSurveyOf, useChangeSurveyMutation } from '#store/surveys/surveysApi.ts';
+import { AudienceFields } from './AudienceFields.tsx';
+import { type BuilderForm, formOf, readForm } from './builderForm.ts';
+import { OpenSurvey } from './OpenSurvey.tsx';
+import { QuestionsTab } from './QuestionsTab.tsx';
+
+const PANEL = 'survey-panel';
+
+/** A draft with its questions, audience and protection. */
+export function DraftEditor({ survey }: { survey: Survey }) {
+  const { surveyId, version } = survey;
+  const [params] = useSearchParams();
+  const [isOpening, setOpening] = useState(false);
+  const saved = formOf(survey);
+  const {
+    value: form,
+    isChanged,
+    set,
+    settle,
+  } = useDraft<BuilderForm>(`survey-draft:${surveyId}`, saved, readForm);
+  const [change, { isLoading, error, reset }] = useChangeSurveyMutation();
+  const theirs = conflictingSurveyOf(error);
+  const questions = listQuestions(form.questions);
+  const save = async (basedOn = version) => {
+    const { data } = await change({ surveyId, change: { ...form, version: basedOn } });
+    if (data) settle(formOf(data));
+  };
+  const takeTheirs = () => {
+    if (!theirs) return;
+    settle(formOf(theirs));
+    reset();
+  };
+  const showsPeople = params.get('show') === 'people';
+  return (
+    <>
+      <PageHeader
+        title={<bdi>{survey.surveyName}</bdi>}
+        lede={`Draft. ${lengthText({ questions: questions.length, minutes: minutesOf(questions) })}.`}
+        action={
+          <Button
+            variant="primary"
+            disabled={isChanged || questions.length === 0}
+            aria-describedby="before-opening"
+            onClick={() => setOpening(true)}
+          >
+            Open survey
+          </Button>
+        }
+      />
+      <p className="small text-2 builder-hint" id="before-opening">
+        {openingHint(isChanged, questions.length)}
+      </p>
+      <Tabs
+        label="Parts of the survey"
+        panel={PANEL}
+        selected={showsPeople ? 'tab-people' : 'tab-questions'}
+        tabs={[
+          { id: 'tab-questions', label: 'Questions', to: `/survey/edit/${surveyId}` },
+          { id: 'tab-people', label: 'People and protection', to: `/survey/edit/${surveyId}?show=people` },
+        ]}
+      />
+      <div
+        id={PANEL}
+        role="tabpanel"
+        aria-labelledby={showsPeople ? 'tab-people' : 'tab-questions'}
+        className="builder-panel"
+      >
+        {error && (
+          <FormErrors
+            title={theirs ? 'Changed by someone else' : 'Not saved yet'}
+            message={problemOf(error).message}
+            fieldErrors={Object.entries(problemOf(error).fields).map(([field, text]) => ({
+              id: PANEL,
+              text: `${fieldName(field)} ${text}`,
+            }))}
+          />
+        )}
+        {theirs && (
+          <div className="row row-wrap builder-conflict">
+            <Button onClick={takeTheirs}>Use the other version</Button>
+            <Button variant="plain" onClick={() => void save(theirs.version)}>
+              Replace it with yours
+            </Button>
+          </div>
+        )}
+        {showsPeople ? (
+          <div className="stack-6 builder-people">
+            <TextField
+              label="Name"
+              value={form.surveyName}
+              maxLength={TITLE_MAX_LENGTH}
+              onChange={(surveyName) => set({ ...form, surveyName })}
+            />
+            <Field
+              label="Purpose"
+              help="Shown before the first question. Say what will happen with the results."
+            >
+              {(control) => (
+                <textarea
+                  {...control}
+                  className="input"
+                  maxLength={PURPOSE_MAX_LENGTH}
+                  value={form.purpose}
+                  onChange={({ currentTarget: { value } }) => set({ ...form, purpose: value })}
+                />
+              )}
+            </Field>
+            <AudienceFields
+              form={form}
+              people={survey.people}
+              smallestGroup={survey.smallestGroup}
+              isSaved={!isChanged}
+              onChange={set}
+            />
+          </div>
+        ) : (
+          <QuestionsTab
+            questions={form.questions}
+            isFull={questions.length >= QUESTIONS_MAX}
+            onChange={(next) => set({ ...form, questions: next })}
+          />
+        )}
+      </div>
+      {isChanged && (
+        <section className="unsaved" aria-label="Unsaved changes">
+          <p>Your changes are not saved yet.</p>
+          <Button variant="plain" onClick={() => settle(saved)}>
+            Discard changes
+          </Button>
+          <Button variant="primary" busy={isLoading} onClick={() => void save()}>
+            Save draft
+          </Button>
+        </section>
+      )}
+      <LeaveGuard keepsPath isDirty={isChanged} message="Your changes to the survey are not saved yet." />
+      {isOpening && <OpenSurvey survey={survey} onClose={() => setOpening(false)} />}
+    </>
+  );
+}
+
+function openingHint(isChanged: boolean, questions: number): string {
+  if (questions === 0) return 'Add a question before you open the survey.';
+  if (isChanged) return 'Save the draft before you open the survey.';
+  return 'Questions and protection cannot be changed after opening.';
+}
+
+const fieldName = (path: string) => {
+  if (path.startsWith('questions')) return 'A question';
+  if (path.startsWith('audience')) return 'The selection of people';
+  return { surveyName: 'Name', purpose: 'Purpose', closesOn: 'Last day', k: 'Smallest group' }[path] ?? path;
+};

@@ -1,0 +1,73 @@
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { TITLE_MAX_LENGTH } from '#contract/limits.ts';
+import '#src/forms/dialogs.css';
+import { FormErrors } from '#src/forms/FormErrors.tsx';
+import { fieldSentence } from '#src/forms/fieldWords.ts';
+import { Button } from '#src/ui/controls/Button.tsx';
+import { TextField } from '#src/ui/controls/Field.tsx';
+import { SelectField } from '#src/ui/controls/SelectField.tsx';
+import { Dialog } from '#src/ui/overlays/Dialog.tsx';
+import { problemOf } from '#store/api/problemOf.ts';
+import { useChangeSurveyMutation, useCreateSurveyMutation } from '#store/surveys/surveysApi.ts';
+import { templates } from './templates.ts';
+
+const BLANK = 'blank';
+
+/** A name and a start: a template or an empty draft. */
+export function NewSurveyDialog({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate();
+  const [create, creating] = useCreateSurveyMutation();
+  const [change, changing] = useChangeSurveyMutation();
+  const [surveyName, setName] = useState('');
+  const [start, setStart] = useState<string>(BLANK);
+  const error = creating.error ?? changing.error;
+  const problem = error ? problemOf(error) : null;
+  const isBusy = creating.isLoading || changing.isLoading;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const { data: survey } = await create({ surveyName });
+    if (!survey) return;
+    const template = templates.find(({ key }) => key === start);
+    const { surveyId, version } = survey;
+    if (template) await change({ surveyId, change: { version, questions: template.questions } });
+    void navigate(`/survey/edit/${surveyId}`);
+  };
+  return (
+    <Dialog title="New survey" onClose={onClose}>
+      <form className="stack-4" onSubmit={(event) => void submit(event)}>
+        <FormErrors
+          title="Not created"
+          message={problem && Object.keys(problem.fields).length === 0 ? problem.message : null}
+        />
+        <TextField
+          label="Name"
+          value={surveyName}
+          onChange={setName}
+          maxLength={TITLE_MAX_LENGTH}
+          help="The people who are asked see this name."
+          error={fieldSentence('Name', problem?.fields.surveyName)}
+          required
+        />
+        <SelectField
+          label="Start with"
+          value={start}
+          onChange={setStart}
+          options={[
+            { value: BLANK, label: 'An empty survey' },
+            ...templates.map(({ key, name }) => ({ value: key, label: name })),
+          ]}
+        />
+        <div className="row row-wrap dialog-end">
+          <Button variant="plain" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="primary" type="submit" busy={isBusy}>
+            Create draft
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

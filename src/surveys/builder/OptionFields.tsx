@@ -1,0 +1,60 @@
+import { Plus, X } from 'lucide-react';
+import type { Option } from '#contract/surveys/questions.ts';
+import { Button } from '#src/ui/controls/Button.tsx';
+import { IconButton } from '#src/ui/controls/IconButton.tsx';
+import { newKey } from './builderForm.ts';
+
+interface OptionFieldsProps {
+  /** `Option` or `Row`. Together with the number it is the name of a field. */
+  noun: 'Option' | 'Row';
+  options: readonly Option[];
+  min: number;
+  max: number;
+  onChange: (options: Option[]) => void;
+}
+
+/** The texts of the options of a question, or of the rows of a matrix. Keys stay with their texts. */
+export function OptionFields({ noun, options, min, max, onChange }: OptionFieldsProps) {
+  const lower = noun.toLowerCase();
+  return (
+    <fieldset className="option-fields">
+      <legend className="label">{`${noun}s`}</legend>
+      <ol>
+        {options.map((option, index) => (
+          <li key={option.key}>
+            <input
+              className="input"
+              aria-label={`${noun} ${index + 1}`}
+              maxLength={120}
+              value={option.text}
+              onChange={({ currentTarget: { value } }) =>
+                onChange(options.map((one) => (one.key === option.key ? { ...one, text: value } : one)))
+              }
+            />
+            {options.length > min && (
+              <IconButton
+                label={`Remove ${lower} ${index + 1}`}
+                small
+                onClick={() => onChange(options.filter(({ key }) => key !== option.key))}
+              >
+                <X className="icon icon-small" />
+              </IconButton>
+            )}
+          </li>
+        ))}
+      </ol>
+      {options.length < max && (
+        <Button
+          variant="plain"
+          small
+          onClick={() =>
+            onChange([...options, { key: newKey(noun === 'Row' ? 'r' : 'o', options), text: '' }])
+          }
+        >
+          <Plus className="icon icon-small" aria-hidden="true" />
+          {`Add ${lower}`}
+        </Button>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,160 @@
+import { ArrowDown, ArrowUp, Copy, Trash2, TriangleAlert } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import {
+  OPTIONS_MAX,
+  QUESTION_MAX_LENGTH,
+  type Question,
+  type QuestionType,
+} from '#contract/surveys/questions.ts';
+import { Field, TextField } from '#src/ui/controls/Field.tsx';
+import { IconButton } from '#src/ui/controls/IconButton.tsx';
+import { SelectField } from '#src/ui/controls/SelectField.tsx';
+import { typeLabels, withType } from './builderForm.ts';
+import { lintQuestion } from './lint.ts';
+import { OptionFields } from './OptionFields.tsx';
+
+interface QuestionEditorProps {
+  question: Question;
+  position: number;
+  count: number;
+  onChange: (question: Question) => void;
+  onMove: (by: -1 | 1) => void;
+  onDuplicate: () => void;
+  onRemove: () => void;
+}
+
+/** One question of a draft. Alt with the arrow keys moves it from its text field. */
+export function QuestionEditor(props: QuestionEditorProps) {
+  const { question, position, count, onChange, onMove, onDuplicate, onRemove } = props;
+  const problems = lintQuestion(question);
+  const moveByKey = (event: KeyboardEvent) => {
+    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key] as -1 | 1 | undefined;
+    if (!event.altKey || by === undefined) return;
+    event.preventDefault();
+    onMove(by);
+  };
+  return (
+    <section className="card stack-4 question-editor" aria-labelledby="edited">
+      <div className="row row-between">
+        <h2 className="title-3" id="edited">
+          {`Question ${position}`}
+        </h2>
+        <div className="row">
+          <IconButton label="Move up" small disabled={position === 1} onClick={() => onMove(-1)}>
+            <ArrowUp className="icon" />
+          </IconButton>
+          <IconButton label="Move down" small disabled={position === count} onClick={() => onMove(1)}>
+            <ArrowDown className="icon" />
+          </IconButton>
+          <IconButton label="Duplicate question" small onClick={onDuplicate}>
+            <Copy className="icon" />
+          </IconButton>
+          <IconButton label="Delete question" small onClick={onRemove}>
+            <Trash2 className="icon" />
+          </IconButton>
+        </div>
+      </div>
+      <Field label="Text">
+        {(control) => (
+          <textarea
+            {...control}
+            className="input"
+            onKeyDown={moveByKey}
+            maxLength={QUESTION_MAX_LENGTH}
+            value={question.text}
+            onChange={({ currentTarget: { value } }) => onChange({ ...question, text: value })}
+          />
+        )}
+      </Field>
+      {problems.length > 0 && (
+        <ul className="lints" aria-label="Problems with this question">
+          {problems.map(({ kind, title, advice }) => (
+            <li key={kind}>
+              <TriangleAlert className="icon lint-icon" aria-hidden="true" />
+              <div>
+                <p className="strong">{title}</p>
+                <p className="small text-2">{advice}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <SelectField
+        label="Type"
+        value={question.type}
+        onChange={(type) => onChange(withType(question, type as QuestionType))}
+        options={Object.entries(typeLabels).map(([value, label]) => ({ value, label }))}
+      />
+      <TypeFields question={question} onChange={onChange} />
+      <label className="row">
+        <input
+          type="checkbox"
+          checked={question.required}
+          onChange={({ currentTarget: { checked } }) => onChange({ ...question, required: checked })}
+        />
+        Answer required
+      </label>
+    </section>
+  );
+}
+
+function TypeFields({ question, onChange }: Pick<QuestionEditorProps, 'question' | 'onChange'>) {
+  if (question.type === 'rating')
+    return (
+      <>
+        <SelectField
+          label="Scale"
+          value={String(question.points)}
+          onChange={(points) => onChange({ ...question, points: points === '7' ? 7 : 5 })}
+          options={[
+            { value: '5', label: '5 points' },
+            { value: '7', label: '7 points' },
+          ]}
+        />
+        <div className="field-columns">
+          <TextField
+            label="Lowest"
+            value={question.lowLabel}
+            maxLength={120}
+            onChange={(lowLabel) => onChange({ ...question, lowLabel })}
+          />
+          <TextField
+            label="Highest"
+            value={question.highLabel}
+            maxLength={120}
+            onChange={(highLabel) => onChange({ ...question, highLabel })}
+          />
+        </div>
+      </>
+    );
+  if (question.type === 'matrix')
+    return (
+      <>
+        <OptionFields
+          noun="Row"
+          options={question.rows}
+          min={1}
+          max={12}
+          onChange={(rows) => onChange({ ...question, rows })}
+        />
+        <OptionFields
+          noun="Option"
+          options={question.options}
+          min={2}
+          max={7}
+          onChange={(options) => onChange({ ...question, options })}
+        />
+      </>
+    );
+  if ('options' in question)
+    return (
+      <OptionFields
+        noun="Option"
+        options={question.options}
+        min={2}
+        max={OPTIONS_MAX}
+        onChange={(options) => onChange({ ...question, options })}
+      />
+    );
+  return null;
+}

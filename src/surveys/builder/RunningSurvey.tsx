@@ -1,0 +1,141 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { listQuestions } from '#contract/surveys/questions.ts';
+import type { Survey, SurveyStateChange } from '#contract/surveys/surveys.ts';
+import '#src/forms/dialogs.css';
+import { FormErrors } from '#src/forms/FormErrors.tsx';
+import { AnonymityReportCard } from '#src/surveys/anonymous/AnonymityReportCard.tsx';
+import { lengthText, modeText, stateLabels, stateTones } from '#src/surveys/surveyTexts.ts';
+import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
+import { PageHeader } from '#src/ui/display/PageHeader.tsx';
+import { Tag } from '#src/ui/display/Tag.tsx';
+import { Dialog } from '#src/ui/overlays/Dialog.tsx';
+import { formatNumber, formatPercent } from '#src/ui/text/locale.ts';
+import { useFormats } from '#src/ui/text/useFormats.ts';
+import { problemOf } from '#store/api/problemOf.ts';
+import { useMoveSurveyMutation } from '#store/surveys/surveysApi.ts';
+
+/** The next state of a survey, and its effect. */
+const NEXT = {
+  open: {
+    state: 'closed',
+    verb: 'Close survey',
+    title: 'Close this survey?',
+    text: 'No one can answer or change answers afterwards. A closed survey cannot be opened again.',
+  },
+  closed: {
+    state: 'released',
+    verb: 'Release results',
+    title: 'Release the results?',
+    text: 'The figures are computed now and never change afterwards. Small groups are hidden, and so is anything that would reveal them.',
+  },
+  released: {
+    state: 'archived',
+    verb: 'Archive survey',
+    title: 'Archive this survey?',
+    text: 'It is no longer in your list of surveys. Its results stay at the same address and cannot be changed.',
+  },
+} as const satisfies Partial<
+  Record<Survey['state'], { state: SurveyStateChange['state']; verb: string; title: string; text: string }>
+>;
+
+/** An opened survey: its number of answers, and its next state. */
+export function RunningSurvey({ survey }: { survey: Survey }) {
+  const { shortDay } = useFormats();
+  const [isAsking, setAsking] = useState(false);
+  const { surveyId, surveyName, state, people, answered, k, closesOn, openedAt, closedAt } = survey;
+  const next = state === 'draft' || state === 'archived' ? null : NEXT[state];
+  const hasResults = state === 'released' || state === 'archived';
+  const facts: [string, string][] = [
+    ['State', stateLabels[state]],
+    ['Answered', answeredText(people, answered, k)],
+    ['Opened', openedAt ? shortDay(openedAt) : '–'],
+    closedAt ? ['Closed', shortDay(closedAt)] : ['Last day', closesOn ? shortDay(closesOn) : 'Not set'],
+    ['Protection', modeText(survey)],
+  ];
+  return (
+    <>
+      <PageHeader
+        title={<bdi>{surveyName}</bdi>}
+        lede={`${lengthText({ questions: listQuestions(survey.questions).length, minutes: survey.minutes })}. Its questions can no longer be changed.`}
+        action={
+          <div className="row row-wrap">
+            {hasResults && (
+              <Link className={buttonClass('primary')} to={`/survey/results/${surveyId}`}>
+                View results
+              </Link>
+            )}
+            {next && (
+              <Button variant={hasResults ? 'plain' : 'primary'} onClick={() => setAsking(true)}>
+                {next.verb}
+              </Button>
+            )}
+          </div>
+        }
+      />
+      <dl className="survey-facts card">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt className="text-2">{name}</dt>
+            <dd>
+              {name === 'State' ? (
+                <Tag {...(stateTones[state] && { tone: stateTones[state] })}>{value}</Tag>
+              ) : (
+                value
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {survey.anonymityReport && <AnonymityReportCard report={survey.anonymityReport} />}
+      {survey.questions.sections.map((section) => (
+        <section key={section.key} className="survey-section" aria-label={section.title || 'Questions'}>
+          {section.title && <h2 className="title-3">{section.title}</h2>}
+          <ol className="locked-questions">
+            {section.questions.map((question) => (
+              <li key={question.key} className="locked-question">
+                <p>{question.text}</p>
+              </li>
+            ))}
+          </ol>
+        </section>
+      ))}
+      {isAsking && next && <MoveDialog survey={survey} next={next} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+function answeredText(people: number, answered: number | null, k: number): string {
+  if (answered === null) return `Shown from ${k} answers on, of ${formatNumber(people)} people`;
+  const percent = people === 0 ? 0 : Math.floor((answered / people) * 100);
+  return `${formatNumber(answered)} of ${formatNumber(people)} people, ${formatPercent(percent)}`;
+}
+
+interface MoveDialogProps {
+  survey: Survey;
+  next: (typeof NEXT)[keyof typeof NEXT];
+  onClose: () => void;
+}
+function MoveDialog({ survey: { surveyId, version }, next, onClose }: MoveDialogProps) {
+  const [move, { isLoading, error }] = useMoveSurveyMutation();
+  const send = async () => {
+    const { data } = await move({ surveyId, move: { state: next.state, version } });
+    if (data) onClose();
+  };
+  return (
+    <Dialog title={next.title} onClose={onClose}>
+      <div className="stack-4">
+        <FormErrors title="Not changed" message={error ? problemOf(error).message : null} />
+        <p>{next.text}</p>
+        <div className="row row-wrap dialog-end">
+          <Button variant="plain" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="primary" busy={isLoading} onClick={() => void send()}>
+            {next.verb}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { type Answer, type Answers, canContinue } from '#contract/surveys/answers.ts';
+import { listQuestions } from '#contract/surveys/questions.ts';
+import type { Participation } from '#contract/surveys/surveys.ts';
+import { ProgressSegments, type SegmentState } from '#src/ui/display/ProgressSegments.tsx';
+import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { Note } from '#src/ui/feedback/Note.tsx';
+import { QuestionStep } from './QuestionStep.tsx';
+
+interface AnswerStepsProps {
+  survey: Pick<Participation, 'surveyName' | 'mode' | 'questions'>;
+  answers: Answers;
+  /** The index of the question to open; a negative one opens the first. */
+  firstQuestion: number;
+  /** Says where the answers are kept. */
+  status: string;
+  isSending: boolean;
+  error: string | null;
+  onAnswer: (question: string, answer: Answer | undefined) => void;
+  /** The person has moved to this question. */
+  onMove: (question: string) => void;
+  /** Every required question is answered. */
+  onSubmit: () => void;
+}
+
+/** One question at a time. */
+export function AnswerSteps(props: AnswerStepsProps) {
+  const { survey, answers, firstQuestion, status, isSending, error, onAnswer, onMove, onSubmit } = props;
+  const { surveyName, mode } = survey;
+  const questions = listQuestions(survey.questions);
+  const [index, setIndex] = useState(() => Math.max(0, firstQuestion));
+  const [hasMoved, setMoved] = useState(false);
+  const question = questions[index];
+  if (!question) return null;
+  const goTo = (next: number) => {
+    const target = questions[next];
+    if (!target) return;
+    setIndex(next);
+    setMoved(true);
+    onMove(target.key);
+  };
+  const submit = () => {
+    const open = questions.findIndex((one) => !canContinue(one, answers[one.key]));
+    if (open >= 0) goTo(open);
+    else onSubmit();
+  };
+  const segments = questions.map((one, at): SegmentState => {
+    if (at === index) return 'now';
+    return answers[one.key] === undefined ? 'open' : 'done';
+  });
+  const answered = questions.filter(({ key }) => answers[key] !== undefined).length;
+  const section = survey.questions.sections.find((one) => one.questions.includes(question))?.title;
+  return (
+    <>
+      <p className="overline">{section ? `${surveyName}: ${section}` : surveyName}</p>
+      <div className="row question-progress">
+        <div className="grow">
+          <ProgressSegments
+            groups={[segments]}
+            small={questions.length > 15}
+            label={`Questions: ${answered} of ${questions.length} answered`}
+          />
+        </div>
+        <span className="small text-2 figures nowrap">
+          {index + 1} of {questions.length}
+        </span>
+      </div>
+      {error !== null && (
+        <div className="question-error">
+          <ErrorSummary>Your answers are not submitted yet, but are kept. {error}</ErrorSummary>
+        </div>
+      )}
+      <QuestionStep
+        key={question.key}
+        question={question}
+        answer={answers[question.key]}
+        isFirst={index === 0}
+        isLast={index === questions.length - 1}
+        isSending={isSending}
+        takesFocus={hasMoved}
+        onAnswer={(answer) => onAnswer(question.key, answer)}
+        onBack={() => goTo(index - 1)}
+        onNext={() => (index === questions.length - 1 ? submit() : goTo(index + 1))}
+      />
+      <div className="question-note">
+        <Note lock>
+          <span role="status">{status}</span> {modeNotes[mode]}
+        </Note>
+      </div>
+    </>
+  );
+}
+
+const modeNotes: Record<Participation['mode'], string> = {
+  named: 'Your answers are shown with your name.',
+  confidential: 'Results never show who gave an answer.',
+  anonymous: 'They are sent without your account.',
+};

@@ -1,0 +1,50 @@
+import { listQuestions } from '#contract/surveys/questions.ts';
+import type { Participation } from '#contract/surveys/surveys.ts';
+import { problemOf } from '#store/api/problemOf.ts';
+import { useSubmitSurveyMutation } from '#store/surveys/surveysApi.ts';
+import { AnswerSteps } from './AnswerSteps.tsx';
+import { type DraftState, useSurveyDraft } from './useSurveyDraft.ts';
+
+interface AnswerSurveyProps {
+  participation: Participation;
+  onSubmitted: () => void;
+  /** The survey was closed meanwhile. */
+  onClosed: () => void;
+}
+
+/** A named or confidential survey, whose draft is kept on the server. */
+export function AnswerSurvey({ participation, onSubmitted, onClosed }: AnswerSurveyProps) {
+  const { surveyId, at } = participation;
+  const draft = useSurveyDraft(participation, onClosed);
+  const [submit, { isLoading, error }] = useSubmitSurveyMutation();
+  const send = async () => {
+    await draft.stopAndWait();
+    const { error: refused } = await submit({ surveyId, response: { answers: draft.answers } });
+    if (refused) {
+      if (problemOf(refused).status === 422) onClosed();
+      return;
+    }
+    draft.settle();
+    onSubmitted();
+  };
+  return (
+    <AnswerSteps
+      survey={participation}
+      answers={draft.answers}
+      firstQuestion={listQuestions(participation.questions).findIndex(({ key }) => key === at)}
+      status={saveTexts[draft.state]}
+      isSending={isLoading}
+      error={error ? problemOf(error).message : null}
+      onAnswer={(question, answer) => draft.change(question, answer)}
+      onMove={(question) => draft.moveTo(question)}
+      onSubmit={() => void send()}
+    />
+  );
+}
+
+const saveTexts: Record<DraftState, string> = {
+  idle: 'Your answers are saved while you type.',
+  saving: 'Saving your answers.',
+  saved: 'Your answers so far are saved. You can continue on another device.',
+  failed: 'Your answers are kept in this browser, because the server cannot be reached.',
+};

@@ -1,0 +1,184 @@
+import { Lock, Server, UserRound, Users } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { fullName } from '#contract/people.ts';
+import type { Participation } from '#contract/surveys/surveys.ts';
+import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
+import { Disclosure } from '#src/ui/controls/Disclosure.tsx';
+import { PageHeader } from '#src/ui/display/PageHeader.tsx';
+import { Note } from '#src/ui/feedback/Note.tsx';
+import { plural } from '#src/ui/text/plural.ts';
+import { useFormats } from '#src/ui/text/useFormats.ts';
+
+interface BeforeYouStartProps {
+  survey: Participation;
+  isStarting?: boolean;
+  onStart: () => void;
+}
+
+/** Says who can see what, before the first question. */
+export function BeforeYouStart({ survey, isStarting = false, onStart }: BeforeYouStartProps) {
+  const { shortDay } = useFormats();
+  const { surveyName, questions, minutes, closesOn, purpose, people } = survey;
+  const count = questions.sections.reduce((sum, section) => sum + section.questions.length, 0);
+  const length = `${plural(count, '# question', '# questions')}, ${plural(minutes, 'about # minute', 'about # minutes')}.`;
+  const hasTexts = questions.sections.some((section) =>
+    section.questions.some(({ type }) => type === 'short' || type === 'long'),
+  );
+  return (
+    <>
+      <p className="overline">
+        {survey.owner
+          ? plural(
+              people,
+              `From ${fullName(survey.owner)} to # person`,
+              `From ${fullName(survey.owner)} to # people`,
+            )
+          : plural(people, 'To # person', 'To # people')}
+      </p>
+      <PageHeader
+        title={surveyName}
+        lede={closesOn ? `${length} Open until ${shortDay(closesOn)}.` : length}
+      />
+      {purpose && <p className="survey-purpose">{purpose}</p>}
+      {survey.mode === 'anonymous' ? <AnonymousPromise survey={survey} /> : <WhoSeesWhat survey={survey} />}
+      {hasTexts && (
+        <Note>
+          {survey.mode === 'named'
+            ? 'Your texts are shown word for word, with your name.'
+            : 'Your texts are shown word for word. Leave out names and details that only you know.'}
+        </Note>
+      )}
+      <div className="row row-wrap survey-start">
+        <Button variant="primary" busy={isStarting} onClick={onStart}>
+          Start
+        </Button>
+        <Link className={buttonClass('plain')} to="/survey">
+          Not now
+        </Link>
+      </div>
+      <WhatIsStored survey={survey} />
+    </>
+  );
+}
+
+function AnonymousPromise({ survey: { k, owner } }: { survey: Participation }) {
+  const runner = owner ? `${fullName(owner)} and administrators` : 'Administrators';
+  return (
+    <section className="card promise" aria-labelledby="promise">
+      <h2 className="title-2" id="promise">
+        Anonymous: your answers are stored without you
+      </h2>
+      <ul>
+        <Reader icon={<UserRound />}>
+          <b>Only this browser</b> keeps your unfinished answers, encrypted. You can change your answers until
+          the survey closes, in this browser and in no other.
+        </Reader>
+        <Reader icon={<Users />}>
+          <b>{runner}</b>{' '}
+          {`see results when the survey is closed, for at least ${k} answers together and without departments. They see how many people have answered from ${k} answers on, and never who.`}
+        </Reader>
+        <Reader icon={<Server />}>
+          <b>The server</b> signs a ticket that it cannot read, and later accepts your answers with the ticket
+          and without your account. It stores no time or address with them. When the survey closes, it stores
+          all answers again in random order, and before the release it tries to find out who gave them. You
+          can read the report.
+        </Reader>
+      </ul>
+    </section>
+  );
+}
+
+function WhoSeesWhat({ survey: { mode, k, owner } }: { survey: Participation }) {
+  const runner = owner ? `${fullName(owner)} and administrators` : 'Administrators';
+  const isNamed = mode === 'named';
+  return (
+    <section className="card promise" aria-labelledby="promise">
+      <h2 className="title-2" id="promise">
+        {isNamed
+          ? 'With names: your answers are shown with your name'
+          : 'Confidential: results never show who gave an answer'}
+      </h2>
+      <ul>
+        <Reader icon={<UserRound />}>
+          <b>You</b> can change your answers until the survey closes. Unfinished answers are saved on the
+          server, so you can continue on another device. Only you can open them.
+        </Reader>
+        <Reader icon={<Users />}>
+          {isNamed ? (
+            <>
+              <b>{runner}</b> see your answers with your name when the survey is closed and its results are
+              released.
+            </>
+          ) : (
+            <>
+              <b>{runner}</b>{' '}
+              {`see results when the survey is closed, for groups of at least ${k} answers. Smaller groups are hidden, and so is anything that would reveal them. They see how many people have answered from ${k} answers on, and never who.`}
+            </>
+          )}
+        </Reader>
+        <Reader icon={<Server />}>
+          {isNamed ? (
+            <>
+              <b>The server</b> stores your answers with your account.
+            </>
+          ) : (
+            <>
+              <b>The server</b> stores your answers with a code instead of your name. Only the secret key of
+              this installation connects the code with you, so that you can change your answers. This is
+              confidential, not anonymous.
+            </>
+          )}
+        </Reader>
+      </ul>
+    </section>
+  );
+}
+
+const Reader = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
+  <li>
+    <span className="promise-icon" aria-hidden="true">
+      {icon}
+    </span>
+    <p>{children}</p>
+  </li>
+);
+
+const AUTHORS: Record<Participation['mode'], string> = {
+  named: 'Your account',
+  confidential: 'A code that only the key of this installation can compute',
+  anonymous: 'The hash of a ticket that the server signed without seeing it',
+};
+
+function WhatIsStored({ survey: { mode, segment } }: { survey: Participation }) {
+  const rows = [
+    ['Author', AUTHORS[mode]],
+    ['Department', segment ?? 'Not stored'],
+    ['Answers', 'As you give them'],
+    ['Time, device and address', 'Not stored with the answers'],
+    ['That you took part', 'The day, apart from the answers'],
+  ];
+  return (
+    <Disclosure
+      className="stored"
+      summary={
+        <span className="row">
+          <Lock className="icon icon-small" aria-hidden="true" />
+          See exactly what is stored
+        </span>
+      }
+    >
+      <table className="calculation">
+        <caption className="visually-hidden">What is stored with your answers</caption>
+        <tbody>
+          {rows.map(([name, value]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{value}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Disclosure>
+  );
+}

@@ -1,0 +1,101 @@
+import { ArrowLeft } from 'lucide-react';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { type Answer, canContinue } from '#contract/surveys/answers.ts';
+import type { Question } from '#contract/surveys/questions.ts';
+import { Button } from '#src/ui/controls/Button.tsx';
+import { AnswerControl } from './AnswerControl.tsx';
+import { answerByDigit, TEN_WITHIN_MS } from './answerByDigit.ts';
+import { useSurveyKeys } from './useSurveyKeys.ts';
+
+interface QuestionStepProps {
+  question: Question;
+  answer: Answer | undefined;
+  isFirst: boolean;
+  isLast: boolean;
+  isSending: boolean;
+  /** After Next or Back the focus moves to the question, so that screen readers read it. */
+  takesFocus: boolean;
+  onAnswer: (answer: Answer | undefined) => void;
+  onBack: () => void;
+  onNext: () => void;
+}
+
+export function QuestionStep(props: QuestionStepProps) {
+  const { question, answer, isFirst, isLast, isSending, takesFocus, onAnswer, onBack, onNext } = props;
+  const mayGoOn = canContinue(question, answer);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const lastDigitAt = useRef(0);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
+  const next = () => {
+    if (mayGoOn && !isSending) onNext();
+  };
+  useSurveyKeys({
+    onDigit(digit) {
+      const now = performance.now();
+      const changed = answerByDigit(question, answer, digit, now - lastDigitAt.current < TEN_WITHIN_MS);
+      lastDigitAt.current = now;
+      if (changed !== null) onAnswer(changed);
+    },
+    onNext: next,
+    onBack: () => !isFirst && onBack(),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    next();
+  };
+  return (
+    <form onSubmit={submit}>
+      <h1 ref={heading} className="question" id="survey-question" tabIndex={-1}>
+        {question.text}
+      </h1>
+      <p className="text-2 question-help">{helpOf(question)}</p>
+      <AnswerControl question={question} answer={answer} labelledBy="survey-question" onAnswer={onAnswer} />
+      <div className="row row-between question-end">
+        {isFirst ? (
+          <span />
+        ) : (
+          <Button variant="plain" onClick={onBack}>
+            <ArrowLeft className="icon icon-small" aria-hidden="true" />
+            Back
+          </Button>
+        )}
+        <div className="row row-wrap">
+          <span className="small text-3 not-mobile">
+            {question.type === 'long' ? null : (
+              <>
+                or press <kbd>Enter</kbd>
+              </>
+            )}
+          </span>
+          <Button
+            variant="primary"
+            type="submit"
+            busy={isSending}
+            disabled={!mayGoOn}
+            className="question-next"
+          >
+            {isLast ? 'Submit answers' : 'Next'}
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+function helpOf({ type, required }: Question): string {
+  const how = {
+    single: 'Choose one.',
+    dropdown: 'Choose one.',
+    multiple: 'Choose all that apply.',
+    rating: 'Choose one.',
+    nps: 'Choose a number from 0 to 10.',
+    matrix: required ? 'Choose one in each row.' : 'Choose one in each row. You can leave a row empty.',
+    ranking: 'Select the options in your order, the most important first.',
+    short: 'Write a few words.',
+    long: 'Write as much as you like.',
+    date: 'Choose a day.',
+  }[type];
+  return required ? how : `${how} You can skip this question.`;
+}

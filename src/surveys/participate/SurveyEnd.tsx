@@ -1,0 +1,67 @@
+import { Link } from 'react-router-dom';
+import { fullName } from '#contract/people.ts';
+import type { Participation } from '#contract/surveys/surveys.ts';
+import { AnonymityReportCard } from '#src/surveys/anonymous/AnonymityReportCard.tsx';
+import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
+import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
+import { useFormats } from '#src/ui/text/useFormats.ts';
+
+/** Shown after the submission: what happens next, and a link back to the answers. */
+export function SubmittedSurvey({ survey, onEdit }: { survey: Participation; onEdit: () => void }) {
+  const { shortDay } = useFormats();
+  const { surveyName, answeredOn, closesOn, owner } = survey;
+  return (
+    <>
+      <p className="overline">{surveyName}</p>
+      <h1 className="title-1">Your answers are submitted</h1>
+      <div className="card survey-done">
+        <p>
+          {answeredOn && `You answered on ${shortDay(answeredOn)}. `}
+          {closesOn
+            ? `You can change your answers until ${shortDay(closesOn)}.`
+            : 'You can change your answers until the survey is closed.'}
+        </p>
+        <p className="text-2">
+          {owner
+            ? `${fullName(owner)} releases the results after the survey is closed.`
+            : 'The results are released after the survey is closed.'}
+        </p>
+        <div className="row row-wrap">
+          <Link className={buttonClass('primary')} to="/survey">
+            View your surveys
+          </Link>
+          <Button variant="plain" onClick={onEdit}>
+            Change answers
+          </Button>
+        </div>
+      </div>
+    </>
+  );
+}
+
+export function ClosedSurvey({ survey }: { survey: Participation }) {
+  const { surveyName, mode, closedAt, answeredOn, anonymityReport } = survey;
+  const { shortDay } = useFormats();
+  return (
+    <>
+      <h1 className="title-1">{surveyName}</h1>
+      <EmptyState
+        drawing="gate"
+        large
+        title={closedAt ? `Closed on ${shortDay(closedAt)}` : 'Closed'}
+        action={
+          <Link className={buttonClass('primary')} to="/survey">
+            View your surveys
+          </Link>
+        }
+      >
+        {answeredOn
+          ? `You answered on ${shortDay(answeredOn)}. Your answers can no longer be changed.`
+          : mode === 'anonymous'
+            ? 'Answers can no longer be submitted or changed.'
+            : 'You did not submit answers. Ask the person who sent the survey if you still want to answer.'}
+      </EmptyState>
+      {anonymityReport && <AnonymityReportCard report={anonymityReport} />}
+    </>
+  );
+}

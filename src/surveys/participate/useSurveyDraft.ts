@@ -1,0 +1,109 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type Answer, type DraftChanges, draftChangesSchema } from '#contract/surveys/answers.ts';
+import type { Participation } from '#contract/surveys/surveys.ts';
+import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
+import { problemOf } from '#store/api/problemOf.ts';
+import { draftChanged, selectDraft } from '#store/drafts/draftsSlice.ts';
+import { useSaveSurveyDraftMutation } from '#store/surveys/surveysApi.ts';
+
+/** Delay after the first unsaved change. Later changes are saved together with it. */
+const AUTOSAVE_MS = 800;
+export type DraftState = 'idle' | 'saving' | 'saved' | 'failed';
+
+function readPending(text: string): DraftChanges {
+  if (text === '') return {};
+  try {
+    const parsed = draftChangesSchema.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : {};
+  } catch {
+    return {};
+  }
+}
+/** The answers without the removed ones. */
+const present = (changes: DraftChanges) =>
+  Object.fromEntries(Object.entries(changes).filter((entry): entry is [string, Answer] => entry[1] !== null));
+
+/**
+ * The answers so far. Changes are saved on the server after a moment; until then, and while the server cannot be reached,
+ * they are kept in this browser, so that a closed tab loses nothing.
+ */
+export function useSurveyDraft(
+  { surveyId, answers: saved, at: savedAt }: Pick<Participation, 'surveyId' | 'answers' | 'at'>,
+  onRefused: () => void,
+) {
+  const dispatch = useAppDispatch();
+  const key = `survey:${surveyId}`;
+  const kept = useAppSelector((state) => selectDraft(state, key));
+  const [send] = useSaveSurveyDraftMutation();
+  const [unsaved] = useState(() => readPending(kept));
+  const pending = useRef<DraftChanges>(unsaved);
+  const [answers, setAnswers] = useState<Record<string, Answer>>(() => present({ ...saved, ...unsaved }));
+  const at = useRef(savedAt);
+  const [state, setState] = useState<DraftState>('idle');
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
+  const calls = useRef<Promise<unknown>>(Promise.resolve());
+
+  const keep = () =>
+    dispatch(
+      draftChanged({
+        key,
+        text: Object.keys(pending.current).length === 0 ? '' : JSON.stringify(pending.current),
+      }),
+    );
+  const stop = useCallback(() => {
+    if (timer.current !== null) clearTimeout(timer.current);
+    timer.current = null;
+  }, []);
+  useEffect(() => stop, [stop]); // unsaved answers are kept in this browser
+
+  const saveNow = () => {
+    stop();
+    calls.current = calls.current.then(async () => {
+      const sent = pending.current;
+      const { error } = await send({ surveyId, draft: { answers: sent, at: at.current } });
+      if (error) {
+        setState('failed');
+        if (problemOf(error).status === 422) onRefused();
+        return;
+      }
+      pending.current = Object.fromEntries(
+        Object.entries(pending.current).filter(([question, answer]) => sent[question] !== answer),
+      );
+      keep();
+      setState(Object.keys(pending.current).length === 0 ? 'saved' : 'saving');
+    });
+    return calls.current;
+  };
+  const schedule = () => {
+    setState('saving');
+    timer.current ??= setTimeout(() => void saveNow(), AUTOSAVE_MS);
+  };
+  return {
+    answers,
+    state,
+    saveNow,
+    change(question: string, answer: Answer | undefined) {
+      const next = { ...answers };
+      if (answer === undefined) delete next[question];
+      else next[question] = answer;
+      setAnswers(next);
+      pending.current = { ...pending.current, [question]: answer ?? null };
+      keep();
+      schedule();
+    },
+    moveTo(question: string) {
+      at.current = question;
+      schedule();
+    },
+    /** Cancels autosaving and waits for a call in progress, before the answers are submitted. */
+    async stopAndWait() {
+      stop();
+      await calls.current;
+    },
+    /** After the submission nothing is left to save. */
+    settle() {
+      pending.current = {};
+      keep();
+    },
+  };
+}

@@ -1,0 +1,156 @@
+import type { CSSProperties } from 'react';
+import type { Cell, Estimate, ResultItem } from '#contract/surveys/results.ts';
+import { PROTECTED } from '#src/surveys/surveyTexts.ts';
+import { Disclosure } from '#src/ui/controls/Disclosure.tsx';
+import { formatNumber } from '#src/ui/text/locale.ts';
+import { plural } from '#src/ui/text/plural.ts';
+
+interface ResultFigureProps {
+  title: string;
+  type: string;
+  options: readonly string[];
+  item: ResultItem;
+}
+
+/** The answers to a question as bars, with the same figures as a table. */
+export function ResultFigure({ title, type, options, item: { total, departments } }: ResultFigureProps) {
+  return (
+    <article className="result-question">
+      <h3 className="strong">{title}</h3>
+      {total.kind === 'figures' ? (
+        <>
+          <p className="small text-2">
+            {plural(total.n, '# answer', '# answers')}
+            {type === 'nps' && !total.enps && '. eNPS is shown from 10 answers on'}
+          </p>
+          <div className="result-body">
+            <Bars options={options} counts={total.counts} isVertical={isScale(type)} />
+            <Estimates total={total} options={options} />
+          </div>
+        </>
+      ) : (
+        <p className="text-2">{withheldText(total, options)}</p>
+      )}
+      <Disclosure summary="Show as a table">
+        <table className="result-table figures">
+          <caption className="visually-hidden">{title}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Group</th>
+              <th scope="col">Answers</th>
+              <th scope="col">By option</th>
+              <th scope="col">Mean</th>
+            </tr>
+          </thead>
+          <tbody>
+            <Row name="Everybody" cell={total} options={options} />
+            {departments.map(({ name, cell }) => (
+              <Row key={name} name={name} cell={cell} options={options} />
+            ))}
+          </tbody>
+        </table>
+      </Disclosure>
+    </article>
+  );
+}
+
+const isScale = (type: string) => type === 'rating' || type === 'nps';
+
+function withheldText(cell: Cell, options: readonly string[]): string {
+  if (cell.kind !== 'band') return PROTECTED;
+  const isAll = cell.from === 0 && cell.to === options.length - 1;
+  return isAll
+    ? 'Nearly all answers are the same, so they are not shown.'
+    : `Nearly all answers are between ${options[cell.from]} and ${options[cell.to]}.`;
+}
+
+function Row({ name, cell, options }: { name: string; cell: Cell; options: readonly string[] }) {
+  return (
+    <tr>
+      <th scope="row">
+        <bdi>{name}</bdi>
+      </th>
+      {cell.kind === 'figures' ? (
+        <>
+          <td>{formatNumber(cell.n)}</td>
+          <td>
+            {options.map((option, index) => `${option}: ${formatNumber(cell.counts[index] ?? 0)}`).join(', ')}
+          </td>
+          <td>{cell.mean ? `${oneDecimal(cell.mean.value)} (${rangeText(cell.mean)})` : '–'}</td>
+        </>
+      ) : (
+        <td colSpan={3} className="text-2">
+          {withheldText(cell, options)}
+        </td>
+      )}
+    </tr>
+  );
+}
+
+interface BarsProps {
+  options: readonly string[];
+  counts: readonly number[];
+  isVertical: boolean;
+}
+function Bars({ options, counts, isVertical }: BarsProps) {
+  const largest = Math.max(1, ...counts);
+  const label = options
+    .map((option, index) => `${option}: ${plural(counts[index] ?? 0, '# answer', '# answers')}`)
+    .join(', ');
+  return (
+    <div className={isVertical ? 'bars bars-vertical' : 'bars'} role="img" aria-label={label}>
+      {options.map((option, index) => {
+        const count = counts[index] ?? 0;
+        const style = { '--share': count / largest } as CSSProperties;
+        return (
+          <div key={option} style={style}>
+            <span className="bar-count figures">{formatNumber(count)}</span>
+            <i />
+            <span className="bar-label">{option}</span>
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+function Estimates({
+  total,
+  options,
+}: {
+  total: Extract<Cell, { kind: 'figures' }>;
+  options: readonly string[];
+}) {
+  const { mean, enps, places } = total;
+  if (places)
+    return (
+      <ol className="places small">
+        {options
+          .map((option, index) => ({ option, place: places[index] ?? 0 }))
+          .sort((a, b) => a.place - b.place)
+          .map(({ option, place }) => (
+            <li key={option}>{`${option}: mean place ${oneDecimal(place)}`}</li>
+          ))}
+      </ol>
+    );
+  if (!mean) return null;
+  return (
+    <dl className="estimates">
+      <div>
+        <dt className="small text-2">Mean</dt>
+        <dd className="estimate figures">{oneDecimal(mean.value)}</dd>
+        <dd className="small text-2 figures">{`95% interval: ${rangeText(mean)}`}</dd>
+      </div>
+      {enps && (
+        <div>
+          <dt className="small text-2">eNPS</dt>
+          <dd className="estimate figures">{formatNumber(enps.value)}</dd>
+          <dd className="small text-2 figures">{`95% interval: ${formatNumber(enps.low)} to ${formatNumber(enps.high)}`}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+const oneDecimal = (value: number) => value.toFixed(1);
+const rangeText = ({ low, high }: Estimate) => `${oneDecimal(low)} to ${oneDecimal(high)}`;

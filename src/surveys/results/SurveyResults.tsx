@@ -1,0 +1,217 @@
+import { Download } from 'lucide-react';
+import { Link, useParams } from 'react-router-dom';
+import { fullName } from '#contract/people.ts';
+import type { QuestionResult, Results } from '#contract/surveys/results.ts';
+import { PROTECTED } from '#src/surveys/surveyTexts.ts';
+import { Breadcrumb } from '#src/ui/controls/Breadcrumb.tsx';
+import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
+import { Disclosure } from '#src/ui/controls/Disclosure.tsx';
+import { PageHeader } from '#src/ui/display/PageHeader.tsx';
+import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
+import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { Note } from '#src/ui/feedback/Note.tsx';
+import { NotFoundState } from '#src/ui/feedback/NotFoundState.tsx';
+import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
+import { SkeletonCard, SkeletonHeader } from '#src/ui/feedback/Skeleton.tsx';
+import { formatNumber, formatPercent } from '#src/ui/text/locale.ts';
+import { plural } from '#src/ui/text/plural.ts';
+import { useFormats } from '#src/ui/text/useFormats.ts';
+import { problemOf } from '#store/api/problemOf.ts';
+import { useExportSurveyResultsMutation, useGetSurveyResultsQuery } from '#store/surveys/surveysApi.ts';
+import { ResultFigure } from './ResultFigure.tsx';
+import '#src/surveys/surveys.css';
+import './results.css';
+
+/** The released figures of a survey. Each read is in the audit log. */
+export default function SurveyResults() {
+  const { surveyId = '' } = useParams();
+  const query = useGetSurveyResultsQuery({ surveyId });
+  const isEarly = query.error !== undefined && problemOf(query.error).status === 422;
+  if (isEarly && query.data === undefined) return <NotReleased surveyId={surveyId} />;
+  return (
+    <div className="content">
+      <QueryContent
+        query={query}
+        title="Results"
+        failure="The results did not load"
+        skeleton={
+          <>
+            <SkeletonHeader />
+            <SkeletonCard />
+          </>
+        }
+        missing={
+          <NotFoundState title="Survey not found" to="/survey" label="View your surveys">
+            The link may be wrong, or you may not have access.
+          </NotFoundState>
+        }
+      >
+        {(results) => <Page results={results} />}
+      </QueryContent>
+    </div>
+  );
+}
+
+const NotReleased = ({ surveyId }: { surveyId: string }) => (
+  <div className="content">
+    <PageHeader title="Results" />
+    <EmptyState
+      drawing="seed"
+      large
+      title="Not released yet"
+      action={
+        <Link className={buttonClass('primary')} to={`/survey/edit/${surveyId}`}>
+          View survey
+        </Link>
+      }
+    >
+      Results appear here after the survey is closed and its results are released.
+    </EmptyState>
+  </div>
+);
+
+function Page({ results }: { results: Results }) {
+  const { shortDay } = useFormats();
+  const [exportFile, exporting] = useExportSurveyResultsMutation();
+  const { surveyId, surveyName, releasedAt, mode, k, questions, named } = results;
+  const sections = [...new Set(questions.map(({ section }) => section))];
+  return (
+    <>
+      <Breadcrumb to="/survey" label="Surveys" here={surveyName} />
+      <PageHeader
+        title="Results"
+        lede={`${surveyName}, released on ${shortDay(releasedAt)}.`}
+        action={
+          <Button busy={exporting.isLoading} onClick={() => void exportFile({ surveyId })}>
+            <Download className="icon icon-small" aria-hidden="true" />
+            Export CSV
+          </Button>
+        }
+      />
+      {exporting.error && (
+        <ErrorSummary>The file was not created. {problemOf(exporting.error).message}</ErrorSummary>
+      )}
+      <Summary results={results} />
+      {sections.map((section, index) => (
+        <section key={section} className="survey-section" aria-labelledby={`section-${index}`}>
+          <h2 className="title-3" id={`section-${index}`}>
+            {section || 'Questions'}
+          </h2>
+          {questions
+            .filter((question) => question.section === section)
+            .map((question) => (
+              <QuestionFigures key={question.key} question={question} isNamed={mode === 'named'} />
+            ))}
+        </section>
+      ))}
+      {named && <NamedAnswers named={named} questions={questions} />}
+      {mode === 'confidential' && (
+        <div className="survey-section">
+          <Note lock>
+            {`A group is shown from ${k} answers on, and only if hidden groups cannot be worked out from the rest. Protected groups and groups without answers look the same on purpose. The figures do not change after the release.`}
+          </Note>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Summary({ results: { people, answered, questions } }: { results: Results }) {
+  const enps = questions.flatMap(({ items }) =>
+    items.flatMap(({ total }) => (total.kind === 'figures' && total.enps ? [total.enps] : [])),
+  )[0];
+  const comments = questions.reduce((sum, question) => sum + (question.comments?.length ?? 0), 0);
+  return (
+    <dl className="result-figures card">
+      <div>
+        <dt>Response rate</dt>
+        <dd className="result-score">
+          {answered === null ? '–' : formatPercent(people === 0 ? 0 : Math.floor((answered / people) * 100))}
+        </dd>
+        <dd className="small text-2">
+          {answered === null
+            ? PROTECTED
+            : `${formatNumber(answered)} of ${plural(people, '# person', '# people')}`}
+        </dd>
+      </div>
+      {enps && (
+        <div>
+          <dt>Would recommend us (eNPS)</dt>
+          <dd className="result-score">{signed(enps.value)}</dd>
+          <dd className="small text-2">{`Between ${signed(enps.low)} and ${signed(enps.high)}`}</dd>
+        </div>
+      )}
+      <div>
+        <dt>Comments</dt>
+        <dd className="result-score">{formatNumber(comments)}</dd>
+        <dd className="small text-2">In random order</dd>
+      </div>
+    </dl>
+  );
+}
+
+const signed = (value: number) => (value > 0 ? `+${formatNumber(value)}` : formatNumber(value));
+
+function QuestionFigures({ question, isNamed }: { question: QuestionResult; isNamed: boolean }) {
+  const { text, items, comments, options, type } = question;
+  if (items.length === 0)
+    return (
+      <article className="result-question">
+        <h3 className="strong">{text}</h3>
+        {comments ? (
+          <>
+            <p className="small text-2">
+              {plural(comments.length, '# comment, in random order', '# comments, in random order')}
+            </p>
+            <ul className="quotes">
+              {comments.map((comment, index) => (
+                // Equal comments differ only in their position.
+                <li key={`${index}${comment}`}>{comment}</li>
+              ))}
+            </ul>
+          </>
+        ) : (
+          <p className="text-2">{isNamed ? 'No answers' : PROTECTED}</p>
+        )}
+      </article>
+    );
+  return (
+    <>
+      {items.map((item) => (
+        <ResultFigure
+          key={item.text ?? ''}
+          title={item.text === null ? text : `${text} ${item.text}`}
+          type={type}
+          options={options}
+          item={item}
+        />
+      ))}
+    </>
+  );
+}
+
+interface NamedAnswersProps {
+  named: NonNullable<Results['named']>;
+  questions: readonly QuestionResult[];
+}
+function NamedAnswers({ named, questions }: NamedAnswersProps) {
+  return (
+    <section className="survey-section" aria-labelledby="named">
+      <h2 className="title-3" id="named">
+        Answers by person
+      </h2>
+      {named.map(({ person, answers }) => (
+        <Disclosure key={person.userId} summary={<bdi>{fullName(person)}</bdi>}>
+          <dl className="named-answers">
+            {questions.map(({ key, text }) => (
+              <div key={key}>
+                <dt className="text-2">{text}</dt>
+                <dd>{answers[key] ?? 'No answer'}</dd>
+              </div>
+            ))}
+          </dl>
+        </Disclosure>
+      ))}
+    </section>
+  );
+}

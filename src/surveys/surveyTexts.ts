@@ -1,0 +1,28 @@
+import type { SurveyMode, SurveyState } from '#contract/surveys/surveys.ts';
+import { plural } from '#src/ui/text/plural.ts';
+
+export const stateLabels: Record<SurveyState, string> = {
+  draft: 'Draft',
+  open: 'Open',
+  closed: 'Closed, not released',
+  released: 'Released',
+  archived: 'Archived',
+};
+export const stateTones: Record<SurveyState, 'amber' | 'primary' | undefined> = {
+  draft: undefined,
+  open: 'primary',
+  closed: 'amber',
+  released: undefined,
+  archived: undefined,
+};
+
+export const modeText = ({ mode, k }: { mode: SurveyMode; k: number }) =>
+  mode === 'named'
+    ? 'With names'
+    : `${mode === 'anonymous' ? 'Anonymous' : 'Confidential'}, groups from ${k}`;
+
+export const lengthText = ({ questions, minutes }: { questions: number; minutes: number }) =>
+  `${plural(questions, '# question', '# questions')}, ${plural(minutes, 'about # minute', 'about # minutes')}`;
+
+/** The same text for groups without answers and for protected ones. */
+export const PROTECTED = 'Protected or no answers';

@@ -1,0 +1,112 @@
+import {
+  type CurrentImport,
+  currentImportSchema,
+  type ImportApply,
+  type ImportCheck,
+  type ImportRevert,
+  type ImportRows,
+  type ImportRowsQuery,
+  importRevertSchema,
+  importRowsSchema,
+  type PeopleImport,
+  peopleImportSchema,
+} from '#contract/administration/import.ts';
+import { baseApi } from '#store/api/baseApi.ts';
+import type { ApiPorts } from '#store/api/ports.ts';
+import { withQuery } from '#store/api/withQuery.ts';
+
+interface OfImport {
+  importId: string;
+}
+const pathOf = ({ importId }: OfImport, action = '') => `/admin/people/import/${importId}${action}`;
+/** A refused call may mean that the import is in another state, so the import is also loaded again then. */
+const tags = ['PeopleImport'] as const;
+
+export const peopleImportApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    getCurrentImport: build.query<CurrentImport, void>({
+      query: () => '/admin/people/import',
+      responseSchema: currentImportSchema,
+      providesTags: [...tags],
+    }),
+    getImport: build.query<PeopleImport, OfImport>({
+      query: (one) => pathOf(one),
+      responseSchema: peopleImportSchema,
+      providesTags: [...tags],
+    }),
+    uploadImport: build.mutation<PeopleImport, File>({
+      query: (file) => ({
+        url: withQuery('/admin/people/import', { fileName: file.name.slice(0, 200) }),
+        method: 'POST',
+        body: file,
+        headers: { 'content-type': 'text/csv' },
+      }),
+      responseSchema: peopleImportSchema,
+      invalidatesTags: [...tags],
+    }),
+    checkImport: build.mutation<PeopleImport, OfImport & ImportCheck>({
+      query: ({ importId, ...body }) => ({ url: pathOf({ importId }, '/check'), method: 'POST', body }),
+      responseSchema: peopleImportSchema,
+      invalidatesTags: [...tags],
+    }),
+    applyImport: build.mutation<PeopleImport, OfImport & ImportApply>({
+      query: ({ importId, ...body }) => ({ url: pathOf({ importId }, '/apply'), method: 'POST', body }),
+      responseSchema: peopleImportSchema,
+      invalidatesTags: [...tags],
+    }),
+    cancelImport: build.mutation<PeopleImport, OfImport>({
+      query: (one) => ({ url: pathOf(one, '/cancel'), method: 'POST' }),
+      responseSchema: peopleImportSchema,
+      invalidatesTags: [...tags],
+    }),
+    getImportRevert: build.query<ImportRevert, OfImport>({
+      query: (one) => pathOf(one, '/revert'),
+      responseSchema: importRevertSchema,
+      providesTags: [...tags],
+      keepUnusedDataFor: 0,
+    }),
+    revertImport: build.mutation<PeopleImport, OfImport>({
+      query: (one) => ({ url: pathOf(one, '/revert'), method: 'POST' }),
+      responseSchema: peopleImportSchema,
+      invalidatesTags: [...tags],
+    }),
+    /** A page parameter is the `next` of the previous page. */
+    pageImportRows: build.infiniteQuery<
+      ImportRows,
+      OfImport & { outcome: ImportRowsQuery['outcome'] },
+      string
+    >({
+      query: ({ queryArg: { importId, outcome }, pageParam }) =>
+        withQuery(pathOf({ importId }, '/rows'), { outcome, after: pageParam }),
+      responseSchema: importRowsSchema,
+      infiniteQueryOptions: { initialPageParam: '', getNextPageParam: ({ next }) => next ?? undefined },
+      providesTags: [...tags],
+    }),
+    /** Saves the rows with errors as a file. Its content never enters the state. */
+    saveFaultyRows: build.mutation<null, OfImport>({
+      queryFn: async (one, { extra }, _options, send) => {
+        const result = await send({
+          url: pathOf(one, '/errors.csv'),
+          responseHandler: async (response) => {
+            if (!response.ok) return response.json() as Promise<unknown>;
+            (extra as ApiPorts).saveFile(await response.blob(), 'rows-with-errors.csv');
+            return null;
+          },
+        });
+        return result.error ? { error: result.error } : { data: null };
+      },
+    }),
+  }),
+});
+export const {
+  useGetCurrentImportQuery,
+  useGetImportQuery,
+  useUploadImportMutation,
+  useCheckImportMutation,
+  useApplyImportMutation,
+  useCancelImportMutation,
+  useGetImportRevertQuery,
+  useRevertImportMutation,
+  usePageImportRowsInfiniteQuery,
+  useSaveFaultyRowsMutation,
+} = peopleImportApi;

@@ -1,0 +1,65 @@
+import {
+  type CheckInReview,
+  type PersonCheckIns,
+  personCheckInsSchema,
+  type QuestionChange,
+  type ReviewChange,
+  reviewSchema,
+  type TeamCheckIns,
+  teamCheckInsSchema,
+} from '#contract/learning/checkInReview.ts';
+import { baseApi } from '#store/api/baseApi.ts';
+
+const at = (rest: string) => `/team/check-ins${rest}`;
+const one = (checkInId: string, rest = '') => at(`/${encodeURIComponent(checkInId)}${rest}`);
+
+/** The check-ins of the user's direct reports and coachees. */
+export const reviewApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    getTeamCheckIns: build.query<TeamCheckIns, void>({
+      query: () => at(''),
+      responseSchema: teamCheckInsSchema,
+      providesTags: ['TeamCheckIn'],
+    }),
+    getCheckInReview: build.query<CheckInReview, { checkInId: string }>({
+      query: ({ checkInId }) => one(checkInId),
+      responseSchema: reviewSchema,
+      providesTags: ['TeamCheckIn'],
+    }),
+    getPersonCheckIns: build.query<PersonCheckIns, { userId: number }>({
+      query: ({ userId }) => at(`/people/${userId}`),
+      responseSchema: personCheckInsSchema,
+      providesTags: ['TeamCheckIn'],
+    }),
+    changeReview: build.mutation<CheckInReview, { checkInId: string; review: ReviewChange }>({
+      query: ({ checkInId, review }) => ({ url: one(checkInId, '/review'), method: 'PUT', body: review }),
+      responseSchema: reviewSchema,
+      // Also after a conflict, because it means that the check-in has changed.
+      invalidatesTags: ['TeamCheckIn', 'Home'],
+    }),
+    commentOnCheckIn: build.mutation<CheckInReview, { checkInId: string; text: string }>({
+      query: ({ checkInId, text }) => ({ url: one(checkInId, '/comments'), method: 'POST', body: { text } }),
+      responseSchema: reviewSchema,
+      invalidatesTags: (_review, error) => (error ? [] : ['TeamCheckIn']),
+    }),
+    askInCheckIn: build.mutation<TeamCheckIns, QuestionChange>({
+      query: (body) => ({ url: at('/question'), method: 'PUT', body }),
+      responseSchema: teamCheckInsSchema,
+      invalidatesTags: (_team, error) => (error ? [] : ['TeamCheckIn']),
+    }),
+    remindOfCheckIn: build.mutation<TeamCheckIns, { userId: number; firstName: string }>({
+      query: ({ userId }) => ({ url: at(`/people/${userId}/reminder`), method: 'POST' }),
+      responseSchema: teamCheckInsSchema,
+      invalidatesTags: ['TeamCheckIn'],
+    }),
+  }),
+});
+export const {
+  useGetTeamCheckInsQuery,
+  useGetCheckInReviewQuery,
+  useGetPersonCheckInsQuery,
+  useChangeReviewMutation,
+  useCommentOnCheckInMutation,
+  useAskInCheckInMutation,
+  useRemindOfCheckInMutation,
+} = reviewApi;

@@ -1,0 +1,40 @@
+/** The decrypted content of a document. `order` sorts the agenda. */
+export interface AgendaItem {
+  id: string;
+  text: string;
+  minutes: number;
+  order: number;
+  isDone: boolean;
+}
+export interface SessionAction {
+  id: string;
+  text: string;
+  ownerId: number;
+  /** A day, or empty. */
+  due: string;
+  isDone: boolean;
+}
+export interface NotesContent {
+  text: string;
+  agenda: AgendaItem[];
+  actions: SessionAction[];
+  /** Ids of items of the last session that were taken over, also when they were removed afterwards. */
+  carried: string[];
+}
+
+export type NotesEdit =
+  | { kind: 'text'; text: string }
+  | { kind: 'agenda'; item: AgendaItem }
+  | { kind: 'agendaRemoved'; id: string }
+  | { kind: 'action'; action: SessionAction }
+  | { kind: 'actionRemoved'; id: string }
+  | { kind: 'carried'; ids: string[] };
+
+export const AGENDA_TEXT_MAX = 300;
+export const NOTES_MAX = 20_000;
+
+/** What was not done in the last session and has not been taken over yet. */
+export const itemsToCarry = (last: NotesContent, here: NotesContent): AgendaItem[] => {
+  const known = new Set([...here.carried, ...here.agenda.map(({ id }) => id)]);
+  return last.agenda.filter(({ id, isDone }) => !isDone && !known.has(id));
+};

@@ -1,0 +1,107 @@
+import {
+  type CoachingFeedback,
+  type CoachingRoom,
+  coachingRoomSchema,
+  type DocumentEdit,
+  type DocumentKind,
+  documentSavedSchema,
+  type NewCoachingKey,
+  type RoomPresence,
+  roomChannelSchema,
+  roomPresenceSchema,
+} from '#contract/learning/coachingRoom.ts';
+import { baseApi } from '#store/api/baseApi.ts';
+import type { ApiPorts } from '#store/api/ports.ts';
+
+const ofSession = (sessionId: string, rest: string) => `/coaching/${encodeURIComponent(sessionId)}/${rest}`;
+const changesRoom = (_answer: unknown, _error: unknown, { sessionId }: { sessionId: string }) => [
+  { type: 'CoachingRoom' as const, id: sessionId },
+];
+
+/** The room of a coaching session. All notes are encrypted. */
+export const roomApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    getCoachingRoom: build.query<CoachingRoom, { sessionId: string }>({
+      query: ({ sessionId }) => ofSession(sessionId, 'room'),
+      responseSchema: coachingRoomSchema,
+      providesTags: (_room, _error, { sessionId }) => [{ type: 'CoachingRoom', id: sessionId }],
+    }),
+    putCoachingKey: build.mutation<unknown, NewCoachingKey>({
+      query: (body) => ({ url: '/coaching/key', method: 'PUT', body }),
+      invalidatesTags: (_answer, error) => (error ? [] : ['CoachingRoom']),
+    }),
+    acceptCoachingRules: build.mutation<unknown, { sessionId: string }>({
+      query: ({ sessionId }) => ({ url: ofSession(sessionId, 'agreement'), method: 'PUT' }),
+      invalidatesTags: changesRoom,
+    }),
+    saveCoachingNotes: build.mutation<
+      { documentId: string; version: number },
+      { sessionId: string; kind: DocumentKind; edit: DocumentEdit }
+    >({
+      query: ({ sessionId, kind, edit }) => ({
+        url: ofSession(sessionId, `documents/${kind}`),
+        method: 'PUT',
+        body: edit,
+      }),
+      responseSchema: documentSavedSchema,
+    }),
+    reportRoomPresence: build.mutation<RoomPresence, { sessionId: string }>({
+      query: ({ sessionId }) => ({ url: ofSession(sessionId, 'presence'), method: 'PUT' }),
+      responseSchema: roomPresenceSchema,
+    }),
+    leaveCoachingRoom: build.mutation<unknown, { sessionId: string }>({
+      query: ({ sessionId }) => ({ url: ofSession(sessionId, 'presence'), method: 'DELETE' }),
+    }),
+    finishCoachingRoom: build.mutation<unknown, { sessionId: string }>({
+      query: ({ sessionId }) => ({ url: ofSession(sessionId, 'finish'), method: 'PUT' }),
+      invalidatesTags: (_answer, _error, { sessionId }) => [
+        { type: 'CoachingRoom', id: sessionId },
+        { type: 'Coaching', id: sessionId },
+        { type: 'Coaching', id: 'LIST' },
+        'Home',
+      ],
+    }),
+    sendCoachingFeedback: build.mutation<unknown, { sessionId: string; feedback: CoachingFeedback }>({
+      query: ({ sessionId, feedback }) => ({
+        url: ofSession(sessionId, 'feedback'),
+        method: 'PUT',
+        body: feedback,
+      }),
+      // A held session completes a step.
+      invalidatesTags: (_answer, error, { sessionId }) =>
+        error
+          ? []
+          : [
+              { type: 'CoachingRoom', id: sessionId },
+              { type: 'Coaching', id: sessionId },
+              { type: 'Coaching', id: 'LIST' },
+              'Home',
+              'Program',
+              'ProgramList',
+              'LearnerProgram',
+            ],
+    }),
+    /** The access key goes to its port and never into an action or the state (decision 0003). */
+    openCoachingChannel: build.mutation<{ expiresIn: number }, { sessionId: string }>({
+      async queryFn({ sessionId }, { extra }, _options, baseQuery) {
+        const answer = await baseQuery({ url: ofSession(sessionId, 'channel'), method: 'POST' });
+        if (answer.error) return { error: answer.error };
+        const channel = roomChannelSchema.safeParse(answer.data);
+        const ports = extra as ApiPorts;
+        if (!channel.success) {
+          ports.reportError(channel.error, 'answer of openCoachingChannel');
+          return { error: { status: 'CUSTOM_ERROR' as const, error: 'contract-broken' } };
+        }
+        ports.messagingKeys.keepRoom(channel.data);
+        return { data: { expiresIn: channel.data.expiresIn } };
+      },
+    }),
+  }),
+});
+export const {
+  useGetCoachingRoomQuery,
+  usePutCoachingKeyMutation,
+  useAcceptCoachingRulesMutation,
+  useFinishCoachingRoomMutation,
+  useSendCoachingFeedbackMutation,
+} = roomApi;

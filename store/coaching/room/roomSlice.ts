@@ -1,0 +1,161 @@
+import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
+import type { DocumentKind } from '#contract/learning/coachingRoom.ts';
+import type { CallState, OwnMedia } from '#store/ports/coachingCall.ts';
+import { rootReducer } from '#store/rootReducer.ts';
+import { sessionChanged } from '#store/session/sessionSlice.ts';
+import type { NotesContent, NotesEdit } from './notesContent.ts';
+
+/**
+ * `setup`: the rules are not accepted, or there are no keys yet. `locked`: this browser does not have the key. `waiting`: the
+ * other person's browser has to encrypt the notes for this person first.
+ */
+export type NotesPhase = 'loading' | 'setup' | 'locked' | 'waiting' | 'open' | 'failed';
+
+interface RoomState {
+  sessionId: string | null;
+  notes: NotesPhase;
+  shared: NotesContent | null;
+  own: NotesContent | null;
+  /** Shared content of the last session of the two. */
+  last: NotesContent | null;
+  saving: 'saved' | 'saving' | 'waiting';
+  isInRoom: boolean;
+  /** Another tab or device of this person has entered the room. */
+  isElsewhere: boolean;
+  connection: 'connecting' | 'connected' | 'lost';
+  /** When the other person was seen entering, and when they left. As milliseconds of the server. */
+  otherSince: number | null;
+  otherLeftAt: number | null;
+  metAt: number | null;
+  /** Server time minus the clock of this device. */
+  clockOffset: number;
+  call: CallView;
+}
+/** Audio and video. The streams themselves are in the port. */
+export interface CallView {
+  mine: 'none' | 'starting' | OwnMedia;
+  state: 'none' | CallState;
+  isMuted: boolean;
+  isCameraOff: boolean;
+  isSharing: boolean;
+  isOtherMuted: boolean;
+  isOtherCameraOff: boolean;
+  /** A device that was unplugged. */
+  ended: 'microphone' | 'camera' | null;
+}
+const noCall: CallView = {
+  mine: 'none',
+  state: 'none',
+  isMuted: false,
+  isCameraOff: false,
+  isSharing: false,
+  isOtherMuted: false,
+  isOtherCameraOff: false,
+  ended: null,
+};
+const initialState: RoomState = {
+  sessionId: null,
+  notes: 'loading',
+  shared: null,
+  own: null,
+  last: null,
+  saving: 'saved',
+  isInRoom: false,
+  isElsewhere: false,
+  connection: 'connecting',
+  otherSince: null,
+  otherLeftAt: null,
+  metAt: null,
+  clockOffset: 0,
+  call: noCall,
+};
+
+const roomSlice = createSlice({
+  name: 'coachingRoom',
+  initialState,
+  reducers: {
+    opened: (_state, { payload }: PayloadAction<{ sessionId: string }>) => ({ ...initialState, ...payload }),
+    closed: () => initialState,
+    notesChanged: (state, { payload }: PayloadAction<{ phase: NotesPhase }>) => {
+      state.notes = payload.phase;
+    },
+    contentChanged: (
+      state,
+      { payload }: PayloadAction<{ kind: DocumentKind | 'last'; content: NotesContent }>,
+    ) => {
+      state[payload.kind] = payload.content;
+    },
+    savingChanged: (state, { payload }: PayloadAction<{ saving: RoomState['saving'] }>) => {
+      state.saving = payload.saving;
+    },
+    entered: (state, { payload }: PayloadAction<{ clockOffset: number }>) => ({
+      ...state,
+      ...payload,
+      isInRoom: true,
+      isElsewhere: false,
+      connection: 'connecting' as const,
+      otherSince: null,
+      otherLeftAt: null,
+    }),
+    left: (state, { payload }: PayloadAction<{ isElsewhere: boolean }>) => {
+      state.isInRoom = false;
+      state.isElsewhere = payload.isElsewhere;
+      state.otherSince = null;
+    },
+    connectionChanged: (state, { payload }: PayloadAction<{ connection: RoomState['connection'] }>) => {
+      state.connection = payload.connection;
+    },
+    otherEntered: (state, { payload }: PayloadAction<{ at: number }>) => {
+      state.otherSince ??= payload.at;
+      state.otherLeftAt = null;
+    },
+    otherLeft: (state, { payload }: PayloadAction<{ at: number }>) => {
+      if (state.otherSince !== null) state.otherLeftAt = payload.at;
+      state.otherSince = null;
+    },
+    met: (state, { payload }: PayloadAction<{ at: number | null }>) => {
+      state.metAt = payload.at;
+    },
+    callChanged: (state, { payload }: PayloadAction<Partial<CallView>>) => {
+      Object.assign(state.call, payload);
+    },
+    muteToggled: () => {},
+    cameraToggled: () => {},
+    screenToggled: () => {},
+    /** Events for the saga; the content changes when the document has. */
+    edited: (_state, _action: PayloadAction<{ kind: DocumentKind; edit: NotesEdit }>) => {},
+    unlocked: () => {},
+    continuedHere: () => {},
+  },
+  extraReducers: (builder) => builder.addMatcher(sessionChanged, () => initialState),
+  selectors: {
+    selectRoom: (state) => state,
+  },
+});
+
+declare module '#store/rootReducer.ts' {
+  export interface LazySlices extends WithSlice<typeof roomSlice> {}
+}
+const injected = roomSlice.injectInto(rootReducer);
+
+export const {
+  opened: roomOpened,
+  closed: roomClosed,
+  notesChanged: roomNotesChanged,
+  contentChanged: roomContentChanged,
+  savingChanged: roomSavingChanged,
+  entered: roomEntered,
+  left: roomLeft,
+  connectionChanged: roomConnectionChanged,
+  otherEntered: otherEnteredRoom,
+  otherLeft: otherLeftRoom,
+  met: roomMet,
+  callChanged,
+  muteToggled,
+  cameraToggled,
+  screenToggled,
+  edited: roomEdited,
+  unlocked: roomUnlocked,
+  continuedHere: roomContinuedHere,
+} = roomSlice.actions;
+export const { selectRoom } = injected.selectors;

@@ -1,0 +1,72 @@
+import {
+  type InsightPeople,
+  type InsightPeopleFilter,
+  type Insights,
+  type InsightsQuery,
+  insightPeopleSchema,
+  insightsSchema,
+  programRemindersAnswerSchema,
+} from '#contract/insights/insights.ts';
+import { baseApi } from '#store/api/baseApi.ts';
+import type { ApiPorts } from '#store/api/ports.ts';
+import { withQuery } from '#store/api/withQuery.ts';
+
+type OfProgram<T> = T & { programId: string };
+
+const urlOf = (programId: string, rest = '') => `/insights/programs/${encodeURIComponent(programId)}${rest}`;
+
+export const insightsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    getInsights: build.query<Insights, OfProgram<InsightsQuery>>({
+      query: ({ programId, ...query }) => withQuery(urlOf(programId), query),
+      responseSchema: insightsSchema,
+      providesTags: (_insights, _error, { programId }) => [{ type: 'Insights', id: programId }],
+    }),
+    pageInsightPeople: build.infiniteQuery<InsightPeople, OfProgram<InsightPeopleFilter>, string>({
+      infiniteQueryOptions: {
+        initialPageParam: '',
+        getNextPageParam: ({ next }) => next ?? undefined,
+      },
+      query: ({ queryArg: { programId, ...filter }, pageParam }) =>
+        withQuery(urlOf(programId, '/people'), { ...filter, ...(pageParam && { after: pageParam }) }),
+      responseSchema: insightPeopleSchema,
+      providesTags: (_pages, _error, { programId }) => [{ type: 'Insights', id: programId }],
+    }),
+    remindLearners: build.mutation<{ reminded: number }, OfProgram<{ userIds: number[] }>>({
+      query: ({ programId, userIds }) => ({
+        url: urlOf(programId, '/reminders'),
+        method: 'POST',
+        body: { userIds },
+      }),
+      responseSchema: programRemindersAnswerSchema,
+      invalidatesTags: (_answer, _error, { programId }) => [{ type: 'Insights', id: programId }, 'Audit'],
+    }),
+    /** Saves the figures, or the people behind one of them, as a file. Its content never gets into the state. */
+    exportInsights: build.mutation<
+      null,
+      OfProgram<{ query: InsightsQuery; people: InsightPeopleFilter | null }>
+    >({
+      queryFn: async ({ programId, query, people }, { extra }, _options, send) => {
+        const result = await send({
+          url: people
+            ? withQuery(urlOf(programId, '/people/export'), people)
+            : withQuery(urlOf(programId, '/export'), query),
+          method: 'POST',
+          responseHandler: async (response) => {
+            if (!response.ok) return response.json() as Promise<unknown>;
+            (extra as ApiPorts).saveFile(await response.blob(), 'insights.csv');
+            return null;
+          },
+        });
+        return result.error ? { error: result.error } : { data: null };
+      },
+      invalidatesTags: ['Audit'],
+    }),
+  }),
+});
+export const {
+  useGetInsightsQuery,
+  usePageInsightPeopleInfiniteQuery,
+  useRemindLearnersMutation,
+  useExportInsightsMutation,
+} = insightsApi;

@@ -1,0 +1,69 @@
+import type { DocumentEdit, EncryptedDocument } from '#contract/learning/coachingRoom.ts';
+import type { NotesContent, NotesEdit } from '#store/coaching/room/notesContent.ts';
+
+/** The person whose keys are used, as `tenant.user`. */
+export type VaultOwner = string;
+
+export interface PublicKeyRecord {
+  publicKey: string;
+  wrappedKey: string;
+}
+
+/** A new key pair that is not used before the person has typed the words back. */
+export interface NewKeys extends PublicKeyRecord {
+  /** The recovery code. It never enters an action, the state, a log or a draft. */
+  words: readonly string[];
+  /** Keeps the private key in this browser, from where it cannot be exported. */
+  keep(owner: VaultOwner): Promise<void>;
+}
+
+export interface NotesToOpen {
+  owner: VaultOwner;
+  /** The session and the kind of document; binds the ciphertext to its place. */
+  scope: string;
+  /** Null creates the document. */
+  document: EncryptedDocument | null;
+  myPublicKey: string;
+  /** The other reader; null for own notes, and while the other person has no key. */
+  otherPublicKey: string | null;
+}
+
+export type NotesEvent = { kind: 'changed'; isLocal: boolean };
+
+/** One decrypted document. */
+export interface OpenNotes {
+  content(): NotesContent;
+  edit(edit: NotesEdit): void;
+  listen(onEvent: (event: NotesEvent) => void): () => void;
+  /** Merges what another device or person has saved. */
+  merge(document: EncryptedDocument, otherPublicKey: string | null): Promise<void>;
+  /** The whole document for the server, with envelopes for readers that have none. */
+  toSave(otherPublicKey: string | null): Promise<DocumentEdit>;
+  /** The server has stored what `toSave` returned. */
+  saved(version: number): Promise<void>;
+  hasUnsaved(): boolean;
+  /** Changes since the last call, encrypted for the other person's open page; null without changes. */
+  takeUpdate(): Promise<string | null>;
+  applyUpdate(data: string): Promise<void>;
+  /** Text for the other person's open page only, such as WebRTC signalling. */
+  encryptText(text: string): Promise<string>;
+  decryptText(data: string): Promise<string>;
+  /** Whether the other person can open it. */
+  isSharedWith(otherPublicKey: string): boolean;
+  close(): void;
+}
+
+/** Keys and notes of coaching sessions, encrypted in this browser. See docs/decisions/0068-encrypted-coaching-notes.md. */
+export interface CoachingVault {
+  /** Whether this browser can open what is encrypted for the key. */
+  hasKey(owner: VaultOwner, publicKey: string): Promise<boolean>;
+  newKeys(): Promise<NewKeys>;
+  /** Restores the private key from the recovery code; false if the words are not the ones of the key. */
+  unlock(owner: VaultOwner, key: PublicKeyRecord, words: string): Promise<boolean>;
+  /** How many of the typed words are correct, and the first wrong one that was completed. */
+  checkWords(words: readonly string[], typed: string): { correct: number; wrong: number | null };
+  /** A short text that both people can compare: it differs if the server had handed out another key. */
+  fingerprint(publicKeys: readonly string[]): Promise<string>;
+  /** Null when the document is not encrypted for this person's key yet. */
+  open(notes: NotesToOpen): Promise<OpenNotes | null>;
+}

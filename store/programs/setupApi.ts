@@ -1,0 +1,145 @@
+import {
+  type Consequences,
+  consequencesSchema,
+  type ProgramFile,
+  type ProgramStateChange,
+  programFileSchema,
+  type Templates,
+  templatesSchema,
+} from '#contract/learning/programLife.ts';
+import {
+  candidatesSchema,
+  type ManagedPrograms,
+  managedProgramsSchema,
+  type NewProgram,
+  type ProgramChange,
+  type ProgramOptions,
+  type ProgramSetup,
+  programOptionsSchema,
+  programSetupSchema,
+} from '#contract/learning/programSetup.ts';
+import type { PageQuery } from '#contract/paging.ts';
+import type { Participant } from '#contract/people.ts';
+import { baseApi } from '#store/api/baseApi.ts';
+import { pageOptions, withPage } from '#store/api/pages.ts';
+import { updateCacheAfter } from '#store/api/updateCacheAfter.ts';
+import { withQuery } from '#store/api/withQuery.ts';
+
+const at = (programId: string, rest = '') => `/programs/${encodeURIComponent(programId)}${rest}`;
+const cacheSetup = updateCacheAfter((dispatch, setup: ProgramSetup) => {
+  void dispatch(setupApi.util.upsertQueryData('getProgramSetup', { programId: setup.programId }, setup));
+});
+const listAfter = (setup: unknown) => (setup ? (['ManagedPrograms'] as const) : []);
+/** The audit log has an entry about it. */
+const listAndLogAfter = (setup: unknown) => (setup ? (['ManagedPrograms', 'Audit'] as const) : []);
+
+/** Topics were added to the library. */
+const listAndContentAfter = (setup: unknown) =>
+  setup ? (['ManagedPrograms', 'Audit', 'Content'] as const) : [];
+
+/** Drafting and launching programs. */
+export const setupApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    pageManagedPrograms: build.infiniteQuery<ManagedPrograms, void, PageQuery>({
+      query: ({ pageParam }) => withPage('/programs/managed', pageParam),
+      responseSchema: managedProgramsSchema,
+      infiniteQueryOptions: pageOptions,
+      providesTags: ['ManagedPrograms'],
+    }),
+    getProgramOptions: build.query<ProgramOptions, void>({
+      query: () => '/programs/options',
+      responseSchema: programOptionsSchema,
+      providesTags: ['Content', 'Department'],
+    }),
+    findCandidates: build.query<{ data: Participant[] }, { search: string }>({
+      query: ({ search }) => withQuery('/programs/candidates', { search }),
+      responseSchema: candidatesSchema,
+    }),
+    getProgramSetup: build.query<ProgramSetup, { programId: string }>({
+      query: ({ programId }) => at(programId, '/setup'),
+      responseSchema: programSetupSchema,
+      providesTags: (_setup, _error, { programId }) => [{ type: 'ProgramSetup', id: programId }],
+    }),
+    createProgram: build.mutation<ProgramSetup, NewProgram>({
+      query: (body) => ({ url: '/programs', method: 'POST', body }),
+      responseSchema: programSetupSchema,
+      onQueryStarted: cacheSetup,
+      invalidatesTags: listAndLogAfter,
+    }),
+    /** Autosave. */
+    saveProgram: build.mutation<ProgramSetup, { programId: string; change: ProgramChange }>({
+      query: ({ programId, change }) => ({ url: at(programId), method: 'PATCH', body: change }),
+      responseSchema: programSetupSchema,
+      onQueryStarted: cacheSetup,
+      invalidatesTags: listAfter,
+    }),
+    launchProgram: build.mutation<ProgramSetup, { programId: string; version: number }>({
+      query: ({ programId, version }) => ({
+        url: at(programId, '/launch'),
+        method: 'POST',
+        body: { version },
+      }),
+      responseSchema: programSetupSchema,
+      onQueryStarted: cacheSetup,
+      invalidatesTags: listAndLogAfter,
+    }),
+    previewConsequences: build.mutation<Consequences, { programId: string; change: ProgramChange }>({
+      query: ({ programId, change }) => ({
+        url: at(programId, '/consequences'),
+        method: 'POST',
+        body: change,
+      }),
+      responseSchema: consequencesSchema,
+    }),
+    changeProgramState: build.mutation<ProgramSetup, { programId: string } & ProgramStateChange>({
+      query: ({ programId, ...body }) => ({ url: at(programId, '/state'), method: 'PUT', body }),
+      responseSchema: programSetupSchema,
+      onQueryStarted: cacheSetup,
+      invalidatesTags: listAndLogAfter,
+    }),
+    exportProgram: build.query<ProgramFile, { programId: string }>({
+      query: ({ programId }) => at(programId, '/file'),
+      responseSchema: programFileSchema,
+      keepUnusedDataFor: 0,
+    }),
+    importProgram: build.mutation<ProgramSetup, ProgramFile>({
+      query: (body) => ({ url: '/programs/imports', method: 'POST', body }),
+      responseSchema: programSetupSchema,
+      onQueryStarted: cacheSetup,
+      invalidatesTags: listAndContentAfter,
+    }),
+    getTemplates: build.query<Templates, void>({
+      query: () => '/programs/templates',
+      responseSchema: templatesSchema,
+    }),
+    createFromTemplate: build.mutation<ProgramSetup, { template: string; key: string }>({
+      query: (body) => ({ url: '/programs/from-template', method: 'POST', body }),
+      responseSchema: programSetupSchema,
+      onQueryStarted: cacheSetup,
+      invalidatesTags: listAndContentAfter,
+    }),
+    copyProgram: build.mutation<ProgramSetup, { programId: string }>({
+      query: ({ programId }) => ({ url: at(programId, '/copies'), method: 'POST' }),
+      responseSchema: programSetupSchema,
+      onQueryStarted: cacheSetup,
+      invalidatesTags: listAndLogAfter,
+    }),
+  }),
+});
+export const {
+  usePageManagedProgramsInfiniteQuery,
+  useGetProgramOptionsQuery,
+  useFindCandidatesQuery,
+  useGetProgramSetupQuery,
+  useLazyGetProgramSetupQuery,
+  useCreateProgramMutation,
+  useSaveProgramMutation,
+  useLaunchProgramMutation,
+  useCopyProgramMutation,
+  usePreviewConsequencesMutation,
+  useChangeProgramStateMutation,
+  useLazyExportProgramQuery,
+  useImportProgramMutation,
+  useGetTemplatesQuery,
+  useCreateFromTemplateMutation,
+} = setupApi;

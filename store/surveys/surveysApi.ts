@@ -1,0 +1,151 @@
+import type * as z from 'zod/mini';
+import { blindSignatureSchema, type Ticket, type TicketRequest } from '#contract/surveys/anonymous.ts';
+import { type Results, resultsSchema } from '#contract/surveys/results.ts';
+import {
+  type AudienceOptions,
+  audienceOptionsSchema,
+  type Draft,
+  type NewSurvey,
+  type Participation,
+  participationSchema,
+  responseReceiptSchema,
+  type Survey,
+  type SurveyChange,
+  type SurveyResponse,
+  type SurveyStateChange,
+  type Surveys,
+  surveyConflictSchema,
+  surveySchema,
+  surveysSchema,
+} from '#contract/surveys/surveys.ts';
+import { baseApi } from '#store/api/baseApi.ts';
+import type { ApiPorts } from '#store/api/ports.ts';
+import { updateCacheAfter } from '#store/api/updateCacheAfter.ts';
+
+interface Which {
+  surveyId: string;
+}
+type Receipt = z.infer<typeof responseReceiptSchema>;
+const at = (surveyId: string, rest = '') => `/surveys/${encodeURIComponent(surveyId)}${rest}`;
+
+/** After a conflict (409), `conflictingSurveyOf(error)` returns the current version on the server. */
+export const surveysApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    listSurveys: build.query<Surveys, void>({
+      query: () => '/surveys',
+      responseSchema: surveysSchema,
+      providesTags: ['Survey'],
+    }),
+    createSurvey: build.mutation<Survey, NewSurvey>({
+      query: (body) => ({ url: '/surveys', method: 'POST', body }),
+      responseSchema: surveySchema,
+      invalidatesTags: (survey) => (survey ? ['Survey'] : []),
+    }),
+    getAudienceOptions: build.query<AudienceOptions, void>({
+      query: () => '/surveys/audience',
+      responseSchema: audienceOptionsSchema,
+      keepUnusedDataFor: 0,
+    }),
+    getSurvey: build.query<Survey, Which>({
+      query: ({ surveyId }) => at(surveyId),
+      responseSchema: surveySchema,
+      providesTags: (_survey, _error, { surveyId }) => [{ type: 'Survey', id: surveyId }],
+    }),
+    changeSurvey: build.mutation<Survey, Which & { change: SurveyChange }>({
+      query: ({ surveyId, change }) => ({ url: at(surveyId), method: 'PATCH', body: change }),
+      responseSchema: surveySchema,
+      onQueryStarted: updateCacheAfter((dispatch, survey: Survey) => {
+        void dispatch(surveysApi.util.upsertQueryData('getSurvey', { surveyId: survey.surveyId }, survey));
+      }),
+    }),
+    moveSurvey: build.mutation<Survey, Which & { move: SurveyStateChange }>({
+      query: ({ surveyId, move }) => ({ url: at(surveyId, '/state'), method: 'PUT', body: move }),
+      responseSchema: surveySchema,
+      onQueryStarted: updateCacheAfter((dispatch, survey: Survey) => {
+        void dispatch(surveysApi.util.upsertQueryData('getSurvey', { surveyId: survey.surveyId }, survey));
+      }),
+      invalidatesTags: (survey) => (survey ? ['Survey', 'Home'] : []),
+    }),
+    getSurveyResults: build.query<Results, Which>({
+      query: ({ surveyId }) => at(surveyId, '/results'),
+      responseSchema: resultsSchema,
+    }),
+    /** Saves the results as a file. Its content never enters the state. */
+    exportSurveyResults: build.mutation<null, Which>({
+      queryFn: async ({ surveyId }, { extra }, _options, send) => {
+        const result = await send({
+          url: at(surveyId, '/results.csv'),
+          responseHandler: async (response) => {
+            if (!response.ok) return response.json() as Promise<unknown>;
+            (extra as ApiPorts).saveFile(await response.blob(), 'survey-results.csv');
+            return null;
+          },
+        });
+        return result.error ? { error: result.error } : { data: null };
+      },
+    }),
+    getParticipation: build.query<Participation, Which>({
+      query: ({ surveyId }) => at(surveyId, '/participation'),
+      responseSchema: participationSchema,
+      // Another device may have continued the draft.
+      keepUnusedDataFor: 0,
+    }),
+    saveSurveyDraft: build.mutation<null, Which & { draft: Draft }>({
+      query: ({ surveyId, draft }) => ({ url: at(surveyId, '/draft'), method: 'PATCH', body: draft }),
+    }),
+    submitSurvey: build.mutation<Receipt, Which & { response: SurveyResponse }>({
+      query: ({ surveyId, response }) => ({
+        url: at(surveyId, '/responses'),
+        method: 'POST',
+        body: response,
+      }),
+      responseSchema: responseReceiptSchema,
+      invalidatesTags: (receipt) => (receipt ? ['Survey', 'Home', 'Program', 'ProgramList'] : []),
+    }),
+    requestTicket: build.mutation<z.infer<typeof blindSignatureSchema>, Which & { request: TicketRequest }>({
+      query: ({ surveyId, request }) => ({ url: at(surveyId, '/tickets'), method: 'POST', body: request }),
+      responseSchema: blindSignatureSchema,
+    }),
+    /** Without a token and without cookies: only the ticket allows the response. */
+    submitAnonymously: build.mutation<Receipt, Which & { response: SurveyResponse & { ticket: Ticket } }>({
+      query: ({ surveyId, response }) => ({
+        url: at(surveyId, '/responses'),
+        method: 'POST',
+        body: response,
+        credentials: 'omit',
+      }),
+      extraOptions: { isExempt: true },
+      responseSchema: responseReceiptSchema,
+    }),
+    markSurveyAnswered: build.mutation<null, Which>({
+      query: ({ surveyId }) => ({
+        url: at(surveyId, '/participation'),
+        method: 'PUT',
+        body: { isAnswered: true },
+      }),
+      invalidatesTags: (_done, error) => (error ? [] : ['Survey', 'Home', 'Program', 'ProgramList']),
+    }),
+  }),
+});
+export const {
+  useListSurveysQuery,
+  useCreateSurveyMutation,
+  useGetAudienceOptionsQuery,
+  useGetSurveyQuery,
+  useChangeSurveyMutation,
+  useMoveSurveyMutation,
+  useGetSurveyResultsQuery,
+  useExportSurveyResultsMutation,
+  useGetParticipationQuery,
+  useSaveSurveyDraftMutation,
+  useSubmitSurveyMutation,
+  useRequestTicketMutation,
+  useSubmitAnonymouslyMutation,
+} = surveysApi;
+
+/** The current version from a conflict error (409); null for any other error. */
+export function conflictingSurveyOf(error: unknown): Survey | null {
+  const { status, data } = (error ?? {}) as { status?: unknown; data?: unknown };
+  const conflict = status === 409 ? surveyConflictSchema.safeParse(data) : null;
+  return conflict?.success ? conflict.data.theirs : null;
+}

@@ -1,0 +1,181 @@
+/** A check-in with private and shared answers that is reviewed with the keyboard, and surveys from the draft to the results. */
+import { expect, test } from '@playwright/test';
+import type { Results } from '#contract/surveys/results.ts';
+import type { Survey } from '#contract/surveys/surveys.ts';
+import { apiAs } from '#test/journeys/support/api.ts';
+import { expectAccessible } from '#test/journeys/support/appearances.ts';
+import { ADMIN, LEARNER, MANAGER } from '#test/journeys/support/logins.ts';
+import { horizontalOverflow } from '#test/journeys/support/pageChecks.ts';
+import { signIn } from '#test/journeys/support/people.ts';
+import { sessionOf } from '#test/journeys/support/publishAsServer.ts';
+import { type RunningServer, startServer } from '#test/journeys/support/startServer.ts';
+
+const SECRET = 'I am not sure that I want to stay';
+const COMMENT = 'Thank you, I will bring it up on Tuesday.';
+
+let server: RunningServer;
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.afterAll(() => server.dispose());
+
+test('the manager reviews the shared answers and never receives the private ones', async ({ browser }) => {
+  const learner = await signIn(await browser.newContext(), server.url, LEARNER, '/checkin');
+  const { firstName, lastName } = await sessionOf(server.url, LEARNER);
+  const readersOf = (title: string) =>
+    learner.getByRole('combobox', { name: `Who can read your answer to “${title}”` });
+  await learner.getByRole('radio', { name: '3 Okay' }).check();
+  await learner.getByRole('textbox', { name: 'What went well?' }).fill('Planning began with a question.');
+  await readersOf('What went well?').selectOption('manager');
+  await learner.getByRole('textbox', { name: 'What is in your way?' }).fill(SECRET);
+  await readersOf('What is in your way?').selectOption('only-me');
+  await learner.getByRole('button', { name: 'Send check-in' }).click();
+  await expect(learner.getByText(/^Sent /)).toBeVisible();
+
+  const manager = await signIn(await browser.newContext(), server.url, MANAGER, '/checkin?view=team');
+  const bodies: Promise<string>[] = [];
+  manager.on('response', (response) => {
+    if (response.url().includes('/api/')) bodies.push(response.text().catch(() => ''));
+  });
+  await manager.reload();
+  const name = manager.getByRole('heading', { name: `${firstName} ${lastName}` });
+  await expect(manager.getByRole('button', { name: 'Mark as reviewed' })).toBeVisible();
+  await expect(async () => {
+    if (!(await name.isVisible())) await manager.keyboard.press('j');
+    await expect(name).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await expect(manager.getByText('Planning began with a question.')).toBeVisible();
+  await expect(manager.getByText('Not shared with you').first()).toBeVisible();
+  await manager.keyboard.press('c');
+  await manager.keyboard.type(COMMENT);
+  await manager.keyboard.press('Tab');
+  await manager.keyboard.press('Enter');
+  await expect(manager.getByRole('button', { name: 'Mark as not reviewed' })).toBeVisible();
+  expect((await Promise.all(bodies)).join('')).not.toContain(SECRET);
+  expect(await manager.content()).not.toContain(SECRET);
+
+  await learner.reload();
+  await expect(learner.getByText(COMMENT)).toBeVisible();
+  await expect(learner.getByText(/has reviewed your check-in/)).toBeVisible();
+  await expect(learner.getByText(SECRET)).toBeVisible();
+});
+
+const BREADTH = 'My workload fits into my working hours.';
+
+test('a survey gets one response after a reload and a double click, and protects small groups', async ({
+  browser,
+}) => {
+  const admin = await signIn(await browser.newContext(), server.url, ADMIN, '/survey');
+  await admin.getByRole('button', { name: 'New survey' }).click();
+  await admin.getByRole('textbox', { name: 'Name' }).fill('Winter pulse');
+  await admin
+    .getByRole('combobox', { name: 'Start with' })
+    .selectOption({ label: 'Pulse: how work is going' });
+  await admin.getByRole('button', { name: 'Create draft' }).click();
+  await expect(admin.getByRole('heading', { name: 'Winter pulse' })).toBeVisible();
+  const surveyId = new URL(admin.url()).pathname.split('/').at(-1) ?? '';
+  await admin.getByRole('button', { name: 'Open survey' }).click();
+  await admin.getByRole('dialog').getByRole('button', { name: 'Open survey' }).click();
+  await expect(admin.getByRole('button', { name: 'Close survey' })).toBeVisible();
+
+  const learner = await signIn(await browser.newContext(), server.url, LEARNER);
+  await learner
+    .getByRole('link', { name: /Answer the survey Winter pulse|Answer survey/ })
+    .first()
+    .click();
+  await learner.getByRole('button', { name: 'Start' }).click();
+  await learner.keyboard.press('4');
+  await learner.keyboard.press('Enter');
+  await expect(learner.getByRole('heading', { name: BREADTH })).toBeVisible();
+  await learner.keyboard.press('2');
+  await expect(learner.getByText(/Your answers so far are saved/)).toBeVisible();
+  await learner.reload();
+  await expect(learner.getByRole('heading', { name: BREADTH })).toBeVisible();
+  await expect(learner.getByRole('radio', { checked: true })).toHaveCount(1);
+  await learner.keyboard.press('Enter');
+  await expect(learner.getByText('3 of 5')).toBeVisible();
+  await learner.keyboard.press('5');
+  await learner.keyboard.press('Enter');
+  await learner.keyboard.press('9');
+  await learner.keyboard.press('Enter');
+  await learner.getByRole('textbox').fill('Fewer meetings on Mondays');
+  await learner.getByRole('button', { name: 'Submit answers' }).dblclick();
+  await expect(learner.getByRole('heading', { name: 'Your answers are submitted' })).toBeVisible();
+
+  // 4 people of another department answer too: with the learner, 5 of everyone and fewer than 5 of each department.
+  for (const mailbox of ['henrik.sorensen', 'kofi.mensah', 'leila.haddad', 'aino.makela']) {
+    const { post } = await apiAs(server.url, `${mailbox}@demo.example`);
+    const answers = { q1: 3, q2: 2, q3: 4, q4: 7 };
+    expect((await post(`/api/surveys/${surveyId}/responses`, { answers })).status).toBe(200);
+  }
+  for (const action of ['Close survey', 'Release results']) {
+    await admin.getByRole('button', { name: action }).click();
+    await admin.getByRole('dialog').getByRole('button', { name: action }).click();
+  }
+  await admin.getByRole('link', { name: 'View results' }).click();
+  await expect(admin.getByRole('heading', { name: 'Results' })).toBeVisible();
+  await expect(admin.getByText('Protected or no answers').first()).toBeAttached();
+  const { get } = await apiAs(server.url, ADMIN);
+  const { body } = await get<Results>(`/api/surveys/${surveyId}/results`);
+  expect(body.answered).toBe(5);
+  expect(
+    body.questions
+      .flatMap(({ items }) => items.flatMap(({ departments }) => departments))
+      .map(({ cell }) => cell.kind),
+  ).not.toContain('figures');
+  for (const width of [1280, 390]) {
+    await admin.setViewportSize({ width, height: 900 });
+    await expectAccessible(admin, `results at ${width}`);
+    expect(await horizontalOverflow(admin)).toBe(0);
+  }
+});
+
+test('an anonymous survey is answered with a ticket from one browser, and its report is shown', async ({
+  browser,
+}) => {
+  const admin = await apiAs(server.url, ADMIN);
+  const { body: draft } = await admin.post<Survey>('/api/surveys', { surveyName: 'Trust' });
+  const path = `/api/surveys/${draft.surveyId}`;
+  const question = { key: 'q1', type: 'long', text: 'What do you not dare to say?', required: true };
+  const { body: saved } = await admin.patch<Survey>(path, {
+    version: draft.version,
+    mode: 'anonymous',
+    questions: { version: 1, sections: [{ key: 's1', title: '', questions: [question] }] },
+  });
+  const { body: open } = await admin.put<Survey>(`${path}/state`, { state: 'open', version: saved.version });
+  const context = await browser.newContext();
+  const page = await signIn(context, server.url, LEARNER, `/survey/participate/${draft.surveyId}`);
+  await expect(
+    page.getByRole('heading', { name: 'Anonymous: your answers are stored without you' }),
+  ).toBeVisible();
+  await expectAccessible(page, 'the promise of an anonymous survey');
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.getByRole('textbox').fill(SECRET);
+  await expect(page.getByText(/kept in this browser only, encrypted/)).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('textbox')).toHaveValue(SECRET);
+  const sent = page.waitForRequest((request) => request.url().endsWith(`${draft.surveyId}/responses`));
+  await page.getByRole('button', { name: 'Submit answers' }).dblclick();
+  const headers = await (await sent).allHeaders();
+  expect([headers.authorization, headers.cookie]).toEqual([undefined, undefined]);
+  await expect(page.getByRole('heading', { name: 'Your answers are submitted' })).toBeVisible();
+
+  const elsewhere = await signIn(
+    await browser.newContext(),
+    server.url,
+    LEARNER,
+    `/survey/participate/${draft.surveyId}`,
+  );
+  await expect(
+    elsewhere.getByRole('heading', { name: 'Continue in the browser where you started' }),
+  ).toBeVisible();
+
+  const { body: closed } = await admin.put<Survey>(`${path}/state`, {
+    state: 'closed',
+    version: open.version,
+  });
+  await admin.put<Survey>(`${path}/state`, { state: 'released', version: closed.version });
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Check of anonymity' })).toBeVisible();
+  await expectAccessible(page, 'the report of an anonymous survey');
+});

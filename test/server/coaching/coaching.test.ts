@@ -1,0 +1,296 @@
+import type {
+  CoachingSession,
+  CoachingTimes,
+  LearnerCoaching,
+  NextCoaching,
+} from '#contract/learning/coaching.ts';
+import { startApi, type TestApi, until } from '#test/support/api.ts';
+import { onEachDatabase } from '#test/support/testPostgres.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+onEachDatabase((openDatabase) => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await startApi({ openDatabase });
+  }, 60_000);
+  afterAll(() => api.close());
+
+  /** The people of an organisation, and calls that many tests need. */
+  async function startOrganisation() {
+    const org = await api.organisation();
+    const [learner, coach, manager, colleague, admin] = await Promise.all(
+      [org.learner, org.coach, org.manager, org.colleague, org.admin].map((person) => api.as(org, person)),
+    );
+    const url = `/api/programs/${org.programId}/learners/${org.learner.userId}/coaching`;
+    /** Full hours, counted from tomorrow at the same hour. */
+    const inHours = (hours: number) => {
+      const tomorrow = Math.ceil(api.clock.now().getTime() / HOUR) * HOUR + DAY;
+      return new Date(tomorrow + hours * HOUR).toISOString();
+    };
+    const plan = async (times: string[], partner = org.coach.userId) => {
+      const answer = await learner!.post<CoachingSession>(url, {
+        with: partner,
+        kind: 'remote',
+        minutes: 45,
+        times,
+      });
+      expect(answer.status).toBe(200);
+      return answer.body;
+    };
+    const confirm = (sessionId: string, startsAt: string, as = coach!) =>
+      as.put<CoachingSession>(`/api/coaching/${sessionId}/confirmation`, { startsAt });
+    return {
+      org,
+      learner: learner!,
+      coach: coach!,
+      manager: manager!,
+      colleague: colleague!,
+      admin: admin!,
+      url,
+      inHours,
+      plan,
+      confirm,
+    };
+  }
+
+  it('plans a session that the other person confirms, and both see the same time', async () => {
+    const { learner, coach, manager, plan, confirm, inHours, url } = await startOrganisation();
+    const times = [inHours(0), inHours(24), inHours(48)];
+    const planned = await plan(times);
+    expect(planned).toMatchObject({
+      state: 'proposed',
+      startsAt: null,
+      relation: 'coach',
+      proposal: { by: 'me' },
+    });
+    expect(planned.proposal?.times).toEqual(times.map((startsAt) => ({ startsAt, isFree: true })));
+    expect(planned.can).toMatchObject({ confirm: false, propose: true, cancel: true, confirmHeld: false });
+
+    const { body: seen } = await coach.get<CoachingSession>(`/api/coaching/${planned.sessionId}`);
+    expect(seen).toMatchObject({ relation: 'learner', proposal: { by: 'other' }, can: { confirm: true } });
+    expect((await coach.get<NextCoaching>('/api/coaching/next')).body.session?.needsAnswer).toBe(true);
+
+    const confirmed = await confirm(planned.sessionId, times[1]!);
+    expect(confirmed.body).toMatchObject({ state: 'scheduled', startsAt: times[1], proposal: null });
+    for (const person of [learner, coach]) {
+      const { body } = await person.get<NextCoaching>('/api/coaching/next');
+      expect(body.session).toMatchObject({
+        sessionId: planned.sessionId,
+        startsAt: times[1],
+        state: 'scheduled',
+      });
+    }
+    // The manager sees the date but no details.
+    expect((await manager.get<LearnerCoaching>(url)).body.sessions).toMatchObject([
+      { sessionId: planned.sessionId, startsAt: times[1], isMine: false, needsAnswer: false },
+    ]);
+    expect((await manager.get(`/api/coaching/${planned.sessionId}`)).status).toBe(404);
+  });
+
+  it('shows a session only to its two people, and responds with 404 to every call by others', async () => {
+    const { manager, colleague, admin, plan, inHours, url } = await startOrganisation();
+    const { sessionId } = await plan([inHours(0)]);
+    const path = `/api/coaching/${sessionId}`;
+    for (const person of [manager, colleague, admin]) {
+      expect((await person.get(path)).status).toBe(404);
+      expect((await person.put(`${path}/confirmation`, { startsAt: inHours(0) })).status).toBe(404);
+      expect((await person.put(`${path}/proposal`, { times: [inHours(1)] })).status).toBe(404);
+      expect((await person.delete(`${path}/proposal`)).status).toBe(404);
+      expect((await person.put(`${path}/cancellation`, { reason: 'No' })).status).toBe(404);
+      expect((await person.put(`${path}/outcome`, { outcome: 'held' })).status).toBe(404);
+      expect((await person.put(`${path}/place`, { place: null })).status).toBe(404);
+    }
+    for (const person of [colleague, admin]) {
+      expect((await person.get(url)).status).toBe(404);
+      expect((await person.get(`${url}/times?with=1&minutes=45`)).status).toBe(404);
+      expect(
+        (await person.post(url, { with: 1, kind: 'remote', minutes: 45, times: [inHours(0)] })).status,
+      ).toBe(404);
+    }
+  });
+
+  it('plans sessions only between a learner and their coach or manager', async () => {
+    const { org, learner, coach, plan, inHours, url } = await startOrganisation();
+    const body = { kind: 'remote', minutes: 45, times: [inHours(0)] };
+    expect((await plan([inHours(0)], org.manager.userId)).relation).toBe('manager');
+    expect((await learner.post(url, { ...body, with: org.colleague.userId })).status).toBe(422);
+    expect((await learner.post(url, { ...body, with: org.learner.userId })).status).toBe(422);
+    expect(
+      (await coach.post<CoachingSession>(url, { ...body, with: org.learner.userId })).body,
+    ).toMatchObject({
+      relation: 'learner',
+      proposal: { by: 'me' },
+    });
+    expect((await coach.post(url, { ...body, with: org.manager.userId })).status).toBe(422);
+  });
+
+  it('names the field of bad input', async () => {
+    const { org, learner, inHours, url, plan } = await startOrganisation();
+    const good = { with: org.coach.userId, kind: 'remote', minutes: 45, times: [inHours(0)] };
+    const fieldsOf = async (more: object) =>
+      (await learner.post<{ fields: object }>(url, { ...good, ...more })).body.fields;
+    expect(await fieldsOf({ times: ['2020-01-01T10:00:00.000Z'] })).toEqual({
+      times: 'must be in the future',
+    });
+    expect(await fieldsOf({ times: ['2036-01-01T10:00:00.000Z'] })).toEqual({
+      times: 'cannot be more than a year ahead',
+    });
+    expect(await fieldsOf({ times: [] })).toEqual({ times: 'need at least one time' });
+    expect(await fieldsOf({ minutes: 5 })).toEqual({ minutes: 'must be at least 15' });
+    const { sessionId } = await plan([inHours(0)]);
+    for (const place of ['http://meet.example', 'javascript:alert(1)', 'Room 4'])
+      expect((await learner.put(`/api/coaching/${sessionId}/place`, { place })).body.fields).toEqual({
+        place: 'must be an address that starts with https://',
+      });
+    expect(
+      (await learner.put(`/api/coaching/${sessionId}/place`, { place: 'https://meet.example/a' })).body,
+    ).toMatchObject({ place: 'https://meet.example/a' });
+  });
+
+  it('moves a session with the same id: the old time applies until the new one is confirmed', async () => {
+    const { learner, coach, plan, confirm, inHours } = await startOrganisation();
+    const { sessionId } = await plan([inHours(0)]);
+    await confirm(sessionId, inHours(0));
+    const path = `/api/coaching/${sessionId}/proposal`;
+    const moving = await coach.put<CoachingSession>(path, { times: [inHours(5)] });
+    expect(moving.body).toMatchObject({ state: 'scheduled', startsAt: inHours(0), proposal: { by: 'me' } });
+    expect((await learner.delete<CoachingSession>(path)).body).toMatchObject({
+      startsAt: inHours(0),
+      proposal: null,
+    });
+
+    await coach.put(path, { times: [inHours(5)] });
+    const moved = await confirm(sessionId, inHours(5), learner);
+    expect(moved.body).toMatchObject({ sessionId, state: 'scheduled', startsAt: inHours(5), proposal: null });
+    // The first time is free again.
+    const other = await plan([inHours(0)]);
+    expect((await confirm(other.sessionId, inHours(0))).status).toBe(200);
+  });
+
+  it('refuses actions that are not possible now, and explains why', async () => {
+    const { learner, coach, plan, confirm, inHours } = await startOrganisation();
+    const { sessionId } = await plan([inHours(0)]);
+    const path = `/api/coaching/${sessionId}`;
+    const refusal = async (answer: Promise<{ status: number; body: Record<string, unknown> }>) => {
+      const { status, body } = await answer;
+      return [status, body.message];
+    };
+    expect(await refusal(confirm(sessionId, inHours(0), learner) as never)).toEqual([
+      409,
+      'You proposed these times. The other person has to confirm one.',
+    ]);
+    expect(await refusal(confirm(sessionId, inHours(1)) as never)).toEqual([
+      409,
+      'This time is no longer proposed. Choose another one.',
+    ]);
+    expect(await refusal(coach.put(`${path}/outcome`, { outcome: 'held' }))).toEqual([
+      409,
+      'This session has no confirmed time yet.',
+    ]);
+    await confirm(sessionId, inHours(0));
+    expect(await refusal(coach.put(`${path}/outcome`, { outcome: 'held' }))).toEqual([
+      409,
+      'This session has not begun yet.',
+    ]);
+    expect((await learner.put(`${path}/cancellation`, { reason: 'I am ill.' })).body).toMatchObject({
+      state: 'cancelled',
+      ended: { by: 'me', reason: 'I am ill.' },
+    });
+    expect(await refusal(coach.put(`${path}/proposal`, { times: [inHours(9)] }))).toEqual([
+      409,
+      'This session was cancelled. Plan a new session.',
+    ]);
+    const { body } = await coach.get<NextCoaching>('/api/coaching/next');
+    expect(body).toMatchObject({ session: null, cancelled: { sessionId } });
+  });
+
+  it('books one of 50 sessions that are confirmed at the same moment for the same time', async () => {
+    const { org, learner, coach, manager, plan, confirm, inHours } = await startOrganisation();
+    const planned = [];
+    for (let n = 0; n < 50; n++)
+      planned.push(
+        await plan([inHours(n % 2 === 0 ? 3 : 3.5)], n % 3 === 0 ? org.manager.userId : org.coach.userId),
+      );
+    const answers = await Promise.all(
+      planned.map(({ sessionId, proposal, other }) =>
+        confirm(sessionId, proposal!.times[0]!.startsAt, other.userId === org.coach.userId ? coach : manager),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(49);
+    const { body } = await learner.get<NextCoaching>('/api/coaching/next');
+    expect(body.session?.state).toBe('scheduled');
+  });
+
+  it('proposes times inside the working hours of both people, excluding the time of other sessions', async () => {
+    const { org, learner, plan, confirm, url } = await startOrganisation();
+    const first = await learner.get<CoachingTimes>(`${url}/times?with=${org.coach.userId}&minutes=60`);
+    expect(first.body.times.length).toBeGreaterThan(1);
+    for (const { startsAt } of first.body.times) {
+      const time = new Date(startsAt);
+      expect([0, 6]).not.toContain(time.getUTCDay());
+      expect(time.getUTCHours()).toBeGreaterThanOrEqual(9);
+      expect(time.getUTCHours()).toBeLessThan(17);
+    }
+    const taken = first.body.times[0]!.startsAt;
+    await confirm((await plan([taken])).sessionId, taken);
+    const second = await learner.get<CoachingTimes>(`${url}/times?with=${org.coach.userId}&minutes=60`);
+    const from = Date.parse(taken);
+    for (const { startsAt } of second.body.times)
+      expect(Date.parse(startsAt) >= from + 45 * 60_000 || Date.parse(startsAt) + HOUR <= from).toBe(true);
+    const { body: shown } = await learner.get<CoachingSession>(
+      `/api/coaching/${(await plan([taken])).sessionId}`,
+    );
+    expect(shown.proposal?.times).toEqual([{ startsAt: taken, isFree: false }]);
+  });
+
+  it('is held if both people confirm it; a no-show needs only one report', async () => {
+    const { org, plan, confirm, inHours } = await startOrganisation();
+    const [first, second] = [await plan([inHours(0)]), await plan([inHours(4)])];
+    await confirm(first.sessionId, inHours(0));
+    await confirm(second.sessionId, inHours(4));
+    api.clock.pass(3 * DAY);
+    const [learner, coach] = [await api.as(org, org.learner), await api.as(org, org.coach)];
+    const say = (person: typeof learner, sessionId: string, outcome: string) =>
+      person.put<CoachingSession>(`/api/coaching/${sessionId}/outcome`, { outcome });
+    const said = await say(learner, first.sessionId, 'held');
+    expect(said.body).toMatchObject({
+      state: 'scheduled',
+      held: { me: true, other: false },
+      can: { confirmHeld: false },
+    });
+    expect((await say(coach, first.sessionId, 'other_missing')).status).toBe(409);
+    expect((await say(coach, first.sessionId, 'held')).body).toMatchObject({ state: 'held' });
+    expect((await say(coach, second.sessionId, 'other_missing')).body).toMatchObject({
+      state: 'no_show',
+      noShow: 'other',
+    });
+    expect((await say(learner, second.sessionId, 'held')).status).toBe(409);
+  });
+
+  it('notifies the other person of each change', async () => {
+    const { learner, coach, plan, confirm, inHours, org } = await startOrganisation();
+    const { sessionId } = await plan([inHours(0)]);
+    await confirm(sessionId, inHours(0));
+    await coach.put(`/api/coaching/${sessionId}/proposal`, { times: [inHours(2)] });
+    await learner.delete(`/api/coaching/${sessionId}/proposal`);
+    await learner.put(`/api/coaching/${sessionId}/cancellation`, { reason: 'No time' });
+    const sent = () =>
+      api.messaging.published.flatMap(({ channel, message }) =>
+        message.notificationType === 'COACHING_SESSION_CHANGED' &&
+        message.payload.extraPayload.sessionId === sessionId
+          ? [[Number(channel.split('U').at(-1)), message.payload.extraPayload.change]]
+          : [],
+      );
+    await until(() => sent().length === 5);
+    expect(sent()).toEqual([
+      [org.coach.userId, 'proposed'],
+      [org.learner.userId, 'confirmed'],
+      [org.learner.userId, 'proposed'],
+      [org.coach.userId, 'kept'],
+      [org.coach.userId, 'cancelled'],
+    ]);
+  });
+});

@@ -1,0 +1,184 @@
+import type { CoachingSession } from '#contract/learning/coaching.ts';
+import type { CoachingRoom, RoomChannel } from '#contract/learning/coachingRoom.ts';
+import { startApi, type TestApi, until } from '#test/support/api.ts';
+import { onEachDatabase } from '#test/support/testPostgres.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+/** Id tokens last for an hour. */
+const AHEAD = 40 * MINUTE;
+const KEY = 'K'.repeat(87);
+const OTHER_KEY = 'L'.repeat(87);
+const SECRET = 's'.repeat(120);
+const key = (publicKey: string, replaces: string | null = null) => ({
+  publicKey,
+  wrappedKey: SECRET,
+  replaces,
+});
+const envelopeFor = (publicKey: string) => ({ publicKey, envelope: `${SECRET}${publicKey[0]}` });
+
+onEachDatabase((openDatabase) => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await startApi({ openDatabase });
+  }, 60_000);
+  afterAll(() => api.close());
+
+  /** A full minute. */
+  const inMs = (ms: number) =>
+    new Date(Math.floor((api.clock.now().getTime() + ms) / MINUTE) * MINUTE).toISOString();
+
+  /** A confirmed remote session of learner and coach. */
+  async function startSession() {
+    const org = await api.organisation();
+    const [learner, coach, manager, admin] = await Promise.all(
+      [org.learner, org.coach, org.manager, org.admin].map((person) => api.as(org, person)),
+    );
+    const startsAt = inMs(AHEAD);
+    const { body: session } = await learner!.post<CoachingSession>(
+      `/api/programs/${org.programId}/learners/${org.learner.userId}/coaching`,
+      { with: org.coach.userId, kind: 'remote', minutes: 45, times: [startsAt] },
+    );
+    await coach!.put(`/api/coaching/${session.sessionId}/confirmation`, { startsAt });
+    const url = `/api/coaching/${session.sessionId}`;
+    const room = async (who = learner!) => (await who.get<CoachingRoom>(`${url}/room`)).body;
+    return { org, url, room, learner: learner!, coach: coach!, manager: manager!, admin: admin! };
+  }
+  const isNotified = (type: string, userId: number) =>
+    api.messaging.published.filter(
+      ({ channel, message }) => channel.endsWith(`_U${userId}`) && message.notificationType === type,
+    ).length;
+
+  it('shows the room to its two people and a 404 to everyone else, administrators included', async () => {
+    const { url, learner, coach, manager, admin } = await startSession();
+    for (const person of [learner, coach]) expect((await person.get(`${url}/room`)).status).toBe(200);
+    for (const person of [manager, admin]) {
+      expect((await person.get(`${url}/room`)).status).toBe(404);
+      expect((await person.post(`${url}/channel`)).status).toBe(404);
+      expect((await person.put(`${url}/presence`)).status).toBe(404);
+      expect((await person.put(`${url}/agreement`)).status).toBe(404);
+      expect((await person.put(`${url}/finish`)).status).toBe(404);
+      expect((await person.put(`${url}/documents/shared`, { version: 0, snapshot: SECRET })).status).toBe(
+        404,
+      );
+    }
+  });
+
+  it('opens 15 minutes before the session and gives access to its channel only while it is open', async () => {
+    const { org, url, room, learner } = await startSession();
+    expect((await room()).isOpen).toBe(false);
+    expect((await learner.put(`${url}/presence`)).status).toBe(409);
+    expect((await learner.post(`${url}/channel`)).status).toBe(409);
+    api.clock.pass(AHEAD - 15 * MINUTE);
+    expect((await room()).isOpen).toBe(true);
+    const { status, body } = await learner.post<RoomChannel>(`${url}/channel`);
+    expect(status).toBe(200);
+    expect(body.channel).toBe(`coach_T${org.tenantId}_S${url.split('/').at(-1)}`);
+    await learner.put(`${url}/finish`);
+    expect((await learner.post(`${url}/channel`)).status).toBe(409);
+  });
+
+  it('notifies the other person once when a person joins, and takes it back when they leave', async () => {
+    const { org, url, room, learner, coach } = await startSession();
+    api.clock.pass(AHEAD);
+    await learner.put(`${url}/presence`);
+    await learner.put(`${url}/presence`);
+    await until(() => isNotified('PEER_JOINED_SESSION', org.coach.userId) === 1);
+    expect((await room(coach)).otherJoinedAt).not.toBeNull();
+    await learner.delete(`${url}/presence`);
+    await until(() => isNotified('PEER_LEFT_SESSION', org.coach.userId) === 1);
+    expect((await room(coach)).otherJoinedAt).toBeNull();
+    // Back again, and then the other one: both are there, so there is no one to notify.
+    await learner.put(`${url}/presence`);
+    await coach.put(`${url}/presence`);
+    await until(() => isNotified('PEER_JOINED_SESSION', org.coach.userId) === 2);
+    expect(isNotified('PEER_JOINED_SESSION', org.learner.userId)).toBe(0);
+    expect((await room()).metAt).not.toBeNull();
+    // A browser that stopped reporting is not there any more.
+    api.clock.pass(MINUTE);
+    expect((await room()).otherJoinedAt).toBeNull();
+  });
+
+  it('counts the time together, and a finished session of 10 minutes was held', async () => {
+    const { url, room, learner, coach } = await startSession();
+    api.clock.pass(AHEAD);
+    for (let seconds = 0; seconds <= 600; seconds += 30) {
+      await learner.put(`${url}/presence`);
+      await coach.put(`${url}/presence`);
+      api.clock.pass(30_000);
+    }
+    expect((await room()).togetherSeconds).toBe(600);
+    await coach.put(`${url}/finish`);
+    expect((await learner.get<CoachingSession>(url)).body.state).toBe('held');
+    expect((await learner.put(`${url}/presence`)).status).toBe(409);
+  });
+
+  it('is held when both send their feedback, which the other person cannot read', async () => {
+    const { url, room, learner, coach } = await startSession();
+    const ratings = { listened: 5, chosen: 4, nextStep: 5 };
+    expect((await learner.put(`${url}/feedback`, ratings)).status).toBe(409);
+    api.clock.pass(AHEAD + MINUTE);
+    expect((await learner.put(`${url}/feedback`, { ...ratings, listened: 6 })).status).toBe(400);
+    expect((await learner.put(`${url}/feedback`, ratings)).status).toBe(200);
+    expect((await learner.put(`${url}/feedback`, ratings)).status).toBe(200);
+    expect((await learner.get<CoachingSession>(url)).body).toMatchObject({
+      state: 'scheduled',
+      held: { me: true, other: false },
+    });
+    expect(await room(coach)).toMatchObject({ hasFeedback: false });
+    expect(JSON.stringify(await room(coach))).not.toContain('listened');
+    await coach.put(`${url}/feedback`, ratings);
+    expect((await coach.get<CoachingSession>(url)).body.state).toBe('held');
+  });
+
+  it('stores documents by version, with envelopes for present keys only', async () => {
+    const { url, room, learner, coach } = await startSession();
+    await learner.put('/api/coaching/key', key(KEY));
+    expect((await learner.put('/api/coaching/key', key(OTHER_KEY))).status).toBe(409);
+    const first = {
+      version: 0,
+      snapshot: SECRET,
+      mine: envelopeFor(KEY),
+      other: envelopeFor(OTHER_KEY),
+    };
+    expect((await learner.put(`${url}/documents/shared`, first)).body).toMatchObject({ version: 1 });
+    // Both created it at the same time: the second one has to merge.
+    expect((await coach.put(`${url}/documents/shared`, first)).status).toBe(409);
+    expect((await room()).shared).toMatchObject({ version: 1, isShared: false, envelope: `${SECRET}K` });
+    expect((await room(coach)).shared).toMatchObject({ envelope: null });
+    await coach.put('/api/coaching/key', key(OTHER_KEY));
+    await learner.put(`${url}/documents/shared`, { ...first, version: 1 });
+    expect((await room(coach)).shared).toMatchObject({ version: 2, envelope: `${SECRET}L` });
+    expect((await learner.put(`${url}/documents/shared`, { ...first, version: 1 })).status).toBe(409);
+    // Own documents are for their owner only.
+    await learner.put(`${url}/documents/own`, { ...first, mine: envelopeFor(KEY) });
+    expect((await room()).own).toMatchObject({ envelope: `${SECRET}K` });
+    expect((await room(coach)).own).toBeNull();
+    // A new start removes what only the old key could open.
+    await learner.put('/api/coaching/key', key('M'.repeat(87), KEY));
+    expect(await room()).toMatchObject({ own: null, shared: { envelope: null } });
+    expect((await room(coach)).shared).toMatchObject({ envelope: `${SECRET}L`, isShared: false });
+  });
+
+  it('opens the next session with the shared notes of the last one, after it is over', async () => {
+    const { org, url, learner, coach } = await startSession();
+    await learner.put('/api/coaching/key', key(KEY));
+    await learner.put(`${url}/documents/shared`, {
+      version: 0,
+      snapshot: SECRET,
+      mine: envelopeFor(KEY),
+    });
+    const startsAt = inMs(3 * DAY);
+    const { body: next } = await learner.post<CoachingSession>(
+      `/api/programs/${org.programId}/learners/${org.learner.userId}/coaching`,
+      { with: org.coach.userId, kind: 'remote', minutes: 45, times: [startsAt] },
+    );
+    const nextUrl = `/api/coaching/${next.sessionId}`;
+    await coach.put(`${nextUrl}/confirmation`, { startsAt });
+    const previous = async () => (await learner.get<CoachingRoom>(`${nextUrl}/room`)).body.previous;
+    expect(await previous()).toBeNull();
+    api.clock.pass(AHEAD);
+    await coach.put(`${url}/finish`);
+    expect(await previous()).toMatchObject({ shared: { envelope: `${SECRET}K` } });
+  });
+});

@@ -1,0 +1,264 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DataRequests, OwnDataRequests } from '#contract/administration/dataRequests.ts';
+import { verifyAuditLogs } from '#server/administration/audit/index.ts';
+import { attendToRequests } from '#server/administration/personalData/jobs.ts';
+import { sql } from '#server/db/drizzle.ts';
+import { asOwner, type TenantTransaction, withTenant } from '#server/db/withTenant.ts';
+import { connectPubNub, type Realtime } from '#server/realtime/index.ts';
+import { keys, startService, type TestService } from '#test/server/messaging/service.ts';
+import { startApi, type TestApi, until } from '#test/support/api.ts';
+import { PASSWORD } from '#test/support/testOrganisation.ts';
+import { onEachDatabase } from '#test/support/testPostgres.ts';
+import { unzip } from '#test/support/unzip.ts';
+import { ANSWER, CONFIDENTIAL, createPersonWithData, NAME, SENTENCES } from './aPersonWithData.ts';
+
+const DAY = 24 * 60 * 60_000;
+jest.setTimeout(90_000);
+
+onEachDatabase((openDatabase) => {
+  let service: TestService;
+  let realtime: Realtime;
+  let api: TestApi;
+  let mailDirectory: string;
+  let person: Awaited<ReturnType<typeof createPersonWithData>>;
+  beforeAll(async () => {
+    service = await startService();
+    realtime = connectPubNub({ ...keys, origin: `127.0.0.1:${service.port}`, ssl: false });
+    mailDirectory = mkdtempSync(join(tmpdir(), 'mail-'));
+    api = await startApi({ hasJobs: true, realtime, mailDirectory, openDatabase });
+    person = await createPersonWithData(api, service);
+  }, 90_000);
+  afterAll(async () => {
+    await api.close();
+    realtime.stop();
+    await service.close();
+    rmSync(mailDirectory, { recursive: true });
+  });
+
+  type Caller = Awaited<ReturnType<TestApi['as']>>;
+  const own = async (caller: Caller) => (await caller.get<OwnDataRequests>('/api/data-requests')).body;
+  const attend = () => attendToRequests(api, api.clock.now(), new AbortController().signal);
+  const exported = async (caller: Caller) => {
+    await until(async () => (await own(caller)).export?.state === 'done', 60_000);
+    return (await own(caller)).export!;
+  };
+
+  it('exports everything about a person once, for this person only, for 7 days', async () => {
+    const { org, learner } = person;
+    const asked = await Promise.all(
+      [1, 2, 3].map(() => learner.post<OwnDataRequests>('/api/data-requests/export')),
+    );
+    expect(asked.map(({ status }) => status)).toEqual([202, 202, 202]);
+    expect(new Set(asked.map(({ body }) => body.export?.requestId)).size).toBe(1);
+    const { requestId, bytes, percent } = await exported(learner);
+    expect(percent).toBe(100);
+
+    const url = `/api/data-requests/${requestId}/file`;
+    const { status, body, headers } = await learner.get<Buffer>(url);
+    expect([status, headers['content-type'], body.length]).toEqual([200, 'application/zip', bytes]);
+    const files = unzip(body);
+    const page = files.get('index.html')?.toString('utf8') ?? '';
+    const data = files.get('data.json')?.toString('utf8') ?? '';
+    const chat = files.get(`chats/${person.channel}.json`)?.toString('utf8') ?? '';
+    expect(page).toContain(`${NAME.firstName} ${NAME.lastName}`);
+    const { chat: written, edited, ...stored } = SENTENCES;
+    for (const text of [...Object.values(stored), CONFIDENTIAL])
+      expect([text, data.includes(text), page.includes(text)]).toEqual([text, true, true]);
+    for (const text of [`${written} 0`, `${written} 29`, edited, ANSWER]) {
+      expect(chat).toContain(text);
+      expect(page).toContain(text);
+    }
+    expect(chat).not.toContain('a typo');
+    expect([...files.keys()].filter((name) => name.startsWith('pictures/'))).toHaveLength(1);
+    expect(data).not.toContain('argon2');
+    expect(page).not.toMatch(/<script|(src|href)="https?:/);
+
+    expect((await (await api.as(org, org.manager)).get(url)).status).toBe(404);
+    expect((await (await api.as(org, org.admin)).get(url)).status).toBe(404);
+    const channel = `notif_T${org.tenantId}_U${org.learner.userId}`;
+    await until(async () => JSON.stringify(await realtime.history(channel)).includes('DATA_EXPORT_READY'));
+    await until(() => readdirSync(mailDirectory).some((name) => name === `${requestId}.eml`));
+    const mail = readFileSync(join(mailDirectory, `${requestId}.eml`), 'utf8');
+    expect(mail).toContain('/profile/my-data');
+
+    api.clock.pass(8 * DAY);
+    await attend();
+    const later = await api.as(org, org.learner);
+    expect((await later.get(url)).status).toBe(404);
+    const parts = await asOwner(api.pool, org.tenantId, (tx) =>
+      tx.execute(sql`select 1 from data_request_parts`),
+    );
+    expect(parts.rows).toEqual([]);
+    expect((await own(later)).export).toBeNull();
+  });
+
+  it('exports chats of an organisation with encrypted chats', async () => {
+    const { enableEncryption } = await import('#server/messagingConfig/index.ts');
+    const { createEncryptor } = await import('#server/realtime/index.ts');
+    const org = await api.organisation();
+    await enableEncryption(api.pool, org.domain);
+    const learner = await api.as(org, org.learner);
+    await learner.post('/api/conversations', { peerId: org.coach.userId });
+    const { body } = await learner.get<{ cipherKeys: { key: string }[] }>('/api/messaging/config');
+    const encrypt = createEncryptor(body.cipherKeys[0]?.key ?? '');
+    const [channel] = await realtime.channelsOf(org.learner.uuid);
+    const message = {
+      user: { id: 1, firstName: 'L', lastName: 'P' },
+      details: 'the secret harbour',
+      timestamp: Date.now(),
+    };
+    await service
+      .owner(org.learner.uuid)
+      .publish({ channel: channel ?? '', message: encrypt(JSON.stringify(message)) });
+    await learner.post('/api/data-requests/export');
+    const { requestId } = await exported(learner);
+    const { body: archive } = await learner.get<Buffer>(`/api/data-requests/${requestId}/file`);
+    expect(unzip(archive).get(`chats/${channel}.json`)?.toString('utf8')).toContain('the secret harbour');
+  });
+
+  it('accepts a sign-in of the last 10 minutes from people without a password, and then requires another one', async () => {
+    const org = await api.organisation();
+    const learner = await api.as(org, org.learner);
+    const { userId } = org.learner;
+    const inTenant = (statement: ReturnType<typeof sql>) =>
+      withTenant(api.pool, org.tenantId, (tx) => tx.execute(statement));
+    const confirmation = async () => (await own(learner)).confirmation;
+    expect(await confirmation()).toBe('password');
+    const missing = await learner.post('/api/data-requests/erasure', {});
+    expect([missing.status, missing.body.fields]).toEqual([400, { currentPassword: 'is missing' }]);
+
+    await inTenant(sql`update users set password_hash = null where id = ${userId}`);
+    expect(await confirmation()).toBe('none');
+    expect((await learner.post('/api/data-requests/erasure', {})).status).toBe(202);
+    expect((await learner.delete('/api/data-requests/erasure')).status).toBe(200);
+
+    await inTenant(
+      sql`update sessions set created_at = created_at - interval '11 minutes' where user_id = ${userId}`,
+    );
+    expect(await confirmation()).toBe('password-reset');
+    expect((await learner.post('/api/data-requests/erasure', { currentPassword: PASSWORD })).status).toBe(
+      422,
+    );
+    await inTenant(sql`
+      insert into passkeys (id, tenant_id, user_id, public_key, counter, transports, name, created_at)
+      values ('key of an erasure', ${org.tenantId}, ${userId}, '', 0, '', 'Laptop', now())`);
+    expect(await confirmation()).toBe('passkey');
+    await inTenant(sql`
+      insert into sign_on_settings (tenant_id, issuer, client_id, client_secret, secret_saved_at, mode, creates_people)
+      values (${org.tenantId}, 'https://login.example', 'trellis', 'x', now(), 'allowed', false)`);
+    expect(await confirmation()).toBe('sign-on');
+    expect((await learner.post('/api/data-requests/erasure', {})).status).toBe(422);
+  });
+
+  it('requires the password for an erasure, waits 14 days, and can be cancelled', async () => {
+    const org = await api.organisation();
+    const [learner, admin] = [await api.as(org, org.learner), await api.as(org, org.admin)];
+    const ask = (caller: Caller, currentPassword: string) =>
+      caller.post<OwnDataRequests>('/api/data-requests/erasure', { currentPassword });
+    expect(await ask(learner, 'wrong horse')).toMatchObject({
+      status: 400,
+      body: { fields: { currentPassword: 'is not correct' } },
+    });
+    // The only administrator cannot be erased, because the organisation needs one.
+    expect((await ask(admin, PASSWORD)).status).toBe(422);
+    const asked = await ask(learner, PASSWORD);
+    expect(asked.status).toBe(202);
+    const { requestedAt, dueAt } = asked.body.erasure!;
+    expect(Date.parse(dueAt) - Date.parse(requestedAt)).toBe(14 * DAY);
+    expect((await learner.get('/api/session')).body.erasesAt).toBe(dueAt);
+    const listed = await admin.get<DataRequests>('/api/admin/data-requests');
+    expect(listed.body).toMatchObject({
+      open: 1,
+      data: [{ kind: 'erasure', state: 'waiting', dueAt, person: { userId: org.learner.userId } }],
+    });
+    expect((await learner.get('/api/admin/data-requests')).status).toBe(404);
+    await attend();
+    expect((await own(learner)).erasure?.state).toBe('waiting');
+    expect((await learner.delete('/api/data-requests/erasure')).status).toBe(200);
+    expect((await learner.delete('/api/data-requests/erasure')).status).toBe(422);
+    expect((await own(learner)).erasure).toBeNull();
+    expect((await learner.get('/api/session')).body).not.toHaveProperty('erasesAt');
+  });
+
+  it('leaves no trace of an erased person in any table, file, log or message, and keeps the audit log valid', async () => {
+    const { org, channel } = person;
+    // The search finds existing data.
+    expect(
+      (await asOwner(api.pool, org.tenantId, (tx) => tracesIn(tx, [NAME.lastName]))).length,
+    ).toBeGreaterThan(0);
+    const learner = await api.as(org, org.learner);
+    await learner.post('/api/data-requests/export');
+    await exported(learner);
+    const countOf = async (table: string) =>
+      (
+        await asOwner(api.pool, org.tenantId, (tx) =>
+          tx.execute(sql.raw(`select count(*)::int as n from ${table}`)),
+        )
+      ).rows;
+    const aggregates = [
+      'enrolments',
+      'step_records',
+      'topic_completions',
+      'propensity_results',
+      'coaching_sessions',
+      'survey_participations',
+      'topics',
+    ];
+    const before = await Promise.all(aggregates.map(countOf));
+    await learner.post('/api/data-requests/erasure', { currentPassword: PASSWORD });
+    api.clock.pass(14 * DAY);
+    await attend();
+    const admin = await api.as(org, org.admin);
+    await until(async () => {
+      const { data } = (await admin.get<DataRequests>('/api/admin/data-requests')).body;
+      return data.some(({ kind, state }) => kind === 'erasure' && state === 'done');
+    }, 30_000);
+
+    const terms = [
+      NAME.firstName,
+      NAME.lastName,
+      org.learner.email,
+      'zi/zir',
+      CONFIDENTIAL,
+      ...Object.values(SENTENCES),
+    ];
+    // Row level security applies to the owner of the tables too, so the search runs in the organisation.
+    expect(await asOwner(api.pool, org.tenantId, (tx) => tracesIn(tx, terms))).toEqual([]);
+    expect(await asOwner(service.database.pool, 1, (tx) => tracesIn(tx, terms))).toEqual([]);
+    const files = readdirSync(mailDirectory).map((name) => readFileSync(join(mailDirectory, name), 'utf8'));
+    const texts = [...files, ...api.lines].join('\n');
+    expect(terms.filter((term) => texts.includes(term))).toEqual([]);
+
+    // Texts and figures of other people stay.
+    expect(JSON.stringify(await realtime.history(channel))).toContain(ANSWER);
+    expect(await Promise.all(aggregates.map(countOf))).toEqual(before);
+    const logs = await verifyAuditLogs(api.pool, Buffer.alloc(32, 7));
+    expect(logs.filter(({ fault }) => fault)).toEqual([]);
+    const { body } = await admin.get<{ data: { action: string; subject: object }[] }>('/api/admin/audit');
+    expect(body.data[0]).toMatchObject({ action: 'person.erased', subject: { name: 'Erased person' } });
+    // The account can never be used again.
+    expect((await api.signIn(org, org.learner)).status).toBe(401);
+    const again = await admin.patch(`/api/admin/people/${org.learner.userId}`, { status: 'active' });
+    expect(again.status).toBe(422);
+  });
+});
+
+/** All tables with a row that contains one of the texts, as text or as bytes of a binary column. */
+async function tracesIn(tx: TenantTransaction, terms: readonly string[]): Promise<string[]> {
+  const { rows: tables } = await tx.execute<{ name: string }>(
+    sql`select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+  );
+  expect(tables.length).toBeGreaterThan(10);
+  const patterns = terms.flatMap((term) => [`%${term}%`, `%${Buffer.from(term).toString('hex')}%`]);
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await tx.execute<{ row: string }>(
+      sql`select found::text as row from ${sql.raw(name)} as found where found::text ilike any (${sql.param(patterns)})`,
+    );
+    found.push(...rows.map(({ row }) => `${name}: ${row}`));
+  }
+  return found;
+}

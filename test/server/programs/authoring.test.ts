@@ -1,0 +1,321 @@
+import fc from 'fast-check';
+import type { AuditLog } from '#contract/administration/audit.ts';
+import { type AuthoredTopic, publishableTopicSchema, type TopicDraft } from '#contract/learning/authoring.ts';
+import type { Content } from '#contract/learning/content.ts';
+import { stepKinds } from '#contract/learning/steps.ts';
+import type { TopicComparison } from '#contract/learning/topicVersions.ts';
+import { findTopicProblems } from '#server/learning/programs/authoring/topicProblems.ts';
+import { startApi, type TestApi } from '#test/support/api.ts';
+import type { TestOrganisation } from '#test/support/testOrganisation.ts';
+import { onEachDatabase } from '#test/support/testPostgres.ts';
+import { aQuiz, aStep } from './programsApi.ts';
+
+jest.setTimeout(60_000); // creating databases takes a long time
+
+type Refusal = { code: string; fields?: Record<string, string> };
+type Caller = Awaited<ReturnType<TestApi['as']>>;
+
+const complete = (title: string) => ({
+  title,
+  behaviorName: 'Asks one open question',
+  description: 'How to ask before you tell',
+  steps: [aStep({ title: 'Read' }), aStep({ title: 'Try', kind: 'practice', goal: 3 })],
+});
+
+async function createTopic(author: Caller, title = 'Ask first'): Promise<AuthoredTopic> {
+  const { body } = await author.post<AuthoredTopic>('/api/topics', { title });
+  const saved = await author.patch<AuthoredTopic>(`/api/topics/${body.topicId}`, {
+    version: body.version,
+    ...complete(title),
+  });
+  expect(saved.status).toBe(200);
+  return saved.body;
+}
+const publish = (author: Caller, { topicId, version }: AuthoredTopic, notes: string | null = null) =>
+  author.post<AuthoredTopic & Refusal>(`/api/topics/${topicId}/versions`, { version, notes });
+
+onEachDatabase((open) => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await startApi({ openDatabase: open });
+  });
+  afterAll(() => api.close());
+
+  it('publishes once, and saves one of several simultaneous changes', async () => {
+    const org = await api.organisation();
+    const author = await api.as(org, org.coach);
+    const topic = await createTopic(author);
+    const saves = await Promise.all(
+      ['One', 'Two', 'Three'].map((title) =>
+        author.patch<AuthoredTopic>(`/api/topics/${topic.topicId}`, { version: topic.version, title }),
+      ),
+    );
+    expect(saves.filter(({ status }) => status === 200)).toHaveLength(1);
+    const saved = saves.find(({ status }) => status === 200)!.body;
+    const answers = await Promise.all([1, 2, 3].map(() => publish(author, saved)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(new Set([...saves, ...answers].map(({ status }) => status))).toEqual(new Set([200, 409]));
+    const { body } = await author.get<AuthoredTopic>(`/api/topics/${topic.topicId}`);
+    expect([body.state, body.hasDraft, body.versions.map(({ n }) => n)]).toEqual(['published', false, [1]]);
+  });
+});
+
+describe('a topic', () => {
+  let api: TestApi;
+  let org: TestOrganisation;
+  let author: Caller;
+  beforeAll(async () => {
+    api = await startApi();
+    org = await api.organisation();
+    author = await api.as(org, org.coach);
+  });
+  afterAll(() => api.close());
+  const read = async (topicId: string) => (await author.get<AuthoredTopic>(`/api/topics/${topicId}`)).body;
+
+  it('starts as a draft that may be incomplete, and reports by field what prevents publishing', async () => {
+    const { status, body } = await author.post<AuthoredTopic>('/api/topics', { title: 'New' });
+    expect([status, body.state, body.steps, body.owner?.userId]).toEqual([
+      201,
+      'draft',
+      [],
+      org.coach.userId,
+    ]);
+    const quiz = structuredClone(aQuiz);
+    if (quiz.kind === 'quiz') quiz.questions[0]!.options[1]!.reason = '';
+    const { body: saved } = await author.patch<AuthoredTopic>(`/api/topics/${body.topicId}`, {
+      version: body.version,
+      title: '',
+      steps: [aStep({ title: '', minutes: null, body: '', kind: 'challenge', challenge: quiz })],
+    });
+    expect(saved.problems).toEqual({
+      title: 'needs at least 3 characters',
+      behaviorName: 'needs at least 3 characters',
+      description: 'is missing',
+      'steps.0.title': 'is missing',
+      'steps.0.minutes': 'are missing',
+      'steps.0.body': 'is missing',
+      'steps.0.challenge.questions.0.options.1.reason': 'is missing',
+    });
+    expect(await publish(author, saved)).toMatchObject({ status: 422, body: { fields: saved.problems } });
+    expect((await read(body.topicId)).versions).toEqual([]);
+  });
+
+  it('keeps a published version unchanged while the next draft is edited', async () => {
+    const { body: first } = await publish(author, await createTopic(author));
+    expect(first).toMatchObject({ state: 'published', hasDraft: false, problems: {} });
+    const url = `/api/topics/${first.topicId}`;
+    const { body: draft } = await author.patch<AuthoredTopic>(url, {
+      version: first.version,
+      title: 'Ask twice',
+      steps: [...first.steps.slice(0, 1), aStep({ title: 'Look back', after: [first.steps[0]!.stepKey] })],
+    });
+    expect([draft.hasDraft, draft.title, draft.versions.length]).toEqual([true, 'Ask twice', 1]);
+    // All versions except the first need notes.
+    expect(await publish(author, draft)).toMatchObject({
+      status: 422,
+      body: { fields: { notes: 'is missing' } },
+    });
+    const { body: second } = await publish(author, draft, 'Shorter');
+    expect(second.steps.map(({ title }) => title)).toEqual(['Read', 'Look back']);
+    // A kept step keeps its key. The server creates the key of a new step.
+    expect(second.steps[0]!.stepKey).toBe(first.steps[0]!.stepKey);
+    expect(second.steps[1]!.stepKey).not.toBe(draft.steps[1]!.stepKey);
+    expect(second.steps[1]!.after).toEqual([first.steps[0]!.stepKey]);
+    expect(await publish(author, second, 'Again')).toMatchObject({ status: 422 });
+    const { rows } = await api.pool.query<{ title: string }>(
+      'select title from topic_steps where topic_id = $1 and n = 1 order by position',
+      [first.topicId],
+    );
+    expect(rows.map(({ title }) => title)).toEqual(['Read', 'Try']);
+  });
+
+  it('never uses the key of a step of another topic', async () => {
+    const topic = await createTopic(author);
+    const stolen = org.stepKeys[0]![0]!;
+    const { body: draft } = await author.patch<AuthoredTopic>(`/api/topics/${topic.topicId}`, {
+      version: topic.version,
+      steps: [aStep({ stepKey: stolen })],
+    });
+    const { body } = await publish(author, draft);
+    expect(body.steps[0]!.stepKey).not.toBe(stolen);
+  });
+
+  it('is copied with its content and without its versions', async () => {
+    const { body: original } = await publish(author, await createTopic(author, 'Original'));
+    const { status, body } = await author.post<AuthoredTopic>(`/api/topics/${original.topicId}/copies`);
+    expect([status, body.title, body.state, body.versions]).toEqual([201, 'Copy of Original', 'draft', []]);
+    expect(body.steps.map(({ title }) => title)).toEqual(['Read', 'Try']);
+    expect(body.steps.map(({ stepKey }) => stepKey)).not.toEqual(
+      original.steps.map(({ stepKey }) => stepKey),
+    );
+  });
+
+  it('is retired and restored, and each of these changes is in the audit log', async () => {
+    const { body: topic } = await publish(author, await createTopic(author, 'Soon retired'));
+    const retire = (version: number, isRetired: boolean) =>
+      author.put<AuthoredTopic>(`/api/topics/${topic.topicId}/retirement`, { version, isRetired });
+    const { body: retired } = await retire(topic.version, true);
+    expect(retired.state).toBe('retired');
+    expect(await publish(author, retired)).toMatchObject({ status: 422 });
+    expect((await retire(topic.version, false)).status).toBe(409);
+    expect((await retire(retired.version, false)).body.state).toBe('published');
+    const admin = await api.as(org, org.admin);
+    const { body: log } = await admin.get<AuditLog>('/api/admin/audit');
+    expect(
+      log.data
+        .filter(({ subject }) => subject.id === topic.topicId)
+        .map(({ action, subject }) => [action, subject.name]),
+    ).toEqual([
+      ['topic.restored', 'Soon retired'],
+      ['topic.retired', 'Soon retired'],
+      ['topic.published', 'Soon retired'],
+      ['topic.created', 'Soon retired'],
+    ]);
+  });
+
+  it('can be compared with the learners whom a version reaches, and restored with the same steps', async () => {
+    const own = await api.organisation();
+    const writer = await api.as(own, own.coach);
+    const url = `/api/topics/${own.topicIds[0]}`;
+    const { body: first } = await writer.get<AuthoredTopic>(url);
+    const [gone, ...kept] = first.steps;
+    const { body: draft } = await writer.patch<AuthoredTopic>(url, {
+      version: first.version,
+      title: 'Renamed',
+      steps: [...kept.map((step) => ({ ...step, after: [] })), aStep({ title: 'Added' })],
+    });
+    const learner = await api.as(own, own.learner);
+    await learner.put(`/api/programs/${own.programId}/steps/${gone!.stepKey}/record`, { done: true });
+    const compare = async (query: string) =>
+      (await writer.get<TopicComparison>(`${url}/comparison?${query}`)).body;
+    const comparison = await compare('from=1');
+    expect(comparison).toMatchObject({
+      from: { n: 1, title: first.title },
+      to: { n: null, publishedAt: null, title: 'Renamed' },
+      learners: { completed: 0, inProgress: 1, notStarted: 0 },
+      removed: [{ stepKey: gone!.stepKey, title: gone!.title, learners: 1 }],
+    });
+    expect((await writer.get(`${url}/comparison?from=1&to=2`)).status).toBe(404);
+    expect((await learner.get(`${url}/comparison?from=1`)).status).toBe(404);
+    const { body: second } = await publish(writer, draft, 'Shorter');
+    expect((await compare('from=1&to=2')).to.title).toBe('Renamed');
+    expect(await writer.post(`${url}/draft`, { version: draft.version, n: 1 })).toMatchObject({
+      status: 409,
+    });
+    expect(await writer.post(`${url}/draft`, { version: second.version, n: 3 })).toMatchObject({
+      status: 404,
+    });
+    const { body: restored } = await writer.post<AuthoredTopic>(`${url}/draft`, {
+      version: second.version,
+      n: 1,
+    });
+    expect([restored.hasDraft, restored.title, restored.steps]).toEqual([true, first.title, first.steps]);
+  });
+
+  it('shows where it is used and how many learners work on each version', async () => {
+    expect((await read(org.topicIds[0]!)).usedIn).toEqual([
+      {
+        programId: org.programId,
+        programName: 'A program',
+        status: 'active',
+        learners: [{ n: 1, count: 1 }],
+      },
+    ]);
+  });
+
+  it('is for authors, including administrators, and refuses owners who are not authors', async () => {
+    const learner = await api.as(org, org.learner);
+    expect((await learner.get('/api/content')).status).toBe(404);
+    expect((await learner.post('/api/topics', { title: 'Mine' })).status).toBe(404);
+    await api.pool.query('update users set may_author = false where id = $1', [org.admin.userId]);
+    const admin = await api.as(org, org.admin);
+    const topic = await createTopic(admin, 'By an administrator');
+    const own = (ownerId: number) =>
+      author.patch<Refusal>(`/api/topics/${topic.topicId}`, { version: topic.version, ownerId });
+    expect(await own(org.learner.userId)).toMatchObject({
+      status: 422,
+      body: { fields: { ownerId: 'is not an author' } },
+    });
+    expect((await own(org.coach.userId)).status).toBe(200);
+  });
+});
+
+describe('the library', () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await startApi();
+  });
+  afterAll(() => api.close());
+
+  it('finds topics by words, tag, state and owner, and counts the states', async () => {
+    const org = await api.organisation();
+    const author = await api.as(org, org.coach);
+    const list = async (query = '') =>
+      (await author.get<Content>(`/api/content${query && `?${query}`}`)).body;
+    const titles = async (query: string) => (await list(query)).data.map(({ title }) => title);
+    const topic = await createTopic(author, 'Café talks');
+    await author.patch(`/api/topics/${topic.topicId}`, { version: topic.version, tags: ['Talks'] });
+    const all = await list();
+    expect(all.data[0]).toMatchObject({
+      title: 'Café talks',
+      state: 'draft',
+      newest: null,
+      hasDraft: true,
+      kinds: ['content', 'practice'],
+      minutes: 10,
+      programs: [],
+      owner: { userId: org.coach.userId },
+    });
+    expect(all.data.find(({ title }) => title === 'First topic')).toMatchObject({
+      state: 'published',
+      newest: 1,
+      minutes: 15,
+      programs: [{ programName: 'A program' }],
+      learners: 1,
+    });
+    expect([all.total, all.counts, all.tags]).toEqual([4, { draft: 1, published: 3, retired: 0 }, ['Talks']]);
+    expect(await titles('search=cafe%20ta')).toEqual(['Café talks']);
+    expect(await titles('tag=Talks')).toEqual(['Café talks']);
+    expect(await titles(`ownerId=${org.coach.userId}`)).toEqual(['Café talks']);
+    expect(await titles('state=published')).toHaveLength(3);
+    expect((await list('state=draft&limit=1')).total).toBe(1);
+    expect((await author.get('/api/content?state=none')).status).toBe(400);
+    expect((await list('search=%25')).data).toEqual([]);
+  });
+});
+
+it('has no problems exactly if it follows every rule of a version', () => {
+  const key = fc.constantFrom('aaaaaaaaaaaaaaaa', 'bbbbbbbbbbbbbbbb', 'cccccccccccccccc');
+  const step = fc.record({
+    stepKey: key,
+    title: fc.constantFrom('', ' ', 'Read'),
+    kind: fc.constantFrom(...stepKinds),
+    minutes: fc.constantFrom(null, 0, 5, 480, 481),
+    required: fc.boolean(),
+    body: fc.constantFrom('', 'Text'),
+    goal: fc.constantFrom(null, null, 3, 0),
+    challenge: fc.constantFrom(null, null, aQuiz),
+    after: fc.array(key, { maxLength: 1 }),
+  });
+  const draft: fc.Arbitrary<TopicDraft> = fc.record({
+    title: fc.constantFrom('', 'Ask first'),
+    behaviorName: fc.constant('Asks first'),
+    description: fc.constant('Text'),
+    steps: fc.uniqueArray(step, { maxLength: 3, selector: ({ stepKey }) => stepKey }),
+  });
+  fc.assert(
+    fc.property(draft, (topic) => {
+      const isPublishable =
+        publishableTopicSchema.safeParse(topic).success &&
+        topic.steps.some(({ required }) => required) &&
+        topic.steps.every(
+          ({ kind, challenge, goal, after }, index) =>
+            (challenge === null || kind === 'challenge') &&
+            (goal === null || kind === 'practice') &&
+            after.every((one) => topic.steps.slice(0, index).some(({ stepKey }) => stepKey === one)),
+        );
+      expect(Object.keys(findTopicProblems(topic)).length === 0).toBe(isPublishable);
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,392 @@
+import type { AuditLog } from '#contract/administration/audit.ts';
+import type { Settings } from '#contract/administration/settings.ts';
+import type { Consequences, ProgramFile, Templates } from '#contract/learning/programLife.ts';
+import type { ManagedPrograms, ProgramOptions, ProgramSetup } from '#contract/learning/programSetup.ts';
+import type { Program } from '#contract/learning/programs.ts';
+import type { InvitablePrograms } from '#contract/notifications/invitations.ts';
+import { sql } from '#server/db/drizzle.ts';
+import { asOwner, withTenant } from '#server/db/withTenant.ts';
+import type { RunningJob } from '#server/jobs/jobKind.ts';
+import { launchJob, registerLaunch } from '#server/learning/programs/setup/launch.ts';
+import { startApi, type TestApi, until } from '#test/support/api.ts';
+import type { TestOrganisation } from '#test/support/testOrganisation.ts';
+import { onEachDatabase } from '#test/support/testPostgres.ts';
+import { notificationsFor } from './programsApi.ts';
+
+jest.setTimeout(60_000); // creating databases takes a long time
+
+type Caller = Awaited<ReturnType<TestApi['as']>>;
+type Answer = ProgramSetup & { fields?: Record<string, string> };
+
+const noAudience = { everyone: false, userIds: [], departmentIds: [] };
+
+/** A draft that can be launched. */
+async function createProgram(caller: Caller, org: TestOrganisation, over: Partial<ProgramSetup> = {}) {
+  const { status, body } = await caller.post<Answer>('/api/programs', {
+    name: 'Lead with questions',
+    purpose: 'Leaders ask before they advise',
+    topicIds: [org.topicIds[1], org.topicIds[0]],
+    selectionMin: 1,
+    selectionMax: 2,
+    audience: { ...noAudience, everyone: true },
+    ...over,
+  });
+  expect(status).toBe(201);
+  return body;
+}
+const launch = (caller: Caller, { programId, version }: Pick<ProgramSetup, 'programId' | 'version'>) =>
+  caller.post<Answer>(`/api/programs/${programId}/launch`, { version });
+const read = async (caller: Caller, { programId }: Pick<ProgramSetup, 'programId'>) =>
+  (await caller.get<ProgramSetup>(`/api/programs/${programId}/setup`)).body;
+
+onEachDatabase((open) => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await startApi({ openDatabase: open, hasJobs: true });
+  });
+  afterAll(() => api.close());
+
+  it('launches once and gives each person one enrolment, coach and notification', async () => {
+    const org = await api.organisation();
+    const admin = await api.as(org, org.admin);
+    const program = await createProgram(admin, org, {
+      due: { kind: 'days', days: 30 },
+      coachIds: [org.coach.userId, org.manager.userId],
+    });
+    const answers = await Promise.all([1, 2, 3].map(() => launch(admin, program)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(2);
+    await until(async () => (await read(admin, program)).launch?.endedAt !== null);
+    expect((await read(admin, program)).launch).toMatchObject({ total: 6, invited: 6 });
+    const { rows } = await asOwner(api.pool, org.tenantId, (tx) =>
+      tx.execute<{ user_id: number; coach_id: number; due_on: Date | null }>(
+        sql`select user_id, coach_id, due_on from enrolments where program_id = ${program.programId}`,
+      ),
+    );
+    expect(new Set(rows.map(({ user_id }) => user_id)).size).toBe(6);
+    // 3 learners for each coach, and no one coaches themselves.
+    const loads = [org.coach, org.manager].map(
+      ({ userId }) => rows.filter(({ coach_id }) => coach_id === userId).length,
+    );
+    expect(loads).toEqual([3, 3]);
+    expect(rows.some(({ user_id, coach_id }) => user_id === coach_id)).toBe(false);
+    expect(rows.every(({ due_on }) => due_on !== null)).toBe(true);
+    const invitations = (await notificationsFor(api, org, org.colleague)).filter(
+      ({ notificationType }) => notificationType === 'INVITED_TO_PROGRAM',
+    );
+    expect(invitations).toHaveLength(1);
+    const colleague = await api.as(org, org.colleague);
+    const { body } = await colleague.put<Program>(`/api/programs/${program.programId}/invitation`, {
+      accept: true,
+    });
+    expect(body.topics.map(({ title }) => title)).toEqual(['Second topic', 'First topic']);
+    expect(body.selection).toEqual({ min: 1, max: 2 });
+  });
+});
+
+describe('a program', () => {
+  let api: TestApi;
+  let org: TestOrganisation;
+  let admin: Caller;
+  beforeAll(async () => {
+    api = await startApi({ hasJobs: true });
+    org = await api.organisation();
+    admin = await api.as(org, org.admin);
+  });
+  afterAll(() => api.close());
+
+  it('is saved as a draft that is hidden from learners and from other people’s lists', async () => {
+    const program = await createProgram(admin, org);
+    const url = `/api/programs/${program.programId}`;
+    const { body: saved } = await admin.patch<Answer>(url, { version: program.version, name: 'Renamed' });
+    expect([saved.name, saved.version, saved.purpose]).toEqual([
+      'Renamed',
+      program.version + 1,
+      program.purpose,
+    ]);
+    expect((await admin.patch(url, { version: program.version, name: 'Lost' })).status).toBe(409);
+    const learner = await api.as(org, org.learner);
+    for (const path of ['', '/setup']) expect((await learner.get(`${url}${path}`)).status).toBe(404);
+    expect((await learner.patch(url, { version: saved.version, name: 'Mine' })).status).toBe(404);
+    expect((await launch(learner, saved)).status).toBe(404);
+    expect((await learner.post('/api/programs', { name: 'Mine' })).status).toBe(404);
+    expect((await learner.get('/api/programs/options')).status).toBe(404);
+    const { body: list } = await learner.get<ManagedPrograms>('/api/programs/managed');
+    expect(list).toEqual({ data: [], total: 0, can: { create: false } });
+    const invitable = await admin.get<InvitablePrograms>('/api/programs/invitable');
+    expect(invitable.body.data.map(({ programId }) => programId)).not.toContain(program.programId);
+  });
+
+  it('reports by field what prevents the launch', async () => {
+    const { body: empty } = await admin.post<Answer>('/api/programs', { name: '' });
+    expect(empty.problems).toEqual({
+      name: 'needs at least 3 characters',
+      purpose: 'is missing',
+      topicIds: 'are missing',
+      audience: 'reaches no one',
+    });
+    expect(await launch(admin, empty)).toMatchObject({ status: 422, body: { fields: empty.problems } });
+    const { body: draft } = await admin.post<{ topicId: string }>('/api/topics', { title: 'Not ready' });
+    const program = await createProgram(admin, org, {
+      topicIds: [draft.topicId],
+      selectionMax: 2,
+      confirmation: 'coach',
+      due: { kind: 'date', on: '2020-01-01' },
+    });
+    expect(program.problems).toEqual({
+      'topicIds.0': 'include “Not ready”, which is not published',
+      selectionMax: 'is more than the number of topics',
+      due: 'is not in the future',
+      coachIds: 'are missing, although coaches confirm completed topics',
+    });
+  });
+
+  it('refuses topics, people and coaches of other organisations', async () => {
+    const other = await api.organisation();
+    const { programId, version } = await createProgram(admin, org);
+    for (const [field, change] of [
+      ['topicIds', { topicIds: [other.topicIds[0]] }],
+      ['audience.userIds', { audience: { ...noAudience, userIds: [other.learner.userId] } }],
+      ['coachIds', { coachIds: [other.coach.userId] }],
+    ] as const)
+      expect(await admin.patch(`/api/programs/${programId}`, { version, ...change })).toMatchObject({
+        status: 422,
+        body: { fields: { [field]: expect.any(String) } },
+      });
+    const stranger = await api.as(other, other.admin);
+    expect((await stranger.get(`/api/programs/${programId}/setup`)).status).toBe(404);
+    expect((await launch(stranger, { programId, version })).status).toBe(404);
+  });
+
+  it('reaches only people below its manager, and launches only if the organisation allows it', async () => {
+    const manager = await api.as(org, org.manager);
+    // The colleague is below the manager's report.
+    await api.pool.query('update users set manager_id = $2 where id = $1', [
+      org.colleague.userId,
+      org.learner.userId,
+    ]);
+    await api.pool.query('update users set manager_id = null where id = any($1) and manager_id = $2', [
+      [org.coach.userId, org.admin.userId, org.newcomer.userId],
+      org.manager.userId,
+    ]);
+    const { body: options } = await manager.get<ProgramOptions>('/api/programs/options');
+    expect([options.everyone, options.isForLine]).toEqual([2, true]);
+    const program = await createProgram(manager, org);
+    expect([program.isForLine, program.reach, program.can.launch]).toEqual([true, 2, false]);
+    const outsider = { audience: { ...noAudience, userIds: [org.coach.userId] } };
+    const url = `/api/programs/${program.programId}`;
+    expect(await manager.patch(url, { version: program.version, ...outsider })).toMatchObject({
+      status: 422,
+      body: { fields: { 'audience.userIds': expect.any(String) } },
+    });
+    expect((await launch(manager, program)).status).toBe(422);
+    const { body: settings } = await admin.get<Settings>('/api/admin/settings');
+    await admin.patch('/api/admin/settings', { version: settings.version, managersMayLaunch: true });
+    expect((await launch(manager, program)).status).toBe(200);
+    await until(async () => (await read(manager, program)).launch?.endedAt !== null);
+    const { rows } = await api.pool.query<{ user_id: number }>(
+      'select user_id from enrolments where program_id = $1 order by 1',
+      [program.programId],
+    );
+    expect(rows.map(({ user_id }) => user_id)).toEqual(
+      [org.learner.userId, org.colleague.userId].sort((a, b) => a - b),
+    );
+    // Later invitations are limited to the same people, and other managers do not see the program.
+    const invite = (caller: Caller, userId: number) =>
+      caller.post(`${url}/invitations`, { userIds: [userId], coachId: null, dueOn: null });
+    expect((await invite(manager, org.coach.userId)).status).toBe(422);
+    const other = await api.as(org, org.learner);
+    expect((await invite(other, org.colleague.userId)).status).toBe(404);
+  });
+
+  it('is copied without its people, and every change is in the audit log', async () => {
+    const program = await createProgram(admin, org, {
+      audience: { ...noAudience, userIds: [org.learner.userId] },
+    });
+    await launch(admin, program);
+    const { status, body } = await admin.post<Answer>(`/api/programs/${program.programId}/copies`);
+    expect([status, body.name, body.status, body.topicIds, body.audience]).toEqual([
+      201,
+      'Copy of Lead with questions',
+      'draft',
+      program.topicIds,
+      noAudience,
+    ]);
+    const { body: log } = await admin.get<AuditLog>('/api/admin/audit');
+    expect(
+      log.data
+        .filter(({ subject }) => subject.id === program.programId)
+        .map(({ action, subject, changes }) => [action, subject.name, changes.people?.after]),
+    ).toEqual([
+      ['program.launched', 'Lead with questions', 1],
+      ['program.created', 'Lead with questions', undefined],
+    ]);
+  });
+
+  it('is created once, however often and however fast the first save is sent', async () => {
+    const key = 'k'.repeat(16);
+    const create = (name: string) => admin.post<Answer>('/api/programs', { name, key });
+    const answers = await Promise.all(['One', 'Two', 'Three'].map(create));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(new Set(answers.map(({ body }) => body.programId)).size).toBe(1);
+    const { body: again } = await create('Written later');
+    expect([again.programId, again.name]).toEqual([answers[0]!.body.programId, 'Written later']);
+    // The key of another person finds nothing of theirs.
+    await api.pool.query('update users set manager_id = $2 where id = $1', [
+      org.colleague.userId,
+      org.manager.userId,
+    ]);
+    const manager = await api.as(org, org.manager);
+    const { body: other } = await manager.post<Answer>('/api/programs', { name: 'Own', key });
+    expect(other.programId).not.toBe(again.programId);
+  });
+
+  it('is changed after the launch with its consequences, and learners lose nothing', async () => {
+    const program = await createProgram(admin, org, { topicIds: [org.topicIds[0]!], selectionMax: 1 });
+    const url = `/api/programs/${program.programId}`;
+    await launch(admin, program);
+    await until(async () => (await read(admin, program)).launch?.endedAt !== null);
+    const learner = await api.as(org, org.learner);
+    await learner.put(`${url}/invitation`, { accept: true });
+    const { body: own } = await learner.get<Program>(url);
+    await learner.put(`${url}/goals`, {
+      version: own.version,
+      topics: [{ topicId: org.topicIds[0], why: null, ifThenPlan: null }],
+    });
+    const { version } = await read(admin, program);
+    const due = { kind: 'date', on: '2099-01-01' } as const;
+    const change = { version, due, topicIds: [org.topicIds[0], org.topicIds[1]] };
+    const { body: effects } = await admin.post<Consequences>(`${url}/consequences`, change);
+    expect(effects.data).toEqual([
+      { kind: 'due', learners: 6 },
+      { kind: 'topics-added', learners: 6 },
+    ]);
+    expect((await read(admin, program)).due).toEqual({ kind: 'none' });
+    const { body: changed } = await admin.patch<Answer>(url, change);
+    expect([changed.due, changed.topicIds]).toEqual([due, change.topicIds]);
+    expect((await learner.get<Program>(url)).body).toMatchObject({
+      dueOn: '2099-01-01',
+      topics: [{ state: 'selected' }, { state: 'not_selected' }],
+    });
+    const refuse = async (fields: object) =>
+      (await admin.patch<Answer>(url, { version: changed.version, ...fields })).status;
+    expect(await refuse({ topicIds: [org.topicIds[1]] })).toBe(422);
+    expect(await refuse({ audience: { ...noAudience, everyone: true } })).toBe(422);
+    expect(await refuse({ due: { kind: 'date', on: '2020-01-01' } })).toBe(422);
+    expect(await refuse({ name: '' })).toBe(422);
+  });
+
+  it('is paused, resumed, archived and restored, with the work of its learners', async () => {
+    const program = await createProgram(admin, org);
+    const url = `/api/programs/${program.programId}`;
+    await launch(admin, program);
+    await until(async () => (await read(admin, program)).launch?.endedAt !== null);
+    const act = async (action: string) => {
+      const { version } = await read(admin, program);
+      return admin.put<Answer>(`${url}/state`, { version, action });
+    };
+    const learner = await api.as(org, org.learner);
+    const accept = () => learner.put(`${url}/invitation`, { accept: true });
+    expect((await act('pause')).body.status).toBe('paused');
+    expect((await accept()).status).toBe(422);
+    expect((await act('pause')).status).toBe(422);
+    expect((await act('resume')).body.status).toBe('active');
+    expect((await accept()).status).toBe(200);
+    expect((await act('archive')).body.status).toBe('archived');
+    expect((await learner.get(url)).status).toBe(404);
+    expect((await act('restore')).body.status).toBe('paused');
+    expect((await learner.get<Program>(url)).body.enrolment).toBe('choosing');
+    expect((await learner.put(`${url}/state`, { version: 1, action: 'archive' })).status).toBe(404);
+    const draft = await createProgram(admin, org);
+    const change = (version: number, action: string) =>
+      admin.put<Answer>(`/api/programs/${draft.programId}/state`, { version, action });
+    const { body: archived } = await change(draft.version, 'archive');
+    expect((await change(archived.version, 'restore')).body.status).toBe('draft');
+  });
+
+  it('is exported as one file and imported elsewhere, ready for launch', async () => {
+    const program = await createProgram(admin, org, { due: { kind: 'days', days: 28 } });
+    const { body: file } = await admin.get<ProgramFile>(`/api/programs/${program.programId}/file`);
+    expect(JSON.stringify(file)).not.toContain(org.topicIds[0]);
+    const other = await api.organisation();
+    const author = await api.as(other, other.admin);
+    await api.pool.query('update users set may_author = true where id = $1', [other.admin.userId]);
+    await api.pool.query('update topics set retired_at = now() where tenant_id = $1', [other.tenantId]);
+    const { status, body: copy } = await author.post<Answer>('/api/programs/imports', file);
+    expect([status, copy.name, copy.due, copy.problems]).toEqual([
+      201,
+      'Lead with questions',
+      { kind: 'days', days: 28 },
+      { audience: 'reaches no one' },
+    ]);
+    expect(copy.topics.map(({ title, state }) => [title, state])).toEqual([
+      ['Second topic', 'published'],
+      ['First topic', 'published'],
+    ]);
+    // Again, the topics of the library are used.
+    const { body: second } = await author.post<Answer>('/api/programs/imports', file);
+    expect(second.topicIds).toEqual(copy.topicIds);
+    const manager = await api.as(org, org.manager);
+    expect((await manager.get(`/api/programs/${program.programId}/file`)).status).toBe(404);
+    expect((await manager.post('/api/programs/imports', file)).status).toBe(404);
+  });
+
+  it.each(['new-team-leads', 'clear-communication', 'difficult-conversations'])(
+    'starts from the template %s, which lacks only its people',
+    async (template) => {
+      const { status, body } = await admin.post<Answer>('/api/programs/from-template', { template });
+      expect([status, body.problems]).toEqual([201, { audience: 'reaches no one' }]);
+      const { body: list } = await admin.get<Templates>('/api/programs/templates');
+      const { name, topics } = list.data.find(({ key }) => key === template)!;
+      expect([body.name, body.topics.map(({ title, minutes }) => [title, minutes])]).toEqual([
+        name,
+        topics.map(({ title, minutes }) => [title, minutes]),
+      ]);
+    },
+  );
+
+  it('says when its launch failed, and continues when it is launched again', async () => {
+    const program = await createProgram(admin, org);
+    await api.pool.query(
+      `create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$`,
+    );
+    await api.pool.query(`create trigger refuse before insert on enrolments for each row
+      when (new.program_id = '${program.programId}') execute function refuse()`);
+    await launch(admin, program);
+    // The retries of the job wait for minutes.
+    const runs: ((job: RunningJob<{ programId: string }>) => Promise<void>)[] = [];
+    registerLaunch(
+      { register: (_kind, run) => void runs.push(run as never) },
+      { pool: api.pool, now: api.clock.now, wakeOutbox: () => {} },
+      { info: () => {} },
+    );
+    const job = { tenantId: org.tenantId, payload: { programId: program.programId }, isLastAttempt: true };
+    await expect(runs[0]!({ ...job, signal: new AbortController().signal })).rejects.toThrow();
+    await api.pool.query('drop trigger refuse on enrolments');
+    const failed = await read(admin, program);
+    expect([failed.launch?.invited, failed.can.launch]).toEqual([0, true]);
+    expect(
+      (await notificationsFor(api, org, org.admin)).map(({ notificationType }) => notificationType),
+    ).toContain('PROGRAM_LAUNCH_FAILED');
+    expect((await launch(admin, failed)).status).toBe(200);
+    await until(async () => (await read(admin, program)).launch?.endedAt !== null);
+    expect((await read(admin, program)).launch).toMatchObject({ invited: 6, failedAt: null });
+  });
+
+  it('continues an interrupted launch from the same point', async () => {
+    const program = await createProgram(admin, org);
+    await launch(admin, program);
+    await until(async () => (await read(admin, program)).launch?.endedAt !== null);
+    // Simulates a server that stopped after some people.
+    await api.pool.query('delete from enrolments where program_id = $1 and user_id = $2', [
+      program.programId,
+      org.newcomer.userId,
+    ]);
+    await api.pool.query('update programs set launch_ended_at = null where id = $1', [program.programId]);
+    await withTenant(api.pool, org.tenantId, (tx) =>
+      api.jobs.enqueue(tx, launchJob, { programId: program.programId }),
+    );
+    await until(async () => (await read(admin, program)).launch?.endedAt !== null);
+    expect((await read(admin, program)).launch).toMatchObject({ total: 6, invited: 6 });
+  });
+});

@@ -1,0 +1,245 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import type { PeopleImport } from '#contract/administration/import.ts';
+import ImportCheck from '#src/admin/import/ImportCheck.tsx';
+import ImportColumns from '#src/admin/import/ImportColumns.tsx';
+import ImportRun from '#src/admin/import/ImportRun.tsx';
+import ImportUpload from '#src/admin/import/ImportUpload.tsx';
+import { aUser } from '#test/fixtures/people.ts';
+import { show } from '#test/src/support/show.tsx';
+import { type Answer, json } from '#test/support/fakeApi.ts';
+
+const importId = 'aaaaaaaaaaaaaaaa';
+const path = `/admin/people/import/${importId}`;
+const call = `/api/admin/people/import/${importId}`;
+const anImport = (more: Partial<PeopleImport> = {}): PeopleImport => ({
+  importId,
+  fileName: 'people-nov.csv',
+  fileBytes: 184_000,
+  encoding: 'Windows-1252',
+  delimiter: ';',
+  rows: 2_000,
+  createdAt: '2026-11-22T09:00:00.000Z',
+  state: 'uploaded',
+  columns: [
+    { name: 'E-Mail', samples: ['callum@acme.example'], field: 'emailAddress', isRemembered: true },
+    { name: 'First name', samples: ['Callum', 'Inês'], field: 'firstName', isRemembered: true },
+    { name: 'Surname', samples: ['Fraser'], field: 'lastName', isRemembered: false },
+    { name: 'Personnel no.', samples: ['100482'], field: null, isRemembered: false },
+  ],
+  createsDepartments: true,
+  sendsInvitations: false,
+  found: null,
+  applied: { created: 0, updated: 0, refused: 0, departments: 0 },
+  startedAt: null,
+  endedAt: null,
+  revertUntil: null,
+  ...more,
+});
+const found = { create: 1_940, update: 41, unchanged: 12, skip: 0, error: 7, values: 57, departments: 4 };
+const rows: Record<string, Answer> = {
+  [`GET ${call}/rows`]: ({ url }) =>
+    json(
+      new URL(url).searchParams.get('outcome') === 'error'
+        ? {
+            data: [
+              {
+                line: 1_204,
+                person: '',
+                problem: {
+                  column: 'Surname',
+                  reason: 'The last name is missing.',
+                  advice: 'Fill in the last name.',
+                },
+                changes: [],
+              },
+            ],
+            next: null,
+          }
+        : {
+            data: [
+              {
+                line: 8,
+                person: 'Jonah Reyes',
+                problem: null,
+                changes: [{ field: 'title', before: 'Service agent', after: 'Shift lead' }],
+              },
+            ],
+            next: null,
+          },
+    ),
+};
+const open = (at: string, answers: Record<string, Answer>) =>
+  show(
+    <Routes>
+      <Route path="/admin/people/import" element={<ImportUpload />} />
+      <Route path="/admin/people/import/:importId/columns" element={<ImportColumns />} />
+      <Route path="/admin/people/import/:importId/check" element={<ImportCheck />} />
+      <Route path="/admin/people/import/:importId/run" element={<ImportRun />} />
+    </Routes>,
+    { client: { at, user: aUser({ isAdmin: true }), answers: { ...rows, ...answers } } },
+  );
+const title = (name: string) => screen.findByRole('heading', { level: 1, name });
+
+it('shows the first rows of the chosen file, uploads it and continues with its columns', async () => {
+  const sent: string[] = [];
+  const { user } = open('/admin/people/import', {
+    'GET /api/admin/people/import': () => json({ data: null }),
+    'POST /api/admin/people/import': ({ url }) => {
+      sent.push(new URL(url).searchParams.get('fileName') ?? '');
+      return json(anImport());
+    },
+    [`GET ${call}`]: () => json(anImport()),
+  });
+  expect(await screen.findByRole('button', { name: 'Upload file' })).toBeDisabled();
+  const file = new File(['\ufeffEmail;Name\r\na@acme.example;"Ann;\nB"\r\n'], 'some.csv', {
+    type: 'text/csv',
+  });
+  await user.upload(screen.getByLabelText('CSV file'), file);
+  expect(await screen.findByRole('rowheader', { name: 'a@acme.example' })).toBeInTheDocument();
+  expect(screen.getByText(/^Ann;\s+B$/)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Upload file' }));
+  await title('Match columns');
+  expect(sent).toEqual(['some.csv']);
+});
+
+it('links to the import that is running', async () => {
+  open('/admin/people/import', {
+    'GET /api/admin/people/import': () => json({ data: anImport({ state: 'applying', found }) }),
+  });
+  expect(await screen.findByRole('link', { name: 'Show progress' })).toHaveAttribute('href', `${path}/run`);
+  expect(screen.getByRole('button', { name: 'Upload file' })).toBeDisabled();
+});
+
+it('moves a field to the chosen column, and requires the mandatory fields', async () => {
+  const bodies: unknown[] = [];
+  const { user } = open(`${path}/columns`, {
+    [`GET ${call}`]: () => json(anImport()),
+    [`POST ${call}/check`]: async (request) => {
+      bodies.push(await request.json());
+      return json(anImport({ state: 'checked', found }));
+    },
+  });
+  await title('Match columns');
+  expect(screen.getByText('2 of 4 columns are matched as in your last import.')).toBeInTheDocument();
+  const field = (column: string) => screen.getByRole('combobox', { name: `Field for ${column}` });
+  await user.selectOptions(field('Personnel no.'), 'Last name');
+  expect(field('Surname')).toHaveDisplayValue('Do not import');
+  await user.selectOptions(field('E-Mail'), 'Do not import');
+  expect(screen.getByText('Choose a column for email.')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Check 2,000 rows' })).toBeDisabled();
+  await user.selectOptions(field('E-Mail'), 'Email');
+  await user.click(screen.getByRole('button', { name: 'Check 2,000 rows' }));
+  await title('Check the import');
+  expect(bodies).toEqual([
+    { mapping: ['emailAddress', 'firstName', null, 'lastName'], createsDepartments: true },
+  ]);
+});
+
+it('shows what would happen, offers the rows with errors as a file, and starts the import', async () => {
+  let state: PeopleImport = anImport({ state: 'checked', found });
+  const bodies: unknown[] = [];
+  const { user, client } = open(`${path}/check`, {
+    [`GET ${call}`]: () => json(state),
+    [`GET ${call}/errors.csv`]: () =>
+      new Response('Line,Reason', { headers: { 'content-type': 'text/csv' } }),
+    [`POST ${call}/apply`]: async (request) => {
+      bodies.push(await request.json());
+      state = anImport({
+        state: 'applying',
+        found,
+        startedAt: '2026-11-22T09:01:00.000Z',
+        applied: { created: 1_214, updated: 26, refused: 0, departments: 4 },
+      });
+      return json(state);
+    },
+  });
+  await title('Check the import');
+  const errors = await screen.findByRole('table', { name: '7 rows with errors' });
+  expect(
+    within(errors).getByRole('row', { name: /1,204 No name Surname The last name is missing/ }),
+  ).toBeVisible();
+  expect(await screen.findByText('Shift lead')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Download 7 rows' }));
+  await waitFor(() => expect(client.effects).toContain('file rows-with-errors.csv saved'));
+  await user.click(screen.getByRole('radio', { name: /^Send during the import/ }));
+  await user.click(screen.getByRole('button', { name: 'Import 1,981 people' }));
+  await title('Importing people');
+  expect(bodies).toEqual([{ sendsInvitations: true }]);
+  expect(screen.getByRole('progressbar', { name: 'Import' })).toHaveAttribute(
+    'aria-valuetext',
+    '1,240 of 1,981 people',
+  );
+});
+
+it('keeps the choices when the user goes back', async () => {
+  const { user } = open(`${path}/check`, {
+    [`GET ${call}`]: () => json(anImport({ state: 'checked', found, createsDepartments: false })),
+  });
+  await title('Check the import');
+  await user.click(screen.getByRole('link', { name: 'Back' }));
+  await title('Match columns');
+  expect(screen.getByRole('combobox', { name: 'Departments that do not exist yet' })).toHaveDisplayValue(
+    'Report the row as an error',
+  );
+});
+
+it('shows the result of an import that was cancelled', async () => {
+  let state = anImport({ state: 'applying', found, startedAt: '2026-11-22T09:01:00.000Z' });
+  const { user } = open(`${path}/run`, {
+    [`GET ${call}`]: () => json(state),
+    [`POST ${call}/cancel`]: () => {
+      state = {
+        ...state,
+        state: 'cancelled',
+        applied: { created: 400, updated: 0, refused: 0, departments: 1 },
+      };
+      return json(state);
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Cancel import' }));
+  await title('Import cancelled');
+  expect(screen.getByText('400')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Check again' })).toHaveAttribute('href', `${path}/columns`);
+});
+
+it('previews what a revert changes, and lists what could not be reverted', async () => {
+  let state = anImport({
+    state: 'done',
+    found,
+    startedAt: '2026-11-22T09:01:00.000Z',
+    applied: { created: 3, updated: 2, refused: 0, departments: 1 },
+    revertUntil: '2026-11-23T09:02:00.000Z',
+  });
+  const { user } = open(`${path}/run`, {
+    [`GET ${call}`]: () => json(state),
+    [`GET ${call}/revert`]: () =>
+      json({
+        withdrawn: 2,
+        restored: 2,
+        kept: 1,
+        exceptions: [{ userId: 21, name: 'Jonah Reyes', reason: 'The invitation was accepted.' }],
+      }),
+    [`POST ${call}/revert`]: () => {
+      state = { ...state, state: 'reverted', revertUntil: null };
+      return json(state);
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Revert import' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Revert this import?' }));
+  expect(
+    await dialog.findByText('2 new people who have not accepted the invitation are deactivated.'),
+  ).toBeVisible();
+  expect(dialog.getByText('The department that was created stays.')).toBeVisible();
+  expect(dialog.getByText(/The invitation was accepted/)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Revert import' }));
+  await title('Import reverted');
+  expect(await screen.findByText('Jonah Reyes')).toBeVisible();
+});
+
+it('shows that the import does not exist', async () => {
+  open(`${path}/run`, {
+    [`GET ${call}`]: () => json({ code: 'not-found', message: 'Not found.', requestId: 'r' }, 404),
+  });
+  expect(await screen.findByText('This import does not exist')).toBeInTheDocument();
+});

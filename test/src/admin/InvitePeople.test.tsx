@@ -1,0 +1,91 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { parsePeople } from '#src/admin/people/invite/parsePeople.ts';
+import People from '#src/admin/people/People.tsx';
+import { anAdminPerson, aPeoplePage } from '#test/fixtures/adminPeople.ts';
+import { aUser } from '#test/fixtures/people.ts';
+import { show } from '#test/src/support/show.tsx';
+import { type Answer, json } from '#test/support/fakeApi.ts';
+
+describe('a pasted list', () => {
+  it.each([
+    ['Ana Maria Silva <Ana@Demo.example>', ['Ana', 'Maria Silva', 'ana@demo.example']],
+    ['"Silva, Ana" <ana@demo.example>', ['Ana', 'Silva', 'ana@demo.example']],
+    ['ana.maria_silva@demo.example', ['Ana', 'Maria Silva', 'ana.maria_silva@demo.example']],
+  ])('reads %s', (text, expected) => {
+    const [person] = parsePeople(text);
+    expect([person?.firstName, person?.lastName, person?.emailAddress]).toEqual(expected);
+    expect(person?.error).toBeNull();
+  });
+
+  it('separates entries at lines, commas and semicolons, and names the line of each error', () => {
+    const people = parsePeople(
+      'Ana Silva <ana@demo.example>, ben.ott@demo.example; Cy Fox <cy@demo.example>\n\nANA@demo.example\ncy\nmail@demo.example',
+    );
+    expect(people.map(({ line, error }) => [line, error])).toEqual([
+      [1, null],
+      [1, null],
+      [1, null],
+      [3, 'This address is on line 1 already.'],
+      [4, 'This does not look like an email address.'],
+      [5, 'First and last name are needed. Write “First Last <address>”.'],
+    ]);
+  });
+});
+
+const open = (answers: Record<string, Answer>) =>
+  show(<People />, {
+    client: {
+      at: '/admin/people',
+      user: aUser({ isAdmin: true }),
+      answers: {
+        'GET /api/admin/people': () => json(aPeoplePage([anAdminPerson()])),
+        'GET /api/admin/departments': () => json({ data: [], withoutDepartment: 0, people: 1 }),
+        'GET /api/admin/people/bulk': () => json({ data: [] }),
+        ...answers,
+      },
+    },
+  });
+
+it('invites one person, and names missing fields without a call', async () => {
+  const { user, client } = open({ 'POST /api/admin/people': () => json(anAdminPerson(), 201) });
+  await user.click(await screen.findByRole('button', { name: 'Invite people' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Invite people' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Email address' }), 'ana@demo.example');
+  await user.click(dialog.getByRole('button', { name: 'Send invitation' }));
+  expect(dialog.getByText('First name is missing')).toBeInTheDocument();
+  expect(dialog.getByRole('textbox', { name: 'First name' })).toHaveFocus();
+  expect(client.api.asked('POST /api/admin/people')).toBe(0);
+  await user.type(dialog.getByRole('textbox', { name: 'First name' }), 'Ana');
+  await user.type(dialog.getByRole('textbox', { name: 'Last name' }), 'Silva');
+  await user.click(dialog.getByRole('button', { name: 'Send invitation' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(client.api.asked('POST /api/admin/people')).toBe(1);
+});
+
+it('keeps the typed text when the dialog is closed, and the rows that the server refused', async () => {
+  const { user } = open({
+    'POST /api/admin/people/invitations': () =>
+      json({
+        results: [
+          { userId: 31, error: null },
+          { userId: null, error: 'This email address belongs to Ben Ott.' },
+        ],
+      }),
+  });
+  const start = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Invite people' }));
+    return within(await screen.findByRole('dialog', { name: 'Invite people' }));
+  };
+  let dialog = await start();
+  await user.click(dialog.getByRole('button', { name: 'Paste a list' }));
+  await user.type(
+    dialog.getByRole('textbox', { name: 'People' }),
+    'ana.silva@demo.example{Enter}ben.ott@demo.example',
+  );
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  dialog = await start();
+  await user.click(dialog.getByRole('button', { name: 'Send 2 invitations' }));
+  expect(await dialog.findByText('1 invitation is sent.')).toBeInTheDocument();
+  expect(dialog.getByRole('textbox', { name: 'People' })).toHaveValue('ben.ott@demo.example');
+  expect(dialog.getByText('Line 1: This email address belongs to Ben Ott.')).toBeInTheDocument();
+});

@@ -1,0 +1,295 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import People from '#src/admin/people/People.tsx';
+import { anAdminPerson, aPeoplePage } from '#test/fixtures/adminPeople.ts';
+import { aUser } from '#test/fixtures/people.ts';
+import { show } from '#test/src/support/show.tsx';
+import { type Answer, json, problem } from '#test/support/fakeApi.ts';
+
+const page = (...args: Parameters<typeof aPeoplePage>) => json(aPeoplePage(...args));
+const jonah = anAdminPerson();
+const zoe = anAdminPerson({ userId: 22, firstName: 'Zoe', lastName: 'Adler', directReports: 3 });
+const ines = anAdminPerson({
+  userId: 23,
+  firstName: 'Inês',
+  lastName: 'Duarte',
+  status: 'invited',
+  lastActiveAt: null,
+  invitation: {
+    state: 'pending',
+    sentAt: '2026-11-18T09:00:00.000Z',
+    expiresAt: '2026-11-25T09:00:00.000Z',
+  },
+});
+const departments = {
+  data: [
+    { departmentId: 4, name: 'Service desk', parentId: 5, head: null, direct: 2, total: 2 },
+    { departmentId: 5, name: 'Customer care', parentId: null, head: null, direct: 1, total: 3 },
+  ],
+  withoutDepartment: 0,
+  people: 3,
+};
+const open = (answers: Record<string, Answer> = {}, at = '/admin/people') =>
+  show(<People />, {
+    client: {
+      at,
+      user: aUser({ isAdmin: true }),
+      answers: {
+        'GET /api/admin/people': () => page([jonah, zoe, ines]),
+        'GET /api/admin/departments': () => json(departments),
+        'GET /api/admin/people/bulk': () => json({ data: [] }),
+        ...answers,
+      },
+    },
+  });
+type Opened = ReturnType<typeof open>;
+/** The queries of the calls for the table. */
+const asked = ({ client }: Opened) =>
+  client.api.requests
+    .map(({ method, url }) => ({ method, url: new URL(url) }))
+    .filter(({ method, url }) => method === 'GET' && url.pathname === '/api/admin/people')
+    .map(({ url }) => url.search);
+const bodiesOf = async ({ client }: Opened, path: string) =>
+  Promise.all(
+    client.api.requests
+      .filter(({ method, url }) => method === 'POST' && new URL(url).pathname === path)
+      .map((request) => request.clone().json() as Promise<Record<string, unknown>>),
+  );
+const table = () => screen.findByRole('table', { name: 'People' });
+
+it('searches the people of the organisation on the server and keeps the text in the address', async () => {
+  const { user, client } = open({
+    'GET /api/admin/people': ({ url }) =>
+      new URL(url).searchParams.get('search') === 'zo' ? page([zoe]) : page([jonah]),
+  });
+  expect(within(await table()).getByRole('link', { name: 'Jonah Reyes' })).toHaveAttribute(
+    'href',
+    '/admin/people/21',
+  );
+  await user.type(screen.getByRole('searchbox', { name: 'Search people in the organisation' }), 'zo');
+  expect(await screen.findByRole('link', { name: 'Zoe Adler' })).toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'Jonah Reyes' })).toBeNull();
+  expect(client.store.getState().navigation.location.search).toBe('?search=zo');
+});
+
+it('loads the next page with the cursor of the previous page', async () => {
+  const { user } = open({
+    'GET /api/admin/people': ({ url }) =>
+      new URL(url).searchParams.get('after') === 'c-1' ? page([zoe], 2) : page([jonah], 2, 'c-1'),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Load more people' }));
+  expect(await screen.findByRole('link', { name: 'Zoe Adler' })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Jonah Reyes' })).toBeInTheDocument();
+  expect(screen.getByText('2 people: 2 active')).toBeInTheDocument();
+});
+
+it('filters by the department, status, role and manager in the address, and clears them', async () => {
+  const view = open(
+    { 'GET /api/admin/people/9': () => problem(404, 'not-found') },
+    '/admin/people?department=4&status=invited&role=learner&manager=9',
+  );
+  await table();
+  expect(asked(view).at(-1)).toBe('?department=4&status=invited&role=learner&manager=9');
+  expect(
+    await screen.findByRole('combobox', { name: 'Department: Customer care / Service desk' }),
+  ).toBeVisible();
+  await view.user.selectOptions(screen.getByRole('combobox', { name: 'Status:' }), 'All');
+  await waitFor(() => expect(asked(view).at(-1)).toContain('status=all'));
+  await view.user.click(screen.getByRole('button', { name: 'Clear filters' }));
+  await waitFor(() => expect(view.client.store.getState().navigation.location.search).toBe(''));
+});
+
+it('finds the department of the filter by a part of its path', async () => {
+  const view = open();
+  await table();
+  await view.user.click(screen.getByRole('combobox', { name: 'Department' }));
+  const options = async () =>
+    within(await screen.findByRole('listbox', { name: 'Department' })).getAllByRole('option');
+  expect(await options()).toHaveLength(4);
+  await view.user.type(screen.getByRole('combobox', { name: 'Find a department' }), 'desk');
+  expect((await options()).map(({ textContent }) => textContent)).toEqual(['Customer care / Service desk']);
+  await view.user.keyboard('{Enter}');
+  await waitFor(() => expect(asked(view).at(-1)).toBe('?department=4'));
+});
+
+it('sorts by a column, and reverses the order on the second click', async () => {
+  const view = open();
+  await table();
+  const head = (name: string) => screen.getByRole('columnheader', { name });
+  expect(head('Person')).toHaveAttribute('aria-sort', 'ascending');
+  await view.user.click(screen.getByRole('button', { name: 'Last active' }));
+  await waitFor(() => expect(head('Last active')).toHaveAttribute('aria-sort', 'descending'));
+  await view.user.click(screen.getByRole('button', { name: 'Last active' }));
+  await waitFor(() => expect(asked(view).at(-1)).toBe('?sort=activity&order=asc'));
+  expect(head('Person')).not.toHaveAttribute('aria-sort');
+});
+
+it('hides a column that is switched off, and keeps the choice in the address', async () => {
+  const { user, client } = open();
+  await table();
+  await user.click(screen.getByRole('button', { name: 'Columns' }));
+  await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Manager' }));
+  await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'Manager' })).toBeNull());
+  expect(client.store.getState().navigation.location.search).toBe('?without=manager');
+});
+
+it('shows that no person matches, and clears search and filters', async () => {
+  const { user } = open(
+    { 'GET /api/admin/people': ({ url }) => (url.includes('search') ? page([]) : page([jonah])) },
+    '/admin/people?search=xyz&status=active',
+  );
+  expect(await screen.findByRole('heading', { name: 'No people match' })).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Clear search and filters' }));
+  expect(await screen.findByRole('link', { name: 'Jonah Reyes' })).toBeInTheDocument();
+});
+
+it('shows why the people failed to load, and loads them again', async () => {
+  const { user, client } = open({ 'GET /api/admin/people': () => problem(503, 'unavailable') });
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  client.api.on('GET /api/admin/people', () => page([jonah]));
+  await user.click(retry);
+  expect(await screen.findByRole('link', { name: 'Jonah Reyes' })).toBeInTheDocument();
+});
+
+it('moves between rows with the arrow keys and selects with Space, and ranges with Shift', async () => {
+  const { user } = open();
+  await table();
+  const link = (name: string) => screen.getByRole('link', { name });
+  expect([link('Jonah Reyes').tabIndex, link('Zoe Adler').tabIndex]).toEqual([0, -1]);
+  act(() => link('Jonah Reyes').focus());
+  await user.keyboard(' {ArrowDown}{ArrowDown}');
+  expect(link('Inês Duarte')).toHaveFocus();
+  await user.keyboard('{Shift>} {/Shift}');
+  const bar = screen.getByRole('region', { name: 'Actions for the selection' });
+  expect(within(bar).getByText('3 selected')).toBeInTheDocument();
+  await user.keyboard('{F6}');
+  expect(bar).toContainElement(document.activeElement as HTMLElement);
+  act(() => link('Inês Duarte').focus());
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('region', { name: 'Actions for the selection' })).toBeNull();
+});
+
+it('previews a deactivation, carries it out, and undoes it', async () => {
+  const undoUntil = '2030-01-01T09:26:00.000Z';
+  const view = open({
+    'POST /api/admin/people/bulk/preview': () =>
+      json({
+        count: 1,
+        people: [
+          {
+            userId: 22,
+            firstName: 'Zoe',
+            lastName: 'Adler',
+            initials: 'ZA',
+            userAvatar: null,
+            departmentName: 'Service desk',
+            managerName: null,
+            directReports: 3,
+            devices: 2,
+            programs: 1,
+          },
+        ],
+        skipped: [{ userId: 21, name: 'Jonah Reyes', reason: 'The account is deactivated already.' }],
+        effects: { devices: 2, programs: 1, reassigned: 3, learners: 0 },
+      }),
+    'POST /api/admin/people/bulk': () =>
+      json({ id: 'abcdefghijklmnop', action: 'deactivate', count: 1, undoUntil, skipped: [] }),
+    'POST /api/admin/people/bulk/abcdefghijklmnop/undo': () =>
+      json({
+        restored: 1,
+        kept: [{ userId: 23, name: 'Inês Duarte', reason: 'The manager was changed since.' }],
+      }),
+  });
+  await table();
+  await view.user.click(screen.getByRole('checkbox', { name: 'Select Jonah Reyes' }));
+  await view.user.click(screen.getByRole('checkbox', { name: 'Select Zoe Adler' }));
+  await view.user.click(screen.getByRole('button', { name: 'Deactivate' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Deactivate 1 person' }));
+  expect(dialog.getByText('2 devices')).toBeInTheDocument();
+  expect(dialog.getByText('1 person is skipped:')).toBeInTheDocument();
+  expect(dialog.getByText('3 people get another manager')).toBeInTheDocument();
+  await view.user.type(dialog.getByRole('textbox', { name: 'Reason (optional)' }), 'Left');
+  view.client.api.on('GET /api/admin/people/bulk', () =>
+    json({ data: [{ id: 'abcdefghijklmnop', action: 'deactivate', count: 1, undoUntil }] }),
+  );
+  await view.user.click(dialog.getByRole('button', { name: 'Deactivate 1 person' }));
+  expect(await screen.findByText('1 person is deactivated.', { exact: false })).toBeInTheDocument();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(await bodiesOf(view, '/api/admin/people/bulk')).toEqual([
+    { action: 'deactivate', selection: { userIds: [21, 22] }, reason: 'Left' },
+  ]);
+  await view.user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Undone. 1 person was restored.')).toBeInTheDocument();
+  expect(screen.getByText('The manager was changed since.', { exact: false })).toBeInTheDocument();
+});
+
+it('shows that the action of a notification can no longer be undone', async () => {
+  const { user } = open({}, '/admin/people?undo=abcdefghijklmnop');
+  expect(await screen.findByText('This action was undone, or its time to undo is over.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(screen.queryByText(/its time to undo is over/)).toBeNull();
+});
+
+it('sends all results as a query, and not as a list of people', async () => {
+  const view = open(
+    {
+      'GET /api/admin/people': () => page([jonah, zoe], 285, 'c-1'),
+      'POST /api/admin/people/bulk/preview': () => problem(422, 'not-possible'),
+    },
+    '/admin/people?role=learner',
+  );
+  await table();
+  await view.user.click(screen.getByRole('checkbox', { name: 'Select Jonah Reyes' }));
+  await view.user.click(screen.getByRole('button', { name: 'Select all 285' }));
+  await view.user.click(screen.getByRole('button', { name: 'Deactivate' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('it was not-possible');
+  expect(await bodiesOf(view, '/api/admin/people/bulk/preview')).toEqual([
+    { action: 'deactivate', selection: { query: { role: 'learner' } } },
+  ]);
+});
+
+it('finds a manager on the server and previews the change', async () => {
+  const view = open({
+    'GET /api/admin/people': ({ url }) => (url.includes('search=zo') ? page([zoe]) : page([jonah, zoe])),
+    'POST /api/admin/people/bulk/preview': () =>
+      json({
+        count: 0,
+        people: [],
+        skipped: [],
+        effects: { devices: 0, programs: 0, reassigned: 0, learners: 0 },
+      }),
+  });
+  await table();
+  await view.user.click(screen.getByRole('button', { name: 'Actions for Jonah Reyes' }));
+  await view.user.click(await screen.findByRole('menuitem', { name: 'Change manager' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await view.user.type(dialog.getByRole('combobox', { name: 'New manager' }), 'zo');
+  await view.user.click(await screen.findByRole('option', { name: /Zoe Adler/ }));
+  expect(await dialog.findByText('No one would be changed.')).toBeInTheDocument();
+  expect(await bodiesOf(view, '/api/admin/people/bulk/preview')).toEqual([
+    { action: 'change-manager', selection: { userIds: [21] }, managerId: 22 },
+  ]);
+});
+
+it('sends and withdraws an invitation from the menu of a row', async () => {
+  const view = open({
+    'POST /api/admin/people/23/invitation': () => json(ines),
+    'DELETE /api/admin/people/23/invitation': () => json(ines),
+  });
+  await table();
+  for (const name of ['Resend invitation', 'Withdraw invitation']) {
+    await view.user.click(screen.getByRole('button', { name: 'Actions for Inês Duarte' }));
+    await view.user.click(await screen.findByRole('menuitem', { name }));
+  }
+  await waitFor(() => expect(view.client.api.asked('DELETE /api/admin/people/23/invitation')).toBe(1));
+  expect(view.client.api.asked('POST /api/admin/people/23/invitation')).toBe(1);
+});
+
+it('shows why an action of a row was refused', async () => {
+  const { user } = open({
+    'POST /api/admin/people/23/invitation': () => problem(422, 'not-possible'),
+  });
+  await table();
+  await user.click(screen.getByRole('button', { name: 'Actions for Inês Duarte' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Resend invitation' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('it was not-possible');
+});

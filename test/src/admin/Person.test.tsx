@@ -1,0 +1,216 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import Person from '#src/admin/person/Person.tsx';
+import { anAdminPerson, anAdminPersonPage, anAuditEntry, aPeoplePage } from '#test/fixtures/adminPeople.ts';
+import { aUser, max, zoe } from '#test/fixtures/people.ts';
+import { show } from '#test/src/support/show.tsx';
+import { type Answer, json } from '#test/support/fakeApi.ts';
+
+const PATH = '/api/admin/people/21';
+const open = (page = anAdminPersonPage(), answers: Record<string, Answer> = {}) =>
+  show(
+    <Routes>
+      <Route path="/admin/people/:userId" element={<Person />} />
+    </Routes>,
+    {
+      client: {
+        at: '/admin/people/21',
+        user: aUser({ isAdmin: true }),
+        answers: {
+          [`GET ${PATH}`]: () => json(page),
+          // Zoe is invited, so the directory of the client does not list her.
+          'GET /api/admin/people': () =>
+            json(
+              aPeoplePage([anAdminPerson({ ...zoe, emailAddress: 'zoe@demo.example', status: 'invited' })]),
+            ),
+          ...answers,
+        },
+      },
+    },
+  );
+const refused = (message: string, fields: Record<string, string>) =>
+  json({ code: 'not-possible', message, requestId: 'r-1', fields }, 422);
+const bodyOf = async (client: ReturnType<typeof show>['client'], method: string) =>
+  (await client.api.requests
+    .find((request) => request.method === method)
+    ?.clone()
+    .json()) as unknown;
+
+it('shows the place, the access and the history of a person', async () => {
+  open(
+    anAdminPersonPage({
+      history: {
+        data: [
+          anAuditEntry({
+            seq: 9,
+            action: 'person.changed',
+            changes: { departmentId: { before: 3, after: 4 } },
+          }),
+          anAuditEntry({ action: 'person.of-a-newer-server' }),
+        ],
+        names: { people: {}, departments: { 3: 'Claims', 4: 'Service desk' }, directory: {} },
+        hasMore: false,
+      },
+    }),
+  );
+  expect(await screen.findByRole('heading', { level: 1, name: 'Jonah Reyes' })).toBeVisible();
+  expect(screen.getByText('Customer care / Service desk')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Marisol Quintero' })).toHaveAttribute('href', '/admin/people/9');
+  expect(screen.getByText('2 devices')).toBeVisible();
+  const [newest, unknown] = within(screen.getByRole('region', { name: 'History' })).getAllByRole('listitem');
+  expect(newest).toHaveTextContent(
+    'Changed the department of Jonah ReyesDepartment: Claims became Service deskAdaeze Okonkwo',
+  );
+  expect(unknown).toHaveTextContent('person.of-a-newer-server: Jonah Reyes');
+  expect(screen.getByRole('link', { name: 'Show in audit log' })).toHaveAttribute(
+    'href',
+    '/admin/audit?userId=21',
+  );
+});
+
+it('names the consequences before a deactivation, and assigns the reports to the chosen manager', async () => {
+  const { user, client } = open(
+    anAdminPersonPage({ directReports: 5, coachOf: 3, managers: [{ ...max, title: null }] }),
+    {
+      [`PATCH ${PATH}`]: () => json(anAdminPerson({ status: 'deactivated' })),
+    },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Deactivate' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Deactivate Jonah Reyes?' });
+  expect(within(dialog).getByText(/signed out on 2 devices within 60 seconds/)).toBeVisible();
+  expect(within(dialog).getByText('3 people lose their coach.')).toBeVisible();
+  // The person's own manager is suggested.
+  await user.click(within(dialog).getByRole('button', { name: 'Remove Max Mustermann' }));
+  await user.type(within(dialog).getByLabelText('Interim manager of the 5 direct reports'), 'Zoe');
+  await user.click(await screen.findByRole('option', { name: /Zo/ }));
+  await user.type(within(dialog).getByLabelText('Reason (optional)'), 'Left the organisation');
+  client.api.on(`GET ${PATH}`, () => json(anAdminPersonPage({ status: 'deactivated' })));
+  await user.click(within(dialog).getByRole('button', { name: 'Deactivate' }));
+  expect(await screen.findByRole('button', { name: 'Reactivate' })).toBeVisible();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(await bodyOf(client, 'PATCH')).toEqual({
+    status: 'deactivated',
+    interimManagerId: zoe.userId,
+    reason: 'Left the organisation',
+  });
+});
+
+it('changes the department to one of the tree', async () => {
+  const department = (departmentId: number, name: string, parentId: number | null) => ({
+    departmentId,
+    name,
+    parentId,
+    head: null,
+    direct: 1,
+    total: 1,
+  });
+  const { user, client } = open(anAdminPersonPage(), {
+    'GET /api/admin/departments': () =>
+      json({
+        data: [department(3, 'Claims', null), department(4, 'Service desk', 3)],
+        withoutDepartment: 0,
+        people: 2,
+      }),
+    [`PATCH ${PATH}`]: () => json(anAdminPerson()),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Change department' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(await within(dialog).findByRole('radio', { name: 'Service desk' })).toBeChecked();
+  await user.click(within(dialog).getByRole('radio', { name: 'Claims' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Change department' }));
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  expect(await bodyOf(client, 'PATCH')).toEqual({ departmentId: 3 });
+});
+
+it('explains why the last administrator stays one, and links to the administrators', async () => {
+  const { user } = open(anAdminPersonPage({ isAdmin: true }), {
+    [`PATCH ${PATH}`]: () =>
+      refused('This is the only active administrator. Make another person an administrator first.', {
+        isAdmin: 'would leave the organisation without an administrator',
+      }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Change role' }));
+  await user.click(await screen.findByRole('button', { name: 'Remove administrator' }));
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('Make another person an administrator first.');
+  expect(within(alert).getByRole('link', { name: 'Show administrators' })).toHaveAttribute(
+    'href',
+    '/admin/people?role=admin',
+  );
+});
+
+it('keeps the dialog open and shows the reason next to the field if a manager would create a cycle', async () => {
+  const { user } = open(anAdminPersonPage({ manager: null }), {
+    [`PATCH ${PATH}`]: () =>
+      refused('This person reports to a person whose manager you are changing. Choose another person.', {
+        managerId: 'reports to this person',
+      }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Change manager' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.type(within(dialog).getByLabelText('Manager'), 'Zoë');
+  await user.click(await screen.findByRole('option', { name: /Zoë/ }));
+  await user.click(within(dialog).getByRole('button', { name: 'Change manager' }));
+  expect(await within(dialog).findByText('The manager reports to this person')).toBeVisible();
+  expect(within(dialog).getByRole('alert')).toHaveTextContent('Choose another person.');
+});
+
+it('offers to undo a change of several people that the person was part of', async () => {
+  const { user, client } = open(anAdminPersonPage(), {
+    'GET /api/admin/people/bulk': () =>
+      json({
+        data: [
+          { id: 'abcdefghijklmnop', action: 'make-admin', count: 12, undoUntil: '2026-11-22T10:00:00.000Z' },
+        ],
+      }),
+    'POST /api/admin/people/bulk/abcdefghijklmnop/undo': () => json({ restored: 12, kept: [] }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Undo for 12 people' }));
+  expect(await screen.findByText('Undone. 12 people were restored.')).toBeVisible();
+  expect(client.api.requests.some(({ url }) => url.endsWith('/people/bulk?userId=21'))).toBe(true);
+});
+
+it('sends a password reset, and offers invitations only for people who have not accepted one', async () => {
+  const { user, client } = open(anAdminPersonPage(), {
+    [`POST ${PATH}/password-reset`]: () => json(anAdminPerson()),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Send password reset' }));
+  expect(client.api.asked(`POST ${PATH}/password-reset`)).toBe(1);
+  expect(screen.queryByRole('button', { name: /invitation/ })).toBeNull();
+});
+
+it('resends and withdraws the invitation of a person who has not accepted it', async () => {
+  const invitation = {
+    state: 'pending' as const,
+    sentAt: '2026-11-20T09:00:00.000Z',
+    expiresAt: '2026-11-27T09:00:00.000Z',
+  };
+  const { user, client } = open(anAdminPersonPage({ status: 'invited', activatedAt: null, invitation }), {
+    [`DELETE ${PATH}/invitation`]: () => json(anAdminPerson({ status: 'invited' })),
+  });
+  expect(await screen.findByRole('button', { name: 'Resend invitation' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Send password reset' })).toBeNull();
+  client.api.on(`GET ${PATH}`, () =>
+    json(anAdminPersonPage({ status: 'invited', invitation: { ...invitation, state: 'revoked' } })),
+  );
+  await user.click(screen.getByRole('button', { name: 'Withdraw invitation' }));
+  expect(await screen.findByText('Invitation withdrawn')).toBeVisible();
+});
+
+it('ends the sign-in delay after failed attempts', async () => {
+  const { user, client } = open(anAdminPersonPage({ signInDelayedUntil: '2026-11-22T10:00:00.000Z' }), {
+    [`POST ${PATH}/unlock`]: () => new Response(null, { status: 204 }),
+  });
+  const unlock = await screen.findByRole('button', { name: 'Unlock sign-in' });
+  client.api.on(`GET ${PATH}`, () => json(anAdminPersonPage()));
+  await user.click(unlock);
+  await waitFor(() => expect(unlock).not.toBeInTheDocument());
+  expect(client.api.asked(`POST ${PATH}/unlock`)).toBe(1);
+});
+
+it('shows that a person was not found', async () => {
+  open(undefined, {
+    [`GET ${PATH}`]: () => json({ code: 'not-found', message: 'Not found.', requestId: 'r' }, 404),
+  });
+  expect(await screen.findByRole('heading', { name: 'Person not found' })).toBeVisible();
+});

@@ -1,0 +1,161 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { Settings as AllSettings } from '#contract/administration/settings.ts';
+import Settings from '#src/admin/settings/Settings.tsx';
+import { accentCss } from '#src/app/accentSheet.ts';
+import { selectUser } from '#store/session/sessionSlice.ts';
+import { aUser } from '#test/fixtures/people.ts';
+import { show } from '#test/src/support/show.tsx';
+import { type Answer, json } from '#test/support/fakeApi.ts';
+
+const someSettings = (over: Partial<AllSettings> = {}): AllSettings => ({
+  version: 3,
+  name: 'Demo',
+  accent: null,
+  logo: null,
+  signInText: null,
+  timeZone: 'UTC',
+  locale: null,
+  quietHours: null,
+  checkInCadence: 'weekly',
+  managersMayLaunch: false,
+  minGroupSize: 5,
+  mailRecordDays: 30,
+  linkRecordDays: 30,
+  changedBy: null,
+  changedAt: null,
+  ...over,
+});
+
+/** A server that stores what it receives. `PATCH` requires the current version. */
+function open(at: string, start: Partial<AllSettings> = {}, more: Record<string, Answer> = {}) {
+  const server = { settings: someSettings(start), changes: [] as Record<string, unknown>[] };
+  const view = show(<Settings />, {
+    client: {
+      at,
+      user: aUser({ isAdmin: true }),
+      answers: {
+        'GET /api/admin/settings': () => json(server.settings),
+        'PATCH /api/admin/settings': async (request) => {
+          const { version, ...change } = (await request.json()) as AllSettings;
+          if (version !== server.settings.version)
+            return json({ code: 'conflict', message: 'Changed meanwhile.', requestId: 'r' }, 409);
+          server.changes.push(change);
+          server.settings = { ...server.settings, ...change, version: version + 1 };
+          return json(server.settings);
+        },
+        ...more,
+      },
+    },
+  });
+  return { ...view, server };
+}
+const PAGES = [
+  ['/admin/settings', 'General'],
+  ['/admin/settings/branding', 'Branding'],
+  ['/admin/settings/programs', 'Programs and check-ins'],
+  ['/admin/settings/privacy', 'Privacy and retention'],
+] as const;
+
+it.each(PAGES)('shows the page %s and marks it in the list', async (at, label) => {
+  open(at);
+  await waitFor(() =>
+    expect(screen.getByRole('heading', { level: 1, name: label })).not.toHaveClass('visually-hidden'),
+  );
+  const list = screen.getByRole('navigation', { name: 'Settings' });
+  expect(within(list).getByRole('link', { name: label })).toHaveAttribute('aria-current', 'page');
+});
+
+it('saves only the changed fields and shows a new name and colour at once', async () => {
+  const { user, server, client } = open('/admin/settings/branding');
+  const name = await screen.findByRole('textbox', { name: 'Organisation name' });
+  await user.clear(name);
+  await user.type(name, 'Harbourline');
+  await user.type(screen.getByRole('textbox', { name: 'Your colour' }), '#2F8FD8');
+  expect(screen.getByText('2 unsaved changes')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Save branding' }));
+  await waitFor(() => expect(server.changes).toEqual([{ name: 'Harbourline', accent: '#2f8fd8' }]));
+  await waitFor(() => expect(screen.queryByText(/unsaved/)).toBeNull());
+  expect(selectUser(client.store.getState())).toMatchObject({
+    tenantName: 'Harbourline',
+    organisation: { accent: '#2f8fd8' },
+  });
+});
+
+it('checks the colour during typing and shows the corrected colour', async () => {
+  const { user } = open('/admin/settings/branding');
+  const colour = await screen.findByRole('textbox', { name: 'Your colour' });
+  await user.type(colour, '#2f8f');
+  expect(screen.queryByRole('table')).toBeNull();
+  await user.type(colour, 'd8');
+  const table = await screen.findByRole('table', { name: 'Contrast check' });
+  expect(screen.getByText('Adjusted for light and dark screens')).toBeInTheDocument();
+  const row = within(table).getByRole('row', { name: /^Text on buttons/ });
+  expect(
+    within(row)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  ).toEqual([
+    '3.4:1 is too low',
+    expect.stringMatching(/^[4-9]\.\d:1$/),
+    expect.stringMatching(/^[4-9]\.\d:1$/),
+  ]);
+  await user.clear(colour);
+  await user.type(colour, '#123');
+  await user.click(screen.getByRole('button', { name: 'Save branding' }));
+  expect(await screen.findByText('Your colour must be a colour such as #1d6b57')).toBeInTheDocument();
+});
+
+it('compares the values if another administrator saved first, and saves the chosen one', async () => {
+  const hanna = { userId: 9, firstName: 'Hanna', lastName: 'Okafor', initials: 'HO', userAvatar: null };
+  const { user, server } = open('/admin/settings/privacy');
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Smallest group' }), '8 people');
+  server.settings = someSettings({
+    version: 4,
+    minGroupSize: 12,
+    changedBy: hanna,
+    changedAt: '2026-11-21T09:12:00.000Z',
+  });
+  await user.click(screen.getByRole('button', { name: 'Save settings' }));
+  expect(await screen.findByText(/^Changed by Hanna Okafor on/)).toBeInTheDocument();
+  expect(screen.getByText('Smallest group: now “12 people”, yours “8 people”')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Keep my changes' }));
+  await user.click(screen.getByRole('button', { name: 'Save settings' }));
+  await waitFor(() => expect(server.changes).toEqual([{ minGroupSize: 8 }]));
+});
+
+it('uploads a logo at once, and shows why one is refused', async () => {
+  const { user } = open(
+    '/admin/settings/branding',
+    {},
+    {
+      'PUT /api/admin/settings/logo': ({ headers }) =>
+        headers.get('content-type') === 'image/png'
+          ? json(someSettings({ logo: '/api/logos/abcdefghijklmnop' }))
+          : json({ code: 'unsupported-type', message: 'Choose a picture.', requestId: 'r' }, 415),
+    },
+  );
+  const input = await screen.findByLabelText('Logo file');
+  await user.upload(input, new File(['x'], 'logo.webp', { type: 'image/webp' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('The logo was not saved. Choose a picture.');
+  await user.upload(input, new File(['x'], 'logo.png', { type: 'image/png' }));
+  expect(await screen.findByRole('img', { name: 'Logo of your organisation' })).toHaveAttribute(
+    'src',
+    '/api/logos/abcdefghijklmnop',
+  );
+});
+
+it('saves quiet hours with a start and an end', async () => {
+  const { user, server } = open('/admin/settings');
+  await user.click(await screen.findByRole('checkbox', { name: 'Keep quiet hours' }));
+  expect(screen.getByLabelText('From')).toHaveValue('20:00');
+  await user.click(screen.getByRole('button', { name: 'Save settings' }));
+  await waitFor(() => expect(server.changes).toEqual([{ quietHours: { from: '20:00', until: '07:00' } }]));
+  await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Keep quiet hours' })).toHaveFocus());
+});
+
+it('replaces the primary colours in both schemes, and no others', () => {
+  const css = accentCss('#2f8fd8');
+  expect(css).toMatch(/^:root\[data-color-scheme="light"\]\{--primary:#[0-9a-f]{6};/);
+  expect(css).toContain(':root[data-color-scheme="dark"]{--primary:');
+  expect(css).not.toMatch(/amber|berry|paper|--text:/);
+});

@@ -1,0 +1,182 @@
+import type { DocumentEdit, EncryptedDocument } from '#contract/learning/coachingRoom.ts';
+import { createVault } from '#src/app/ports/coaching/vault/createVault.ts';
+import { memoryKeyStore } from '#src/app/ports/coaching/vault/keyStore.ts';
+import type { CoachingVault, OpenNotes } from '#store/ports/coachingVault.ts';
+
+const SCOPE = 'ssssssssssssssss/shared';
+
+/** A person with a browser. */
+async function person(owner: string) {
+  const store = memoryKeyStore();
+  const vault = createVault(store);
+  const { words, publicKey, wrappedKey, keep } = await vault.newKeys();
+  await keep(owner);
+  return { owner, vault, store, words, publicKey, wrappedKey };
+}
+type Person = Awaited<ReturnType<typeof person>>;
+
+/** What the server stores. */
+function stored(edit: DocumentEdit, reader: Person, before?: Map<string, string>): EncryptedDocument {
+  const envelopes = before ?? new Map<string, string>();
+  for (const sealed of [edit.mine, edit.other]) if (sealed) envelopes.set(sealed.publicKey, sealed.envelope);
+  return {
+    documentId: 'dddddddddddddddd',
+    version: edit.version + 1,
+    snapshot: edit.snapshot,
+    envelope: envelopes.get(reader.publicKey) ?? null,
+    isShared: envelopes.size > 1,
+  };
+}
+
+const open = async (
+  who: Person,
+  document: EncryptedDocument | null,
+  other: Person | null,
+  vault?: CoachingVault,
+) => {
+  const notes = await (vault ?? who.vault).open({
+    owner: who.owner,
+    scope: SCOPE,
+    document,
+    myPublicKey: who.publicKey,
+    otherPublicKey: other?.publicKey ?? null,
+  });
+  return notes as OpenNotes;
+};
+
+const item = (id: string, text: string, order = 1) => ({
+  id,
+  text,
+  minutes: 10,
+  order,
+  isDone: false,
+});
+
+describe('encrypted notes of a session', () => {
+  it('are read by both people, and the stored form holds no text', async () => {
+    const [lena, max] = [await person('1.7'), await person('1.9')];
+    const mine = await open(lena, null, max);
+    mine.edit({ kind: 'text', text: 'The silent minute' });
+    mine.edit({ kind: 'agenda', item: item('a', 'Who owns the agenda?') });
+    const edit = await mine.toSave(max.publicKey);
+    expect(JSON.stringify(edit)).not.toMatch(/silent|agenda\?/);
+    const theirs = await open(max, stored(edit, max), lena);
+    expect(theirs.content()).toMatchObject({
+      text: 'The silent minute',
+      agenda: [{ text: 'Who owns the agenda?' }],
+    });
+  });
+
+  it('cannot be opened by a later coach, a manager or an administrator with keys of their own', async () => {
+    const [lena, max, other] = [await person('1.7'), await person('1.9'), await person('1.11')];
+    const mine = await open(lena, null, max);
+    mine.edit({ kind: 'text', text: 'For Max only' });
+    const edit = await mine.toSave(max.publicKey);
+    // With no envelope of their own, and with the envelopes of both readers.
+    expect(await open(other, stored(edit, other), lena)).toBeNull();
+    for (const envelope of [edit.mine!.envelope, edit.other!.envelope])
+      await expect(open(other, { ...stored(edit, max), envelope }, lena)).rejects.toThrow();
+  });
+
+  it('cannot be moved to another session or changed', async () => {
+    const lena = await person('1.7');
+    const mine = await open(lena, null, null);
+    mine.edit({ kind: 'text', text: 'Here' });
+    const saved = stored(await mine.toSave(null), lena);
+    const elsewhere = { owner: lena.owner, scope: 'tttttttttttttttt/shared', document: saved };
+    await expect(
+      lena.vault.open({ ...elsewhere, myPublicKey: lena.publicKey, otherPublicKey: null }),
+    ).rejects.toThrow();
+    const changed = `${saved.snapshot.slice(0, 40)}${saved.snapshot[40] === 'A' ? 'B' : 'A'}${saved.snapshot.slice(41)}`;
+    await expect(open(lena, { ...saved, snapshot: changed }, null)).rejects.toThrow();
+  });
+
+  it('keep what two people type at the same time', async () => {
+    const [lena, max] = [await person('1.7'), await person('1.9')];
+    const mine = await open(lena, null, max);
+    mine.edit({ kind: 'text', text: 'One. Three.' });
+    const theirs = await open(max, stored(await mine.toSave(max.publicKey), max), lena);
+    await mine.takeUpdate();
+    mine.edit({ kind: 'text', text: 'Zero. One. Three.' });
+    theirs.edit({ kind: 'text', text: 'One. Two. Three.' });
+    const [first, second] = [await mine.takeUpdate(), await theirs.takeUpdate()];
+    await theirs.applyUpdate(first!);
+    await mine.applyUpdate(second!);
+    expect(mine.content().text).toBe('Zero. One. Two. Three.');
+    expect(theirs.content()).toEqual(mine.content());
+  });
+
+  it('merge documents that both created before the first was saved', async () => {
+    const [lena, max] = [await person('1.7'), await person('1.9')];
+    const [mine, theirs] = [await open(lena, null, max), await open(max, null, lena)];
+    mine.edit({ kind: 'agenda', item: item('a', 'Mine') });
+    theirs.edit({ kind: 'agenda', item: item('b', 'Theirs', 2) });
+    const first = await mine.toSave(max.publicKey);
+    await theirs.merge(stored(first, max), lena.publicKey);
+    expect(theirs.content().agenda.map(({ text }) => text)).toEqual(['Mine', 'Theirs']);
+    const second = await theirs.toSave(lena.publicKey);
+    await mine.saved(1);
+    await mine.merge(stored(second, lena, new Map([[lena.publicKey, first.mine!.envelope]])), max.publicKey);
+    expect(mine.content()).toEqual(theirs.content());
+  });
+
+  it('survive a reload before they were saved', async () => {
+    const [lena, max] = [await person('1.7'), await person('1.9')];
+    const mine = await open(lena, null, max);
+    mine.edit({ kind: 'text', text: 'Not saved yet' });
+    while (!(await lena.store.pending(`1.7/${SCOPE}`)))
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(JSON.stringify(await lena.store.pending(`1.7/${SCOPE}`))).not.toContain('saved');
+    const again = await open(lena, null, max);
+    expect(again.content().text).toBe('Not saved yet');
+    expect(again.hasUnsaved()).toBe(true);
+  });
+
+  it('open in a new browser with the recovery code, and not without it', async () => {
+    const lena = await person('1.7');
+    const mine = await open(lena, null, null);
+    mine.edit({ kind: 'text', text: 'From the lost laptop' });
+    const saved = stored(await mine.toSave(null), lena);
+    const phone = createVault(memoryKeyStore());
+    expect(await phone.hasKey('1.7', lena.publicKey)).toBe(false);
+    expect(await open(lena, saved, null, phone)).toBeNull();
+    const wrong = [...lena.words.slice(1), lena.words[0]].join(' ');
+    expect(await phone.unlock('1.7', lena, wrong)).toBe(false);
+    expect(
+      await phone.unlock(
+        '1.7',
+        lena,
+        `  ${lena.words.map((word) => word.slice(0, 4).toUpperCase()).join('\n')} `,
+      ),
+    ).toBe(true);
+    expect((await open(lena, saved, null, phone)).content().text).toBe('From the lost laptop');
+  });
+
+  it('keep the private key where no script can export it', async () => {
+    const lena = await person('1.7');
+    const keys = await lena.store.keys('1.7');
+    await expect(crypto.subtle.exportKey('pkcs8', keys!.privateKey)).rejects.toThrow();
+    await expect(crypto.subtle.exportKey('jwk', keys!.privateKey)).rejects.toThrow();
+  });
+});
+
+describe('the recovery code', () => {
+  it('counts correct words while the person types, and names the first wrong one', async () => {
+    const { vault, words } = await person('1.7');
+    const typed = (count: number) => words.slice(0, count).join(' ');
+    expect(vault.checkWords(words, '')).toEqual({ correct: 0, wrong: null });
+    expect(vault.checkWords(words, `${typed(7)} x`)).toEqual({ correct: 7, wrong: null });
+    expect(vault.checkWords(words, `${typed(7)} notaword `)).toEqual({ correct: 7, wrong: 8 });
+    expect(vault.checkWords(words, typed(12))).toEqual({ correct: 12, wrong: null });
+    expect(vault.checkWords(words, `${typed(12)} more`)).toEqual({ correct: 12, wrong: 13 });
+  });
+
+  it('is 12 words, different each time', async () => {
+    const [first, second] = [await person('1.7'), await person('1.7')];
+    expect(first.words).toHaveLength(12);
+    expect(first.words).not.toEqual(second.words);
+    expect(await first.vault.fingerprint([first.publicKey, second.publicKey])).toBe(
+      await second.vault.fingerprint([second.publicKey, first.publicKey]),
+    );
+  });
+});

@@ -1,0 +1,142 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { CheckInChange, CheckIn as CheckInOfPerson, CheckIns } from '#contract/learning/checkIns.ts';
+import CheckIn from '#src/checkin/CheckIn.tsx';
+import { selectDraft } from '#store/drafts/draftsSlice.ts';
+import { aCheckIn, someAnswers, someCheckIns } from '#test/fixtures/checkIns.ts';
+import { show } from '#test/src/support/show.tsx';
+import { type Answer, json } from '#test/support/fakeApi.ts';
+
+const PUT = 'PUT /api/check-ins/2026-11-16';
+
+function open(overview: CheckIns, change: (sent: CheckInChange) => Response | Promise<Response>) {
+  const sent: CheckInChange[] = [];
+  let { current } = overview;
+  const save: Answer = async (request) => {
+    const body = (await request.json()) as CheckInChange;
+    sent.push(body);
+    const response = await change(body);
+    if (response.ok) current = (await response.clone().json()) as CheckInOfPerson;
+    return response;
+  };
+  const shown = show(<CheckIn />, {
+    client: {
+      at: '/checkin',
+      answers: {
+        'GET /api/check-ins': () => json({ ...overview, current }),
+        'GET /api/programs': () => json({ data: [], nextCursor: null }),
+        [PUT]: save,
+      },
+    },
+  });
+  return { ...shown, sent };
+}
+const row = (name: string) => screen.findByRole('group', { name });
+const readersOf = async (title: string) =>
+  within(await row(title)).getByRole('combobox', { name: `Who can read your answer to “${title}”` });
+
+/** What the server stores after a change. */
+const stored = (change: CheckInChange) =>
+  change.action === 'skip'
+    ? json(aCheckIn({ state: 'skipped', version: 1 }))
+    : json(
+        change.action === 'save'
+          ? aCheckIn({ version: change.version + 1, draft: change.answers })
+          : aCheckIn({
+              version: change.version + 1,
+              answers: change.answers,
+              state: 'submitted',
+              sentAt: '2026-11-19T12:00:00.000Z',
+            }),
+      );
+
+it('shows last week next to this week, and shows who will read each answer before it is sent', async () => {
+  const { user, sent } = open(someCheckIns(), stored);
+  const win = await row('What went well?');
+  expect(win).toHaveTextContent('I waited');
+  expect(await readersOf('What went well?')).toHaveDisplayValue('Max');
+  expect(await readersOf('What is in your way?')).toHaveDisplayValue('Only you');
+  await user.click(screen.getByRole('radio', { name: '3 Okay' }));
+  await user.type(screen.getByRole('textbox', { name: 'What went well?' }), 'Planning');
+  await user.type(screen.getByRole('textbox', { name: 'What is in your way?' }), 'My own fear');
+  await user.selectOptions(await readersOf('How are you?'), 'Max and Cora');
+  expect(screen.getByText(/Max can read 2 of your answers/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Send check-in' }));
+  expect(await screen.findByText(/You can change it until Max has reviewed it/)).toBeVisible();
+  expect(sent.at(-1)).toMatchObject({
+    action: 'send',
+    answers: {
+      mood: { value: 3, readers: 'manager-and-coach' },
+      win: { text: 'Planning', readers: 'manager' },
+      blocker: { text: 'My own fear', readers: 'only-me' },
+    },
+  });
+  expect(screen.getByRole('button', { name: 'Send changes' })).toBeDisabled();
+});
+
+it('sends a double click once, and keeps text that was typed during the send', async () => {
+  let answer = (_response: Response) => {};
+  const { user, sent } = open(someCheckIns(), (change) =>
+    change.action === 'send' ? new Promise<Response>((resolve) => (answer = resolve)) : stored(change),
+  );
+  const field = await screen.findByRole('textbox', { name: 'What went well?' });
+  await user.type(field, 'One');
+  await user.dblClick(screen.getByRole('button', { name: 'Send check-in' }));
+  await waitFor(() => expect(sent.filter(({ action }) => action === 'send')).toHaveLength(1));
+  await user.type(field, ' and two');
+  await act(async () => answer(stored(sent.at(-1) as CheckInChange)));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Send changes' })).toBeEnabled());
+  expect(field).toHaveValue('One and two');
+});
+
+it('shows what another tab has sent, and restores the text typed here', async () => {
+  const theirs = aCheckIn({
+    version: 4,
+    state: 'submitted',
+    sentAt: '2026-11-19T12:00:00.000Z',
+    answers: someAnswers({ win: { text: 'From the other tab', readers: 'manager' } }),
+  });
+  const { user, sent } = open(someCheckIns(), (change) =>
+    change.version === 4
+      ? stored(change)
+      : json({ code: 'conflict', message: 'Changed in another tab.', requestId: 'r', theirs }, 409),
+  );
+  const field = await screen.findByRole('textbox', { name: 'What went well?' });
+  await user.type(field, 'From this tab');
+  await user.click(screen.getByRole('button', { name: 'Send check-in' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Changed in another tab. You see what was sent.',
+  );
+  expect(field).toHaveValue('From the other tab');
+  await user.click(screen.getByRole('button', { name: 'Use what I typed here' }));
+  expect(field).toHaveValue('From this tab');
+  await user.click(screen.getByRole('button', { name: 'Send changes' }));
+  await waitFor(() => expect(sent.at(-1)).toMatchObject({ action: 'send', version: 4 }));
+});
+
+it('keeps text typed offline, and sends it when the browser is online again', async () => {
+  let isOnline = false;
+  const { user, client, sent } = open(someCheckIns(), (change) => {
+    if (!isOnline) throw new TypeError('Failed to fetch');
+    return stored(change);
+  });
+  await user.type(await screen.findByRole('textbox', { name: 'What went well?' }), 'On the train');
+  await user.click(screen.getByRole('button', { name: 'Send check-in' }));
+  expect(await screen.findByText(/You are offline/)).toBeVisible();
+  expect(selectDraft(client.state(), 'check-in/2026-11-16')).toContain('On the train');
+  isOnline = true;
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(await screen.findByText(/You can change it until/)).toBeVisible();
+  expect(sent.at(-1)).toMatchObject({ action: 'send', answers: { win: { text: 'On the train' } } });
+  expect(selectDraft(client.state(), 'check-in/2026-11-16')).toBe('');
+});
+
+it('skips with a reason that only its author can read', async () => {
+  const { user, sent } = open(someCheckIns(), stored);
+  await user.click(await screen.findByRole('button', { name: 'Skip this check-in' }));
+  const dialog = screen.getByRole('dialog', { name: 'Skip this check-in?' });
+  expect(dialog).toHaveTextContent('Your manager sees that you skipped it, but not why.');
+  await user.click(within(dialog).getByRole('radio', { name: 'I am ill' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Skip check-in' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent).toEqual([expect.objectContaining({ action: 'skip', version: 0, skipReason: 'ill' })]);
+});

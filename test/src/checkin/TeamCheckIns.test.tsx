@@ -1,0 +1,141 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { CheckInReview, TeamCheckIns } from '#contract/learning/checkInReview.ts';
+import CheckIn from '#src/checkin/CheckIn.tsx';
+import { linesOf } from '#src/checkin/Trend.tsx';
+import { aManager } from '#test/fixtures/checkIns.ts';
+import { show } from '#test/src/support/show.tsx';
+import { json } from '#test/support/fakeApi.ts';
+
+const [FIRST, SECOND] = ['a'.repeat(16), 'b'.repeat(16)];
+const nina = { ...aManager, userId: 31, firstName: 'Nina', lastName: 'Vale', initials: 'NV' };
+const omar = { ...aManager, userId: 32, firstName: 'Omar', lastName: 'Reed', initials: 'OR' };
+const weeks = ['2026-11-09', '2026-11-16'];
+
+const item = (checkInId: string, person: typeof nina, text: string) => ({
+  checkInId,
+  person,
+  week: '2026-11-16',
+  sentAt: '2026-11-19T12:00:00.000Z',
+  reviewedAt: null,
+  reasons: [{ kind: 'blocker' as const, text }],
+});
+const aTeam = (over: Partial<TeamCheckIns> = {}): TeamCheckIns => ({
+  week: '2026-11-16',
+  lastDay: '2026-11-22',
+  nextWeek: '2026-11-23',
+  queue: [item(FIRST, nina, 'Something is in the way.'), item(SECOND, omar, 'Mood fell from 4 to 2.')],
+  reviewed: [],
+  missing: [],
+  question: null,
+  nextQuestion: null,
+  mood: weeks.map((week) => ({ week, mood: null })),
+  minGroupSize: 5,
+  reports: 2,
+  ...over,
+});
+const aReview = (checkInId: string, person: typeof nina): CheckInReview => ({
+  ...item(checkInId, person, 'Something is in the way.'),
+  lastDay: '2026-11-22',
+  version: 2,
+  wasLate: false,
+  state: 'submitted',
+  answers: {
+    mood: { value: 2 },
+    workload: null,
+    objectives: [],
+    practice: null,
+    win: { text: 'A calm handover' },
+    blocker: null,
+    question: null,
+  },
+  previous: null,
+  comments: [],
+  trend: weeks.map((week, index) => ({
+    week,
+    state: 'submitted' as const,
+    mood: 4 - 2 * index,
+    workload: null,
+  })),
+  can: { review: true },
+});
+
+function open(team = aTeam()) {
+  const sent: { url: string; body: unknown }[] = [];
+  const record = async (request: Request, answer: unknown) => {
+    sent.push({ url: new URL(request.url).pathname, body: await request.json().catch(() => null) });
+    return json(answer);
+  };
+  const shown = show(<CheckIn />, {
+    client: {
+      at: '/checkin?view=team',
+      answers: {
+        'GET /api/team/check-ins': () => json(team),
+        [`GET /api/team/check-ins/${FIRST}`]: () => json(aReview(FIRST, nina)),
+        [`GET /api/team/check-ins/${SECOND}`]: () => json(aReview(SECOND, omar)),
+        [`POST /api/team/check-ins/${SECOND}/comments`]: (request) => record(request, aReview(SECOND, omar)),
+        [`PUT /api/team/check-ins/${SECOND}/review`]: (request) => record(request, aReview(SECOND, omar)),
+        [`POST /api/team/check-ins/people/${nina.userId}/reminder`]: (request) => record(request, team),
+      },
+    },
+  });
+  return { ...shown, sent };
+}
+
+it('moves with J and K, comments with C and marks a check-in as reviewed, without a mouse', async () => {
+  const { user, sent } = open();
+  expect(await screen.findByRole('heading', { name: 'Nina Vale' })).toBeVisible();
+  const row = (name: string) => screen.getByText(name, { selector: 'dt' }).parentElement;
+  expect(row('In the way')).toHaveTextContent('Not shared with you');
+  await user.keyboard('j');
+  expect(await screen.findByRole('heading', { name: 'Omar Reed' })).toBeVisible();
+  await user.keyboard('k');
+  expect(await screen.findByRole('heading', { name: 'Nina Vale' })).toBeVisible();
+  await user.keyboard('j');
+  await screen.findByRole('heading', { name: 'Omar Reed' });
+  await user.keyboard('c');
+  const field = screen.getByRole('textbox', { name: 'Comment for Omar' });
+  expect(field).toHaveFocus();
+  await user.keyboard('Just a joke');
+  expect(field).toHaveValue('Just a joke');
+  await user.tab();
+  await user.keyboard('{Enter}');
+  await waitFor(() =>
+    expect(sent).toEqual([
+      { url: `/api/team/check-ins/${SECOND}/comments`, body: { text: 'Just a joke' } },
+      { url: `/api/team/check-ins/${SECOND}/review`, body: { isReviewed: true, version: 2 } },
+    ]),
+  );
+});
+
+it('shows that everything is answered, and shows a protected mood like an empty one', async () => {
+  open(aTeam({ queue: [] }));
+  expect(await screen.findByRole('heading', { name: 'All answered' })).toBeVisible();
+  const mood = screen.getByRole('region', { name: 'Team mood' });
+  expect(mood).toHaveTextContent('Protected or no answers');
+  expect(within(mood).queryByRole('img')).toBeNull();
+});
+
+it('reminds a person who is late', async () => {
+  const late = {
+    person: nina,
+    state: 'late' as const,
+    dueAt: '2026-11-20T17:00:00.000Z',
+    remindedAt: null,
+    can: { remind: true },
+  };
+  const { user, sent } = open(aTeam({ missing: [late, { ...late, person: omar, can: { remind: false } }] }));
+  await user.click(await screen.findByRole('button', { name: 'Remind Nina Vale' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(screen.queryByRole('button', { name: 'Remind Omar Reed' })).toBeNull();
+});
+
+it('shows a trend as a line with a gap for each period without an answer, and as a table', async () => {
+  expect(linesOf([3, null, 3, 3].map((value, index) => ({ week: `${index}`, value })))).toMatch(
+    /^M[\d. ]+M[\d. ]+L[\d. ]+$/,
+  );
+  const { user } = open();
+  const mood = await screen.findByRole('region', { name: 'Mood' });
+  expect(within(mood).getByRole('img')).toHaveAccessibleName(/Nov 9: 4, Nov 16: 2$/);
+  await user.click(within(mood).getByRole('button', { name: 'Show as a table' }));
+  expect(within(mood).getByRole('row', { name: 'Nov 16 2' })).toBeVisible();
+});

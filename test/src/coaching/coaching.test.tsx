@@ -1,0 +1,255 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import type { CoachingSession, LearnerCoaching, NextCoaching } from '#contract/learning/coaching.ts';
+import PlanPage from '#src/coaching/planning/PlanPage.tsx';
+import SessionPage from '#src/coaching/session/SessionPage.tsx';
+import { zoneName } from '#src/coaching/zoneTimes.ts';
+import { NextSessionCard } from '#src/home/NextSessionCard.tsx';
+import { aSession, aSummary, lena, SESSION_ID, someTimes, tomas } from '#test/fixtures/coaching.ts';
+import { aUser } from '#test/fixtures/people.ts';
+import { PROGRAM_ID } from '#test/fixtures/programs.ts';
+import { show } from '#test/src/support/show.tsx';
+import { type Answer, json, problem } from '#test/support/fakeApi.ts';
+
+const user = aUser({ userId: lena.userId, timeZone: 'Europe/Berlin', locale: 'en-US' });
+const screens = (
+  <Routes>
+    <Route path="/program/:programId/coaching/:sessionId" element={<SessionPage />} />
+    <Route path="/program/:programId/plan-session" element={<PlanPage />} />
+  </Routes>
+);
+const open = (path: string, answers: Record<string, Answer>) =>
+  show(screens, { client: { user, answers, at: path } });
+const openSession = (session: CoachingSession, answers: Record<string, Answer> = {}) =>
+  open(`/program/${PROGRAM_ID}/coaching/${SESSION_ID}?type=remote`, {
+    [`GET /api/coaching/${SESSION_ID}`]: () => json(session),
+    ...answers,
+  });
+
+describe('the page of a session', () => {
+  const proposed = aSession({
+    state: 'proposed',
+    startsAt: null,
+    confirmedAt: null,
+    proposal: {
+      by: 'other',
+      at: '2027-03-01T09:00:00.000Z',
+      times: [
+        { startsAt: '2027-03-23T14:00:00.000Z', isFree: false },
+        { startsAt: '2027-03-24T15:30:00.000Z', isFree: true },
+      ],
+    },
+    can: { ...aSession().can, confirm: true },
+  });
+
+  it('lets the user confirm one of the proposed times that is still free', async () => {
+    const sent: unknown[] = [];
+    const { user: actor } = openSession(proposed, {
+      [`PUT /api/coaching/${SESSION_ID}/confirmation`]: async (request) => {
+        sent.push(await request.clone().json());
+        return json(aSession());
+      },
+    });
+    expect(await screen.findByRole('heading', { name: 'Tomás proposed 2 times' })).toBeInTheDocument();
+    const [taken, free] = screen.getAllByRole('radio');
+    expect(taken).toBeDisabled();
+    expect(free).toBeChecked();
+    expect(free).toHaveAccessibleName(
+      /Mar 24, 2027, 4:30 – 5:15 PM.*You, Berlin, CET.*11:30 AM – 12:15 PM.*Tomás, New York, EDT/,
+    );
+    await actor.click(screen.getByRole('button', { name: 'Confirm' }));
+    expect(await screen.findByText(/Friday, Mar 12, 3:00 – 3:45 PM/)).toBeInTheDocument();
+    expect(screen.getByText('9:00 – 9:45 AM for Tomás, New York, EST')).toBeInTheDocument();
+    expect(sent).toEqual([{ startsAt: '2027-03-24T15:30:00.000Z' }]);
+  });
+
+  it('shows why a time can no longer be confirmed', async () => {
+    const message = 'One of you already has another session at this time. Choose another time.';
+    const { user: actor } = openSession(proposed, {
+      [`PUT /api/coaching/${SESSION_ID}/confirmation`]: () =>
+        json({ code: 'conflict', message, requestId: 'r-1' }, 409),
+    });
+    await actor.click(await screen.findByRole('button', { name: 'Confirm' }));
+    expect(await screen.findByText(message)).toBeInTheDocument();
+  });
+
+  it('asks for a reason before it cancels', async () => {
+    const { user: actor } = openSession(aSession(), {
+      [`PUT /api/coaching/${SESSION_ID}/cancellation`]: () =>
+        json(
+          aSession({
+            state: 'cancelled',
+            ended: { by: 'me', at: '2027-03-10T09:00:00.000Z', reason: 'I am ill.' },
+          }),
+        ),
+    });
+    await actor.click(await screen.findByRole('button', { name: 'Cancel session' }));
+    const dialog = screen.getByRole('dialog');
+    await actor.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'I am ill.');
+    await actor.click(within(dialog).getByRole('button', { name: 'Cancel session' }));
+    expect(await screen.findByText('“I am ill.”')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Plan session' })).toHaveAttribute(
+      'href',
+      `/program/${PROGRAM_ID}/plan-session?with=${tomas.userId}`,
+    );
+  });
+
+  it('opens a meeting link in a new tab, and offers no link for a session of another program', async () => {
+    openSession(aSession({ place: 'https://meet.example/a' }));
+    const link = await screen.findByRole('link', { name: 'Open meeting link' });
+    expect(link).toHaveAttribute('href', 'https://meet.example/a');
+    expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+  });
+
+  it.each([
+    ['that the user may not see', () => problem(404, 'not-found')],
+    ['of another program', () => json(aSession({ programId: 'bbbbbbbbbbbbbbbb' }))],
+  ])('shows that a session %s was not found', async (_which, answer) => {
+    openSession(aSession(), { [`GET /api/coaching/${SESSION_ID}`]: answer });
+    expect(await screen.findByRole('heading', { name: 'Session not found' })).toBeInTheDocument();
+  });
+
+  it('asks both people whether a past session took place', async () => {
+    const { user: actor } = openSession(
+      aSession({
+        startsAt: '2026-03-12T14:00:00.000Z',
+        can: { ...aSession().can, propose: false, cancel: false, confirmHeld: true, reportNoShow: true },
+      }),
+      {
+        [`PUT /api/coaching/${SESSION_ID}/outcome`]: () =>
+          json(aSession({ held: { me: true, other: false }, can: { ...aSession().can, propose: false } })),
+      },
+    );
+    expect(await screen.findByRole('button', { name: 'Tomás did not come' })).toBeInTheDocument();
+    await actor.click(screen.getByRole('button', { name: 'It took place' }));
+    expect(
+      await screen.findByText('You said that the session took place. Tomás has not answered yet.'),
+    ).toBeInTheDocument();
+  });
+});
+
+describe('planning', () => {
+  const url = `/api/programs/${PROGRAM_ID}/learners/${lena.userId}/coaching`;
+  const planWith: LearnerCoaching = { sessions: [], planWith: [tomas] };
+  const path = `/program/${PROGRAM_ID}/plan-session`;
+
+  it('sends the selected times, in the zones of both people', async () => {
+    const sent: unknown[] = [];
+    const { client, user: actor } = open(path, {
+      [`GET ${url}`]: () => json(planWith),
+      [`GET ${url}/times`]: () => json(someTimes(['2027-03-10', '2027-03-11', '2027-03-16'])),
+      [`POST ${url}`]: async (request) => {
+        sent.push(await request.clone().json());
+        return json(aSession());
+      },
+      [`GET /api/coaching/${SESSION_ID}`]: () => json(aSession()),
+    });
+    expect(
+      await screen.findByRole('heading', { name: '3 times when you are both free' }),
+    ).toBeInTheDocument();
+    expect(
+      screen.getByRole('img', {
+        name: 'Proposed on Wednesday, Mar 10: 3:00 – 3:45 PM in Berlin, 9:00 – 9:45 AM in New York.',
+      }),
+    ).toBeInTheDocument();
+    await actor.click(screen.getAllByRole('checkbox')[1]!);
+    await actor.click(screen.getByRole('radio', { name: 'In person' }));
+    await actor.click(screen.getByRole('button', { name: 'Send 2 times to Tomás' }));
+    await waitFor(() => expect(client.state().navigation.location.pathname).toContain('/coaching/'));
+    expect(sent).toEqual([
+      {
+        with: tomas.userId,
+        kind: 'in_person',
+        minutes: 45,
+        times: ['2027-03-10T14:00:00.000Z', '2027-03-16T14:00:00.000Z'],
+      },
+    ]);
+  });
+
+  it('offers four weeks and an own time if there is no common time', async () => {
+    const { user: actor } = open(path, {
+      [`GET ${url}`]: () => json(planWith),
+      [`GET ${url}/times`]: () => json(someTimes([])),
+    });
+    expect(await screen.findByRole('heading', { name: /^No common time until Mar 26/ })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Send 0 times to Tomás' })).toBeDisabled();
+    await actor.click(screen.getByRole('button', { name: 'Choose another time' }));
+    await actor.type(screen.getByLabelText('Day'), '2027-04-01');
+    await actor.type(screen.getByLabelText('Time'), '09:00');
+    await actor.click(screen.getByRole('button', { name: 'Add time' }));
+    expect(screen.getByRole('checkbox', { name: /9:00 – 9:45 AM.*3:00 – 3:45 AM/ })).toBeChecked();
+    expect(screen.getByRole('button', { name: 'Send 1 time to Tomás' })).toBeEnabled();
+    await actor.click(screen.getByRole('button', { name: 'Show 4 weeks' }));
+    expect(screen.queryByRole('button', { name: 'Show 4 weeks' })).toBeNull();
+  });
+
+  it('shows that a session cannot be planned without a coach or manager', async () => {
+    open(path, { [`GET ${url}`]: () => json({ sessions: [], planWith: [] }) });
+    expect(await screen.findByText('No session can be planned here now')).toBeInTheDocument();
+  });
+});
+
+describe('the card of the next session', () => {
+  const nothing: NextCoaching = { session: null, cancelled: null, plan: null };
+  const showCard = (next: Answer) =>
+    show(<NextSessionCard />, { client: { user, answers: { 'GET /api/coaching/next': next } } });
+  const plan = { programId: PROGRAM_ID, programName: 'Lead with questions', peer: tomas };
+
+  it.each([
+    ['a confirmed session', { session: aSummary() }, 'View session', '45 min with Tomás Herrera'],
+    [
+      'times to answer',
+      {
+        session: aSummary({
+          state: 'proposed',
+          startsAt: null,
+          needsAnswer: true,
+          proposed: ['2027-03-24T15:30:00.000Z'],
+        }),
+      },
+      'Choose a time',
+      'Tomás proposed 1 time',
+    ],
+    [
+      'times that wait for the other person',
+      { session: aSummary({ state: 'proposed', startsAt: null, proposed: ['2027-03-24T15:30:00.000Z'] }) },
+      'View times',
+      'You sent 1 time to Tomás',
+    ],
+    [
+      'a past session without an outcome',
+      { session: aSummary({ startsAt: '2020-03-24T15:30:00.000Z' }) },
+      'Answer',
+      'Did this session take place?',
+    ],
+    [
+      'a cancelled session',
+      { cancelled: aSummary({ state: 'cancelled' }), plan },
+      'Plan session',
+      'This session was cancelled.',
+    ],
+    ['nothing planned', { plan }, 'Plan session', /^No session planned\. Propose times to Tomás/],
+  ])('shows %s', async (_name, next: Partial<NextCoaching>, link, text) => {
+    showCard(() => json({ ...nothing, ...next }));
+    expect(await screen.findByText(text)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: link })).toBeInTheDocument();
+  });
+
+  it('can be loaded again after an error', async () => {
+    let fails = true;
+    const { user: actor } = showCard(() => (fails ? problem(500, 'internal') : json(nothing)));
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    fails = false;
+    await actor.click(retry);
+    expect(await screen.findByText(/^No session planned\. When you/)).toBeInTheDocument();
+  });
+});
+
+it('names zones by their abbreviation, or by their offset', () => {
+  const at = '2026-11-23T09:00:00.000Z';
+  expect(['Europe/Berlin', 'Asia/Kathmandu', 'America/Sao_Paulo'].map((zone) => zoneName(at, zone))).toEqual([
+    'Berlin, CET',
+    'Kathmandu, UTC+5:45',
+    'Sao Paulo, UTC-3',
+  ]);
+});

@@ -1,0 +1,74 @@
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import type { Content as ContentPage, ContentTopic } from '#contract/learning/content.ts';
+import Content from '#src/content/Content.tsx';
+import { aUser } from '#test/fixtures/people.ts';
+import { show } from '#test/src/support/show.tsx';
+import { type Answer, json } from '#test/support/fakeApi.ts';
+import { anAuthoredTopic, TOPIC_ID } from './topics.ts';
+
+// Slow machines need more time.
+jest.setTimeout(30_000);
+configure({ asyncUtilTimeout: 10_000 });
+
+const aTopic = (over: Partial<ContentTopic> = {}): ContentTopic => ({
+  topicId: TOPIC_ID,
+  title: 'Ask first',
+  behaviorName: 'Asks one open question',
+  state: 'published',
+  newest: 2,
+  hasDraft: true,
+  tags: ['Talks'],
+  kinds: ['content', 'practice'],
+  minutes: 25,
+  owner: null,
+  changedAt: '2026-11-20T09:41:00.000Z',
+  programs: [{ programId: 'p'.repeat(16), programName: 'Lead with questions', status: 'active' }],
+  learners: 12,
+  ...over,
+});
+const aPage = (data: ContentTopic[]): ContentPage => ({
+  data,
+  total: data.length,
+  counts: { draft: 0, published: data.length, retired: 0 },
+  tags: ['Talks'],
+  owners: [],
+});
+
+function open(data: ContentTopic[], answers: Record<string, Answer> = {}) {
+  return show(<Content />, {
+    client: {
+      at: '/content',
+      user: aUser({ roles: { isAdmin: false, hasReports: false, mayAuthor: true } }),
+      answers: { 'GET /api/content': () => json(aPage(data)), ...answers },
+    },
+  });
+}
+
+it('lists topics with state, version, uses and learners, and filters by the address', async () => {
+  const { user, client } = open([aTopic()]);
+  const row = await screen.findByRole('row', { name: /Ask first/ });
+  expect(row).toHaveTextContent('Version 2, with changes');
+  expect(row).toHaveTextContent('1 program');
+  expect(row).toHaveTextContent('12 learners now');
+  expect(row).toHaveTextContent('2 steps: read, practice');
+  await user.click(screen.getByRole('button', { name: /^Retired/ }));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Tag' }), 'Talks');
+  await waitFor(() => {
+    const { searchParams } = new URL(client.api.requests.at(-1)!.url);
+    expect([searchParams.get('state'), searchParams.get('tag')]).toEqual(['retired', 'Talks']);
+  });
+  expect(client.state().navigation.location.search).toBe('?state=retired&tag=Talks');
+});
+
+it('creates a topic from the empty library and opens its editor', async () => {
+  const { user, client } = open([], { 'POST /api/topics': () => json(anAuthoredTopic(), 201) });
+  await user.click(await screen.findByRole('button', { name: 'New topic' }));
+  const dialog = await screen.findByRole('dialog', { name: 'New topic' });
+  await user.click(within(dialog).getByRole('button', { name: 'Create topic' }));
+  expect(dialog).toHaveTextContent('Title is missing');
+  await user.type(within(dialog).getByRole('textbox', { name: 'Title' }), 'Ask first');
+  await user.click(within(dialog).getByRole('button', { name: 'Create topic' }));
+  await waitFor(() =>
+    expect(client.state().navigation.location.pathname).toBe(`/content/topics/${TOPIC_ID}`),
+  );
+});

@@ -1,0 +1,259 @@
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import type { AuthoredTopic, TopicChange } from '#contract/learning/authoring.ts';
+import TopicEditor from '#src/content/topic/TopicEditor.tsx';
+import { aUser } from '#test/fixtures/people.ts';
+import { show } from '#test/src/support/show.tsx';
+import { fakeDrafts } from '#test/support/client.ts';
+import { json, problem } from '#test/support/fakeApi.ts';
+import { aDraftStep, anAuthoredTopic, TOPIC_ID } from './topics.ts';
+
+// Slow machines need more time.
+jest.setTimeout(30_000);
+configure({ asyncUtilTimeout: 10_000 });
+
+const url = `/api/topics/${TOPIC_ID}`;
+
+/** A server that stores the topic. `PATCH` requires its version. */
+function open(start: Partial<AuthoredTopic> = {}, drafts = fakeDrafts()) {
+  const server = {
+    topic: anAuthoredTopic(start),
+    changes: [] as Omit<TopicChange, 'version'>[],
+    isDown: false,
+    published: [] as unknown[],
+  };
+  const view = show(
+    <Routes>
+      <Route path="/content/topics/:topicId" element={<TopicEditor />} />
+    </Routes>,
+    {
+      client: {
+        at: `/content/topics/${TOPIC_ID}`,
+        user: aUser({ roles: { isAdmin: false, hasReports: false, mayAuthor: true } }),
+        drafts,
+        answers: {
+          [`GET ${url}`]: () => json(server.topic),
+          [`PATCH ${url}`]: async (request) => {
+            if (server.isDown) return problem(503, 'unavailable');
+            const { version, ...change } = (await request.json()) as TopicChange;
+            if (version !== server.topic.version) return problem(409, 'conflict');
+            server.changes.push(change);
+            server.topic = {
+              ...server.topic,
+              ...change,
+              hasDraft: true,
+              version: version + 1,
+            } as AuthoredTopic;
+            return json(server.topic);
+          },
+          [`POST ${url}/versions`]: async (request) => {
+            server.published.push(await request.json());
+            const version = { n: server.topic.versions.length + 1, notes: null };
+            server.topic = {
+              ...server.topic,
+              state: 'published',
+              hasDraft: false,
+              version: server.topic.version + 1,
+              versions: [
+                { ...version, publishedAt: '2026-11-20T10:00:00.000Z', publishedBy: null },
+                ...server.topic.versions,
+              ],
+            };
+            return json(server.topic);
+          },
+        },
+      },
+    },
+  );
+  return { ...view, server, drafts };
+}
+const field = (name: string) => screen.findByRole('textbox', { name });
+
+it('saves only what changed during typing, and shows that it is saved', async () => {
+  const { user, server } = open();
+  await user.type(await field('Title'), ' and listen');
+  expect(screen.getByText('Saving…')).toBeInTheDocument();
+  expect(await screen.findByText(/^Saved (at|on)/)).toBeInTheDocument();
+  expect(server.changes).toEqual([{ title: 'Ask first and listen' }]);
+});
+
+it('adds, moves, duplicates and removes steps by keyboard, and undoes a removal', async () => {
+  const { user, server } = open();
+  const add = await screen.findByRole('button', { name: 'Add step' });
+  add.focus();
+  await user.keyboard('{Enter}');
+  await user.click(await screen.findByRole('menuitem', { name: /^Practice/ }));
+  expect(await field('Step title')).toHaveFocus();
+  await user.keyboard('Try it');
+  const up = screen.getByRole('button', { name: 'Move Try it up, position 2 of 2' });
+  up.focus();
+  await user.keyboard('{Enter}');
+  expect(screen.getByText('Try it moved to position 1 of 2.')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Move Try it up, position 1 of 2' })).toHaveFocus();
+
+  await user.click(screen.getByRole('button', { name: 'Actions for Try it' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Duplicate' }));
+  expect(screen.getAllByRole('button', { name: 'Try it' })).toHaveLength(2);
+  await user.click(screen.getAllByRole('button', { name: 'Actions for Try it' })[0]!);
+  await user.click(await screen.findByRole('menuitem', { name: 'Remove' }));
+  expect(screen.getAllByRole('button', { name: 'Try it' })).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(screen.getAllByRole('button', { name: 'Try it' })).toHaveLength(2);
+  await waitFor(() =>
+    expect(server.topic.steps.map(({ title }) => title)).toEqual(['Try it', 'Try it', 'Why it matters']),
+  );
+});
+
+it('keeps changes on this device while the server does not respond, also across a reload', async () => {
+  const { user, server, drafts, unmount } = open();
+  server.isDown = true;
+  await user.type(await field('Title'), ' always');
+  expect(await screen.findByText('Saved on this device, not sent yet')).toBeInTheDocument();
+  unmount();
+  const again = open({}, drafts);
+  expect(await field('Title')).toHaveValue('Ask first always');
+  await waitFor(() => expect(again.server.changes).toEqual([{ title: 'Ask first always' }]));
+});
+
+it('shows both versions after another person saved, and saves the chosen one', async () => {
+  const { user, server } = open();
+  const title = await field('Title');
+  server.topic = { ...server.topic, title: 'Theirs', version: 2 };
+  await user.type(title, ' mine');
+  const conflict = await screen.findByRole('alert');
+  expect(conflict).toHaveTextContent('Lena Larsen saved other changes');
+  expect(conflict).toHaveTextContent('Ask first mine');
+  expect(conflict).toHaveTextContent('Theirs');
+  expect(server.changes).toEqual([]);
+  await user.click(within(conflict).getByRole('button', { name: 'Keep mine' }));
+  await waitFor(() => expect(server.topic.title).toBe('Ask first mine'));
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+
+  server.topic = { ...server.topic, title: 'Theirs again', version: 9 };
+  await user.type(title, '!');
+  await user.click(await screen.findByRole('button', { name: 'Take theirs' }));
+  expect(title).toHaveValue('Theirs again');
+});
+
+it('links from a problem to its field, and publishes the first version without asking for notes', async () => {
+  const quiz = {
+    kind: 'quiz' as const,
+    passAt: 80,
+    questions: [
+      {
+        key: 'q1',
+        text: 'What first?',
+        kind: 'single' as const,
+        options: [
+          { key: 'a', text: 'Ask', isRight: true, reason: 'It opens.' },
+          { key: 'b', text: 'Tell', isRight: false, reason: '' },
+        ],
+      },
+    ],
+  };
+  const path = 'steps.0.challenge.questions.0.options.1.reason';
+  const { user, server } = open({
+    steps: [aDraftStep({ kind: 'challenge', challenge: quiz })],
+    problems: { [path]: 'is missing' },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Publish' }));
+  await user.click(await screen.findByRole('button', { name: /question 1, answer 2: reason is missing/ }));
+  expect(screen.getByRole('textbox', { name: 'Wrong, because' })).toHaveFocus();
+  expect(server.published).toEqual([]);
+  server.topic = { ...server.topic, problems: {} };
+  await user.keyboard('It closes.');
+  await user.click(screen.getByRole('button', { name: 'Publish' }));
+  await waitFor(() => expect(server.published).toEqual([{ version: 2, notes: null }]));
+  expect(await screen.findByText('Published')).toBeInTheDocument();
+});
+
+it('asks for notes about a later version, and shows how many learners are offered it', async () => {
+  const { user, server } = open({
+    state: 'published',
+    versions: [{ n: 1, notes: null, publishedAt: '2026-11-01T08:00:00.000Z', publishedBy: null }],
+    usedIn: [
+      {
+        programId: 'p'.repeat(16),
+        programName: 'Lead with questions',
+        status: 'active',
+        learners: [{ n: 1, count: 12 }],
+      },
+    ],
+  });
+  await user.click(await screen.findByRole('button', { name: 'Publish' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Publish version 2' });
+  expect(dialog).toHaveTextContent('12 learners work on this topic now and are offered this version.');
+  await user.click(within(dialog).getByRole('button', { name: 'Publish version 2' }));
+  expect(dialog).toHaveTextContent('What is new needs at least 3 characters');
+  await user.type(within(dialog).getByRole('textbox', { name: 'What is new' }), 'Shorter');
+  await user.click(within(dialog).getByRole('button', { name: 'Publish version 2' }));
+  await waitFor(() => expect(server.published).toEqual([{ version: 1, notes: 'Shorter' }]));
+});
+
+it('previews the steps with the learners’ components and records nothing', async () => {
+  const { user, client } = open({
+    steps: [
+      aDraftStep({ kind: 'practice', title: 'Try it', goal: 1, stepKey: 's'.repeat(16) }),
+      aDraftStep({ title: 'Look back', after: ['s'.repeat(16)] }),
+    ],
+  });
+  await user.click(await screen.findByRole('button', { name: 'Preview as learner' }));
+  const preview = screen.getByRole('region', { name: 'As a learner sees it' });
+  expect(within(preview).getByText('Locked')).toBeInTheDocument();
+  await user.click(within(preview).getByRole('button', { name: 'Log practice' }));
+  await waitFor(() => expect(within(preview).queryByText('Locked')).not.toBeInTheDocument());
+  expect(client.api.requests.map(({ method }) => method)).not.toContain('PUT');
+});
+
+it('writes a scenario, finds its dead end, and moves on the map with the arrow keys', async () => {
+  const { user, server } = open({
+    steps: [aDraftStep({ kind: 'challenge', title: 'The wrong date' })],
+  });
+  await user.click(await screen.findByRole('button', { name: 'The wrong date' }));
+  await user.click(screen.getByRole('button', { name: 'Add a scenario' }));
+  await user.type(screen.getByRole('textbox', { name: 'What happens' }), 'Lena shows you a plan');
+  await user.type(screen.getByRole('textbox', { name: 'Choice 1: what the learner does' }), 'Ask her');
+  await user.type(screen.getByRole('textbox', { name: 'Right, because' }), 'She knows more.');
+  await user.click(screen.getByRole('button', { name: 'Add scene' }));
+  const map = within(screen.getByRole('region', { name: 'Map of the scenes' }));
+  expect(map.getByRole('button', { name: /^Scene 3, not reachable/ })).toBeInTheDocument();
+  const first = map.getByRole('button', { name: /^Scene 1, start/ });
+  first.focus();
+  await user.keyboard('{ArrowDown}');
+  const second = map.getByRole('button', { name: /^Scene 2, ending/ });
+  expect(second).toHaveFocus();
+  await user.keyboard('{Enter}');
+  await user.click(screen.getByRole('button', { name: 'Add choice' }));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Choice 1 leads to' }), 's1');
+  expect(map.getByRole('button', { name: /^Scene 1, dead end/ })).toBeInTheDocument();
+  expect(screen.getByText('No ending can be reached from here')).toBeInTheDocument();
+  await waitFor(() =>
+    expect(server.topic.steps[0]!.challenge).toMatchObject({
+      kind: 'scenario',
+      start: 's1',
+      places: [
+        { key: 's1', text: 'Lena shows you a plan', choices: [{ to: 's2', text: 'Ask her', isGood: true }] },
+        { key: 's2', choices: [{ to: 's1' }] },
+        { key: 's3', choices: [] },
+      ],
+    }),
+  );
+});
+
+it('writes cards to sort, and moves the cards of a removed group', async () => {
+  const { user, server } = open({ steps: [aDraftStep({ kind: 'challenge', title: 'Facts' })] });
+  await user.click(await screen.findByRole('button', { name: 'Facts' }));
+  await user.click(screen.getByRole('button', { name: 'Add cards to sort' }));
+  await user.click(screen.getByRole('button', { name: 'Add group' }));
+  await user.type(screen.getByRole('textbox', { name: 'Group 1' }), 'Fact');
+  await user.type(screen.getByRole('textbox', { name: 'Card 1' }), 'It rained');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Group of card 1' }), 'g3');
+  await user.click(screen.getByRole('button', { name: 'Remove group 3' }));
+  await waitFor(() =>
+    expect(server.topic.steps[0]!.challenge).toMatchObject({
+      kind: 'sort',
+      groups: [{ key: 'g1', text: 'Fact' }, { key: 'g2' }],
+      cards: [{ text: 'It rained', group: 'g1' }, { group: 'g2' }],
+    }),
+  );
+});

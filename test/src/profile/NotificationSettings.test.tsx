@@ -1,0 +1,55 @@
+import { screen, waitFor } from '@testing-library/react';
+import type { NotificationSettings as Settings } from '#contract/notifications/notificationSettings.ts';
+import NotificationSettings from '#src/profile/notifications/NotificationSettings.tsx';
+import { aProfile } from '#test/fixtures/people.ts';
+import { show } from '#test/src/support/show.tsx';
+import { json, problem } from '#test/support/fakeApi.ts';
+
+function open(over: Partial<Settings> = {}) {
+  const stored: Settings = { bellOff: [], mailOff: [], mutedUntil: null, ...over };
+  const answers = {
+    'GET /api/profile': () => json(aProfile()),
+    'GET /api/notification-settings': () => json(stored),
+    'PUT /api/notification-settings': async (request: Request) => {
+      Object.assign(stored, await request.json());
+      return json(stored);
+    },
+  };
+  return { stored, ...show(<NotificationSettings />, { client: { answers, at: '/profile/notifications' } }) };
+}
+
+it('lists the kinds of the registry, and saves those that are switched off', async () => {
+  const { user, stored } = open({ bellOff: ['INVITED_TO_PROGRAM'] });
+  const invitations = await screen.findByRole('checkbox', { name: 'Invitations to a program' });
+  expect(invitations).not.toBeChecked();
+  expect(screen.getByRole('button', { name: 'Save settings' })).toBeDisabled();
+  await user.click(invitations);
+  await user.click(screen.getByRole('checkbox', { name: 'A topic is completed' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Messages I have not read' }));
+  await user.click(screen.getByRole('button', { name: 'Save settings' }));
+  await waitFor(() =>
+    expect(stored).toEqual({
+      bellOff: ['LEARNER_COMPLETED_TOPIC'],
+      mailOff: ['UNREAD_MESSAGES'],
+      mutedUntil: null,
+    }),
+  );
+  expect(screen.getByRole('button', { name: 'Save settings' })).toBeDisabled();
+});
+
+it('mutes for a while, shows the end, and ends the mute', async () => {
+  const { user, stored } = open();
+  await user.click(await screen.findByRole('button', { name: 'Mute for 1 hour' }));
+  await user.click(await screen.findByRole('button', { name: 'End mute now' }));
+  expect(await screen.findByRole('button', { name: 'Mute for 1 hour' })).toBeVisible();
+  expect(stored.mutedUntil).toBeNull();
+});
+
+it('keeps the selection when saving fails', async () => {
+  const { user, client } = open();
+  client.api.on('PUT /api/notification-settings', () => problem(503, 'unavailable'));
+  await user.click(await screen.findByRole('checkbox', { name: 'A topic is completed' }));
+  await user.click(screen.getByRole('button', { name: 'Save settings' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Your settings were not saved');
+  expect(screen.getByRole('checkbox', { name: 'A topic is completed' })).not.toBeChecked();
+});

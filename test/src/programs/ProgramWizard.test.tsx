@@ -1,0 +1,178 @@
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import type { ProgramChange, ProgramOptions, ProgramSetup } from '#contract/learning/programSetup.ts';
+import Admin from '#src/admin/Admin.tsx';
+import { blankProgram } from '#src/programs/setup/useProgramDocument.ts';
+import { workloadOf } from '#src/programs/setup/workload.ts';
+import { aUser } from '#test/fixtures/people.ts';
+import { show } from '#test/src/support/show.tsx';
+import { json, problem } from '#test/support/fakeApi.ts';
+
+// Slow machines need more time.
+jest.setTimeout(30_000);
+configure({ asyncUtilTimeout: 10_000 });
+
+const PROGRAM_ID = 'p'.repeat(16);
+const url = `/api/programs/${PROGRAM_ID}`;
+const aTopic = (letter: string, title: string, minutes = 30) => ({
+  topicId: letter.repeat(16),
+  title,
+  behaviorName: `Does ${title}`,
+  state: 'published' as const,
+  steps: 3,
+  minutes,
+});
+const options: ProgramOptions = {
+  topics: [aTopic('a', 'Ask first'), aTopic('b', 'Close with owners', 45)],
+  departments: [{ departmentId: 4, name: 'Sales', people: 12 }],
+  everyone: 60,
+  isForLine: false,
+};
+
+/** A server that stores one program as it is saved. */
+function open(at: string, start: Partial<ProgramSetup> = {}) {
+  const server = {
+    setup: { ...blankProgram, programId: PROGRAM_ID, version: 1, ...start } as ProgramSetup,
+    created: [] as unknown[],
+    changes: [] as unknown[],
+    launches: 0,
+    polls: 0,
+  };
+  const save = (change: Partial<ProgramChange>) => {
+    const setup = { ...server.setup, ...change, version: server.setup.version + 1 } as ProgramSetup;
+    setup.topics = options.topics.filter(({ topicId }) => setup.topicIds.includes(topicId));
+    server.setup = setup;
+    return json(setup);
+  };
+  const view = show(<Admin />, {
+    client: {
+      at,
+      user: aUser({ roles: { isAdmin: false, hasReports: true, mayAuthor: false } }),
+      answers: {
+        'GET /api/programs/options': () => json(options),
+        [`GET ${url}/setup`]: () => {
+          const { launch } = server.setup;
+          if (launch && ++server.polls > 1)
+            server.setup = {
+              ...server.setup,
+              launch: { ...launch, invited: launch.total, endedAt: '2026-11-21T08:00:00.000Z' },
+            };
+          return json(server.setup);
+        },
+        'POST /api/programs': async (request) => {
+          const fields = (await request.json()) as Partial<ProgramChange>;
+          server.created.push(fields);
+          return save(fields);
+        },
+        [`PATCH ${url}`]: async (request) => {
+          const { version, ...change } = (await request.json()) as ProgramChange;
+          if (version !== server.setup.version) return problem(409, 'conflict');
+          server.changes.push(change);
+          return save(change);
+        },
+        [`POST ${url}/launch`]: () => {
+          server.launches += 1;
+          server.setup = {
+            ...server.setup,
+            status: 'active',
+            launch: { at: '2026-11-21T08:00:00.000Z', total: 60, invited: 31, endedAt: null, failedAt: null },
+          };
+          return json(server.setup);
+        },
+      },
+    },
+  });
+  return { ...view, server };
+}
+
+it('creates the draft with the first change, gives it an address, and continues saving', async () => {
+  const { user, server, client } = open('/admin/programs/create/new/purpose');
+  const name = await screen.findByRole('textbox', { name: 'Program name' });
+  expect(screen.getByRole('heading', { level: 1, name: 'New program' })).toBeInTheDocument();
+  await user.type(name, 'Lead');
+  await waitFor(() => expect(client.path()).toBe(`/admin/programs/create/${PROGRAM_ID}/purpose`));
+  expect(name).toHaveFocus();
+  await user.type(name, ' with questions');
+  await user.click(screen.getByRole('button', { name: 'Save draft' }));
+  await waitFor(() => expect(server.setup.name).toBe('Lead with questions'));
+  expect(server.created).toHaveLength(1);
+  expect(await screen.findByText(/^Saved (at|on)/)).toBeInTheDocument();
+});
+
+it('adds topics in an order, and limits the number to choose to the number of topics', async () => {
+  const { user, server } = open(`/admin/programs/create/${PROGRAM_ID}/purpose`);
+  await user.click(await screen.findByRole('button', { name: 'Add topics' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Add topics' });
+  for (const box of within(dialog).getAllByRole('checkbox')) await user.click(box);
+  await user.click(within(dialog).getByRole('button', { name: 'Add 2 topics' }));
+  await user.click(await screen.findByRole('button', { name: 'Move Close with owners up, position 2 of 2' }));
+  await waitFor(() =>
+    expect(server.setup.topicIds).toEqual([options.topics[1]!.topicId, options.topics[0]!.topicId]),
+  );
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Learners choose at least' }), '2');
+  await waitFor(() => expect([server.setup.selectionMin, server.setup.selectionMax]).toEqual([2, 2]));
+  expect(screen.getByText('1 h 15 min')).toBeInTheDocument();
+});
+
+it('sets the dates and the audience', async () => {
+  const { user, server, client } = open(`/admin/programs/create/${PROGRAM_ID}/rules`);
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Due' }), 'days');
+  await waitFor(() => expect(server.setup.due).toEqual({ kind: 'days', days: 84 }));
+  await user.click(screen.getByRole('link', { name: /^Audience and coaches/ }));
+  expect(client.path()).toBe(`/admin/programs/create/${PROGRAM_ID}/audience`);
+  await user.click(screen.getByRole('checkbox', { name: /Sales/ }));
+  await waitFor(() => expect(server.setup.audience.departmentIds).toEqual([4]));
+  expect(screen.getByText('Everyone in the organisation (60 people)')).toBeInTheDocument();
+});
+
+it('links from each problem to its step and launches only without problems', async () => {
+  const { user, server, client } = open(`/admin/programs/create/${PROGRAM_ID}/review`, {
+    name: 'Lead',
+    problems: { audience: 'reaches no one' },
+    can: { edit: true, launch: true, export: true },
+  });
+  expect(await screen.findByText('The audience reaches no one')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Launch program' }));
+  expect(server.launches).toBe(0);
+  const fix = screen.getByRole('link', { name: 'Fix this' });
+  expect(fix).toHaveFocus();
+  await user.click(fix);
+  expect(client.path()).toBe(`/admin/programs/create/${PROGRAM_ID}/audience`);
+});
+
+it('launches and shows how many are invited', async () => {
+  const { user, server } = open(`/admin/programs/create/${PROGRAM_ID}/review`, {
+    name: 'Lead',
+    reach: 60,
+    can: { edit: true, launch: true, export: true },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Launch program' }));
+  expect(await screen.findByText('Invited 31 of 60')).toBeInTheDocument();
+  expect(await screen.findByText('Launched. 60 people are invited.')).toBeInTheDocument();
+  expect(server.launches).toBe(1);
+});
+
+it('explains that administrators launch if managers may not', async () => {
+  open(`/admin/programs/create/${PROGRAM_ID}/review`, { name: 'Lead', reach: 3 });
+  expect(
+    await screen.findByText(/^In your organisation, administrators launch programs/),
+  ).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Launch program' })).toHaveAttribute('aria-disabled', 'true');
+});
+
+it.each(['/admin/people?x=admin/programs/create/', '/admin/home', '/admin/programs/create/x/y/z'])(
+  'shows a manager nothing at %s',
+  async (at) => {
+    open(at);
+    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeInTheDocument();
+  },
+);
+
+it('computes the time from the longest topics that can be chosen', () => {
+  const topics = [{ minutes: 10 }, { minutes: 60 }, { minutes: 45 }];
+  const work = (due: ProgramSetup['due'], selectionMax = 2) =>
+    workloadOf({ selectionMax, due }, topics, '2026-11-23');
+  expect(work({ kind: 'days', days: 28 })).toEqual({ minutes: 105, topics: 2, weeks: 4, minutesPerWeek: 27 });
+  expect(work({ kind: 'date', on: '2026-12-07' })).toMatchObject({ weeks: 2, minutesPerWeek: 53 });
+  expect(work({ kind: 'date', on: '2020-01-01' })).toMatchObject({ weeks: 1 });
+  expect(work({ kind: 'none' }, 9)).toEqual({ minutes: 115, topics: 3, weeks: null, minutesPerWeek: null });
+});

@@ -1,0 +1,123 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { SearchResults } from '#contract/search.ts';
+import { SearchButton } from '#src/app/shell/SearchButton.tsx';
+import { selectOpenChannel } from '#store/chat/widgetSelectors.ts';
+import { selectPath } from '#store/navigation/navigationSlice.ts';
+import { selectUser } from '#store/session/sessionSlice.ts';
+import { aUser } from '#test/fixtures/people.ts';
+import { PROGRAM_ID, TOPIC_ID } from '#test/fixtures/programs.ts';
+import { show } from '#test/src/support/show.tsx';
+import { json, problem } from '#test/support/fakeApi.ts';
+
+const results: SearchResults = {
+  people: [
+    {
+      userId: 9,
+      firstName: 'Zoë',
+      lastName: 'Ziegler',
+      initials: 'ZZ',
+      userAvatar: null,
+      title: 'Engineer',
+      isReport: true,
+    },
+  ],
+  programs: [{ programId: PROGRAM_ID, programName: 'Zest at work', canOpen: false, canInvite: true }],
+  topics: [{ topicId: TOPIC_ID, title: 'Zoom out', programId: PROGRAM_ID, programName: 'Zest at work' }],
+};
+const none: SearchResults = { people: [], programs: [], topics: [] };
+const manager = aUser({ roles: { isAdmin: false, hasReports: true, mayAuthor: false } });
+
+async function open(user = manager) {
+  const asked: string[] = [];
+  const aborted: string[] = [];
+  const server = { isDown: false };
+  const answers = {
+    'GET /api/search': async ({ url, signal }: Request) => {
+      const text = new URL(url).searchParams.get('q') ?? '';
+      asked.push(text);
+      if (server.isDown) return problem(500, 'unexpected');
+      if (text === 'slow')
+        await new Promise((_resolve, reject) =>
+          signal.addEventListener('abort', () => {
+            aborted.push(text);
+            reject(signal.reason);
+          }),
+        );
+      return json(text.startsWith('z') ? results : none);
+    },
+  };
+  const shown = show(<SearchButton user={user} />, { client: { user, answers } });
+  await waitFor(() => expect(selectUser(shown.client.state())).not.toBeNull());
+  fireEvent.keyDown(window, { key: 'k', ctrlKey: true });
+  const field = await screen.findByRole('combobox', { name: 'Search people, programs, topics and actions' });
+  const names = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
+  return { ...shown, field, names, asked, aborted, server };
+}
+
+it('opens with Ctrl-K, shows the user’s screens and actions, and closes with Escape', async () => {
+  const { user, names } = await open(aUser());
+  expect(names().join()).toContain('Go to Programs');
+  expect(names().join()).not.toContain('Go to Team');
+  expect(names().join()).not.toContain('Invite');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Search' })).not.toBeInTheDocument());
+});
+
+it('searches after a pause in typing, and Enter opens the first result', async () => {
+  const { user, field, asked, client } = await open();
+  await user.type(field, 'zo');
+  const people = await screen.findByRole('group', { name: 'People' });
+  expect(asked).toEqual(['zo']);
+  expect(within(people).getByRole('option', { name: /^View Zoë Ziegler/ })).toBeInTheDocument();
+  expect(screen.getByRole('option', { name: /^Invite people Zest at work/ })).toBeInTheDocument();
+  expect(screen.getByRole('option', { name: /^Open Zoom out/ })).toBeInTheDocument();
+  expect(screen.getByText('5 results')).toBeInTheDocument();
+  await user.keyboard('{Enter}');
+  expect(selectPath(client.state())).toBe('/team?person=9');
+  expect(screen.queryByRole('dialog', { name: 'Search' })).not.toBeInTheDocument();
+});
+
+it('starts a conversation with the arrow keys, and lists the person first the next time', async () => {
+  const { user, field, client } = await open();
+  await user.type(field, 'ziegler');
+  await screen.findByRole('option', { name: /^Message Zoë Ziegler/ });
+  await user.keyboard('{ArrowDown}{Enter}');
+  expect(selectOpenChannel(client.state())).toBe('chat_T3_U7.U9');
+  fireEvent.keyDown(window, { key: 'k', metaKey: true });
+  const recent = await screen.findByRole('group', { name: 'Recent' });
+  expect(within(recent).getByRole('option', { name: /^Message Zoë Ziegler/ })).toBeInTheDocument();
+});
+
+it('cancels the request for an older text', async () => {
+  const { user, field, asked, aborted } = await open();
+  await user.type(field, 'slow');
+  await waitFor(() => expect(asked).toEqual(['slow']));
+  await user.clear(field);
+  await user.type(field, 'zo');
+  expect(await screen.findByRole('group', { name: 'People' })).toBeInTheDocument();
+  expect(aborted).toEqual(['slow']);
+});
+
+it('shows that nothing was found', async () => {
+  const { user, field, names } = await open();
+  await user.type(field, 'qqq');
+  expect(await screen.findByText(/^No results for “qqq”\./)).toBeInTheDocument();
+  expect(names()).toEqual([]);
+});
+
+it('still finds screens if the server cannot be reached, and retries', async () => {
+  const { user, field, server } = await open();
+  server.isDown = true;
+  await user.type(field, 'zo');
+  expect(await screen.findByRole('alert')).toHaveTextContent('The search did not work.');
+  await user.clear(field);
+  await user.type(field, 'prog');
+  expect(await screen.findByRole('option', { name: /^Go to Programs/ })).toBeInTheDocument();
+  await user.clear(field);
+  await user.type(field, 'zo');
+  await screen.findByRole('alert');
+  server.isDown = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('group', { name: 'People' })).toBeInTheDocument();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});

@@ -1,0 +1,161 @@
+import { screen, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import type { Survey, SurveyChange, SurveyStateChange } from '#contract/surveys/surveys.ts';
+import Builder from '#src/surveys/builder/Builder.tsx';
+import { lintQuestion } from '#src/surveys/builder/lint.ts';
+import { aUser } from '#test/fixtures/people.ts';
+import { show } from '#test/src/support/show.tsx';
+import { json } from '#test/support/fakeApi.ts';
+
+const aSurvey = (more: Partial<Survey> = {}): Survey => ({
+  surveyId: 'aaaaaaaaaaaaaaaa',
+  surveyName: 'Summer pulse',
+  mode: 'confidential',
+  k: 5,
+  state: 'draft',
+  questions: {
+    version: 1,
+    sections: [
+      {
+        key: 's1',
+        title: 'Your work',
+        questions: [
+          { key: 'q1', type: 'short', text: 'First question', required: true },
+          { key: 'q2', type: 'short', text: 'Second question', required: true },
+        ],
+      },
+    ],
+  },
+  minutes: 1,
+  closesOn: null,
+  purpose: '',
+  audience: { kind: 'everybody' },
+  people: 48,
+  smallestGroup: 5,
+  answered: null,
+  owner: null,
+  openedAt: null,
+  closedAt: null,
+  releasedAt: null,
+  anonymityReport: null,
+  version: 3,
+  ...more,
+});
+
+function builderServer(first: Partial<Survey> = {}) {
+  let survey = aSurvey(first);
+  const changes: SurveyChange[] = [];
+  const moves: SurveyStateChange[] = [];
+  return {
+    changes,
+    moves,
+    answers: {
+      'GET /api/surveys/aaaaaaaaaaaaaaaa': () => json(survey),
+      'PATCH /api/surveys/aaaaaaaaaaaaaaaa': async (request: Request) => {
+        const { version, ...change } = (await request.json()) as SurveyChange;
+        changes.push({ version, ...change });
+        if (version !== survey.version)
+          return json({ code: 'conflict', message: 'Changed', requestId: 'r', theirs: survey }, 409);
+        survey = { ...survey, ...(change as Partial<Survey>), version: version + 1 };
+        return json(survey);
+      },
+      'PUT /api/surveys/aaaaaaaaaaaaaaaa/state': async (request: Request) => {
+        const move = (await request.json()) as SurveyStateChange;
+        moves.push(move);
+        survey = { ...survey, state: move.state, version: survey.version + 1 };
+        return json(survey);
+      },
+    },
+    changeElsewhere: (more: Partial<Survey>) => {
+      survey = { ...survey, ...more, version: survey.version + 1 };
+    },
+  };
+}
+const start = (answers: object) =>
+  show(
+    <Routes>
+      <Route path="/survey/edit/:surveyId" element={<Builder />} />
+    </Routes>,
+    { client: { user: aUser(), at: '/survey/edit/aaaaaaaaaaaaaaaa', answers: answers as never } },
+  );
+
+it('edits, moves and duplicates questions by keyboard, and saves the draft', async () => {
+  const { changes, answers } = builderServer();
+  const { user } = start(answers);
+  const text = await screen.findByLabelText('Text');
+  await user.clear(text);
+  await user.paste('My first');
+  await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  expect(screen.getByText('Moved to 2 of 2')).toBeInTheDocument();
+  await user.click(screen.getByLabelText('Duplicate question'));
+  await user.selectOptions(screen.getByLabelText('Type'), 'Single choice');
+  await user.click(screen.getByLabelText('Option 1'));
+  await user.paste('Yes');
+  await user.click(screen.getByLabelText('Option 2'));
+  await user.paste('No');
+  expect(screen.getByText('Open survey')).toBeDisabled();
+  await user.click(screen.getByText('Save draft'));
+  expect(await screen.findByText(/cannot be changed after opening/)).toBeInTheDocument();
+  expect(changes[0]?.questions?.sections[0]?.questions).toEqual([
+    { key: 'q2', type: 'short', text: 'Second question', required: true },
+    { key: 'q1', type: 'short', text: 'My first', required: true },
+    {
+      key: 'q3',
+      type: 'single',
+      text: 'My first',
+      required: true,
+      options: [
+        { key: 'o1', text: 'Yes' },
+        { key: 'o2', text: 'No' },
+      ],
+    },
+  ]);
+});
+
+it('shows how many people are asked before it opens a survey', async () => {
+  const { moves, answers } = builderServer();
+  const { user } = start(answers);
+  await user.click(await screen.findByRole('button', { name: 'Open survey' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).getByText(/48 people will be asked/)).toBeInTheDocument();
+  await user.click(within(dialog).getByRole('button', { name: 'Open survey' }));
+  expect(await screen.findByRole('button', { name: 'Close survey' })).toBeInTheDocument();
+  expect(moves).toEqual([{ state: 'open', version: 3 }]);
+});
+
+it('shows the version of someone else after a conflict, and lets the user choose', async () => {
+  const { changeElsewhere, answers } = builderServer();
+  const { user } = start(answers);
+  const text = await screen.findByLabelText('Text');
+  await user.click(text);
+  await user.paste(' of mine');
+  changeElsewhere({ surveyName: 'Their name' });
+  await user.click(screen.getByRole('button', { name: 'Save draft' }));
+  expect(await screen.findByText('Changed by someone else')).toBeInTheDocument();
+  expect(text).toHaveValue('First question of mine');
+  await user.click(screen.getByRole('button', { name: 'Replace it with yours' }));
+  expect(await screen.findByText(/cannot be changed after opening/)).toBeInTheDocument();
+  expect(screen.queryByText('Changed by someone else')).not.toBeInTheDocument();
+});
+
+it('closes a survey and releases its results after a confirmation', async () => {
+  const { moves, answers } = builderServer({ state: 'open', people: 12, answered: 9 });
+  const { user } = start(answers);
+  expect(await screen.findByText('9 of 12 people, 75%')).toBeInTheDocument();
+  for (const name of ['Close survey', 'Release results']) {
+    await user.click(await screen.findByRole('button', { name }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
+  }
+  expect(await screen.findByRole('link', { name: 'View results' })).toBeInTheDocument();
+  expect(moves.map(({ state }) => state)).toEqual(['closed', 'released']);
+});
+
+it.each([
+  ['Don’t you agree that planning works?', ['leading']],
+  ['My manager gives clear and fair feedback.', ['double']],
+  ['My manager always has time for me.', ['absolute']],
+  ['My workload fits into my working hours.', []],
+  [Array(26).fill('word').join(' '), ['long']],
+])('finds wording that makes a question hard to answer honestly: %s', (text, kinds) => {
+  expect(lintQuestion({ text }).map(({ kind }) => kind)).toEqual(kinds);
+});

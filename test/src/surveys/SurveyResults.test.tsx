@@ -1,0 +1,97 @@
+import { screen } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import type { Results } from '#contract/surveys/results.ts';
+import SurveyResults from '#src/surveys/results/SurveyResults.tsx';
+import { aUser } from '#test/fixtures/people.ts';
+import { show } from '#test/src/support/show.tsx';
+import { json, problem } from '#test/support/fakeApi.ts';
+
+const results: Results = {
+  surveyId: 'aaaaaaaaaaaaaaaa',
+  surveyName: 'Spring pulse',
+  mode: 'confidential',
+  k: 5,
+  releasedAt: '2026-11-20T10:00:00.000Z',
+  people: 16,
+  answered: 13,
+  named: null,
+  questions: [
+    {
+      key: 'q1',
+      section: 'Your work',
+      text: 'I know what is expected of me',
+      type: 'rating',
+      options: ['1', '2', '3', '4', '5'],
+      items: [
+        {
+          text: null,
+          total: {
+            kind: 'figures',
+            n: 13,
+            counts: [1, 0, 2, 6, 4],
+            mean: { value: 3.92, low: 3.29, high: 4.55 },
+            enps: null,
+            places: null,
+          },
+          departments: [
+            { name: 'Empty', cell: { kind: 'protected' } },
+            { name: 'Four', cell: { kind: 'protected' } },
+          ],
+        },
+      ],
+      comments: null,
+    },
+    {
+      key: 'q2',
+      section: 'Your work',
+      text: 'All agree',
+      type: 'rating',
+      options: ['1', '2', '3', '4', '5'],
+      items: [{ text: null, total: { kind: 'band', from: 3, to: 4 }, departments: [] }],
+      comments: null,
+    },
+    {
+      key: 'q3',
+      section: 'Your work',
+      text: 'What should change?',
+      type: 'long',
+      options: [],
+      items: [],
+      comments: ['<b>Fewer</b> meetings'],
+    },
+  ],
+};
+const start = (answer: () => Response) =>
+  show(
+    <Routes>
+      <Route path="/survey/results/:surveyId" element={<SurveyResults />} />
+    </Routes>,
+    {
+      client: {
+        user: aUser(),
+        at: '/survey/results/aaaaaaaaaaaaaaaa',
+        answers: { 'GET /api/surveys/aaaaaaaaaaaaaaaa/results': answer } as never,
+      },
+    },
+  );
+
+it('shows figures as a chart with a table, and protected groups like empty ones', async () => {
+  start(() => json(results));
+  expect(await screen.findByText('81%')).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'Results' })).toBeInTheDocument();
+  expect(
+    screen.getByRole('img', {
+      name: '1: 1 answer, 2: 0 answers, 3: 2 answers, 4: 6 answers, 5: 4 answers',
+    }),
+  ).toBeInTheDocument();
+  expect(screen.getByText('95% interval: 3.3 to 4.5')).toBeInTheDocument();
+  const [empty, four] = ['Empty', 'Four'].map((name) => screen.getByText(name).closest('tr'));
+  expect(empty?.innerHTML.replace('Empty', '')).toBe(four?.innerHTML.replace('Four', ''));
+  expect(screen.getAllByText('Nearly all answers are between 4 and 5.')).not.toHaveLength(0);
+  expect(screen.getByText('<b>Fewer</b> meetings')).toBeInTheDocument();
+});
+
+it('shows that results are not released yet', async () => {
+  start(() => problem(422, 'not-possible'));
+  expect(await screen.findByRole('heading', { name: 'Not released yet' })).toBeInTheDocument();
+});

@@ -1,0 +1,1 @@
+export { startSharedPostgres as default } from './sharedPostgres.ts';

@@ -422,7 +422,7 @@ export const personalData: Readonly<Record<string, TableOfPerson>> = {
     purpose: 'The account: name, address, profile, manager and department',
     retention: 'Until the person is erased; an empty row stays, to which the anonymous rows refer.',
     rows: 'id = $id',
-    omit: ['password_hash', 'search_words'],
+    omit: ['password_hash', 'search_words', 'manager_name'],
     erase: [
       'update users set manager_id = null where manager_id = $id',
       `update users set first_name = 'Erased', last_name = 'person', email = 'erased-' || id || '@erased.invalid',

@@ -21,6 +21,8 @@ export const users = pgTable('users', {
   timeZone: text('time_zone').notNull().default('UTC'),
   departmentId: integer('department_id'),
   managerId: integer('manager_id'),
+  /** Kept by triggers. */
+  managerName: text('manager_name'),
   status: text('status', { enum: ['invited', 'active', 'deactivated'] })
     .notNull()
     .default('active'),

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import { instant } from '#contract/text.ts';
+import { instant, untrimmedText } from '#contract/text.ts';
+import { FILL_MAX_LENGTH } from './fillIn.ts';
 
 /**
- * Interactive challenges: a quiz, a branching scenario or sorting cards. Learners get a challenge without the correct
- * answers. The result of an attempt contains the reasons.
+ * Interactive challenges: a quiz, a branching scenario, cards to sort or sentences to fill in. Learners get a challenge
+ * without the correct answers. The result of an attempt contains the reasons.
  */
 const key = z.string().check(z.regex(/^[a-z0-9][a-z0-9_-]{0,31}$/, 'is not a valid key'));
 /** Lowest score that passes the challenge, in percent. */
@@ -33,6 +34,18 @@ function challengeWith({ isDraft }: { isDraft: boolean }) {
     isGood: z.boolean(),
     reason: text(500),
   });
+  const gap = z.object({
+    key,
+    /** A sentence in which underscores mark the blank. */
+    text: text(500),
+    /** All accepted answers. The first one is shown as the correct answer. */
+    accepted: listOf(z.object({ key, text: text(FILL_MAX_LENGTH) }), 1),
+    reason: text(500),
+    /** Wrong answers with a reason of their own. */
+    mistakes: listOf(z.object({ key, text: text(FILL_MAX_LENGTH), reason: text(500) }), 0),
+    /** The reason for every other wrong answer. */
+    otherwise: text(500),
+  });
   return z.discriminatedUnion('kind', [
     z.object({
       kind: z.literal('quiz'),
@@ -56,6 +69,7 @@ function challengeWith({ isDraft }: { isDraft: boolean }) {
       groups: listOf(z.object({ key, text: text(300) }), 2).check(z.maxLength(5, 'cannot be more than 5')),
       cards: listOf(z.object({ key, text: text(300), group: key, reason: text(500) }), 2),
     }),
+    z.object({ kind: z.literal('fill'), passAt, task: text(500), gaps: listOf(gap, 1) }),
   ]);
 }
 
@@ -89,16 +103,17 @@ export const challengeForLearnersSchema = z.discriminatedUnion('kind', [
     groups: z.array(option),
     cards: z.array(option),
   }),
+  z.object({ kind: z.literal('fill'), passAt, task: z.string(), gaps: z.array(option) }),
 ]);
 export type ChallengeForLearners = z.infer<typeof challengeForLearnersSchema>;
 
-/** Keys of the selected options, choice or group, by the key of the question, place or card. */
+/** Keys of the selected options, choice or group, or the text that was filled in, by the key of the item. */
 export const challengeAnswersSchema = z
-  .record(key, z.array(key).check(z.maxLength(30, 'cannot be more than 30')))
+  .record(key, z.array(untrimmedText(FILL_MAX_LENGTH)).check(z.maxLength(30, 'cannot be more than 30')))
   .check(z.refine((answers) => Object.keys(answers).length <= 30, { error: 'cannot be more than 30' }));
 export type ChallengeAnswers = z.infer<typeof challengeAnswersSchema>;
 
-/** The result of an attempt, with one item for each question, visited place or card. */
+/** The result of an attempt, with one item for each question, visited place, card or sentence. */
 export const challengeResultSchema = z.object({
   score: z.int(),
   isPassed: z.boolean(),
@@ -107,7 +122,10 @@ export const challengeResultSchema = z.object({
     z.object({
       key: z.string(),
       isRight: z.boolean(),
-      /** One for each selected option, choice or group, and for each correct one that was not selected. */
+      /**
+       * One for each selected option, choice or group, and for each correct one that was not selected. The key of a
+       * filled-in answer is its text.
+       */
       reasons: z.array(
         z.object({ key: z.string(), isRight: z.boolean(), wasTaken: z.boolean(), text: z.string() }),
       ),

@@ -1,4 +1,5 @@
 import type { Challenge, ChallengeAnswers, ChallengeForLearners, ChallengeResult } from './challenges.ts';
+import { isSameAnswer } from './fillIn.ts';
 
 type Item = ChallengeResult['items'][number];
 
@@ -33,6 +34,13 @@ export function withoutSolutions(challenge: Challenge): ChallengeForLearners {
         groups: challenge.groups,
         cards: challenge.cards.map(({ key, text }) => ({ key, text })),
       };
+    case 'fill':
+      return {
+        kind,
+        passAt,
+        task: challenge.task,
+        gaps: challenge.gaps.map(({ key, text }) => ({ key, text })),
+      };
   }
 }
 
@@ -40,8 +48,8 @@ export function withoutSolutions(challenge: Challenge): ChallengeForLearners {
 const answersTo = (answers: ChallengeAnswers, key: string): readonly string[] =>
   Object.hasOwn(answers, key) ? (answers[key] ?? []) : [];
 
-/** The questions, places or cards that can be answered, each with its valid answer keys. */
-function questionsOf(challenge: Challenge): Map<string, { keys: string[]; isSingle: boolean }> {
+/** The items that can be answered, each with its valid answers. `keys` is null for a text of the learner's own. */
+function questionsOf(challenge: Challenge): Map<string, { keys: string[] | null; isSingle: boolean }> {
   switch (challenge.kind) {
     case 'quiz':
       return new Map(
@@ -64,6 +72,8 @@ function questionsOf(challenge: Challenge): Map<string, { keys: string[]; isSing
           { keys: challenge.groups.map((one) => one.key), isSingle: true },
         ]),
       );
+    case 'fill':
+      return new Map(challenge.gaps.map(({ key }) => [key, { keys: null, isSingle: true }]));
   }
 }
 
@@ -74,7 +84,7 @@ export function unknownAnswers(challenge: Challenge, answers: ChallengeAnswers):
     Object.entries(answers).flatMap(([key, chosen]) => {
       const question = questions.get(key);
       if (!question) return [[`answers.${key}`, 'is not part of this challenge']];
-      if (chosen.some((answer) => !question.keys.includes(answer)))
+      if (question.keys && chosen.some((answer) => !question.keys?.includes(answer)))
         return [[`answers.${key}`, 'is not one of the options']];
       return question.isSingle && chosen.length > 1 ? [[`answers.${key}`, 'allows only one answer']] : [];
     }),
@@ -106,12 +116,12 @@ export function missingAnswers(challenge: Challenge, answers: ChallengeAnswers):
       : [...questionsOf(challenge).keys()];
   return Object.fromEntries(
     required
-      .filter((key) => answersTo(answers, key).length === 0)
+      .filter((key) => !answersTo(answers, key).some((answer) => answer.trim() !== ''))
       .map((key) => [`answers.${key}`, 'is not answered']),
   );
 }
 
-/** The result with reasons. The score is the percentage of correct items, rounded down. */
+/** The result with reasons. Each item counts the same: the score is the percentage of correct ones, rounded down. */
 export function gradeChallenge(challenge: Challenge, answers: ChallengeAnswers, now: Date): ChallengeResult {
   const items = gradeItems(challenge, answers);
   const right = items.filter(({ isRight }) => isRight).length;
@@ -149,5 +159,19 @@ function gradeItems(challenge: Challenge, answers: ChallengeAnswers): Item[] {
         const isRight = chosen === group;
         return { key, isRight, reasons: [{ key: group, isRight: true, wasTaken: isRight, text: reason }] };
       });
+    case 'fill':
+      return challenge.gaps.map((gap) => gradeGap(gap, answersTo(answers, gap.key)[0] ?? ''));
   }
+}
+
+function gradeGap(
+  { key, accepted, reason, mistakes, otherwise }: Extract<Challenge, { kind: 'fill' }>['gaps'][number],
+  answer: string,
+): Item {
+  const isRight = accepted.some(({ text }) => isSameAnswer(text, answer));
+  const given = { key: answer.trim(), wasTaken: true };
+  if (isRight) return { key, isRight, reasons: [{ ...given, isRight, text: reason }] };
+  const text = mistakes.find((mistake) => isSameAnswer(mistake.text, answer))?.reason ?? otherwise;
+  const correct = { key: accepted[0]?.text ?? '', isRight: true, wasTaken: false, text: reason };
+  return { key, isRight, reasons: [{ ...given, isRight, text }, correct] };
 }

@@ -2,6 +2,7 @@ import { BookOpen, CornerDownRight, type LucideIcon, Search, Sprout, X, Zap } fr
 import { useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { SessionUser } from '#contract/access/session.ts';
+import { foldText } from '#contract/foldText.ts';
 import { SEARCH_MIN_LENGTH } from '#contract/limits.ts';
 import { chatChannel } from '#contract/messaging/channels.ts';
 import { SEARCH_TEXT_MAX_LENGTH } from '#contract/search.ts';
@@ -22,7 +23,6 @@ import { searchOpened as conversationSearchOpened, conversationStarted } from '#
 import { dialogClosed } from '#store/dialogs/dialogsSlice.ts';
 import { draftChanged, selectDraft } from '#store/drafts/draftsSlice.ts';
 import { safePath } from '#store/navigation/safePath.ts';
-import { fold } from '#store/people/searchPeople.ts';
 import { searchApi } from '#store/search/searchApi.ts';
 import { searchTyped, selectSearch } from '#store/search/searchSlice.ts';
 import { RECENT_DRAFT, readRecentItems, withRecentItem } from './recentItems.ts';
@@ -120,7 +120,7 @@ function Row({ item: { title, detail, verb, symbol, person } }: { item: SearchIt
   );
 }
 
-const wordsOf = (text: string) => fold(text).split(/[^\p{L}\p{N}@]+/u);
+const wordsOf = (text: string) => foldText(text).split(/[^\p{L}\p{N}@]+/u);
 
 interface Results {
   groups: OptionGroup<SearchItem>[];
@@ -135,7 +135,7 @@ function useResults(user: SessionUser): Results {
   return useMemo(() => {
     const wanted = text.trim();
     const isLong = Array.from(wanted).length > SEARCH_MIN_LENGTH;
-    const parts = fold(wanted)
+    const parts = foldText(wanted)
       .split(' ')
       .filter((part) => part !== '');
     const matches = (words: string) =>

@@ -1,28 +1,6 @@
+import { foldText } from '#contract/foldText.ts';
 import { SEARCH_MIN_LENGTH } from '#contract/limits.ts';
 import { fullName, type Person } from '#contract/people.ts';
-
-/** Letters that Unicode does not decompose into a base letter and a mark, with their plain spelling. */
-const PLAIN_LETTERS: Readonly<Record<string, string>> = {
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ı: 'i',
-};
-const INDECOMPOSABLE = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'g');
-
-/** Removes case and accents, so that `zoe` finds `Zoë` and `soren` finds `Sørensen`. */
-export const fold = (text: string) =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLocaleLowerCase('en')
-    .replace(INDECOMPOSABLE, (letter) => PLAIN_LETTERS[letter] ?? letter)
-    .replace(/\s+/g, ' ');
 
 interface Entry {
   key: string;
@@ -37,7 +15,9 @@ export function buildSearchIndex(people: readonly Person[]): SearchIndex {
     .flatMap((person) => {
       const { firstName, lastName, emailAddress, helpTopics = [] } = person;
       const keys = new Set(
-        [firstName, lastName, emailAddress, fullName(person), ...helpTopics].map((text) => fold(text.trim())),
+        [firstName, lastName, emailAddress, fullName(person), ...helpTopics].map((text) =>
+          foldText(text.trim()),
+        ),
       );
       return [...keys].filter((key) => key !== '').map((key) => ({ key, person }));
     });
@@ -46,7 +26,7 @@ export function buildSearchIndex(people: readonly Person[]): SearchIndex {
 
 /** Finds people whose first name, last name, email, full name or help topic starts with the text. Sorted by name, without the user. */
 export function searchPeople(index: SearchIndex, text: string, selfId: number, limit = 50): Person[] {
-  const prefix = fold(text.trim());
+  const prefix = foldText(text.trim());
   if (Array.from(prefix).length <= SEARCH_MIN_LENGTH) return [];
   let [low, high] = [0, index.length];
   while (low < high) {

@@ -4,9 +4,9 @@ import { createDays, createOrganisation, readinessResult } from '#server/db/seed
 import { addEnrolment, type EnrolmentText } from '#server/db/seed/enrolments.ts';
 import { insertOrganisation } from '#server/db/seed/insertOrganisation.ts';
 import type { PersonText } from '#server/db/seed/people.ts';
-import type { ProgramText } from '#server/db/seed/programs/programText.ts';
 import { createRandom } from '#server/db/seed/random.ts';
 import { asOwner } from '#server/db/withTenant.ts';
+import type { ProgramText } from '#server/learning/programs/templates/programText.ts';
 
 export const PASSWORD = 'correct horse';
 let passwordHash: Promise<string> | undefined;

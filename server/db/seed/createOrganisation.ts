@@ -4,7 +4,7 @@ import {
   scorePropensity,
   stages,
 } from '#contract/learning/propensity.ts';
-import type { ProgramText, StepText } from '#server/db/seed/programs/programText.ts';
+import type { ProgramText, StepText } from '#server/learning/programs/templates/programText.ts';
 import { emptyRows, type OrganisationRows } from './organisationRows.ts';
 import { type Department, departmentNames, type PersonText } from './people.ts';
 import type { Random } from './random.ts';

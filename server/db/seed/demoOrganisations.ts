@@ -1,7 +1,7 @@
-import { clearCommunication } from '#server/db/seed/programs/clearCommunication.ts';
-import { difficultConversations } from '#server/db/seed/programs/difficultConversations.ts';
-import { newTeamLeads } from '#server/db/seed/programs/newTeamLeads.ts';
-import { workingUnderPressure } from '#server/db/seed/programs/workingUnderPressure.ts';
+import { workingUnderPressure } from '#server/db/seed/workingUnderPressure.ts';
+import { clearCommunication } from '#server/learning/programs/templates/clearCommunication.ts';
+import { difficultConversations } from '#server/learning/programs/templates/difficultConversations.ts';
+import { newTeamLeads } from '#server/learning/programs/templates/newTeamLeads.ts';
 import { createDays, createOrganisation, readinessResult } from './createOrganisation.ts';
 import { demoObjectives } from './demoObjectives.ts';
 import { addEnrolment, type EnrolmentText } from './enrolments.ts';

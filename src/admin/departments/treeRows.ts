@@ -1,5 +1,5 @@
 import type { Department } from '#contract/administration/departments.ts';
-import { fold } from '#store/people/searchPeople.ts';
+import { foldText } from '#contract/foldText.ts';
 
 export interface TreeRow extends Department {
   /** Level, starting with 1 at the top. */
@@ -62,11 +62,11 @@ export function treeRows(
 
 /** Departments with a word that starts with the text, and their ancestors. */
 function withAbove(all: readonly Department[], search: string): Set<number> {
-  const text = fold(search);
+  const text = foldText(search);
   const byId = new Map(all.map((one) => [one.departmentId, one]));
   const shown = new Set<number>();
   for (const one of all) {
-    const name = fold(one.name);
+    const name = foldText(one.name);
     if (!name.startsWith(text) && !name.includes(` ${text}`)) continue;
     for (
       let current: Department | undefined = one;

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { fold } from '#store/people/searchPeople.ts';
+import { foldText } from '#contract/foldText.ts';
 import type { TreeRow } from './treeRows.ts';
 
 /** After this time, a letter starts a new word. */
@@ -29,11 +29,11 @@ export function useTreeKeys({ rows, selectedId, onToggle, onSelect }: TreeKeys) 
   const jump = (letter: string, index: number) => {
     const now = Date.now();
     const isSameWord = now - word.current.at < WORD_MS;
-    word.current = { text: fold((isSameWord ? word.current.text : '') + letter), at: now };
+    word.current = { text: foldText((isSameWord ? word.current.text : '') + letter), at: now };
     // The second letter of a word may still match the row that the first one found.
     const from = isSameWord ? index : index + 1;
     const inOrder = [...rows.slice(from), ...rows.slice(0, from)];
-    focus(inOrder.find(({ name }) => fold(name).startsWith(word.current.text)));
+    focus(inOrder.find(({ name }) => foldText(name).startsWith(word.current.text)));
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>, row: TreeRow) => {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;

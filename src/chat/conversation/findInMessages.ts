@@ -1,15 +1,15 @@
+import { foldText } from '#contract/foldText.ts';
 import type { Message } from '#store/chat/message.ts';
 import { applyTextActions, type MessageActions } from '#store/chat/messageActions.ts';
-import { fold } from '#store/people/searchPeople.ts';
 
 /** Removing case and accents is the slow part. Messages are immutable, so it is done once for each. */
 const foldedTexts = new WeakMap<Message, string>();
 
 function foldedTextOf(message: Message, actions: MessageActions | undefined): string {
-  if (actions) return fold(applyTextActions(message, actions).details);
+  if (actions) return foldText(applyTextActions(message, actions).details);
   const known = foldedTexts.get(message);
   if (known !== undefined) return known;
-  const text = fold(message.details);
+  const text = foldText(message.details);
   foldedTexts.set(message, text);
   return text;
 }
@@ -20,7 +20,7 @@ export function findInMessages(
   actions: Record<string, MessageActions>,
   searchText: string,
 ): number[] {
-  const wanted = fold(searchText.trim());
+  const wanted = foldText(searchText.trim());
   if (wanted === '') return [];
   const found: number[] = [];
   for (let index = messages.length - 1; index >= 0; index--) {
@@ -34,13 +34,13 @@ export function findInMessages(
  * The matches in a text. Each character is normalised separately, because normalisation changes the length of a text.
  */
 export function matchesIn(text: string, searchText: string): [from: number, to: number][] {
-  const wanted = fold(searchText.trim());
+  const wanted = foldText(searchText.trim());
   if (wanted === '') return [];
   let folded = '';
   const origins: number[] = [];
   let position = 0;
   for (const character of text) {
-    const foldedCharacter = /\s/.test(character) ? ' ' : fold(character);
+    const foldedCharacter = /\s/.test(character) ? ' ' : foldText(character);
     if (foldedCharacter !== ' ' || !folded.endsWith(' ')) {
       folded += foldedCharacter;
       for (let index = 0; index < foldedCharacter.length; index++) origins.push(position);

@@ -6,15 +6,13 @@ import {
   TITLE_MAX_LENGTH,
 } from '#contract/learning/authoring.ts';
 import { stepKinds } from '#contract/learning/steps.ts';
+import { ChallengeFields } from '#src/content/challenge/ChallengeFields.tsx';
+import { LongTextField } from '#src/content/fields/LongTextField.tsx';
 import { NumberField } from '#src/forms/NumberField.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
-import { Field, TextField } from '#src/ui/controls/Field.tsx';
+import { TextField } from '#src/ui/controls/Field.tsx';
 import { SelectField } from '#src/ui/controls/SelectField.tsx';
-import { newScenario, newSort } from './editChallenges.ts';
-import { newQuiz, withKind } from './editSteps.ts';
-import { QuizEditor } from './QuizEditor.tsx';
-import { ScenarioEditor } from './ScenarioEditor.tsx';
-import { SortEditor } from './SortEditor.tsx';
+import { withKind } from './editSteps.ts';
 import { fieldId, kindOptions } from './topicTexts.ts';
 
 interface StepFieldsProps {
@@ -68,24 +66,23 @@ export function StepFields({ step, index, steps, errorOf, onChange }: StepFields
           />
         )}
       </div>
-      <Field
+      <LongTextField
         label="Text"
         help="An empty line starts a new paragraph. Web addresses become links."
-        {...field('body')}
-      >
-        {(control) => (
-          <textarea
-            {...control}
-            className="input"
-            rows={6}
-            maxLength={BODY_MAX_LENGTH}
-            value={step.body}
-            onChange={(event) => onChange({ ...step, body: event.currentTarget.value })}
-          />
-        )}
-      </Field>
+        at={at('body')}
+        rows={6}
+        maxLength={BODY_MAX_LENGTH}
+        value={step.body}
+        errorOf={errorOf}
+        onChange={(body) => onChange({ ...step, body })}
+      />
       {step.kind === 'challenge' && (
-        <ChallengeFields step={step} at={at('challenge')} errorOf={errorOf} onChange={onChange} />
+        <ChallengeFields
+          challenge={step.challenge}
+          at={at('challenge')}
+          errorOf={errorOf}
+          onChange={(challenge) => onChange({ ...step, challenge })}
+        />
       )}
       <label className="row">
         <input
@@ -105,40 +102,6 @@ export function StepFields({ step, index, steps, errorOf, onChange }: StepFields
       />
     </div>
   );
-}
-
-interface ChallengeFieldsProps extends Pick<StepFieldsProps, 'step' | 'errorOf' | 'onChange'> {
-  at: string;
-}
-function ChallengeFields({ step, at, errorOf, onChange }: ChallengeFieldsProps) {
-  const { challenge } = step;
-  const change = (next: DraftStep['challenge']) => onChange({ ...step, challenge: next });
-  const shared = { at, errorOf, onRemove: () => change(null) };
-  switch (challenge?.kind) {
-    case 'quiz':
-      return <QuizEditor quiz={challenge} {...shared} onChange={change} />;
-    case 'scenario':
-      return <ScenarioEditor scenario={challenge} {...shared} onChange={change} />;
-    case 'sort':
-      return <SortEditor sort={challenge} {...shared} onChange={change} />;
-    case undefined:
-      return (
-        <div className="stack-2">
-          <div className="row row-wrap">
-            <Button small onClick={() => change(newQuiz())}>
-              Add a quiz
-            </Button>
-            <Button small onClick={() => change(newScenario())}>
-              Add a scenario
-            </Button>
-            <Button small onClick={() => change(newSort())}>
-              Add cards to sort
-            </Button>
-          </div>
-          <span className="small text-3">Without them, learners mark the challenge as done themselves.</span>
-        </div>
-      );
-  }
 }
 
 interface EarlierStepsProps {

@@ -1,14 +1,15 @@
-import { ArrowDown, ArrowUp, ChevronDown, Ellipsis, Plus } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { ChevronDown, Ellipsis, Plus } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type DraftStep, MAX_STEPS } from '#contract/learning/authoring.ts';
 import type { StepKind } from '#contract/learning/steps.ts';
+import { SortableList } from '#src/content/fields/SortableList.tsx';
 import { kindLabels, stepIcons } from '#src/programs/steps/steps.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { IconButton } from '#src/ui/controls/IconButton.tsx';
 import { Menu, MenuItem } from '#src/ui/overlays/Menu.tsx';
 import { plural } from '#src/ui/text/plural.ts';
-import { duplicateStep, moveItem, newStep, removeStep, replaceStep } from './editSteps.ts';
+import { duplicateStep, newStep, removeStep, replaceStep } from './editSteps.ts';
 import { StepFields } from './StepFields.tsx';
 import { fieldId, kindOptions, ruleOf } from './topicTexts.ts';
 
@@ -26,7 +27,6 @@ const titleOf = ({ title }: DraftStep) => title || 'Untitled step';
 /** The steps of a topic in order. One of them is open. */
 export function StepList({ steps, openKey, onOpen, errorOf, onChange }: StepListProps) {
   const [removed, setRemoved] = useState<{ step: DraftStep; before: DraftStep[] } | null>(null);
-  const [announcement, setAnnouncement] = useState('');
   const minutes = steps.reduce((sum, step) => sum + (step.minutes ?? 0), 0);
   const error = errorOf('steps');
   const change = (next: DraftStep[]) => {
@@ -40,14 +40,6 @@ export function StepList({ steps, openKey, onOpen, errorOf, onChange }: StepList
       onOpen(step.stepKey);
     });
     document.getElementById(fieldId(`steps.${steps.length}.title`))?.focus();
-  };
-  const move = (index: number, to: number, button: HTMLElement) => {
-    const step = steps[index];
-    if (!step || to < 0 || to >= steps.length) return;
-    flushSync(() => change(moveItem(steps, index, to)));
-    // A moved element loses the focus.
-    button.focus();
-    setAnnouncement(`${titleOf(step)} moved to position ${to + 1} of ${steps.length}.`);
   };
   const remove = (step: DraftStep) => {
     onChange(removeStep(steps, step));
@@ -64,32 +56,34 @@ export function StepList({ steps, openKey, onOpen, errorOf, onChange }: StepList
           {`${plural(steps.length, '# step', '# steps')}, ${minutes} min, ${steps.filter(({ required }) => required).length} required`}
         </p>
       </div>
-      <p className="visually-hidden" role="status">
-        {announcement}
-      </p>
       <div id={fieldId('steps')} tabIndex={-1}>
         {steps.length === 0 && (
           <p className="text-2 editor-none">Add the first step. Most topics start with something to read.</p>
         )}
         {error && <p className="field-error">{error}</p>}
         {steps.length > 0 && (
-          <ol className="editor-steps">
-            {steps.map((step, index) => (
+          <SortableList
+            className="editor-steps"
+            items={steps}
+            keyOf={({ stepKey }) => stepKey}
+            nameOf={titleOf}
+            onChange={change}
+          >
+            {(step, index, handle) => (
               <StepItem
-                key={step.stepKey}
                 step={step}
                 index={index}
                 steps={steps}
+                handle={handle}
                 isOpen={openKey === step.stepKey}
                 errorOf={errorOf}
                 onToggle={() => onOpen(openKey === step.stepKey ? null : step.stepKey)}
                 onChange={(next) => change(replaceStep(steps, next))}
-                onMove={(to, button) => move(index, to, button)}
                 onDuplicate={() => change(duplicateStep(steps, index))}
                 onRemove={() => remove(step)}
               />
-            ))}
-          </ol>
+            )}
+          </SortableList>
         )}
       </div>
       {removed && (
@@ -110,17 +104,18 @@ interface StepItemProps {
   step: DraftStep;
   index: number;
   steps: DraftStep[];
+  /** The button that moves the step. */
+  handle: ReactNode;
   isOpen: boolean;
   errorOf: (path: string) => string | null;
   onToggle: () => void;
   onChange: (step: DraftStep) => void;
-  onMove: (to: number, button: HTMLElement) => void;
   onDuplicate: () => void;
   onRemove: () => void;
 }
 
 function StepItem(props: StepItemProps) {
-  const { step, index, steps, isOpen, errorOf, onToggle, onChange, onMove, onDuplicate, onRemove } = props;
+  const { step, index, steps, handle, isOpen, errorOf, onToggle, onChange, onDuplicate, onRemove } = props;
   const menuButton = useRef<HTMLButtonElement>(null);
   const [hasMenu, setMenu] = useState(false);
   const Icon = stepIcons[step.kind];
@@ -130,11 +125,10 @@ function StepItem(props: StepItemProps) {
     step.minutes !== null && `${step.minutes} min`,
     !step.required && 'optional',
   ].filter(Boolean);
-  const moveLabel = (direction: string) =>
-    `Move ${title} ${direction}, position ${index + 1} of ${steps.length}`;
   return (
-    <li>
+    <>
       <div className="editor-step">
+        {handle}
         <Icon className="icon" aria-hidden="true" />
         <div className="grow">
           <button
@@ -149,22 +143,6 @@ function StepItem(props: StepItemProps) {
           <p className="small text-3">{`${parts.join(', ')}. ${ruleOf(step)}`}</p>
         </div>
         <div className="row editor-step-actions">
-          <IconButton
-            label={moveLabel('up')}
-            small
-            aria-disabled={index === 0}
-            onClick={(event) => onMove(index - 1, event.currentTarget)}
-          >
-            <ArrowUp className="icon" />
-          </IconButton>
-          <IconButton
-            label={moveLabel('down')}
-            small
-            aria-disabled={index === steps.length - 1}
-            onClick={(event) => onMove(index + 1, event.currentTarget)}
-          >
-            <ArrowDown className="icon" />
-          </IconButton>
           <IconButton
             ref={menuButton}
             label={`Actions for ${title}`}
@@ -190,7 +168,7 @@ function StepItem(props: StepItemProps) {
         )}
       </div>
       {isOpen && <StepFields step={step} index={index} steps={steps} errorOf={errorOf} onChange={onChange} />}
-    </li>
+    </>
   );
 }
 

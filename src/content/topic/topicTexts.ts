@@ -50,6 +50,10 @@ const fieldLabels: Record<string, string> = {
   groups: 'Groups',
   group: 'Group',
   cards: 'Cards',
+  gaps: 'Sentences',
+  accepted: 'Accepted answers',
+  mistakes: 'Wrong answers',
+  otherwise: 'Reason',
   text: 'Text',
   reason: 'Reason',
   passAt: 'Pass mark',
@@ -69,6 +73,9 @@ const partNames: Record<string, string> = {
   choices: 'choice',
   groups: 'group',
   cards: 'card',
+  gaps: 'sentence',
+  accepted: 'accepted answer',
+  mistakes: 'wrong answer',
 };
 
 /** The location of a problem: its step and question. */

@@ -25,5 +25,15 @@ export function challengeLines(challenge: Challenge): string[] {
           return `${card.text}: ${group?.text ?? 'no group'} (${card.reason})`;
         }),
       ];
+    case 'fill':
+      return [
+        challenge.task,
+        ...challenge.gaps.flatMap(({ text, accepted, reason, mistakes, otherwise }, index) => [
+          `Sentence ${index + 1}: ${text}`,
+          answer(accepted.map((one) => one.text).join(', '), true, reason),
+          ...mistakes.map((mistake) => answer(mistake.text, false, mistake.reason)),
+          answer('any other answer', false, otherwise),
+        ]),
+      ];
   }
 }

@@ -12,6 +12,7 @@ import { problemOf } from '#store/api/problemOf.ts';
 import { useSaveAnswersMutation, useSubmitAnswersMutation } from '#store/programs/enrolmentApi.ts';
 import { pathThrough, readAnswers } from './answers.ts';
 import { CardSorting } from './CardSorting.tsx';
+import { FillIn } from './FillIn.tsx';
 import { Quiz } from './Quiz.tsx';
 import { Scenario } from './Scenario.tsx';
 
@@ -81,6 +82,7 @@ export function ChallengeForm({ programId, step, challenge, isNext, onSubmitted 
       {challenge.kind === 'quiz' && <Quiz challenge={challenge} {...answerProps} />}
       {challenge.kind === 'scenario' && <Scenario challenge={challenge} {...answerProps} />}
       {challenge.kind === 'sort' && <CardSorting challenge={challenge} {...answerProps} />}
+      {challenge.kind === 'fill' && <FillIn challenge={challenge} {...answerProps} />}
       <FormErrors title="The answers were not submitted" message={message} />
       <div className="row row-wrap">
         {!hasOpenChoice && (

@@ -41,17 +41,25 @@ export function chooseIn(scenario: Scenario, answers: ChallengeAnswers, place: s
 }
 
 function itemsOf(challenge: ChallengeForLearners): readonly { key: string; text: string }[] {
-  if (challenge.kind === 'quiz') return challenge.questions;
-  return challenge.kind === 'scenario' ? challenge.places : challenge.cards;
+  switch (challenge.kind) {
+    case 'quiz':
+      return challenge.questions;
+    case 'scenario':
+      return challenge.places;
+    case 'sort':
+      return challenge.cards;
+    case 'fill':
+      return challenge.gaps;
+  }
 }
 
-/** Finds the texts of questions and answer options by key. */
+/** Finds the texts of questions and answer options by key. The key of a filled-in answer is its text. */
 export function textsOf(challenge: ChallengeForLearners) {
   const items = itemsOf(challenge);
   const optionsOf = (item: string) => {
     if (challenge.kind === 'quiz') return challenge.questions.find(({ key }) => key === item)?.options ?? [];
     if (challenge.kind === 'scenario') return challenge.places.find(({ key }) => key === item)?.choices ?? [];
-    return challenge.groups;
+    return challenge.kind === 'sort' ? challenge.groups : [];
   };
   return {
     item: (key: string) => items.find((item) => item.key === key)?.text ?? key,

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { foldText } from '#contract/foldText.ts';
 import type { LibraryTopic } from '#contract/learning/programSetup.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
@@ -15,15 +16,13 @@ interface AddTopicsDialogProps {
   onClose: () => void;
 }
 
-const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-
 /** Topics of the library that are not in the program yet. */
 export function AddTopicsDialog({ topics, onAdd, onClose }: AddTopicsDialogProps) {
   const mayAuthor = useAppSelector((state) => selectUser(state)?.roles.mayAuthor ?? false);
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<string[]>([]);
   const found = topics.filter(({ title, behaviorName }) =>
-    folded(`${title} ${behaviorName}`).includes(folded(search.trim())),
+    foldText(`${title} ${behaviorName}`).includes(foldText(search.trim())),
   );
   return (
     <Dialog title="Add topics" onClose={onClose}>

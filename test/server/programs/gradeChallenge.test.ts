@@ -10,11 +10,11 @@ import {
   unknownAnswers,
   withoutSolutions,
 } from '#contract/learning/gradeChallenge.ts';
-import { clearCommunication } from '#server/db/seed/programs/clearCommunication.ts';
-import { difficultConversations } from '#server/db/seed/programs/difficultConversations.ts';
-import { newTeamLeads } from '#server/db/seed/programs/newTeamLeads.ts';
-import { workingUnderPressure } from '#server/db/seed/programs/workingUnderPressure.ts';
+import { workingUnderPressure } from '#server/db/seed/workingUnderPressure.ts';
 import { validateChallenge } from '#server/learning/programs/authoring/validateChallenge.ts';
+import { clearCommunication } from '#server/learning/programs/templates/clearCommunication.ts';
+import { difficultConversations } from '#server/learning/programs/templates/difficultConversations.ts';
+import { newTeamLeads } from '#server/learning/programs/templates/newTeamLeads.ts';
 import { aQuiz } from './programsApi.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
@@ -56,6 +56,32 @@ const sort: Challenge = {
     reason: `because ${key}`,
   })),
 };
+const fill: Extract<Challenge, { kind: 'fill' }> = {
+  kind: 'fill',
+  passAt: 50,
+  task: 'Complete them',
+  gaps: [
+    {
+      key: 'a',
+      text: 'Ask an ___ question.',
+      accepted: [
+        { key: 'a1', text: 'open' },
+        { key: 'a2', text: 'open-ended' },
+      ],
+      reason: 'because it invites',
+      mistakes: [{ key: 'a3', text: 'closed', reason: 'because yes or no answers it' }],
+      otherwise: 'because it does not invite',
+    },
+    {
+      key: 'q1',
+      text: 'It’s a ___ of feedback.',
+      accepted: [{ key: 'a1', text: "Résumé d'équipe" }],
+      reason: 'because of q1',
+      mistakes: [],
+      otherwise: 'because it is not',
+    },
+  ],
+};
 
 describe('a scenario', () => {
   it('requires and grades only the places that the answers lead to', () => {
@@ -93,13 +119,65 @@ describe('a sort', () => {
   });
 });
 
-it.each([aQuiz, scenario, sort])('never sends learners the solution of a $kind', (challenge) => {
-  const sent = withoutSolutions(challenge);
-  expect(challengeForLearnersSchema.safeParse(sent).success).toBe(true);
-  expect(JSON.stringify(sent)).not.toMatch(/isRight|isGood|reason|"group":/);
+describe('sentences to fill in', () => {
+  const answers = { a: [' OPEN-Ended '], q1: ['resume  d’Équipe'] };
+
+  it('accept each variant whatever its case, accents, apostrophes and spaces', () => {
+    expect(gradeChallenge(fill, answers, NOW)).toMatchObject({
+      score: 100,
+      items: [
+        { isRight: true, reasons: [{ key: 'OPEN-Ended', wasTaken: true, text: 'because it invites' }] },
+        { isRight: true },
+      ],
+    });
+  });
+
+  it('explain a known mistake, any other answer and the right one, and give half of the score for half of it', () => {
+    const known = gradeChallenge(fill, { ...answers, a: ['Closed'] }, NOW);
+    expect(known).toMatchObject({ score: 50, isPassed: true });
+    expect(known.items[0]!.reasons).toEqual([
+      { key: 'Closed', isRight: false, wasTaken: true, text: 'because yes or no answers it' },
+      { key: 'open', isRight: true, wasTaken: false, text: 'because it invites' },
+    ]);
+    const other = gradeChallenge(fill, { ...answers, a: ['opened'] }, NOW);
+    expect(other.items[0]!.reasons[0]!.text).toBe('because it does not invite');
+  });
+
+  it('need every blank, at most one answer each', () => {
+    expect(missingAnswers(fill, { a: ['  '] })).toEqual({
+      'answers.a': 'is not answered',
+      'answers.q1': 'is not answered',
+    });
+    expect(unknownAnswers(fill, { ...answers, x: ['a'], a: ['b', 'c'] })).toEqual({
+      'answers.x': 'is not part of this challenge',
+      'answers.a': 'allows only one answer',
+    });
+  });
+
+  it('need exactly one blank each and different answers', () => {
+    const broken = structuredClone(fill);
+    const [first, second] = broken.gaps;
+    first!.mistakes[0]!.text = 'Öpen';
+    first!.text = 'No blank';
+    second!.text = '___ and ___';
+    expect(validateChallenge(fill)).toEqual({});
+    expect(validateChallenge(broken)).toEqual({
+      'gaps.0.text': 'needs exactly 1 blank, written as ___',
+      'gaps.0.mistakes.0.text': 'is the same as another answer',
+      'gaps.1.text': 'needs exactly 1 blank, written as ___',
+    });
+  });
 });
 
-it.each([aQuiz, scenario, sort])('grades any answers to a $kind without failing', (challenge) => {
+it.each([aQuiz, scenario, sort, fill])('never sends learners the solution of a $kind', (challenge) => {
+  const sent = withoutSolutions(challenge);
+  expect(challengeForLearnersSchema.safeParse(sent).success).toBe(true);
+  expect(JSON.stringify(sent)).not.toMatch(
+    /isRight|isGood|reason|"group":|accepted|mistakes|otherwise|because/,
+  );
+});
+
+it.each([aQuiz, scenario, sort, fill])('grades any answers to a $kind without failing', (challenge) => {
   const key = fc.constantFrom('q1', 'door', 'a', 'constructor', 'toString', 'x');
   const chosen = fc.array(fc.constantFrom('ask', 'open', 'seen', 'valueOf', 'x'), { maxLength: 4 });
   fc.assert(
@@ -151,20 +229,31 @@ it('can pass every challenge of the demo library', () => {
   for (const challenge of challenges) {
     expect(challengeSchema.safeParse(challenge).success).toBe(true);
     expect(validateChallenge(challenge)).toEqual({});
-    const right =
-      challenge.kind === 'quiz'
-        ? challenge.questions.map(({ key, options }) => [
-            key,
-            options.filter(({ isRight }) => isRight).map((one) => one.key),
-          ])
-        : challenge.kind === 'sort'
-          ? challenge.cards.map(({ key, group }) => [key, [group]])
-          : challenge.places.flatMap(({ key, choices }) => {
-              const good = choices.find(({ isGood }) => isGood);
-              return good ? [[key, [good.key]]] : [];
-            });
-    const answers = Object.fromEntries(right);
+    const answers = rightAnswers(challenge);
     expect(missingAnswers(challenge, answers)).toEqual({});
     expect(gradeChallenge(challenge, answers, NOW)).toMatchObject({ score: 100, isPassed: true });
   }
 });
+
+function rightAnswers(challenge: Challenge): Record<string, string[]> {
+  switch (challenge.kind) {
+    case 'quiz':
+      return Object.fromEntries(
+        challenge.questions.map(({ key, options }) => [
+          key,
+          options.filter(({ isRight }) => isRight).map((one) => one.key),
+        ]),
+      );
+    case 'scenario':
+      return Object.fromEntries(
+        challenge.places.flatMap(({ key, choices }) => {
+          const good = choices.find(({ isGood }) => isGood);
+          return good ? [[key, [good.key]]] : [];
+        }),
+      );
+    case 'sort':
+      return Object.fromEntries(challenge.cards.map(({ key, group }) => [key, [group]]));
+    case 'fill':
+      return Object.fromEntries(challenge.gaps.map(({ key, accepted }) => [key, [accepted[0]!.text]]));
+  }
+}

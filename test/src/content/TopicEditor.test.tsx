@@ -85,11 +85,16 @@ it('adds, moves, duplicates and removes steps by keyboard, and undoes a removal'
   await user.click(await screen.findByRole('menuitem', { name: /^Practice/ }));
   expect(await field('Step title')).toHaveFocus();
   await user.keyboard('Try it');
-  const up = screen.getByRole('button', { name: 'Move Try it up, position 2 of 2' });
-  up.focus();
-  await user.keyboard('{Enter}');
+  screen.getByRole('button', { name: 'Move Try it, position 2 of 2' }).focus();
+  await user.keyboard('{ArrowUp}');
+  expect(screen.getByRole('button', { name: 'Move Try it, position 2 of 2' })).toHaveFocus();
+  await user.keyboard(' {ArrowUp}');
   expect(screen.getByText('Try it moved to position 1 of 2.')).toBeInTheDocument();
-  expect(screen.getByRole('button', { name: 'Move Try it up, position 1 of 2' })).toHaveFocus();
+  expect(screen.getByRole('button', { name: 'Move Try it, position 1 of 2' })).toHaveFocus();
+  await user.keyboard('{Escape}');
+  expect(screen.getByText('Try it returned to position 2 of 2.')).toBeInTheDocument();
+  await user.keyboard(' {ArrowUp} ');
+  expect(screen.getByText('Try it dropped at position 1 of 2.')).toBeInTheDocument();
 
   await user.click(screen.getByRole('button', { name: 'Actions for Try it' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Duplicate' }));
@@ -254,6 +259,38 @@ it('writes cards to sort, and moves the cards of a removed group', async () => {
       kind: 'sort',
       groups: [{ key: 'g1', text: 'Fact' }, { key: 'g2' }],
       cards: [{ text: 'It rained', group: 'g1' }, { group: 'g2' }],
+    }),
+  );
+});
+
+it('writes a sentence to fill in with accepted and wrong answers, and orders the answers', async () => {
+  const { user, server } = open({ steps: [aDraftStep({ kind: 'challenge', title: 'The right word' })] });
+  await user.click(await screen.findByRole('button', { name: 'The right word' }));
+  await user.click(screen.getByRole('button', { name: 'Add sentences to fill in' }));
+  const write = (name: string, text: string) => user.type(screen.getByRole('textbox', { name }), text);
+  await write('Sentence', 'Ask an ___ question.');
+  await write('Accepted answer 1', 'wide');
+  await user.click(screen.getByRole('button', { name: 'Add accepted answer' }));
+  expect(screen.getByRole('textbox', { name: 'Accepted answer 2' })).toHaveFocus();
+  await user.keyboard('open');
+  await user.click(screen.getByRole('button', { name: 'Add wrong answer' }));
+  await write('Wrong answer 1', 'closed');
+  await write('Wrong, because', 'Yes or no answers it.');
+  screen.getByRole('button', { name: 'Move accepted answer 2, position 2 of 2' }).focus();
+  await user.keyboard(' {ArrowUp} ');
+  await waitFor(() =>
+    expect(server.topic.steps[0]!.challenge).toMatchObject({
+      kind: 'fill',
+      gaps: [
+        {
+          text: 'Ask an ___ question.',
+          accepted: [
+            { key: 'a2', text: 'open' },
+            { key: 'a1', text: 'wide' },
+          ],
+          mistakes: [{ key: 'a3', text: 'closed', reason: 'Yes or no answers it.' }],
+        },
+      ],
     }),
   );
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { graphOf } from '#contract/learning/scenarioGraph.ts';
-import { levelsOf } from '#src/content/topic/scenarioLevels.ts';
+import { levelsOf } from '#src/content/challenge/scenarioLevels.ts';
 
 const scene = (key: string, ...to: (string | null)[]) => ({
   key,

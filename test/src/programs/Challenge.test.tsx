@@ -179,6 +179,52 @@ it('sorts cards with the keyboard and reports cards without a group', async () =
   expect(screen.getByRole('group', { name: 'Did you?' })).toHaveAccessibleDescription('Not answered yet');
 });
 
+it('fills in sentences, marks the empty blank, and shows the right answer with its reason', async () => {
+  const fill: ChallengeForLearners = {
+    kind: 'fill',
+    passAt: 50,
+    task: 'Complete the sentences',
+    gaps: [
+      { key: 'b1', text: 'Ask an ___ question.' },
+      { key: 'b2', text: '____ first.' },
+    ],
+  };
+  const result: ChallengeResult = {
+    score: 0,
+    isPassed: false,
+    at: '2026-11-21T10:00:00.000Z',
+    items: [
+      {
+        key: 'b1',
+        isRight: false,
+        reasons: [
+          { key: 'closed', isRight: false, wasTaken: true, text: 'Yes or no answers it.' },
+          { key: 'open', isRight: true, wasTaken: false, text: 'It invites.' },
+        ],
+      },
+    ],
+  };
+  const { user } = await openStep(aStep(fill), {
+    [`POST ${stepPath}/attempts`]: async (request) => {
+      const { answers } = (await request.json()) as Answers;
+      if (!answers.b2) {
+        const fields = { 'answers.b2': 'is not answered' };
+        return json({ code: 'not-possible', message: 'Some are missing.', requestId: 'r-1', fields }, 422);
+      }
+      const work = { answers, attempts: 1, savedAt: result.at, result };
+      return json(programWith(aStep(fill, { state: 'started', work })));
+    },
+  });
+  await user.type(screen.getByRole('textbox', { name: 'Blank 1: Ask an … question.' }), 'closed');
+  await user.click(screen.getByRole('button', { name: 'Submit answers' }));
+  const second = screen.getByRole('textbox', { name: 'Blank 2: … first.' });
+  await waitFor(() => expect(second).toHaveAccessibleDescription('Not filled in yet'));
+  await user.type(second, 'Listen{Enter}');
+  const shown = await screen.findByRole('region', { name: 'Your result' });
+  expect(shown).toHaveTextContent('Your answer (incorrect): closedYes or no answers it.');
+  expect(shown).toHaveTextContent('Correct answer: openIt invites.');
+});
+
 describe('answers that are not submitted', () => {
   beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
   afterEach(() => jest.useRealTimers());

@@ -1,4 +1,5 @@
 import type { Challenge } from '#contract/learning/challenges.ts';
+import { BLANK, isSameAnswer } from '#contract/learning/fillIn.ts';
 import { graphOf } from '#contract/learning/scenarioGraph.ts';
 
 type FieldError = [field: string, message: string];
@@ -15,6 +16,8 @@ function findErrors(challenge: Challenge): FieldError[] {
       return validateScenario(challenge);
     case 'sort':
       return validateSort(challenge);
+    case 'fill':
+      return validateFill(challenge);
   }
 }
 
@@ -71,6 +74,33 @@ function validateSort({ cards, groups }: Of<'sort'>): FieldError[] {
     ),
   ];
 }
+
+const validateFill = ({ gaps }: Of<'fill'>): FieldError[] => [
+  ...validateUniqueKeys('gaps', gaps),
+  ...gaps.flatMap(({ text, accepted, mistakes }, index) => {
+    const field = `gaps.${index}`;
+    const answers = [...accepted, ...mistakes];
+    const isRepeated = ({ text: answer }: { text: string }, at: number) =>
+      answer.trim() !== '' && answers.slice(0, at).some((earlier) => isSameAnswer(earlier.text, answer));
+    return [
+      ...validateUniqueKeys(`${field}.accepted`, answers),
+      ...errorIf(
+        text !== '' && text.split(BLANK).length !== 2,
+        `${field}.text`,
+        'needs exactly 1 blank, written as ___',
+      ),
+      ...answers.flatMap((answer, at) =>
+        errorIf(
+          isRepeated(answer, at),
+          at < accepted.length
+            ? `${field}.accepted.${at}.text`
+            : `${field}.mistakes.${at - accepted.length}.text`,
+          'is the same as another answer',
+        ),
+      ),
+    ];
+  }),
+];
 
 const errorIf = (isError: boolean, field: string, message: string): FieldError[] =>
   isError ? [[field, message]] : [];

@@ -27,13 +27,13 @@ import { pageOf } from '#server/http/paging.ts';
 import { problems } from '#server/http/problems.ts';
 import { programParams } from '#server/learning/programs/params.ts';
 import type { ProgramsDeps } from '#server/learning/programs/programsRoutes.ts';
+import { listTemplates, templateFile } from '#server/learning/programs/templates/templates.ts';
 import type { SetupContext } from './applyFields.ts';
 import { changeState } from './changeLaunched.ts';
 import { copyProgram, createProgram, saveProgram } from './changeSetup.ts';
 import { launchProgram, registerLaunch } from './launch.ts';
 import { exportProgram, importProgram } from './programFile.ts';
 import { findCandidates, listManaged, readOptions, readSetup } from './readSetup.ts';
-import { listTemplates, templateFile } from './templates.ts';
 
 const tags = ['programs'];
 

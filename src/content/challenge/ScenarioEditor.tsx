@@ -1,37 +1,26 @@
 import { Flag, Play, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Challenge } from '#contract/learning/challenges.ts';
 import { graphOf } from '#contract/learning/scenarioGraph.ts';
-import { NumberField } from '#src/forms/NumberField.tsx';
+import { AnswerFields } from '#src/content/fields/AnswerFields.tsx';
+import { EditableList, type ErrorOf } from '#src/content/fields/EditableList.tsx';
+import { LongTextField } from '#src/content/fields/LongTextField.tsx';
+import { fieldId } from '#src/content/topic/topicTexts.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
-import { Field, TextField } from '#src/ui/controls/Field.tsx';
 import { SelectField } from '#src/ui/controls/SelectField.tsx';
 import { Tag } from '#src/ui/display/Tag.tsx';
 import { plural } from '#src/ui/text/plural.ts';
-import { newChoice, newScene } from './editChallenges.ts';
+import { type ChallengeEditorProps, ChallengeSection, type Of } from './ChallengeSection.tsx';
+import { type Choice, MAX_ITEMS, newChoice, newScene, type Scene } from './editChallenges.ts';
 import { ScenarioMap } from './ScenarioMap.tsx';
-import { fieldId } from './topicTexts.ts';
 
-type Scenario = Extract<Challenge, { kind: 'scenario' }>;
-export type Scene = Scenario['places'][number];
-type Choice = Scene['choices'][number];
-type ErrorOf = (path: string) => string | null;
-
-const MAX_ITEMS = 30;
+type Scenario = Of<'scenario'>;
 const END = '';
 
-interface ScenarioEditorProps {
-  scenario: Scenario;
-  at: string;
-  errorOf: ErrorOf;
-  onChange: (scenario: Scenario) => void;
-  onRemove: () => void;
-}
-
 /** The scenes of a branching scenario: a map with what is wrong, and every scene with its choices. */
-export function ScenarioEditor({ scenario, at, errorOf, onChange, onRemove }: ScenarioEditorProps) {
-  const { places, passAt, start } = scenario;
+export function ScenarioEditor(props: ChallengeEditorProps<Scenario>) {
+  const { challenge: scenario, at, errorOf, onChange } = props;
+  const { places, start } = scenario;
   const [openKey, setOpenKey] = useState(start);
   const graph = graphOf(scenario);
   const path = `${at}.places`;
@@ -66,26 +55,13 @@ export function ScenarioEditor({ scenario, at, errorOf, onChange, onRemove }: Sc
   };
   const error = errorOf(path);
   return (
-    <section className="quiz-editor stack-4" aria-label="Scenario" id={fieldId(path)} tabIndex={-1}>
-      <div className="row row-between">
-        <h3 className="title-3">
-          {`${plural(places.length, '# scene', '# scenes')}, ${plural(graph.endings.length, '# ending', '# endings')}`}
-        </h3>
-        <Button variant="plain" small onClick={onRemove}>
-          Remove scenario
-        </Button>
-      </div>
+    <ChallengeSection
+      {...props}
+      name="Scenario"
+      heading={`${plural(places.length, '# scene', '# scenes')}, ${plural(graph.endings.length, '# ending', '# endings')}`}
+      removeLabel="Remove scenario"
+    >
       {error && <p className="field-error">{error}</p>}
-      <div className="editor-narrow">
-        <NumberField
-          label="Pass mark in percent"
-          id={fieldId(`${at}.passAt`)}
-          max={100}
-          value={passAt}
-          error={errorOf(`${at}.passAt`)}
-          onChange={(value) => onChange({ ...scenario, passAt: Math.min(100, Math.max(1, value ?? 1)) })}
-        />
-      </div>
       <ScenarioMap scenario={scenario} graph={graph} openKey={scene?.key ?? ''} onOpen={open} />
       {places.length < MAX_ITEMS && (
         <div className="row">
@@ -109,7 +85,7 @@ export function ScenarioEditor({ scenario, at, errorOf, onChange, onRemove }: Sc
           onRemove={places.length > 2 ? () => remove(scene.key) : null}
         />
       )}
-    </section>
+    </ChallengeSection>
   );
 }
 
@@ -131,9 +107,8 @@ function SceneFields(props: SceneFieldsProps) {
     props;
   const { choices } = scene;
   const isStart = scenario.start === scene.key;
-  const error = errorOf(`${at}.choices`);
   return (
-    <fieldset className="quiz-question stack-3">
+    <fieldset className="stack-3">
       <legend className="title-3">{`Scene ${number}`}</legend>
       <div className="row row-wrap">
         {isStart ? (
@@ -170,44 +145,38 @@ function SceneFields(props: SceneFieldsProps) {
           </Button>
         )}
       </div>
-      <Field label="What happens" id={fieldId(`${at}.text`)} error={errorOf(`${at}.text`)}>
-        {(control) => (
-          <textarea
-            {...control}
-            className="input"
-            rows={3}
-            maxLength={1_500}
-            value={scene.text}
-            onChange={(event) => onChange({ ...scene, text: event.currentTarget.value })}
-          />
-        )}
-      </Field>
-      <div id={fieldId(`${at}.choices`)} tabIndex={-1} className="stack-3">
-        {choices.map((choice, index) => (
+      <LongTextField
+        label="What happens"
+        at={`${at}.text`}
+        rows={3}
+        maxLength={1_500}
+        value={scene.text}
+        errorOf={errorOf}
+        onChange={(text) => onChange({ ...scene, text })}
+      />
+      {choices.length === 0 && <p className="text-2">Without choices, the scenario ends here.</p>}
+      <EditableList
+        noun="choice"
+        items={choices}
+        at={`${at}.choices`}
+        min={0}
+        max={MAX_ITEMS}
+        errorOf={errorOf}
+        newItem={() => newChoice(choices)}
+        onChange={(next) => onChange({ ...scene, choices: next })}
+      >
+        {(choice, index, change) => (
           <ChoiceFields
-            key={choice.key}
             choice={choice}
             number={index + 1}
             scene={scene}
             scenario={scenario}
             at={`${at}.choices.${index}`}
             errorOf={errorOf}
-            onChange={(next) =>
-              onChange({ ...scene, choices: choices.map((one) => (one.key === next.key ? next : one)) })
-            }
-            onRemove={() => onChange({ ...scene, choices: choices.filter((one) => one !== choice) })}
+            onChange={change}
           />
-        ))}
-        {choices.length === 0 && <p className="text-2">Without choices, the scenario ends here.</p>}
-        {error && <p className="field-error">{error}</p>}
-      </div>
-      {choices.length < MAX_ITEMS && (
-        <div className="row">
-          <Button small onClick={() => onChange({ ...scene, choices: [...choices, newChoice(choices)] })}>
-            Add choice
-          </Button>
-        </div>
-      )}
+        )}
+      </EditableList>
     </fieldset>
   );
 }
@@ -219,20 +188,10 @@ interface ChoiceFieldsProps {
   scenario: Scenario;
   at: string;
   errorOf: ErrorOf;
-  onChange: (choice: Choice) => void;
-  onRemove: () => void;
+  onChange: (values: Partial<Choice>) => void;
 }
 
-function ChoiceFields({
-  choice,
-  number,
-  scene,
-  scenario,
-  at,
-  errorOf,
-  onChange,
-  onRemove,
-}: ChoiceFieldsProps) {
+function ChoiceFields({ choice, number, scene, scenario, at, errorOf, onChange }: ChoiceFieldsProps) {
   const targets = [
     { value: END, label: 'The scenario ends' },
     ...scenario.places
@@ -244,15 +203,16 @@ function ChoiceFields({
       .filter(({ key }) => key !== scene.key),
   ];
   return (
-    <fieldset className="scenario-choice stack-3">
+    <fieldset className="stack-3">
       <legend className="visually-hidden">{`Choice ${number}`}</legend>
-      <TextField
+      <AnswerFields
         label={`Choice ${number}: what the learner does`}
-        id={fieldId(`${at}.text`)}
-        maxLength={300}
-        value={choice.text}
-        error={errorOf(`${at}.text`)}
-        onChange={(text) => onChange({ ...choice, text })}
+        text={choice.text}
+        reasonLabel={choice.isGood ? 'Right, because' : 'Wrong, because'}
+        reason={choice.reason}
+        at={at}
+        errorOf={errorOf}
+        onChange={onChange}
       />
       <label className="row">
         <input
@@ -260,29 +220,16 @@ function ChoiceFields({
           className="checkbox"
           aria-label={`Choice ${number} is right`}
           checked={choice.isGood}
-          onChange={(event) => onChange({ ...choice, isGood: event.currentTarget.checked })}
+          onChange={(event) => onChange({ isGood: event.currentTarget.checked })}
         />
         This choice is right
       </label>
-      <TextField
-        label={choice.isGood ? 'Right, because' : 'Wrong, because'}
-        id={fieldId(`${at}.reason`)}
-        maxLength={500}
-        value={choice.reason}
-        error={errorOf(`${at}.reason`)}
-        onChange={(reason) => onChange({ ...choice, reason })}
+      <SelectField
+        label={`Choice ${number} leads to`}
+        options={targets}
+        value={choice.to ?? END}
+        onChange={(to) => onChange({ to: to === END ? null : to })}
       />
-      <div className="row row-wrap row-between">
-        <SelectField
-          label={`Choice ${number} leads to`}
-          options={targets}
-          value={choice.to ?? END}
-          onChange={(to) => onChange({ ...choice, to: to === END ? null : to })}
-        />
-        <Button variant="plain" small onClick={onRemove} aria-label={`Remove choice ${number}`}>
-          Remove choice
-        </Button>
-      </div>
     </fieldset>
   );
 }

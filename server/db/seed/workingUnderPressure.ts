@@ -1,4 +1,4 @@
-import type { ProgramText } from './programText.ts';
+import type { ProgramText } from '#server/learning/programs/templates/programText.ts';
 
 export const workingUnderPressure: ProgramText = {
   name: 'Working under pressure',

@@ -1,9 +1,9 @@
 import type { ProgramFile, Templates } from '#contract/learning/programLife.ts';
-import { clearCommunication } from '#server/db/seed/programs/clearCommunication.ts';
-import { difficultConversations } from '#server/db/seed/programs/difficultConversations.ts';
-import { newTeamLeads } from '#server/db/seed/programs/newTeamLeads.ts';
-import type { ProgramText, TopicText } from '#server/db/seed/programs/programText.ts';
 import { notFound } from '#server/http/httpError.ts';
+import { clearCommunication } from './clearCommunication.ts';
+import { difficultConversations } from './difficultConversations.ts';
+import { newTeamLeads } from './newTeamLeads.ts';
+import type { ProgramText, TopicText } from './programText.ts';
 
 interface Template {
   key: string;

@@ -1,7 +1,7 @@
 import type { Challenge } from '#contract/learning/challenges.ts';
 import type { StepKind } from '#contract/learning/steps.ts';
 
-/** A program of the demo organisation with its topics. */
+/** A built-in program with its topics: a template, or a program of the demo. */
 export interface ProgramText {
   name: string;
   purpose: string;

@@ -36,6 +36,8 @@ export const importStates = [
   'reverted',
 ] as const;
 export type ImportState = (typeof importStates)[number];
+/** What an import was doing when it failed. */
+export const failedSteps = ['checking', 'applying', 'reverting'] as const;
 
 const count = z.int().check(z.nonnegative());
 export const importFoundSchema = z.object({
@@ -61,6 +63,7 @@ export const peopleImportSchema = z.object({
   rows: count,
   createdAt: instant,
   state: z.enum(importStates),
+  failedStep: z.nullable(z.enum(failedSteps)),
   /**
    * `field` is the chosen field, or a suggestion before the choice. `isRemembered` is true if the organisation matched
    * the same column earlier.

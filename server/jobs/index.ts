@@ -1,3 +1,3 @@
 export { scheduleCleanUp } from './cleanUpJob.ts';
-export type { JobKind, RunningJob } from './jobKind.ts';
+export type { FailedJob, JobKind, RunningJob } from './jobKind.ts';
 export { createJobs, type Jobs } from './jobs.ts';

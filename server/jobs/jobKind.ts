@@ -17,11 +17,12 @@ export interface JobKind<Payload> {
 export interface RunningJob<Payload> {
   tenantId: number;
   payload: Payload;
-  /** True if no attempt is left after this one. */
-  isLastAttempt: boolean;
   /** Aborted when the server stops or the time limit is reached. The job runs again later. */
   signal: AbortSignal;
 }
+
+/** A job of which every attempt has failed. */
+export type FailedJob<Payload> = Pick<RunningJob<Payload>, 'tenantId' | 'payload'>;
 
 /** A repeated task of the server, for all organisations. */
 export interface ScheduledJob {

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Job, PgBoss } from 'pg-boss';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
-import type { JobKind, RunningJob, ScheduledJob } from './jobKind.ts';
+import type { FailedJob, JobKind, RunningJob, ScheduledJob } from './jobKind.ts';
 import { insideTransaction, jobsDatabase } from './jobsDatabase.ts';
 
 /** A notification of the database wakes the worker for new jobs. Polling finds jobs that have become due. */
@@ -29,7 +29,9 @@ interface Queue {
   retries: number;
   maxSeconds: number;
   run: (job: Job<Stored>, signal: AbortSignal) => Promise<void>;
-  cron: string | null;
+  cron?: string;
+  /** The queue that gets the jobs of which no attempt is left. */
+  deadLetter?: string;
 }
 
 export interface EnqueueOptions {
@@ -39,8 +41,15 @@ export interface EnqueueOptions {
 }
 
 export interface Jobs {
-  /** Registers the handler of a kind; call it before `start`. */
-  register<Payload>(kind: JobKind<Payload>, run: (job: RunningJob<Payload>) => Promise<void>): void;
+  /**
+   * Registers the handler of a kind; call it before `start`. `onFailed` runs when no attempt is left, also if each process
+   * that ran the job was killed. It is a job of its own, with its own attempts.
+   */
+  register<Payload>(
+    kind: JobKind<Payload>,
+    run: (job: RunningJob<Payload>) => Promise<void>,
+    onFailed?: (job: FailedJob<Payload>) => Promise<void>,
+  ): void;
   /** Repeats a task, each time in one of the processes; call it before `start`. */
   schedule(task: ScheduledJob): void;
   /** Adds a job when the transaction commits. Returns its id, or null if one with the same key is waiting or running. */
@@ -101,7 +110,7 @@ export function createJobs({
 
   async function createQueues(instance: PgBoss) {
     const known = new Set((await instance.getQueues()).map(({ name }) => name));
-    for (const { name, retries, maxSeconds, cron } of queues.values()) {
+    for (const { name, retries, maxSeconds, cron, deadLetter } of queues.values()) {
       if (!known.has(name)) {
         await instance.createQueue(name, { policy: 'exclusive', notify: true });
         // pg-boss reads a queue's settings once, and must not do so inside a transaction that holds the only
@@ -116,25 +125,31 @@ export function createJobs({
         expireInSeconds: maxSeconds,
         heartbeatSeconds: HEARTBEAT_SECONDS,
         notify: true,
+        ...(deadLetter && { deadLetter }),
       });
-      if (cron !== null) await instance.schedule(name, cron);
+      if (cron) await instance.schedule(name, cron);
     }
   }
 
   return {
-    register(kind, runJob) {
+    register(kind, runJob, onFailed) {
+      const deadLetter = `${kind.name}-failed`;
+      // Before the queue that refers to it.
+      if (onFailed)
+        add({
+          name: deadLetter,
+          retries: DEFAULT_RETRIES,
+          maxSeconds: DEFAULT_MAX_SECONDS,
+          run: ({ data: { tenantId, payload } }) =>
+            onFailed({ tenantId, payload: kind.payload.parse(payload) }),
+        });
       add({
         name: kind.name,
         retries: kind.retries ?? DEFAULT_RETRIES,
         maxSeconds: kind.maxSeconds ?? DEFAULT_MAX_SECONDS,
-        cron: null,
-        run: ({ data: { tenantId, payload }, retryCount }, signal) =>
-          runJob({
-            tenantId,
-            payload: kind.payload.parse(payload),
-            isLastAttempt: retryCount >= (kind.retries ?? DEFAULT_RETRIES),
-            signal,
-          }),
+        ...(onFailed && { deadLetter }),
+        run: ({ data: { tenantId, payload } }, signal) =>
+          runJob({ tenantId, payload: kind.payload.parse(payload), signal }),
       });
     },
     schedule({ name, cron, run: runTask }) {

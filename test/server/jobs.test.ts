@@ -4,7 +4,7 @@ import pino from 'pino';
 import * as z from 'zod/mini';
 import type { OpenDatabase } from '#server/db/open.ts';
 import { withTenant } from '#server/db/withTenant.ts';
-import { createJobs, type Jobs, type RunningJob } from '#server/jobs/index.ts';
+import { createJobs, type FailedJob, type Jobs, type RunningJob } from '#server/jobs/index.ts';
 import { until } from '#test/support/api.ts';
 import { createTestOrganisation } from '#test/support/testOrganisation.ts';
 import { onEachDatabase, openOnPostgres } from '#test/support/testPostgres.ts';
@@ -37,11 +37,14 @@ onEachDatabase(
     });
     afterAll(() => database?.close());
 
-    async function startJobs(run: (job: Greeting) => Promise<void>) {
+    async function startJobs(
+      run: (job: Greeting) => Promise<void>,
+      onFailed?: (job: FailedJob<{ n: number }>) => Promise<void>,
+    ) {
       const { pool } = database;
       const jobs = createJobs({ pool, log, pollSeconds: 0.5, retrySeconds: 1, superviseSeconds: 1 });
       running.push(jobs);
-      jobs.register(greet, run);
+      jobs.register(greet, run, onFailed);
       await jobs.start();
       return jobs;
     }
@@ -126,7 +129,9 @@ onEachDatabase(
     // The embedded database ends with the process.
     if (open === openOnPostgres)
       it('gives a job to another process when the first one was killed, and reports it when no attempt is left', async () => {
-        const jobs = await startJobs(async () => {});
+        const failed: FailedJob<{ n: number }>[] = [];
+        const onFailed = async (job: FailedJob<{ n: number }>) => void failed.push(job);
+        const jobs = await startJobs(async () => {}, onFailed);
         await jobs.stop();
         const attemptRunning = async () => {
           const { rows } = await database.pool.query<{ attempt: number }>(
@@ -145,9 +150,11 @@ onEachDatabase(
           await database.pool.query(`update pgboss.job set heartbeat_on = now() - interval '31 seconds'`);
         }
         const seen: number[] = [];
-        const last = await startJobs(async ({ payload }) => void seen.push(payload.n));
+        const last = await startJobs(async ({ payload }) => void seen.push(payload.n), onFailed);
         await until(async () => (await last.count()).failed === 1, 20_000);
+        await until(() => failed.length > 0, 20_000);
         expect(seen).toEqual([]);
+        expect(failed).toEqual([{ tenantId, payload: { n: 1 } }]);
       });
 
     it('runs each job once while several processes work', async () => {

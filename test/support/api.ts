@@ -94,7 +94,7 @@ export async function startApi({
     now: clock.now,
     log,
   });
-  const jobs = createJobs({ pool, log, pollSeconds: 0.5, retrySeconds: 1 });
+  const jobs = createJobs({ pool, log, pollSeconds: 0.5, retrySeconds: 1, superviseSeconds: 1 });
   const state = { isStopping: false };
   const publish = createPublishEvents({ jobs, now: clock.now });
   const app = await buildApp({

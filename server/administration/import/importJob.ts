@@ -1,9 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import * as z from 'zod/mini';
+import { failedSteps } from '#contract/administration/import.ts';
 import { randomId } from '#contract/text.ts';
 import { withTenant } from '#server/db/withTenant.ts';
-import type { JobKind, Jobs } from '#server/jobs/index.ts';
-import { type ApplyDeps, applyImport } from './applyImport.ts';
+import type { FailedJob, JobKind, Jobs } from '#server/jobs/index.ts';
+import { type ApplyDeps, applyImport, recordImport } from './applyImport.ts';
 import { changeImport, lockImport, readAllRows, storeOutcomes } from './importsRepository.ts';
 import { choicesOf, foundOf, planImport } from './planImport.ts';
 import { revertImport } from './revertImport.ts';
@@ -21,21 +22,32 @@ export const registerImportJob = (
   deps: ApplyDeps,
   log: Pick<FastifyBaseLogger, 'warn'>,
 ) =>
-  jobs.register(importJob, async ({ tenantId, payload: { importId }, isLastAttempt, signal }) => {
-    try {
+  jobs.register(
+    importJob,
+    async ({ tenantId, payload: { importId }, signal }) => {
       await checkImport(deps, tenantId, importId);
       await applyImport(deps, { tenantId, importId, signal });
       await revertImport(deps, { tenantId, importId, signal });
-    } catch (error) {
-      if (isLastAttempt && !signal.aborted) {
-        log.warn({ importId }, 'import of people failed');
-        await withTenant(deps.pool, tenantId, (tx) =>
-          changeImport(tx, importId, { state: 'failed', endedAt: deps.now() }),
-        );
-      }
-      throw error;
-    }
+    },
+    (job) => recordFailure(deps, job, log),
+  );
+
+/** People who were imported by then stay. The administrator can check the file again or revert the import. */
+async function recordFailure(
+  deps: ApplyDeps,
+  { tenantId, payload: { importId } }: FailedJob<{ importId: string }>,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+) {
+  await withTenant(deps.pool, tenantId, async (tx) => {
+    const stored = await lockImport(tx, importId);
+    const failedStep = failedSteps.find((step) => step === stored.state);
+    if (!failedStep) return;
+    await changeImport(tx, importId, { state: 'failed', failedStep, endedAt: deps.now() });
+    if (failedStep === 'applying')
+      await recordImport(deps, tx, stored, { userId: stored.createdBy, requestId: null, address: null });
+    log.warn({ importId, step: failedStep }, 'import of people failed');
   });
+}
 
 /** Computes what the import would do. Changes no person. */
 async function checkImport({ pool }: ApplyDeps, tenantId: number, importId: string) {

@@ -113,7 +113,7 @@ export const importRoutes: FastifyPluginAsyncZod<ImportDeps> = async (app, deps)
       },
     },
     ({ viewer: { tenantId }, params: { importId }, body: { mapping, createsDepartments } }) =>
-      change(tenantId, importId, ['uploaded', 'checked', 'cancelled'], async (tx, stored) => {
+      change(tenantId, importId, ['uploaded', 'checked', 'cancelled', 'failed'], async (tx, stored) => {
         requireMapping(mapping, stored.header);
         if (!(await mayStart(tx, importId))) throw replaced();
         await changeImport(tx, importId, {

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import {
+  failedSteps,
   type ImportField,
   type ImportRow,
   type ImportRows,
@@ -84,7 +85,7 @@ export async function mayRun(tx: TenantTransaction, importId: string): Promise<b
 /** Only the newest file can be checked and imported. */
 export const mayStart = async (tx: TenantTransaction, importId: string): Promise<boolean> =>
   (await mayRun(tx, importId)) && (await findNewestImport(tx))?.id === importId;
-export const RUNNING: StoredImport['state'][] = ['checking', 'applying', 'reverting'];
+export const RUNNING: StoredImport['state'][] = [...failedSteps];
 const REVERTIBLE: StoredImport['state'][] = ['done', 'cancelled', 'failed'];
 
 /** When the revert closes; null if the import cannot be reverted. */
@@ -300,6 +301,7 @@ export async function presentImport(
     rows: found.rowCount,
     createdAt: found.createdAt.toISOString(),
     state: found.state === 'uploading' ? 'uploaded' : found.state,
+    failedStep: found.state === 'failed' ? found.failedStep : null,
     columns,
     createsDepartments: found.createsDepartments,
     sendsInvitations: found.sendsInvitations,

@@ -1,4 +1,4 @@
-import { importStates } from '#contract/administration/import.ts';
+import { failedSteps, importStates } from '#contract/administration/import.ts';
 import { boolean, integer, pgTable, primaryKey, text } from '#server/db/drizzle.ts';
 import { instant, tenantId } from './columns.ts';
 
@@ -27,6 +27,7 @@ export const peopleImports = pgTable(
     startedAt: instant('started_at'),
     endedAt: instant('ended_at'),
     revertedBy: integer('reverted_by'),
+    failedStep: text('failed_step', { enum: failedSteps }),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.id] })],
 );

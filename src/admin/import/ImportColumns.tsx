@@ -54,7 +54,7 @@ function Columns({ one }: { one: PeopleImport }) {
   const [createsDepartments, setCreates] = useState(one.createsDepartments);
   const missing = requiredImportFields.filter((field) => !fields.includes(field));
   const remembered = one.columns.filter(({ isRemembered }) => isRemembered).length;
-  const isOver = !['uploaded', 'checking', 'checked', 'cancelled'].includes(one.state);
+  const isOver = !['uploaded', 'checking', 'checked', 'cancelled', 'failed'].includes(one.state);
 
   const choose = (index: number, field: ImportField | null) =>
     // A field can have only one column: choosing it for another column moves it.

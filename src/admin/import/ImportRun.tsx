@@ -23,10 +23,28 @@ const titles: Partial<Record<PeopleImport['state'], [string, string]>> = {
   applying: ['Importing people', 'You can leave this page and come back. The import continues.'],
   done: ['Import finished', 'The people of the file are in your organisation.'],
   cancelled: ['Import cancelled', 'People who were imported by then stay.'],
-  failed: ['Import failed', 'The server could not finish the import.'],
   reverting: ['Reverting the import', 'You can leave this page and come back.'],
   reverted: ['Import reverted', 'The changes of the import were reverted as far as possible.'],
 };
+
+const failures: Record<NonNullable<PeopleImport['failedStep']>, [string, string]> = {
+  checking: ['Check failed', 'The server could not finish the check. The check changed nothing.'],
+  applying: [
+    'Import failed',
+    'The server stopped before all people were imported. People who were imported by then stay.',
+  ],
+  reverting: [
+    'Revert failed',
+    'The server stopped before all changes were reverted. Revert the import again to continue.',
+  ],
+};
+
+/** Title and explanation of the current state. */
+const titleOf = ({ state, failedStep }: PeopleImport): [string, string] =>
+  (state === 'failed' ? failures[failedStep ?? 'applying'] : titles[state]) ?? [
+    'Import people',
+    'This import has not started yet.',
+  ];
 
 /** Step 4: the progress of the import and its result. */
 export default function ImportRun() {
@@ -54,7 +72,7 @@ export default function ImportRun() {
 }
 
 function Run({ one }: { one: PeopleImport }) {
-  const [title, lede] = titles[one.state] ?? ['Import people', 'This import has not started yet.'];
+  const [title, lede] = titleOf(one);
   const links = { 1: UPLOAD_PATH, 2: columnsPath(one.importId), 3: checkPath(one.importId) };
   return (
     <ImportFrame title={title} lede={lede} step={4} links={links}>
@@ -120,6 +138,14 @@ function Result({ one }: { one: PeopleImport }) {
   const { applied, found, importId, state, startedAt, revertUntil } = one;
   const [isReverting, setReverting] = useState(false);
   const { dayAndTime } = useFormats();
+  if (!startedAt && state === 'failed')
+    return (
+      <ImportFoot note="Check the same file again.">
+        <Link className={buttonClass('primary')} to={columnsPath(importId)}>
+          Check again
+        </Link>
+      </ImportFoot>
+    );
   if (!startedAt)
     return (
       <ImportFoot note="Check the file first.">
@@ -131,7 +157,7 @@ function Result({ one }: { one: PeopleImport }) {
   return (
     <>
       <p className="visually-hidden" role="status">
-        {titles[state]?.[0]}
+        {titleOf(one)[0]}
       </p>
       <Figures
         label="Result of the import"
@@ -174,7 +200,7 @@ function Result({ one }: { one: PeopleImport }) {
         note={
           state === 'done'
             ? 'To correct rows with errors, change them in the file and import it again.'
-            : 'Check the same file again to import the rest.'
+            : 'Check the same file again to import the rest. People who were imported already are not imported twice.'
         }
       >
         {state === 'done' ? (

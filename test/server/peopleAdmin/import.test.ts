@@ -1,7 +1,7 @@
 import type { ImportRevert, ImportRows, PeopleImport } from '#contract/administration/import.ts';
 import { type ApplyDeps, applyImport } from '#server/administration/import/applyImport.ts';
 import { type SQL, sql } from '#server/db/drizzle.ts';
-import { asOwner, readTenant } from '#server/db/withTenant.ts';
+import { asOwner, readTenant, withTenant } from '#server/db/withTenant.ts';
 import { startApi, type TestApi, until } from '#test/support/api.ts';
 import type { TestOrganisation } from '#test/support/testOrganisation.ts';
 import { onEachDatabase } from '#test/support/testPostgres.ts';
@@ -205,6 +205,51 @@ onEachDatabase((open) => {
     const after = new Map((await people()).map((person) => [person.email, person]));
     expect(after.get(at('late'))).toMatchObject({ last_name: 'Before' });
     expect(after.get(org.learner.email)).toMatchObject({ manager: org.manager.email });
+  });
+
+  it('fails when each process that ran it was killed, and imports the rest when it is applied again', async () => {
+    const importId = await importOf(
+      [at('report'), 'New', 'Report', '', at('newboss'), ''],
+      [at('newboss'), 'New', 'Boss', '', '', ''],
+    );
+    await check(importId);
+    await withTenant(api.pool, org.tenantId, (tx) =>
+      tx.execute(sql`update people_imports set state = 'applying', started_at = now(), sends_invitations = true
+        where id = ${importId}`),
+    );
+    // Ends after the first batch, which is the manager.
+    const killed = new AbortController();
+    const accountLinks = { inviteAll: async () => {}, wake: () => killed.abort() };
+    const deps = {
+      pool: api.pool,
+      now: api.clock.now,
+      audit: { record: async () => {} },
+      accountLinks,
+    } as unknown as ApplyDeps;
+    const running = { tenantId: org.tenantId, importId, signal: killed.signal };
+    await expect(applyImport(deps, running)).rejects.toThrow('aborted');
+    // Its job, as a process leaves it that is killed during the last attempt.
+    await api.pool.query(
+      `insert into pgboss.job (name, data, state, retry_limit, retry_count, started_on, heartbeat_seconds, heartbeat_on, dead_letter)
+       select name, $1, 'active', retry_limit, retry_limit, now(), heartbeat_seconds, now() - interval '31 seconds', dead_letter
+       from pgboss.queue where name = 'people-import'`,
+      [JSON.stringify({ tenantId: org.tenantId, payload: { importId } })],
+    );
+    const failed = await waitFor(importId, 'failed');
+    expect(failed).toMatchObject({ failedStep: 'applying', applied: { created: 1 } });
+    expect(failed.revertUntil).not.toBeNull();
+    const entries = await query<{ details: string }>(
+      sql`select details from audit_entries where action = 'people.imported'`,
+    );
+    expect(entries.map(({ details }) => JSON.parse(details).created.after)).toEqual([1]);
+
+    expect(await check(importId)).toMatchObject({ create: 1, unchanged: 1 });
+    expect(await apply(importId)).toMatchObject({ created: 2 });
+    const added = (await people()).filter(({ first_name }) => first_name === 'New');
+    expect(added.map(({ email, manager }) => [email, manager])).toEqual([
+      [at('newboss'), null],
+      [at('report'), at('newboss')],
+    ]);
   });
 
   it('allows reverting an import for 1 day', async () => {

@@ -6,8 +6,7 @@ import type { Program } from '#contract/learning/programs.ts';
 import type { InvitablePrograms } from '#contract/notifications/invitations.ts';
 import { sql } from '#server/db/drizzle.ts';
 import { asOwner, withTenant } from '#server/db/withTenant.ts';
-import type { RunningJob } from '#server/jobs/jobKind.ts';
-import { launchJob, registerLaunch } from '#server/learning/programs/setup/launch.ts';
+import { launchJob } from '#server/learning/programs/setup/launch.ts';
 import { startApi, type TestApi, until } from '#test/support/api.ts';
 import type { TestOrganisation } from '#test/support/testOrganisation.ts';
 import { onEachDatabase } from '#test/support/testPostgres.ts';
@@ -353,15 +352,16 @@ describe('a program', () => {
     await api.pool.query(`create trigger refuse before insert on enrolments for each row
       when (new.program_id = '${program.programId}') execute function refuse()`);
     await launch(admin, program);
-    // The retries of the job wait for minutes.
-    const runs: ((job: RunningJob<{ programId: string }>) => Promise<void>)[] = [];
-    registerLaunch(
-      { register: (_kind, run) => void runs.push(run as never) },
-      { pool: api.pool, now: api.clock.now, wakeOutbox: () => {} },
-      { info: () => {} },
-    );
-    const job = { tenantId: org.tenantId, payload: { programId: program.programId }, isLastAttempt: true };
-    await expect(runs[0]!({ ...job, signal: new AbortController().signal })).rejects.toThrow();
+    // The retries of the job would wait for minutes.
+    await until(async () => {
+      const { rowCount } = await api.pool.query(
+        `update pgboss.job set retry_count = retry_limit - 1, start_after = now()
+         where name = $1 and state = 'retry' and data->'payload'->>'programId' = $2`,
+        [launchJob.name, program.programId],
+      );
+      return rowCount === 1;
+    });
+    await until(async () => (await read(admin, program)).launch?.failedAt !== null);
     await api.pool.query('drop trigger refuse on enrolments');
     const failed = await read(admin, program);
     expect([failed.launch?.invited, failed.can.launch]).toEqual([0, true]);

@@ -21,6 +21,7 @@ const anImport = (more: Partial<PeopleImport> = {}): PeopleImport => ({
   rows: 2_000,
   createdAt: '2026-11-22T09:00:00.000Z',
   state: 'uploaded',
+  failedStep: null,
   columns: [
     { name: 'E-Mail', samples: ['callum@acme.example'], field: 'emailAddress', isRemembered: true },
     { name: 'First name', samples: ['Callum', 'Inês'], field: 'firstName', isRemembered: true },
@@ -201,6 +202,28 @@ it('shows the result of an import that was cancelled', async () => {
   await title('Import cancelled');
   expect(screen.getByText('400')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Check again' })).toHaveAttribute('href', `${path}/columns`);
+});
+
+it.each([
+  ['checking', 'Check failed', null],
+  ['applying', 'Import failed', '2026-11-22T09:01:00.000Z'],
+  ['reverting', 'Revert failed', '2026-11-22T09:01:00.000Z'],
+] as const)(
+  'names the step that failed while %s, and offers to check the file again',
+  async (failedStep, name, startedAt) => {
+    open(`${path}/run`, {
+      [`GET ${call}`]: () => json(anImport({ state: 'failed', failedStep, startedAt, found })),
+    });
+    await title(name);
+    expect(screen.getByRole('link', { name: 'Check again' })).toHaveAttribute('href', `${path}/columns`);
+  },
+);
+
+it('checks a file again after its import failed', async () => {
+  open(`${path}/columns`, {
+    [`GET ${call}`]: () => json(anImport({ state: 'failed', failedStep: 'applying', found })),
+  });
+  expect(await screen.findByRole('button', { name: 'Check 2,000 rows' })).toBeEnabled();
 });
 
 it('previews what a revert changes, and lists what could not be reverted', async () => {

@@ -88,15 +88,14 @@ export const registerLaunch = (
   deps: LaunchDeps,
   log: Pick<FastifyBaseLogger, 'info'>,
 ) =>
-  jobs.register(launchJob, async ({ tenantId, payload: { programId }, isLastAttempt, signal }) => {
-    try {
+  jobs.register(
+    launchJob,
+    async ({ tenantId, payload: { programId }, signal }) => {
       await inviteAll(deps, tenantId, programId, signal);
-    } catch (error) {
-      if (isLastAttempt && !signal.aborted) await recordFailure(deps, tenantId, programId);
-      throw error;
-    }
-    log.info({ programId }, 'program launched');
-  });
+      log.info({ programId }, 'program launched');
+    },
+    ({ tenantId, payload: { programId } }) => recordFailure(deps, tenantId, programId),
+  );
 
 async function inviteAll(deps: LaunchDeps, tenantId: number, programId: string, signal: AbortSignal) {
   // People who were invited before are left out, so the job continues where an earlier run was interrupted.

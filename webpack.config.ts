@@ -95,7 +95,13 @@ export default (_environment: unknown, { mode }: { mode?: string }): Configurati
     cache: {
       type: 'filesystem',
       cacheDirectory: path.join(root, '.cache/webpack'),
-      buildDependencies: { config: [import.meta.filename, path.join(root, 'scripts/trimmedPackages.ts')] },
+      buildDependencies: {
+        config: [
+          import.meta.filename,
+          path.join(root, 'scripts/trimmedPackages.ts'),
+          path.join(root, 'scripts/pureSchemas.cjs'),
+        ],
+      },
     },
     experiments: { layers: true },
     resolve: {
@@ -124,6 +130,11 @@ export default (_environment: unknown, { mode }: { mode?: string }): Configurati
         pubnub(true),
         pubnub(false),
         ...trimmedPackages,
+        {
+          test: /\.ts$/,
+          include: path.join(root, 'contract'),
+          loader: path.join(root, 'scripts/pureSchemas.cjs'),
+        },
         { test: /\.module\.css$/, use: styles(true) },
         { test: /\.css$/, exclude: /\.module\.css$/, use: styles(false) },
         { test: /\.(woff2|svg|png|webp)$/, type: 'asset/resource' },

@@ -8,6 +8,7 @@ import { hasDeveloperTools } from './developerTools.ts';
 const SOURCES = ['contract', 'store', 'sagas', 'src', 'public'];
 const FILES = [
   'webpack.config.ts',
+  'scripts/pureSchemas.cjs',
   'scripts/trimmedPackages.ts',
   'scripts/trimSource.cjs',
   'package.json',

@@ -1,7 +1,7 @@
-import { wipeDrafts } from '#sagas/drafts/keepDrafts.ts';
+import { wipeDrafts } from '#sagas/drafts/wipeDrafts.ts';
 import { navigation } from '#sagas/navigation/navigation.ts';
 import { watchPage } from '#sagas/page/watchPage.ts';
-import { wipeSeen } from '#sagas/presence/rememberPresence.ts';
+import { wipeSeen } from '#sagas/presence/wipeSeen.ts';
 import { session } from '#sagas/session/session.ts';
 import { sessionScope } from '#sagas/session/sessionScope.ts';
 import type { Saga } from './effects.ts';

@@ -7,7 +7,6 @@ import {
 import { baseApi, schemaFailures } from '#store/api/baseApi.ts';
 import type { ApiPorts } from '#store/api/ports.ts';
 import type { TravelGuard } from '#store/devtools/travelGuard.ts';
-import { devToolsOptions } from './devtools.ts';
 import { type RootState, rootReducer } from './rootReducer.ts';
 
 interface Options {
@@ -19,12 +18,10 @@ interface Options {
   enhancers?: StoreEnhancer[];
   /** Set if time travel is possible. Runs before all other middleware. */
   travelGuard?: TravelGuard;
+  /** By default there are no DevTools. */
   devTools?: ConfigureStoreOptions['devTools'];
   preloadedState?: Partial<RootState>;
 }
-
-/** A production build has no DevTools unless its composition root passes them. */
-const DEV_TOOLS = process.env.NODE_ENV === 'production' ? false : devToolsOptions;
 
 export function createAppStore({
   ports,
@@ -32,7 +29,7 @@ export function createAppStore({
   middleware: after = [],
   enhancers = [],
   travelGuard,
-  devTools = DEV_TOOLS,
+  devTools = false,
   preloadedState,
 }: Options) {
   schemaFailures.report = ports.reportError;

@@ -12,7 +12,6 @@ import {
   keysKeptWith,
   selectDraft,
 } from '#store/drafts/draftsSlice.ts';
-import { signedOut } from '#store/session/sessionSlice.ts';
 
 const isDraftChange = isAnyOf(
   draftChanged,
@@ -34,13 +33,5 @@ export function* keepDrafts({ userId }: SessionUser): Saga {
       ? keysKeptWith(action.payload.key)
       : draftKeysOf(action.payload.channel);
     for (const key of keys) drafts.keep(userId, key, yield* select(selectDraft, key));
-  });
-}
-
-/** Deletes drafts at sign-out, in this or another tab. Runs outside the session, because it handles its end. */
-export function* wipeDrafts(): Saga {
-  const { drafts } = yield* ports();
-  yield takeEvery(signedOut, function* (): Saga {
-    yield* call(() => drafts.wipe());
   });
 }

@@ -9,7 +9,6 @@ import {
   selectOnline,
   selectRecently,
 } from '#store/presence/presenceSlice.ts';
-import { signedOut } from '#store/session/sessionSlice.ts';
 
 /**
  * Restores who was online recently after a reload, because the service knows only who is online now. People who were online
@@ -46,12 +45,4 @@ function* keepNow(userId: number): Saga {
   const recently = yield* select(selectRecently);
   const here = Object.fromEntries(online.map((uuid) => [uuid, now()]));
   yield* call(() => seen.keep(userId, { ...recently, ...here }));
-}
-
-/** Deletes the data at sign-out. Runs outside the session, because it handles its end. */
-export function* wipeSeen(): Saga {
-  const { seen } = yield* ports();
-  yield takeEvery(signedOut, function* (): Saga {
-    yield* call(() => seen.wipe());
-  });
 }

@@ -19,6 +19,7 @@ import { runRealtime } from '#sagas/realtime/runRealtime.ts';
 import { searchEverywhere } from '#sagas/search/searchEverywhere.ts';
 import { supervise } from '#sagas/supervise.ts';
 import { toasts } from '#sagas/toasts/toasts.ts';
+import '#store/sessionSlices.ts';
 
 /** Starts everything that runs as long as one user's session. */
 export function* runSession(user: SessionUser): Saga {

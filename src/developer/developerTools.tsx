@@ -9,6 +9,7 @@ import { createTravelGuard } from '#store/devtools/travelGuard.ts';
 import { devToolsOptions } from '#store/devtools.ts';
 import { DeveloperBar } from './DeveloperBar.tsx';
 import { TravelScope } from './TravelScope.tsx';
+import '#store/sessionSlices.ts';
 import './everyEndpoint.ts';
 import { wantsPanel } from './wanted.ts';
 

@@ -1,4 +1,5 @@
-import { keepDrafts, wipeDrafts } from '#sagas/drafts/keepDrafts.ts';
+import { keepDrafts } from '#sagas/drafts/keepDrafts.ts';
+import { wipeDrafts } from '#sagas/drafts/wipeDrafts.ts';
 import { messageActionDiscarded, messageActionSubmitted } from '#store/chat/messageActionsSlice.ts';
 import {
   chatDraftKey,

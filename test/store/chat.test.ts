@@ -4,6 +4,7 @@ import { chatDraftKey, draftChanged, selectDraft } from '#store/drafts/draftsSli
 import { compareTimetokens, instantOf, timetokenAt } from '#store/messaging/timetoken.ts';
 import { type RootState, rootReducer } from '#store/rootReducer.ts';
 import { sessionRejected, signedIn, signedOut } from '#store/session/sessionSlice.ts';
+import '#store/sessionSlices.ts';
 import { aUser } from '#test/fixtures/people.ts';
 
 const CHANNEL = 'chat_T3_U7.U9';

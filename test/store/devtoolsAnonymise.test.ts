@@ -7,6 +7,7 @@ import { draftChanged } from '#store/drafts/draftsSlice.ts';
 import { locationChanged } from '#store/navigation/navigationSlice.ts';
 import { type RootState, rootReducer } from '#store/rootReducer.ts';
 import { signedIn } from '#store/session/sessionSlice.ts';
+import '#store/sessionSlices.ts';
 import { aUser } from '#test/fixtures/people.ts';
 
 const PLANTED = 'Planted Name';

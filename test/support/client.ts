@@ -17,6 +17,7 @@ import { type AppLocation, type LocationChange, locationChanged } from '#store/n
 import type { PageEvent } from '#store/ports/page.ts';
 import type { RestoredSession, TokenAnswer, TokenEvent } from '#store/ports/tokens.ts';
 import type { RootState } from '#store/rootReducer.ts';
+import '#store/sessionSlices.ts';
 import { aUser, lena, max, zoe } from '#test/fixtures/people.ts';
 import { type Answer, fakeApi, json, problem } from './fakeApi.ts';
 import { type FakeMessaging, fakeMessaging } from './fakeRealtime.ts';

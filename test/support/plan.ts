@@ -6,6 +6,7 @@ import type { Ports } from '#sagas/ports.ts';
 import type { RealtimeContext } from '#sagas/realtime/context.ts';
 import { type RootState, rootReducer } from '#store/rootReducer.ts';
 import { signedIn } from '#store/session/sessionSlice.ts';
+import '#store/sessionSlices.ts';
 import { aUser } from '#test/fixtures/people.ts';
 import { fakeMessaging } from './fakeRealtime.ts';
 

@@ -15,6 +15,7 @@ import { selectOpenHistory, selectOpenMessages } from '#store/chat/messageSelect
 import { historyRequested } from '#store/chat/messagesSlice.ts';
 import { conversationClosed, conversationOpened } from '#store/chat/widgetSlice.ts';
 import { createAppStore } from '#store/createAppStore.ts';
+import '#store/sessionSlices.ts';
 import type { Contestant } from './contestant.ts';
 import { CHANNEL, endlessMessaging, ME, PEER, TENANT_ID } from './endlessMessaging.ts';
 import { measuring } from './measure.ts';

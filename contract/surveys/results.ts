@@ -62,6 +62,16 @@ export const figuresSchema = z.object({
 });
 export type Figures = z.infer<typeof figuresSchema>;
 
+/** An earlier round of a repeated survey. */
+export const roundSchema = z.object({
+  surveyId: randomId,
+  surveyName: z.string(),
+  releasedAt: instant,
+  /** Mean of everybody for each item, by the key of the question. Null: protected, or no mean. */
+  means: z.record(z.string(), z.array(z.nullable(estimate))),
+});
+export type Round = z.infer<typeof roundSchema>;
+
 /** GET /api/surveys/{surveyId}/results: the released results. They never change. 422 before the release. */
 export const resultsSchema = z.extend(figuresSchema, {
   surveyId: randomId,
@@ -69,6 +79,8 @@ export const resultsSchema = z.extend(figuresSchema, {
   mode: z.enum(surveyModes),
   k: z.int(),
   releasedAt: instant,
+  /** Earlier rounds, the first one first. */
+  rounds: z.array(roundSchema),
   /** Named surveys only: each person's answers as texts, by the key of the question. */
   named: z.nullable(
     z.array(z.object({ person: participantSchema, answers: z.record(z.string(), z.string()) })),

@@ -44,8 +44,8 @@ export type Audience = z.infer<typeof audienceSchema>;
 const k = z.int().check(z.minimum(K_MIN, `is less than ${K_MIN}`), z.maximum(K_MAX, `is more than ${K_MAX}`));
 const surveyName = singleLineText(TITLE_MAX_LENGTH, 3);
 
-/** POST /api/surveys creates a draft. */
-export const newSurveySchema = z.object({ surveyName });
+/** POST /api/surveys creates a draft. `repeats`: a released survey, whose questions, people and protection are copied. */
+export const newSurveySchema = z.object({ surveyName, repeats: z.optional(randomId) });
 export type NewSurvey = z.infer<typeof newSurveySchema>;
 
 /**

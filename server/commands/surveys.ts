@@ -4,8 +4,8 @@ import { openDatabase } from '#server/db/open.ts';
 import { auditSurveys } from '#server/surveys/index.ts';
 
 /**
- * `npm run survey:audit` tries to find the authors of responses in all anonymous surveys that are closed. It ends with an
- * error if a check fails.
+ * `npm run survey:audit` tries to find the authors of responses in all anonymous surveys. It ends with an error if a check
+ * fails.
  */
 const USER_ERRORS = new Set(['ConfigError', 'DatabaseUnavailable', 'DirectoryInUse']);
 
@@ -18,11 +18,11 @@ async function main(): Promise<void> {
   try {
     await migrate(database.pool);
     const reports = await auditSurveys(database.pool, new Date());
-    if (reports.length === 0) process.stdout.write('There is no closed anonymous survey.\n');
-    for (const { surveyId, report } of reports) {
+    if (reports.length === 0) process.stdout.write('There is no anonymous survey.\n');
+    for (const { surveyId, name, report } of reports) {
       const failed = report.checks.filter(({ isPassed }) => !isPassed);
       process.stdout.write(
-        `${surveyId}: ${failed.length === 0 ? `${report.checks.length} checks passed, ${report.comparisons} comparisons` : 'FAILED'}\n`,
+        `${surveyId} ${name}: ${failed.length === 0 ? `${report.checks.length} checks passed, ${report.comparisons} comparisons` : 'FAILED'}\n`,
       );
       for (const { name } of failed) process.stdout.write(`  not true: ${name}\n`);
       if (failed.length > 0) process.exitCode = 1;

@@ -13,7 +13,7 @@ import { notFound, notPossible } from '#server/http/httpError.ts';
 import type { Viewer } from '#server/http/viewer.ts';
 import { enqueueNotifications } from '#server/outbox/index.ts';
 import { auditAnonymity, isPassed } from '#server/surveys/anonymous/auditAnonymity.ts';
-import { shuffleRows } from '#server/surveys/anonymous/shuffle.ts';
+import { storeBatch } from '#server/surveys/anonymous/batches.ts';
 import { insertTicketKey, removePrivateKey } from '#server/surveys/anonymous/ticketKeys.ts';
 import { findMembers, hasReports, requireAudience } from './audience.ts';
 import { invitationOf } from './invitation.ts';
@@ -40,22 +40,36 @@ export class SurveyConflict extends Error {
   }
 }
 
-/** Creates a draft. 404 for people without anyone to ask. */
+/** Creates a draft, or the next round of a survey. 404 for people without anyone to ask. */
 export async function createSurvey(
   { tx, viewer, actor, audit, now }: ChangeContext,
-  { surveyName }: NewSurvey,
+  { surveyName, repeats }: NewSurvey,
 ): Promise<string> {
   if (!viewer.isAdmin && !(await hasReports(tx, viewer.userId))) throw notFound();
+  const earlier = repeats === undefined ? null : await findRunnable(tx, viewer, repeats);
+  if (earlier && earlier.results === null)
+    throw notPossible('Release the results before you repeat the survey.', { repeats: 'is not released' });
   const id = newId();
   await tx.insert(surveys).values({
     id,
     tenantId: tx.tenantId,
     ownerId: viewer.userId,
     name: surveyName,
-    mode: 'confidential',
-    k: (await readSettings(tx)).minGroupSize,
-    questions: { version: QUESTIONS_VERSION, sections: [{ key: 's1', title: '', questions: [] }] },
-    audience: { kind: 'everybody' },
+    ...(earlier
+      ? {
+          purpose: earlier.purpose,
+          mode: earlier.mode,
+          k: earlier.k,
+          questions: earlier.questions,
+          audience: earlier.audience,
+          repeats: earlier.id,
+        }
+      : {
+          mode: 'confidential',
+          k: (await readSettings(tx)).minGroupSize,
+          questions: { version: QUESTIONS_VERSION, sections: [{ key: 's1', title: '', questions: [] }] },
+          audience: { kind: 'everybody' },
+        }),
     createdAt: now,
   });
   await audit.record(tx, actor, { action: 'survey.created', subject: { type: 'survey', id } });
@@ -133,7 +147,7 @@ export async function moveSurvey(
   const values = {
     open: () => open(context, survey),
     closed: async () => {
-      if (survey.mode === 'anonymous') await endAnonymous(tx, survey);
+      if (survey.mode === 'anonymous') await endAnonymous(context, survey);
       return { values: { closedAt: now }, changes: {} };
     },
     released: () => release(context, survey),
@@ -151,17 +165,18 @@ export async function moveSurvey(
   });
 }
 
-/** No ticket can be signed any more, and no order of rows says when somebody answered. */
-async function endAnonymous(tx: TenantTransaction, { id }: SurveyRow) {
+/** No ticket can be signed any more, and the last batch is stored. */
+async function endAnonymous({ tx, secretBox }: ChangeContext, { id }: SurveyRow) {
   await removePrivateKey(tx, id);
-  await shuffleRows(tx, id);
+  await storeBatch(tx, secretBox, id);
 }
 
 /** Computes the figures. Those of an anonymous survey only after an attempt to find the authors of responses has failed. */
-async function release({ tx, viewer, now }: ChangeContext, survey: SurveyRow) {
+async function release(context: ChangeContext, survey: SurveyRow) {
+  const { tx, viewer, now } = context;
   let anonymityReport = null;
   if (survey.mode === 'anonymous') {
-    await endAnonymous(tx, survey);
+    await endAnonymous(context, survey);
     anonymityReport = await auditAnonymity(tx, survey, dayOf(now, viewer));
     if (!isPassed(anonymityReport))
       throw notPossible(

@@ -1,5 +1,16 @@
 import { listQuestions, type Questions } from '#contract/surveys/questions.ts';
 import type { Cell, Figures, QuestionResult, ResultItem } from '#contract/surveys/results.ts';
+import {
+  type Atom,
+  atomsOf,
+  type Block,
+  blocksOf,
+  DEPARTMENTS_JUDGED,
+  type EarlierRelease,
+  isolatesPeople,
+  type Members,
+  shownBefore,
+} from './overTime.ts';
 import { enpsOf, meanOf } from './statistics.ts';
 import { type Item, itemsOf, type StoredResponse, type Vote } from './tally.ts';
 
@@ -13,6 +24,9 @@ export interface Release {
   k: number | null;
   /** Brings comments into random order. */
   shuffle: <T>(items: readonly T[]) => T[];
+  /** Released rounds of the same survey, and who answered this one. */
+  earlier?: readonly EarlierRelease[];
+  members?: Members;
 }
 
 const PROTECTED: Cell = { kind: 'protected' };
@@ -21,7 +35,9 @@ const PROTECTED: Cell = { kind: 'protected' };
  * All figures of a survey that may be shown, for the screen and the export. They are computed once, at the release. See
  * docs/decisions/0062-survey-protection.md for the rules.
  */
-export function protectedFigures({ questions, responses, segments, people, k, shuffle }: Release): Figures {
+export function protectedFigures(release: Release): Figures {
+  const { questions, responses, segments, people, k, shuffle } = release;
+  const rounds = roundsOf(release);
   const sectionOf = (key: string) =>
     questions.sections.find((section) => section.questions.some((question) => question.key === key))?.title ??
     '';
@@ -40,7 +56,7 @@ export function protectedFigures({ questions, responses, segments, people, k, sh
         text: question.text,
         type: question.type,
         options: items[0]?.options ?? [],
-        items: items.map((item) => protectItem(item, segments, k)),
+        items: items.map((item) => protectItem(item, segments, k, rounds(question.text, item))),
         comments: comments.length >= Math.max(k ?? 1, 1) ? shuffle(comments) : null,
       };
     }),
@@ -49,10 +65,31 @@ export function protectedFigures({ questions, responses, segments, people, k, sh
 
 const isUnanimous = (votes: readonly Vote[]) => votes.every(({ same }) => same === votes[0]?.same);
 
-function protectItem(item: Item, segments: Release['segments'], k: number | null): ResultItem {
+/** What earlier rounds show of an item, and who answered then and now. */
+interface Round {
+  atoms: readonly Atom[];
+  blocks: Block[];
+}
+function roundsOf({ earlier = [], members = new Map() }: Release) {
+  const compared = earlier.map((release) => ({ release, atoms: atomsOf(members, release.members) }));
+  return (question: string, { text: row, options }: Item): Round[] =>
+    compared.flatMap(({ release, atoms }) => {
+      const blocks = shownBefore(release, { question, row });
+      return blocks?.[0]?.counts.length === options.length ? [{ atoms, blocks }] : [];
+    });
+}
+
+function protectItem(
+  item: Item,
+  segments: Release['segments'],
+  k: number | null,
+  rounds: readonly Round[],
+): ResultItem {
   const { text, votes, hasDepartments } = item;
-  const shown = hasDepartments ? shownSegments(votes, segments, k) : new Set<number>();
-  const total = totalCell(item, k);
+  const safe = hasDepartments ? shownSegments(votes, segments, k) : new Set<number>();
+  const { shown, isTotalShown } =
+    k === null ? { shown: safe, isTotalShown: true } : judge(item, safe, rounds, k);
+  const total = isTotalShown ? totalCell(item, k) : PROTECTED;
   return {
     text,
     total,
@@ -69,6 +106,27 @@ function protectItem(item: Item, segments: Release['segments'], k: number | null
         }))
       : [],
   };
+}
+
+/**
+ * Departments whose figures isolate nobody when those of earlier rounds are subtracted. The smallest one is hidden until
+ * nothing is isolated; the total as the last.
+ */
+function judge(item: Item, safe: ReadonlySet<number>, rounds: readonly Round[], k: number) {
+  if (rounds.length === 0) return { shown: safe, isTotalShown: true };
+  const countsOf = (votes: readonly Vote[]) => countsByOption(item, votes);
+  const total = countsOf(item.votes);
+  const picksSeveral = item.votes.some(({ picks }) => picks.length > 1);
+  const departments = [...safe]
+    .map((id) => ({ id, counts: countsOf(item.votes.filter(({ segmentId }) => segmentId === id)) }))
+    .slice(0, DEPARTMENTS_JUDGED);
+  const isSafe = () => {
+    const now = blocksOf(total, departments);
+    return rounds.every(({ atoms, blocks }) => !isolatesPeople(atoms, now, blocks, { k, picksSeveral }));
+  };
+  while (!isSafe())
+    if (departments.pop() === undefined) return { shown: new Set<number>(), isTotalShown: false };
+  return { shown: new Set(departments.map(({ id }) => id)), isTotalShown: true };
 }
 
 function totalCell(item: Item, k: number | null): Cell {
@@ -101,13 +159,16 @@ function shownSegments(votes: readonly Vote[], segments: Release['segments'], k:
   }
 }
 
+const countsByOption = ({ options }: Pick<Item, 'options'>, votes: readonly Vote[]) =>
+  options.map((_, index) => votes.filter(({ picks }) => picks.includes(index)).length);
+
 function figuresOf({ options, scale, isNps }: Item, votes: readonly Vote[]): Cell {
   const scores = votes.flatMap(({ score }) => score ?? []);
   const ranked = votes.flatMap(({ places }) => (places ? [places] : []));
   return {
     kind: 'figures',
     n: votes.length,
-    counts: options.map((_, index) => votes.filter(({ picks }) => picks.includes(index)).length),
+    counts: countsByOption({ options }, votes),
     mean: scale && meanOf(scores, scale),
     enps: isNps ? enpsOf(scores) : null,
     places:

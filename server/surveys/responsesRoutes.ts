@@ -4,9 +4,9 @@ import type { Pool } from 'pg';
 import * as z from 'zod/mini';
 import { responseReceiptSchema, responseSchema } from '#contract/surveys/surveys.ts';
 import { randomId } from '#contract/text.ts';
+import type { SecretBox } from '#server/access/signOn/index.ts';
 import { withTenant } from '#server/db/withTenant.ts';
 import { problems } from '#server/http/problems.ts';
-import { PUBLIC_CALLS } from '#server/http/rateLimits.ts';
 import type { Viewer } from '#server/http/viewer.ts';
 import { submitWithTicket } from '#server/surveys/anonymous/takingPart.ts';
 import { submitResponse } from './participation.ts';
@@ -15,6 +15,7 @@ import { createRespondentCodes } from './respondents.ts';
 interface ResponsesDeps {
   pool: Pool;
   refreshKey: Buffer;
+  secretBox: SecretBox;
   now: () => Date;
   authenticate: (request: FastifyRequest) => Promise<Viewer>;
 }
@@ -28,7 +29,7 @@ const hasTicket = (body: unknown) =>
  */
 export const responsesRoutes: FastifyPluginAsyncZod<ResponsesDeps> = async (
   app,
-  { pool, refreshKey, now, authenticate },
+  { pool, refreshKey, secretBox, now, authenticate },
 ) => {
   const respondentOf = createRespondentCodes(refreshKey);
   app.post(
@@ -36,7 +37,6 @@ export const responsesRoutes: FastifyPluginAsyncZod<ResponsesDeps> = async (
     {
       // No log line says when an anonymous response was submitted, or from which address.
       logLevel: 'silent',
-      config: PUBLIC_CALLS,
       preValidation: async (request) => {
         if (!hasTicket(request.body)) request.viewer = await authenticate(request);
       },
@@ -54,7 +54,7 @@ export const responsesRoutes: FastifyPluginAsyncZod<ResponsesDeps> = async (
           submitResponse({ tx, viewer, respondentOf, now: now() }, surveyId, { answers }),
         );
       await withTenant(pool, ticket.tenantId, (tx) =>
-        submitWithTicket(tx, surveyId, { answers, ticket }, now()),
+        submitWithTicket(tx, { box: secretBox, now: now() }, surveyId, { answers, ticket }),
       );
       return { answeredOn: null };
     },

@@ -10,6 +10,7 @@ import { csvLine } from '#server/http/csv.ts';
 import { notPossible } from '#server/http/httpError.ts';
 import { participantOf } from '#server/people/index.ts';
 import { protectedFigures } from './protection.ts';
+import { lockReleases, readEarlierReleases, readMembers, readRounds } from './rounds.ts';
 import type { SurveyRow } from './surveysRepository.ts';
 
 function shuffle<T>(items: readonly T[]): T[] {
@@ -21,8 +22,9 @@ function shuffle<T>(items: readonly T[]): T[] {
   return mixed;
 }
 
-/** Computes the figures of a closed survey for its release. */
+/** Computes the figures of a closed survey for its release, judged together with all earlier releases. */
 export async function figuresOf(tx: TenantTransaction, survey: SurveyRow): Promise<Figures> {
+  await lockReleases(tx);
   const responses = await tx
     .select({ segmentId: surveyResponses.segmentId, answers: surveyResponses.answers })
     .from(surveyResponses)
@@ -36,6 +38,10 @@ export async function figuresOf(tx: TenantTransaction, survey: SurveyRow): Promi
     people,
     k: survey.mode === 'named' ? null : survey.k,
     shuffle,
+    ...(survey.mode !== 'named' && {
+      earlier: await readEarlierReleases(tx, survey),
+      members: await readMembers(tx, survey.id),
+    }),
   });
 }
 
@@ -51,6 +57,7 @@ export async function readResults(tx: TenantTransaction, survey: SurveyRow): Pro
     mode: survey.mode,
     k: survey.k,
     releasedAt: releasedAt.toISOString(),
+    rounds: await readRounds(tx, survey),
     named: survey.mode === 'named' ? await readNamed(tx, survey) : null,
   };
 }

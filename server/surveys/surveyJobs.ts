@@ -1,18 +1,20 @@
 import type { Pool } from 'pg';
+import type { SecretBox } from '#server/access/signOn/index.ts';
 import { inEachOrganisation } from '#server/db/inEachOrganisation.ts';
 import type { Jobs } from '#server/jobs/index.ts';
-import { shuffleGrown } from '#server/surveys/anonymous/shuffle.ts';
+import { storeFullBatches } from '#server/surveys/anonymous/batches.ts';
 import { remindOfSurveys } from './reminders.ts';
 
 interface SurveyJobsDeps {
   pool: Pool;
+  secretBox: SecretBox;
   jobs: Pick<Jobs, 'schedule'>;
   now: () => Date;
   /** Called after a commit that added entries to the outbox. */
   wakeOutbox: () => void;
 }
 
-export function registerSurveyJobs({ pool, jobs, now, wakeOutbox }: SurveyJobsDeps) {
+export function registerSurveyJobs({ pool, secretBox, jobs, now, wakeOutbox }: SurveyJobsDeps) {
   jobs.schedule({
     name: 'survey-reminders',
     cron: '17 * * * *',
@@ -22,8 +24,8 @@ export function registerSurveyJobs({ pool, jobs, now, wakeOutbox }: SurveyJobsDe
     },
   });
   jobs.schedule({
-    name: 'shuffle-anonymous-responses',
+    name: 'store-anonymous-responses',
     cron: '*/10 * * * *',
-    run: (signal) => inEachOrganisation(pool, signal, shuffleGrown),
+    run: (signal) => inEachOrganisation(pool, signal, (tx) => storeFullBatches(tx, secretBox)),
   });
 }

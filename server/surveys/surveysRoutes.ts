@@ -97,9 +97,9 @@ export const surveysRoutes: FastifyPluginAsyncZod<SurveysDeps> = async (app, dep
     {
       schema: {
         tags,
-        summary: 'Create a draft of a survey',
+        summary: 'Create a draft of a survey, or of its next round',
         body: newSurveySchema,
-        response: { 201: surveySchema, ...problems(400, 401, 404) },
+        response: { 201: surveySchema, ...problems(400, 401, 404, 422) },
       },
     },
     async (request, reply) => {

@@ -454,6 +454,11 @@ export const personalData: Readonly<Record<string, TableOfPerson>> = {
     purpose: 'Keys that sign the tickets of anonymous surveys; they belong to no person',
     ...BOOKKEEPING,
   },
+  survey_submissions: {
+    purpose:
+      'Answers to anonymous surveys, encrypted and without an author, until they are stored in a batch',
+    retention: 'Until the batch is stored, at the latest when the survey closes.',
+  },
   tenants: { purpose: 'The organisation and its settings', ...BOOKKEEPING },
   tenant_domains: { purpose: 'The mail domains of the organisation', ...BOOKKEEPING },
   domain_claims: { purpose: 'Mail domains that are not verified yet', ...BOOKKEEPING },

@@ -25,8 +25,8 @@ export const surveys = pgTable('surveys', {
   closedAt: instant('closed_at'),
   releasedAt: instant('released_at'),
   results: jsonb('results').$type<Figures>(),
-  shuffled: integer('shuffled').notNull().default(0),
   anonymityReport: jsonb('anonymity_report').$type<AnonymityReport>(),
+  repeats: text('repeats'),
   version: integer('version').notNull().default(1),
 });
 
@@ -54,6 +54,7 @@ export const surveyTicketKeys = pgTable(
     surveyId: text('survey_id').notNull(),
     publicKey: text('public_key').notNull(),
     privateKey: text('private_key'),
+    batchKey: text('batch_key'),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.surveyId] })],
 );
@@ -67,3 +68,14 @@ export const surveyResponses = pgTable('survey_responses', {
   segmentId: integer('segment_id'),
   answers: jsonb('answers').$type<Answers>().notNull(),
 });
+
+export const surveySubmissions = pgTable(
+  'survey_submissions',
+  {
+    tenantId: tenantId(),
+    surveyId: text('survey_id').notNull(),
+    slot: bytes('slot').notNull(),
+    content: bytes('content').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.surveyId, table.slot] })],
+);

@@ -2,6 +2,7 @@ import type { AnonymityReport } from '#contract/surveys/anonymous.ts';
 import { sql } from '#server/db/drizzle.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import type { SurveyRow } from '#server/surveys/surveysRepository.ts';
+import { hasEncryptedLength } from './batchKeys.ts';
 import { findLinkages, type PersonTable, type StoredRow } from './linkage.ts';
 
 /** All that may be stored with a response. Another column would have to be judged first. */
@@ -64,6 +65,8 @@ export async function auditAnonymity(
     content,
   );
   const columns = await columnsOf(tx, 'survey_responses');
+  const waiting = await readWaiting(tx, id);
+  const codes = new Set(responses.flatMap((row) => [row.id, row.respondent]));
   const transactions = new Set(responses.map(({ transaction }) => transaction));
   const drafts = participations.filter((row: StoredRow) => row.draft !== null);
   return {
@@ -87,6 +90,10 @@ export async function auditAnonymity(
         name: 'All responses were stored again together, in random order',
         isPassed: transactions.size <= 1,
       },
+      {
+        name: 'Submitted answers that are not stored with the others are encrypted and have no ticket',
+        isPassed: waiting.every(({ slot, bytes }) => hasEncryptedLength(bytes) && !codes.has(slot)),
+      },
       { name: 'No unfinished answers are on the server', isPassed: drafts.length === 0 },
       {
         name: 'There are no more responses than people who started',
@@ -94,6 +101,13 @@ export async function auditAnonymity(
       },
     ],
   };
+}
+
+/** Submissions of the next batch. */
+async function readWaiting(tx: TenantTransaction, surveyId: string) {
+  const { rows } = await tx.execute<{ slot: string; bytes: number }>(sql`
+    select slot::text as slot, octet_length(content) as bytes from survey_submissions where survey_id = ${surveyId}`);
+  return rows;
 }
 
 async function columnsOf(tx: TenantTransaction, table: string): Promise<string[]> {

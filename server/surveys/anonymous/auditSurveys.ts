@@ -1,22 +1,23 @@
 import type { Pool } from 'pg';
 import type { AnonymityReport } from '#contract/surveys/anonymous.ts';
-import { and, eq, inArray } from '#server/db/drizzle.ts';
+import { and, eq, ne } from '#server/db/drizzle.ts';
 import { inEachOrganisation } from '#server/db/inEachOrganisation.ts';
 import { surveys } from '#server/db/schema/surveys.ts';
 import { auditAnonymity } from './auditAnonymity.ts';
 
-/** Checks every anonymous survey that is closed, for `npm run survey:audit`. */
+/** Checks every anonymous survey that was opened, for `npm run survey:audit`. */
 export async function auditSurveys(pool: Pool, now: Date) {
-  const reports: { surveyId: string; report: AnonymityReport }[] = [];
+  const reports: { surveyId: string; name: string; report: AnonymityReport }[] = [];
   await inEachOrganisation(pool, new AbortController().signal, async (tx) => {
-    const closed = await tx
+    const opened = await tx
       .select()
       .from(surveys)
-      .where(and(eq(surveys.mode, 'anonymous'), inArray(surveys.state, ['closed', 'released', 'archived'])))
+      .where(and(eq(surveys.mode, 'anonymous'), ne(surveys.state, 'draft')))
       .orderBy(surveys.id);
-    for (const survey of closed)
+    for (const survey of opened)
       reports.push({
         surveyId: survey.id,
+        name: survey.name,
         report: await auditAnonymity(tx, survey, now.toISOString().slice(0, 10)),
       });
   });

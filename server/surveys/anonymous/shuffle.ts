@@ -18,18 +18,4 @@ export async function shuffleRows(tx: TenantTransaction, surveyId: string): Prom
       (tenant_id, survey_id, user_id, segment_id, answered_on, draft, draft_at, reminders, reminded_at, ticket_request)
     select tenant_id, survey_id, user_id, segment_id, answered_on, draft, draft_at, reminders, reminded_at, ticket_request
     from removed order by gen_random_uuid()`);
-  await tx.execute(sql`
-    update surveys set shuffled = (select count(*) from survey_responses where survey_id = ${surveyId})
-    where id = ${surveyId}`);
-}
-
-/** Shuffles open anonymous surveys with at least k new responses. */
-export async function shuffleGrown(tx: TenantTransaction): Promise<number> {
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    select s.id from surveys as s
-    where s.mode = 'anonymous' and s.state = 'open'
-      and (select count(*) from survey_responses as r where r.survey_id = s.id) >= s.shuffled + s.k
-    order by s.id for update of s`);
-  for (const { id } of rows) await shuffleRows(tx, id);
-  return rows.length;
 }

@@ -3,13 +3,13 @@ import { checkAnswers } from '#contract/surveys/answers.ts';
 import type { SurveyResponse } from '#contract/surveys/surveys.ts';
 import type { SecretBox } from '#server/access/signOn/index.ts';
 import { and, eq, sql } from '#server/db/drizzle.ts';
-import { newId } from '#server/db/ids.ts';
-import { surveyParticipations, surveyResponses, surveys } from '#server/db/schema/surveys.ts';
+import { surveyParticipations, surveys } from '#server/db/schema/surveys.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { dayOf } from '#server/formats.ts';
 import { badRequest, notFound, notPossible } from '#server/http/httpError.ts';
 import type { Viewer } from '#server/http/viewer.ts';
 import { stateOf } from '#server/surveys/surveysRepository.ts';
+import { keepSubmission } from './batches.ts';
 import { findTicketKey } from './ticketKeys.ts';
 import { hashOf, isSigned, signBlinded } from './tickets.ts';
 
@@ -57,12 +57,12 @@ export async function issueTicket(
   return { signature };
 }
 
-/** Stores the one response of a ticket. The server does not know whose it is. A repeated call replaces it. */
+/** Keeps the one response of a ticket for the next batch. The server does not know whose it is. A repeated call replaces it. */
 export async function submitWithTicket(
   tx: TenantTransaction,
+  { box, now }: { box: SecretBox; now: Date },
   surveyId: string,
   { answers, ticket }: SurveyResponse & { ticket: Ticket },
-  now: Date,
 ): Promise<void> {
   const survey = await lockSurvey(tx, surveyId);
   if (stateOf(survey, now) !== 'open') throw closed();
@@ -71,13 +71,7 @@ export async function submitWithTicket(
     throw notPossible('The ticket does not belong to this survey.', { ticket: 'is not valid' });
   const errors = checkAnswers(survey.questions, answers);
   if (Object.keys(errors).length > 0) throw badRequest(errors);
-  await tx
-    .insert(surveyResponses)
-    .values({ id: newId(), tenantId: tx.tenantId, surveyId, respondent: hashOf(ticket.message), answers })
-    .onConflictDoUpdate({
-      target: [surveyResponses.tenantId, surveyResponses.surveyId, surveyResponses.respondent],
-      set: { answers },
-    });
+  await keepSubmission(tx, box, surveyId, { respondent: hashOf(ticket.message), answers });
 }
 
 /** The person says that they have answered, at another time than they did, so that they are not reminded. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { listQuestions } from '#contract/surveys/questions.ts';
 import type { Survey, SurveyStateChange } from '#contract/surveys/surveys.ts';
 import '#src/forms/dialogs.css';
@@ -9,11 +9,12 @@ import { lengthText, modeText, stateLabels, stateTones } from '#src/surveys/surv
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
 import { PageHeader } from '#src/ui/display/PageHeader.tsx';
 import { Tag } from '#src/ui/display/Tag.tsx';
+import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { formatNumber, formatPercent } from '#src/ui/text/locale.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { problemOf } from '#store/api/problemOf.ts';
-import { useMoveSurveyMutation } from '#store/surveys/surveysApi.ts';
+import { useCreateSurveyMutation, useMoveSurveyMutation } from '#store/surveys/surveysApi.ts';
 
 /** The next state of a survey, and its effect. */
 const NEXT = {
@@ -65,6 +66,7 @@ export function RunningSurvey({ survey }: { survey: Survey }) {
                 View results
               </Link>
             )}
+            {hasResults && <RepeatButton survey={survey} />}
             {next && (
               <Button variant={hasResults ? 'plain' : 'primary'} onClick={() => setAsking(true)}>
                 {next.verb}
@@ -101,6 +103,24 @@ export function RunningSurvey({ survey }: { survey: Survey }) {
         </section>
       ))}
       {isAsking && next && <MoveDialog survey={survey} next={next} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+/** Creates the next round as a draft, with the same questions, people and protection. */
+function RepeatButton({ survey: { surveyId, surveyName } }: { survey: Survey }) {
+  const navigate = useNavigate();
+  const [create, { isLoading, error }] = useCreateSurveyMutation();
+  const repeat = async () => {
+    const { data } = await create({ surveyName, repeats: surveyId });
+    if (data) void navigate(`/survey/edit/${data.surveyId}`);
+  };
+  return (
+    <>
+      <Button busy={isLoading} onClick={() => void repeat()}>
+        Repeat survey
+      </Button>
+      {error && <ErrorSummary>The next round was not created. {problemOf(error).message}</ErrorSummary>}
     </>
   );
 }

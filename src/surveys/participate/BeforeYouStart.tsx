@@ -79,10 +79,8 @@ function AnonymousPromise({ survey: { k, owner } }: { survey: Participation }) {
           {`see results when the survey is closed, for at least ${k} answers together and without departments. They see how many people have answered from ${k} answers on, and never who.`}
         </Reader>
         <Reader icon={<Server />}>
-          <b>The server</b> signs a ticket that it cannot read, and later accepts your answers with the ticket
-          and without your account. It stores no time or address with them. When the survey closes, it stores
-          all answers again in random order, and before the release it tries to find out who gave them. You
-          can read the report.
+          <b>The server</b>{' '}
+          {`signs a ticket that it cannot read, and later accepts your answers with the ticket and without your account. It stores no time or address with them. It keeps them encrypted until at least ${k} people have answered or the survey closes, and then stores all answers again in random order. Before the release it tries to find out who gave them. You can read the report.`}
         </Reader>
       </ul>
     </section>

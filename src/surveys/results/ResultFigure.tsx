@@ -1,19 +1,30 @@
 import type { CSSProperties } from 'react';
+import { Link } from 'react-router-dom';
 import type { Cell, Estimate, ResultItem } from '#contract/surveys/results.ts';
 import { PROTECTED } from '#src/surveys/surveyTexts.ts';
 import { Disclosure } from '#src/ui/controls/Disclosure.tsx';
 import { formatNumber } from '#src/ui/text/locale.ts';
 import { plural } from '#src/ui/text/plural.ts';
+import { useFormats } from '#src/ui/text/useFormats.ts';
 
+export interface EarlierMean {
+  surveyId: string;
+  surveyName: string;
+  releasedAt: string;
+  mean: Estimate | null;
+}
 interface ResultFigureProps {
   title: string;
   type: string;
   options: readonly string[];
   item: ResultItem;
+  /** The means of earlier rounds, the first one first. */
+  earlier: readonly EarlierMean[];
 }
 
 /** The answers to a question as bars, with the same figures as a table. */
-export function ResultFigure({ title, type, options, item: { total, departments } }: ResultFigureProps) {
+export function ResultFigure({ title, type, options, item, earlier }: ResultFigureProps) {
+  const { total, departments } = item;
   return (
     <article className="result-question">
       <h3 className="strong">{title}</h3>
@@ -24,13 +35,14 @@ export function ResultFigure({ title, type, options, item: { total, departments 
             {type === 'nps' && !total.enps && '. eNPS is shown from 10 answers on'}
           </p>
           <div className="result-body">
-            <Bars options={options} counts={total.counts} isVertical={isScale(type)} />
+            <Bars options={options} counts={total.counts} isVertical={type !== 'matrix' && isScale(type)} />
             <Estimates total={total} options={options} />
           </div>
         </>
       ) : (
         <p className="text-2">{withheldText(total, options)}</p>
       )}
+      {isScale(type) && earlier.length > 0 && <OverTime title={title} total={total} earlier={earlier} />}
       <Disclosure summary="Show as a table">
         <table className="result-table figures">
           <caption className="visually-hidden">{title}</caption>
@@ -54,7 +66,58 @@ export function ResultFigure({ title, type, options, item: { total, departments 
   );
 }
 
-const isScale = (type: string) => type === 'rating' || type === 'nps';
+interface OverTimeProps {
+  title: string;
+  total: Cell;
+  earlier: readonly EarlierMean[];
+}
+/** Means of all rounds. Rounds whose intervals overlap are about the same. */
+function OverTime({ title, total, earlier }: OverTimeProps) {
+  const { shortDay } = useFormats();
+  const now = total.kind === 'figures' ? total.mean : null;
+  const last = earlier.at(-1)?.mean ?? null;
+  return (
+    <table className="result-table over-time figures">
+      <caption className="small text-2">{changeText(now, last)}</caption>
+      <thead className="visually-hidden">
+        <tr>
+          <th scope="col">{`Round of: ${title}`}</th>
+          <th scope="col">Mean</th>
+        </tr>
+      </thead>
+      <tbody>
+        {earlier.map(({ surveyId, surveyName, releasedAt, mean }) => (
+          <tr key={surveyId}>
+            <th scope="row">
+              <Link to={`/survey/results/${surveyId}`}>
+                <bdi>{surveyName}</bdi>
+              </Link>
+              <span className="small text-2"> {shortDay(releasedAt)}</span>
+            </th>
+            <td>{meanText(mean)}</td>
+          </tr>
+        ))}
+        <tr>
+          <th scope="row">This round</th>
+          <td>{meanText(now)}</td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+const meanText = (mean: Estimate | null) =>
+  mean ? `${oneDecimal(mean.value)} (${rangeText(mean)})` : PROTECTED;
+
+function changeText(now: Estimate | null, last: Estimate | null): string {
+  if (!now || !last) return 'Means by round, with 95% intervals. The last two cannot be compared.';
+  if (now.low <= last.high && last.low <= now.high)
+    return 'Means by round, with 95% intervals. About the same as in the last round.';
+  return now.value > last.value
+    ? 'Means by round, with 95% intervals. Higher than in the last round.'
+    : 'Means by round, with 95% intervals. Lower than in the last round.';
+}
+
+const isScale = (type: string) => type === 'rating' || type === 'nps' || type === 'matrix';
 
 function withheldText(cell: Cell, options: readonly string[]): string {
   if (cell.kind !== 'band') return PROTECTED;

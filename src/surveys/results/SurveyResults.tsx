@@ -73,7 +73,7 @@ const NotReleased = ({ surveyId }: { surveyId: string }) => (
 function Page({ results }: { results: Results }) {
   const { shortDay } = useFormats();
   const [exportFile, exporting] = useExportSurveyResultsMutation();
-  const { surveyId, surveyName, releasedAt, mode, k, questions, named } = results;
+  const { surveyId, surveyName, releasedAt, mode, k, questions, rounds, named } = results;
   const sections = [...new Set(questions.map(({ section }) => section))];
   return (
     <>
@@ -100,7 +100,12 @@ function Page({ results }: { results: Results }) {
           {questions
             .filter((question) => question.section === section)
             .map((question) => (
-              <QuestionFigures key={question.key} question={question} isNamed={mode === 'named'} />
+              <QuestionFigures
+                key={question.key}
+                question={question}
+                rounds={rounds}
+                isNamed={mode === 'named'}
+              />
             ))}
         </section>
       ))}
@@ -108,7 +113,7 @@ function Page({ results }: { results: Results }) {
       {mode === 'confidential' && (
         <div className="survey-section">
           <Note lock>
-            {`A group is shown from ${k} answers on, and only if hidden groups cannot be worked out from the rest. Protected groups and groups without answers look the same on purpose. The figures do not change after the release.`}
+            {`A group is shown from ${k} answers on, and only if hidden groups cannot be worked out from the rest. Protected groups and groups without answers look the same on purpose. The figures do not change after the release. A figure is also hidden if its difference to an earlier survey would reveal fewer than ${k} people.`}
           </Note>
         </div>
       )}
@@ -152,7 +157,12 @@ function Summary({ results: { people, answered, questions } }: { results: Result
 
 const signed = (value: number) => (value > 0 ? `+${formatNumber(value)}` : formatNumber(value));
 
-function QuestionFigures({ question, isNamed }: { question: QuestionResult; isNamed: boolean }) {
+interface QuestionFiguresProps {
+  question: QuestionResult;
+  rounds: Results['rounds'];
+  isNamed: boolean;
+}
+function QuestionFigures({ question, rounds, isNamed }: QuestionFiguresProps) {
   const { text, items, comments, options, type } = question;
   if (items.length === 0)
     return (
@@ -177,13 +187,17 @@ function QuestionFigures({ question, isNamed }: { question: QuestionResult; isNa
     );
   return (
     <>
-      {items.map((item) => (
+      {items.map((item, row) => (
         <ResultFigure
           key={item.text ?? ''}
           title={item.text === null ? text : `${text} ${item.text}`}
           type={type}
           options={options}
           item={item}
+          earlier={rounds.map(({ means, ...round }) => ({
+            ...round,
+            mean: means[question.key]?.[row] ?? null,
+          }))}
         />
       ))}
     </>

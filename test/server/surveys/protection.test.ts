@@ -4,6 +4,7 @@ import { protectedFigures } from '#server/surveys/protection.ts';
 import { coarsen } from '#server/surveys/segments.ts';
 import { enpsOf, meanOf } from '#server/surveys/statistics.ts';
 import type { StoredResponse } from '#server/surveys/tally.ts';
+import { createRandom } from './random.ts';
 import { comment, rating, withQuestions } from './surveysApi.ts';
 
 const nps: Question = { key: 'q3', type: 'nps', text: 'Would you recommend us?', required: false };
@@ -117,15 +118,6 @@ it('counts small departments as part of their parent', () => {
     [4, null],
   ]);
 });
-
-/** A small generator with a seed, so that a failure can be repeated. */
-function createRandom(seed: number) {
-  let state = seed;
-  return (below: number) => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return Math.floor((state / 2_147_483_648) * below);
-  };
-}
 
 /** Number of random organisations. SURVEY_ORGANISATIONS=20000 is the full test. */
 const ORGANISATIONS = Number(process.env.SURVEY_ORGANISATIONS ?? 600);

@@ -4,6 +4,8 @@ import { createSecretBox } from '#server/access/signOn/index.ts';
 import { sql } from '#server/db/drizzle.ts';
 import { newId } from '#server/db/ids.ts';
 import { asOwner, withTenant } from '#server/db/withTenant.ts';
+import { storeFullBatches } from '#server/surveys/anonymous/batches.ts';
+import { batchOf } from '#server/surveys/anonymous/batchKeys.ts';
 import { issueTicket, markAnswered, submitWithTicket } from '#server/surveys/anonymous/takingPart.ts';
 import { findTicketKey } from '#server/surveys/anonymous/ticketKeys.ts';
 import { hashOf, signOpenly } from '#server/surveys/anonymous/tickets.ts';
@@ -13,10 +15,6 @@ import { rating, surveysOf, withQuestions } from './surveysApi.ts';
 
 const box = createSecretBox(Buffer.alloc(32, 7)); // the key of the test API
 type Row = Record<string, string | null>;
-interface Stored {
-  participations: Row[];
-  responses: Row[];
-}
 
 function shuffled<T>(items: readonly T[]): T[] {
   const mixed = [...items];
@@ -40,23 +38,50 @@ export async function aLargeOrganisation(api: TestApi, people: number): Promise<
   return org;
 }
 
+/** Rows of one table at one time; `authorOf` is what only the simulation knows. */
+interface Snapshot {
+  rows: Row[];
+  authorOf: (row: Row) => string | undefined;
+}
+export type Hits = ReadonlyMap<string, number>;
+
 /**
- * Everyone answers an anonymous survey one after the other, in random order, and reports it at once: the worst case. Returns
- * how many authors each attack finds before and after the survey is closed.
+ * Everyone answers an anonymous survey one after the other, in random order, and reports it at once: the worst case. After half
+ * of them a batch is stored, the others are stored when the survey closes. Returns how many authors each attack finds: the author
+ * of each waiting submission, whose content is encrypted, and of each response.
  */
 export async function simulate(api: TestApi, org: TestOrganisation) {
   const admin = await api.as(org, org.admin);
   const { open, move } = surveysOf(api, org, admin);
   const survey = await open({ mode: 'anonymous', k: 5, questions: withQuestions(rating) });
-  const authors = await answerAll(api, org, survey);
-  const before = attack(await readStored(api, org, survey), authors);
-  const { body: closed } = await move(survey, 'closed');
-  const after = attack(await readStored(api, org, survey), authors);
-  return { people: authors.size, before, after, survey: closed };
-}
+  const { answer, authors, people } = await startAnswering(api, org, survey);
+  const read = () => readStored(api, org, survey, authors);
 
-/** Author by the hash of the ticket: what only the simulation knows. */
-async function answerAll(api: TestApi, org: TestOrganisation, { surveyId }: Survey) {
+  await answer(people.slice(0, people.length / 2));
+  await withTenant(api.pool, org.tenantId, (tx) => storeFullBatches(tx, box));
+  const opened = await read();
+  await answer(people.slice(people.length / 2));
+  const waiting = await read();
+  await move(survey, 'closed');
+  const closed = await read();
+  return {
+    survey,
+    people: authors.size,
+    ofSubmissions: attack(waiting.participations, waiting.submissions),
+    ofResponses: new Map([
+      ...named('open', attack(opened.participations, opened.responses)),
+      ...named('closed', attack(closed.participations, closed.responses)),
+      // With a backup from the time before the last batch was stored.
+      ...named('backup', attack(waiting.participations, closed.responses)),
+      ...named('waiting', attack(waiting.submissions, closed.responses)),
+    ]),
+    leftOver: closed.submissions.rows.length,
+  };
+}
+const named = (time: string, hits: Hits) => [...hits].map(([name, n]) => [`${time}: ${name}`, n] as const);
+
+/** Answers for people, and remembers the author of each response by the hash of the ticket. */
+async function startAnswering(api: TestApi, org: TestOrganisation, { surveyId }: Survey) {
   const authors = new Map<string, string>();
   const inTenant = <T>(work: Parameters<typeof withTenant<T>>[2]) => withTenant(api.pool, org.tenantId, work);
   const key = await inTenant((tx) => findTicketKey(tx, surveyId));
@@ -66,18 +91,20 @@ async function answerAll(api: TestApi, org: TestOrganisation, { surveyId }: Surv
       sql`select user_id as "userId" from survey_participations where survey_id = ${surveyId}`,
     ),
   );
-  for (const { userId } of shuffled(rows)) {
-    const viewer = { ...VIEWER, userId, tenantId: org.tenantId };
-    const now = api.clock.now();
-    const blinded = Buffer.concat([Buffer.alloc(1), randomBytes(255)]).toString('base64url');
-    await inTenant((tx) => issueTicket(tx, { viewer, box, now }, surveyId, { blinded }));
-    const ticket = { tenantId: org.tenantId, ...signOpenly(privateKey, randomBytes(64)) };
-    const answers = { q1: 1 + randomInt(5) };
-    await inTenant((tx) => submitWithTicket(tx, surveyId, { answers, ticket }, now));
-    await inTenant((tx) => markAnswered(tx, viewer, surveyId, now));
-    authors.set(`\\x${hashOf(ticket.message).toString('hex')}`, String(userId));
-  }
-  return authors;
+  const answer = async (people: readonly { userId: number }[]) => {
+    for (const { userId } of people) {
+      const viewer = { ...VIEWER, userId, tenantId: org.tenantId };
+      const now = api.clock.now();
+      const blinded = Buffer.concat([Buffer.alloc(1), randomBytes(255)]).toString('base64url');
+      await inTenant((tx) => issueTicket(tx, { viewer, box, now }, surveyId, { blinded }));
+      const ticket = { tenantId: org.tenantId, ...signOpenly(privateKey, randomBytes(64)) };
+      const answers = { q1: 1 + randomInt(5) };
+      await inTenant((tx) => submitWithTicket(tx, { box, now }, surveyId, { answers, ticket }));
+      await inTenant((tx) => markAnswered(tx, viewer, surveyId, now));
+      authors.set(hashOf(ticket.message).toString('hex'), String(userId));
+    }
+  };
+  return { answer, authors, people: shuffled(rows) };
 }
 const VIEWER = {
   sessionId: newId(),
@@ -87,10 +114,16 @@ const VIEWER = {
   locale: 'en-US',
 };
 
-/** All columns of both tables, with the place and the transaction of each row. */
-async function readStored(api: TestApi, org: TestOrganisation, { surveyId }: Survey): Promise<Stored> {
-  const read = async (table: string) =>
-    asOwner(api.pool, org.tenantId, async (tx) => {
+/** All columns of the tables, with the place and the transaction of each row. */
+async function readStored(
+  api: TestApi,
+  org: TestOrganisation,
+  { surveyId }: Survey,
+  authors: ReadonlyMap<string, string>,
+) {
+  const inTenant = <T>(work: Parameters<typeof asOwner<T>>[2]) => asOwner(api.pool, org.tenantId, work);
+  const read = (table: string) =>
+    inTenant(async (tx) => {
       const { rows } = await tx.execute<{ row: Record<string, unknown>; place: string; transaction: string }>(
         sql`select to_jsonb(t) as row, t.ctid::text as place, t.xmin::text as transaction
           from ${sql.identifier(table)} as t where survey_id = ${surveyId}`,
@@ -108,26 +141,51 @@ async function readStored(api: TestApi, org: TestOrganisation, { surveyId }: Sur
         }),
       );
     });
-  return { participations: await read('survey_participations'), responses: await read('survey_responses') };
+  const key = await inTenant((tx) => findTicketKey(tx, surveyId));
+  const batchKey = key?.batchKey ? box.decrypt(org.tenantId, key.batchKey) : null;
+  const bytesOf = (value: string | null | undefined) => Buffer.from(value?.slice(2) ?? '', 'hex');
+  const authorOfSubmission = ({ content }: Row) =>
+    batchKey === null
+      ? undefined
+      : authors.get(batchOf(batchKey).decrypt(bytesOf(content)).respondent.toString('hex'));
+  const participations = await read('survey_participations');
+  return {
+    participations: {
+      rows: participations.filter((row) => row.ticket_request !== null),
+      authorOf: ({ user_id }: Row) => user_id ?? undefined,
+    },
+    submissions: { rows: await read('survey_submissions'), authorOf: authorOfSubmission },
+    responses: {
+      rows: await read('survey_responses'),
+      authorOf: ({ respondent }: Row) => authors.get(bytesOf(respondent).toString('hex')),
+    },
+  };
 }
 
-/** Sorts people by one column and responses by another, and pairs them in both directions. */
-function attack({ participations, responses }: Stored, authors: ReadonlyMap<string, string>) {
+/** Sorts both tables by each pair of columns, and pairs the rows from the start, from the end, and in reverse. */
+function attack(people: Snapshot, responses: Snapshot): Hits {
   const hits = new Map<string, number>();
-  for (const column of Object.keys(participations[0] ?? {}))
-    for (const other of Object.keys(responses[0] ?? {})) {
-      const people = sorted(participations, column);
-      const found = (rows: readonly Row[]) =>
-        rows.filter((row, index) => authors.get(row.respondent ?? '') === people[index]?.user_id).length;
-      const ordered = sorted(responses, other);
-      hits.set(`${column} with ${other}`, found(ordered));
-      hits.set(`${column} with ${other}, reversed`, found(ordered.toReversed()));
+  const [left, right] = [byColumn(people), byColumn(responses)];
+  for (const [column, known] of left)
+    for (const [other, wanted] of right) {
+      const found = (authors: typeof wanted, shift: number) =>
+        authors.filter((author, index) => author !== undefined && author === known[index + shift]).length;
+      const ends = known.length - wanted.length;
+      hits.set(`${column} with ${other}`, Math.max(...new Set([found(wanted, 0), found(wanted, ends)])));
+      hits.set(`${column} with ${other}, reversed`, found(wanted.toReversed(), ends));
     }
   return hits;
 }
 
-/** In random order where values are equal. */
-function sorted(rows: readonly Row[], column: string): Row[] {
-  const keyOf = (row: Row) => (row[column] ?? '').replaceAll(/\d+/g, (digits) => digits.padStart(20, '0'));
-  return shuffled(rows).sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : 0));
+/** The authors of the rows, sorted by each column; in random order where values are equal. */
+function byColumn({ rows, authorOf }: Snapshot) {
+  const known = rows.map((row) => ({ row, author: authorOf(row) }));
+  return Object.keys(rows[0] ?? {}).map((column) => {
+    const keyed = shuffled(known).map(({ row, author }) => ({
+      author,
+      key: (row[column] ?? '').replaceAll(/\d+/g, (digits) => digits.padStart(20, '0')),
+    }));
+    const sorted = keyed.toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+    return [column, sorted.map(({ author }) => author)] as const;
+  });
 }

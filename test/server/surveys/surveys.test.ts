@@ -57,6 +57,38 @@ describe('surveys', () => {
   });
   afterAll(() => api.close());
 
+  it('repeats a released survey, and protects what the difference of two rounds would reveal', async () => {
+    const { admin, create, move, open, answer, release, at } = await startSurveys(api);
+    const first = await open();
+    const repeat = (repeats: string) =>
+      admin.post<Survey>('/api/surveys', { surveyName: 'The next pulse', repeats });
+    expect(await repeat(first.surveyId)).toMatchObject({
+      status: 422,
+      body: { fields: { repeats: 'is not released' } },
+    });
+    const scores = { learner: 1, manager: 3, coach: 4, admin: 5, colleague: 4 } as const;
+    const people = Object.keys(scores) as (keyof typeof scores)[];
+    for (const role of people) await answer(first, role, { q1: scores[role] });
+    await release(first);
+
+    const { body: draft } = await repeat(first.surveyId);
+    expect(draft).toMatchObject({ state: 'draft', k: 3, questions: first.questions });
+    const second = (await move(draft, 'open')).body;
+    for (const role of people.slice(1)) await answer(second, role, { q1: scores[role] });
+    const { body: results } = await admin.get<Results>(at(await release(second), '/results'));
+    // The learner did not answer, and everyone else answered the same: the difference is the answer of the learner.
+    expect(results.questions[0]?.items[0]?.total).toEqual({ kind: 'protected' });
+    expect(results.rounds).toMatchObject([
+      { surveyId: first.surveyId, means: { q1: [{ value: 3.4 }], q2: [] } },
+    ]);
+
+    // A survey with the same question is judged too, although it repeats none.
+    const third = (await move(await create(), 'open')).body;
+    for (const role of people) await answer(third, role, { q1: scores[role] });
+    const { body: same } = await admin.get<Results>(at(await release(third), '/results'));
+    expect([same.rounds, same.questions[0]?.items[0]?.total.kind]).toEqual([[], 'figures']);
+  });
+
   it('suggests the organisation’s smallest group, and cannot open with a smaller one', async () => {
     const { admin, create, move } = await startSurveys(api);
     const draft = await create();

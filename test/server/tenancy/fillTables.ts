@@ -158,7 +158,7 @@ export async function fillTables(api: TestApi, org: TestOrganisation) {
   });
   await admin.put(`${surveyUrl}/state`, { state: 'open', version: 2 });
   await learner.post(`${surveyUrl}/responses`, { answers: { q1: 'Because' } });
-  await openAnonymousSurvey(admin);
+  await fillSubmissions(api, org, await openAnonymousSurvey(admin));
   return {
     tokenId: TOKEN_ID,
     sessionId: session.sessionId,
@@ -191,7 +191,15 @@ async function openAnonymousSurvey(admin: Awaited<ReturnType<TestApi['as']>>) {
     },
   });
   await admin.put(`${url}/state`, { state: 'open', version: 2 });
+  return survey.surveyId;
 }
+
+const fillSubmissions = (api: TestApi, org: TestOrganisation, surveyId: string) =>
+  asOwner(api.pool, org.tenantId, (tx) =>
+    tx.execute(
+      sql`insert into survey_submissions (tenant_id, survey_id, slot, content) values (${org.tenantId}, ${surveyId}, '\\x00', '\\x00')`,
+    ),
+  );
 
 /** The room of a session, which is open only around its time. */
 async function fillRoom(api: TestApi, org: TestOrganisation, sessionId: string) {

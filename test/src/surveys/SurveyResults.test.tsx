@@ -14,6 +14,14 @@ const results: Results = {
   releasedAt: '2026-11-20T10:00:00.000Z',
   people: 16,
   answered: 13,
+  rounds: [
+    {
+      surveyId: 'bbbbbbbbbbbbbbbb',
+      surveyName: 'Winter pulse',
+      releasedAt: '2026-08-20T10:00:00.000Z',
+      means: { q1: [{ value: 2.5, low: 2.1, high: 2.9 }], q2: [null], q3: [] },
+    },
+  ],
   named: null,
   questions: [
     {

@@ -1,4 +1,4 @@
-import { type Browser, expect, test } from '@playwright/test';
+import { type Browser, expect } from '@playwright/test';
 import type { NextCoaching } from '#contract/learning/coaching.ts';
 import type { Content } from '#contract/learning/content.ts';
 import type { ProgramSetup } from '#contract/learning/programSetup.ts';
@@ -10,11 +10,12 @@ import {
   appearanceName,
   appearancesOf,
   expectAccessible,
+  expectScreenAccessible,
   SMALL,
   WIDE,
 } from '#test/journeys/support/appearances.ts';
 import { ADMIN, LEARNER, MANAGER, NEW_LEARNER } from '#test/journeys/support/logins.ts';
-import { coveredControls, horizontalOverflow } from '#test/journeys/support/pageChecks.ts';
+import { coveredControls, horizontalOverflow, layoutsOf } from '#test/journeys/support/pageChecks.ts';
 import {
   chat,
   fillSignIn,
@@ -25,6 +26,8 @@ import {
 } from '#test/journeys/support/people.ts';
 import { peopleFile } from '#test/journeys/support/peopleFile.ts';
 import { type RunningServer, startServer } from '#test/journeys/support/startServer.ts';
+import { test } from '#test/journeys/support/test.ts';
+import { goWithin } from '#test/journeys/support/travel.ts';
 
 const MATRIX: Question = {
   key: 'q1',
@@ -111,24 +114,19 @@ async function openSurvey(url: string) {
   return draft.surveyId;
 }
 
+/** Visits the screens without page loads. `/profile/edit` asks before it is left, so it comes last. */
 async function checkScreens(browser: Browser, appearance: Appearance, email: string, paths: string[]) {
   test.setTimeout(test.info().timeout + paths.length * 5_000);
   const context = await browser.newContext({ ...appearance, reducedMotion: 'reduce' });
   const page = await signIn(context, server.url, email);
   const problems = watchProblems(page);
-  for (const path of paths) {
-    await page.goto(`${server.url}${path}`);
-    await expect(page.locator('main h1')).toBeVisible();
-    await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
-    // The window is as high as the page, so the chat covers nothing. A check below covers other heights.
-    const height = await page.evaluate(() => document.documentElement.scrollHeight);
-    await page.setViewportSize({ ...appearance.viewport, height });
-    await expectAccessible(page, `${email} ${path} ${appearance.colorScheme} ${appearance.viewport.width}`);
-    await page.setViewportSize(appearance.viewport);
+  for (const [screen, path] of paths.entries()) {
+    await goWithin(page, path);
+    await expectScreenAccessible(page, `${email} ${path}`, appearance);
     // The save bar of the profile appears after the first change.
     if (path === '/profile/edit') await page.getByLabel('First name').fill('Changed');
     if (appearance === SMALL || appearance === WIDE)
-      expect.soft(await coveredControls(page), `${email} ${path}`).toEqual([]);
+      expect.soft(await coveredControls(page, layoutsOf(screen)), `${email} ${path}`).toEqual([]);
   }
   expect(problems).toEqual([]);
   return page;
@@ -150,10 +148,10 @@ for (const appearance of appearancesOf(SMALL)) {
       '/survey/propensity',
       survey,
       '/profile',
-      '/profile/edit',
       '/profile/calendar',
       '/checkin',
       '/not-found',
+      '/profile/edit',
     ]);
     await page.goto(`${server.url}${survey}`);
     await page.getByRole('button', { name: 'Start' }).click();

@@ -1,5 +1,10 @@
 import { expect, type Page } from '@playwright/test';
-import { accessibilityViolations, checksAllAppearances, horizontalOverflow } from './pageChecks.ts';
+import {
+  accessibilityViolations,
+  appearanceViolations,
+  checksAllAppearances,
+  horizontalOverflow,
+} from './pageChecks.ts';
 
 const [wide, small] = [
   { width: 1280, height: 800 },
@@ -18,7 +23,26 @@ export const appearanceName = ({ colorScheme, viewport }: Appearance) =>
   `${colorScheme} at ${viewport.width} px`;
 
 /** Expects no violation found by axe and no horizontal overflow. */
-export async function expectAccessible(page: Page, state: string) {
-  expect.soft(await accessibilityViolations(page), state).toEqual([]);
+export async function expectAccessible(page: Page, state: string, find = accessibilityViolations) {
+  expect.soft(await find(page), state).toEqual([]);
   expect.soft(await horizontalOverflow(page), `${state}: wider than the window`).toBeLessThanOrEqual(1);
+}
+
+/**
+ * Checks a screen in a window that is as high as the page, so the chat covers nothing, then what differs in the other
+ * colour scheme and width. With APPEARANCES=all, another test checks all rules there.
+ */
+export async function expectScreenAccessible(page: Page, state: string, appearance: Appearance) {
+  const other = appearance.viewport === small ? WIDE : SMALL;
+  for (const shown of checksAllAppearances ? [appearance] : [appearance, other]) {
+    const { colorScheme, viewport } = shown;
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize(viewport);
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    await page.setViewportSize({ ...viewport, height });
+    const find = shown === appearance ? accessibilityViolations : appearanceViolations;
+    await expectAccessible(page, `${state}, ${appearanceName(shown)}`, find);
+  }
+  await page.emulateMedia({ colorScheme: appearance.colorScheme });
+  await page.setViewportSize(appearance.viewport);
 }

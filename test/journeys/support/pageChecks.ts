@@ -1,23 +1,50 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import axe, { type RunOptions } from 'axe-core';
 import { chat } from './people.ts';
 
+/** The rules of WCAG 2.2 AA. */
+const ALL_RULES: RunOptions = {
+  resultTypes: ['violations'],
+  runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
+};
+/** The rules whose result depends on the colours or the width of the window. */
+const APPEARANCE_RULES: RunOptions = {
+  resultTypes: ['violations'],
+  runOnly: {
+    type: 'rule',
+    values: [
+      'button-name',
+      'color-contrast',
+      'link-in-text-block',
+      'link-name',
+      'scrollable-region-focusable',
+      'target-size',
+    ],
+  },
+};
+
 /**
- * Violations of WCAG 2.2 AA found by axe, one line each. Legacy mode runs axe in the page itself, which is possible
+ * Violations found by axe, one line each. axe is loaded once per page load and runs in the page itself, which is possible
  * because no screen has a frame of another origin.
  */
-export async function accessibilityViolations(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
+async function violationsOf(page: Page, rules: RunOptions): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  const violations = await page.evaluate(async (options) => {
+    const { axe: loaded } = window as unknown as { axe: typeof axe };
     // Base UI's focus guards are hidden from screen readers and pass the focus on at once (decision 0035).
-    .exclude('[data-base-ui-focus-guard]')
-    .options({ resultTypes: ['violations'] })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .setLegacyMode()
-    .analyze();
+    const result = await loaded.run({ exclude: ['[data-base-ui-focus-guard]'] }, options);
+    return result.violations.map(({ id, nodes }) => ({ id, elements: nodes.map(({ html }) => html) }));
+  }, rules);
   return violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+    ({ id, elements }) => `${id}: ${elements.map((html) => html.slice(0, 160)).join(' | ')}`,
   );
 }
+
+/** Violations of WCAG 2.2 AA. */
+export const accessibilityViolations = (page: Page) => violationsOf(page, ALL_RULES);
+
+/** Violations that can appear in another colour scheme or width, for a page that passed all rules before. */
+export const appearanceViolations = (page: Page) => violationsOf(page, APPEARANCE_RULES);
 
 /** Pixels by which the page is wider than the window. */
 export const horizontalOverflow = (page: Page): Promise<number> =>
@@ -26,25 +53,45 @@ export const horizontalOverflow = (page: Page): Promise<number> =>
 /** APPEARANCES=all checks all windows and appearances, as `npm run test:hard` does. */
 export const checksAllAppearances = process.env.APPEARANCES === 'all';
 
-/** Windows from a desktop to a phone. 640×400 is a desktop at 200% zoom. */
-const WINDOWS: [width: number, height: number][] = [
-  [1280, 800],
-  [640, 400],
-  [390, 844],
-];
+type Window = [width: number, height: number];
+const DESKTOP: Window = [1280, 800];
+/** A desktop at 200% zoom. */
+const ZOOMED: Window = [640, 400];
+const PHONE: Window = [390, 844];
+const WINDOWS = [DESKTOP, ZOOMED, PHONE];
 if (checksAllAppearances) WINDOWS.push([1024, 700], [820, 1180]);
+
+type Layout = [window: Window, isChatOpen: boolean];
+const EVERY_LAYOUT = [false, true].flatMap((isOpen) => WINDOWS.map((window): Layout => [window, isOpen]));
+/** The other layouts, one per screen in turn. */
+const IN_TURN: Layout[] = [
+  [ZOOMED, false],
+  [ZOOMED, true],
+  [DESKTOP, false],
+  [PHONE, true],
+];
+
+/**
+ * The layouts in which one of many screens is checked: the chat collapsed on a phone and open on a desktop, and a third
+ * one that changes from screen to screen. APPEARANCES=all checks every screen in all of them.
+ */
+export const layoutsOf = (screen: number): Layout[] =>
+  checksAllAppearances
+    ? EVERY_LAYOUT
+    : [[PHONE, false] as Layout, [DESKTOP, true] as Layout, ...IN_TURN.slice(screen % 4, (screen % 4) + 1)];
 
 /**
  * Controls that another element covers at the end of the page, one line each, in windows of every size with the chat
  * collapsed and open. Sticky controls are also checked at the start of the page.
  */
-export async function coveredControls(page: Page): Promise<string[]> {
+export async function coveredControls(page: Page, layouts = EVERY_LAYOUT): Promise<string[]> {
   const before = page.viewportSize();
   const title = chat(page).getByRole('button', { name: /^Chat/ }).first();
   const covered: string[] = [];
   for (const isOpen of [false, true]) {
+    const windows = layouts.filter(([, isChatOpen]) => isChatOpen === isOpen).map(([window]) => window);
     if ((await title.getAttribute('aria-expanded')) !== String(isOpen)) await title.click();
-    for (const [width, height] of WINDOWS) {
+    for (const [width, height] of windows) {
       await page.setViewportSize({ width, height });
       for (const found of await page.evaluate(findCoveredControls))
         covered.push(`${width}×${height}, chat ${isOpen ? 'open' : 'collapsed'}: ${found}`);

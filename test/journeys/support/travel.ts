@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { LiftedStore } from '#store/devtools/liftedStore.ts';
 import type { RootState } from '#store/rootReducer.ts';
 
@@ -88,12 +88,29 @@ export const jumpThrough = (page: Page, indices: number[]): Promise<Moment[]> =>
     return seen;
   }, indices);
 
+/** Waits until the screen has its code and its data: no query is pending, and the state is the same for 2 frames. */
+export async function screenAtRest(page: Page) {
+  await page.waitForFunction(async () => {
+    if (!('trellis' in window)) return false;
+    const { store } = (window as unknown as Handle).trellis;
+    const state = store.getState();
+    if (Object.values(state.api.queries).some((query) => query?.status === 'pending')) return false;
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const main = document.querySelector('main');
+    return (
+      store.getState() === state &&
+      main !== null &&
+      main.querySelector('h1') !== null &&
+      main.querySelector('.skeleton, [aria-busy="true"]') === null
+    );
+  });
+}
+
 /** Navigates within the application without a page load, like the back and forward buttons. */
 export async function goWithin(page: Page, path: string) {
   await page.evaluate((to) => {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
-  await expect(page.locator('main h1')).toBeVisible();
-  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+  await screenAtRest(page);
 }

@@ -1,10 +1,11 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { SessionUser } from '#contract/access/session.ts';
 import { apiAs } from '#test/journeys/support/api.ts';
 import { startCollector } from '#test/journeys/support/collector.ts';
 import { ADMIN, LEARNER } from '#test/journeys/support/logins.ts';
 import { signIn, watchProblems } from '#test/journeys/support/people.ts';
 import { type RunningServer, startServer } from '#test/journeys/support/startServer.ts';
+import { test } from '#test/journeys/support/test.ts';
 import { goWithin } from '#test/journeys/support/travel.ts';
 
 let server: RunningServer;

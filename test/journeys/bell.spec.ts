@@ -1,10 +1,11 @@
 /** Notifications in real browsers. BELL_NOTIFICATIONS=5000 scrolls through 5,000 notifications instead of 350. */
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import type { SessionUser } from '#contract/access/session.ts';
 import { LEARNER, MANAGER } from '#test/journeys/support/logins.ts';
 import { signIn, watchProblems } from '#test/journeys/support/people.ts';
 import { publishAsServer, sessionOf } from '#test/journeys/support/publishAsServer.ts';
 import { type RunningServer, startServer } from '#test/journeys/support/startServer.ts';
+import { test } from '#test/journeys/support/test.ts';
 
 const MANY = Number(process.env.BELL_NOTIFICATIONS ?? 350);
 const PROGRAM = 'aaaaaaaaaaaaaaaa';

@@ -1,9 +1,10 @@
 /** The celebration for the learner and the manager, each with 2 tabs. */
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { programInProgress } from '#test/journeys/support/api.ts';
 import { LEARNER, MANAGER } from '#test/journeys/support/logins.ts';
 import { signIn, watchProblems } from '#test/journeys/support/people.ts';
 import { type RunningServer, startServer } from '#test/journeys/support/startServer.ts';
+import { test } from '#test/journeys/support/test.ts';
 
 let server: RunningServer;
 test.beforeAll(async () => {

@@ -1,5 +1,5 @@
 /** A check-in with private and shared answers that is reviewed with the keyboard, and surveys from the draft to the results. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Results } from '#contract/surveys/results.ts';
 import type { Survey } from '#contract/surveys/surveys.ts';
 import { apiAs } from '#test/journeys/support/api.ts';
@@ -9,6 +9,7 @@ import { horizontalOverflow } from '#test/journeys/support/pageChecks.ts';
 import { signIn } from '#test/journeys/support/people.ts';
 import { sessionOf } from '#test/journeys/support/publishAsServer.ts';
 import { type RunningServer, startServer } from '#test/journeys/support/startServer.ts';
+import { test } from '#test/journeys/support/test.ts';
 
 const SECRET = 'I am not sure that I want to stay';
 const COMMENT = 'Thank you, I will bring it up on Tuesday.';

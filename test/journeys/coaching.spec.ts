@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { NextCoaching } from '#contract/learning/coaching.ts';
 import { SESSION_FEEDBACK_PREFIX } from '#contract/limits.ts';
 import { apiAs, programInProgress } from '#test/journeys/support/api.ts';
@@ -6,6 +6,7 @@ import { type Appearance, expectAccessible, SMALL, WIDE } from '#test/journeys/s
 import { LEARNER, MANAGER } from '#test/journeys/support/logins.ts';
 import { chat, nameOf, signIn } from '#test/journeys/support/people.ts';
 import { type RunningServer, startServer } from '#test/journeys/support/startServer.ts';
+import { test } from '#test/journeys/support/test.ts';
 
 let server: RunningServer;
 test.beforeAll(async () => {
@@ -85,7 +86,7 @@ test('two people meet in the room, write together, and send feedback', async ({ 
   const code = await setUpNotes(learner, (state) => expectAccessible(learner, state));
   await join(learner);
   const alert = manager.getByRole('alert').filter({ hasText: `${learnerName} joined your session` });
-  await expect(alert).toBeVisible({ timeout: 2_000 });
+  await expect(alert).toBeVisible();
   // The alert is removed when the learner leaves, and shown again for the next time.
   await learner.getByRole('button', { name: 'Leave session' }).click();
   await expect(alert).toHaveCount(0);

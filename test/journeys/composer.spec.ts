@@ -1,5 +1,5 @@
 /** The message field: its height and its drafts. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import {
   namesOf,
   openFromList,
@@ -17,6 +17,7 @@ import {
   startConversation,
 } from '#test/journeys/support/people.ts';
 import { type RunningServer, startServer } from '#test/journeys/support/startServer.ts';
+import { test } from '#test/journeys/support/test.ts';
 
 let server: RunningServer;
 let learnerName = '';

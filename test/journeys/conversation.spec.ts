@@ -1,5 +1,5 @@
 /** Conversations of 2 people in 2 browsers, with the real messaging service. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { SESSION_FEEDBACK_PREFIX } from '#contract/limits.ts';
 import {
   namesOf,
@@ -15,6 +15,7 @@ import { accessibilityViolations } from '#test/journeys/support/pageChecks.ts';
 import { chat, conversationWith, send, startConversation } from '#test/journeys/support/people.ts';
 import { sessionOf } from '#test/journeys/support/publishAsServer.ts';
 import { type RunningServer, startServer } from '#test/journeys/support/startServer.ts';
+import { test } from '#test/journeys/support/test.ts';
 
 let server: RunningServer;
 let learnerName = '';

@@ -1,8 +1,9 @@
 /** People search, and the conversation lists of both people. */
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { LEARNER } from '#test/journeys/support/logins.ts';
 import { chat, conversationWith, messagesWith, send, signIn } from '#test/journeys/support/people.ts';
 import { type RunningServer, startServer } from '#test/journeys/support/startServer.ts';
+import { test } from '#test/journeys/support/test.ts';
 
 const OTHER = { email: 'bruno.cavalcanti@demo.example', name: 'Bruno Cavalcanti' };
 const THIRD = { email: 'henrik.sorensen@demo.example', name: 'Henrik Sørensen' };

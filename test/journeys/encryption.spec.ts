@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import PubNub from 'pubnub';
 import type { MessagingConfig } from '#contract/messaging/messaging.ts';
 import { apiAs } from '#test/journeys/support/api.ts';
@@ -13,6 +13,7 @@ import {
 } from '#test/journeys/support/people.ts';
 import { publishAsServer, sessionOf } from '#test/journeys/support/publishAsServer.ts';
 import { type RunningServer, startServer } from '#test/journeys/support/startServer.ts';
+import { test } from '#test/journeys/support/test.ts';
 
 /** 2 people of a demo organisation with encrypted chats. */
 const ASTRID = 'admin@other.example';

@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import type { SessionUser } from '#contract/access/session.ts';
 import { apiAs } from '#test/journeys/support/api.ts';
 import { type Hands, keyboard, mouse } from '#test/journeys/support/hands.ts';
@@ -12,6 +12,7 @@ import { peopleFile } from '#test/journeys/support/peopleFile.ts';
 import { findPostgres, startPostgres } from '#test/journeys/support/postgres.ts';
 import { writeLaunchAndLearn } from '#test/journeys/support/programStory.ts';
 import { type RunningServer, startOn } from '#test/journeys/support/startServer.ts';
+import { test } from '#test/journeys/support/test.ts';
 
 test.describe.configure({ mode: 'parallel', timeout: 240_000 });
 

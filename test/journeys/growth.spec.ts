@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { SessionUser } from '#contract/access/session.ts';
 import type { Objective } from '#contract/learning/objectives.ts';
 import type { ProgramPage } from '#contract/learning/programs.ts';
@@ -15,6 +15,7 @@ import {
 import { LEARNER, MANAGER } from '#test/journeys/support/logins.ts';
 import { signIn, watchProblems } from '#test/journeys/support/people.ts';
 import { type RunningServer, startServer } from '#test/journeys/support/startServer.ts';
+import { test } from '#test/journeys/support/test.ts';
 
 let server: RunningServer;
 test.beforeAll(async () => {

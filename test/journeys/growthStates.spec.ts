@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { Home } from '#contract/home.ts';
 import type { Objective } from '#contract/learning/objectives.ts';
 import type { Program, ProgramPage } from '#contract/learning/programs.ts';
@@ -14,6 +14,7 @@ import { LEARNER, MANAGER } from '#test/journeys/support/logins.ts';
 import { checksAllAppearances } from '#test/journeys/support/pageChecks.ts';
 import { signIn } from '#test/journeys/support/people.ts';
 import { type RunningServer, startServer } from '#test/journeys/support/startServer.ts';
+import { test } from '#test/journeys/support/test.ts';
 
 let server: RunningServer;
 test.beforeAll(async () => {

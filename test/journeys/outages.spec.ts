@@ -41,6 +41,7 @@ test.afterAll(async () => {
   await server.dispose();
   await proxy.close();
   await messaging.dispose();
+  await Promise.all(people.map(({ page }) => page.context().close()));
 });
 
 interface Person {

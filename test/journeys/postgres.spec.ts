@@ -1,9 +1,10 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { findPostgres, startPostgres } from '#test/journeys/support/postgres.ts';
 import { startServer } from '#test/journeys/support/startServer.ts';
 import { runStory } from '#test/journeys/support/story.ts';
+import { test } from '#test/journeys/support/test.ts';
 
 const programs = findPostgres();
 

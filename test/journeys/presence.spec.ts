@@ -1,9 +1,10 @@
 /** Presence in 3 browsers: online, recently online, offline, and during a restart of the service. */
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { LEARNER, MANAGER, NEW_LEARNER } from '#test/journeys/support/logins.ts';
 import { signIn } from '#test/journeys/support/people.ts';
 import { sessionOf } from '#test/journeys/support/publishAsServer.ts';
 import { type RunningServer, startServer } from '#test/journeys/support/startServer.ts';
+import { test } from '#test/journeys/support/test.ts';
 
 let server: RunningServer;
 test.beforeAll(async () => {

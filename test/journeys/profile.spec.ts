@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { DEMO_PASSWORD, LEARNER, MANAGER } from '#test/journeys/support/logins.ts';
 import { conversationWith, signIn, startConversation } from '#test/journeys/support/people.ts';
 import { stripedPng } from '#test/journeys/support/png.ts';
 import { type RunningServer, startServer } from '#test/journeys/support/startServer.ts';
+import { test } from '#test/journeys/support/test.ts';
 
 let server: RunningServer;
 test.beforeAll(async () => {

@@ -1,5 +1,5 @@
 /** Read positions on 2 devices of one person, with the real messaging service. */
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import {
   closeConversation,
   conversations,
@@ -16,6 +16,7 @@ import { connectAs } from '#test/journeys/support/messagingClient.ts';
 import { chat, messagesWith } from '#test/journeys/support/people.ts';
 import { sessionOf } from '#test/journeys/support/publishAsServer.ts';
 import { type RunningServer, startServer } from '#test/journeys/support/startServer.ts';
+import { test } from '#test/journeys/support/test.ts';
 
 let server: RunningServer;
 let learnerName = '';
@@ -25,7 +26,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.dispose());
 
-test('a message read on one device is read on the other within 2 seconds, and messages out of view stay unread', async ({
+test('a message read on one device is soon read on the other, and messages out of view stay unread', async ({
   browser,
 }) => {
   const [manager, elsewhere] = [
@@ -38,11 +39,11 @@ test('a message read on one device is read on the other within 2 seconds, and me
   await learner.send('First of two');
   await learner.send('Second of two');
   for (const page of [manager, elsewhere]) await expect(badge(page)).toContainText('2 unread');
-  await openFromList(manager, learnerName);
   const openedAt = Date.now();
-  await expect(badge(elsewhere)).toBeHidden({ timeout: 3_200 });
-  // A message counts as read after 1 second, and the other device is notified within 2 more seconds.
-  expect(Date.now() - openedAt).toBeGreaterThan(800);
+  await openFromList(manager, learnerName);
+  await expect(badge(elsewhere)).toBeHidden();
+  // A message counts as read after 1 second. test/sagas/chat/reading.test.ts checks the limits of the delay.
+  expect(Date.now() - openedAt).toBeGreaterThan(1_000);
 
   // A message that arrives while the chat is collapsed stays unread, and is below the 'New' line afterwards.
   await chat(manager).getByRole('button', { name: 'Collapse' }).click();
@@ -51,7 +52,7 @@ test('a message read on one device is read on the other within 2 seconds, and me
   await expect(chat(manager).getByRole('button', { name: /^Chat/ }).first()).toContainText('1');
   await chat(manager).getByRole('button', { name: 'Expand' }).click();
   await expect(messagesWith(manager, learnerName).getByText('New', { exact: true })).toBeVisible();
-  await expect(badge(elsewhere)).toBeHidden({ timeout: 3_200 });
+  await expect(badge(elsewhere)).toBeHidden();
   learner.stop();
   await Promise.all([manager.context().close(), elsewhere.context().close()]);
 });

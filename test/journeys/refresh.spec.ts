@@ -1,7 +1,8 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { LEARNER } from '#test/journeys/support/logins.ts';
 import { signIn } from '#test/journeys/support/people.ts';
 import { type RunningServer, startServer } from '#test/journeys/support/startServer.ts';
+import { test } from '#test/journeys/support/test.ts';
 
 /** Longer than a round of calls on a busy machine, but short enough to wait for the expiry. */
 const TOKEN_SECONDS = 10;

@@ -1,10 +1,11 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { apiAs } from '#test/journeys/support/api.ts';
 import { startCollector } from '#test/journeys/support/collector.ts';
 import { openChat, visitEveryScreen } from '#test/journeys/support/everyScreen.ts';
 import { DEMO_PASSWORD, LEARNER, MANAGER } from '#test/journeys/support/logins.ts';
 import { conversationWith, fillSignIn, send, startConversation } from '#test/journeys/support/people.ts';
 import { type RunningServer, startServer } from '#test/journeys/support/startServer.ts';
+import { test } from '#test/journeys/support/test.ts';
 import { goWithin } from '#test/journeys/support/travel.ts';
 
 /** A marker in names, messages and addresses that must never reach the collector. */

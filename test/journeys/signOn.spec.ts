@@ -1,10 +1,11 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { apiAs } from '#test/journeys/support/api.ts';
 import { expectAccessible } from '#test/journeys/support/appearances.ts';
 import { ADMIN } from '#test/journeys/support/logins.ts';
 import { coveredControls } from '#test/journeys/support/pageChecks.ts';
 import { signIn, watchProblems } from '#test/journeys/support/people.ts';
 import { type RunningServer, startServer } from '#test/journeys/support/startServer.ts';
+import { test } from '#test/journeys/support/test.ts';
 import { startIdentityProvider, type TestIdentityProvider } from '#test/support/identityProvider.ts';
 
 let server: RunningServer;

@@ -1,6 +1,6 @@
-import { test } from '@playwright/test';
 import { type RunningServer, startServer } from '#test/journeys/support/startServer.ts';
 import { runStory } from '#test/journeys/support/story.ts';
+import { test } from '#test/journeys/support/test.ts';
 
 let server: RunningServer;
 test.beforeAll(async () => {

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { routeOf, routePaths } from '#store/navigation/routes.ts';
 import { visitEveryScreen } from '#test/journeys/support/everyScreen.ts';
 import { LEARNER } from '#test/journeys/support/logins.ts';
 import { fillSignIn, watchProblems } from '#test/journeys/support/people.ts';
 import { type RunningServer, startServer } from '#test/journeys/support/startServer.ts';
+import { test } from '#test/journeys/support/test.ts';
 import {
   goWithin,
   jumpThrough,

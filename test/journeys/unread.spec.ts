@@ -2,7 +2,7 @@
  * A conversation with more unread messages than one page, on 2 devices of one person. It has 620 messages at 390 px;
  * UNREAD=5000 runs it with 5,000 messages at 390 and 1280 px.
  */
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { isLater } from '#store/messaging/timetoken.ts';
 import {
   closeConversation,
@@ -21,6 +21,7 @@ import { accessibilityViolations } from '#test/journeys/support/pageChecks.ts';
 import { chat, conversationWith, messagesWith } from '#test/journeys/support/people.ts';
 import { sessionOf } from '#test/journeys/support/publishAsServer.ts';
 import { type RunningServer, startServer } from '#test/journeys/support/startServer.ts';
+import { test } from '#test/journeys/support/test.ts';
 
 const UNREAD = Number(process.env.UNREAD ?? 620);
 const IN_ORDER = 60;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { BulkAction, BulkRequest } from '#contract/administration/bulk.ts';
+import type { BulkAction, BulkChange, BulkRequest } from '#contract/administration/bulk.ts';
 import type { AdminPeople } from '#contract/administration/peopleAdmin.ts';
 import { BulkBar } from '#src/admin/people/bulk/BulkBar.tsx';
 import { BulkDialog } from '#src/admin/people/bulk/BulkDialog.tsx';
@@ -35,6 +35,7 @@ export function PeopleList({ address }: { address: PeopleAddress }) {
   const total = first?.total ?? 0;
   const selection = useSelection(JSON.stringify(condition), people, total);
   const [open, setOpen] = useState<OpenAction | null>(null);
+  const [done, setDone] = useState<BulkChange | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const act = (action: BulkAction) =>
     setOpen({
@@ -85,14 +86,15 @@ export function PeopleList({ address }: { address: PeopleAddress }) {
       </QueryContent>
       <div className="people-foot">
         {selection.count > 0 && <BulkBar selection={selection} total={total} onAct={act} />}
-        <UndoCard wantedId={address.undo} />
+        <UndoCard key={done?.id} done={done} wantedId={address.undo} />
       </div>
       {open && (
         <BulkDialog
           {...open}
           onClose={() => setOpen(null)}
-          onDone={() => {
+          onDone={(result) => {
             setOpen(null);
+            setDone(result);
             selection.clear();
           }}
         />

@@ -8,6 +8,8 @@ interface DialogProps {
   title: string;
   /** Wider, for dialogs with a table. */
   isWide?: boolean;
+  /** Starts at the title and not at the first field, if what is above the field has to be read first. */
+  startsAtTitle?: boolean;
   onClose: () => void;
   children: ReactNode;
 }
@@ -20,8 +22,9 @@ const FIRST_FIELD =
  * A modal dialog: keeps the focus inside, makes the page behind it inert, and closes on Escape. It starts at its first
  * text field, except on touch screens, where the keyboard would cover the dialog.
  */
-export function Dialog({ title, isWide = false, onClose, children }: DialogProps) {
+export function Dialog({ title, isWide = false, startsAtTitle = false, onClose, children }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   return (
     <BaseDialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()} disablePointerDismissal>
       <BaseDialog.Portal>
@@ -30,11 +33,15 @@ export function Dialog({ title, isWide = false, onClose, children }: DialogProps
           ref={popup}
           className={isWide ? 'dialog dialog-wide' : 'dialog'}
           initialFocus={(openedBy) =>
-            (openedBy !== 'touch' && popup.current?.querySelector<HTMLElement>(FIRST_FIELD)) || true
+            (startsAtTitle && heading.current) ||
+            (openedBy !== 'touch' && popup.current?.querySelector<HTMLElement>(FIRST_FIELD)) ||
+            true
           }
         >
           <div className="dialog-head">
-            <BaseDialog.Title className="title-2">{title}</BaseDialog.Title>
+            <BaseDialog.Title ref={heading} className="title-2" tabIndex={-1}>
+              {title}
+            </BaseDialog.Title>
             <BaseDialog.Close render={<IconButton label="Close" small />}>
               <X className="icon" />
             </BaseDialog.Close>

@@ -222,6 +222,71 @@ it('previews a deactivation, carries it out, and undoes it', async () => {
   expect(screen.getByText('The manager was changed since.', { exact: false })).toBeInTheDocument();
 });
 
+it('carries an action out and undoes it with the keyboard alone', async () => {
+  const change = {
+    id: 'abcdefghijklmnop',
+    action: 'make-admin',
+    count: 1,
+    undoUntil: '2030-01-01T09:26:00.000Z',
+  } as const;
+  const { user } = open({
+    'POST /api/admin/people/bulk/preview': () =>
+      json({
+        count: 1,
+        people: [],
+        skipped: [{ userId: 22, name: 'Zoe Adler', reason: 'Is an administrator already.' }],
+        effects: { devices: 0, programs: 0, reassigned: 0, learners: 0 },
+      }),
+    'POST /api/admin/people/bulk': () => json({ ...change, skipped: [] }),
+    [`POST /api/admin/people/bulk/${change.id}/undo`]: () => json({ restored: 1, kept: [] }),
+  });
+  const tabTo = async (find: () => HTMLElement) => {
+    for (let tabs = 0; tabs < 60 && document.activeElement !== find(); tabs++) await user.tab();
+    expect(find()).toHaveFocus();
+  };
+  await table();
+  await tabTo(() => screen.getByRole('link', { name: 'Jonah Reyes' }));
+  await user.keyboard(' {ArrowDown} {F6}');
+  await tabTo(() => screen.getByRole('button', { name: 'More' }));
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Select all 3' })).toHaveFocus());
+  await user.keyboard('{ArrowDown>4/}{Enter}');
+  const title = await screen.findByRole('heading', { name: 'Make 1 person an administrator' });
+  await waitFor(() => expect(title).toHaveFocus());
+  const announced = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
+  expect(announced()).toContain('1 person is changed. 1 person is skipped.');
+  await tabTo(() => screen.getByRole('button', { name: 'Make 1 administrator' }));
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Undo' })).toHaveFocus());
+  expect(announced().join()).toContain('1 person is now an administrator. Undo until');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Dismiss' })).toHaveFocus());
+  expect(announced().join()).toContain('Undone. 1 person was restored.');
+  await user.keyboard('{Enter}');
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
+it('says that invitations were sent again, which cannot be undone', async () => {
+  const { user } = open({
+    'POST /api/admin/people/bulk/preview': () =>
+      json({
+        count: 1,
+        people: [],
+        skipped: [],
+        effects: { devices: 0, programs: 0, reassigned: 0, learners: 0 },
+      }),
+    'POST /api/admin/people/bulk': () =>
+      json({ id: 'abcdefghijklmnop', action: 'resend-invitation', count: 1, undoUntil: null, skipped: [] }),
+  });
+  await table();
+  await user.click(screen.getByRole('checkbox', { name: 'Select Inês Duarte' }));
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Resend invitation' }));
+  await user.click(await screen.findByRole('button', { name: 'Resend 1 invitation' }));
+  expect(await screen.findByText('1 invitation is sent again.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
 it('shows that the action of a notification can no longer be undone', async () => {
   const { user } = open({}, '/admin/people?undo=abcdefghijklmnop');
   expect(await screen.findByText('This action was undone, or its time to undo is over.')).toBeVisible();

@@ -30,7 +30,11 @@ export function BulkBar({ selection, total, onAct }: BulkBarProps) {
     const jump = (event: KeyboardEvent) => {
       if (event.key !== 'F6') return;
       event.preventDefault();
-      bar.current?.querySelector('button')?.focus();
+      // A narrow bar hides its first buttons, and a hidden button takes no focus.
+      for (const button of bar.current?.querySelectorAll('button') ?? []) {
+        button.focus();
+        if (document.activeElement === button) return;
+      }
     };
     document.addEventListener('keydown', jump);
     return () => document.removeEventListener('keydown', jump);

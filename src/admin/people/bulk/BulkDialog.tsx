@@ -1,6 +1,6 @@
 import { CalendarX2, History, LogOut, type LucideIcon, Sprout, UserRoundCog } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import type { BulkAction, BulkPreview, BulkRequest } from '#contract/administration/bulk.ts';
+import type { BulkAction, BulkPreview, BulkRequest, BulkResult } from '#contract/administration/bulk.ts';
 import type { AdminPerson } from '#contract/administration/peopleAdmin.ts';
 import { AdminPersonField } from '#src/admin/people/AdminPersonField.tsx';
 import { useDepartmentOptions } from '#src/admin/people/useDepartmentOptions.ts';
@@ -26,7 +26,7 @@ interface BulkDialogProps {
   /** Number of selected people. */
   count: number;
   onClose: () => void;
-  onDone: () => void;
+  onDone: (result: BulkResult) => void;
 }
 
 const REASON_MAX_LENGTH = 1_000;
@@ -62,14 +62,14 @@ export function BulkDialog({ action, selection, count, onClose, onDone }: BulkDi
     if (isLoading || !isReady) return;
     const text = reason.trim();
     const result = await apply({ ...request, ...(text && { reason: text }) });
-    if (!result.error) onDone();
+    if (result.data) onDone(result.data);
   };
   const failure = error ?? preview.error;
   const isDanger = action === 'deactivate' || action === 'remove-admin';
   const Verb = isDanger ? DangerButton : Button;
   const isUndoable = action !== 'resend-invitation';
   return (
-    <Dialog title={texts.title(shown?.count ?? count)} isWide onClose={onClose}>
+    <Dialog title={texts.title(shown?.count ?? count)} isWide startsAtTitle onClose={onClose}>
       <form className="stack-4" onSubmit={(event) => void submit(event)} noValidate>
         <p className="text-2">
           {isUndoable
@@ -122,15 +122,13 @@ export function BulkDialog({ action, selection, count, onClose, onDone }: BulkDi
             )}
           </div>
         )}
+        <p className="visually-hidden" role="status">
+          {isComplete && !preview.error && (shown ? summaryOf(shown) : 'Loading')}
+        </p>
         {isComplete && !shown && !preview.error && (
-          <>
-            <p className="visually-hidden" role="status">
-              Loading
-            </p>
-            <div aria-hidden="true">
-              <SkeletonRows count={3} />
-            </div>
-          </>
+          <div aria-hidden="true">
+            <SkeletonRows count={3} />
+          </div>
         )}
         {shown && (
           <>
@@ -177,6 +175,14 @@ export function BulkDialog({ action, selection, count, onClose, onDone }: BulkDi
       </form>
     </Dialog>
   );
+}
+
+/** Announced when the preview has loaded. */
+function summaryOf({ count, skipped }: BulkPreview): string {
+  const changed = plural(count, '# person is changed.', '# people are changed.');
+  return skipped.length === 0
+    ? changed
+    : `${changed} ${plural(skipped.length, '# person is skipped.', '# people are skipped.')}`;
 }
 
 function Consequences({ effects }: Pick<BulkPreview, 'effects'>) {

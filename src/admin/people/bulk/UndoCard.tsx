@@ -1,6 +1,6 @@
 import { CircleCheck, Undo2, X } from 'lucide-react';
 import { useState } from 'react';
-import type { BulkException } from '#contract/administration/bulk.ts';
+import type { BulkChange, BulkException } from '#contract/administration/bulk.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { IconButton } from '#src/ui/controls/IconButton.tsx';
 import { plural } from '#src/ui/text/plural.ts';
@@ -16,37 +16,52 @@ interface UndoCardProps {
   userId?: number;
   /** The action of the link in a notification. */
   wantedId?: string | null;
+  /** The action that was carried out just now. It is shown also if it has no undo. */
+  done?: BulkChange | null;
 }
 
-/** The action that can be undone, and the result of an undo. */
-export function UndoCard({ userId, wantedId = null }: UndoCardProps) {
+/** The action that can be undone, and the result of an undo. Screen readers announce both. */
+export const UndoCard = (props: UndoCardProps) => (
+  <div className="undo-slot" role="status">
+    <Card {...props} />
+  </div>
+);
+
+function Card({ userId, wantedId = null, done = null }: UndoCardProps) {
   const { time } = useFormats();
   const { data } = useListUndoableQuery(userId === undefined ? {} : { userId: String(userId) });
   const [undo, { isLoading, data: undone, error, reset }] = useUndoBulkMutation();
   const [dismissed, setDismissed] = useState<string | null>(null);
   if (undone) return <Restored restored={undone.restored} kept={undone.kept} onClose={reset} />;
   const all = data?.data ?? [];
-  const isWanted = wantedId !== null && wantedId !== dismissed;
-  const shown = isWanted ? all.find(({ id }) => id === wantedId) : all[0];
+  const isWanted = !done && wantedId !== null && wantedId !== dismissed;
+  const shown = done ?? (isWanted ? all.find(({ id }) => id === wantedId) : all[0]);
   if (data && isWanted && !shown) return <Over onClose={() => setDismissed(wantedId)} />;
-  if (!shown?.undoUntil || shown.id === dismissed) return null;
+  if (!shown || shown.id === dismissed) return null;
+  const { id, action, count, undoUntil } = shown;
+  const run = async () => {
+    const result = await undo({ bulkId: id });
+    if (!result.error) setDismissed(id);
+  };
   return (
-    <div className="undo-card" role="status">
+    <div className="undo-card">
       <CircleCheck className="icon" aria-hidden="true" />
       <div className="grow">
         <p>
-          {bulkTexts[shown.action].done(shown.count)}{' '}
-          <span className="text-2">{`Undo until ${time(shown.undoUntil)}.`}</span>
+          {bulkTexts[action].done(count)}{' '}
+          {undoUntil && <span className="text-2">{`Undo until ${time(undoUntil)}.`}</span>}
         </p>
         {error && <p className="field-error">{problemOf(error).message}</p>}
       </div>
-      <Button small busy={isLoading} onClick={() => void undo({ bulkId: shown.id })}>
-        <Undo2 className="icon icon-small" aria-hidden="true" />
-        {userId === undefined || shown.count === 1
-          ? 'Undo'
-          : plural(shown.count, 'Undo for # person', 'Undo for # people')}
-      </Button>
-      <IconButton label="Dismiss" small onClick={() => setDismissed(shown.id)}>
+      {undoUntil && (
+        <Button small busy={isLoading} onClick={() => void run()}>
+          <Undo2 className="icon icon-small" aria-hidden="true" />
+          {userId === undefined || count === 1
+            ? 'Undo'
+            : plural(count, 'Undo for # person', 'Undo for # people')}
+        </Button>
+      )}
+      <IconButton label="Dismiss" small onClick={() => setDismissed(id)}>
         <X className="icon" />
       </IconButton>
     </div>
@@ -54,7 +69,7 @@ export function UndoCard({ userId, wantedId = null }: UndoCardProps) {
 }
 
 const Over = ({ onClose }: { onClose: () => void }) => (
-  <div className="undo-card" role="status">
+  <div className="undo-card">
     <Undo2 className="icon" aria-hidden="true" />
     <p className="grow">This action was undone, or its time to undo is over.</p>
     <IconButton label="Dismiss" small onClick={onClose}>
@@ -69,7 +84,7 @@ interface RestoredProps {
   onClose: () => void;
 }
 const Restored = ({ restored, kept, onClose }: RestoredProps) => (
-  <div className="undo-card" role="status">
+  <div className="undo-card">
     <Undo2 className="icon" aria-hidden="true" />
     <div className="grow stack">
       <p>{plural(restored, 'Undone. # person was restored.', 'Undone. # people were restored.')}</p>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { instant, untrimmedText } from '#contract/text.ts';
+import { instant, randomId, untrimmedText } from '#contract/text.ts';
 import { FILL_MAX_LENGTH } from './fillIn.ts';
 
 /**
@@ -149,3 +149,7 @@ export type ChallengeWork = z.infer<typeof challengeWorkSchema>;
 export const answersSchema = z.object({ answers: challengeAnswersSchema });
 export type Answers = z.infer<typeof answersSchema>;
 export const answersSavedSchema = z.object({ savedAt: instant });
+
+/** POST /api/programs/{programId}/preview/attempts: the result of answers in a preview. Nothing is stored. */
+export const previewAttemptSchema = z.object({ stepKey: randomId, answers: challengeAnswersSchema });
+export type PreviewAttempt = z.infer<typeof previewAttemptSchema>;

@@ -17,15 +17,15 @@ const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(
 
 /**
  * The unsaved values of a form, stored under `key` across sign-out and reload. The draft is deleted when the values
- * equal `saved`.
+ * equal `saved`. Without a key, they are not stored.
  */
-export function useDraft<T>(key: string, saved: T, read: ReadDraft<T>) {
+export function useDraft<T>(key: string | null, saved: T, read: ReadDraft<T>) {
   const dispatch = useAppDispatch();
-  const draft = useAppSelector((state) => selectDraft(state, key));
+  const draft = useAppSelector((state) => (key === null ? '' : selectDraft(state, key)));
   const [start] = useState(() => restored(draft, read));
   const [value, setValue] = useState<T>(start ?? saved);
   const keep = (next: T, against: T) =>
-    dispatch(draftChanged({ key, text: isSame(next, against) ? '' : JSON.stringify(next) }));
+    key !== null && dispatch(draftChanged({ key, text: isSame(next, against) ? '' : JSON.stringify(next) }));
   return {
     value,
     isChanged: !isSame(value, saved),

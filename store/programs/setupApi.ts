@@ -1,4 +1,9 @@
 import {
+  type ChallengeResult,
+  challengeResultSchema,
+  type PreviewAttempt,
+} from '#contract/learning/challenges.ts';
+import {
   type Consequences,
   consequencesSchema,
   type ProgramFile,
@@ -18,6 +23,7 @@ import {
   programOptionsSchema,
   programSetupSchema,
 } from '#contract/learning/programSetup.ts';
+import { type Program, programSchema } from '#contract/learning/programs.ts';
 import type { PageQuery } from '#contract/paging.ts';
 import type { Participant } from '#contract/people.ts';
 import { baseApi } from '#store/api/baseApi.ts';
@@ -83,6 +89,16 @@ export const setupApi = baseApi.injectEndpoints({
       onQueryStarted: cacheSetup,
       invalidatesTags: listAndLogAfter,
     }),
+    /** The program of a person who has just joined. */
+    getPreview: build.query<Program, { programId: string }>({
+      query: ({ programId }) => at(programId, '/preview'),
+      responseSchema: programSchema,
+      keepUnusedDataFor: 0,
+    }),
+    gradePreview: build.mutation<ChallengeResult, { programId: string } & PreviewAttempt>({
+      query: ({ programId, ...body }) => ({ url: at(programId, '/preview/attempts'), method: 'POST', body }),
+      responseSchema: challengeResultSchema,
+    }),
     previewConsequences: build.mutation<Consequences, { programId: string; change: ProgramChange }>({
       query: ({ programId, change }) => ({
         url: at(programId, '/consequences'),
@@ -136,6 +152,8 @@ export const {
   useSaveProgramMutation,
   useLaunchProgramMutation,
   useCopyProgramMutation,
+  useGetPreviewQuery,
+  useGradePreviewMutation,
   usePreviewConsequencesMutation,
   useChangeProgramStateMutation,
   useLazyExportProgramQuery,

@@ -5,7 +5,7 @@ import { FormErrors } from '#src/forms/FormErrors.tsx';
 import { SaveStatus } from '#src/forms/SaveStatus.tsx';
 import { useAutosave } from '#src/forms/useAutosave.ts';
 import { useDraft } from '#src/forms/useDraft.ts';
-import { PreviewContext } from '#src/programs/steps/previewContext.ts';
+import { PreviewContext } from '#src/programs/preview/previewContext.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { formatPercent } from '#src/ui/text/locale.ts';
 import { problemOf } from '#store/api/problemOf.ts';
@@ -27,15 +27,16 @@ interface ChallengeFormProps {
 /** Autosaves answers, keeps unsaved ones as a draft, and submits them together. */
 export function ChallengeForm({ programId, step, challenge, isNext, onSubmitted }: ChallengeFormProps) {
   const { stepKey, work } = step;
+  const preview = use(PreviewContext);
   const isRetry = work?.result != null;
   const draft = useDraft<ChallengeAnswers>(
-    `challenge/${programId}/${stepKey}`,
+    // A preview keeps nothing.
+    preview ? null : `challenge/${programId}/${stepKey}`,
     isRetry ? {} : (work?.answers ?? {}),
     readAnswers,
   );
   const [saveAnswers] = useSaveAnswersMutation();
   const autosave = useAutosave((answers: ChallengeAnswers) => saveAnswers({ programId, stepKey, answers }));
-  const preview = use(PreviewContext);
   const [submitAnswers, { isLoading }] = useSubmitAnswersMutation();
   const [missing, setMissing] = useState<Record<string, string>>({});
   const [message, setMessage] = useState<string | null>(null);
@@ -45,26 +46,23 @@ export function ChallengeForm({ programId, step, challenge, isNext, onSubmitted 
     draft.set(answers);
     if (!preview) autosave.schedule(answers);
   };
-  const gradeInPreview = (grade: (stepKey: string, answers: ChallengeAnswers) => Record<string, string>) => {
-    const unanswered = grade(stepKey, draft.value);
-    setMissing(unanswered);
-    if (Object.keys(unanswered).length > 0) return setMessage('Answer every question, then submit again.');
-    draft.settle({});
-    onSubmitted();
+  const refuse = ({ fields, message: text }: { fields: Record<string, string>; message: string }) => {
+    setMissing(fields);
+    setMessage(text);
   };
   const sendAnswers = async () => {
-    if (preview) return gradeInPreview(preview.submit);
     if (isLoading) return;
     setMessage(null);
-    await autosave.stopAndWait();
-    const { data, error } = await submitAnswers({ programId, stepKey, answers: draft.value });
-    if (data) {
-      draft.settle({});
-      return onSubmitted();
+    if (preview) {
+      const notGraded = await preview.submit(stepKey, draft.value);
+      if (notGraded) return refuse(notGraded);
+    } else {
+      await autosave.stopAndWait();
+      const { data, error } = await submitAnswers({ programId, stepKey, answers: draft.value });
+      if (!data) return refuse(problemOf(error));
     }
-    const problem = problemOf(error);
-    setMissing(problem.fields);
-    setMessage(problem.message);
+    draft.settle({});
+    onSubmitted();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

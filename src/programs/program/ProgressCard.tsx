@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { use, useState } from 'react';
 import type { Program, Topic } from '#contract/learning/programs.ts';
 import { Disclosure } from '#src/ui/controls/Disclosure.tsx';
 import { ProgressSegments } from '#src/ui/display/ProgressSegments.tsx';
 import { plural } from '#src/ui/text/plural.ts';
 import './progress.css';
+import { PreviewContext } from '#src/programs/preview/previewContext.ts';
 import { isSelected, segmentsOfProgram } from '#src/programs/topics/topics.ts';
 import { formatPercent } from '#src/ui/text/locale.ts';
 import { ProgressExplanation } from './ProgressExplanation.tsx';
@@ -12,6 +13,7 @@ import { ProgressExplanation } from './ProgressExplanation.tsx';
 export function ProgressCard({ program }: { program: Program }) {
   const { done, total, percent } = program.progress;
   const [isOpen, setOpen] = useState(false);
+  const isPreview = use(PreviewContext) !== null;
   if (percent === null)
     return (
       <section className="card progress-card" aria-labelledby="progress">
@@ -34,13 +36,15 @@ export function ProgressCard({ program }: { program: Program }) {
       </div>
       <ProgressSegments groups={segmentsOfProgram(program)} label={`Steps: ${done} of ${total} done`} />
       <p className="text-2 progress-topics">{topicsText(program)}</p>
-      <Disclosure
-        className="progress-explanation"
-        onToggle={(event) => setOpen(event.currentTarget.open)}
-        summary={`How ${formatPercent(percent)} is calculated`}
-      >
-        {isOpen && <ProgressExplanation programId={program.programId} />}
-      </Disclosure>
+      {!isPreview && (
+        <Disclosure
+          className="progress-explanation"
+          onToggle={(event) => setOpen(event.currentTarget.open)}
+          summary={`How ${formatPercent(percent)} is calculated`}
+        >
+          {isOpen && <ProgressExplanation programId={program.programId} />}
+        </Disclosure>
+      )}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ProgramSetup } from '#contract/learning/programSetup.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
@@ -15,6 +15,8 @@ import { WizardPage } from './WizardPage.tsx';
 import { type WizardStep, wizardPath, wizardPlace } from './wizardPaths.ts';
 import '#src/forms/checkbox.css';
 import './wizard.css';
+
+const ProgramPreview = lazy(() => import('#src/programs/preview/ProgramPreview.tsx'));
 
 /** Creates and launches a program. The server decides who may do so. */
 export default function ProgramWizard() {
@@ -36,7 +38,15 @@ export default function ProgramWizard() {
           skeleton={<Skeleton />}
         >
           {() =>
-            place.programId === null ? <StartPage /> : <Place programId={place.programId} step={place.step} />
+            place.programId === null ? (
+              <StartPage />
+            ) : place.step === 'preview' ? (
+              <Suspense fallback={<Skeleton />}>
+                <ProgramPreview programId={place.programId} backTo={wizardPath(place.programId, 'review')} />
+              </Suspense>
+            ) : (
+              <Place programId={place.programId} step={place.step} />
+            )
           }
         </QueryContent>
       </div>

@@ -1,3 +1,4 @@
+import { Eye } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import type { ProgramSetup } from '#contract/learning/programSetup.ts';
 import { ConflictBar } from '#src/forms/ConflictBar.tsx';
@@ -13,7 +14,7 @@ import { RulesStep } from './RulesStep.tsx';
 import { TimeCard } from './TimeCard.tsx';
 import { conflictingValues, useProgramDocument } from './useProgramDocument.ts';
 import { WizardSteps } from './WizardSteps.tsx';
-import { type WizardStep, wizardPath } from './wizardPaths.ts';
+import { previewPath, type WizardStep, wizardPath } from './wizardPaths.ts';
 
 interface WizardPageProps {
   loaded: ProgramSetup;
@@ -29,9 +30,9 @@ export function WizardPage({ loaded, step, onCreated }: WizardPageProps) {
   const { doc, saved } = form;
   if (saved.status !== 'draft') return <LaunchedProgram programId={saved.programId} />;
   const isNew = saved.programId === '';
-  const review = async () => {
+  const saveAndGoTo = async (path: string) => {
     await form.saveNow();
-    if (!isNew) void navigate(wizardPath(saved.programId, 'review'));
+    if (!isNew) void navigate(path);
   };
   return (
     <>
@@ -59,8 +60,16 @@ export function WizardPage({ loaded, step, onCreated }: WizardPageProps) {
           <Button variant="plain" onClick={() => void form.saveNow()}>
             Save draft
           </Button>
-          {step !== 'review' && (
-            <Button aria-disabled={isNew} onClick={() => void review()}>
+          {step === 'review' ? (
+            <Button onClick={() => void saveAndGoTo(previewPath(saved.programId))}>
+              <Eye className="icon icon-small" aria-hidden="true" />
+              Preview as learner
+            </Button>
+          ) : (
+            <Button
+              aria-disabled={isNew}
+              onClick={() => void saveAndGoTo(wizardPath(saved.programId, 'review'))}
+            >
               Review
             </Button>
           )}

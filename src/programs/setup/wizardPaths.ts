@@ -8,13 +8,17 @@ export const BLANK_PROGRAM_PATH = `${NEW_PROGRAM_PATH}new/purpose`;
 export const wizardPath = (programId: string, step: WizardStep = 'purpose') =>
   `${NEW_PROGRAM_PATH}${programId}/${step}`;
 
+export const previewPath = (programId: string) => `${NEW_PROGRAM_PATH}${programId}/preview`;
+
 /** Null for another address. The program is null on the start page, and `new` before its first change. */
-export function wizardPlace(pathname: string): { programId: string | null; step: WizardStep } | null {
+export function wizardPlace(
+  pathname: string,
+): { programId: string | null; step: WizardStep | 'preview' } | null {
   if (!pathname.startsWith(NEW_PROGRAM_PATH)) return null;
   const [programId = null, name = 'purpose', ...rest] = pathname
     .slice(NEW_PROGRAM_PATH.length)
     .split('/')
     .filter(Boolean);
-  const step = wizardSteps.find((one) => one === name);
+  const step = [...wizardSteps, 'preview' as const].find((one) => one === name);
   return step && rest.length === 0 ? { programId, step } : null;
 }

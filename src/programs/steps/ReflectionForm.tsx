@@ -13,17 +13,18 @@ const MAX_LENGTH = 5_000;
 interface ReflectionFormProps {
   step: Step;
   isNext: boolean;
-  /** Key of the draft that keeps unsaved text. */
-  draftKey: string;
+  /** Key of the draft that keeps unsaved text. Null: nothing is kept. */
+  draftKey: string | null;
   recording: Recording;
 }
 
 /** The learner's own text; no one else can read it. */
 export function ReflectionForm({ step, isNext, draftKey, recording }: ReflectionFormProps) {
   const dispatch = useAppDispatch();
-  const draft = useAppSelector((state) => selectDraft(state, draftKey));
+  const draft = useAppSelector((state) => (draftKey === null ? '' : selectDraft(state, draftKey)));
   const [text, setText] = useState(draft || (step.answer ?? ''));
-  const saveDraft = (typed: string) => dispatch(draftChanged({ key: draftKey, text: typed }));
+  const saveDraft = (typed: string) =>
+    draftKey !== null && dispatch(draftChanged({ key: draftKey, text: typed }));
   const [error, setError] = useState<string | null>(null);
   const isChanged = text.trim() !== (step.answer ?? '');
   const save = async () => {

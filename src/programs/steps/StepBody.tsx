@@ -1,6 +1,7 @@
 import { startTransition, use } from 'react';
-import type { Step, StepRecord } from '#contract/learning/steps.ts';
+import { isRecordedByLearner, type Step, type StepRecord } from '#contract/learning/steps.ts';
 import { ChallengeStep } from '#src/programs/challenge/ChallengeStep.tsx';
+import { PreviewContext } from '#src/programs/preview/previewContext.ts';
 import { OptimisticStepContext } from '#src/programs/program/optimisticProgram.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
@@ -10,7 +11,6 @@ import { problemOf } from '#store/api/problemOf.ts';
 import { isDone } from '#store/programs/nextAction.ts';
 import { useRecordStepMutation } from '#store/programs/programsApi.ts';
 import { PracticeCounter } from './PracticeCounter.tsx';
-import { PreviewContext } from './previewContext.ts';
 import { ReflectionForm } from './ReflectionForm.tsx';
 import { StepLock } from './StepLock.tsx';
 
@@ -53,13 +53,18 @@ function useRecording({ programId, step: { stepKey, state }, onDone }: StepBodyP
     if (next.done && state !== 'done') onDone();
     return true;
   };
-  return { recording: { record: preview ? pretend : record, isSaving: isLoading }, error };
+  return {
+    recording: { record: preview ? pretend : record, isSaving: isLoading },
+    error,
+    isPreview: preview !== null,
+  };
 }
 
 /** The content of a step, and the form that records it. */
 export function StepBody(props: StepBodyProps) {
   const { programId, topicId, step, isNext } = props;
-  const { recording, error } = useRecording(props);
+  const { recording, error, isPreview } = useRecording(props);
+  const mayPretend = isPreview && !isRecordedByLearner(step.kind) && !step.lock && !isDone(step);
   return (
     <div className="step-body">
       {step.body && (
@@ -78,13 +83,20 @@ export function StepBody(props: StepBodyProps) {
           <StepForm
             step={step}
             isNext={isNext}
-            draftKey={`step/${programId}/${step.stepKey}`}
+            draftKey={isPreview ? null : `step/${programId}/${step.stepKey}`}
             recording={recording}
           />
         )
       )}
       {step.lock && <StepLock topicId={topicId} lock={step.lock} />}
       {!step.can.record && !step.lock && <ReadOnlyStep step={step} />}
+      {mayPretend && (
+        <div className="row">
+          <Button small onClick={() => void recording.record({ done: true })}>
+            {step.kind === 'session' ? 'Pretend the session was held' : 'Pretend it was completed'}
+          </Button>
+        </div>
+      )}
       {error && <ErrorSummary>Not saved. {problemOf(error).message}</ErrorSummary>}
     </div>
   );
@@ -93,7 +105,7 @@ export function StepBody(props: StepBodyProps) {
 interface StepFormProps {
   step: Step;
   isNext: boolean;
-  draftKey: string;
+  draftKey: string | null;
   recording: Recording;
 }
 function StepForm({ step, isNext, draftKey, recording }: StepFormProps) {

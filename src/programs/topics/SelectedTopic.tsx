@@ -1,5 +1,5 @@
 import { Check, ChevronDown } from 'lucide-react';
-import { useId } from 'react';
+import { use, useId } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Program, Topic } from '#contract/learning/programs.ts';
 import {
@@ -10,6 +10,7 @@ import {
   upgradeTarget,
 } from '#contract/notifications/linkTargets.ts';
 import { useDisclosure } from '#src/app/router/useDisclosure.ts';
+import { PreviewContext } from '#src/programs/preview/previewContext.ts';
 import { StepRow } from '#src/programs/steps/StepRow.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { Tag } from '#src/ui/display/Tag.tsx';
@@ -183,7 +184,12 @@ interface CompletionBannerProps {
 function CompletionBanner({ program, topic, isFirst, onCompleted }: CompletionBannerProps) {
   const [completeTopic, { isLoading, isSuccess, error }] = useCompleteTopicMutation();
   const navigate = useNavigate();
+  const preview = use(PreviewContext);
   const complete = async () => {
+    if (preview) {
+      preview.completeTopic(topic.topicId);
+      return onCompleted();
+    }
     const { data } = await completeTopic({ programId: program.programId, topicId: topic.topicId });
     if (!data) return;
     onCompleted();

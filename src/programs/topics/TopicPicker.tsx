@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, use, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Program } from '#contract/learning/programs.ts';
 import { privateData } from '#contract/visibility.ts';
@@ -6,6 +6,7 @@ import { FormErrors } from '#src/forms/FormErrors.tsx';
 import { focusFirst } from '#src/forms/focusFirst.ts';
 import { LeaveGuard } from '#src/forms/LeaveGuard.tsx';
 import { useDraft } from '#src/forms/useDraft.ts';
+import { PreviewContext } from '#src/programs/preview/previewContext.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { PrivacyNote } from '#src/ui/feedback/Note.tsx';
 import { plural } from '#src/ui/text/plural.ts';
@@ -31,7 +32,12 @@ export function TopicPicker({ program }: { program: Program }) {
   const id = useId();
   const navigate = useNavigate();
   const [saveGoals, { isLoading }] = useSaveGoalsMutation();
-  const draft = useDraft<Selection>(`goals/${programId}`, selectionOf(topics), readSelection);
+  const preview = use(PreviewContext);
+  const draft = useDraft<Selection>(
+    preview ? null : `goals/${programId}`,
+    selectionOf(topics),
+    readSelection,
+  );
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [message, setMessage] = useState<string | null>(null);
   const goals = goalsOf(draft.value, program);
@@ -62,6 +68,7 @@ export function TopicPicker({ program }: { program: Program }) {
     setErrors(found);
     setMessage(found.topics ?? null);
     if (Object.keys(found).length > 0) return;
+    if (preview) return preview.selectTopics(goals.topics);
     const { data, error } = await saveGoals({ programId, goals });
     if (data) {
       draft.settle(selectionOf(data.topics));
@@ -84,7 +91,10 @@ export function TopicPicker({ program }: { program: Program }) {
   const count = goals.topics.length;
   return (
     <form className="picker stack-4" onSubmit={submit} noValidate aria-labelledby={`${id}-title`}>
-      <LeaveGuard isDirty={draft.isChanged && !isLoading} message="Your topic selection is not saved yet." />
+      <LeaveGuard
+        isDirty={draft.isChanged && !isLoading && !preview}
+        message="Your topic selection is not saved yet."
+      />
       <div>
         <h2 className="title-2" id={`${id}-title`}>
           {isFirstSelection ? 'What do you want to get better at?' : 'Change your topics'}
@@ -116,7 +126,7 @@ export function TopicPicker({ program }: { program: Program }) {
           <b className="strong">
             {count === 0 ? 'No topics selected.' : `${plural(count, '# topic', '# topics')} selected.`}
           </b>{' '}
-          {draft.isChanged && (
+          {draft.isChanged && !preview && (
             <span className="text-2">Not saved yet. Your selection is kept in this browser.</span>
           )}
         </p>

@@ -81,6 +81,14 @@ export async function writeLaunchAndLearn({ admin, learner, department, hands }:
     await press(admin.getByRole('checkbox', { name: new RegExp(`^${department}`) }));
     await expect(admin.getByText(/^Reaches [1-9]\d* p/)).toBeVisible();
     await press(button(admin, 'Review'));
+    await press(button(admin, 'Preview as learner'));
+    await press(admin.getByRole('checkbox', { name: TOPIC }));
+    await press(button(admin, /^Save/));
+    await press(button(admin, 'Mark as done'));
+    await press(admin.getByRole('radio', { name: 'Did you try?' }));
+    await press(button(admin, 'Submit answers'));
+    await expect(admin.getByRole('region', { name: 'Your result' })).toContainText('Not passed yet');
+    await press(admin.getByRole('link', { name: 'Exit preview' }));
     await press(button(admin, 'Launch program'));
     await expect(admin.getByText(/^Launched\. [1-9]\d* p/)).toBeVisible();
   });

@@ -1,5 +1,7 @@
 import type { AuditLog } from '#contract/administration/audit.ts';
 import type { Settings } from '#contract/administration/settings.ts';
+import type { AuthoredTopic } from '#contract/learning/authoring.ts';
+import type { ChallengeResult } from '#contract/learning/challenges.ts';
 import type { Consequences, ProgramFile, Templates } from '#contract/learning/programLife.ts';
 import type { ManagedPrograms, ProgramOptions, ProgramSetup } from '#contract/learning/programSetup.ts';
 import type { Program } from '#contract/learning/programs.ts';
@@ -10,7 +12,7 @@ import { launchJob } from '#server/learning/programs/setup/launch.ts';
 import { startApi, type TestApi, until } from '#test/support/api.ts';
 import type { TestOrganisation } from '#test/support/testOrganisation.ts';
 import { onEachDatabase } from '#test/support/testPostgres.ts';
-import { notificationsFor } from './programsApi.ts';
+import { aQuiz, notificationsFor } from './programsApi.ts';
 
 jest.setTimeout(60_000); // creating databases takes a long time
 
@@ -114,6 +116,76 @@ describe('a program', () => {
     expect(list).toEqual({ data: [], total: 0, can: { create: false } });
     const invitable = await admin.get<InvitablePrograms>('/api/programs/invitable');
     expect(invitable.body.data.map(({ programId }) => programId)).not.toContain(program.programId);
+  });
+
+  it('is previewed with the rules of learners, and stores nothing', async () => {
+    const { body: topic } = await admin.post<AuthoredTopic>('/api/topics', { title: 'Open questions' });
+    const step = (stepKey: string, over: object) => ({
+      stepKey,
+      title: 'Read first',
+      kind: 'content',
+      minutes: 5,
+      required: true,
+      body: 'Text',
+      goal: null,
+      challenge: null,
+      after: [],
+      ...over,
+    });
+    const steps = [
+      step('r'.repeat(16), {}),
+      step('q'.repeat(16), { kind: 'challenge', challenge: aQuiz, after: ['r'.repeat(16)] }),
+    ];
+    const draft = {
+      version: topic.version,
+      behaviorName: 'Asks first',
+      description: 'About questions',
+      steps,
+    };
+    const { body: saved } = await admin.patch<AuthoredTopic>(`/api/topics/${topic.topicId}`, draft);
+    await admin.post(`/api/topics/${topic.topicId}/versions`, { version: saved.version, notes: null });
+    const program = await createProgram(admin, org, {
+      topicIds: [topic.topicId],
+      due: { kind: 'days', days: 7 },
+    });
+    const url = `/api/programs/${program.programId}/preview`;
+    const rows = () =>
+      asOwner(api.pool, org.tenantId, async (tx) => {
+        const { rows: found } = await tx.execute(sql`select
+          (select count(*) from enrolments) as enrolments, (select count(*) from step_records) as records,
+          (select count(*) from goals) as goals, (select count(*) from notifications_outbox) as messages`);
+        return found[0];
+      });
+    const before = await rows();
+    const { body: preview } = await admin.get<Program>(url);
+    expect(preview).toMatchObject({
+      programName: 'Lead with questions',
+      enrolment: 'choosing',
+      dueOn: expect.stringMatching(/^\d{4}-/),
+      topics: [
+        { state: 'not_selected', steps: [{ lock: null }, { state: 'none', challenge: { kind: 'quiz' } }] },
+      ],
+    });
+    expect(JSON.stringify(preview)).not.toMatch(/isRight|A question opens/);
+    const [read, quiz] = preview.topics[0]!.steps;
+    expect(quiz!.lock?.stepKeys).toEqual([read!.stepKey]);
+    const attempt = (answers: object, stepKey = quiz!.stepKey) =>
+      admin.post<ChallengeResult & { fields?: object }>(`${url}/attempts`, { stepKey, answers });
+    const refused = await attempt({});
+    expect([refused.status, refused.body.fields]).toEqual([
+      422,
+      { 'answers.q1': 'is not answered', 'answers.q2': 'is not answered' },
+    ]);
+    expect((await attempt({}, read!.stepKey)).status).toBe(404);
+    const graded = await attempt({ q1: ['ask'], q2: ['wait'] });
+    expect(graded.body).toMatchObject({
+      score: 50,
+      items: [{ reasons: [{ text: 'A question opens.' }] }, { isRight: false }],
+    });
+    expect(await rows()).toEqual(before);
+    const learner = await api.as(org, org.learner);
+    expect((await learner.get(url)).status).toBe(404);
+    expect((await learner.post(`${url}/attempts`, { stepKey: quiz!.stepKey, answers: {} })).status).toBe(404);
   });
 
   it('reports by field what prevents the launch', async () => {

@@ -4,6 +4,7 @@ import Admin from '#src/admin/Admin.tsx';
 import { blankProgram } from '#src/programs/setup/useProgramDocument.ts';
 import { workloadOf } from '#src/programs/setup/workload.ts';
 import { aUser } from '#test/fixtures/people.ts';
+import { aTopic as aLearnersTopic, aProgram, aStep } from '#test/fixtures/programs.ts';
 import { show } from '#test/src/support/show.tsx';
 import { json, problem } from '#test/support/fakeApi.ts';
 
@@ -62,6 +63,14 @@ function open(at: string, start: Partial<ProgramSetup> = {}) {
           const fields = (await request.json()) as Partial<ProgramChange>;
           server.created.push(fields);
           return save(fields);
+        },
+        [`GET ${url}/preview`]: () => {
+          const steps = [
+            aStep({ stepKey: 's1', title: 'Look back', kind: 'reflection' }),
+            aStep({ stepKey: 's2', title: 'Talk about it', kind: 'session' }),
+          ];
+          const topics = [aLearnersTopic({ state: 'not_selected', steps })];
+          return json(aProgram({ enrolment: 'choosing', topics }));
         },
         [`PATCH ${url}`]: async (request) => {
           const { version, ...change } = (await request.json()) as ProgramChange;
@@ -149,6 +158,25 @@ it('launches and shows how many are invited', async () => {
   expect(await screen.findByText('Invited 31 of 60')).toBeInTheDocument();
   expect(await screen.findByText('Launched. 60 people are invited.')).toBeInTheDocument();
   expect(server.launches).toBe(1);
+});
+
+it('previews the program from the review to its completion without sending or keeping anything', async () => {
+  const { user, client } = open(`/admin/programs/create/${PROGRAM_ID}/review`, { name: 'Lead' });
+  await user.click(await screen.findByRole('button', { name: 'Preview as learner' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Asking before telling' }));
+  await user.click(screen.getByRole('button', { name: 'Save topics' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Your reflection' }), 'Not kept');
+  expect(Object.keys(client.state().drafts.texts)).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Save and mark as done' }));
+  await user.click(await screen.findByRole('button', { name: 'Pretend the session was held' }));
+  await user.click(await screen.findByRole('button', { name: 'Complete topic' }));
+  expect(await screen.findByText(/^A learner has now completed all selected topics/)).toBeInTheDocument();
+  expect(screen.getByText('100%')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Start again' }));
+  expect(screen.getByRole('checkbox', { name: 'Asking before telling' })).not.toBeChecked();
+  await user.click(screen.getByRole('link', { name: 'Exit preview' }));
+  expect(client.path()).toBe(`/admin/programs/create/${PROGRAM_ID}/review`);
+  expect(client.api.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
 });
 
 it('explains that administrators launch if managers may not', async () => {

@@ -158,7 +158,8 @@ const inviteBatch = ({ pool, now }: LaunchDeps, tenantId: number, programId: str
     return null;
   });
 
-function dueDayOf({ dueOn, dueDays }: ProgramRow, now: Date): string | null {
+/** The due day of a person who joins now. */
+export function dueDayOf({ dueOn, dueDays }: ProgramRow, now: Date): string | null {
   if (dueDays === null) return dueOn;
   return new Date(now.getTime() + dueDays * MS_PER_DAY).toISOString().slice(0, 10);
 }

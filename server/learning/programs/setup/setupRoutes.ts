@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
+import { challengeResultSchema, previewAttemptSchema } from '#contract/learning/challenges.ts';
 import {
   consequencesSchema,
   PROGRAM_FILE_MAX_BYTES,
@@ -18,6 +19,7 @@ import {
   programOptionsSchema,
   programSetupSchema,
 } from '#contract/learning/programSetup.ts';
+import { programSchema } from '#contract/learning/programs.ts';
 import { pageQuerySchema } from '#contract/paging.ts';
 import { singleLineText } from '#contract/text.ts';
 import { actorOf } from '#server/administration/audit/index.ts';
@@ -32,6 +34,7 @@ import type { SetupContext } from './applyFields.ts';
 import { changeState } from './changeLaunched.ts';
 import { copyProgram, createProgram, saveProgram } from './changeSetup.ts';
 import { launchProgram, registerLaunch } from './launch.ts';
+import { gradePreview, readPreview } from './preview.ts';
 import { exportProgram, importProgram } from './programFile.ts';
 import { findCandidates, listManaged, readOptions, readSetup } from './readSetup.ts';
 
@@ -189,6 +192,35 @@ export const setupRoutes: FastifyPluginAsyncZod<ProgramsDeps> = async (app, deps
       if (!viewer.mayAuthor) throw notFound();
       return readTenant(pool, viewer.tenantId, (tx) => exportProgram({ tx, viewer }, programId));
     },
+  );
+
+  app.get(
+    '/programs/:programId/preview',
+    {
+      schema: {
+        tags,
+        summary: 'A program as a person sees it who has just joined; nothing is stored',
+        params: programParams,
+        response: { 200: programSchema, ...problems(401, 404) },
+      },
+    },
+    ({ viewer, params: { programId } }) =>
+      readTenant(pool, viewer.tenantId, (tx) => readPreview(tx, viewer, programId, now())),
+  );
+
+  app.post(
+    '/programs/:programId/preview/attempts',
+    {
+      schema: {
+        tags,
+        summary: 'The result of answers in the preview of a program; nothing is stored',
+        params: programParams,
+        body: previewAttemptSchema,
+        response: { 200: challengeResultSchema, ...problems(400, 401, 404, 422) },
+      },
+    },
+    ({ viewer, params: { programId }, body }) =>
+      readTenant(pool, viewer.tenantId, (tx) => gradePreview(tx, viewer, programId, body, now())),
   );
 
   app.post(

@@ -1,4 +1,4 @@
-import type { Answers, ChallengeWork } from '#contract/learning/challenges.ts';
+import type { Answers, Challenge, ChallengeWork } from '#contract/learning/challenges.ts';
 import { gradeChallenge, missingAnswers, unknownAnswers } from '#contract/learning/gradeChallenge.ts';
 import { stepRecords } from '#server/db/schema/programs.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
@@ -39,12 +39,7 @@ export async function submitAnswers(
   now: Date,
 ) {
   const { plan, step, challenge } = await findChallenge(tx, viewer, ref, answers);
-  const missing = missingAnswers(challenge, answers);
-  if (Object.keys(missing).length > 0)
-    throw notPossible(
-      'Some questions are not answered yet. Answer them and submit again. Your answers are saved.',
-      missing,
-    );
+  assertComplete(challenge, answers);
   const result = gradeChallenge(challenge, answers, now);
   const isDone = result.isPassed || step.state === 'done';
   await saveRecord(tx, plan.enrolmentId, ref.stepKey, {
@@ -63,10 +58,29 @@ async function findChallenge(
 ) {
   const { plan, step } = await findRecordableStep(tx, viewer, ref);
   if (!step.challenge) throw notFound();
-  const unknown = unknownAnswers(step.challenge, answers);
+  assertKnown(step.challenge, answers);
+  return { plan, step, challenge: step.challenge };
+}
+
+function assertKnown(challenge: Challenge, answers: Answers['answers']) {
+  const unknown = unknownAnswers(challenge, answers);
   if (Object.keys(unknown).length > 0)
     throw notPossible('The challenge has changed. Reload the page and answer it again.', unknown);
-  return { plan, step, challenge: step.challenge };
+}
+
+function assertComplete(challenge: Challenge, answers: Answers['answers']) {
+  const missing = missingAnswers(challenge, answers);
+  if (Object.keys(missing).length > 0)
+    throw notPossible(
+      'Some questions are not answered yet. Answer them and submit again. Your answers are kept.',
+      missing,
+    );
+}
+
+/** Throws a problem by field if the answers cannot be graded. */
+export function assertAnswerable(challenge: Challenge, answers: Answers['answers']) {
+  assertKnown(challenge, answers);
+  assertComplete(challenge, answers);
 }
 
 async function saveRecord(

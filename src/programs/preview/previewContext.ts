@@ -1,0 +1,22 @@
+import { createContext } from 'react';
+import type { ChallengeAnswers } from '#contract/learning/challenges.ts';
+import type { Goals } from '#contract/learning/enrolment.ts';
+import type { StepRecord } from '#contract/learning/steps.ts';
+
+/** Why the answers of a challenge were not graded: a message, and errors by field. */
+export interface NotGraded {
+  message: string;
+  fields: Record<string, string>;
+}
+
+/** Receives the actions of a preview, in which nothing is recorded. */
+export interface Preview {
+  record: (stepKey: string, record: StepRecord) => void;
+  /** Null: the answers are graded. */
+  submit: (stepKey: string, answers: ChallengeAnswers) => Promise<NotGraded | null>;
+  selectTopics: (goals: Goals['topics']) => void;
+  completeTopic: (topicId: string) => void;
+}
+
+/** Null: the steps belong to a learner and not to a preview. */
+export const PreviewContext = createContext<Preview | null>(null);

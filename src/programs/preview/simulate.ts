@@ -1,0 +1,107 @@
+import type { ChallengeAnswers, ChallengeResult, ChallengeWork } from '#contract/learning/challenges.ts';
+import type { Goals } from '#contract/learning/enrolment.ts';
+import type { Program, Topic } from '#contract/learning/programs.ts';
+import { isRecordedByLearner, type Step, type StepRecord } from '#contract/learning/steps.ts';
+import { progressOf } from '#src/programs/program/optimisticProgram.ts';
+import { formatList } from '#src/ui/text/formatList.ts';
+import { isDone } from '#store/programs/nextAction.ts';
+
+/** What was tried in one step of a preview. */
+interface Trial {
+  record: StepRecord | null;
+  work: ChallengeWork | null;
+}
+export type Trials = ReadonlyMap<string, Trial>;
+
+/** Everything that was done in the preview of a program. */
+export interface Simulation {
+  goals: Goals['topics'];
+  completed: readonly string[];
+  trials: Trials;
+}
+export const NOTHING_TRIED: Trials = new Map();
+export const NEW_SIMULATION: Simulation = { goals: [], completed: [], trials: NOTHING_TRIED };
+
+const untried: Trial = { record: null, work: null };
+
+export const withRecord = (trials: Trials, stepKey: string, record: StepRecord): Trials =>
+  new Map(trials).set(stepKey, { ...untried, ...trials.get(stepKey), record });
+
+export function withResult(
+  trials: Trials,
+  stepKey: string,
+  answers: ChallengeAnswers,
+  result: ChallengeResult,
+): Trials {
+  const trial = trials.get(stepKey) ?? untried;
+  const attempts = (trial.work?.attempts ?? 0) + 1;
+  // A passed challenge stays done.
+  const record = result.isPassed ? { done: true } : trial.record;
+  return new Map(trials).set(stepKey, { record, work: { answers, attempts, savedAt: result.at, result } });
+}
+
+/** The steps after the trials. In `fresh`, nothing is done, and the lock of a step names all steps before it. */
+export function simulateSteps(fresh: readonly Step[], trials: Trials): Step[] {
+  const isStepDone = ({ stepKey }: Pick<Step, 'stepKey'>) => trials.get(stepKey)?.record?.done === true;
+  return fresh.map((step) => {
+    const { record, work } = trials.get(step.stepKey) ?? untried;
+    const count = record?.tally ?? 0;
+    const isStarted = count > 0 || work !== null;
+    const state = isStepDone(step) ? 'done' : isStarted ? 'started' : 'none';
+    const missing =
+      state === 'none'
+        ? fresh.filter((one) => step.lock?.stepKeys.includes(one.stepKey) && !isStepDone(one))
+        : [];
+    return {
+      ...step,
+      state,
+      tally: step.tally && { ...step.tally, count },
+      answer: record?.answer ?? null,
+      work,
+      lock: lockBy(missing),
+      can: { record: missing.length === 0 && isRecordedByLearner(step.kind) },
+    };
+  });
+}
+
+export const lockBy = (missing: readonly Pick<Step, 'stepKey' | 'title'>[]): Step['lock'] =>
+  missing.length === 0
+    ? null
+    : {
+        reason: `Complete ${formatList(missing.map(({ title }) => `“${title}”`))} to unlock this step.`,
+        stepKeys: missing.map(({ stepKey }) => stepKey),
+      };
+
+/** The program of a learner who did this, by the rules of the server. In `fresh`, nothing is selected. */
+export function simulateProgram(fresh: Program, { goals, completed, trials }: Simulation): Program {
+  const topics = fresh.topics.map((topic): Topic => {
+    const goal = goals.find(({ topicId }) => topicId === topic.topicId);
+    if (!goal) return topic;
+    const steps = simulateSteps(topic.steps, trials);
+    const state = stateOf(steps, completed.includes(topic.topicId));
+    return {
+      ...topic,
+      ...goal,
+      steps: state === 'completed' ? steps.map((step) => ({ ...step, can: { record: false } })) : steps,
+      state,
+      can: { ...topic.can, complete: state === 'ready' },
+    };
+  });
+  const selected = topics.filter(({ state }) => state !== 'not_selected');
+  const hasCompletedAll = selected.length > 0 && selected.every(({ state }) => state === 'completed');
+  const can = { answerInvitation: false, finish: false, withdraw: false, beginAgain: false };
+  return {
+    ...fresh,
+    enrolment: hasCompletedAll ? 'completed' : selected.length > 0 ? 'active' : 'choosing',
+    can: { ...can, choose: selected.length === 0 },
+    progress: progressOf({ topics }),
+    topics: [...selected, ...topics.filter(({ state }) => state === 'not_selected')],
+  };
+}
+
+function stateOf(steps: readonly Step[], isCompleted: boolean): Topic['state'] {
+  if (isCompleted) return 'completed';
+  const required = steps.filter((step) => step.required);
+  if (required.length > 0 && required.every(isDone)) return 'ready';
+  return steps.some(({ state }) => state !== 'none') ? 'in_progress' : 'selected';
+}

@@ -5,6 +5,7 @@ import {
   callChanged,
   cameraToggled,
   muteToggled,
+  roomNotesChanged,
   screenToggled,
   selectRoom,
 } from '#store/coaching/room/roomSlice.ts';
@@ -13,15 +14,22 @@ import type { CallEvent, CoachingCall } from '#store/ports/coachingCall.ts';
 import type { RoomContext } from './roomContext.ts';
 import { type RoomTab, send } from './roomTab.ts';
 
-/** Audio and video while the person is in the room, unless they joined with notes only. */
-export function* holdCall(context: RoomContext, here: RoomTab): Saga {
+/** Opens camera and microphone, unless the person joined with notes only. It takes time, so the caller does not wait for it. */
+export function* openMedia(): Saga<RoomTab['media']> {
   const { coaching } = yield* ports();
-  if (roomPlaceOf(yield* select(selectLocation))?.isNotesOnly) return;
+  if (roomPlaceOf(yield* select(selectLocation))?.isNotesOnly) return null;
   const media = yield* call(() => coaching.call());
+  yield* put(callChanged({ mine: 'starting' }));
+  return { call: media, opening: media.open() };
+}
+
+/** Audio and video while the person is in the room. */
+export function* holdCall(context: RoomContext, here: RoomTab): Saga {
+  if (!here.media) return;
+  const { call: media, opening } = here.media;
   const events = eventChannel<CallEvent>((emit) => media.listen(emit), buffers.expanding(32));
   try {
-    yield* put(callChanged({ mine: 'starting' }));
-    const mine = yield* call(() => media.open());
+    const mine = yield* call(() => opening);
     yield* put(callChanged({ mine }));
     here.call = media;
     yield takeEvery(muteToggled, function* toggle(): Saga {
@@ -31,14 +39,22 @@ export function* holdCall(context: RoomContext, here: RoomTab): Saga {
       yield* call(apply, media, 'isCameraOff');
     });
     yield takeEvery(screenToggled, toggleScreen, media);
+    // Signals are encrypted with the key of the shared notes, which may become readable later.
+    yield takeEvery(roomNotesChanged, function* connect(): Saga {
+      yield* call(connectToOther, context, here);
+    });
     yield* fork(connectToOther, context, here);
     while (true) yield* handle(context, here, yield* takeFrom(events));
   } finally {
     delete here.call;
     events.close();
-    media.close();
-    yield* put(callChanged({ mine: 'none', state: 'none', isMuted: false, isCameraOff: false }));
   }
+}
+
+export function* closeMedia(media: RoomTab['media']): Saga {
+  if (!media) return;
+  media.call.close();
+  yield* put(callChanged({ mine: 'none', state: 'none', isMuted: false, isCameraOff: false }));
 }
 
 function* apply(media: CoachingCall, what: 'isMuted' | 'isCameraOff'): Saga {
@@ -75,6 +91,7 @@ function* handle({ notes }: RoomContext, here: RoomTab, event: CallEvent): Saga 
       return;
     }
     case 'state':
+      here.isCallConnected = event.state === 'connected';
       return void (yield* put(callChanged({ state: event.state })));
     case 'other':
       return void (yield* put(

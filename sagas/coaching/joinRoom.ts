@@ -28,17 +28,18 @@ import {
   roomEntered,
   roomLeft,
   roomMet,
+  roomSavingChanged,
 } from '#store/coaching/room/roomSlice.ts';
 import { selectLocation } from '#store/navigation/navigationSlice.ts';
 import type { RealtimeEvent } from '#store/ports/realtime.ts';
-import { connectToOther, holdCall } from './holdCall.ts';
+import { closeMedia, connectToOther, holdCall, openMedia } from './holdCall.ts';
 import type { RoomContext } from './roomContext.ts';
 import { type RoomTab, send } from './roomTab.ts';
 import { mergeStored, save } from './saveNotes.ts';
 
 /** A tab in the room says so this often. */
 const HERE_EVERY_MS = 4_000;
-/** Without a message for this time, the other person is not there. */
+/** Without a message or a picture for this time, the other person is not there. */
 const SILENT_AFTER_MS = 12_000;
 const UPDATE_EVERY_MS = 150;
 /** Larger changes are read from the server. */
@@ -55,6 +56,15 @@ export function* joinRoom(context: RoomContext): Saga {
 
 /** True when another tab has taken over. */
 function* stay(context: RoomContext): Saga<boolean> {
+  const media = yield* call(openMedia);
+  try {
+    return yield* call(stayWith, context, media);
+  } finally {
+    yield* call(closeMedia, media);
+  }
+}
+
+function* stayWith(context: RoomContext, media: RoomTab['media']): Saga<boolean> {
   const { sessionId } = context;
   const { connectRoom, messagingKeys, now, serverNow } = yield* ports();
   const isAccepted = yield* call(openChannel, sessionId);
@@ -64,7 +74,16 @@ function* stay(context: RoomContext): Saga<boolean> {
     () => call(() => connectRoom(access)),
     () => false,
   );
-  const here: RoomTab = { tab: nanoid(), realtime, channel: access.channel, other: null };
+  const here: RoomTab = {
+    tab: nanoid(),
+    realtime,
+    channel: access.channel,
+    other: null,
+    hasMissed: false,
+    isConnected: false,
+    media,
+    isCallConnected: false,
+  };
   yield* put(roomEntered({ clockOffset: serverNow() - now() }));
   let isElsewhere = false;
   try {
@@ -105,6 +124,7 @@ function* work(context: RoomContext, here: RoomTab): Saga {
   yield* fork(sayHere, here);
   yield* fork(announceFinish, here);
   yield* fork(sendUpdates, context, here);
+  yield* fork(tellSaved, here);
   yield* fork(noticeSilence, here);
   yield* fork(holdCall, context, here);
   yield* call(renewAccess, context, here);
@@ -162,23 +182,36 @@ function* sendUpdates({ notes }: RoomContext, here: RoomTab): Saga {
     if (data.length > UPDATE_MAX_LENGTH) {
       yield* delay(1_500);
       yield* send(here, { kind: 'changed', tab: here.tab });
-    } else yield* send(here, { kind: 'update', tab: here.tab, data });
+    } else if (!(yield* send(here, { kind: 'update', tab: here.tab, data }))) here.hasMissed = true;
+  }
+}
+
+/** A change that did not reach the other tab is read from the server, after it was saved. */
+function* tellSaved(here: RoomTab): Saga {
+  while (true) {
+    const { payload } = yield* take(roomSavingChanged);
+    if (payload.saving === 'saved' && here.hasMissed)
+      here.hasMissed = !(yield* send(here, { kind: 'changed', tab: here.tab }));
   }
 }
 
 function* noteLeft(here: RoomTab): Saga {
   const { serverNow } = yield* ports();
   here.calledTab = undefined;
+  here.isCallConnected = false;
   yield* call(() => here.call?.disconnect());
   yield* put(callChanged({ state: 'none' }));
   yield* put(otherLeftRoom({ at: serverNow() }));
 }
 
+/** A restart of the messaging service makes both tabs silent, but does not end their call. */
 function* noticeSilence(here: RoomTab): Saga {
   const { now } = yield* ports();
   while (true) {
     yield* delay(1_000);
-    if (!here.other || now() - here.other.at < SILENT_AFTER_MS) continue;
+    if (!here.other) continue;
+    if (!here.isConnected || here.isCallConnected) here.other = { ...here.other, at: now() };
+    if (now() - here.other.at < SILENT_AFTER_MS) continue;
     here.other = null;
     yield* noteLeft(here);
   }
@@ -206,11 +239,14 @@ function* receive(context: RoomContext, here: RoomTab, uuid: string): Saga<true>
       const event = yield* takeFrom(events);
       if (event.kind === 'connected') {
         failures = 0;
+        here.isConnected = true;
         yield* put(roomConnectionChanged({ connection: 'connected' }));
         yield* fork(send, here, { kind: 'join', tab });
+        if (here.hasMissed) yield* fork(send, here, { kind: 'changed', tab });
         // Changes that were missed.
         yield* fork(mergeStored, context);
       } else if (event.kind === 'disconnected') {
+        here.isConnected = false;
         yield* put(roomConnectionChanged({ connection: 'lost' }));
         yield* fork(reconnect, context, here, event.isRefused, ++failures);
       } else if (event.kind === 'message') {
@@ -253,15 +289,11 @@ function* handle(context: RoomContext, here: RoomTab, message: RoomMessage): Sag
   }
   switch (message.kind) {
     case 'join':
+      // It reads the stored document now; what is saved later may have been sent before it came.
+      here.hasMissed = true;
       yield* send(here, { kind: 'here', tab: here.tab });
       yield* fork(giveAccess, context, here);
-      // The start of the time together.
-      yield* fork(function* startTogether(): Saga {
-        const presence = yield* run(
-          roomApi.endpoints.reportRoomPresence.initiate({ sessionId: context.sessionId }, { track: false }),
-        );
-        yield* put(roomMet({ at: presence.metAt ? Date.parse(presence.metAt) : null }));
-      });
+      yield* fork(startTogether, context);
       break;
     case 'leave':
       if (!here.other) yield* noteLeft(here);
@@ -283,6 +315,18 @@ function* handle(context: RoomContext, here: RoomTab, message: RoomMessage): Sag
       break;
     case 'here':
       break;
+  }
+}
+
+/** The time together starts now, and not with the next report of this tab. */
+function* startTogether({ sessionId }: RoomContext): Saga {
+  try {
+    const presence = yield* run(
+      roomApi.endpoints.reportRoomPresence.initiate({ sessionId }, { track: false }),
+    );
+    yield* put(roomMet({ at: presence.metAt ? Date.parse(presence.metAt) : null }));
+  } catch {
+    // The server restarts, or the meeting is over: the next report of this tab says it.
   }
 }
 

@@ -1,6 +1,6 @@
 import type { RoomMessage } from '#contract/learning/coachingRoom.ts';
 import { call, type Saga } from '#sagas/effects.ts';
-import type { CoachingCall } from '#store/ports/coachingCall.ts';
+import type { CoachingCall, OwnMedia } from '#store/ports/coachingCall.ts';
 import type { Realtime } from '#store/ports/realtime.ts';
 
 /** One tab in the room. */
@@ -10,15 +10,25 @@ export interface RoomTab {
   channel: string;
   /** The tab of the other person that was seen last, and when. */
   other: { tab: string; at: number } | null;
+  /** The other tab may have missed a change, so it is told when the document is saved. */
+  hasMissed: boolean;
+  /** Whether this tab is connected to the messaging service. */
+  isConnected: boolean;
+  /** Camera and microphone, which open while the tab enters the room; null without audio and video. */
+  media: { call: CoachingCall; opening: Promise<OwnMedia> } | null;
   /** Present while camera or microphone are used. */
   call?: CoachingCall;
+  /** Whether picture and sound of the other person arrive. */
+  isCallConnected: boolean;
   calledTab?: string | undefined;
 }
 
-export function* send({ realtime, channel }: RoomTab, message: RoomMessage): Saga {
+/** False if the message was not sent. */
+export function* send({ realtime, channel }: RoomTab, message: RoomMessage): Saga<boolean> {
   try {
     yield* call(() => realtime.send(channel, message));
+    return true;
   } catch {
-    // The next message or the next look at the server brings what was missed.
+    return false; // `here` follows every few seconds, and missed changes are in the stored document
   }
 }

@@ -9,6 +9,7 @@ import {
   race,
   type Saga,
   select,
+  take,
   takeAny,
   takeEvery,
 } from '#sagas/effects.ts';
@@ -43,6 +44,7 @@ export function* runRoom(user: SessionUser, sessionId: string): Saga {
   yield* put(roomOpened({ sessionId }));
   const context = yield* call(prepare, user, sessionId);
   if (!context) return;
+  let hasFailed = false;
   try {
     yield takeEvery(roomEdited, function* ({ payload }: ReturnType<typeof roomEdited>): Saga {
       yield* call(() => context.notes[payload.kind]?.edit(payload.edit));
@@ -52,10 +54,11 @@ export function* runRoom(user: SessionUser, sessionId: string): Saga {
     yield* call(followPlace, context);
   } catch (error) {
     reportError(error, 'coaching room');
-    yield* put(roomNotesChanged({ phase: 'failed' }));
+    hasFailed = true;
   } finally {
     for (const notes of Object.values(context.notes)) notes.close();
     yield* put(roomClosed());
+    if (hasFailed) yield* put(roomNotesChanged({ phase: 'failed' }));
   }
 }
 
@@ -98,7 +101,11 @@ function* sharedIsOpen(context: RoomContext): Saga {
 
 function* waitForAccess(context: RoomContext): Saga {
   do {
-    yield* delay(WAITING_MS);
+    // The other browser says in the room that it has given access; the room is then read again.
+    yield* race({
+      pause: delay(WAITING_MS),
+      changed: take({ match: roomApi.endpoints.getCoachingRoom.matchFulfilled }),
+    });
     context.room = yield* call(readRoom, context.sessionId);
   } while (!(yield* openOne(context, 'shared')));
   yield* call(sharedIsOpen, context);

@@ -1,5 +1,5 @@
 export type OwnMedia = 'ready' | 'audio' | 'refused' | 'missing';
-export type CallState = 'connecting' | 'connected' | 'failed';
+export type CallState = 'connecting' | 'connected' | 'reconnecting' | 'failed';
 
 export interface IceServer {
   urls: string;

@@ -1,18 +1,35 @@
-import { expect, type Page } from '@playwright/test';
-import type { NextCoaching } from '#contract/learning/coaching.ts';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import type { LearnerCoaching, NextCoaching } from '#contract/learning/coaching.ts';
 import { SESSION_FEEDBACK_PREFIX } from '#contract/limits.ts';
 import { apiAs, programInProgress } from '#test/journeys/support/api.ts';
 import { type Appearance, expectAccessible, SMALL, WIDE } from '#test/journeys/support/appearances.ts';
+import { asDeployment, startCollector, throwIn } from '#test/journeys/support/collector.ts';
 import { LEARNER, MANAGER } from '#test/journeys/support/logins.ts';
 import { chat, nameOf, signIn } from '#test/journeys/support/people.ts';
+import { everythingKept, findSentences } from '#test/journeys/support/sentences.ts';
 import { type RunningServer, startServer } from '#test/journeys/support/startServer.ts';
 import { test } from '#test/journeys/support/test.ts';
+import { startTurnServer } from '#test/journeys/support/turnServer.ts';
 
+const TURN_SECRET = 'of the TURN server';
 let server: RunningServer;
+let relay: Awaited<ReturnType<typeof startTurnServer>>;
+let collector: Awaited<ReturnType<typeof startCollector>>;
 test.beforeAll(async () => {
-  server = await startServer();
+  [relay, collector] = await Promise.all([startTurnServer(TURN_SECRET), startCollector()]);
+  server = await startServer({
+    RTC_ICE_SERVERS: relay.url,
+    RTC_TURN_SECRET: TURN_SECRET,
+    SENTRY_DSN: collector.dsn,
+  });
 });
-test.afterAll(() => server.dispose());
+test.afterAll(async () => {
+  await server.dispose();
+  await collector.stop();
+  relay.stop();
+});
 
 test('a learner proposes times to the manager, who confirms one, and both see it', async ({ browser }) => {
   const [mine, theirs] = [await browser.newContext(), await browser.newContext()];
@@ -69,9 +86,75 @@ async function setUpNotes(page: Page, look: (state: string) => Promise<void> = a
   return code;
 }
 
+interface Watched {
+  connections: RTCPeerConnection[];
+}
+
+/** All calls go through the relay, because the offline switch of a browser does not reach WebRTC. */
+const throughRelay = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    const connections: RTCPeerConnection[] = [];
+    Object.assign(window, { connections });
+    const Original = window.RTCPeerConnection;
+    window.RTCPeerConnection = class extends Original {
+      constructor(configuration?: RTCConfiguration) {
+        super({ ...configuration, iceTransportPolicy: 'relay' });
+        connections.push(this);
+      }
+    };
+  });
+const connectionCount = (page: Page) =>
+  page.evaluate(() => (window as unknown as Watched).connections.length);
+
+/** Waits until another picture of the other person is decoded. Returns when that was. */
+async function framesRise(page: Page): Promise<number> {
+  const at = await page.evaluate(async () => {
+    const decoded = async () => {
+      const connection = (window as unknown as Watched).connections.at(-1);
+      let frames = 0;
+      for (const report of (await connection?.getStats())?.values() ?? [])
+        if (report.type === 'inbound-rtp' && report.kind === 'video') frames = report.framesDecoded ?? 0;
+      return frames;
+    };
+    const before = await decoded();
+    for (const end = Date.now() + 20_000; Date.now() < end; await new Promise((done) => setTimeout(done, 50)))
+      if ((await decoded()) > before) return Date.now();
+    return null;
+  });
+  expect(at, 'no picture arrived within 20 s').not.toBeNull();
+  return at ?? 0;
+}
+const people = (page: Page) => page.getByRole('region', { name: 'People in the room' });
+
+/** All mails that the server has written. */
+function mailTexts(): string {
+  const directory = join(server.dataDirectory, 'data/mail');
+  if (!existsSync(directory)) return '';
+  return readdirSync(directory)
+    .map((name) => readFileSync(join(directory, name), 'utf8'))
+    .join('\n');
+}
+
+/** What two people write in the story. Only the comment may be stored in a form that the server can read. */
+const WRITTEN = {
+  notes: 'Olga waited for the second answer',
+  duringOutage: 'We write on while the picture is frozen',
+  duringRestart: 'This line was typed while the server restarted',
+  own: 'I was more nervous than I showed',
+  agenda: 'The silent minute after a question',
+  privateAgenda: 'Ask about the transfer to Lisbon',
+  action: 'Plan the next visit with the warehouse team',
+  comment: 'You waited for me when I lost the thread',
+};
+const OUTAGE_MS = 10_000;
+
 test('two people meet in the room, write together, and send feedback', async ({ browser }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(150_000);
   const [mine, theirs] = [await browser.newContext(), await browser.newContext()];
+  for (const context of [mine, theirs]) {
+    await throughRelay(context);
+    await asDeployment(context, 'test');
+  }
   const { body } = await (await apiAs(server.url, LEARNER)).get<NextCoaching>('/api/coaching/next');
   const { programId, sessionId } = body.session ?? {};
   const path = `/program/${programId}/coaching/${sessionId}?type=remote`;
@@ -79,31 +162,32 @@ test('two people meet in the room, write together, and send feedback', async ({ 
     signIn(theirs, server.url, MANAGER),
     signIn(mine, server.url, LEARNER, path),
   ]);
-  const [learnerName, managerName] = [await nameOf(learner), await nameOf(manager)];
-  const join = (page: Page) => page.getByRole('button', { name: 'Join session' }).click();
+  const pages = [learner, manager];
+  const learnerName = await nameOf(learner);
+  const joinSession = (page: Page) => page.getByRole('button', { name: 'Join session' }).click();
 
-  await join(learner);
+  await joinSession(learner);
   const code = await setUpNotes(learner, (state) => expectAccessible(learner, state));
-  await join(learner);
+  let joinedAt = Date.now();
+  await joinSession(learner);
   const alert = manager.getByRole('alert').filter({ hasText: `${learnerName} joined your session` });
   await expect(alert).toBeVisible();
+  console.log(`alert at the other after ${Date.now() - joinedAt} ms`);
   // The alert is removed when the learner leaves, and shown again for the next time.
   await learner.getByRole('button', { name: 'Leave session' }).click();
   await expect(alert).toHaveCount(0);
-  await join(learner);
-  await join(learner);
+  await joinSession(learner);
+  await joinSession(learner);
   await alert.getByRole('link', { name: 'Join Now' }).click();
   await expect(alert).toHaveCount(0);
-  await join(manager);
+  await joinSession(manager);
   await setUpNotes(manager);
-  await join(manager);
+  joinedAt = Date.now();
+  await joinSession(manager);
   // Both see and hear each other: pictures of the other camera arrive.
-  const frames = (page: Page, name: string) =>
-    page
-      .getByLabel(name, { exact: true })
-      .evaluate((video: HTMLVideoElement) => video.videoWidth > 0 && video.currentTime > 0);
-  await expect.poll(() => frames(learner, managerName)).toBe(true);
-  await expect.poll(() => frames(manager, learnerName)).toBe(true);
+  const [first, second] = await Promise.all(pages.map(framesRise));
+  const firstFrameMs = Math.max(first ?? 0, second ?? 0) - joinedAt;
+  console.log(`first frame on both sides after ${firstFrameMs} ms`);
   await expectAccessible(learner, 'room');
   await inAppearance(manager, SMALL, () => expectAccessible(manager, 'room on a phone'));
 
@@ -114,40 +198,132 @@ test('two people meet in the room, write together, and send feedback', async ({ 
     notes(manager).pressSequentially('What I saw. '),
   ]);
   const letters = (text: string) => text.split('').sort().join('');
-  for (const page of [learner, manager])
+  for (const page of pages)
     await expect
       .poll(async () => letters(await notes(page).inputValue()))
       .toBe(letters('What I tried. What I saw. '));
-  await learner.getByRole('textbox', { name: 'Private notes' }).fill('Only for me');
-  await learner.getByLabel('New agenda item').fill('The silent minute');
-  await learner.getByRole('button', { name: 'Add agenda item' }).click();
-  await manager.getByLabel('New action').fill('Plan the next visit');
+  const addLine = async (page: Page, text: string) =>
+    notes(page).fill(`${await notes(page).inputValue()}\n${text}`);
+  await addLine(learner, WRITTEN.notes);
+  await learner.getByRole('textbox', { name: 'Private notes' }).fill(WRITTEN.own);
+
+  // The media network is down for 10 seconds. Writing goes on, and the picture returns without a click.
+  relay.pause();
+  const outage = new Promise((resolve) => setTimeout(resolve, OUTAGE_MS));
+  for (const [text, isPrivate] of [
+    [WRITTEN.agenda, false],
+    [WRITTEN.privateAgenda, true],
+  ] as const) {
+    await learner.getByLabel('New agenda item').fill(text);
+    await learner.getByLabel('Only me').setChecked(isPrivate);
+    await learner.getByRole('button', { name: 'Add agenda item' }).click();
+  }
+  await manager.getByLabel('New action').fill(WRITTEN.action);
   await manager.getByRole('button', { name: 'Add action' }).click();
-  await expect(learner.getByRole('region', { name: 'Actions' })).toContainText('Plan the next visit');
-  await expect(manager.getByRole('region', { name: 'Agenda' })).toContainText('The silent minute');
+  await expect(learner.getByRole('region', { name: 'Actions' })).toContainText(WRITTEN.action);
+  await expect(manager.getByRole('region', { name: 'Agenda' })).toContainText(WRITTEN.agenda);
+  await expect(manager.getByRole('region', { name: 'Agenda' })).not.toContainText(WRITTEN.privateAgenda);
   await expect(manager.getByRole('textbox', { name: 'Private notes' })).toHaveValue('');
+  await addLine(manager, WRITTEN.duringOutage);
+  await expect(notes(learner)).toHaveValue(new RegExp(WRITTEN.duringOutage));
+  for (const page of pages) await expect(people(page).getByText('Reconnecting')).toBeVisible();
+  await outage;
+  relay.resume();
+  for (const page of pages) {
+    await framesRise(page);
+    await expect(people(page).getByText('Reconnecting')).toHaveCount(0);
+  }
+
+  // A restart of the server does not end the call, and what was typed meanwhile is not lost.
+  const connections = await Promise.all(pages.map(connectionCount));
+  const outputs = [server.output()];
+  await server.stop();
+  await addLine(learner, WRITTEN.duringRestart);
+  await Promise.all(pages.map(framesRise));
+  await server.restart();
+  await expect(notes(manager)).toHaveValue(new RegExp(WRITTEN.duringRestart), { timeout: 30_000 });
+  await Promise.all(pages.map(framesRise));
+  expect(await Promise.all(pages.map(connectionCount))).toEqual(connections);
 
   // A new device opens the notes with the recovery code. The first one offers to continue there.
   const other = await browser.newContext();
   const device = await signIn(other, server.url, LEARNER, `${path}&show=room`);
   await device.getByLabel('The 12 words').fill(code);
   await device.getByRole('button', { name: 'Unlock notes' }).click();
-  await expect(device.getByRole('textbox', { name: 'Private notes' })).toHaveValue('Only for me');
+  await expect(device.getByRole('textbox', { name: 'Private notes' })).toHaveValue(WRITTEN.own);
   await expect(learner.getByRole('button', { name: 'Continue here' })).toBeVisible();
   await other.close();
   await learner.reload();
-  await expect(learner.getByRole('textbox', { name: 'Private notes' })).toHaveValue('Only for me');
+  await expect(learner.getByRole('textbox', { name: 'Private notes' })).toHaveValue(WRITTEN.own);
+  await throwIn(learner, `Cannot read "${WRITTEN.notes}"`);
 
   await manager.getByRole('button', { name: 'Finish session' }).click();
   await manager.getByRole('button', { name: 'Finish for both' }).click();
   await expect(learner.getByRole('heading', { name: 'Wrap up your session' })).toBeVisible();
+  await manager.close();
+
+  // The next session of the two begins with what was not done, and with what was agreed.
+  const sessionsOf = `/api/programs/${programId}/learners/${body.session?.learner.userId}/coaching`;
+  const { sessions } = (await (await apiAs(server.url, LEARNER)).get<LearnerCoaching>(sessionsOf)).body;
+  const later = sessions.find(
+    (session) =>
+      session.state === 'scheduled' &&
+      session.sessionId !== sessionId &&
+      session.peer.userId === body.session?.peer.userId,
+  );
+  const next = `/program/${programId}/coaching/${later?.sessionId}?type=remote`;
+  await learner.goto(`${server.url}${next}`);
+  await expect(learner.getByRole('region', { name: 'Agenda' })).toContainText(WRITTEN.agenda);
+  await expect(learner.getByRole('region', { name: 'What you agreed last time' })).toContainText(
+    WRITTEN.action,
+  );
+
+  await learner.goto(`${server.url}${path}&show=wrap-up`);
+  await expect(learner.getByRole('group').first()).toBeVisible();
   for (const group of await learner.getByRole('group').all()) await group.getByLabel('4').check();
   await inAppearance(learner, SMALL, () => expectAccessible(learner, 'wrap-up'));
-  await learner.getByRole('textbox', { name: 'Comment' }).fill('You waited for me.');
+  await learner.getByRole('textbox', { name: 'Comment' }).fill(WRITTEN.comment);
   await learner.getByRole('button', { name: 'Send feedback' }).click();
   await expect(learner.getByRole('heading', { name: 'Your feedback is sent' })).toBeVisible();
-  await chat(manager).getByRole('button', { name: /^Chat/ }).first().click();
-  await expect(chat(manager)).toContainText(SESSION_FEEDBACK_PREFIX);
+  const again = await signIn(theirs, server.url, MANAGER);
+  await chat(again).getByRole('button', { name: /^Chat/ }).first().click();
+  await expect(chat(again)).toContainText(SESSION_FEEDBACK_PREFIX);
+  // A mail about the session whose agenda holds what was carried over.
+  const cancelled = await (await apiAs(server.url, LEARNER)).put(
+    `/api/coaching/${later?.sessionId}/cancellation`,
+    { reason: 'I am on leave that day' },
+  );
+  expect(cancelled.status).toBe(200);
+  await expect.poll(mailTexts).toContain('METHOD:CANCEL');
+  await expect.poll(() => collector.items('event').length).toBeGreaterThan(0);
   await mine.close();
   await theirs.close();
+
+  // Nothing that the server keeps or sends contains what they wrote, except the feedback in the store of the chat.
+  outputs.push(server.output());
+  await server.stop();
+  const places = [
+    ...(await everythingKept(join(server.dataDirectory, 'data'))),
+    { name: 'output of the server', content: Buffer.from(outputs.join('\n')) },
+    { name: 'error collector', content: Buffer.from(collector.bodies.join('\n')) },
+  ];
+  const { comment, ...secret } = WRITTEN;
+  expect(findSentences(Object.values(secret), places)).toEqual([]);
+  const found = findSentences([comment], places);
+  expect(found.filter((where) => !/ in messaging(\/| table )/.test(where))).toEqual([]);
+  // The same search finds what is stored in each kind of place.
+  expect(found).toContainEqual(expect.stringContaining('in messaging table'));
+  for (const [text, where] of [
+    [learnerName.split(' ')[0] ?? '', /database table .*users/],
+    ['METHOD:CANCEL', /^mail\//],
+    ['"url":"/api/coaching/', /^logs\//],
+    ['Trellis is ready at', /output of the server/],
+    ['TypeError', /error collector/],
+  ] as const)
+    expect(
+      findSentences(
+        [text],
+        places.filter(({ name }) => where.test(name)),
+      ),
+    ).not.toEqual([]);
 });

@@ -1,6 +1,6 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { apiAs } from '#test/journeys/support/api.ts';
-import { startCollector } from '#test/journeys/support/collector.ts';
+import { asDeployment, startCollector, throwIn } from '#test/journeys/support/collector.ts';
 import { openChat, visitEveryScreen } from '#test/journeys/support/everyScreen.ts';
 import { DEMO_PASSWORD, LEARNER, MANAGER } from '#test/journeys/support/logins.ts';
 import { conversationWith, fillSignIn, send, startConversation } from '#test/journeys/support/people.ts';
@@ -24,14 +24,6 @@ test.afterAll(async () => {
   await collector.stop();
 });
 
-/** Overrides the deployment in the configuration, because a local deployment reports nothing. */
-async function asDeployment(page: Page, deployment: string) {
-  await page.route('**/api/config', async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), deployment } });
-  });
-}
-
 interface ErrorEvent {
   event_id: string;
   environment: string;
@@ -43,14 +35,6 @@ interface ErrorEvent {
   exception: { values: { type: string; value: string }[] };
 }
 const errors = () => collector.items('event') as unknown as ErrorEvent[];
-
-/** Throws an uncaught error in the page. */
-const throwIn = (page: Page, message: string) =>
-  page.evaluate((text) => {
-    setTimeout(() => {
-      throw new TypeError(text);
-    });
-  }, message);
 
 test('an error report after a visit to all screens contains no names or texts of people', async ({
   page,

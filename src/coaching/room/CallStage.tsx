@@ -9,7 +9,7 @@ import { type CallView, selectRoom } from '#store/coaching/room/roomSlice.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
 import { VideoTile } from './VideoTile.tsx';
 
-const RECONNECTING_SHOWN_AFTER_MS = 3_000;
+const CONNECTING_SHOWN_AFTER_MS = 3_000;
 const problems: Partial<Record<CallView['mine'], string>> = {
   refused:
     'The browser does not allow camera and microphone. Allow them in the address bar, then reload the page.',
@@ -39,8 +39,10 @@ export function CallStage({ session }: { session: CoachingSession }) {
       <p>
         Your browsers could not connect. <Link to={notesOnlyPath(session)}>Use notes only</Link>
       </p>
+    ) : call.state === 'reconnecting' ? (
+      <p>Reconnecting</p>
     ) : call.state !== 'connected' ? (
-      <Delayed afterMs={RECONNECTING_SHOWN_AFTER_MS}>
+      <Delayed afterMs={CONNECTING_SHOWN_AFTER_MS}>
         <p>Connecting</p>
       </Delayed>
     ) : call.isOtherCameraOff ? (

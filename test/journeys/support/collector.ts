@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
+import type { BrowserContext, Page } from '@playwright/test';
 
 interface Item {
   type: string;
@@ -46,6 +47,22 @@ export async function startCollector() {
     },
   };
 }
+
+/** Overrides the deployment in the configuration, because a local deployment reports nothing. */
+export async function asDeployment(target: Page | BrowserContext, deployment: string) {
+  await target.route('**/api/config', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), deployment } });
+  });
+}
+
+/** Throws an uncaught error in the page. */
+export const throwIn = (page: Page, message: string) =>
+  page.evaluate((text) => {
+    setTimeout(() => {
+      throw new TypeError(text);
+    });
+  }, message);
 
 /** An envelope has a header line, then a header line and a payload line for each item. */
 function itemsOf(envelope: string): Item[] {

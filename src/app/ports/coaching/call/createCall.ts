@@ -20,6 +20,8 @@ export function createCall({ navigator }: Pick<Window, 'navigator'>): CoachingCa
   };
   const sendSignal = (signal: Signal) => emit({ kind: 'signal', data: JSON.stringify(signal) });
   let own: MediaStream | null = null;
+  /** Counts the calls, because a person can leave while the browser still asks for permission. */
+  let calls = 0;
   let screen: MediaStreamTrack | null = null;
   let remote = new MediaStream();
   let peer: RTCPeerConnection | null = null;
@@ -42,8 +44,9 @@ export function createCall({ navigator }: Pick<Window, 'navigator'>): CoachingCa
     for (const track of stream.getTracks())
       track.onended = () => emit({ kind: 'ended', what: track.kind === 'audio' ? 'microphone' : 'camera' });
   };
+  let hasConnected = false;
   const stateOf = (state: RTCPeerConnectionState): CallState =>
-    state === 'connected' ? 'connected' : state === 'failed' ? 'failed' : 'connecting';
+    state === 'connected' || state === 'failed' ? state : hasConnected ? 'reconnecting' : 'connecting';
 
   function disconnect() {
     peer?.close();
@@ -72,11 +75,18 @@ export function createCall({ navigator }: Pick<Window, 'navigator'>): CoachingCa
       // Browsers without a secure connection have no media devices.
       if (!navigator.mediaDevices) return 'missing';
       const ask = (video: boolean) => navigator.mediaDevices.getUserMedia({ audio: true, video });
+      calls += 1;
+      const mine = calls;
       try {
-        own = await ask(true).catch((error: unknown) => {
+        const stream = await ask(true).catch((error: unknown) => {
           if (nameOf(error) === 'NotAllowedError') throw error;
           return ask(false);
         });
+        if (mine !== calls) {
+          for (const track of stream.getTracks()) track.stop();
+          return 'missing';
+        }
+        own = stream;
       } catch (error) {
         return nameOf(error) === 'NotAllowedError' ? 'refused' : 'missing';
       }
@@ -91,6 +101,7 @@ export function createCall({ navigator }: Pick<Window, 'navigator'>): CoachingCa
       isOffering = false;
       ignoresOffer = false;
       restarts = 0;
+      hasConnected = false;
       const connection = new RTCPeerConnection({ iceServers: iceServers.map(definedOf) });
       peer = connection;
       connection.onicecandidate = ({ candidate }) => {
@@ -117,12 +128,13 @@ export function createCall({ navigator }: Pick<Window, 'navigator'>): CoachingCa
         const state = stateOf(connection.connectionState);
         if (state === 'connected') {
           restarts = 0;
+          hasConnected = true;
           sendSignal({ media });
         }
         if (state === 'failed' && restarts < MAX_RESTARTS) {
           restarts += 1;
           connection.restartIce();
-          emit({ kind: 'state', state: 'connecting' });
+          emit({ kind: 'state', state: stateOf('connecting') });
         } else emit({ kind: 'state', state });
       };
       const [audio] = own?.getAudioTracks() ?? [];
@@ -194,6 +206,7 @@ export function createCall({ navigator }: Pick<Window, 'navigator'>): CoachingCa
     },
     disconnect,
     close() {
+      calls += 1;
       disconnect();
       screen?.stop();
       screen = null;

@@ -2,6 +2,7 @@ import { RECENT_DAYS, STALLED_DAYS } from '#contract/insights/measures.ts';
 import { isRecordedByLearner, stepKinds } from '#contract/learning/steps.ts';
 import { type SQL, sql } from '#server/db/drizzle.ts';
 import { stepChanges } from '#server/db/schema/programs.ts';
+import type { TenantTransaction } from '#server/db/withTenant.ts';
 
 /** Which people of which programs, as of when. */
 export interface FactsScope {
@@ -13,6 +14,9 @@ export interface FactsScope {
   departmentId: number | null;
 }
 
+/** SQL: weeks are counted from this Monday. */
+export const MONDAY = sql.raw(`date '1970-01-05'`);
+
 const listOf = (values: readonly string[]) =>
   sql`array[${sql.join(
     values.map((value) => sql`${value}`),
@@ -20,13 +24,26 @@ const listOf = (values: readonly string[]) =>
   )}]::text[]`;
 
 /**
- * The facts of each person of a program as of a point in time: one row of `facts` for the latest enrolment of each person.
- * All figures, lists and exports of insights are selected from it (decision 0063). Earlier states come from the times that
- * rows carry, from `step_changes` and from `enrolment_history`.
- *
- * Further common table expressions can follow; the result ends without a comma.
+ * Runs a query on `facts`: one row with the facts of each person of a program as of a point in time, of their latest
+ * enrolment. All figures, lists and exports of insights are selected from it (decision 0063). `rest` follows the common table
+ * expressions of the facts: a `select`, or a comma and further expressions.
  */
-export function factsSql({ programIds, asOf, managerId, departmentId }: FactsScope): SQL {
+export async function queryFacts<Row extends object>(
+  tx: TenantTransaction,
+  scope: FactsScope,
+  rest: SQL,
+): Promise<Row[]> {
+  // The planner cannot estimate the rows of common table expressions. With too few, it would compare each row with each other
+  // one; with too many, it would compile the query for seconds. The memory is enough for the sorts and hash tables of 50,000
+  // people, which are written to files otherwise.
+  await tx.execute(sql`select set_config('enable_nestloop', 'off', true), set_config('jit', 'off', true),
+    set_config('work_mem', '32MB', true)`);
+  const { rows } = await tx.execute(sql`${factsSql(scope)} ${rest}`);
+  return rows as unknown as Row[];
+}
+
+/** Earlier states come from the times that rows carry, from `step_changes` and from `enrolment_history`. */
+function factsSql({ programIds, asOf, managerId, departmentId }: FactsScope): SQL {
   const at = sql`${asOf.toISOString()}::timestamptz`;
   const ids = listOf(programIds);
   const daysBefore = (days: number) => sql`${at} - make_interval(days => ${days})`;
@@ -41,8 +58,8 @@ export function factsSql({ programIds, asOf, managerId, departmentId }: FactsSco
     select id from departments where id = ${departmentId}::int
     union select d.id from departments as d join below on d.parent_id = below.id
   ), member as materialized (
-    select e.id, e.program_id, e.user_id, e.coach_id, e.due_on, u.department_id, p.selection_min,
-      coalesce(e.invited_at, e.joined_at) as invited_at,
+    select distinct on (e.program_id, e.user_id) e.id, e.program_id, e.user_id, e.coach_id, e.due_on, u.department_id,
+      p.selection_min, p.confirmation, coalesce(e.invited_at, e.joined_at) as invited_at,
       case when e.state not in ('invited', 'declined') and e.joined_at <= ${at} then e.joined_at end as accepted_at,
       case when e.state in ('completed', 'declined', 'withdrawn') and e.finished_at <= ${at} then e.state
         when h.state is not null then h.state
@@ -52,71 +69,82 @@ export function factsSql({ programIds, asOf, managerId, departmentId }: FactsSco
     join programs as p on p.id = e.program_id
     join users as u on u.id = e.user_id
     left join enrolment_history as h on h.enrolment_id = e.id and h.state is not null and h.since <= ${at} and h.until > ${at}
-    where e.program_id = any(${ids}) and coalesce(e.invited_at, e.joined_at) <= ${at}
-      and not exists (select from enrolments as later where later.program_id = e.program_id and later.user_id = e.user_id
-        and later.cycle > e.cycle and coalesce(later.invited_at, later.joined_at) <= ${at})
-      ${sql.join(scope, sql` `)}
+    where e.program_id = any(${ids}) and coalesce(e.invited_at, e.joined_at) <= ${at} ${sql.join(scope, sql` `)}
+    order by e.program_id, e.user_id, e.cycle desc
   ), older_version as (
     select distinct on (enrolment_id, topic_id) enrolment_id, topic_id, n from enrolment_history
     where topic_id is not null and until > ${at} order by enrolment_id, topic_id, until, id
   ), newest as (
     select topic_id, max(n) as n from topic_versions
     where topic_id in (select topic_id from program_topics where program_id = any(${ids})) group by topic_id
+  ), outdated as materialized (
+    select e.enrolment_id, e.topic_id, e.n from newest join enrolment_topics as e on e.topic_id = newest.topic_id and e.n < newest.n
   ), chosen as materialized (
-    select m.id, m.program_id, g.topic_id, g.selected_at, coalesce(o.n, pin.n, newest.n) as n
+    select m.id, g.topic_id, g.selected_at, coalesce(o.n, pin.n, newest.n) as n
     from member as m
     join goals as g on g.enrolment_id = m.id and g.selected_at <= ${at} and (g.removed_at is null or g.removed_at > ${at})
     join program_topics as pt on pt.program_id = m.program_id and pt.topic_id = g.topic_id
-    left join enrolment_topics as pin on pin.enrolment_id = m.id and pin.topic_id = g.topic_id
+    join newest on newest.topic_id = g.topic_id
+    left join outdated as pin on pin.enrolment_id = m.id and pin.topic_id = g.topic_id
     left join older_version as o on o.enrolment_id = m.id and o.topic_id = g.topic_id
-    left join newest on newest.topic_id = g.topic_id
   ), required as materialized (
     select topic_id, n, step_key, kind = any(${listOf(stepKinds.filter(isRecordedByLearner))}) as is_own from topic_steps
     where required and topic_id in (select topic_id from newest)
   ), version as (
     select topic_id, n, count(*)::int as total, (count(*) filter (where is_own))::int as own from required group by topic_id, n
-  ), planned as (
-    select c.id, count(*)::int as topics, coalesce(sum(v.total), 0)::int as total, coalesce(sum(v.own), 0)::int as own,
-      max(c.selected_at) as chosen_at
-    from chosen as c left join version as v on v.topic_id = c.topic_id and v.n = c.n group by c.id
+  ), step as (
+    select step_key, topic_id, array_agg(n) as versions, array_agg(n) filter (where is_own) as own_versions
+    from required group by step_key, topic_id
   ), change as materialized (
-    select x.enrolment_id, x.step_key, x.at, x.done, x.practised
-    from ${stepChanges} as x join member as m on m.id = x.enrolment_id where x.at <= ${at}
-  ), counted as materialized (
-    select c.id, x.at, x.done, r.is_own
-    from chosen as c
-    join required as r on r.topic_id = c.topic_id and r.n = c.n
-    join change as x on x.enrolment_id = c.id and x.step_key = r.step_key and x.done <> 0
+    select m.id, m.outcome in ('open', 'completed') as is_taking, ((x.at at time zone 'UTC')::date - ${MONDAY}) / 7 as week, max(x.at) as at,
+      coalesce(sum(x.done) filter (where c.n = any(s.versions)), 0)::int as done,
+      coalesce(sum(x.done) filter (where c.n = any(s.own_versions)), 0)::int as own, sum(greatest(x.practised, 0))::int as tries
+    from ${stepChanges} as x
+    join member as m on m.id = x.enrolment_id
+    left join step as s on s.step_key = x.step_key
+    left join chosen as c on c.id = x.enrolment_id and c.topic_id = s.topic_id
+    where x.at <= ${at} group by 1, 2, 3
+  ), session as materialized (
+    select m.id, s.starts_at, s.state = 'held' and s.ended_at <= ${at} as is_held,
+      s.confirmed_at <= ${at} and s.starts_at > ${at} and (s.ended_at is null or s.ended_at > ${at}) as is_booked,
+      s.state = 'proposed' and s.proposed_by = m.user_id and s.proposed_at <= ${at} as is_asked, s.peer_id = m.coach_id as is_with_coach
+    from coaching_sessions as s join member as m on m.id = s.enrolment_id
+  ), sessions as (
+    select id, max(starts_at) filter (where is_held) as at, min(starts_at) filter (where is_held) as first_at,
+      (count(*) filter (where is_held and starts_at > ${daysBefore(RECENT_DAYS)}))::int as recent, bool_or(is_booked) as is_booked,
+      bool_or(is_asked) as is_asked, (count(*) filter (where is_asked and is_with_coach))::int as open
+    from session group by id
   ), progress as (
-    select id, sum(done)::int as done, coalesce(sum(done) filter (where is_own), 0)::int as own from counted group by id
-  ), step_activity as (
-    select enrolment_id as id, max(at) as at from change group by enrolment_id
-  ), topic_activity as (
-    select t.enrolment_id as id, max(t.completed_at) as at
-    from topic_completions as t join member as m on m.id = t.enrolment_id where t.completed_at <= ${at} group by 1
-  ), check_in_activity as (
-    select k.user_id, max(k.sent_at) as at from check_ins as k
-    where k.sent_at <= ${at} and k.sent_at > ${daysBefore(RECENT_DAYS)} group by 1
-  ), held as materialized (
-    select s.enrolment_id as id, s.starts_at from coaching_sessions as s join member as m on m.id = s.enrolment_id
-    where s.state = 'held' and s.ended_at <= ${at}
-  ), session_activity as (
-    select id, max(starts_at) as at, min(starts_at) as first_at, count(*)::int as sessions from held group by id
-  ), active as materialized (
-    select m.*, m.accepted_at is not null and m.outcome = 'open' as is_learner,
-      coalesce(planned.topics, 0) as topics, coalesce(planned.total, 0) as total, coalesce(progress.done, 0) as done,
-      coalesce(planned.own, 0) - coalesce(progress.own, 0) as own_left,
-      s.at as last_session_at, s.first_at as first_session_at, coalesce(s.sessions, 0) as sessions,
-      greatest(m.accepted_at, planned.chosen_at, step.at, topic.at, k.at, s.at) as last_activity_at
+    select id, sum(topics)::int as topics, sum(total)::int as total, sum(own_left)::int as own_left, sum(done)::int as done,
+      sum(asked)::int as asked, max(at) as at
+    from (
+      select c.id, 1 as topics, v.total, v.own as own_left, 0 as done, 0 as asked, c.selected_at as at
+      from chosen as c left join version as v on v.topic_id = c.topic_id and v.n = c.n
+      union all select id, 0, 0, -own, done, 0, at from change
+      union all select m.id, 0, 0, 0, 0, 0, t.completed_at
+      from topic_completions as t join member as m on m.id = t.enrolment_id where t.completed_at <= ${at}
+      union all select m.id, 0, 0, 0, 0, 1, null
+      from topic_confirmations as t join member as m on m.id = t.enrolment_id
+      where t.asked_at <= ${at} and (t.answered_at is null or t.answered_at > ${at})
+      union all select m.id, 0, 0, 0, 0, 0, k.sent_at
+      from check_ins as k join member as m on m.user_id = k.user_id and m.accepted_at is not null
+      where k.sent_at <= ${at} and k.sent_at > ${daysBefore(RECENT_DAYS)}
+    ) as part group by id
+  ), active as (
+    select m.id, m.program_id, m.user_id, m.coach_id, m.due_on, m.department_id, m.selection_min, m.invited_at, m.accepted_at, m.outcome,
+      m.accepted_at is not null and m.outcome = 'open' as is_learner,
+      coalesce(p.topics, 0) as topics, coalesce(p.total, 0) as total, coalesce(p.done, 0) as done, coalesce(p.own_left, 0) as own_left,
+      s.at as last_session_at, s.first_at as first_session_at, coalesce(s.recent, 0) as recent_sessions, s.is_booked,
+      s.is_asked or p.asked > 0 as is_waiting,
+      coalesce(s.open, 0) + case when m.confirmation = 'coach' and m.coach_id is not null then coalesce(p.asked, 0) else 0 end
+        as waits_for_coach,
+      greatest(m.accepted_at, p.at, s.at) as last_activity_at
     from member as m
-    left join planned on planned.id = m.id
-    left join progress on progress.id = m.id
-    left join step_activity as step on step.id = m.id
-    left join topic_activity as topic on topic.id = m.id
-    left join check_in_activity as k on k.user_id = m.user_id and m.accepted_at is not null
-    left join session_activity as s on s.id = m.id
+    left join progress as p on p.id = m.id
+    left join sessions as s on s.id = m.id
   ), facts as materialized (
-    select a.*,
+    select id, program_id, user_id, coach_id, due_on, department_id, invited_at, accepted_at, outcome, is_learner, done, total,
+      last_session_at, first_session_at, recent_sessions, waits_for_coach, last_activity_at,
       case when accepted_at is null then 1
         when outcome = 'completed' then 6
         when topics < selection_min then 2
@@ -132,15 +160,11 @@ export function factsSql({ programIds, asOf, managerId, departmentId }: FactsSco
         else 'on_pace' end as pace,
       case when not is_learner or last_activity_at > ${daysBefore(STALLED_DAYS)} then null
         when topics < selection_min then 'no_topics'
-        when exists (select from topic_confirmations as c where c.enrolment_id = a.id and c.asked_at <= ${at}
-            and (c.answered_at is null or c.answered_at > ${at}))
-          or exists (select from coaching_sessions as s where s.enrolment_id = a.id and s.state = 'proposed'
-            and s.proposed_by = a.user_id and s.proposed_at <= ${at}) then 'no_answer'
-        when coach_id is not null and not exists (select from coaching_sessions as s where s.enrolment_id = a.id
-            and s.confirmed_at <= ${at} and s.starts_at > ${at} and (s.ended_at is null or s.ended_at > ${at})) then 'no_session'
+        when is_waiting then 'no_answer'
+        when coach_id is not null and is_booked is not true then 'no_session'
         when total > 0 and done >= total then 'not_completed'
         when own_left <= 0 then 'blocked'
         else 'no_step' end as reason
-    from active as a
+    from active
   )`;
 }

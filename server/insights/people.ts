@@ -5,7 +5,7 @@ import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { badRequest } from '#server/http/httpError.ts';
 import type { Viewer } from '#server/http/viewer.ts';
 import { findParticipants } from '#server/people/index.ts';
-import { factsSql } from './facts.ts';
+import { queryFacts } from './facts.ts';
 import type { InsightsScope } from './scope.ts';
 
 export const REMINDER_EVERY_DAYS = 7;
@@ -90,7 +90,10 @@ export async function findPeople(
     filter.measure === 'stalled'
       ? sql`array_position(${reasons}, f.reason) || to_char(f.last_activity_at at time zone 'UTC', ' YYYY-MM-DD HH24:MI:SS.US')`
       : sql`lower(u.first_name || ' ' || u.last_name)`;
-  const { rows } = await tx.execute<Row>(sql`${factsSql(scope)},
+  const rows = await queryFacts<Row>(
+    tx,
+    scope,
+    sql`,
     listed as (
       select f.id, f.user_id as "userId", f.coach_id as "coachId", d.name as department, f.stage, f.outcome, f.reason, f.pace,
         f.done, f.total, f.invited_at as "invitedAt", f.accepted_at as "acceptedAt", f.last_activity_at as "lastActivityAt",
@@ -103,7 +106,8 @@ export async function findPeople(
     )
     select *, (select max(sent_at) from program_reminders as r where r.enrolment_id = listed.id) as "remindedAt" from listed
     where ${cursor === null ? sql`true` : sql`(key, "userId") > (${cursor.key}::text collate "C", ${cursor.userId}::int)`}
-    order by key, "userId" limit ${limit + 1}`);
+    order by key, "userId" limit ${limit + 1}`,
+  );
   const page = rows.slice(0, limit);
   const people = await findParticipants(
     tx,
@@ -122,10 +126,12 @@ export async function findPeople(
 
 /** A page after the last person has no row that says how many there are. */
 async function countAll(tx: TenantTransaction, scope: InsightsScope, filter: InsightPeopleFilter) {
-  const { rows } = await tx.execute<{ people: number }>(
-    sql`${factsSql(scope)} select count(*)::int as people from facts as f where ${filterSql(filter, scope.asOf)}`,
+  const [row] = await queryFacts<{ people: number }>(
+    tx,
+    scope,
+    sql`select count(*)::int as people from facts as f where ${filterSql(filter, scope.asOf)}`,
   );
-  return rows[0]?.people ?? 0;
+  return row?.people ?? 0;
 }
 
 type Participants = Awaited<ReturnType<typeof findParticipants>>;

@@ -1,10 +1,9 @@
 import { countFigures, type PersonGroup } from '#contract/insights/figures.ts';
 import type { Insights, ProgramFigures } from '#contract/insights/insights.ts';
-import { RECENT_DAYS } from '#contract/insights/measures.ts';
 import { type SQL, sql } from '#server/db/drizzle.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { findParticipants } from '#server/people/index.ts';
-import { type FactsScope, factsSql } from './facts.ts';
+import { type FactsScope, MONDAY, queryFacts } from './facts.ts';
 import { readMood } from './mood.ts';
 import { readLastReminder } from './reminders.ts';
 import type { InsightsScope } from './scope.ts';
@@ -90,7 +89,7 @@ export async function readProgramFigures(
     managerId: null,
     departmentId: null,
   };
-  const { rows } = await tx.execute<Group & Record<string, unknown>>(sql`${factsSql(scope)} ${groupsSql}`);
+  const rows = await queryFacts<Group>(tx, scope, groupsSql);
   return programs.map((program) => {
     const { counts, steps } = countFigures(rows.filter(({ programId }) => programId === program.programId));
     return { ...program, counts, steps };
@@ -99,74 +98,55 @@ export async function readProgramFigures(
 
 async function readFigures(tx: TenantTransaction, scope: FactsScope): Promise<Figures> {
   const at = sql`${scope.asOf.toISOString()}::timestamptz`;
-  const recent = sql`${at} - make_interval(days => ${RECENT_DAYS})`;
-  // The planner expects few rows of a common table expression, and would then compare each row with each other one.
-  await tx.execute(sql`set local enable_nestloop = off`);
-  const { rows } = await tx.execute<Figures & Record<string, unknown>>(sql`${factsSql(scope)},
+  const [row] = await queryFacts<Figures>(
+    tx,
+    scope,
+    sql`,
+    week_of_all as materialized (
+      select week, sum(sum(done) filter (where is_taking)) over (order by week) as done, sum(tries) as tries,
+        count(*) filter (where tries > 0) as people
+      from change group by week
+    ),
     week as (
-      select date_trunc('week', ${at} at time zone 'UTC') - make_interval(weeks => ago) as starts
-      from generate_series(0, ${WEEKS - 1}) as ago
-      where date_trunc('week', ${at} at time zone 'UTC') - make_interval(weeks => ago)
-        >= date_trunc('week', (select min(invited_at) from facts) at time zone 'UTC')
+      select generate_series(greatest(last - ${WEEKS - 1}, first), last) as week from (select
+        (((select min(invited_at) from facts) at time zone 'UTC')::date - ${MONDAY}) / 7 as first,
+        ((${at} at time zone 'UTC')::date - ${MONDAY}) / 7 as last) as span
     ),
-    done_before as (
-      select date_trunc('week', c.at at time zone 'UTC') as week, sum(c.done)::int as done
-      from counted as c join facts as f on f.id = c.id and f.outcome in ('open', 'completed') group by 1
-    ),
-    practice as (
-      select date_trunc('week', at at time zone 'UTC') as week, sum(greatest(practised, 0))::int as tries,
-        (count(distinct enrolment_id) filter (where practised > 0))::int as people
-      from change where practised <> 0 group by 1
-    ),
-    topic_done as (
-      select c.id, c.topic_id, exists (select from topic_completions as t where t.enrolment_id = c.id
-        and t.topic_id = c.topic_id and t.completed_at <= ${at} and (t.reopened_at is null or t.reopened_at > ${at})) as is_completed
-      from chosen as c
+    topic_of_all as (
+      select c.topic_id, count(*)::int as chosen, count(t.topic_id)::int as completed
+      from chosen as c left join topic_completions as t on t.enrolment_id = c.id and t.topic_id = c.topic_id
+        and t.completed_at <= ${at} and (t.reopened_at is null or t.reopened_at > ${at})
+      group by c.topic_id
     ),
     gap as (
-      select id, starts_at - lag(starts_at) over (partition by id order by starts_at) as days from held
+      select id, starts_at - lag(starts_at) over (partition by id order by starts_at) as days from session where is_held
     )
     select ${rowsOf(groupsSql)} as groups,
-      ${rowsOf(sql`select d.id as "departmentId", d.name, count(*)::int as invited,
-          (count(*) filter (where f.stage >= 2))::int as accepted, (count(*) filter (where f.stage = 6))::int as completed
-        from facts as f left join departments as d on d.id = f.department_id
-        group by d.id, d.name order by count(*) filter (where f.stage >= 2) desc, d.name nulls last`)} as departments,
-      ${rowsOf(sql`select f.coach_id as "coachId", (count(*) filter (where f.is_learner))::int as learners,
-          (count(*) filter (where f.reason is not null))::int as stalled,
-          coalesce(sum((select count(*) from held as h where h.id = f.id and h.starts_at > ${recent}))
-            filter (where f.sessions > 0), 0)::int as sessions,
-          coalesce(sum(a.waiting), 0)::int as waiting
-        from facts as f
-        left join (
-          select enrolment_id as id, count(*) as waiting from (
-            select s.enrolment_id from coaching_sessions as s join facts as m on m.id = s.enrolment_id
-            where s.state = 'proposed' and s.proposed_by = m.user_id and s.peer_id = m.coach_id and s.proposed_at <= ${at}
-            union all
-            select t.enrolment_id from topic_confirmations as t join facts as m on m.id = t.enrolment_id
-            join programs as p on p.id = m.program_id and p.confirmation = 'coach'
-            where t.asked_at <= ${at} and (t.answered_at is null or t.answered_at > ${at}) and m.coach_id is not null
-          ) as open group by 1
-        ) as a on a.id = f.id
-        where f.is_learner or f.outcome = 'completed'
-        group by f.coach_id order by 2 desc, 1 nulls last`)} as coaches,
-      ${rowsOf(sql`select t.id as "topicId", t.title, count(d.id)::int as chosen,
-          (count(*) filter (where d.is_completed))::int as completed
+      ${rowsOf(sql`select f.department_id as "departmentId", d.name, f.invited, f.accepted, f.completed
+        from (select department_id, count(*)::int as invited, (count(*) filter (where stage >= 2))::int as accepted,
+          (count(*) filter (where stage = 6))::int as completed from facts group by 1) as f
+        left join departments as d on d.id = f.department_id order by f.accepted desc, d.name nulls last`)} as departments,
+      ${rowsOf(sql`select coach_id as "coachId", (count(*) filter (where is_learner))::int as learners,
+          (count(*) filter (where reason is not null))::int as stalled, sum(recent_sessions)::int as sessions,
+          sum(waits_for_coach)::int as waiting
+        from facts where is_learner or outcome = 'completed'
+        group by coach_id order by 2 desc, 1 nulls last`)} as coaches,
+      ${rowsOf(sql`select t.id as "topicId", t.title, coalesce(c.chosen, 0) as chosen, coalesce(c.completed, 0) as completed
         from program_topics as pt join topics as t on t.id = pt.topic_id
-        left join topic_done as d on d.topic_id = pt.topic_id
-        where pt.program_id = ${scope.programIds[0]}
-        group by t.id, t.title, pt.position order by count(d.id) desc, pt.position`)} as topics,
-      ${rowsOf(sql`select to_char(w.starts, 'YYYY-MM-DD') as week,
-          coalesce((select sum(b.done) from done_before as b where b.week <= w.starts), 0)::int as done,
-          coalesce(p.tries, 0) as tries, coalesce(p.people, 0) as people
-        from week as w left join practice as p on p.week = w.starts order by w.starts`)} as weeks,
+        left join topic_of_all as c on c.topic_id = pt.topic_id
+        where pt.program_id = ${scope.programIds[0]} order by 3 desc, pt.position`)} as topics,
+      ${rowsOf(sql`select to_char(${MONDAY} + 7 * w.week, 'YYYY-MM-DD') as week,
+          coalesce((select p.done from week_of_all as p where p.week <= w.week order by p.week desc limit 1), 0)::int as done,
+          coalesce(p.tries, 0)::int as tries, coalesce(p.people, 0)::int as people
+        from week as w left join week_of_all as p on p.week = w.week order by w.week`)} as weeks,
       (select json_build_object('days', round(percentile_cont(0.5) within group (
           order by extract(epoch from first_session_at - accepted_at) / 86400))::int, 'people', count(*)::int)
         from facts where first_session_at >= accepted_at) as first,
       (select json_build_object('days', round(percentile_cont(0.5) within group (order by extract(epoch from days) / 86400))::int,
           'people', count(distinct id)::int) from gap where days is not null) as between,
       (select min(invited_at) from facts) as "firstInvitedAt",
-      (select to_char(max(due_on), 'YYYY-MM-DD') from facts) as "dueOn"`);
-  const [row] = rows;
+      (select to_char(max(due_on), 'YYYY-MM-DD') from facts) as "dueOn"`,
+  );
   if (!row) throw new Error('The figures were not read');
   return row;
 }

@@ -6,7 +6,7 @@ import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { notPossible } from '#server/http/httpError.ts';
 import type { Viewer } from '#server/http/viewer.ts';
 import { enqueueNotifications } from '#server/outbox/index.ts';
-import { factsSql } from './facts.ts';
+import { queryFacts } from './facts.ts';
 import { REMINDER_EVERY_DAYS } from './people.ts';
 import type { InsightsScope } from './scope.ts';
 
@@ -31,13 +31,15 @@ export async function remind(
     userIds.map((id) => sql`${id}`),
     sql`, `,
   )}]::int[]`;
-  const { rows } = await tx.execute<{ enrolmentId: string; userId: number; reason: string }>(sql`
-    ${factsSql(scope)}
-    select f.id as "enrolmentId", f.user_id as "userId", f.reason from facts as f
+  const rows = await queryFacts<{ enrolmentId: string; userId: number; reason: string }>(
+    tx,
+    scope,
+    sql`select f.id as "enrolmentId", f.user_id as "userId", f.reason from facts as f
     where f.reason is not null and f.user_id = any(${ids}) and f.user_id <> ${viewer.userId}
       and not exists (select from program_reminders as r where r.enrolment_id = f.id
         and r.sent_at > ${now.toISOString()}::timestamptz - make_interval(days => ${REMINDER_EVERY_DAYS}))
-    order by f.user_id`);
+    order by f.user_id`,
+  );
   if (rows.length === 0)
     throw notPossible(
       'None of these people can be reminded now: they were active, or were reminded in the last 7 days. Reload the page.',
@@ -81,28 +83,31 @@ export async function readLastReminder(
   scope: InsightsScope,
 ): Promise<Insights['lastReminder']> {
   const at = sql`${scope.asOf.toISOString()}::timestamptz`;
-  const { rows } = await tx.execute<{
+  const [row] = await queryFacts<{
     day: string | null;
     people: number;
     activeAfter: number;
     isOver: boolean | null;
-  }>(sql`${factsSql(scope)},
+  }>(
+    tx,
+    scope,
+    sql`,
     sent as (
       select r.enrolment_id, max(r.sent_at) as sent_at from program_reminders as r join member as m on m.id = r.enrolment_id
       where r.sent_at <= ${at} group by 1, r.sent_at::date
     ), last as (
       select * from sent where sent_at::date = (select max(sent_at::date) from sent)
+    ), acted as (
+      select distinct a.enrolment_id from last join (
+        select enrolment_id, at from step_changes
+        union all select enrolment_id, selected_at from goals
+        union all select enrolment_id, created_at from coaching_sessions
+      ) as a on a.enrolment_id = last.enrolment_id and a.at > last.sent_at
+        and a.at <= least(last.sent_at + interval '7 days', ${at})
     )
     select to_char(max(sent_at at time zone 'UTC'), 'YYYY-MM-DD') as day, count(*)::int as people,
-      (count(*) filter (where exists (select from step_changes as x where x.enrolment_id = last.enrolment_id
-          and x.at > last.sent_at and x.at <= least(last.sent_at + interval '7 days', ${at}))
-        or exists (select from goals as g where g.enrolment_id = last.enrolment_id
-          and g.selected_at > last.sent_at and g.selected_at <= least(last.sent_at + interval '7 days', ${at}))
-        or exists (select from coaching_sessions as s where s.enrolment_id = last.enrolment_id
-          and s.created_at > last.sent_at and s.created_at <= least(last.sent_at + interval '7 days', ${at}))))::int
-        as "activeAfter",
-      max(sent_at) + interval '7 days' <= ${at} as "isOver"
-    from last`);
-  const row = rows[0];
+      count(acted.enrolment_id)::int as "activeAfter", max(sent_at) + interval '7 days' <= ${at} as "isOver"
+    from last left join acted on acted.enrolment_id = last.enrolment_id`,
+  );
   return row?.day ? { ...row, day: row.day, isOver: row.isOver ?? false } : null;
 }

@@ -42,6 +42,7 @@ import { calendarRoutes, coachingRoutes, publicCalendarRoutes } from '#server/le
 import { coachingRoomRoutes, type RtcSettings } from '#server/learning/coachingRoom/index.ts';
 import { contentRoutes } from '#server/learning/content/index.ts';
 import { objectivesRoutes } from '#server/learning/objectives/index.ts';
+import { type PackagesDeps, packagesRoutes } from '#server/learning/packages/index.ts';
 import { programsRoutes } from '#server/learning/programs/index.ts';
 import { propensityRoutes } from '#server/learning/propensity/index.ts';
 import { type DevMailDeps, devMailRoutes, type MailSender } from '#server/mail/index.ts';
@@ -87,6 +88,7 @@ export interface AppDeps extends AdminDeps {
   tokenRevocation: Pick<TokenRevocation, 'sessionEnded'>;
   messaging: Omit<MessagingConfigDeps, 'tokens' | 'now'>;
   rtc?: RtcSettings;
+  packages: Omit<PackagesDeps, 'pool' | 'jobs' | 'now'>;
   /** Origins of the messaging service, for the Content Security Policy. */
   messagingOrigins: string[];
   devMail: DevMailDeps;
@@ -209,6 +211,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
         await signedIn.register(analyticsRoutes, deps);
         await signedIn.register(analyticsConsentRoutes, deps);
         await signedIn.register(contentRoutes, deps);
+        await signedIn.register(packagesRoutes, { ...deps, ...deps.packages });
         await signedIn.register(chatRoutes, deps);
         await signedIn.register(messagingConfigRoutes, {
           ...deps.messaging,

@@ -1,6 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import proxyAddr from '@fastify/proxy-addr';
 import * as z from 'zod/mini';
+import type { S3Settings } from '#server/learning/packages/index.ts';
 
 /** The configuration from environment variables, checked at the start. */
 export interface Config {
@@ -12,6 +13,8 @@ export interface Config {
   dataDir: string;
   /** A PostgreSQL server; null for the embedded database. */
   databaseUrl: string | null;
+  /** Storage of learning packages that is compatible with S3; null for a directory (decision 0083). */
+  packages: { s3: S3Settings | null };
   /** PubNub or a compatible service; null for the embedded messaging service. */
   pubnub: {
     publishKey: string;
@@ -124,6 +127,11 @@ const environmentSchema = z.object({
   MESSAGING_PORT: z.optional(port),
   HOST: z.optional(text.check(z.regex(/^[A-Za-z0-9.:_-]+$/, 'must be a host name or an IP address'))),
   DATA_DIR: z.optional(text),
+  PACKAGES_S3_ENDPOINT: z.optional(origin),
+  PACKAGES_S3_REGION: z.optional(text),
+  PACKAGES_S3_BUCKET: z.optional(text),
+  PACKAGES_S3_ACCESS_KEY_ID: z.optional(text),
+  PACKAGES_S3_SECRET_ACCESS_KEY: z.optional(text),
   DATABASE_URL: z.optional(
     text.check(
       z.refine((value) => /^postgres(ql)?:\/\//.test(value), {
@@ -194,7 +202,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   // The other checks run even if a value is invalid, so that one start reports every problem.
   const values: Environment = parsed.success ? parsed.data : parseValid(set, parsed.error.issues);
   const isLocal = (values.DEPLOYMENT ?? 'local') === 'local';
-  problems.push(...pubnubProblems(values), ...(isLocal ? localProblems(values) : deploymentProblems(values)));
+  problems.push(
+    ...pubnubProblems(values),
+    ...s3Problems(values),
+    ...(isLocal ? localProblems(values) : deploymentProblems(values)),
+  );
 
   const ports = {
     port: values.PORT ?? 4_000,
@@ -215,6 +227,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     host: values.HOST ?? '127.0.0.1',
     ...ports,
     dataDir: isAbsolute(dataDir) ? dataDir : resolve(dataDir),
+    packages: { s3: s3Of(values) },
     databaseUrl: values.DATABASE_URL ?? null,
     pubnub:
       PUBNUB_PUBLISH_KEY && PUBNUB_SUBSCRIBE_KEY && PUBNUB_SECRET_KEY
@@ -275,6 +288,27 @@ function pubnubProblems(values: Environment): string[] {
     .filter((name) => isEmbedded && values[name] !== undefined)
     .map((name) => `${name} needs the 3 PubNub keys. Set them, or remove ${name}.`);
   return [...tooShort, ...needless];
+}
+
+const S3_VARIABLES = [
+  'PACKAGES_S3_ENDPOINT',
+  'PACKAGES_S3_BUCKET',
+  'PACKAGES_S3_ACCESS_KEY_ID',
+  'PACKAGES_S3_SECRET_ACCESS_KEY',
+] as const;
+
+function s3Problems(values: Environment): string[] {
+  const missing = S3_VARIABLES.filter((name) => values[name] === undefined);
+  if (missing.length === S3_VARIABLES.length) return [];
+  return missing.map(
+    (name) => `${name} is missing: set all 4 variables of the storage, or none to use DATA_DIR.`,
+  );
+}
+
+function s3Of(values: Environment): Config['packages']['s3'] {
+  const [endpoint, bucket, accessKeyId, secretAccessKey] = S3_VARIABLES.map((name) => values[name]);
+  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return null;
+  return { endpoint, bucket, accessKeyId, secretAccessKey, region: values.PACKAGES_S3_REGION ?? 'us-east-1' };
 }
 
 /** Shorter secrets can be guessed from a single signed request. */

@@ -203,6 +203,7 @@ async function buildServer(
     { importCleanUp },
     { createPublishEvents, eventsOf, webhookCleanUp },
     { directoryCleanUp },
+    { openPackageStorage },
   ] = await Promise.all([
     import('./app.ts'),
     import('#server/access/session/index.ts'),
@@ -219,6 +220,7 @@ async function buildServer(
     import('#server/administration/import/index.ts'),
     import('#server/administration/webhooks/index.ts'),
     import('#server/access/directory/index.ts'),
+    import('#server/learning/packages/index.ts'),
   ]);
   // The parts below call the messaging service, so they must stop before it.
   const [{ pool }] = await Promise.all([prepared, messaging]);
@@ -312,6 +314,10 @@ async function buildServer(
     }),
     tokenRevocation,
     rtc: config.rtc,
+    packages: {
+      storage: await openPackageStorage({ directory: `${config.dataDir}/packages`, s3: config.packages.s3 }),
+      workDirectory: `${config.dataDir}/work`,
+    },
     messaging: {
       publishKey: keys.publishKey,
       subscribeKey: keys.subscribeKey,

@@ -58,6 +58,7 @@ async function listOperations() {
     sourceId: 'aaaaaaaaaaaaaaaa',
     endpointId: 'aaaaaaaaaaaaaaaa',
     surveyId: 'aaaaaaaaaaaaaaaa',
+    packageId: 'aaaaaaaaaaaaaaaa',
   };
   const list = Object.entries(body.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
@@ -92,6 +93,7 @@ describe('invalid input to every operation of the API', () => {
   "DELETE /api/coaching/{sessionId}/presence",
   "DELETE /api/coaching/{sessionId}/proposal",
   "DELETE /api/data-requests/erasure",
+  "DELETE /api/packages/{packageId}",
   "DELETE /api/profile/avatar",
   "DELETE /api/programs/{programId}/learners/{userId}/topics/{topicId}/proposal",
   "GET /api/admin/audit",
@@ -137,6 +139,7 @@ describe('invalid input to every operation of the API', () => {
   "GET /api/notification-settings",
   "GET /api/objectives",
   "GET /api/objectives/{objectiveId}",
+  "GET /api/packages/{packageId}",
   "GET /api/profile",
   "GET /api/profile/account-history",
   "GET /api/profile/visibility",
@@ -242,6 +245,7 @@ describe('invalid input to every operation of the API', () => {
   "POST /api/objectives",
   "POST /api/objectives/{objectiveId}/changes/{changeId}/response",
   "POST /api/objectives/{objectiveId}/notes",
+  "POST /api/packages",
   "POST /api/programs",
   "POST /api/programs/from-template",
   "POST /api/programs/imports",
@@ -288,6 +292,7 @@ describe('invalid input to every operation of the API', () => {
   "PUT /api/notification-settings",
   "PUT /api/objectives/{objectiveId}",
   "PUT /api/objectives/{objectiveId}/state",
+  "PUT /api/packages/{packageId}/content",
   "PUT /api/profile",
   "PUT /api/profile/avatar",
   "PUT /api/programs/{programId}/goals",

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { exportJWK, generateKeyPair } from 'jose';
 import { createAccountLinks, startLinkMail } from '#server/access/accountLinks/index.ts';
@@ -7,6 +8,7 @@ import { createAudit } from '#server/administration/audit/index.ts';
 import { createPublishEvents, eventsOf } from '#server/administration/webhooks/index.ts';
 import { type AppDeps, buildApp } from '#server/app.ts';
 import { createJobs } from '#server/jobs/index.ts';
+import { createDirectoryStorage } from '#server/learning/packages/storage/directoryStorage.ts';
 import { createLog } from '#server/log.ts';
 import { type Mail, type MailSender, writeMailTo } from '#server/mail/index.ts';
 import { createMessagingTokens, startTokenRevocation } from '#server/messagingConfig/index.ts';
@@ -52,6 +54,8 @@ export async function startApi({
   /** Replaces the fake messaging service. */
   realtime = null as Realtime | null,
   resolveTxt = (async () => []) as ResolveTxt,
+  /** Where packages are stored. Only tests of packages need it. */
+  packageDirectory = '/nonexistent',
 } = {}) {
   const database = await openDatabase();
   const { pool } = database;
@@ -122,6 +126,10 @@ export async function startApi({
       now: clock.now,
     }),
     tokenRevocation,
+    packages: {
+      storage: createDirectoryStorage(join(packageDirectory, 'stored')),
+      workDirectory: join(packageDirectory, 'work'),
+    },
     messaging: {
       publishKey: 'pub',
       subscribeKey: 'sub',

@@ -483,6 +483,7 @@ export const personalData: Readonly<Record<string, TableOfPerson>> = {
     ...BOOKKEEPING,
   },
   topic_versions: { purpose: 'Content of programs, with the id of its author', ...BOOKKEEPING },
+  packages: { purpose: 'Learning packages, with the id of the author who uploaded them', ...BOOKKEEPING },
   topic_steps: { purpose: 'Content of programs', ...BOOKKEEPING },
   programs: {
     purpose:

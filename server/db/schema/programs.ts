@@ -62,6 +62,7 @@ export const topicSteps = pgTable(
     goal: integer('goal'),
     challenge: jsonb('challenge').$type<Challenge>(),
     prerequisiteKeys: text('prerequisite_keys').array().notNull().default([]),
+    packageId: text('package_id'),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.topicId, table.n, table.stepKey] })],
 );

@@ -36,12 +36,19 @@ it('responds with 404 to every call with an id of another organisation, in every
         ? `${filled}?with=1&minutes=45`
         : path.startsWith('/api/insights') && path.includes('/people')
           ? `${filled}?measure=stalled`
-          : filled;
+          : path.endsWith('/content')
+            ? `${filled}?offset=0`
+            : filled;
       const { status, body } = await api.call(method, url, {
-        headers: { authorization: person.token },
+        headers: {
+          authorization: person.token,
+          ...(path.endsWith('/content') && { 'content-type': 'application/octet-stream' }),
+        },
         ...(method === 'GET'
           ? {}
-          : { body: bodies[path] ?? bodies[path.split('/').at(-1) ?? ''] ?? objectiveEdit }),
+          : path.endsWith('/content')
+            ? { body: Buffer.from('part of 10') }
+            : { body: bodies[path] ?? bodies[path.split('/').at(-1) ?? ''] ?? objectiveEdit }),
       });
       expect([method, path, status]).toEqual([method, path, 404]);
       expect(JSON.stringify(body)).not.toContain('First topic');

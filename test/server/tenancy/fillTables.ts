@@ -5,6 +5,7 @@ import type { CoachingSession } from '#contract/learning/coaching.ts';
 import type { Objective } from '#contract/learning/objectives.ts';
 import type { Survey } from '#contract/surveys/surveys.ts';
 import { sql } from '#server/db/drizzle.ts';
+import { newId } from '#server/db/ids.ts';
 import { asOwner } from '#server/db/withTenant.ts';
 import { answersWith } from '#test/server/checkIns/checkInsApi.ts';
 import type { TestApi } from '#test/support/api.ts';
@@ -14,6 +15,7 @@ const TOKEN_ID = 'aaaabbbbccccdddd';
 
 /** Adds rows to tables that are empty in a new organisation, by calling the API. */
 export async function fillTables(api: TestApi, org: TestOrganisation) {
+  const packageId = newId();
   const learner = await api.as(org, org.learner);
   const manager = await api.as(org, org.manager);
   const { body: objective } = await learner.post<Objective>('/api/objectives', {
@@ -117,6 +119,10 @@ export async function fillTables(api: TestApi, org: TestOrganisation) {
       sql`insert into program_reminders (tenant_id, enrolment_id, sent_at, sent_by, reason)
         select tenant_id, id, now(), ${org.manager.userId}, 'no_step' from enrolments where user_id = ${org.learner.userId}`,
     );
+    await tx.execute(
+      sql`insert into packages (tenant_id, id, state, file_name, size, uploaded_by, created_at, changed_at)
+        values (${org.tenantId}, ${packageId}, 'uploading', 'First topic.zip', 10, ${org.admin.userId}, now(), now())`,
+    );
     await tx.execute(sql`insert into organisation_settings (tenant_id) values (${org.tenantId})`);
     const changes = await tx.execute<{ id: string }>(
       sql`select id from objective_changes where objective_id = ${objective.objectiveId}`,
@@ -160,6 +166,7 @@ export async function fillTables(api: TestApi, org: TestOrganisation) {
   await learner.post(`${surveyUrl}/responses`, { answers: { q1: 'Because' } });
   await fillSubmissions(api, org, await openAnonymousSurvey(admin));
   return {
+    packageId,
     tokenId: TOKEN_ID,
     sessionId: session.sessionId,
     endpointId: TOKEN_ID,

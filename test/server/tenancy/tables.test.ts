@@ -11,6 +11,7 @@ import * as home from '#server/db/schema/home.ts';
 import * as imports from '#server/db/schema/imports.ts';
 import * as objectives from '#server/db/schema/objectives.ts';
 import * as outbox from '#server/db/schema/outbox.ts';
+import * as packages from '#server/db/schema/packages.ts';
 import * as people from '#server/db/schema/people.ts';
 import * as personalData from '#server/db/schema/personalData.ts';
 import * as programs from '#server/db/schema/programs.ts';
@@ -41,6 +42,7 @@ const tables = Object.values({
   ...home,
   ...objectives,
   ...outbox,
+  ...packages,
   ...people,
   ...personalData,
   ...programs,

@@ -1,0 +1,71 @@
+import type { Package } from '#contract/learning/packages.ts';
+import { and, eq, inArray, sql } from '#server/db/drizzle.ts';
+import { packages } from '#server/db/schema/packages.ts';
+import type { TenantTransaction } from '#server/db/withTenant.ts';
+import { notFound } from '#server/http/httpError.ts';
+
+export type StoredPackage = typeof packages.$inferSelect;
+
+export async function findPackage(
+  tx: TenantTransaction,
+  packageId: string,
+): Promise<StoredPackage | undefined> {
+  const [row] = await tx.select().from(packages).where(eq(packages.id, packageId));
+  return row;
+}
+
+export async function readPackage(tx: TenantTransaction, packageId: string): Promise<StoredPackage> {
+  const row = await findPackage(tx, packageId);
+  if (!row) throw notFound();
+  return row;
+}
+
+/** Changes a package that is in this state. Returns false if it is in another one. */
+export async function changePackage(
+  tx: TenantTransaction,
+  { id, state }: Pick<StoredPackage, 'id' | 'state'>,
+  values: Partial<typeof packages.$inferInsert>,
+): Promise<boolean> {
+  const changed = await tx
+    .update(packages)
+    .set(values)
+    .where(and(eq(packages.id, id), eq(packages.state, state)));
+  return (changed.rowCount ?? 0) > 0;
+}
+
+/** Which of these packages are ready to be played. */
+export async function findReady(
+  tx: TenantTransaction,
+  packageIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (packageIds.length === 0) return new Set();
+  const rows = await tx
+    .select({ id: packages.id })
+    .from(packages)
+    .where(and(inArray(packages.id, [...packageIds]), eq(packages.state, 'ready')));
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Hosts that browsers have blocked while the package was used. Only the first ones are kept. */
+export const noteBlockedHost = (tx: TenantTransaction, packageId: string, host: string) =>
+  tx
+    .update(packages)
+    .set({ blockedHosts: sql`array_append(${packages.blockedHosts}, ${host})` })
+    .where(
+      and(
+        eq(packages.id, packageId),
+        sql`not ${host} = any(${packages.blockedHosts}) and cardinality(${packages.blockedHosts}) < 50`,
+      ),
+    );
+
+export const presentPackage = (row: StoredPackage): Package => ({
+  packageId: row.id,
+  state: row.state,
+  fileName: row.fileName,
+  size: row.size,
+  received: row.received,
+  problem: row.problem,
+  report: row.report,
+  blockedHosts: row.blockedHosts,
+  uploadedAt: row.createdAt.toISOString(),
+});

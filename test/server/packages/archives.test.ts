@@ -1,0 +1,152 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { unpack } from '#server/learning/packages/archive/unpack.ts';
+import { createDirectoryStorage } from '#server/learning/packages/storage/directoryStorage.ts';
+import { type Files, manifestOf, packageOf, zipOf } from './packageFiles.ts';
+
+const directory = mkdtempSync(join(tmpdir(), 'trellis-archives-'));
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+/** Unpacks an archive into an own storage; returns the problem, or null. */
+async function problemOf(archive: Buffer): Promise<string | null> {
+  const own = mkdtempSync(join(directory, 'case-'));
+  const path = join(own, 'archive.zip');
+  writeFileSync(path, archive);
+  const storage = createDirectoryStorage(join(own, 'stored'));
+  return unpack(
+    path,
+    { storage, folder: 'packages/1/a/', fileName: 'a.zip' },
+    new AbortController().signal,
+  ).then(
+    () => null,
+    (error: Error) => {
+      if (error.name !== 'ArchiveProblem') throw error;
+      return error.message;
+    },
+  );
+}
+const withFiles = async (files: Files) => problemOf(await packageOf('scorm12', files));
+
+/** Replaces a name in local and central headers, which a careful library does not write. */
+const renamed = (archive: Buffer, from: string, to: string) =>
+  Buffer.from(archive.toString('latin1').replaceAll(from, to), 'latin1');
+
+/** Changes fields of the central header of an entry. */
+function withHeader(archive: Buffer, name: string, change: (header: Buffer) => void) {
+  const copy = Buffer.from(archive);
+  let at = copy.indexOf('PK\x01\x02', 0, 'latin1');
+  while (at >= 0) {
+    const length = copy.readUInt16LE(at + 28);
+    if (copy.toString('utf8', at + 46, at + 46 + length) === name) change(copy.subarray(at));
+    at = copy.indexOf('PK\x01\x02', at + 46, 'latin1');
+  }
+  return copy;
+}
+
+/** Repeats the first central header, and adds the end records of ZIP64 that name this many entries. */
+function withEntryCount(archive: Buffer, count: number) {
+  const start = archive.indexOf('PK\x01\x02', 0, 'latin1');
+  const header = archive.subarray(start, archive.indexOf('PK\x01\x02', start + 4, 'latin1'));
+  const size = header.length * count;
+  const end = Buffer.alloc(56 + 20 + 22);
+  end.write('PK\x06\x06', 0, 'latin1');
+  end.writeBigUInt64LE(44n, 4);
+  end.writeBigUInt64LE(BigInt(count), 24);
+  end.writeBigUInt64LE(BigInt(count), 32);
+  end.writeBigUInt64LE(BigInt(size), 40);
+  end.writeBigUInt64LE(BigInt(start), 48);
+  end.write('PK\x06\x07', 56, 'latin1');
+  end.writeBigUInt64LE(BigInt(start + size), 64);
+  end.writeUInt32LE(1, 72);
+  end.write('PK\x05\x06', 76, 'latin1');
+  end.fill(0xff, 84, 96);
+  return Buffer.concat([archive.subarray(0, start), ...Array<Buffer>(count).fill(header), end]);
+}
+
+describe('a hostile archive is refused', () => {
+  const outside = 'The archive has an entry that would be stored outside of its folder.';
+  it.each([
+    ['a path to a parent folder', 'aa/bb/evil.html', '../../evil.html', outside],
+    ['an absolute path', 'x/etc/evil.html', '/etc/evil2.html', outside],
+    ['a path with a drive', 'xx/evil.html', 'C:/evil.html', outside],
+    ['a path to a parent folder with backslashes', 'aa/bb/evil.html', '..\\..\\evil.html', outside],
+    ['two entries with the same name', 'indes.html', 'index.html', '2 entries with the same name'],
+    ['names that differ by case', 'indes.html', 'INDEX.html', '2 entries with the same name'],
+    ['a file that is also a folder', 'code_js/a.html', 'code.js/a.html', '2 entries with the same name'],
+    ['a control character in a name', 'evil_.html', 'evil\u0007.html', 'a name that is not allowed'],
+  ])('with %s', async (_case, from, to, problem) => {
+    const archive = await packageOf('scorm12', { [from]: '<p>Hello</p>' });
+    expect(await problemOf(renamed(archive, from, to))).toContain(problem);
+  });
+
+  it.each([
+    ['a link', (header: Buffer) => header.writeUInt32LE(0o120777 * 65_536, 38), 'is a link'],
+    [
+      'an encrypted entry',
+      (header: Buffer) => header.writeUInt16LE(header.readUInt16LE(8) | 1, 8),
+      'is encrypted',
+    ],
+    ['an unknown compression', (header: Buffer) => header.writeUInt16LE(99, 10), 'is compressed by a method'],
+    ['a size that is not true', (header: Buffer) => header.writeUInt32LE(5, 24), 'is damaged'],
+  ])('with %s', async (_case, change, problem) => {
+    const archive = await packageOf('scorm12', { 'page.css': 'p { color: red }'.repeat(100) });
+    expect(await problemOf(withHeader(archive, 'page.css', change))).toContain(problem);
+  });
+
+  it('with a program', async () => {
+    expect(await withFiles({ 'setup.exe': 'MZ' })).toBe('The entry “setup.exe” is a program.');
+  });
+
+  it('with a content that grows to more than 100 times its size', async () => {
+    expect(await withFiles({ 'bomb.bin': Buffer.alloc(30 * 1024 ** 2) })).toContain('more than 100 times');
+  });
+
+  it('with 100,000 entries, within seconds and without much memory', async () => {
+    const archive = withEntryCount(await packageOf('scorm12'), 100_000);
+    const memory = process.memoryUsage().rss;
+    const startedAt = performance.now();
+    expect(await problemOf(archive)).toBe('The archive has 100000 entries. The limit is 5000.');
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    expect(process.memoryUsage().rss - memory).toBeLessThan(200 * 1024 ** 2);
+  });
+
+  it.each([
+    ['is no archive', Buffer.from('%PDF-1.7 not a ZIP file'.repeat(10))],
+    ['ends early', null],
+  ])('that %s', async (_case, content) => {
+    const archive = content ?? (await packageOf('scorm12')).subarray(0, 300);
+    expect(await problemOf(archive)).toBe('The file is not a ZIP archive, or it is damaged.');
+  });
+});
+
+describe('a manifest', () => {
+  const withManifest = async (manifest: string) => withFiles({ 'imsmanifest.xml': manifest });
+  it('may start at a page with parameters in a folder', async () => {
+    const manifest = manifestOf('scorm12', { href: 'a%20b/start.html?x=1' });
+    expect(await withFiles({ 'imsmanifest.xml': manifest, 'a b/start.html': '' })).toBeNull();
+  });
+
+  it.each([
+    ['several parts', manifestOf('scorm12', { moreItems: '<item identifierref="r"/>' }), 'has 2 parts'],
+    ['a missing page', manifestOf('scorm12', { href: 'gone.html' }), '“gone.html”, is not in the archive'],
+    ['an external page', manifestOf('scorm12', { href: 'https://evil.example/' }), 'outside of itself'],
+    ['an unknown version', manifestOf('scorm12').replace('>1.2<', '>3.0<'), 'names the version “3.0”'],
+    ['no XML', '<manifest', 'not '],
+    ['entities', `<!DOCTYPE m [<!ENTITY a "aaaa">]>${manifestOf('scorm12')}`, 'defines entities'],
+  ])('is refused with %s', async (_case, manifest, problem) => {
+    expect(await withManifest(manifest)).toContain(problem);
+  });
+
+  it('below a folder is explained', async () => {
+    const archive = await zipOf({ 'course/imsmanifest.xml': manifestOf('scorm12') });
+    expect(await problemOf(archive)).toContain('must be at the top of the archive');
+  });
+});
+
+it('leaves no file outside of the storage', () => {
+  const outside = readdirSync(directory, { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile() && /evil/.test(entry.name),
+  );
+  expect(outside).toEqual([]);
+});

@@ -93,8 +93,8 @@ function Page({ data, people, withoutDepartment }: AllDepartments) {
         title="Departments"
         lede={
           data.length === 1
-            ? '1 department. The table of people and the overview use this tree.'
-            : `${plural(data.length, '# department', '# departments')} on ${plural(levels, '# level', '# levels')}. The table of people and the overview use this tree.`
+            ? '1 department. Programs, insights and the table of people use this tree.'
+            : `${plural(data.length, '# department', '# departments')} on ${plural(levels, '# level', '# levels')}. Programs, insights and the table of people use this tree.`
         }
         action={create}
       />

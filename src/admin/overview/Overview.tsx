@@ -1,3 +1,4 @@
+import { PeopleActions } from '#src/admin/people/PeopleActions.tsx';
 import { useAppSelector } from '#src/app/hooks.ts';
 import { PageHeader } from '#src/ui/display/PageHeader.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
@@ -33,7 +34,11 @@ export default function Overview() {
     >
       {({ asOf, people, dataRequests, stages, setup, attention, lastMailTest, programs }) => (
         <>
-          <PageHeader title="Overview" lede={`${tenantName}. Figures as of ${dayAndTime(asOf)}.`} />
+          <PageHeader
+            title="Overview"
+            lede={`${tenantName}. Figures as of ${dayAndTime(asOf)}.`}
+            action={<PeopleActions />}
+          />
           <Figures people={people} dataRequests={dataRequests} />
           <div className="columns overview">
             <div>

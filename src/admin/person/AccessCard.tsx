@@ -1,3 +1,4 @@
+import { CircleCheck } from 'lucide-react';
 import type { AdminPersonPage } from '#contract/administration/peopleAdmin.ts';
 import { FactList } from '#src/admin/FactList.tsx';
 import { PersonStatus } from '#src/admin/people/PersonStatus.tsx';
@@ -26,8 +27,17 @@ export function AccessCard({ person }: { person: AdminPersonPage }) {
             name: 'Status',
             value: (
               <span className="person-status">
-                <PersonStatus person={person} />
-                <span className="text-3">{statusDate(person, formats)}</span>
+                {person.status === 'active' ? (
+                  <>
+                    <CircleCheck className="icon icon-small" aria-hidden="true" />
+                    {person.activatedAt ? `Active since ${formats.longDay(person.activatedAt)}` : 'Active'}
+                  </>
+                ) : (
+                  <>
+                    <PersonStatus person={person} />
+                    <span className="text-3">{statusDate(person, formats)}</span>
+                  </>
+                )}
               </span>
             ),
           },
@@ -62,10 +72,9 @@ export function AccessCard({ person }: { person: AdminPersonPage }) {
 }
 
 function statusDate(
-  { status, activatedAt, deactivatedAt, invitation }: AdminPersonPage,
+  { status, deactivatedAt, invitation }: AdminPersonPage,
   { longDay }: Formats,
 ): string | null {
-  if (status === 'active') return activatedAt && `since ${longDay(activatedAt)}`;
   if (status === 'deactivated') return deactivatedAt && `since ${longDay(deactivatedAt)}`;
   return invitation?.state === 'pending' ? `The link works until ${longDay(invitation.expiresAt)}` : null;
 }

@@ -13,11 +13,13 @@ import { startServer } from '#server/start.ts';
 
 /**
  * `npm run bench:import`: imports 20,000 new people on the embedded database, over HTTP to the whole server, while a learner
- * opens home every 50 ms. The processor time contains the generator, server and database, which are one process. Then checks and imports the same file again. BENCH_ROWS=2000 shortens the run.
+ * opens home every 50 ms. The processor time contains the generator, server and database, which are one process. Then checks and imports
+ * the same file again. BENCH_ROWS=2000 shortens the run, BENCH_USERS=5
+ * imports into a new organisation, and BENCH_PORT replaces port 4730.
  */
 const ROWS = Number(process.env.BENCH_ROWS ?? 20_000);
-const PORT = 4_730;
-const USERS = 1_000;
+const PORT = Number(process.env.BENCH_PORT ?? 4_730);
+const USERS = Number(process.env.BENCH_USERS ?? 1_000);
 const HOME_EVERY_MS = 50;
 const FIELDS = ['emailAddress', 'firstName', 'lastName', 'department', 'manager', 'title'];
 

@@ -58,6 +58,7 @@ export async function applyImport(deps: ApplyDeps, job: Pick<Applying, 'tenantId
       await recordImport(deps, tx, last, actor);
     },
   ];
+  let planned = applying.ids.size;
   for (const step of steps) {
     job.signal.throwIfAborted();
     const goesOn = await withTenant(pool, tenantId, async (tx) => {
@@ -69,6 +70,11 @@ export async function applyImport(deps: ApplyDeps, job: Pick<Applying, 'tenantId
     });
     if (!goesOn) return;
     if (stored.sendsInvitations) deps.accountLinks.wake();
+    if (applying.ids.size >= 2 * planned) {
+      // Connections keep plans of foreign key checks. Those made for a small table read all of it for each new person.
+      await pool.query('analyze users (id)');
+      planned = applying.ids.size;
+    }
   }
 }
 

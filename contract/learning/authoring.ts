@@ -9,6 +9,7 @@ import {
   untrimmedText,
 } from '#contract/text.ts';
 import { challengeSchema, draftChallengeSchema } from './challenges.ts';
+import { richTextSchema } from './richText.ts';
 import { stepKinds } from './steps.ts';
 
 /** Writing topics, for authors only; 404 for others. See docs/decisions/0064-authoring.md. */
@@ -31,12 +32,16 @@ const stepFields = {
   after: z.array(randomId).check(z.maxLength(MAX_STEPS)),
 };
 
+/** The formatted text. The server sets `body` to its text without format. Null or missing: `body` is a plain text. */
+const document = z.optional(z.nullable(richTextSchema));
+
 /** A step in a draft: every field may be missing. */
 export const draftStepSchema = z.object({
   ...stepFields,
   title: untrimmedText(TITLE_MAX_LENGTH),
   minutes: z.nullable(z.int().check(z.minimum(0), z.maximum(9_999))),
   body: untrimmedText(BODY_MAX_LENGTH),
+  document,
   /** Number of times to practise. */
   goal: z.nullable(z.int().check(z.minimum(0), z.maximum(9_999))),
   challenge: z.nullable(draftChallengeSchema),
@@ -77,6 +82,7 @@ export const publishableStepSchema = z.object({
     .int('are missing')
     .check(z.minimum(1, 'must be at least 1'), z.maximum(MAX_MINUTES, `must be at most ${MAX_MINUTES}`)),
   body: multiLineText(BODY_MAX_LENGTH, 1),
+  document,
   goal: z.nullable(
     z.int().check(z.minimum(1, 'must be at least 1'), z.maximum(MAX_GOAL, `must be at most ${MAX_GOAL}`)),
   ),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { instant, untrimmedText } from '#contract/text.ts';
 import { challengeForLearnersSchema, challengeWorkSchema } from './challenges.ts';
+import { richTextSchema } from './richText.ts';
 
 export const stepKinds = ['content', 'challenge', 'practice', 'reflection', 'session', 'survey'] as const;
 export type StepKind = (typeof stepKinds)[number];
@@ -16,6 +17,8 @@ export const stepSchema = z.object({
   minutes: z.int(),
   required: z.boolean(),
   body: z.string(),
+  /** The formatted text; null for a plain text. */
+  document: z.optional(z.nullable(richTextSchema)),
   state: z.enum(['none', 'started', 'done', 'waived']),
   doneAt: z.nullable(instant),
   tally: z.nullable(z.object({ count: z.int(), goal: z.int() })),

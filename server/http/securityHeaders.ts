@@ -11,7 +11,7 @@ export interface SecuritySettings {
 }
 
 /** The client's Trusted Types policies. Only they may create markup or script URLs. */
-const TRUSTED_TYPES = ['trellis#webpack', 'trellis#analytics', 'dompurify'];
+const TRUSTED_TYPES = ['trellis#webpack', 'trellis#analytics', 'dompurify', 'ProseMirrorClipboard'];
 
 export async function setSecurityHeaders(app: FastifyInstance, settings: SecuritySettings) {
   await app.register(helmet, {

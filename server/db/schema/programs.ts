@@ -1,6 +1,7 @@
 import type { TopicDraft } from '#contract/learning/authoring.ts';
 import type { Challenge, ChallengeWork } from '#contract/learning/challenges.ts';
 import { enrolmentStates } from '#contract/learning/programs.ts';
+import type { RichText } from '#contract/learning/richText.ts';
 import { stepKinds } from '#contract/learning/steps.ts';
 import {
   bigint,
@@ -59,6 +60,7 @@ export const topicSteps = pgTable(
     minutes: integer('minutes').notNull(),
     required: boolean('required').notNull().default(true),
     body: text('body').notNull(),
+    document: jsonb('document').$type<RichText>(),
     goal: integer('goal'),
     challenge: jsonb('challenge').$type<Challenge>(),
     prerequisiteKeys: text('prerequisite_keys').array().notNull().default([]),

@@ -2,9 +2,9 @@ import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { fieldId } from '#src/content/topic/topicTexts.ts';
+import { SortableList } from '#src/forms/SortableList.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { IconButton } from '#src/ui/controls/IconButton.tsx';
-import { SortableList } from './SortableList.tsx';
 
 /** The message for the field at a path of the topic, if there is one. */
 export type ErrorOf = (path: string) => string | null;

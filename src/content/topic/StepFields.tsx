@@ -1,13 +1,7 @@
-import {
-  BODY_MAX_LENGTH,
-  type DraftStep,
-  MAX_GOAL,
-  MAX_MINUTES,
-  TITLE_MAX_LENGTH,
-} from '#contract/learning/authoring.ts';
+import { type DraftStep, MAX_GOAL, MAX_MINUTES, TITLE_MAX_LENGTH } from '#contract/learning/authoring.ts';
 import { stepKinds } from '#contract/learning/steps.ts';
 import { ChallengeFields } from '#src/content/challenge/ChallengeFields.tsx';
-import { LongTextField } from '#src/content/fields/LongTextField.tsx';
+import { RichTextField } from '#src/content/fields/RichTextField.tsx';
 import { NumberField } from '#src/forms/NumberField.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { TextField } from '#src/ui/controls/Field.tsx';
@@ -66,15 +60,13 @@ export function StepFields({ step, index, steps, errorOf, onChange }: StepFields
           />
         )}
       </div>
-      <LongTextField
+      <RichTextField
         label="Text"
-        help="An empty line starts a new paragraph. Web addresses become links."
         at={at('body')}
-        rows={6}
-        maxLength={BODY_MAX_LENGTH}
-        value={step.body}
+        document={step.document ?? null}
+        text={step.body}
         errorOf={errorOf}
-        onChange={(body) => onChange({ ...step, body })}
+        onChange={(document, body) => onChange({ ...step, document, body })}
       />
       {step.kind === 'challenge' && (
         <ChallengeFields

@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type DraftStep, MAX_STEPS } from '#contract/learning/authoring.ts';
 import type { StepKind } from '#contract/learning/steps.ts';
-import { SortableList } from '#src/content/fields/SortableList.tsx';
+import { SortableList } from '#src/forms/SortableList.tsx';
 import { kindLabels, stepIcons } from '#src/programs/steps/steps.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { IconButton } from '#src/ui/controls/IconButton.tsx';

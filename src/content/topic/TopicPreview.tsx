@@ -23,6 +23,7 @@ const freshStep = (step: DraftStep, steps: readonly DraftStep[]): Step => ({
   minutes: step.minutes ?? 0,
   required: step.required,
   body: step.body,
+  document: step.document ?? null,
   state: 'none',
   doneAt: null,
   tally: step.goal === null ? null : { count: 0, goal: step.goal },

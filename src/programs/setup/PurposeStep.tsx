@@ -1,7 +1,7 @@
-import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
-import { useState } from 'react';
-import { flushSync } from 'react-dom';
+import { Plus, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { type LibraryTopic, NAME_MAX_LENGTH, PURPOSE_MAX_LENGTH } from '#contract/learning/programSetup.ts';
+import { SortableList } from '#src/forms/SortableList.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { Field, TextField } from '#src/ui/controls/Field.tsx';
 import { IconButton } from '#src/ui/controls/IconButton.tsx';
@@ -18,7 +18,6 @@ export function PurposeStep({ form }: { form: ProgramForm }) {
   const { doc, saved, change } = form;
   const { data } = useGetProgramOptionsQuery();
   const [isAdding, setAdding] = useState(false);
-  const [announcement, setAnnouncement] = useState('');
   const library = new Map([...saved.topics, ...(data?.topics ?? [])].map((topic) => [topic.topicId, topic]));
   const { topicIds, selectionMin, selectionMax } = doc;
   const setTopics = (ids: string[]) =>
@@ -28,16 +27,7 @@ export function PurposeStep({ form }: { form: ProgramForm }) {
       // By default, learners choose up to 3 of all topics.
       ...(topicIds.length === 0 && { selectionMax: Math.max(1, Math.min(3, ids.length)) }),
     });
-  const move = (index: number, to: number, button: HTMLElement) => {
-    const id = topicIds[index];
-    if (id === undefined || to < 0 || to >= topicIds.length) return;
-    flushSync(() => setTopics(topicIds.filter((one) => one !== id).toSpliced(to, 0, id)));
-    // A moved element loses the focus.
-    button.focus();
-    setAnnouncement(
-      `${library.get(id)?.title ?? 'The topic'} moved to position ${to + 1} of ${topicIds.length}.`,
-    );
-  };
+  const titleOf = (topicId: string) => library.get(topicId)?.title || 'Untitled topic';
   const most = Math.max(topicIds.length, selectionMax, 1);
   const numbers = Array.from({ length: most }, (_, index) => ({
     value: String(index + 1),
@@ -78,25 +68,26 @@ export function PurposeStep({ form }: { form: ProgramForm }) {
           </h2>
           <span className="small text-2 figures">{plural(topicIds.length, '# topic', '# topics')}</span>
         </div>
-        <p className="visually-hidden" role="status">
-          {announcement}
-        </p>
         <div id={fieldId('topicIds')} tabIndex={-1}>
           {topicIds.length === 0 ? (
             <p className="wizard-none text-2">Learners choose from the topics that you add here.</p>
           ) : (
-            <ol className="wizard-list">
-              {topicIds.map((topicId, index) => (
+            <SortableList
+              className="wizard-list"
+              items={topicIds}
+              keyOf={(topicId) => topicId}
+              nameOf={titleOf}
+              onChange={setTopics}
+            >
+              {(topicId, _index, handle) => (
                 <TopicItem
-                  key={topicId}
+                  title={titleOf(topicId)}
                   topic={library.get(topicId)}
-                  position={index + 1}
-                  count={topicIds.length}
-                  onMove={(to, button) => move(index, to, button)}
+                  handle={handle}
                   onRemove={() => setTopics(topicIds.filter((one) => one !== topicId))}
                 />
-              ))}
-            </ol>
+              )}
+            </SortableList>
           )}
         </div>
         <div className="row">
@@ -145,56 +136,37 @@ export function PurposeStep({ form }: { form: ProgramForm }) {
 }
 
 interface TopicItemProps {
+  title: string;
   topic: LibraryTopic | undefined;
-  position: number;
-  count: number;
-  onMove: (to: number, button: HTMLElement) => void;
+  /** The button that moves the topic. */
+  handle: ReactNode;
   onRemove: () => void;
 }
 
-function TopicItem({ topic, position, count, onMove, onRemove }: TopicItemProps) {
-  const title = topic?.title || 'Untitled topic';
-  const label = (direction: string) => `Move ${title} ${direction}, position ${position} of ${count}`;
-  return (
-    <li>
-      <div className="grow">
-        <p className="strong">{title}</p>
-        <p className="small text-3">{topic?.behaviorName}</p>
-      </div>
-      <div className="wizard-item-facts">
-        {topic && topic.state !== 'published' ? (
-          <Tag tone="amber">{topic.state === 'draft' ? 'Publish before launch' : 'Retired'}</Tag>
-        ) : (
-          <span className="small text-3 figures">
-            {plural(
-              topic?.steps ?? 0,
-              `# step, ${topic?.minutes ?? 0} min`,
-              `# steps, ${topic?.minutes ?? 0} min`,
-            )}
-          </span>
-        )}
-      </div>
-      <div className="row wizard-item-actions">
-        <IconButton
-          label={label('up')}
-          small
-          aria-disabled={position === 1}
-          onClick={(event) => onMove(position - 2, event.currentTarget)}
-        >
-          <ArrowUp className="icon" />
-        </IconButton>
-        <IconButton
-          label={label('down')}
-          small
-          aria-disabled={position === count}
-          onClick={(event) => onMove(position, event.currentTarget)}
-        >
-          <ArrowDown className="icon" />
-        </IconButton>
-        <IconButton label={`Remove ${title}`} small onClick={onRemove}>
-          <X className="icon" />
-        </IconButton>
-      </div>
-    </li>
-  );
-}
+const TopicItem = ({ title, topic, handle, onRemove }: TopicItemProps) => (
+  <>
+    {handle}
+    <div className="grow">
+      <p className="strong">{title}</p>
+      <p className="small text-3">{topic?.behaviorName}</p>
+    </div>
+    <div className="wizard-item-facts">
+      {topic && topic.state !== 'published' ? (
+        <Tag tone="amber">{topic.state === 'draft' ? 'Publish before launch' : 'Retired'}</Tag>
+      ) : (
+        <span className="small text-3 figures">
+          {plural(
+            topic?.steps ?? 0,
+            `# step, ${topic?.minutes ?? 0} min`,
+            `# steps, ${topic?.minutes ?? 0} min`,
+          )}
+        </span>
+      )}
+    </div>
+    <div className="row wizard-item-actions">
+      <IconButton label={`Remove ${title}`} small onClick={onRemove}>
+        <X className="icon" />
+      </IconButton>
+    </div>
+  </>
+);

@@ -12,6 +12,7 @@ import { isDone } from '#store/programs/nextAction.ts';
 import { useRecordStepMutation } from '#store/programs/programsApi.ts';
 import { PracticeCounter } from './PracticeCounter.tsx';
 import { ReflectionForm } from './ReflectionForm.tsx';
+import { RichTextView } from './RichTextView.tsx';
 import { StepLock } from './StepLock.tsx';
 
 export interface Recording {
@@ -67,7 +68,8 @@ export function StepBody(props: StepBodyProps) {
   const mayPretend = isPreview && !isRecordedByLearner(step.kind) && !step.lock && !isDone(step);
   return (
     <div className="step-body">
-      {step.body && (
+      {step.document && <RichTextView document={step.document} />}
+      {!step.document && step.body && (
         <div className="prose">
           {step.body.split(/\n{2,}/).map((paragraph) => (
             <p key={paragraph}>

@@ -129,6 +129,38 @@ describe('a topic', () => {
     expect(rows.map(({ title }) => title)).toEqual(['Read', 'Try']);
   });
 
+  it('keeps formatted text in drafts and versions, and names what is not allowed', async () => {
+    const topic = await createTopic(author, 'Formatted');
+    const url = `/api/topics/${topic.topicId}`;
+    const document = (node: object) => ({
+      type: 'doc',
+      content: [{ type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: 'Why' }] }, node],
+    });
+    const list = document({ type: 'bulletList', content: [] });
+    const save = (node: object) =>
+      author.patch<AuthoredTopic & Refusal>(url, {
+        version: topic.version,
+        steps: [
+          aStep({ title: 'Read', body: 'Ignored', document: node as never }),
+          aStep({ title: 'Plain' }),
+        ],
+      });
+    const refused = await save(document({ type: 'script', content: [] }));
+    expect([refused.status, refused.body.fields]).toEqual([
+      400,
+      { 'steps.0.document': 'contains “script”, which is not allowed here' },
+    ]);
+    const { body: draft } = await save(list);
+    expect(draft.steps.map(({ body, document: saved }) => [body, saved ?? null])).toEqual([
+      ['Why', list],
+      [aStep().body, null],
+    ]);
+    const { body: published } = await publish(author, draft);
+    expect(published.problems).toEqual({});
+    expect(published.steps[0]!.document).toEqual(list);
+    expect(published.steps[1]!.document).toBeNull();
+  });
+
   it('never uses the key of a step of another topic', async () => {
     const topic = await createTopic(author);
     const stolen = org.stepKeys[0]![0]!;

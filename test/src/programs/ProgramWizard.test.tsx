@@ -113,7 +113,8 @@ it('adds topics in an order, and limits the number to choose to the number of to
   const dialog = await screen.findByRole('dialog', { name: 'Add topics' });
   for (const box of within(dialog).getAllByRole('checkbox')) await user.click(box);
   await user.click(within(dialog).getByRole('button', { name: 'Add 2 topics' }));
-  await user.click(await screen.findByRole('button', { name: 'Move Close with owners up, position 2 of 2' }));
+  (await screen.findByRole('button', { name: 'Move Close with owners, position 2 of 2' })).focus();
+  await user.keyboard(' {ArrowUp} ');
   await waitFor(() =>
     expect(server.setup.topicIds).toEqual([options.topics[1]!.topicId, options.topics[0]!.topicId]),
   );

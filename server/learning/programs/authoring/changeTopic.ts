@@ -1,4 +1,5 @@
 import type { TopicChange, TopicDraft } from '#contract/learning/authoring.ts';
+import { plainTextOf } from '#contract/learning/richText.ts';
 import type { Actor, Audit } from '#server/administration/audit/index.ts';
 import { eq } from '#server/db/drizzle.ts';
 import { newId } from '#server/db/ids.ts';
@@ -30,7 +31,7 @@ export async function createTopic(
 ): Promise<string> {
   const { tx, audit, actor, userId, now } = context;
   const topicId = newId();
-  const draft: TopicDraft = { behaviorName: '', description: '', steps: [], ...content, title };
+  const draft = withPlainTexts({ behaviorName: '', description: '', steps: [], ...content, title });
   await tx.insert(topics).values({
     id: topicId,
     tenantId: tx.tenantId,
@@ -56,7 +57,7 @@ export async function saveTopic(
   if (ownerId !== undefined && ownerId !== topic.ownerId) await assertAuthor(tx, ownerId);
   const sent = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   const draft: TopicDraft | null =
-    Object.keys(sent).length > 0 ? { ...(await contentOf(tx, topic)), ...sent } : topic.draft;
+    Object.keys(sent).length > 0 ? withPlainTexts({ ...(await contentOf(tx, topic)), ...sent }) : topic.draft;
   await tx
     .update(topics)
     .set({
@@ -109,6 +110,12 @@ export async function retireTopic(
     changes: { state: { before: stateOf(topic), after: stateOf({ ...topic, retiredAt }) } },
   });
 }
+
+/** The plain text of a step with format is computed, so that both say the same. */
+const withPlainTexts = (draft: TopicDraft): TopicDraft => ({
+  ...draft,
+  steps: draft.steps.map((step) => (step.document ? { ...step, body: plainTextOf(step.document) } : step)),
+});
 
 const textsOf = ({ title, behaviorName, description }: TopicDraft) => ({ title, behaviorName, description });
 

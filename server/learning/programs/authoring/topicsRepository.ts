@@ -53,13 +53,14 @@ export async function readVersion(tx: TenantTransaction, topic: Row, n: number):
     behaviorName: texts?.behaviorName ?? topic.behaviorName,
     description: texts?.description ?? topic.description,
     steps: steps.map(
-      ({ stepKey, title, kind, minutes, required, body, goal, challenge, prerequisiteKeys }) => ({
+      ({ stepKey, title, kind, minutes, required, body, document, goal, challenge, prerequisiteKeys }) => ({
         stepKey,
         title,
         kind,
         minutes,
         required,
         body,
+        document,
         goal,
         challenge,
         after: prerequisiteKeys,

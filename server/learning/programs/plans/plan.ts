@@ -1,5 +1,6 @@
 import type { Challenge, ChallengeWork } from '#contract/learning/challenges.ts';
 import type { ProgramSummary, Progress, Topic } from '#contract/learning/programs.ts';
+import type { RichText } from '#contract/learning/richText.ts';
 import { isRecordedByLearner, type StepKind } from '#contract/learning/steps.ts';
 
 /** An enrolment with topics, steps and records as stored. Everything that screens show is computed from it (decision 0027). */
@@ -60,6 +61,7 @@ export interface PlanStep {
   minutes: number;
   required: boolean;
   body: string;
+  document: RichText | null;
   goal: number | null;
   state: 'none' | 'started' | 'done' | 'waived';
   count: number;

@@ -13,7 +13,7 @@ export const PLAN_ORDER = 'e.due_on, p.name, e.cycle desc, e.id';
 
 const outlineStep = `'stepKey', s.step_key, 'title', s.title, 'kind', s.kind, 'minutes', s.minutes, 'required', s.required,
   'prerequisiteKeys', s.prerequisite_keys, 'state', coalesce(r.state, 'none'), 'doneAt', r.done_at, 'updatedAt', r.updated_at`;
-const fullStep = `${outlineStep}, 'body', s.body, 'goal', s.goal, 'challenge', s.challenge, 'work', r.work,
+const fullStep = `${outlineStep}, 'body', s.body, 'document', s.document, 'goal', s.goal, 'challenge', s.challenge, 'work', r.work,
   'answer', r.answer, 'count', coalesce(r.count, 0), 'waivedBy', r.waived_by, 'waivedBecause', r.waived_because`;
 
 const steps = (fields: string) => `(select json_agg(json_build_object(${fields}) order by s.position)
@@ -72,6 +72,7 @@ interface TopicJson extends Times<Omit<PlanTopic, 'steps'>> {
 
 const NOT_IN_OUTLINE = {
   body: '',
+  document: null,
   goal: null,
   challenge: null,
   work: null,

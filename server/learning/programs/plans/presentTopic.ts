@@ -100,6 +100,7 @@ function presentStep(topic: PlanTopic, step: PlanStep, canRecord: boolean, conte
     minutes: step.minutes,
     required: step.required,
     body: step.body,
+    document: step.document,
     state: step.state,
     doneAt: step.doneAt?.toISOString() ?? null,
     tally: step.kind === 'practice' && step.goal !== null ? { count: step.count, goal: step.goal } : null,

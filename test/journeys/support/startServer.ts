@@ -24,7 +24,7 @@ export interface RunningServer {
   dispose(): Promise<void>;
 }
 
-const READY_WITHIN_MS = 60_000;
+const READY_WITHIN_MS = 100_000;
 
 /** Starts the server like `npm start`, with its own ports and data directory and the demo organisation. */
 export function startServer(env: Record<string, string> = {}): Promise<RunningServer> {

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { LiftedStore } from '#store/devtools/liftedStore.ts';
 import type { RootState } from '#store/rootReducer.ts';
 
@@ -89,21 +89,24 @@ export const jumpThrough = (page: Page, indices: number[]): Promise<Moment[]> =>
   }, indices);
 
 /** Waits until the screen has its code and its data: no query is pending, and the state is the same for 2 frames. */
-export async function screenAtRest(page: Page) {
-  await page.waitForFunction(async () => {
-    if (!('trellis' in window)) return false;
-    const { store } = (window as unknown as Handle).trellis;
-    const state = store.getState();
-    if (Object.values(state.api.queries).some((query) => query?.status === 'pending')) return false;
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    const main = document.querySelector('main');
-    return (
-      store.getState() === state &&
-      main !== null &&
-      main.querySelector('h1') !== null &&
-      main.querySelector('.skeleton, [aria-busy="true"]') === null
-    );
-  });
+export const screenAtRest = (page: Page) =>
+  expect
+    .poll(() => page.evaluate(isAtRest), { message: 'the screen loads', intervals: [20, 50, 100] })
+    .toBe(true);
+
+/** Runs in the page. */
+async function isAtRest(): Promise<boolean> {
+  if (!('trellis' in window)) return false;
+  const { store } = (window as unknown as Handle).trellis;
+  const state = store.getState();
+  if (Object.values(state.api.queries).some((query) => query?.status === 'pending')) return false;
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  const main = document.querySelector('main');
+  return (
+    store.getState() === state &&
+    Boolean(main?.querySelector('h1')) &&
+    !main?.querySelector('.skeleton, [aria-busy="true"]')
+  );
 }
 
 /** Navigates within the application without a page load, like the back and forward buttons. */

@@ -198,6 +198,11 @@ const PARTS = [
     target: 'a crash of one saga leaves the others running',
     ...jest(['sagas/supervise.test.ts']),
   },
+  {
+    id: 'progress',
+    target: 'progress is correct after 100 random histories of learners, coaches and authors',
+    ...jest(['server/programs/progress.test.ts'], { PROGRESS_RUNS: '100' }),
+  },
   { id: 'T22', target: 'route guards end after at most 2 redirects', ...jest(['store/guard.test.ts']) },
   {
     id: 'clean-up',

@@ -40,7 +40,7 @@ const config: Config = {
   rootDir,
   maxWorkers: 2,
   // The first test of a file also loads its modules, which takes long on a busy machine.
-  testTimeout: 15_000,
+  testTimeout: 60_000,
   // Data that test files leave behind fills the memory of a worker, and makes later files up to three times slower.
   workerIdleMemoryLimit: '1GB',
   projects: [

@@ -24,9 +24,6 @@ import {
   type TestPerson,
 } from './testOrganisation.ts';
 
-// Slow machines need more time.
-jest.setTimeout(30_000);
-
 export const ID_TOKEN_SECONDS = 3_600;
 const MAIL_FROM = 'Trellis <trellis@localhost>';
 export const PUBLIC_ORIGIN = 'http://localhost:4000';

@@ -6,8 +6,6 @@ import { chatChannel } from '#contract/messaging/channels.ts';
 import type { MessagingConfig } from '#contract/messaging/messaging.ts';
 import type { Ports } from '#sagas/ports.ts';
 import { rootSaga } from '#sagas/rootSaga.ts';
-import { createVault } from '#src/app/ports/coaching/vault/createVault.ts';
-import { memoryKeyStore } from '#src/app/ports/coaching/vault/keyStore.ts';
 import { createOutbox } from '#src/app/ports/outbox.ts';
 import { memoryOutbox } from '#src/app/ports/outboxStore.ts';
 import { selectOpenMessages } from '#store/chat/messageSelectors.ts';
@@ -56,6 +54,15 @@ interface Options {
   seen?: Ports['seen'];
   /** Shared by two clients of one browser. */
   drafts?: Ports['drafts'];
+}
+
+/** A vault whose keys are in memory. Its packages are large and few tests use it, so they are loaded then. */
+export async function memoryVault() {
+  const [{ createVault }, { memoryKeyStore }] = await Promise.all([
+    import('#src/app/ports/coaching/vault/createVault.ts'),
+    import('#src/app/ports/coaching/vault/keyStore.ts'),
+  ]);
+  return createVault(memoryKeyStore());
 }
 
 /** The drafts of one browser. */
@@ -152,7 +159,7 @@ export function startClient(options: Options = {}) {
       currentRoom: () => room,
     },
     coaching: {
-      vault: async () => createVault(memoryKeyStore()),
+      vault: memoryVault,
       call: () => Promise.reject(new Error('No call in this test')),
     },
     connectRoom: (channel) => messaging.connect(channel),

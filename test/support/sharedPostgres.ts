@@ -48,7 +48,7 @@ export const hasSharedPostgres = () => process.env[ADDRESS] !== undefined;
 /** A new database with the newest schema in the shared PostgreSQL: its address as superuser and as its owner `app`. */
 export async function createSharedDatabase(template = 'app') {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await administrate(`create database ${name} owner app template ${template}`);
+  await administrate(`create database ${name} owner app template ${template} strategy file_copy`);
   return {
     url: addressOf(name),
     appUrl: addressOf(name, 'app'),

@@ -1,5 +1,5 @@
+import { hash } from '@node-rs/argon2';
 import type { Pool } from 'pg';
-import { hashPassword } from '#server/access/session/index.ts';
 import { createDays, createOrganisation, readinessResult } from '#server/db/seed/createOrganisation.ts';
 import { addEnrolment, type EnrolmentText } from '#server/db/seed/enrolments.ts';
 import { insertOrganisation } from '#server/db/seed/insertOrganisation.ts';
@@ -9,6 +9,8 @@ import { asOwner } from '#server/db/withTenant.ts';
 import type { ProgramText } from '#server/learning/programs/templates/programText.ts';
 
 export const PASSWORD = 'correct horse';
+/** The lowest cost, because tests sign in thousands of times. A hash contains its cost. */
+const LOWEST_COST = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 let passwordHash: Promise<string> | undefined;
 
 const person = (mailbox: string, role?: PersonText['role'], department: PersonText['department'] = 'Sales') =>
@@ -81,7 +83,7 @@ export async function createTestOrganisation(
     Pick<EnrolmentText, 'stepsDone' | 'topics' | 'leftReady' | 'lastDaysAgo' | 'dueInDays'>
   > = {},
 ) {
-  passwordHash ??= hashPassword(PASSWORD);
+  passwordHash ??= hash(PASSWORD, LOWEST_COST);
   const tenantId = ++lastTenantId;
   const random = createRandom(tenantId);
   const days = createDays(random, now);

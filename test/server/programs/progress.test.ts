@@ -5,8 +5,8 @@ import { startApi, type TestApi } from '#test/support/api.ts';
 import type { TestOrganisation } from '#test/support/testOrganisation.ts';
 import { aStep, notificationsFor, personOf, publishVersion } from './programsApi.ts';
 
-/** Number of random histories of actions by learner, coach and author. Set PROGRESS_RUNS=200 for a long run. */
-const RUNS = Number(process.env.PROGRESS_RUNS ?? 6);
+/** Number of random histories of actions by learner, coach and author. `npm run test:hard` runs 100. */
+const RUNS = Number(process.env.PROGRESS_RUNS ?? 3);
 
 let api: TestApi;
 beforeAll(async () => {

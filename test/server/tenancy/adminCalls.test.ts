@@ -55,17 +55,25 @@ const countEntries = async ({ org }: World) => {
 };
 
 it('writes an audit entry for every change by an administrator', async () => {
+  let world = await createWorld(api);
   for (const call of await adminCalls()) {
     if (call.method === 'GET' || harmless[call.key]) continue;
     const scenario = changes[call.key];
     // A new call needs a scenario that changes something.
     expect([call.key, scenario !== undefined]).toEqual([call.key, true]);
     if (!scenario) continue;
-    const world = await createWorld(api);
-    const before = await countEntries(world);
-    const { status, body } = await send(world.admin.token, call, world, scenario(world));
-    expect([call.key, status < 300 ? 'succeeded' : body]).toEqual([call.key, 'succeeded']);
-    expect([call.key, (await countEntries(world)) > before]).toEqual([call.key, true]);
+    const change = async () => {
+      const before = await countEntries(world);
+      const { status, body } = await send(world.admin.token, call, world, scenario(world));
+      return { outcome: status < 300 ? 'succeeded' : body, isAudited: (await countEntries(world)) > before };
+    };
+    let changed = await change();
+    if (changed.outcome !== 'succeeded') {
+      // An earlier change prevents this one.
+      world = await createWorld(api);
+      changed = await change();
+    }
+    expect([call.key, changed]).toEqual([call.key, { outcome: 'succeeded', isAudited: true }]);
   }
 }, 120_000);
 

@@ -4,14 +4,12 @@ import type { ReactElement } from 'react';
 import { Provider } from 'react-redux';
 import { Router } from 'react-router-dom';
 import { useAppSelector } from '#src/app/hooks.ts';
-import { createVault } from '#src/app/ports/coaching/vault/createVault.ts';
-import { memoryKeyStore } from '#src/app/ports/coaching/vault/keyStore.ts';
 import { type AuthPort, PortsProvider } from '#src/app/ports/PortsContext.tsx';
 import { FormatsProvider } from '#src/app/shell/FormatsProvider.tsx';
 import { selectLocation } from '#store/navigation/navigationSlice.ts';
 import type { CoachingPort } from '#store/ports/coaching.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
-import { type Client, startClient } from '#test/support/client.ts';
+import { type Client, memoryVault, startClient } from '#test/support/client.ts';
 
 const clients: Client[] = [];
 afterEach(() => {
@@ -26,7 +24,7 @@ interface ShowOptions {
 
 const refuse = () => Promise.reject(new Error('no such call in this test'));
 const noCoaching: CoachingPort = {
-  vault: async () => createVault(memoryKeyStore()),
+  vault: memoryVault,
   call: () => Promise.reject(new Error('No call in this test')),
 };
 const noSignIn: AuthPort = {

@@ -183,6 +183,18 @@ const PARTS = [
     figure: /✓ (finds no authors .*)/,
   },
   {
+    id: 'T18c',
+    target: 'insights: every figure equals the count of another implementation, in 1,000 random programs',
+    ...jest(['server/insights/figures.test.ts'], { HARD: 'yes' }),
+  },
+  {
+    id: 'T18d',
+    target:
+      'moods in insights: 0 groups below the smallest size in 500 organisations with overlapping programs',
+    ...jest(['server/insights/protectedMoods.test.ts'], { MOOD_RUNS: '500' }),
+    figure: /✓ (says nothing .*)/,
+  },
+  {
     id: 'T19',
     target:
       'an erased person leaves no trace in tables, files, logs and messages; the export holds everything',

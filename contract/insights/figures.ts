@@ -89,10 +89,25 @@ export const shareOf = (part: number, all: number): number | null =>
 /** A figure that may say something about one person when the group is small. */
 export type ProtectedFigure = { kind: 'protected' } | { kind: 'mean'; n: number; mean: number };
 
-/** The mean of confidential ratings, or nothing when fewer than `k` people rated, or all rated the same. */
-export function protectMean(ratings: readonly number[], k: number): ProtectedFigure {
-  const isSame = ratings.every((rating) => rating === ratings[0]);
-  if (ratings.length < Math.max(k, 2) || isSame) return { kind: 'protected' };
-  const mean = ratings.reduce((sum, rating) => sum + rating, 0) / ratings.length;
-  return { kind: 'mean', n: ratings.length, mean: Math.round(mean * 10) / 10 };
+/** Ratings of people who take part in the same programs. */
+export interface RatingPart {
+  /** Whether they take part in the program of the figure. The others are in programs whose figures may be shown too. */
+  isOwn: boolean;
+  n: number;
+  sum: number;
+  low: number;
+  high: number;
+}
+
+/**
+ * The mean of confidential ratings, or nothing when a part has fewer than `k` ratings, or all of its ratings are the same.
+ * What can be calculated from the figures of several programs are sums of whole parts.
+ */
+export function protectMean(parts: readonly RatingPart[], k: number): ProtectedFigure {
+  const isSafe = parts.every(({ n, low, high }) => n >= Math.max(k, 2) && low !== high);
+  const own = parts.filter(({ isOwn }) => isOwn);
+  const n = own.reduce((total, part) => total + part.n, 0);
+  if (!isSafe || n === 0) return { kind: 'protected' };
+  const sum = own.reduce((total, part) => total + part.sum, 0);
+  return { kind: 'mean', n, mean: Math.round((10 * sum) / n) / 10 };
 }

@@ -24,6 +24,16 @@ const listOf = (values: readonly string[]) =>
   )}]::text[]`;
 
 /**
+ * Until the end of the transaction. The planner cannot estimate the rows of common table expressions: with too few, it would
+ * compare each row with each other one, and with too many, it would compile the query for seconds. The memory is enough for
+ * the sorts and hash tables of 50,000 people, which are written to files otherwise.
+ */
+export async function preferHashJoins(tx: TenantTransaction): Promise<void> {
+  await tx.execute(sql`select set_config('enable_nestloop', 'off', true), set_config('jit', 'off', true),
+    set_config('work_mem', '32MB', true)`);
+}
+
+/**
  * Runs a query on `facts`: one row with the facts of each person of a program as of a point in time, of their latest
  * enrolment. All figures, lists and exports of insights are selected from it (decision 0063). `rest` follows the common table
  * expressions of the facts: a `select`, or a comma and further expressions.
@@ -33,11 +43,7 @@ export async function queryFacts<Row extends object>(
   scope: FactsScope,
   rest: SQL,
 ): Promise<Row[]> {
-  // The planner cannot estimate the rows of common table expressions. With too few, it would compare each row with each other
-  // one; with too many, it would compile the query for seconds. The memory is enough for the sorts and hash tables of 50,000
-  // people, which are written to files otherwise.
-  await tx.execute(sql`select set_config('enable_nestloop', 'off', true), set_config('jit', 'off', true),
-    set_config('work_mem', '32MB', true)`);
+  await preferHashJoins(tx);
   const { rows } = await tx.execute(sql`${factsSql(scope)} ${rest}`);
   return rows as unknown as Row[];
 }

@@ -5,7 +5,7 @@ import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { findParticipants } from '#server/people/index.ts';
 import { type FactsScope, MONDAY, queryFacts } from './facts.ts';
 import { readMood } from './mood.ts';
-import { readLastReminder } from './reminders.ts';
+import { lastReminderSql } from './reminders.ts';
 import type { InsightsScope } from './scope.ts';
 
 /** Weeks of the charts. */
@@ -34,6 +34,7 @@ interface Figures {
   between: { days: number | null; people: number };
   firstInvitedAt: string | null;
   dueOn: string | null;
+  lastReminder: Insights['lastReminder'];
 }
 
 const rowsOf = (select: SQL) => sql`(select json_agg(row) from (${select}) as row)`;
@@ -72,7 +73,7 @@ export async function readInsights(tx: TenantTransaction, scope: InsightsScope):
       ...row,
     })),
     mood: await readMood(tx, scope),
-    lastReminder: await readLastReminder(tx, scope),
+    lastReminder: figures.lastReminder,
   };
 }
 
@@ -145,7 +146,8 @@ async function readFigures(tx: TenantTransaction, scope: FactsScope): Promise<Fi
       (select json_build_object('days', round(percentile_cont(0.5) within group (order by extract(epoch from days) / 86400))::int,
           'people', count(distinct id)::int) from gap where days is not null) as between,
       (select min(invited_at) from facts) as "firstInvitedAt",
-      (select to_char(max(due_on), 'YYYY-MM-DD') from facts) as "dueOn"`,
+      (select to_char(max(due_on), 'YYYY-MM-DD') from facts) as "dueOn",
+      ${lastReminderSql(scope)} as "lastReminder"`,
   );
   if (!row) throw new Error('The figures were not read');
   return row;

@@ -1,12 +1,11 @@
-import type { Insights } from '#contract/insights/insights.ts';
 import type { Actor, Audit } from '#server/administration/audit/index.ts';
-import { sql } from '#server/db/drizzle.ts';
+import { type SQL, sql } from '#server/db/drizzle.ts';
 import { programReminders } from '#server/db/schema/programs.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { notPossible } from '#server/http/httpError.ts';
 import type { Viewer } from '#server/http/viewer.ts';
 import { enqueueNotifications } from '#server/outbox/index.ts';
-import { queryFacts } from './facts.ts';
+import { type FactsScope, queryFacts } from './facts.ts';
 import { REMINDER_EVERY_DAYS } from './people.ts';
 import type { InsightsScope } from './scope.ts';
 
@@ -77,25 +76,14 @@ export async function remind(
   return { reminded: rows.length };
 }
 
-/** The last day on which people of the scope were reminded, and what happened in the 7 days after it. */
-export async function readLastReminder(
-  tx: TenantTransaction,
-  scope: InsightsScope,
-): Promise<Insights['lastReminder']> {
-  const at = sql`${scope.asOf.toISOString()}::timestamptz`;
-  const [row] = await queryFacts<{
-    day: string | null;
-    people: number;
-    activeAfter: number;
-    isOver: boolean | null;
-  }>(
-    tx,
-    scope,
-    sql`,
-    sent as (
+/** SQL: the last day on which people of the facts were reminded, and how many of them were active in the 7 days after it. */
+export function lastReminderSql({ asOf }: FactsScope): SQL {
+  const at = sql`${asOf.toISOString()}::timestamptz`;
+  return sql`(
+    with sent as (
       select r.enrolment_id, max(r.sent_at) as sent_at from program_reminders as r join member as m on m.id = r.enrolment_id
       where r.sent_at <= ${at} group by 1, r.sent_at::date
-    ), last as (
+    ), last as materialized (
       select * from sent where sent_at::date = (select max(sent_at::date) from sent)
     ), acted as (
       select distinct a.enrolment_id from last join (
@@ -104,10 +92,9 @@ export async function readLastReminder(
         union all select enrolment_id, created_at from coaching_sessions
       ) as a on a.enrolment_id = last.enrolment_id and a.at > last.sent_at
         and a.at <= least(last.sent_at + interval '7 days', ${at})
+      where a.at > (select min(sent_at) from last)
     )
-    select to_char(max(sent_at at time zone 'UTC'), 'YYYY-MM-DD') as day, count(*)::int as people,
-      count(acted.enrolment_id)::int as "activeAfter", max(sent_at) + interval '7 days' <= ${at} as "isOver"
-    from last left join acted on acted.enrolment_id = last.enrolment_id`,
-  );
-  return row?.day ? { ...row, day: row.day, isOver: row.isOver ?? false } : null;
+    select json_build_object('day', to_char(max(sent_at at time zone 'UTC'), 'YYYY-MM-DD'), 'people', count(*)::int,
+      'activeAfter', count(acted.enrolment_id)::int, 'isOver', max(sent_at) + interval '7 days' <= ${at})
+    from last left join acted on acted.enrolment_id = last.enrolment_id having count(*) > 0)`;
 }

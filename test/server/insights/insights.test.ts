@@ -205,6 +205,8 @@ it('shows the mood of a period from the smallest group on, the same for every fi
   for (const { departmentId } of departmentOptions)
     expect((await admin.insights(`?department=${departmentId}`)).mood).toBeNull();
   expect((await (await readerOf(org, org.manager)).insights()).mood).toBeNull();
-  expect(protectMean([4, 4, 4, 4], 3)).toEqual({ kind: 'protected' });
-  expect(protectMean([4, 5], 3)).toEqual({ kind: 'protected' });
+  const part = (low: number, high: number, n: number) => ({ isOwn: true, n, sum: low * n, low, high });
+  expect(protectMean([part(4, 4, 4)], 3)).toEqual({ kind: 'protected' });
+  expect(protectMean([part(4, 5, 2)], 3)).toEqual({ kind: 'protected' });
+  expect(protectMean([part(4, 5, 3), { ...part(1, 5, 2), isOwn: false }], 3)).toEqual({ kind: 'protected' });
 });

@@ -153,7 +153,10 @@ function blockText(node: RichNode): string {
     case 'listItem':
     case 'blockquote':
       return content.map(blockText).join('\n');
-    default:
+    case 'paragraph':
+    case 'heading':
+    case 'text':
+    case 'hardBreak':
       return content.map(inlineText).join('');
   }
 }

@@ -28,7 +28,9 @@ function block(node: RichNode, index: number): ReactNode {
       return <li key={index}>{content.map(block)}</li>;
     case 'blockquote':
       return <blockquote key={index}>{content.map(block)}</blockquote>;
-    default:
+    case 'paragraph':
+    case 'text':
+    case 'hardBreak':
       return <p key={index}>{content.map(inline)}</p>;
   }
 }

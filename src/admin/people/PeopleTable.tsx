@@ -185,7 +185,9 @@ function Cell({ column, person }: { column: ColumnName; person: AdminPerson }) {
       return <TableCell className="of-wide of-wider">{manager?.name ?? none('None')}</TableCell>;
     case 'role': {
       const role = roleOf(person);
-      return <TableCell className="of-wide of-wider">{role === 'Learner' ? none(role) : role}</TableCell>;
+      return (
+        <TableCell className="of-wide of-wider of-role">{role === 'Learner' ? none(role) : role}</TableCell>
+      );
     }
     case 'status':
       return (

@@ -1,3 +1,4 @@
+import { skipToken } from '@reduxjs/toolkit/query';
 import { Download, Printer } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Insights, InsightsQuery } from '#contract/insights/insights.ts';
@@ -19,10 +20,15 @@ import { formatNumber } from '#src/ui/text/locale.ts';
 import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { problemOf } from '#store/api/problemOf.ts';
-import { useExportInsightsMutation } from '#store/insights/insightsApi.ts';
+import { useExportInsightsMutation, useGetInsightsQuery } from '#store/insights/insightsApi.ts';
 import { AsOf } from './AsOf.tsx';
+import { comparisons } from './insightsAddress.ts';
 import { insightPeoplePath } from './insightsPaths.ts';
 import { Tiles } from './Tiles.tsx';
+
+const DAY_MS = 24 * 60 * 60_000;
+const dayBefore = (instant: string, days: number) =>
+  new Date(Date.parse(instant) - days * DAY_MS).toISOString().slice(0, 10);
 
 interface FiguresPageProps {
   insights: Insights;
@@ -30,12 +36,21 @@ interface FiguresPageProps {
   /** The figures of another day or department are loading. */
   isBusy: boolean;
   onChange: (query: InsightsQuery) => void;
+  /** Days before the day of the figures; null: no comparison. */
+  compare: number | null;
+  onCompare: (days: number | null) => void;
 }
 
 /** The figures of a program. */
-export function FiguresPage({ insights, query, isBusy, onChange }: FiguresPageProps) {
+export function FiguresPage({ insights, query, isBusy, onChange, compare, onCompare }: FiguresPageProps) {
   const { longDay, shortDay } = useFormats();
   const [exportFile, exporting] = useExportInsightsMutation();
+  const earlierDay = compare === null ? null : dayBefore(insights.asOf, compare);
+  const earlier = useGetInsightsQuery(
+    earlierDay === null
+      ? skipToken
+      : { programId: insights.programId, asOf: earlierDay, department: query.department },
+  );
   const { programId, programName, counts, scope, firstInvitedAt, dueOn, mood, departmentOptions } = insights;
   const caption = [
     `As of ${longDay(insights.asOf)}`,
@@ -91,7 +106,22 @@ export function FiguresPage({ insights, query, isBusy, onChange }: FiguresPagePr
             onChange={(department) => onChange({ ...query, department: department || undefined })}
           />
         )}
+        <SelectFilter
+          label="Compare with"
+          value={compare === null ? '' : String(compare)}
+          options={[
+            { value: '', label: 'No other day' },
+            ...comparisons.map((days) => ({
+              value: String(days),
+              label: shortDay(dayBefore(insights.asOf, days)),
+            })),
+          ]}
+          onChange={(days) => onCompare(days === '' ? null : Number(days))}
+        />
       </div>
+      {earlier.error && earlierDay && (
+        <ErrorSummary>{`The figures of ${shortDay(earlierDay)} did not load. ${problemOf(earlier.error).message}`}</ErrorSummary>
+      )}
       <div className="insight-figures" aria-busy={isBusy || undefined}>
         {counts.invited === 0 ? (
           <EmptyState drawing="seed" large title="No one was invited yet">
@@ -101,7 +131,7 @@ export function FiguresPage({ insights, query, isBusy, onChange }: FiguresPagePr
           </EmptyState>
         ) : (
           <>
-            <Tiles insights={insights} query={query} />
+            <Tiles insights={insights} query={query} earlier={earlier.currentData ?? null} />
             <div className="chart-grid-cards">
               <Funnel insights={insights} query={query} />
               <PaceChart insights={insights} query={query} caption={caption} />

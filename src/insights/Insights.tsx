@@ -17,12 +17,12 @@ import '#src/insights/charts/charts.css';
 export default function Insights() {
   const address = useInsightsAddress();
   if (!address) return <NotFound />;
-  const { programId, query, filter, change } = address;
+  const { programId, filter } = address;
   return (
     <RestoreFocus>
       <div className="content insights">
         {filter === undefined ? (
-          <Figures programId={programId} query={query} change={change} />
+          <Figures {...address} />
         ) : filter === null ? (
           <Missing />
         ) : (
@@ -42,10 +42,12 @@ const Missing = () => (
 interface FiguresProps {
   programId: string;
   query: InsightsQuery;
+  compare: number | null;
   change: (query: InsightsQuery) => void;
+  compareWith: (days: number | null) => void;
 }
 
-function Figures({ programId, query, change }: FiguresProps) {
+function Figures({ programId, query, compare, change, compareWith }: FiguresProps) {
   const result = useGetInsightsQuery(programId ? { programId, ...query } : skipToken, {
     refetchOnMountOrArgChange: true,
   });
@@ -64,7 +66,14 @@ function Figures({ programId, query, change }: FiguresProps) {
       missing={<Missing />}
     >
       {(insights) => (
-        <FiguresPage insights={insights} query={query} isBusy={result.isFetching} onChange={onChange} />
+        <FiguresPage
+          insights={insights}
+          query={query}
+          compare={compare}
+          isBusy={result.isFetching}
+          onChange={onChange}
+          onCompare={compareWith}
+        />
       )}
     </QueryContent>
   );

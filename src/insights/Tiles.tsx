@@ -5,9 +5,10 @@ import type { Insights, InsightsQuery } from '#contract/insights/insights.ts';
 import { definitions, type Measure, STALLED_DAYS } from '#contract/insights/measures.ts';
 import { formatNumber, formatPercent } from '#src/ui/text/locale.ts';
 import { plural } from '#src/ui/text/plural.ts';
+import { useFormats } from '#src/ui/text/useFormats.ts';
 import { Definition } from './Definition.tsx';
 import { insightPeoplePath } from './insightsPaths.ts';
-import { isPercentShown, measureLabels } from './insightsTexts.ts';
+import { changeText, daysChangeText, isPercentShown, measureLabels } from './insightsTexts.ts';
 
 interface TileProps {
   label: string;
@@ -52,8 +53,22 @@ function Tile({ label, definition, to, value, unit, lines }: TileProps) {
   );
 }
 
+interface TilesProps {
+  insights: Insights;
+  query: InsightsQuery;
+  /** Figures of an earlier day, to compare with. */
+  earlier: Insights | null;
+}
+
 /** The 5 figures at the top. */
-export function Tiles({ insights, query }: { insights: Insights; query: InsightsQuery }) {
+export function Tiles({ insights, query, earlier }: TilesProps) {
+  const { shortDay } = useFormats();
+  const since = (measure: Measure) =>
+    earlier && changeText(insights.counts[measure] - earlier.counts[measure], shortDay(earlier.asOf));
+  const daysSince = (now: number | null, before: number | null | undefined) =>
+    earlier && now !== null && before !== null && before !== undefined
+      ? daysChangeText(now - before, shortDay(earlier.asOf))
+      : null;
   const { counts, programId, firstSession, betweenSessions } = insights;
   const to = (measure: Measure) => insightPeoplePath(programId, { ...query, measure });
   const percent = (part: number, all: number) =>
@@ -73,6 +88,7 @@ export function Tiles({ insights, query }: { insights: Insights; query: Insights
           interval
             ? `${percent(counts.completed, counts.accepted)}, 95% interval ${formatPercent(interval.low)} to ${formatPercent(interval.high)}`
             : percent(counts.completed, counts.accepted),
+          since('completed'),
         ]}
       />
       <Tile
@@ -81,7 +97,7 @@ export function Tiles({ insights, query }: { insights: Insights; query: Insights
         to={to('active')}
         value={formatNumber(counts.active)}
         unit={`of ${plural(counts.learners, '# learner', '# learners')}`}
-        lines={[percent(counts.active, counts.learners)]}
+        lines={[percent(counts.active, counts.learners), since('active')]}
       />
       <Tile
         label={measureLabels.stalled}
@@ -89,7 +105,7 @@ export function Tiles({ insights, query }: { insights: Insights; query: Insights
         to={to('stalled')}
         value={formatNumber(counts.stalled)}
         unit={`of ${plural(counts.learners, '# learner', '# learners')}`}
-        lines={[`Nothing for ${STALLED_DAYS} days or more`]}
+        lines={[`Nothing for ${STALLED_DAYS} days or more`, since('stalled')]}
       />
       <Tile
         label="Between sessions"
@@ -98,6 +114,7 @@ export function Tiles({ insights, query }: { insights: Insights; query: Insights
         unit={days(betweenSessions.days)}
         lines={[
           plural(betweenSessions.people, '# learner with 2 sessions', '# learners with 2 sessions or more'),
+          daysSince(betweenSessions.days, earlier?.betweenSessions.days),
         ]}
       />
       <Tile
@@ -105,7 +122,10 @@ export function Tiles({ insights, query }: { insights: Insights; query: Insights
         definition="The median of the days from joining the program to the first held session."
         value={median(firstSession.days)}
         unit={days(firstSession.days)}
-        lines={[plural(firstSession.people, '# learner with a session', '# learners with a session')]}
+        lines={[
+          plural(firstSession.people, '# learner with a session', '# learners with a session'),
+          daysSince(firstSession.days, earlier?.firstSession.days),
+        ]}
       />
     </dl>
   );

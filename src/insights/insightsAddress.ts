@@ -8,6 +8,9 @@ import { useAppSelector } from '#src/app/hooks.ts';
 import { selectLocation } from '#store/navigation/navigationSlice.ts';
 import { INSIGHTS_PATH, insightsPath } from './insightsPaths.ts';
 
+/** Days before the figures with which they can be compared. */
+export const comparisons: readonly number[] = [7, 28, 90];
+
 /** The program, the day, the department and the number whose people are listed. Null for another address. */
 export function useInsightsAddress() {
   const navigate = useNavigate();
@@ -20,12 +23,18 @@ export function useInsightsAddress() {
   for (const name of ['asOf', 'department'] as const)
     if (params[name] && insightsQuerySchema.safeParse({ [name]: params[name] }).success)
       query[name] = params[name];
+  const compare = comparisons.find((days) => String(days) === params.compare) ?? null;
+  const open = (values: InsightsQuery, days: number | null) =>
+    void navigate(insightsPath(programId, { ...values, compare: days === null ? undefined : String(days) }), {
+      replace: true,
+    });
   const parsed = insightPeopleFilterSchema.safeParse(params);
   return {
     programId,
     query,
     filter: view === 'people' ? (parsed.success ? parsed.data : null) : undefined,
-    change: (values: InsightsQuery) =>
-      void navigate(insightsPath(programId, { ...query, ...values }), { replace: true }),
+    compare,
+    change: (values: InsightsQuery) => open({ ...query, ...values }, compare),
+    compareWith: (days: number | null) => open(query, days),
   };
 }

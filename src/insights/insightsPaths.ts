@@ -10,8 +10,11 @@ function withValues(path: string, values: Values): string {
   return set.length === 0 ? path : `${path}?${new URLSearchParams(set)}`;
 }
 
-export const insightsPath = (programId: string, query: InsightsQuery = {}) =>
-  withValues(`${INSIGHTS_PATH}${programId}`, query);
+/** `compare`: days before the day of the figures. */
+export const insightsPath = (
+  programId: string,
+  query: InsightsQuery & { compare?: string | undefined } = {},
+) => withValues(`${INSIGHTS_PATH}${programId}`, query);
 /** The people behind a number. */
 export const insightPeoplePath = (programId: string, filter: InsightPeopleFilter) =>
   withValues(`${INSIGHTS_PATH}${programId}/people`, filter);

@@ -1,5 +1,6 @@
 import type { InsightPeopleFilter } from '#contract/insights/insights.ts';
 import type { Measure, Outcome, Pace, Stage, StallReason } from '#contract/insights/measures.ts';
+import { formatNumber } from '#src/ui/text/locale.ts';
 import { plural } from '#src/ui/text/plural.ts';
 
 export const stageLabels: Record<Stage, string> = {
@@ -87,6 +88,20 @@ export function filterText(filter: InsightPeopleFilter, topic: string | null, co
   ];
   return parts.filter(Boolean).join(', ');
 }
+
+/** How a number differs from that of an earlier day. */
+export const changeText = (change: number, day: string): string =>
+  change === 0
+    ? `No change since ${day}`
+    : `${change > 0 ? '+' : '−'}${formatNumber(Math.abs(change))} since ${day}`;
+
+/** How a number of days differs from that of an earlier day. */
+export const daysChangeText = (change: number, day: string): string =>
+  change === 0
+    ? `No change since ${day}`
+    : change > 0
+      ? plural(change, `# day more than on ${day}`, `# days more than on ${day}`)
+      : plural(-change, `# day less than on ${day}`, `# days less than on ${day}`);
 
 const MIN_PEOPLE_FOR_PERCENT = 30;
 

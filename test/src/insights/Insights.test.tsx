@@ -1,0 +1,56 @@
+import { screen, within } from '@testing-library/react';
+import Insights from '#src/insights/Insights.tsx';
+import { anInsights } from '#test/fixtures/insights.ts';
+import { aUser } from '#test/fixtures/people.ts';
+import { show } from '#test/src/support/show.tsx';
+import { type Answer, json, problem } from '#test/support/fakeApi.ts';
+
+const today = anInsights({ counts: { completed: 6, active: 20, stalled: 3 } });
+const path = `/admin/programs/insights/${today.programId}`;
+const open = (answer: Answer, at = path) =>
+  show(<Insights />, {
+    client: {
+      at,
+      user: aUser({ isAdmin: true }),
+      answers: { [`GET /api/insights/programs/${today.programId}`]: answer },
+    },
+  });
+
+it('compares the figures with those of an earlier day', async () => {
+  const earlier = anInsights({
+    programId: today.programId,
+    asOf: '2026-02-10T23:59:59.999Z',
+    counts: { completed: 2, active: 24, stalled: 3 },
+    firstSession: { days: 11, people: 12 },
+  });
+  const { user } = open(({ url }) => json(url.includes('asOf=2026-02-10') ? earlier : today));
+  await user.selectOptions(await screen.findByLabelText('Compare with'), 'Feb 10');
+  expect(await screen.findByText('+4 since Feb 10')).toBeInTheDocument();
+  expect(screen.getByText('−4 since Feb 10')).toBeInTheDocument();
+  expect(screen.getByText('No change since Feb 10')).toBeInTheDocument();
+  expect(screen.getByText('2 days less than on Feb 10')).toBeInTheDocument();
+  await user.selectOptions(screen.getByLabelText(/^Compare with/), 'No other day');
+  expect(screen.queryByText(/since Feb 10/)).toBeNull();
+});
+
+it('shows the figures of a chart as a table, and protected moods without numbers', async () => {
+  const mood = { k: 5, weeks: [{ week: '2026-03-02', figure: { kind: 'protected' as const } }] };
+  const { user } = open(() => json({ ...today, mood }));
+  const pace = within(await screen.findByRole('region', { name: 'Pace against due date' }));
+  await user.click(pace.getByText('Show as table'));
+  expect(pace.getByRole('row', { name: /Mar 9 50%/ })).toBeInTheDocument();
+  const moods = within(screen.getByRole('region', { name: 'Mood in check-ins' }));
+  expect(moods.getByText('Protected')).toBeInTheDocument();
+  expect(moods.queryByText(/answers$/)).toBeNull();
+});
+
+it('says what is missing without invitations, without access and after a failure', async () => {
+  const empty = open(() => json(anInsights({ counts: { invited: 0 } })));
+  expect(await screen.findByRole('heading', { name: 'No one was invited yet' })).toBeInTheDocument();
+  empty.unmount();
+  const missing = open(() => problem(404, 'not_found'));
+  expect(await screen.findByRole('heading', { name: 'No figures found' })).toBeInTheDocument();
+  missing.unmount();
+  open(() => problem(500, 'internal'));
+  expect(await screen.findByText(/The figures did not load/)).toBeInTheDocument();
+});

@@ -1,44 +1,65 @@
 import { buffers, eventChannel } from 'redux-saga';
-import { call, fork, ports, put, type Saga, select, takeEvery, takeFrom } from '#sagas/effects.ts';
+import {
+  call,
+  fork,
+  ports,
+  put,
+  race,
+  type Saga,
+  select,
+  take,
+  takeEvery,
+  takeFrom,
+} from '#sagas/effects.ts';
 import { roomPlaceOf } from '#store/coaching/room/roomPlace.ts';
 import {
   callChanged,
-  cameraToggled,
-  muteToggled,
+  callRetried,
   roomNotesChanged,
   screenToggled,
   selectRoom,
 } from '#store/coaching/room/roomSlice.ts';
-import { selectLocation } from '#store/navigation/navigationSlice.ts';
+import { locationChanged, selectLocation } from '#store/navigation/navigationSlice.ts';
 import type { CallEvent, CoachingCall } from '#store/ports/coachingCall.ts';
+import { closeMedia, holdMedia, openMedia } from './holdMedia.ts';
 import type { RoomContext } from './roomContext.ts';
 import { type RoomTab, send } from './roomTab.ts';
 
-/** Opens camera and microphone, unless the person joined with notes only. It takes time, so the caller does not wait for it. */
-export function* openMedia(): Saga<RoomTab['media']> {
-  const { coaching } = yield* ports();
-  if (roomPlaceOf(yield* select(selectLocation))?.isNotesOnly) return null;
-  const media = yield* call(() => coaching.call());
-  yield* put(callChanged({ mine: 'starting' }));
-  return { call: media, opening: media.open() };
+/** Audio and video with the other person, until the address asks for notes only. */
+export function* holdCalls(context: RoomContext, here: RoomTab): Saga {
+  while (true) {
+    if (yield* call(wantsMedia)) {
+      yield* call(openMedia, context);
+      yield* race({
+        own: call(holdMedia, context),
+        call: call(holdCall, context, here),
+        notes: call(untilNotesOnly),
+      });
+    }
+    yield* call(closeMedia, context);
+    while (!(yield* call(wantsMedia))) yield* take(locationChanged);
+  }
 }
 
-/** Audio and video while the person is in the room. */
-export function* holdCall(context: RoomContext, here: RoomTab): Saga {
-  if (!here.media) return;
-  const { call: media, opening } = here.media;
+export function* wantsMedia(): Saga<boolean> {
+  return roomPlaceOf(yield* select(selectLocation))?.isNotesOnly !== true;
+}
+function* untilNotesOnly(): Saga {
+  while (yield* call(wantsMedia)) yield* take(locationChanged);
+}
+
+function* holdCall(context: RoomContext, here: RoomTab): Saga {
+  if (!context.media) return;
+  const { call: media, opening } = context.media;
   const events = eventChannel<CallEvent>((emit) => media.listen(emit), buffers.expanding(32));
   try {
-    const mine = yield* call(() => opening);
-    yield* put(callChanged({ mine }));
+    yield* call(() => opening);
     here.call = media;
-    yield takeEvery(muteToggled, function* toggle(): Saga {
-      yield* call(apply, media, 'isMuted');
-    });
-    yield takeEvery(cameraToggled, function* toggle(): Saga {
-      yield* call(apply, media, 'isCameraOff');
-    });
     yield takeEvery(screenToggled, toggleScreen, media);
+    yield takeEvery(callRetried, function* retry(): Saga {
+      here.calledTab = undefined;
+      yield* call(connectToOther, context, here);
+    });
     // Signals are encrypted with the key of the shared notes, which may become readable later.
     yield takeEvery(roomNotesChanged, function* connect(): Saga {
       yield* call(connectToOther, context, here);
@@ -47,20 +68,10 @@ export function* holdCall(context: RoomContext, here: RoomTab): Saga {
     while (true) yield* handle(context, here, yield* takeFrom(events));
   } finally {
     delete here.call;
+    here.calledTab = undefined;
+    here.isCallConnected = false;
     events.close();
   }
-}
-
-export function* closeMedia(media: RoomTab['media']): Saga {
-  if (!media) return;
-  media.call.close();
-  yield* put(callChanged({ mine: 'none', state: 'none', isMuted: false, isCameraOff: false }));
-}
-
-function* apply(media: CoachingCall, what: 'isMuted' | 'isCameraOff'): Saga {
-  const next = !(yield* select(selectRoom)).call[what];
-  yield* call(() => (what === 'isMuted' ? media.setMuted(next) : media.setCameraOff(next)));
-  yield* put(callChanged({ [what]: next }));
 }
 
 function* toggleScreen(media: CoachingCall): Saga {
@@ -99,6 +110,8 @@ function* handle({ notes }: RoomContext, here: RoomTab, event: CallEvent): Saga 
       ));
     case 'ended':
       if (event.what === 'screen') yield* put(callChanged({ isSharing: false }));
-      else yield* put(callChanged({ ended: event.what }));
+      return;
+    default:
+      return; // own devices: holdMedia.ts
   }
 }

@@ -32,7 +32,8 @@ import {
 } from '#store/coaching/room/roomSlice.ts';
 import { selectLocation } from '#store/navigation/navigationSlice.ts';
 import type { RealtimeEvent } from '#store/ports/realtime.ts';
-import { closeMedia, connectToOther, holdCall, openMedia } from './holdCall.ts';
+import { connectToOther, holdCalls, wantsMedia } from './holdCall.ts';
+import { closeMedia, openMedia } from './holdMedia.ts';
 import type { RoomContext } from './roomContext.ts';
 import { type RoomTab, send } from './roomTab.ts';
 import { mergeStored, save } from './saveNotes.ts';
@@ -56,20 +57,16 @@ export function* joinRoom(context: RoomContext): Saga {
 
 /** True when another tab has taken over. */
 function* stay(context: RoomContext): Saga<boolean> {
-  const media = yield* call(openMedia);
-  try {
-    return yield* call(stayWith, context, media);
-  } finally {
-    yield* call(closeMedia, media);
-  }
-}
-
-function* stayWith(context: RoomContext, media: RoomTab['media']): Saga<boolean> {
+  // The camera opens while the channel is granted.
+  if (yield* call(wantsMedia)) yield* call(openMedia, context);
   const { sessionId } = context;
   const { connectRoom, messagingKeys, now, serverNow } = yield* ports();
   const isAccepted = yield* call(openChannel, sessionId);
   const access = messagingKeys.currentRoom();
-  if (!isAccepted || !access) return false;
+  if (!isAccepted || !access) {
+    yield* call(closeMedia, context);
+    return false;
+  }
   const realtime = yield* retryUnless(
     () => call(() => connectRoom(access)),
     () => false,
@@ -81,7 +78,6 @@ function* stayWith(context: RoomContext, media: RoomTab['media']): Saga<boolean>
     other: null,
     hasMissed: false,
     isConnected: false,
-    media,
     isCallConnected: false,
   };
   yield* put(roomEntered({ clockOffset: serverNow() - now() }));
@@ -100,6 +96,7 @@ function* stayWith(context: RoomContext, media: RoomTab['media']): Saga<boolean>
     }
     setTimeout(() => realtime.stop(), 500);
     yield* put(roomLeft({ isElsewhere }));
+    yield* call(closeMedia, context);
   }
 }
 
@@ -126,7 +123,7 @@ function* work(context: RoomContext, here: RoomTab): Saga {
   yield* fork(sendUpdates, context, here);
   yield* fork(tellSaved, here);
   yield* fork(noticeSilence, here);
-  yield* fork(holdCall, context, here);
+  yield* fork(holdCalls, context, here);
   yield* call(renewAccess, context, here);
 }
 

@@ -4,6 +4,7 @@ import { retryUnless } from '#sagas/backoff.ts';
 import { run, type Saga } from '#sagas/effects.ts';
 import { isFinalFailure, problemOf } from '#store/api/problemOf.ts';
 import { roomApi } from '#store/coaching/room/roomApi.ts';
+import type { CoachingCall, OwnMedia } from '#store/ports/coachingCall.ts';
 import type { CoachingVault, OpenNotes } from '#store/ports/coachingVault.ts';
 
 /** What the workers of one session share. */
@@ -14,6 +15,8 @@ export interface RoomContext {
   /** As the server described it last. */
   room: CoachingRoom;
   notes: Partial<Record<DocumentKind, OpenNotes>>;
+  /** Camera and microphone, on the page before the room and in the room. */
+  media: { call: CoachingCall; opening: Promise<OwnMedia> } | null;
 }
 
 export const ownerOf = ({ tenantId, userId }: SessionUser) => `${tenantId}.${userId}`;

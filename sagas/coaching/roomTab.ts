@@ -1,6 +1,6 @@
 import type { RoomMessage } from '#contract/learning/coachingRoom.ts';
 import { call, type Saga } from '#sagas/effects.ts';
-import type { CoachingCall, OwnMedia } from '#store/ports/coachingCall.ts';
+import type { CoachingCall } from '#store/ports/coachingCall.ts';
 import type { Realtime } from '#store/ports/realtime.ts';
 
 /** One tab in the room. */
@@ -14,8 +14,6 @@ export interface RoomTab {
   hasMissed: boolean;
   /** Whether this tab is connected to the messaging service. */
   isConnected: boolean;
-  /** Camera and microphone, which open while the tab enters the room; null without audio and video. */
-  media: { call: CoachingCall; opening: Promise<OwnMedia> } | null;
   /** Present while camera or microphone are used. */
   call?: CoachingCall;
   /** Whether picture and sound of the other person arrive. */

@@ -15,7 +15,7 @@ import {
 } from '#sagas/effects.ts';
 import { itemsToCarry } from '#store/coaching/room/notesContent.ts';
 import { roomApi } from '#store/coaching/room/roomApi.ts';
-import { roomPlaceOf } from '#store/coaching/room/roomPlace.ts';
+import { type RoomShow, roomPlaceOf } from '#store/coaching/room/roomPlace.ts';
 import {
   roomClosed,
   roomContentChanged,
@@ -27,6 +27,7 @@ import {
 } from '#store/coaching/room/roomSlice.ts';
 import { locationChanged, selectLocation } from '#store/navigation/navigationSlice.ts';
 import type { OpenNotes } from '#store/ports/coachingVault.ts';
+import { closeMedia, holdMedia, openMedia } from './holdMedia.ts';
 import { joinRoom } from './joinRoom.ts';
 import { ownerOf, type RoomContext, readRoom } from './roomContext.ts';
 import { saveNotes } from './saveNotes.ts';
@@ -68,7 +69,7 @@ function* prepare(user: SessionUser, sessionId: string): Saga<RoomContext | null
   try {
     const room = yield* call(readRoom, sessionId);
     yield* put(roomMet({ at: room.metAt ? Date.parse(room.metAt) : null }));
-    return { user, sessionId, room, vault: yield* call(() => coaching.vault()), notes: {} };
+    return { user, sessionId, room, vault: yield* call(() => coaching.vault()), notes: {}, media: null };
   } catch {
     return null;
   }
@@ -166,20 +167,41 @@ function* carryOver({ notes }: RoomContext): Saga {
   shared.edit({ kind: 'carried', ids: items.map(({ id }) => id) });
 }
 
-/** Is in the room while its address is shown. */
+/** Is in the room while its address is shown, and checks the devices on the page before it. */
 function* followPlace(context: RoomContext): Saga {
-  while (true) {
-    const place = roomPlaceOf(yield* select(selectLocation));
-    if (place?.show === 'room' && place.sessionId === context.sessionId)
-      yield* race({ room: call(joinRoom, context), left: call(untilElsewhere, context) });
-    else yield* takeAny(locationChanged);
+  try {
+    while (true) {
+      const place = roomPlaceOf(yield* select(selectLocation));
+      const show = place?.sessionId === context.sessionId ? place.show : null;
+      if (show === 'room')
+        yield* race({ room: call(stayInRoom, context), left: call(untilNot, context, show) });
+      else if (show === 'join' && context.room.isOpen)
+        yield* race({ check: call(checkDevices, context), left: call(untilNot, context, show) });
+      else {
+        yield* call(closeMedia, context);
+        yield* takeAny(locationChanged);
+      }
+    }
+  } finally {
+    yield* call(closeMedia, context);
   }
 }
 
-function* untilElsewhere({ sessionId }: RoomContext): Saga {
+/** After the meeting, the page stays until the person leaves it. */
+function* stayInRoom(context: RoomContext): Saga {
+  yield* call(joinRoom, context);
+  yield* call(untilNot, context, 'room');
+}
+
+function* checkDevices(context: RoomContext): Saga {
+  yield* call(openMedia, context);
+  yield* call(holdMedia, context);
+}
+
+function* untilNot({ sessionId }: RoomContext, show: RoomShow): Saga {
   while (true) {
     const { payload } = yield* takeAny(locationChanged);
     const place = roomPlaceOf(payload.location);
-    if (place?.show !== 'room' || place.sessionId !== sessionId) return;
+    if (place?.show !== show || place.sessionId !== sessionId) return;
   }
 }

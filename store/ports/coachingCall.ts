@@ -7,11 +7,17 @@ export interface IceServer {
   credential?: string | undefined;
 }
 
+export type DeviceKind = 'microphone' | 'camera' | 'speaker';
+/** What this computer has. `speaker` is empty where the browser offers no choice. */
+export type Devices = Record<DeviceKind, { id: string; label: string }[]>;
+
 export type CallEvent =
   /** Signalling for the other person's browser. */
   | { kind: 'signal'; data: string }
   | { kind: 'state'; state: CallState }
   | { kind: 'other'; isMuted: boolean; isCameraOff: boolean }
+  /** Devices were plugged in or out. */
+  | { kind: 'devices'; devices: Devices }
   /** A device was unplugged, or the person stopped sharing in the browser. */
   | { kind: 'ended'; what: 'microphone' | 'camera' | 'screen' };
 
@@ -20,6 +26,13 @@ export interface CoachingCall {
   listen(onEvent: (event: CallEvent) => void): () => void;
   /** Asks for camera and microphone, otherwise for the microphone alone. */
   open(): Promise<OwnMedia>;
+  devices(): Promise<Devices>;
+  /** Uses another device from now on. */
+  choose(kind: DeviceKind, id: string): Promise<void>;
+  /** For screens, while they are shown: how loud a person is, from 0 to 1, about 10 times in a second. */
+  listenLevel(who: 'me' | 'other', onLevel: (level: number) => void): () => void;
+  /** A short sound on the chosen speaker. */
+  playSound(): Promise<void>;
   /** Connects to one tab of the other person. `isPolite`: this side gives way when both negotiate at once. */
   connect(options: { isPolite: boolean; iceServers: readonly IceServer[] }): void;
   receive(data: string): Promise<void>;

@@ -82,6 +82,14 @@ async function setUpNotes(page: Page, look: (state: string) => Promise<void> = a
   await page.getByLabel('The 12 words').fill(code);
   await page.getByRole('button', { name: 'Finish setup' }).click();
   await expect(page.getByRole('heading', { name: 'Ready to join?' })).toBeVisible();
+  // The own picture, and a microphone that hears something.
+  await expect
+    .poll(() =>
+      page.getByLabel('You', { exact: true }).evaluate((video: HTMLVideoElement) => video.videoWidth),
+    )
+    .toBeGreaterThan(0);
+  await expect(page.getByLabel('Microphone', { exact: true })).toBeVisible();
+  await page.waitForFunction(() => (document.querySelector('meter')?.value ?? 0) > 0);
   await look('ready to join');
   return code;
 }
@@ -268,7 +276,7 @@ test('two people meet in the room, write together, and send feedback', async ({ 
   const later = sessions.find(
     (session) =>
       session.state === 'scheduled' &&
-      session.sessionId !== sessionId &&
+      (session.startsAt ?? '') > (body.session?.startsAt ?? '') &&
       session.peer.userId === body.session?.peer.userId,
   );
   const next = `/program/${programId}/coaching/${later?.sessionId}?type=remote`;

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { ROOM_CLOSES_AFTER_MS, ROOM_OPENS_BEFORE_MS } from '#contract/learning/coachingRoom.ts';
+import { ROOM_OPENS_BEFORE_MS } from '#contract/learning/coachingRoom.ts';
 import { sql } from '#server/db/drizzle.ts';
 import { asOwner } from '#server/db/withTenant.ts';
 import { confirmTime, planSession } from '#server/learning/coaching/index.ts';
@@ -32,7 +32,7 @@ export async function addJoinableSession(pool: Pool, now: Date): Promise<void> {
       select from coaching_sessions as s where s.state = 'scheduled' and s.kind = 'remote'
         and s.learner_id = ${pair.learner} and s.peer_id = ${pair.manager}
         and ${now} between s.starts_at - make_interval(secs => ${ROOM_OPENS_BEFORE_MS / 1_000})
-          and s.starts_at + make_interval(mins => s.minutes, secs => ${ROOM_CLOSES_AFTER_MS / 1_000})
+          and s.starts_at + make_interval(mins => s.minutes)
         and not exists (select from coaching_rooms as r where r.session_id = s.id and r.finished_at is not null)
       union all
       select from coaching_bookings as b where b.user_id in (${pair.learner}, ${pair.manager})

@@ -9,7 +9,7 @@ import type { RoomShow } from '#store/coaching/room/roomPlace.ts';
 import { selectRoom } from '#store/coaching/room/roomSlice.ts';
 
 const Setup = lazy(() => import('#src/coaching/setup/Setup.tsx'));
-const Ready = lazy(() => import('./Ready.tsx'));
+const Ready = lazy(() => import('#src/coaching/call/Ready.tsx'));
 const Room = lazy(() => import('./Room.tsx'));
 const WrapUp = lazy(() => import('#src/coaching/wrap-up/WrapUp.tsx'));
 

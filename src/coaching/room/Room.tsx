@@ -6,6 +6,8 @@ import type { CoachingRoom } from '#contract/learning/coachingRoom.ts';
 import { chatChannel } from '#contract/messaging/channels.ts';
 import { fullName } from '#contract/people.ts';
 import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
+import { CallControls } from '#src/coaching/call/CallControls.tsx';
+import { CallStage } from '#src/coaching/call/CallStage.tsx';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
 import { LogoMark } from '#src/ui/display/LogoMark.tsx';
@@ -18,8 +20,6 @@ import { roomContinuedHere, selectRoom } from '#store/coaching/room/roomSlice.ts
 import { selectUser } from '#store/session/sessionSlice.ts';
 import { ActionsPanel } from './ActionsPanel.tsx';
 import { AgendaPanel } from './AgendaPanel.tsx';
-import { CallControls } from './CallControls.tsx';
-import { CallStage } from './CallStage.tsx';
 import { Clock } from './Clock.tsx';
 import { NotesField } from './NotesField.tsx';
 import { Panel } from './Panel.tsx';

@@ -1,9 +1,11 @@
+import { Link } from 'react-router-dom';
 import type { CoachingSession } from '#contract/learning/coaching.ts';
 import { fullName } from '#contract/people.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
 import { buttonClass } from '#src/ui/controls/Button.tsx';
 import { Avatar } from '#src/ui/people/Avatar.tsx';
 import { useFormats } from '#src/ui/text/useFormats.ts';
+import { roomPath } from '#store/coaching/room/roomPlace.ts';
 import { selectRoom } from '#store/coaching/room/roomSlice.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
 
@@ -47,6 +49,9 @@ export function Stage({ session }: { session: CoachingSession }) {
           {`${other.firstName} was notified that you are here. You can prepare the agenda until then.`}
         </p>
       )}
+      <p className="stage-note">
+        <Link to={roomPath(session, 'room')}>Use camera and microphone</Link>
+      </p>
       {place && (
         <p className="stage-note">
           <a className={buttonClass('outlined')} href={place} target="_blank" rel="noopener noreferrer">

@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import type { DocumentKind } from '#contract/learning/coachingRoom.ts';
-import type { CallState, OwnMedia } from '#store/ports/coachingCall.ts';
+import type { CallState, DeviceKind, Devices, OwnMedia } from '#store/ports/coachingCall.ts';
 import { rootReducer } from '#store/rootReducer.ts';
 import { sessionChanged } from '#store/session/sessionSlice.ts';
 import type { NotesContent, NotesEdit } from './notesContent.ts';
@@ -42,6 +42,9 @@ export interface CallView {
   isOtherCameraOff: boolean;
   /** A device that was unplugged. */
   ended: 'microphone' | 'camera' | null;
+  devices: Devices | null;
+  /** Ids of the devices that the person has chosen. */
+  chosen: Partial<Record<DeviceKind, string>>;
 }
 const noCall: CallView = {
   mine: 'none',
@@ -52,6 +55,8 @@ const noCall: CallView = {
   isOtherMuted: false,
   isOtherCameraOff: false,
   ended: null,
+  devices: null,
+  chosen: {},
 };
 const initialState: RoomState = {
   sessionId: null,
@@ -119,6 +124,11 @@ const roomSlice = createSlice({
     callChanged: (state, { payload }: PayloadAction<Partial<CallView>>) => {
       Object.assign(state.call, payload);
     },
+    deviceChosen: (state, { payload }: PayloadAction<{ kind: DeviceKind; id: string }>) => {
+      state.call.chosen[payload.kind] = payload.id;
+    },
+    /** Events for the saga. */
+    callRetried: () => {},
     muteToggled: () => {},
     cameraToggled: () => {},
     screenToggled: () => {},
@@ -151,6 +161,8 @@ export const {
   otherLeft: otherLeftRoom,
   met: roomMet,
   callChanged,
+  deviceChosen,
+  callRetried,
   muteToggled,
   cameraToggled,
   screenToggled,

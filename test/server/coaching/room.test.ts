@@ -1,5 +1,7 @@
 import type { CoachingSession } from '#contract/learning/coaching.ts';
 import type { CoachingRoom, RoomChannel } from '#contract/learning/coachingRoom.ts';
+import { type SQL, sql } from '#server/db/drizzle.ts';
+import { asOwner } from '#server/db/withTenant.ts';
 import { startApi, type TestApi, until } from '#test/support/api.ts';
 import { onEachDatabase } from '#test/support/testPostgres.ts';
 
@@ -180,5 +182,42 @@ onEachDatabase((openDatabase) => {
     api.clock.pass(AHEAD);
     await coach.put(`${url}/finish`);
     expect(await previous()).toMatchObject({ shared: { envelope: `${SECRET}K` } });
+  });
+
+  it('gives a new coach nothing of the sessions with the former one, neither by the API nor in the database', async () => {
+    const { org, url, learner, coach, manager } = await startSession();
+    const newKey = 'N'.repeat(87);
+    await learner.put('/api/coaching/key', key(KEY));
+    await coach.put('/api/coaching/key', key(OTHER_KEY));
+    await manager.put('/api/coaching/key', key(newKey));
+    await learner.put(`${url}/documents/shared`, {
+      version: 0,
+      snapshot: SECRET,
+      mine: envelopeFor(KEY),
+      other: envelopeFor(OTHER_KEY),
+    });
+    const asDatabaseOwner = (query: SQL) => asOwner(api.pool, org.tenantId, (tx) => tx.execute(query));
+    await asDatabaseOwner(
+      sql`update enrolments set coach_id = ${org.manager.userId} where user_id = ${org.learner.userId}`,
+    );
+    expect((await manager.get(`${url}/room`)).status).toBe(404);
+    const startsAt = inMs(3 * DAY);
+    const { body: next } = await learner.post<CoachingSession>(
+      `/api/programs/${org.programId}/learners/${org.learner.userId}/coaching`,
+      { with: org.manager.userId, kind: 'remote', minutes: 45, times: [startsAt] },
+    );
+    const nextUrl = `/api/coaching/${next.sessionId}`;
+    await manager.put(`${nextUrl}/confirmation`, { startsAt });
+    api.clock.pass(AHEAD);
+    await coach.put(`${url}/finish`);
+    expect((await manager.get<CoachingRoom>(`${nextUrl}/room`)).body).toMatchObject({
+      previous: null,
+      shared: null,
+    });
+    // Envelopes for the keys of the two people only: no other key opens what is stored.
+    const { rows } = await asDatabaseOwner(sql`
+      select envelope from coaching_envelopes as e
+      join coaching_documents as d on d.id = e.document_id where d.session_id = ${url.split('/').at(-1)}`);
+    expect(rows.map(({ envelope }) => envelope).sort()).toEqual([`${SECRET}K`, `${SECRET}L`]);
   });
 });

@@ -20,6 +20,7 @@ afterEach(() => {
 interface ShowOptions {
   client?: Parameters<typeof startClient>[0];
   auth?: Partial<AuthPort>;
+  coaching?: CoachingPort;
 }
 
 const refuse = () => Promise.reject(new Error('no such call in this test'));
@@ -51,7 +52,10 @@ const noSignIn: AuthPort = {
 };
 
 /** Renders a screen or component with the real store and sagas. Only the ports are fakes. */
-export function show(screen: ReactElement, { client: options, auth }: ShowOptions = {}) {
+export function show(
+  screen: ReactElement,
+  { client: options, auth, coaching = noCoaching }: ShowOptions = {},
+) {
   const client = startClient(options);
   clients.push(client);
   const pathOf = (to: string | { pathname?: string; search?: string; hash?: string }) =>
@@ -74,7 +78,7 @@ export function show(screen: ReactElement, { client: options, auth }: ShowOption
   }
   const view = render(
     <Provider store={client.store}>
-      <PortsProvider value={{ auth: { ...noSignIn, ...auth }, coaching: noCoaching }}>
+      <PortsProvider value={{ auth: { ...noSignIn, ...auth }, coaching }}>
         <RouterOfStore />
       </PortsProvider>
     </Provider>,

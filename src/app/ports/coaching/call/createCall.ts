@@ -1,4 +1,13 @@
-import type { CallEvent, CallState, CoachingCall, IceServer, OwnMedia } from '#store/ports/coachingCall.ts';
+import type {
+  CallEvent,
+  CallState,
+  CoachingCall,
+  DeviceKind,
+  IceServer,
+  OwnMedia,
+} from '#store/ports/coachingCall.ts';
+import { listDevices } from './devices.ts';
+import { playSound, watchLevel, watchReceived } from './sound.ts';
 
 /** After this many restarts in a row without a connection, the call has failed. */
 const MAX_RESTARTS = 3;
@@ -31,6 +40,9 @@ export function createCall({ navigator }: Pick<Window, 'navigator'>): CoachingCa
   let ignoresOffer = false;
   let restarts = 0;
   let media = { isMuted: false, isCameraOff: false };
+  /** Ids of chosen devices; empty: what the browser chooses. They stay while the page is open. */
+  const chosen: Record<DeviceKind, string> = { microphone: '', camera: '', speaker: '' };
+  let audioSender: RTCRtpSender | null = null;
   const elements: Record<'me' | 'other', HTMLVideoElement | null> = { me: null, other: null };
 
   const attach = (who: 'me' | 'other') => {
@@ -45,6 +57,9 @@ export function createCall({ navigator }: Pick<Window, 'navigator'>): CoachingCa
       track.onended = () => emit({ kind: 'ended', what: track.kind === 'audio' ? 'microphone' : 'camera' });
   };
   let hasConnected = false;
+  const sayDevices = async () =>
+    emit({ kind: 'devices', devices: await listDevices(navigator.mediaDevices) });
+  const wanted = (id: string) => (id === '' ? true : { deviceId: id });
   const stateOf = (state: RTCPeerConnectionState): CallState =>
     state === 'connected' || state === 'failed' ? state : hasConnected ? 'reconnecting' : 'connecting';
 
@@ -52,6 +67,7 @@ export function createCall({ navigator }: Pick<Window, 'navigator'>): CoachingCa
     peer?.close();
     peer = null;
     videoSender = null;
+    audioSender = null;
     remote = new MediaStream();
     attach('other');
   }
@@ -74,7 +90,11 @@ export function createCall({ navigator }: Pick<Window, 'navigator'>): CoachingCa
     async open(): Promise<OwnMedia> {
       // Browsers without a secure connection have no media devices.
       if (!navigator.mediaDevices) return 'missing';
-      const ask = (video: boolean) => navigator.mediaDevices.getUserMedia({ audio: true, video });
+      const ask = (video: boolean) =>
+        navigator.mediaDevices.getUserMedia({
+          audio: wanted(chosen.microphone),
+          video: video && wanted(chosen.camera),
+        });
       calls += 1;
       const mine = calls;
       try {
@@ -93,8 +113,43 @@ export function createCall({ navigator }: Pick<Window, 'navigator'>): CoachingCa
       watch(own);
       applyMedia();
       attach('me');
+      navigator.mediaDevices.addEventListener('devicechange', sayDevices);
       return own.getVideoTracks().length > 0 ? 'ready' : 'audio';
     },
+    devices: () => listDevices(navigator.mediaDevices),
+    async choose(kind, id) {
+      chosen[kind] = id;
+      if (kind === 'speaker') {
+        if (elements.other && 'setSinkId' in elements.other) await elements.other.setSinkId(id);
+        return;
+      }
+      const stream = own;
+      if (!stream) return;
+      const isCamera = kind === 'camera';
+      const fresh = await navigator.mediaDevices.getUserMedia(
+        isCamera ? { video: wanted(id) } : { audio: wanted(id) },
+      );
+      const [track] = fresh.getTracks();
+      if (!track || stream !== own) {
+        track?.stop();
+        return;
+      }
+      for (const old of isCamera ? stream.getVideoTracks() : stream.getAudioTracks()) {
+        old.onended = null;
+        old.stop();
+        stream.removeTrack(old);
+      }
+      stream.addTrack(track);
+      watch(stream);
+      applyMedia();
+      if (!isCamera) await audioSender?.replaceTrack(track);
+      else if (!screen) await videoSender?.replaceTrack(track);
+    },
+    listenLevel(who, onLevel) {
+      if (who === 'other') return watchReceived(() => peer, onLevel);
+      return own && own.getAudioTracks().length > 0 ? watchLevel(own, onLevel) : () => {};
+    },
+    playSound: () => playSound(chosen.speaker),
     connect({ isPolite: givesWay, iceServers }) {
       disconnect();
       isPolite = givesWay;
@@ -139,8 +194,7 @@ export function createCall({ navigator }: Pick<Window, 'navigator'>): CoachingCa
       };
       const [audio] = own?.getAudioTracks() ?? [];
       const video = screen ?? own?.getVideoTracks()[0];
-      if (audio) connection.addTrack(audio);
-      else connection.addTransceiver('audio');
+      audioSender = audio ? connection.addTrack(audio) : connection.addTransceiver('audio').sender;
       videoSender = video ? connection.addTrack(video) : connection.addTransceiver('video').sender;
       emit({ kind: 'state', state: 'connecting' });
       sendSignal({ isReady: true });
@@ -203,6 +257,8 @@ export function createCall({ navigator }: Pick<Window, 'navigator'>): CoachingCa
     show(who, element) {
       elements[who] = element;
       attach(who);
+      if (who === 'other' && element && chosen.speaker !== '' && 'setSinkId' in element)
+        void element.setSinkId(chosen.speaker).catch(() => undefined); // unplugged: the default speaker
     },
     disconnect,
     close() {
@@ -215,6 +271,7 @@ export function createCall({ navigator }: Pick<Window, 'navigator'>): CoachingCa
         track.stop();
       }
       own = null;
+      navigator.mediaDevices?.removeEventListener('devicechange', sayDevices);
       media = { isMuted: false, isCameraOff: false };
       attach('me');
     },

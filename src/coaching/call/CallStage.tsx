@@ -1,33 +1,29 @@
 import { Link } from 'react-router-dom';
 import type { CoachingSession } from '#contract/learning/coaching.ts';
 import { fullName } from '#contract/people.ts';
-import { useAppSelector } from '#src/app/hooks.ts';
+import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
+import { Button } from '#src/ui/controls/Button.tsx';
 import { Delayed } from '#src/ui/feedback/Delayed.tsx';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { notesOnlyPath } from '#store/coaching/room/roomPlace.ts';
-import { type CallView, selectRoom } from '#store/coaching/room/roomSlice.ts';
+import { callRetried, selectRoom } from '#store/coaching/room/roomSlice.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
+import { mediaProblem } from './mediaProblem.ts';
 import { VideoTile } from './VideoTile.tsx';
 
 const CONNECTING_SHOWN_AFTER_MS = 3_000;
-const problems: Partial<Record<CallView['mine'], string>> = {
-  refused:
-    'The browser does not allow camera and microphone. Allow them in the address bar, then reload the page.',
-  missing: 'No camera or microphone was found. You can write in the notes and in chat.',
-  audio: 'No camera was found. You are connected with audio.',
-};
+const CHOICE_SHOWN_AFTER_MS = 8_000;
 
 /** Both people with picture and sound, and what is wrong with either. */
 export function CallStage({ session }: { session: CoachingSession }) {
   const { other } = session;
+  const dispatch = useAppDispatch();
   const { call, otherSince, otherLeftAt } = useAppSelector(selectRoom);
   const me = useAppSelector(selectUser);
   const { time } = useFormats();
   if (!me) return null;
-  const problem =
-    call.ended === null
-      ? problems[call.mine]
-      : `Your ${call.ended} was disconnected. Plug it in and reload the page.`;
+  const problem = mediaProblem(call);
+  const notesOnly = <Link to={notesOnlyPath(session)}>Use notes only</Link>;
   const otherCover =
     otherSince === null ? (
       <p>
@@ -36,11 +32,22 @@ export function CallStage({ session }: { session: CoachingSession }) {
           : `Left at ${time(new Date(otherLeftAt).toISOString())}`}
       </p>
     ) : call.state === 'failed' ? (
-      <p>
-        Your browsers could not connect. <Link to={notesOnlyPath(session)}>Use notes only</Link>
-      </p>
+      <>
+        <p>Your browsers could not connect.</p>
+        <p className="tile-choices">
+          <Button small onClick={() => dispatch(callRetried())}>
+            Try again
+          </Button>
+          {notesOnly}
+        </p>
+      </>
     ) : call.state === 'reconnecting' ? (
-      <p>Reconnecting</p>
+      <>
+        <p>Reconnecting</p>
+        <Delayed afterMs={CHOICE_SHOWN_AFTER_MS}>
+          <p className="tile-choices">{notesOnly}</p>
+        </Delayed>
+      </>
     ) : call.state !== 'connected' ? (
       <Delayed afterMs={CONNECTING_SHOWN_AFTER_MS}>
         <p>Connecting</p>
@@ -65,9 +72,17 @@ export function CallStage({ session }: { session: CoachingSession }) {
         name={fullName(other)}
         person={other}
         isMuted={call.isOtherMuted}
+        isLive={call.state === 'connected'}
         cover={otherCover}
       />
-      <VideoTile who="me" name="You" person={me} isMuted={call.isMuted} cover={ownCover} />
+      <VideoTile
+        who="me"
+        name="You"
+        person={me}
+        isMuted={call.isMuted}
+        isLive={call.mine === 'ready' || call.mine === 'audio'}
+        cover={ownCover}
+      />
       <p className="visually-hidden" role="status">
         {otherSince === null ? '' : `${other.firstName} is in the room`}
       </p>

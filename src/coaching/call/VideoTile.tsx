@@ -2,6 +2,7 @@ import { MicOff } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { usePorts } from '#src/app/ports/PortsContext.tsx';
 import { Avatar } from '#src/ui/people/Avatar.tsx';
+import { useSpeaking } from './useLevel.ts';
 
 interface VideoTileProps {
   who: 'me' | 'other';
@@ -9,13 +10,16 @@ interface VideoTileProps {
   name: string;
   person: { userId: number; initials: string; userAvatar: string | null };
   isMuted: boolean;
+  /** Whether this person can be heard, so that the tile shows who speaks. */
+  isLive: boolean;
   /** Covers the picture: initials and what is wrong. */
   cover: ReactNode;
 }
 
 /** The picture of one person. The stream is in the port; this element shows it while the call runs. */
-export function VideoTile({ who, name, person, isMuted, cover }: VideoTileProps) {
+export function VideoTile({ who, name, person, isMuted, isLive, cover }: VideoTileProps) {
   const { coaching } = usePorts();
+  const isSpeaking = useSpeaking(who, isLive && !isMuted);
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {
     let isGone = false;
@@ -31,7 +35,7 @@ export function VideoTile({ who, name, person, isMuted, cover }: VideoTileProps)
     };
   }, [coaching, who]);
   return (
-    <div className="tile-video">
+    <div className="tile-video" data-speaking={isSpeaking || undefined}>
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a live call has no captions file */}
       <video ref={video} aria-label={name} autoPlay playsInline muted={who === 'me'} />
       {cover && (

@@ -1,0 +1,115 @@
+import { act, screen } from '@testing-library/react';
+import { DeviceCheck, Preview } from '#src/coaching/call/DeviceCheck.tsx';
+import { VideoTile } from '#src/coaching/call/VideoTile.tsx';
+import { callChanged, selectRoom } from '#store/coaching/room/roomSlice.ts';
+import type { CoachingPort } from '#store/ports/coaching.ts';
+import type { CoachingCall, OwnMedia } from '#store/ports/coachingCall.ts';
+import { aSession, lena } from '#test/fixtures/coaching.ts';
+import { aUser } from '#test/fixtures/people.ts';
+import { show } from '#test/src/support/show.tsx';
+
+const devices = {
+  microphone: [
+    { id: 'm1', label: 'Laptop microphone' },
+    { id: 'm2', label: 'Headset' },
+  ],
+  camera: [{ id: 'c1', label: '' }],
+  speaker: [],
+};
+
+/** The call of a browser, as far as a screen uses it. */
+function aCall() {
+  const listeners = new Set<(level: number) => void>();
+  const sounds: string[] = [];
+  const call = {
+    show: () => {},
+    listenLevel: (_who: string, onLevel: (level: number) => void) => {
+      listeners.add(onLevel);
+      return () => listeners.delete(onLevel);
+    },
+    playSound: async () => void sounds.push('played'),
+  } as unknown as CoachingCall;
+  const coaching: CoachingPort = { call: async () => call, vault: () => new Promise(() => {}) };
+  return {
+    coaching,
+    listeners,
+    sounds,
+    say: (level: number) =>
+      act(() => {
+        for (const listener of listeners) listener(level);
+      }),
+  };
+}
+
+async function showCheck(mine: OwnMedia) {
+  const call = aCall();
+  const view = show(
+    <>
+      <Preview session={aSession()} />
+      <DeviceCheck />
+    </>,
+    { client: { user: aUser({ userId: lena.userId }) }, coaching: call.coaching },
+  );
+  await screen.findByLabelText('You'); // signed in
+  const hasDevices = mine === 'ready' || mine === 'audio';
+  await act(async () =>
+    view.client.store.dispatch(callChanged({ mine, devices: hasDevices ? devices : null })),
+  );
+  return { ...view, ...call };
+}
+
+describe('the device check', () => {
+  it('shows the level of the microphone, and nothing of it while the person is muted', async () => {
+    const { say, client, listeners } = await showCheck('ready');
+    await say(0.5);
+    expect(await screen.findByRole('meter', { name: 'Microphone level' })).toHaveValue(10);
+    await act(async () => client.store.dispatch(callChanged({ isMuted: true })));
+    expect(screen.getByRole('meter', { name: 'Microphone level' })).toHaveValue(0);
+    expect(screen.getByText('You are muted.')).toBeVisible();
+    expect(listeners.size).toBe(0);
+  });
+
+  it('lets the person choose devices and hear a sound', async () => {
+    const { user, client, sounds } = await showCheck('ready');
+    await user.selectOptions(screen.getByLabelText('Microphone'), 'Headset');
+    expect(selectRoom(client.state()).call.chosen).toEqual({ microphone: 'm2' });
+    expect(screen.getByLabelText('Camera')).toHaveDisplayValue('Camera 1');
+    expect(screen.queryByLabelText('Speaker')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Play sound' }));
+    expect(sounds).toEqual(['played']);
+  });
+
+  it.each([
+    ['refused', /does not allow camera and microphone/],
+    ['missing', /No camera or microphone was found/],
+    ['audio', /No camera was found/],
+  ] as const)('says what is wrong when the devices are %s', async (mine, text) => {
+    await showCheck(mine);
+    expect(screen.getByRole('status')).toHaveTextContent(text);
+    expect(screen.queryByRole('button', { name: 'Turn camera off' })).toBeNull();
+  });
+});
+
+it('marks the tile of a person who speaks for a moment, and not a short noise', async () => {
+  jest.useFakeTimers({ now: 0, advanceTimers: true });
+  const { coaching, say } = aCall();
+  show(<VideoTile who="other" name="Max" person={lena} isMuted={false} isLive cover={null} />, { coaching });
+  await screen.findByLabelText('Max');
+  await act(async () => {});
+  const tile = screen.getByLabelText('Max').parentElement;
+  const after = async (ms: number, level: number) => {
+    jest.advanceTimersByTime(ms);
+    await say(level);
+  };
+  await say(0.5);
+  await after(100, 0);
+  expect(tile).not.toHaveAttribute('data-speaking');
+  await after(100, 0.5);
+  await after(250, 0.5);
+  expect(tile).toHaveAttribute('data-speaking');
+  await after(100, 0);
+  expect(tile).toHaveAttribute('data-speaking');
+  await after(700, 0);
+  expect(tile).not.toHaveAttribute('data-speaking');
+  jest.useRealTimers();
+});

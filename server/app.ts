@@ -42,7 +42,7 @@ import { calendarRoutes, coachingRoutes, publicCalendarRoutes } from '#server/le
 import { coachingRoomRoutes, type RtcSettings } from '#server/learning/coachingRoom/index.ts';
 import { contentRoutes } from '#server/learning/content/index.ts';
 import { objectivesRoutes } from '#server/learning/objectives/index.ts';
-import { type PackagesDeps, packagesRoutes } from '#server/learning/packages/index.ts';
+import { type PackageAddresses, type PackagesDeps, packagesRoutes } from '#server/learning/packages/index.ts';
 import { programsRoutes } from '#server/learning/programs/index.ts';
 import { propensityRoutes } from '#server/learning/propensity/index.ts';
 import { type DevMailDeps, devMailRoutes, type MailSender } from '#server/mail/index.ts';
@@ -88,7 +88,11 @@ export interface AppDeps extends AdminDeps {
   tokenRevocation: Pick<TokenRevocation, 'sessionEnded'>;
   messaging: Omit<MessagingConfigDeps, 'tokens' | 'now'>;
   rtc?: RtcSettings;
-  packages: Omit<PackagesDeps, 'pool' | 'jobs' | 'now'>;
+  packages: Omit<PackagesDeps, 'pool' | 'jobs' | 'now'> & {
+    addresses: PackageAddresses;
+    /** Origins of learning packages, for the Content Security Policy. */
+    origins: string[];
+  };
   /** Origins of the messaging service, for the Content Security Policy. */
   messagingOrigins: string[];
   devMail: DevMailDeps;
@@ -143,6 +147,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   if (deps.metrics) measureResponseTimes(app, deps.metrics);
   await setSecurityHeaders(app, {
     messagingOrigins: deps.messagingOrigins,
+    packageOrigins: deps.packages.origins,
     isHttps,
     reportsOrigin: originOf(deps.sentryDsn),
     analyticsOrigin: originOf(deps.analyticsScriptUrl),
@@ -184,7 +189,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
         const wakeOutbox = () => deps.outbox.wake();
         await signedIn.register(notificationSettingsRoutes, { pool, now, wakeOutbox });
         const publish = createPublishEvents(deps);
-        await signedIn.register(programsRoutes, { ...deps, wakeOutbox, publish });
+        await signedIn.register(programsRoutes, {
+          ...deps,
+          wakeOutbox,
+          publish,
+          packageAddresses: deps.packages.addresses,
+        });
         await signedIn.register(insightsRoutes, { ...deps, wakeOutbox });
         await signedIn.register(coachingRoutes, { ...deps, wakeOutbox });
         await signedIn.register(calendarRoutes, deps);

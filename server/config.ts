@@ -13,8 +13,14 @@ export interface Config {
   dataDir: string;
   /** A PostgreSQL server; null for the embedded database. */
   databaseUrl: string | null;
-  /** Storage of learning packages that is compatible with S3; null for a directory (decision 0083). */
-  packages: { s3: S3Settings | null };
+  /** Learning packages run on their own origin (decision 0084). */
+  packages: {
+    port: number;
+    /** The origin in the browser; null in a local deployment, where it follows from the page's host name. */
+    origin: string | null;
+    /** Storage that is compatible with S3; null for a directory (decision 0083). */
+    s3: S3Settings | null;
+  };
   /** PubNub or a compatible service; null for the embedded messaging service. */
   pubnub: {
     publishKey: string;
@@ -127,6 +133,8 @@ const environmentSchema = z.object({
   MESSAGING_PORT: z.optional(port),
   HOST: z.optional(text.check(z.regex(/^[A-Za-z0-9.:_-]+$/, 'must be a host name or an IP address'))),
   DATA_DIR: z.optional(text),
+  PACKAGES_PORT: z.optional(port),
+  PACKAGES_ORIGIN: z.optional(origin),
   PACKAGES_S3_ENDPOINT: z.optional(origin),
   PACKAGES_S3_REGION: z.optional(text),
   PACKAGES_S3_BUCKET: z.optional(text),
@@ -216,6 +224,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     problems.push('MESSAGING_PORT is missing: its default, PORT + 1, is above the highest port, 65535.');
   if (ports.port === ports.messagingPort)
     problems.push('MESSAGING_PORT must differ from PORT, because messaging needs its own origin.');
+  const packagesPort = values.PACKAGES_PORT ?? Math.max(ports.port, ports.messagingPort) + 1;
+  if (packagesPort > 65_535)
+    problems.push(
+      'PACKAGES_PORT is missing: its default, one above the other ports, is above the highest port, 65535.',
+    );
+  if ([ports.port, ports.messagingPort].includes(packagesPort))
+    problems.push(
+      'PACKAGES_PORT must differ from PORT and MESSAGING_PORT, because packages need their own origin.',
+    );
   if (problems.length > 0) throw new ConfigError(problems);
 
   const { PUBNUB_PUBLISH_KEY, PUBNUB_SUBSCRIBE_KEY, PUBNUB_SECRET_KEY } = values;
@@ -227,7 +244,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     host: values.HOST ?? '127.0.0.1',
     ...ports,
     dataDir: isAbsolute(dataDir) ? dataDir : resolve(dataDir),
-    packages: { s3: s3Of(values) },
+    packages: {
+      port: packagesPort,
+      origin: values.PACKAGES_ORIGIN === undefined ? null : new URL(values.PACKAGES_ORIGIN).origin,
+      s3: s3Of(values),
+    },
     databaseUrl: values.DATABASE_URL ?? null,
     pubnub:
       PUBNUB_PUBLISH_KEY && PUBNUB_SUBSCRIBE_KEY && PUBNUB_SECRET_KEY
@@ -336,6 +357,7 @@ function deploymentProblems(values: Environment): string[] {
       : values.PUBLIC_URL.startsWith('https:')
         ? []
         : [`PUBLIC_URL must start with https:// ${where}: cookies and tokens would be sent unencrypted.`]),
+    ...packagesProblems(values, where),
     ...(values.DATABASE_URL === undefined
       ? [`DATABASE_URL is missing ${where}: the embedded database can lose data in a power failure.`]
       : []),
@@ -354,4 +376,16 @@ function deploymentProblems(values: Environment): string[] {
       ? [`MAIL_FROM is missing ${where}: set it to an address that SMTP_URL may send from.`]
       : []),
   ];
+}
+
+function packagesProblems({ PACKAGES_ORIGIN, PUBLIC_URL }: Environment, where: string): string[] {
+  if (PACKAGES_ORIGIN === undefined)
+    return [
+      `PACKAGES_ORIGIN is missing ${where}: set it to an https URL with its own host name, from which learning packages are served.`,
+    ];
+  if (!PACKAGES_ORIGIN.startsWith('https:'))
+    return [`PACKAGES_ORIGIN must start with https:// ${where}: packages would be sent unencrypted.`];
+  return PUBLIC_URL !== undefined && new URL(PACKAGES_ORIGIN).hostname === new URL(PUBLIC_URL).hostname
+    ? [`PACKAGES_ORIGIN must have another host name than PUBLIC_URL ${where}: cookies belong to a host name.`]
+    : [];
 }

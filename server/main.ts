@@ -57,7 +57,7 @@ function describeFailure(error: unknown): string {
     address?: string;
   };
   if (code === 'EADDRINUSE')
-    return `Port ${port} is already in use${address ? ` at ${address}` : ''}. Stop the process that uses it, or set PORT (and MESSAGING_PORT) to other ports.`;
+    return `Port ${port} is already in use${address ? ` at ${address}` : ''}. Stop the process that uses it, or set PORT (and MESSAGING_PORT and PACKAGES_PORT) to other ports.`;
   if (code === 'EACCES' && port !== undefined)
     return `No permission to use port ${port}. Set PORT to a port above 1023.`;
   return message;

@@ -40,6 +40,7 @@ export async function startServer(
   // Checked before anything is created, because a port in use is the most common reason for a failed start.
   await requireFreePort(config.port, config.host);
   if (!config.pubnub) await requireFreePort(config.messagingPort, config.host);
+  await requireFreePort(config.packages.port, config.host);
   const secrets = await loadSecrets(config.dataDir);
   const { log, close: closeLog } = openLog(config);
   /** The parts stop in reverse order, also when the start fails. */
@@ -203,7 +204,7 @@ async function buildServer(
     { importCleanUp },
     { createPublishEvents, eventsOf, webhookCleanUp },
     { directoryCleanUp },
-    { openPackageStorage },
+    { buildPackageServer, createPackageAddresses, openPackageStorage },
   ] = await Promise.all([
     import('./app.ts'),
     import('#server/access/session/index.ts'),
@@ -288,6 +289,28 @@ async function buildServer(
   const metrics = createMetrics();
   cleanUp.push(async () => metrics.close());
   const keys = config.pubnub ?? secrets.messaging;
+  const storage = await openPackageStorage({
+    directory: `${config.dataDir}/packages`,
+    s3: config.packages.s3,
+  });
+  const addresses = createPackageAddresses({
+    key: refreshKey,
+    now,
+    fixed:
+      config.packages.origin === null
+        ? null
+        : { embedder: config.publicUrl, packages: config.packages.origin },
+    port: config.packages.port,
+  });
+  const packageServer = await buildPackageServer({
+    pool,
+    storage,
+    addresses,
+    trustedProxies: config.trustedProxies,
+    log: log.child({ component: 'packages' }),
+  });
+  cleanUp.push(() => packageServer.close());
+  await packageServer.listen({ port: config.packages.port, host: config.host });
   const app = await buildApp({
     pool,
     idTokens: await createIdTokens({
@@ -315,8 +338,10 @@ async function buildServer(
     tokenRevocation,
     rtc: config.rtc,
     packages: {
-      storage: await openPackageStorage({ directory: `${config.dataDir}/packages`, s3: config.packages.s3 }),
+      storage,
+      addresses,
       workDirectory: `${config.dataDir}/work`,
+      origins: packageOriginsOf(config),
     },
     messaging: {
       publishKey: keys.publishKey,
@@ -401,6 +426,11 @@ function messagingOriginsOf(config: Config): string[] {
   if (config.pubnub.origin) return [`${config.pubnub.ssl ? 'https' : 'http'}://${config.pubnub.origin}`];
   return ['https://ps.pndsn.com', 'https://*.pndsn.com', 'https://*.pubnubapi.com'];
 }
+
+const packageOriginsOf = (config: Config) =>
+  config.packages.origin === null
+    ? localHostNames(config).map((name) => `http://${name}:${config.packages.port}`)
+    : [config.packages.origin];
 
 const versionOf = () =>
   (JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as { version: string }).version;

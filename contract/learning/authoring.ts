@@ -30,6 +30,8 @@ const stepFields = {
   required: z.boolean(),
   /** Keys of the earlier steps that must be done first. */
   after: z.array(randomId).check(z.maxLength(MAX_STEPS)),
+  /** Only in package steps. */
+  packageId: z.optional(z.nullable(randomId)),
 };
 
 /** The formatted text. The server sets `body` to its text without format. Null or missing: `body` is a plain text. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { instant, randomId, singleLineText } from '#contract/text.ts';
+import { instant, randomId, singleLineText, untrimmedText } from '#contract/text.ts';
 
 /** Learning packages: uploaded archives that a step of a topic plays (decision 0083). */
 
@@ -49,6 +49,8 @@ export const packageSchema = z.object({
   report: z.nullable(packageReportSchema),
   /** External hosts that browsers have blocked while learners used the package. */
   blockedHosts: z.array(z.string()),
+  /** The largest position that the package has tried to store, if it was refused. */
+  refusedLength: z.nullable(z.int()),
   uploadedAt: instant,
 });
 export type Package = z.infer<typeof packageSchema>;
@@ -67,3 +69,105 @@ export const packagePartQuerySchema = z.object({
     z.int(),
   ),
 });
+
+/** Longest position that a package may store. Both SCORM versions allow about this much. */
+export const SUSPEND_DATA_MAX = 64_000;
+
+const scoreNumber = z.nullable(z.number().check(z.minimum(-1e9), z.maximum(1e9)));
+const resultFields = {
+  completion: z.enum(['unknown', 'incomplete', 'completed']),
+  success: z.enum(['unknown', 'passed', 'failed']),
+  /** `scaled` is from -1 to 1. */
+  score: z.nullable(
+    z.object({
+      raw: scoreNumber,
+      min: scoreNumber,
+      max: scoreNumber,
+      scaled: z.nullable(z.number().check(z.minimum(-1), z.maximum(1))),
+    }),
+  ),
+};
+
+/** What a package has reported in an attempt, as learners see it. */
+export const packageAttemptSchema = z.object({
+  ...resultFields,
+  /** Number of the attempt. "Start again" begins the next one. */
+  n: z.int(),
+  seconds: z.int(),
+  updatedAt: instant,
+});
+export type PackageAttempt = z.infer<typeof packageAttemptSchema>;
+
+/** A package in a step of a learner. */
+export const stepPackageSchema = z.object({
+  kind: z.enum(packageKinds),
+  title: z.string(),
+  tracks: z.array(z.enum(trackedValues)),
+  /** The newest attempt. */
+  attempt: z.nullable(packageAttemptSchema),
+});
+export type StepPackage = z.infer<typeof stepPackageSchema>;
+
+/** POST /api/programs/{programId}/steps/{stepKey}/package/launches: opens the package, or starts a new attempt. */
+export const newLaunchSchema = z.object({ isNewAttempt: z.boolean() });
+
+/** Everything that the player needs. The address is valid for some hours. */
+export const packageLaunchSchema = z.object({
+  /** A later launch of the same step ends this one. */
+  launchId: randomId,
+  kind: z.enum(packageKinds),
+  title: z.string(),
+  /** Origin of the player and the files. Messages from other origins are ignored. */
+  origin: z.string(),
+  player: z.string(),
+  /** The first page, as a path at the origin. */
+  page: z.string(),
+  launchData: z.nullable(z.string()),
+  passingScore: z.nullable(z.number()),
+  data: z.object({
+    ...resultFields,
+    /** A pseudonym: packages get neither name nor address. */
+    learnerKey: z.string(),
+    location: z.string(),
+    suspendData: z.string(),
+    totalSeconds: z.int(),
+    isResumed: z.boolean(),
+  }),
+});
+export type PackageLaunch = z.infer<typeof packageLaunchSchema>;
+
+/** POST /api/programs/{programId}/steps/{stepKey}/package/results: the state that the package has reported last. */
+export const packageResultSchema = z.object({
+  launchId: randomId,
+  ...resultFields,
+  location: untrimmedText(1_000),
+  suspendData: untrimmedText(SUSPEND_DATA_MAX),
+  /** Time since the launch. */
+  seconds: z.number().check(z.minimum(0), z.maximum(360_000)),
+});
+export type PackageResult = z.infer<typeof packageResultSchema>;
+
+/** POST /api/programs/{programId}/steps/{stepKey}/package/problems: the package tried to store too much. */
+export const packageProblemSchema = z.object({
+  launchId: randomId,
+  length: z.int().check(z.minimum(1), z.maximum(1e9)),
+});
+
+/** A package that reports neither completion nor success is done when the learner opens it. */
+export const isDoneWhenOpened = ({ tracks }: Pick<PackageReport, 'tracks'>) =>
+  !tracks.includes('completion') && !tracks.includes('success');
+
+/** Whether a reported result completes the step: passed, or completed and not failed. */
+export const isPackageDone = ({ completion, success }: Pick<PackageResult, 'completion' | 'success'>) =>
+  success === 'passed' || (completion === 'completed' && success !== 'failed');
+
+/** Messages of the player in the frame. The package can forge them, so they are checked like any input. */
+export const playerMessageSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ready') }),
+  z.object({ type: z.literal('loaded') }),
+  z.object({ type: z.literal('result'), result: z.omit(packageResultSchema, { launchId: true }) }),
+  z.object({ type: z.literal('too-large'), length: z.int().check(z.minimum(1), z.maximum(1e9)) }),
+  z.object({ type: z.literal('saved') }),
+  z.object({ type: z.literal('ended') }),
+]);
+export type PlayerMessage = z.infer<typeof playerMessageSchema>;

@@ -1,9 +1,18 @@
 import * as z from 'zod/mini';
 import { instant, untrimmedText } from '#contract/text.ts';
 import { challengeForLearnersSchema, challengeWorkSchema } from './challenges.ts';
+import { stepPackageSchema } from './packages.ts';
 import { richTextSchema } from './richText.ts';
 
-export const stepKinds = ['content', 'challenge', 'practice', 'reflection', 'session', 'survey'] as const;
+export const stepKinds = [
+  'content',
+  'challenge',
+  'practice',
+  'reflection',
+  'session',
+  'survey',
+  'package',
+] as const;
 export type StepKind = (typeof stepKinds)[number];
 
 /** Only a held session completes a session step, and only a submitted answer a survey step (decision 0028). */
@@ -28,6 +37,8 @@ export const stepSchema = z.object({
   challenge: z.nullable(challengeForLearnersSchema),
   /** The learner's answers to the challenge and the last result. */
   work: z.nullable(challengeWorkSchema),
+  /** Only in package steps. */
+  package: z.optional(z.nullable(stepPackageSchema)),
   /** Why the step is locked, and the steps that unlock it. Null when it is not locked. */
   lock: z.nullable(z.object({ reason: z.string(), stepKeys: z.array(z.string()) })),
   /** Who waived the step and why. */

@@ -4,6 +4,8 @@ import type { FastifyInstance } from 'fastify';
 export interface SecuritySettings {
   /** Origins of the messaging service, such as `http://localhost:4001`. */
   messagingOrigins: string[];
+  /** Origins of learning packages, which run in frames. */
+  packageOrigins: string[];
   isHttps: boolean;
   /** Origins of the error reporting service and of the analytics script, if configured. */
   reportsOrigin: string | null;
@@ -32,6 +34,7 @@ const listOf = (origin: string | null) => (origin === null ? [] : [origin]);
 
 export const policy = ({
   messagingOrigins,
+  packageOrigins,
   reportsOrigin,
   analyticsOrigin,
 }: Omit<SecuritySettings, 'isHttps'>) => ({
@@ -42,7 +45,7 @@ export const policy = ({
   'font-src': ["'self'"],
   'connect-src': ["'self'", ...messagingOrigins, ...listOf(reportsOrigin), ...listOf(analyticsOrigin)],
   // The messaging SDK opens a hidden about:blank frame, to which this directive does not apply.
-  'frame-src': ["'self'"],
+  'frame-src': ["'self'", ...packageOrigins],
   'form-action': ["'self'"],
   'base-uri': ["'none'"],
   'frame-ancestors': ["'none'"],

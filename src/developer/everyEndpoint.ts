@@ -28,6 +28,7 @@ import '#store/profile/profileApi.ts';
 import '#store/programs/enrolmentApi.ts';
 import '#store/programs/invitationsApi.ts';
 import '#store/programs/learnersApi.ts';
+import '#store/programs/packagesApi.ts';
 import '#store/programs/programsApi.ts';
 import '#store/programs/setupApi.ts';
 import '#store/propensity/propensityApi.ts';

@@ -20,6 +20,7 @@ const problemsOf = (env: Record<string, string>) => {
 const staging = {
   DEPLOYMENT: 'staging',
   PUBLIC_URL: 'https://trellis.example',
+  PACKAGES_ORIGIN: 'https://packages.example',
   DATABASE_URL: 'postgres://localhost/trellis',
   PUBNUB_PUBLISH_KEY: 'p',
   PUBNUB_SUBSCRIBE_KEY: 's',
@@ -48,6 +49,20 @@ describe('the configuration of the server', () => {
       shutdownDelaySeconds: 0,
     });
     expect(readConfig({ PORT: '5000', DEMO: '0' })).toMatchObject({ messagingPort: 5_001, isDemo: false });
+  });
+
+  it('serves packages from another port, and in deployments from another host name', () => {
+    expect(readConfig({ PORT: '5000' }).packages).toEqual({ port: 5_002, origin: null, s3: null });
+    expect(readConfig(staging).packages).toMatchObject({ port: 4_002, origin: 'https://packages.example' });
+    expect(problemsOf({ PACKAGES_PORT: '4001' })).toEqual([
+      'PACKAGES_PORT must differ from PORT and MESSAGING_PORT, because packages need their own origin.',
+    ]);
+    expect(problemsOf({ ...staging, PACKAGES_ORIGIN: 'https://trellis.example:8443' })[0]).toContain(
+      'PACKAGES_ORIGIN must have another host name than PUBLIC_URL',
+    );
+    expect(problemsOf({ PACKAGES_S3_ENDPOINT: 'https://s3.example', PACKAGES_S3_BUCKET: 'b' })).toHaveLength(
+      2,
+    );
   });
 
   it('accepts only valid settings for mail', () => {
@@ -110,7 +125,12 @@ describe('the configuration of the server', () => {
     expect(problemsOf(staging)).toEqual([]);
     expect(readConfig(staging)).toMatchObject({ isDemo: false, isLocal: false });
     const names = (env: Record<string, string>) => problemsOf(env).map((problem) => problem.split(' ')[0]);
-    expect(names({ DEPLOYMENT: 'staging' })).toEqual(['PUBLIC_URL', 'DATABASE_URL', 'PUBNUB_PUBLISH_KEY,']);
+    expect(names({ DEPLOYMENT: 'staging' })).toEqual([
+      'PUBLIC_URL',
+      'PACKAGES_ORIGIN',
+      'DATABASE_URL',
+      'PUBNUB_PUBLISH_KEY,',
+    ]);
     expect(problemsOf({ ...staging, PUBNUB_SECRET_KEY: 's'.repeat(31) })).toEqual([
       'PUBNUB_SECRET_KEY must have at least 32 characters, because a shorter one can be guessed.',
     ]);
@@ -247,6 +267,8 @@ describe('a server that cannot start', () => {
   it('names every invalid variable', () => {
     const { status, stderr } = start({ PORT: 'x', DEPLOYMENT: 'staging' });
     expect(status).toBe(1);
-    expect(stderr).toMatch(/PORT must be.*\n.*PUBLIC_URL is missing.*\n.*DATABASE_URL is missing/);
+    expect(stderr).toMatch(
+      /PORT must be.*\n.*PUBLIC_URL is missing.*\n.*PACKAGES_ORIGIN is missing.*\n.*DATABASE_URL is missing/,
+    );
   }, 30_000);
 });

@@ -8,6 +8,7 @@ import { createAudit } from '#server/administration/audit/index.ts';
 import { createPublishEvents, eventsOf } from '#server/administration/webhooks/index.ts';
 import { type AppDeps, buildApp } from '#server/app.ts';
 import { createJobs } from '#server/jobs/index.ts';
+import { createPackageAddresses } from '#server/learning/packages/index.ts';
 import { createDirectoryStorage } from '#server/learning/packages/storage/directoryStorage.ts';
 import { createLog } from '#server/log.ts';
 import { type Mail, type MailSender, writeMailTo } from '#server/mail/index.ts';
@@ -126,6 +127,8 @@ export async function startApi({
     packages: {
       storage: createDirectoryStorage(join(packageDirectory, 'stored')),
       workDirectory: join(packageDirectory, 'work'),
+      addresses: createPackageAddresses({ key: refreshKey, now: clock.now, fixed: null, port: 4_002 }),
+      origins: ['http://127.0.0.1:4002'],
     },
     messaging: {
       publishKey: 'pub',

@@ -483,6 +483,14 @@ export const personalData: Readonly<Record<string, TableOfPerson>> = {
     ...BOOKKEEPING,
   },
   topic_versions: { purpose: 'Content of programs, with the id of its author', ...BOOKKEEPING },
+  package_attempts: {
+    purpose:
+      'What a learner has done in learning packages: result, score, time and the position to continue from',
+    retention: ANONYMOUS,
+    rows: OWN_ENROLMENTS,
+    omit: ['launch_id'],
+    erase: [`update package_attempts set location = '', suspend_data = '' where ${OWN_ENROLMENTS}`],
+  },
   packages: { purpose: 'Learning packages, with the id of the author who uploaded them', ...BOOKKEEPING },
   topic_steps: { purpose: 'Content of programs', ...BOOKKEEPING },
   programs: {

@@ -1,4 +1,4 @@
-import type { Package } from '#contract/learning/packages.ts';
+import type { Package, PackageReport } from '#contract/learning/packages.ts';
 import { and, eq, inArray, sql } from '#server/db/drizzle.ts';
 import { packages } from '#server/db/schema/packages.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
@@ -18,6 +18,13 @@ export async function readPackage(tx: TenantTransaction, packageId: string): Pro
   const row = await findPackage(tx, packageId);
   if (!row) throw notFound();
   return row;
+}
+
+/** What the check of a package has found. */
+export async function readReport(tx: TenantTransaction, packageId: string): Promise<PackageReport> {
+  const { report } = await readPackage(tx, packageId);
+  if (!report) throw notFound();
+  return report;
 }
 
 /** Changes a package that is in this state. Returns false if it is in another one. */
@@ -58,6 +65,13 @@ export const noteBlockedHost = (tx: TenantTransaction, packageId: string, host: 
       ),
     );
 
+/** The largest position that a package has tried to store. */
+export const noteRefusedLength = (tx: TenantTransaction, packageId: string, length: number) =>
+  tx
+    .update(packages)
+    .set({ refusedLength: sql`greatest(${packages.refusedLength}, ${length})` })
+    .where(eq(packages.id, packageId));
+
 export const presentPackage = (row: StoredPackage): Package => ({
   packageId: row.id,
   state: row.state,
@@ -67,5 +81,6 @@ export const presentPackage = (row: StoredPackage): Package => ({
   problem: row.problem,
   report: row.report,
   blockedHosts: row.blockedHosts,
+  refusedLength: row.refusedLength,
   uploadedAt: row.createdAt.toISOString(),
 });

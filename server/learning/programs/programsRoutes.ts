@@ -16,6 +16,7 @@ import { notFound } from '#server/http/httpError.ts';
 import { pageOf } from '#server/http/paging.ts';
 import { problems } from '#server/http/problems.ts';
 import type { Jobs } from '#server/jobs/index.ts';
+import type { PackageAddresses } from '#server/learning/packages/index.ts';
 import { authoringRoutes } from '#server/learning/programs/authoring/authoringRoutes.ts';
 import { enrolmentRoutes } from '#server/learning/programs/enrolment/enrolmentRoutes.ts';
 import { invitationsRoutes } from '#server/learning/programs/enrolment/invitationsRoutes.ts';
@@ -28,6 +29,7 @@ import { presentProgramSummary } from '#server/learning/programs/plans/presentPr
 import { explainProgress } from '#server/learning/programs/plans/progressExplanation.ts';
 import { setupRoutes } from '#server/learning/programs/setup/setupRoutes.ts';
 import { confirmOverdueTopics } from '#server/learning/programs/steps/autoConfirmTopics.ts';
+import { packageStepsRoutes } from '#server/learning/programs/steps/packageStepsRoutes.ts';
 import { stepsRoutes } from '#server/learning/programs/steps/stepsRoutes.ts';
 import { findParticipants } from '#server/people/index.ts';
 import { learnerParams, programParams, withNumericUserId } from './params.ts';
@@ -40,12 +42,14 @@ export interface ProgramsDeps {
   wakeOutbox: () => void;
   jobs: Pick<Jobs, 'schedule' | 'register' | 'enqueue'>;
   publish: PublishEvents;
+  packageAddresses: PackageAddresses;
 }
 
 export const programsRoutes: FastifyPluginAsyncZod<ProgramsDeps> = async (app, deps) => {
   const { pool, now } = deps;
   await app.register(enrolmentRoutes, deps);
   await app.register(stepsRoutes, deps);
+  await app.register(packageStepsRoutes, deps);
   await app.register(learnersRoutes, deps);
   await app.register(invitationsRoutes, deps);
   await app.register(authoringRoutes, deps);

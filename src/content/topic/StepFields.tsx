@@ -7,6 +7,7 @@ import { Button } from '#src/ui/controls/Button.tsx';
 import { TextField } from '#src/ui/controls/Field.tsx';
 import { SelectField } from '#src/ui/controls/SelectField.tsx';
 import { withKind } from './editSteps.ts';
+import { PackageFields } from './PackageFields.tsx';
 import { fieldId, kindOptions } from './topicTexts.ts';
 
 interface StepFieldsProps {
@@ -68,6 +69,13 @@ export function StepFields({ step, index, steps, errorOf, onChange }: StepFields
         errorOf={errorOf}
         onChange={(document, body) => onChange({ ...step, document, body })}
       />
+      {step.kind === 'package' && (
+        <PackageFields
+          packageId={step.packageId ?? null}
+          {...field('packageId')}
+          onChange={(packageId) => onChange({ ...step, packageId })}
+        />
+      )}
       {step.kind === 'challenge' && (
         <ChallengeFields
           challenge={step.challenge}

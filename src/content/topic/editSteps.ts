@@ -22,6 +22,7 @@ export const withKind = (step: DraftStep, kind: StepKind): DraftStep => ({
   kind,
   goal: kind === 'practice' ? (step.goal ?? 3) : null,
   challenge: kind === 'challenge' ? step.challenge : null,
+  packageId: kind === 'package' ? (step.packageId ?? null) : null,
 });
 
 export const replaceStep = (steps: readonly DraftStep[], next: DraftStep) =>

@@ -8,6 +8,7 @@ export const kindOptions: readonly { kind: StepKind; label: string; help: string
   { kind: 'practice', label: 'Practice', help: 'Something to try several times at work.' },
   { kind: 'reflection', label: 'Reflection', help: 'A question that learners answer for themselves.' },
   { kind: 'session', label: 'Session', help: 'A conversation with the coach.' },
+  { kind: 'package', label: 'Package', help: 'A SCORM package from your authoring tool.' },
   { kind: 'survey', label: 'Survey', help: 'A survey that learners answer.' },
 ];
 
@@ -23,6 +24,8 @@ export function ruleOf({ kind, goal, challenge }: DraftStep): string {
       return 'Done when the learner saves a text. No one else can read it.';
     case 'session':
       return 'Done when the session was held.';
+    case 'package':
+      return 'Done when the package reports that it is completed.';
     case 'survey':
       return 'Done when the survey was answered.';
     case 'content':
@@ -41,6 +44,7 @@ const fieldLabels: Record<string, string> = {
   goal: 'Times to practise',
   after: 'Earlier steps',
   challenge: 'Challenge',
+  packageId: 'Package',
   questions: 'Questions',
   options: 'Answers',
   places: 'Scene',

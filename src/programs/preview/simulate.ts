@@ -59,7 +59,7 @@ export function simulateSteps(fresh: readonly Step[], trials: Trials): Step[] {
       answer: record?.answer ?? null,
       work,
       lock: lockBy(missing),
-      can: { record: missing.length === 0 && isRecordedByLearner(step.kind) },
+      can: { record: missing.length === 0 && isRecordedByLearner(step.kind) && step.kind !== 'package' },
     };
   });
 }

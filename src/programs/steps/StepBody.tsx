@@ -1,6 +1,7 @@
 import { startTransition, use } from 'react';
-import { isRecordedByLearner, type Step, type StepRecord } from '#contract/learning/steps.ts';
+import type { Step, StepRecord } from '#contract/learning/steps.ts';
 import { ChallengeStep } from '#src/programs/challenge/ChallengeStep.tsx';
+import { PackageStep } from '#src/programs/package/PackageStep.tsx';
 import { PreviewContext } from '#src/programs/preview/previewContext.ts';
 import { OptimisticStepContext } from '#src/programs/program/optimisticProgram.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
@@ -65,7 +66,7 @@ function useRecording({ programId, step: { stepKey, state }, onDone }: StepBodyP
 export function StepBody(props: StepBodyProps) {
   const { programId, topicId, step, isNext } = props;
   const { recording, error, isPreview } = useRecording(props);
-  const mayPretend = isPreview && !isRecordedByLearner(step.kind) && !step.lock && !isDone(step);
+  const mayPretend = isPreview && !step.can.record && !step.lock && !isDone(step);
   return (
     <div className="step-body">
       {step.document && <RichTextView document={step.document} />}
@@ -78,7 +79,9 @@ export function StepBody(props: StepBodyProps) {
           ))}
         </div>
       )}
-      {step.challenge ? (
+      {step.package ? (
+        <PackageStep programId={programId} step={step} content={step.package} isNext={isNext} />
+      ) : step.challenge ? (
         <ChallengeStep programId={programId} step={step} challenge={step.challenge} isNext={isNext} />
       ) : (
         step.can.record && (
@@ -136,6 +139,8 @@ function StepForm({ step, isNext, draftKey, recording }: StepFormProps) {
   );
 }
 
+const BY_PACKAGE =
+  'This step is completed when its package reports that. You cannot mark it as done yourself.';
 const BY_SESSION =
   'This step is completed by a session with your coach. You cannot mark it as done yourself.';
 const BY_SURVEY = 'This step is completed when its survey is answered. You cannot mark it as done yourself.';
@@ -151,6 +156,7 @@ function ReadOnlyStep({ step }: { step: Step }) {
     );
   if (step.waived) return <Note>{`${step.waived.by} waived this step for you: ${step.waived.reason}`}</Note>;
   if (isDone(step)) return null;
+  if (step.kind === 'package') return <Note>{BY_PACKAGE}</Note>;
   if (step.kind === 'session') return <Note>{BY_SESSION}</Note>;
   if (step.kind === 'survey') return <Note>{BY_SURVEY}</Note>;
   return <Note>This step cannot be changed at the moment.</Note>;

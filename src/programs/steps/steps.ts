@@ -1,4 +1,13 @@
-import { BookOpen, ClipboardList, type LucideIcon, MessageCircle, Pencil, Repeat, Video } from 'lucide-react';
+import {
+  BookOpen,
+  ClipboardList,
+  type LucideIcon,
+  MessageCircle,
+  Package,
+  Pencil,
+  Repeat,
+  Video,
+} from 'lucide-react';
 import type { Step, StepKind } from '#contract/learning/steps.ts';
 import { plural } from '#src/ui/text/plural.ts';
 
@@ -9,6 +18,7 @@ export const stepIcons: Record<StepKind, LucideIcon> = {
   reflection: Pencil,
   session: Video,
   survey: ClipboardList,
+  package: Package,
 };
 export const kindLabels: Record<StepKind, string> = {
   content: 'Read',
@@ -17,6 +27,7 @@ export const kindLabels: Record<StepKind, string> = {
   reflection: 'Reflection',
   session: 'Session',
   survey: 'Survey',
+  package: 'Package',
 };
 
 /** `2 of 3 times`, or `4 times (goal: 3)` if the learner practised more often than required. */

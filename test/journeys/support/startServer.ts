@@ -38,12 +38,13 @@ export async function startOn(
   dataDirectory: string,
   env: Record<string, string> = {},
 ): Promise<RunningServer> {
-  const [port, messagingPort] = await freePorts();
+  const [port, messagingPort, packagesPort] = await freePorts();
   const settings = {
     ...process.env,
     NODE_ENV: 'production',
     PORT: String(port),
     MESSAGING_PORT: String(messagingPort),
+    PACKAGES_PORT: String(packagesPort),
     DATA_DIR: join(dataDirectory, 'data'),
     DEMO_TALK: '0', // stories count messages and notifications
     ...env,
@@ -115,8 +116,8 @@ function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null
   });
 }
 
-async function freePorts(): Promise<[number, number]> {
-  const servers = [createServer(), createServer()];
+async function freePorts(): Promise<[number, number, number]> {
+  const servers = [createServer(), createServer(), createServer()];
   const ports = await Promise.all(
     servers.map(
       (server) =>
@@ -126,5 +127,5 @@ async function freePorts(): Promise<[number, number]> {
     ),
   );
   await Promise.all(servers.map((server) => new Promise((closed) => server.close(closed))));
-  return ports as [number, number];
+  return ports as [number, number, number];
 }

@@ -70,6 +70,17 @@ const objectiveEdit = {
 };
 /** A valid body for each call, by its path or the last part of it. */
 const bodies: Record<string, unknown> = {
+  launches: { isNewAttempt: false },
+  '/api/programs/{programId}/steps/{stepKey}/package/results': {
+    launchId: 'aaaaaaaaaaaaaaaa',
+    completion: 'completed',
+    success: 'passed',
+    score: null,
+    location: '',
+    suspendData: '',
+    seconds: 1,
+  },
+  problems: { launchId: 'aaaaaaaaaaaaaaaa', length: 70_000 },
   '{userId}': { isAdmin: true },
   '{endpointId}': { isOn: false },
   '{surveyId}': { version: 1, surveyName: 'Taken over' },

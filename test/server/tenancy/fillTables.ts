@@ -123,6 +123,11 @@ export async function fillTables(api: TestApi, org: TestOrganisation) {
       sql`insert into packages (tenant_id, id, state, file_name, size, uploaded_by, created_at, changed_at)
         values (${org.tenantId}, ${packageId}, 'uploading', 'First topic.zip', 10, ${org.admin.userId}, now(), now())`,
     );
+    await tx.execute(
+      sql`insert into package_attempts (tenant_id, enrolment_id, step_key, n, package_id, launch_id, launched_at, updated_at)
+        select tenant_id, id, 'First topic', 1, ${packageId}, ${packageId}, now(), now() from enrolments
+        where user_id = ${org.learner.userId}`,
+    );
     await tx.execute(sql`insert into organisation_settings (tenant_id) values (${org.tenantId})`);
     const changes = await tx.execute<{ id: string }>(
       sql`select id from objective_changes where objective_id = ${objective.objectiveId}`,

@@ -41,6 +41,8 @@ export function createS3Storage({ endpoint, region, bucket, ...credentials }: S3
         return { content: found.Body as Readable, size: Number(total) };
       } catch (error) {
         if (error instanceof NoSuchKey) return null;
+        // The range starts after the end. The caller learns the size.
+        if ((error as Error).name === 'InvalidRange') return this.get(key);
         throw error;
       }
     },

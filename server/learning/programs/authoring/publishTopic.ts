@@ -36,7 +36,7 @@ export async function publishTopic(
   if (!topic.draft) throw notPossible('Nothing has changed since the last version.');
   const draft = await contentOf(tx, topic);
   const n = topic.newest + 1;
-  const problems = findTopicProblems(draft);
+  const problems = await findTopicProblems(tx, draft);
   if (n > 1 && notes === null) problems.notes = 'is missing';
   const checked = publishableTopicSchema.safeParse(draft);
   if (!checked.success || Object.keys(problems).length > 0)

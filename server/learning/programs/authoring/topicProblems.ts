@@ -1,14 +1,34 @@
 import { publishableTopicSchema, type TopicDraft } from '#contract/learning/authoring.ts';
+import type { TenantTransaction } from '#server/db/withTenant.ts';
+import { findReady } from '#server/learning/packages/index.ts';
 import { validateChallenge } from './validateChallenge.ts';
 
 /** The problems that prevent publishing a draft, by field. */
-export function findTopicProblems(draft: TopicDraft): Record<string, string> {
+export async function findTopicProblems(
+  tx: TenantTransaction,
+  draft: TopicDraft,
+): Promise<Record<string, string>> {
+  const fields = findDraftProblems(draft);
+  const ready = await findReady(
+    tx,
+    draft.steps.flatMap(({ packageId }) => packageId ?? []),
+  );
+  draft.steps.forEach(({ packageId }, index) => {
+    if (packageId && !ready.has(packageId)) fields[`steps.${index}.packageId`] ??= 'is not ready';
+  });
+  return fields;
+}
+
+/** Without the state of the packages, which only the database knows. */
+export function findDraftProblems(draft: TopicDraft): Record<string, string> {
   const checked = publishableTopicSchema.safeParse(draft);
   const fields: Record<string, string> = {};
   for (const { path, message } of checked.error?.issues ?? []) fields[path.join('.')] ??= message;
-  draft.steps.forEach(({ kind, challenge, goal, after }, index) => {
+  draft.steps.forEach(({ kind, challenge, goal, after, packageId }, index) => {
     const at = `steps.${index}`;
     if (challenge && kind !== 'challenge') fields[`${at}.challenge`] = 'is only allowed in challenge steps';
+    if (packageId && kind !== 'package') fields[`${at}.packageId`] = 'is only allowed in package steps';
+    if (!packageId && kind === 'package') fields[`${at}.packageId`] = 'is missing';
     if (goal !== null && kind !== 'practice') fields[`${at}.goal`] = 'is only allowed in practice steps';
     const earlier = new Set(draft.steps.slice(0, index).map(({ stepKey }) => stepKey));
     if (after.some((key) => !earlier.has(key))) fields[`${at}.after`] = 'can only contain earlier steps';

@@ -53,7 +53,7 @@ export async function readVersion(tx: TenantTransaction, topic: Row, n: number):
     behaviorName: texts?.behaviorName ?? topic.behaviorName,
     description: texts?.description ?? topic.description,
     steps: steps.map(
-      ({ stepKey, title, kind, minutes, required, body, document, goal, challenge, prerequisiteKeys }) => ({
+      ({
         stepKey,
         title,
         kind,
@@ -63,6 +63,19 @@ export async function readVersion(tx: TenantTransaction, topic: Row, n: number):
         document,
         goal,
         challenge,
+        prerequisiteKeys,
+        packageId,
+      }) => ({
+        stepKey,
+        title,
+        kind,
+        minutes,
+        required,
+        body,
+        document,
+        goal,
+        challenge,
+        ...(packageId && { packageId }),
         after: prerequisiteKeys,
       }),
     ),
@@ -111,7 +124,7 @@ export async function readTopic(tx: TenantTransaction, topicId: string): Promise
       publishedAt: publishedAt.toISOString(),
       publishedBy: participant(publishedBy),
     })),
-    problems: findTopicProblems(content),
+    problems: await findTopicProblems(tx, content),
     usedIn,
     learnersOnOlder: usedIn
       .flatMap(({ learners }) => learners)

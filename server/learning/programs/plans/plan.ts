@@ -1,4 +1,5 @@
 import type { Challenge, ChallengeWork } from '#contract/learning/challenges.ts';
+import type { StepPackage } from '#contract/learning/packages.ts';
 import type { ProgramSummary, Progress, Topic } from '#contract/learning/programs.ts';
 import type { RichText } from '#contract/learning/richText.ts';
 import { isRecordedByLearner, type StepKind } from '#contract/learning/steps.ts';
@@ -69,6 +70,9 @@ export interface PlanStep {
   challenge: Challenge | null;
   work: ChallengeWork | null;
   prerequisiteKeys: string[];
+  packageId: string | null;
+  /** The package with the newest attempt, and times as the database writes them. */
+  package: StepPackage | null;
   waivedBy: number | null;
   waivedBecause: string | null;
   doneAt: Date | null;

@@ -13,8 +13,15 @@ export const PLAN_ORDER = 'e.due_on, p.name, e.cycle desc, e.id';
 
 const outlineStep = `'stepKey', s.step_key, 'title', s.title, 'kind', s.kind, 'minutes', s.minutes, 'required', s.required,
   'prerequisiteKeys', s.prerequisite_keys, 'state', coalesce(r.state, 'none'), 'doneAt', r.done_at, 'updatedAt', r.updated_at`;
+const stepPackage = `case when s.package_id is not null then (select json_build_object(
+    'kind', k.report -> 'kind', 'title', k.report -> 'title', 'tracks', k.report -> 'tracks', 'attempt', (
+      select json_build_object('n', w.n, 'completion', w.completion, 'success', w.success, 'score', w.score,
+        'seconds', w.earlier_seconds + w.launch_seconds, 'updatedAt', w.updated_at)
+      from package_attempts as w
+      where w.enrolment_id = e.id and w.step_key = s.step_key and w.package_id = s.package_id order by w.n desc limit 1))
+  from packages as k where k.id = s.package_id) end`;
 const fullStep = `${outlineStep}, 'body', s.body, 'document', s.document, 'goal', s.goal, 'challenge', s.challenge, 'work', r.work,
-  'answer', r.answer, 'count', coalesce(r.count, 0), 'waivedBy', r.waived_by, 'waivedBecause', r.waived_because`;
+  'answer', r.answer, 'count', coalesce(r.count, 0), 'packageId', s.package_id, 'package', ${stepPackage}, 'waivedBy', r.waived_by, 'waivedBecause', r.waived_because`;
 
 const steps = (fields: string) => `(select json_agg(json_build_object(${fields}) order by s.position)
   from topic_steps as s
@@ -78,6 +85,8 @@ const NOT_IN_OUTLINE = {
   work: null,
   answer: null,
   count: 0,
+  packageId: null,
+  package: null,
   waivedBy: null,
   waivedBecause: null,
 } satisfies Partial<PlanStep>;

@@ -1,5 +1,6 @@
 import { withoutSolutions } from '#contract/learning/gradeChallenge.ts';
 import type { LearnerProgram } from '#contract/learning/learners.ts';
+import type { StepPackage } from '#contract/learning/packages.ts';
 import type { Topic } from '#contract/learning/programs.ts';
 import { isRecordedByLearner, type Step } from '#contract/learning/steps.ts';
 import type { Participant } from '#contract/people.ts';
@@ -107,6 +108,7 @@ function presentStep(topic: PlanTopic, step: PlanStep, canRecord: boolean, conte
     answer: step.kind === 'reflection' ? step.answer : null,
     challenge: step.challenge && withoutSolutions(step.challenge),
     work: step.challenge && step.work,
+    ...(step.package && { package: presentPackage(step.package) }),
     lock: missing.length === 0 ? null : { reason: lockReason(missing), stepKeys: keysOf(missing) },
     waived:
       step.state === 'waived'
@@ -117,6 +119,11 @@ function presentStep(topic: PlanTopic, step: PlanStep, canRecord: boolean, conte
     },
   };
 }
+
+const presentPackage = ({ attempt, ...one }: StepPackage): StepPackage => ({
+  ...one,
+  attempt: attempt && { ...attempt, updatedAt: new Date(attempt.updatedAt).toISOString() },
+});
 
 const keysOf = (steps: PlanStep[]) => steps.map(({ stepKey }) => stepKey);
 

@@ -80,11 +80,13 @@ async function findSame(tx: TenantTransaction, { title, behaviorName }: ProgramF
 
 async function addTopic(
   { viewer: { userId }, ...context }: SetupContext,
-  topic: ProgramFile['topics'][number],
+  { steps, ...texts }: ProgramFile['topics'][number],
 ) {
   const author = { ...context, userId };
+  // Packages are not part of a file, and belong to their organisation.
+  const topic = { ...texts, steps: steps.map(({ packageId: _packageId, ...step }) => step) };
   const topicId = await createTopic(author, topic);
-  if (Object.keys(findTopicProblems(topic)).length === 0)
+  if (Object.keys(await findTopicProblems(context.tx, topic)).length === 0)
     await publishTopic(author, topicId, { version: 1, notes: null });
   return topicId;
 }

@@ -1,10 +1,10 @@
 import type { Answers, Challenge, ChallengeWork } from '#contract/learning/challenges.ts';
 import { gradeChallenge, missingAnswers, unknownAnswers } from '#contract/learning/gradeChallenge.ts';
-import { stepRecords } from '#server/db/schema/programs.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { notFound, notPossible } from '#server/http/httpError.ts';
 import type { Viewer } from '#server/http/viewer.ts';
 import { findRecordableStep, type StepRef } from './recordStep.ts';
+import { saveRecord } from './saveRecord.ts';
 
 /** Saves the answers of an attempt in progress. The result of the last attempt is kept. */
 export async function saveAnswers(
@@ -81,19 +81,4 @@ function assertComplete(challenge: Challenge, answers: Answers['answers']) {
 export function assertAnswerable(challenge: Challenge, answers: Answers['answers']) {
   assertKnown(challenge, answers);
   assertComplete(challenge, answers);
-}
-
-async function saveRecord(
-  tx: TenantTransaction,
-  enrolmentId: string,
-  stepKey: string,
-  values: Pick<typeof stepRecords.$inferInsert, 'state' | 'doneAt' | 'updatedAt' | 'work'>,
-) {
-  await tx
-    .insert(stepRecords)
-    .values({ tenantId: tx.tenantId, enrolmentId, stepKey, ...values })
-    .onConflictDoUpdate({
-      target: [stepRecords.tenantId, stepRecords.enrolmentId, stepRecords.stepKey],
-      set: values,
-    });
 }

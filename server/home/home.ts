@@ -34,7 +34,7 @@ import {
   remainingNeeds,
 } from './reportNeeds.ts';
 import { sessionNeeds } from './sessionNeeds.ts';
-import { surveyNeeds } from './surveyNeeds.ts';
+import { feedbackNeeds, surveyNeeds } from './surveyNeeds.ts';
 import { findReasons } from './teamReasons.ts';
 
 const RANK: Record<Need['group'], number> = { overdue: 0, today: 1, week: 2, waiting: 3 };
@@ -115,6 +115,7 @@ function needsOf(
     ...remainingNeeds(summaries, context).slice(0, MAX_PER_KIND),
     ...sessionNeeds(home.sessions, userId, context),
     ...surveyNeeds(home.surveys, context),
+    ...feedbackNeeds(home.feedback),
     ...(home.hasPropensity ? checkInNeeds(home.checkIns, context) : []),
     ...withoutProfileNeed(home.withoutProfile),
   ];

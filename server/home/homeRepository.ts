@@ -10,7 +10,7 @@ import { type CheckInFacts, checkInFacts } from './checkInNeeds.ts';
 import { growthCounts } from './growth.ts';
 import type { AnsweredChange, OpenObjective } from './objectiveNeeds.ts';
 import { type SessionFact, sessionFacts } from './sessionNeeds.ts';
-import { type WaitingSurvey, waitingSurveys } from './surveyNeeds.ts';
+import { type WaitingFeedback, type WaitingSurvey, waitingFeedback, waitingSurveys } from './surveyNeeds.ts';
 
 interface ReportRow {
   id: number;
@@ -61,6 +61,7 @@ export interface HomeRow {
   doneThisWeek: number;
   checkIns: CheckInFacts;
   surveys: WaitingSurvey[];
+  feedback: WaitingFeedback[];
   sessions: SessionFact[];
   hasPropensity: boolean;
   withoutProfile: number;
@@ -132,6 +133,7 @@ const home = prepareRead<
         where e.user_id = $1 and c.reopened_at is null and c.completed_at >= $4::timestamptz),
     'checkIns', ${checkInFacts({ user: '$1', since: '$4::timestamptz' })},
     'surveys', ${list(waitingSurveys({ user: '$1', now: '$10::timestamptz' }))},
+    'feedback', ${list(waitingFeedback('$1'))},
     'sessions', ${list(sessionFacts({ user: '$1', now: '$10::timestamptz' }))},
     'hasPropensity', exists (select from propensity_results as r where r.user_id = $1),
     'withoutProfile', case when $3::boolean

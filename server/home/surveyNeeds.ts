@@ -45,3 +45,36 @@ export const surveyNeeds = (
     verb: hasDraft ? 'Continue' : 'Answer survey',
     path: `/survey/participate/${surveyId}`,
   }));
+
+/** 360 feedback that waits for the viewer before it opens. */
+export interface WaitingFeedback {
+  surveyId: string;
+  surveyName: string;
+  phase: 'nominating' | 'approving';
+}
+
+export const waitingFeedback = (user: string) => `
+  select json_build_object('surveyId', s.id, 'surveyName', s.name, 'phase', s.phase)
+  from surveys as s
+  where s.state = 'draft' and ((s.phase = 'nominating' and s.subject_id = ${user})
+    or (s.phase = 'approving' and s.owner_id = ${user} and s.subject_id <> ${user}))
+  order by s.created_at, s.id`;
+
+export const feedbackNeeds = (feedback: readonly WaitingFeedback[]): PlainNeed[] =>
+  feedback.map(({ surveyId, surveyName, phase }) => ({
+    key: `feedback:${phase}:${surveyId}`,
+    kind: 'survey',
+    group: 'week',
+    path: `/survey/edit/${surveyId}?show=${phase === 'nominating' ? 'raters' : 'people'}`,
+    ...(phase === 'nominating'
+      ? {
+          title: `Nominate people for ${surveyName}`,
+          reason: 'You choose who gives feedback about you.',
+          verb: 'Nominate people',
+        }
+      : {
+          title: `Approve the people for ${surveyName}`,
+          reason: 'The nominations are complete, and the feedback is not open yet.',
+          verb: 'Review people',
+        }),
+  }));

@@ -1,5 +1,8 @@
+import { FEEDBACK_GROUP_MIN, raterGroups } from '#contract/surveys/feedback.ts';
+import { feedbackQuestions } from '#contract/surveys/feedbackTemplate.ts';
 import { listQuestions, QUESTIONS_VERSION } from '#contract/surveys/questions.ts';
-import type { NewSurvey, SurveyChange, SurveyState, SurveyStateChange } from '#contract/surveys/surveys.ts';
+import type { SurveyState } from '#contract/surveys/surveyStates.ts';
+import type { Audience, NewSurvey, SurveyChange, SurveyStateChange } from '#contract/surveys/surveys.ts';
 import type { SecretBox } from '#server/access/signOn/index.ts';
 import type { Actor, Audit } from '#server/administration/audit/index.ts';
 import { readSettings } from '#server/administration/settings/index.ts';
@@ -15,10 +18,14 @@ import { enqueueNotifications } from '#server/outbox/index.ts';
 import { auditAnonymity, isPassed } from '#server/surveys/anonymous/auditAnonymity.ts';
 import { storeBatch } from '#server/surveys/anonymous/batches.ts';
 import { insertTicketKey, removePrivateKey } from '#server/surveys/anonymous/ticketKeys.ts';
-import { findMembers, hasReports, requireAudience } from './audience.ts';
+import { segmentOfGroup } from '#server/surveys/feedback/feedbackFigures.ts';
+import { insertNamedRaters, requireRaters } from '#server/surveys/feedback/raters.ts';
+import { releaseFeedback } from '#server/surveys/feedback/releaseFeedback.ts';
+import { countMembers, findMembers, hasReports, requireAudience } from './audience.ts';
 import { invitationOf } from './invitation.ts';
 import { figuresOf } from './results.ts';
 import { coarsen } from './segments.ts';
+import { SurveyConflict } from './surveyConflict.ts';
 import { findRunnable, ownerOf, type SurveyRow, stateOf } from './surveysRepository.ts';
 
 export interface ChangeContext {
@@ -33,19 +40,15 @@ export interface ChangeContext {
   now: Date;
 }
 
-/** The change is based on an outdated version. */
-export class SurveyConflict extends Error {
-  constructor() {
-    super('The survey was changed meanwhile. Compare both versions and save again.');
-  }
-}
-
 /** Creates a draft, or the next round of a survey. 404 for people without anyone to ask. */
 export async function createSurvey(
   { tx, viewer, actor, audit, now }: ChangeContext,
-  { surveyName, repeats }: NewSurvey,
+  { surveyName, repeats, subjectId }: NewSurvey,
 ): Promise<string> {
   if (!viewer.isAdmin && !(await hasReports(tx, viewer.userId))) throw notFound();
+  const audience: Audience =
+    subjectId === undefined ? { kind: 'everybody' } : { kind: 'people', userIds: [subjectId] };
+  if (subjectId !== undefined) await requireSubject(tx, viewer, audience);
   const earlier = repeats === undefined ? null : await findRunnable(tx, viewer, repeats);
   if (earlier && earlier.results === null)
     throw notPossible('Release the results before you repeat the survey.', { repeats: 'is not released' });
@@ -66,14 +69,26 @@ export async function createSurvey(
         }
       : {
           mode: 'confidential',
-          k: (await readSettings(tx)).minGroupSize,
-          questions: { version: QUESTIONS_VERSION, sections: [{ key: 's1', title: '', questions: [] }] },
-          audience: { kind: 'everybody' },
+          k: subjectId === undefined ? (await readSettings(tx)).minGroupSize : FEEDBACK_GROUP_MIN,
+          questions:
+            subjectId === undefined
+              ? { version: QUESTIONS_VERSION, sections: [{ key: 's1', title: '', questions: [] }] }
+              : feedbackQuestions,
+          audience,
+          ...(subjectId !== undefined && { subjectId, phase: 'preparing' as const }),
         }),
     createdAt: now,
   });
+  if (subjectId !== undefined) await insertNamedRaters(tx, id, subjectId);
   await audit.record(tx, actor, { action: 'survey.created', subject: { type: 'survey', id } });
   return id;
+}
+
+async function requireSubject(tx: TenantTransaction, viewer: Viewer, audience: Audience) {
+  if ((await countMembers(tx, viewer, audience)) === 0)
+    throw notPossible('This person is not active or does not report to you. Choose another one.', {
+      subjectId: 'is a person whom you cannot ask',
+    });
 }
 
 export async function changeSurvey(
@@ -86,6 +101,7 @@ export async function changeSurvey(
     throw notPossible('The survey has been opened, so its questions and its protection cannot be changed.');
   if (survey.version !== version) throw new SurveyConflict();
   const { surveyName, audience, closesOn } = change;
+  if (survey.subjectId !== null) requireSameProtection(survey, change);
   if (audience) await requireAudience(tx, await ownerOf(tx, survey), audience);
   if (closesOn) requireFutureDay(closesOn, dayOf(now, viewer));
   const values = {
@@ -111,6 +127,18 @@ export async function changeSurvey(
       ...(k !== survey.k && { k: { before: survey.k, after: k } }),
     },
   });
+}
+
+/** Whom 360 feedback asks is chosen by nomination, and its protection is part of the promise to all raters. */
+function requireSameProtection(survey: SurveyRow, { mode, k, audience }: Omit<SurveyChange, 'version'>) {
+  const isSame =
+    (mode ?? survey.mode) === survey.mode &&
+    (k ?? survey.k) === survey.k &&
+    JSON.stringify(audience ?? survey.audience) === JSON.stringify(survey.audience);
+  if (!isSame)
+    throw notPossible('The protection and the people of 360 feedback cannot be chosen.', {
+      mode: 'cannot be changed',
+    });
 }
 
 function requireFutureDay(closesOn: string, today: string) {
@@ -174,6 +202,15 @@ async function endAnonymous({ tx, secretBox }: ChangeContext, { id }: SurveyRow)
 /** Computes the figures. Those of an anonymous survey only after an attempt to find the authors of responses has failed. */
 async function release(context: ChangeContext, survey: SurveyRow) {
   const { tx, viewer, now } = context;
+  if (survey.subjectId !== null)
+    return {
+      values: {
+        ...(await releaseFeedback(tx, survey, viewer, now)),
+        releasedAt: now,
+        closedAt: survey.closedAt ?? survey.closesAt,
+      },
+      changes: {},
+    };
   let anonymityReport = null;
   if (survey.mode === 'anonymous') {
     await endAnonymous(context, survey);
@@ -197,6 +234,40 @@ async function release(context: ChangeContext, survey: SurveyRow) {
   };
 }
 
+/** Asks the raters. Their group is stored in the place of a department. */
+async function openFeedback(
+  { tx, isSilent, now }: Pick<ChangeContext, 'tx' | 'isSilent' | 'now'>,
+  survey: SurveyRow,
+  timeZone: string,
+) {
+  const raters = await requireRaters(tx, survey.id);
+  await tx.insert(surveyParticipations).values(
+    raters.map(({ userId, group }) => ({
+      tenantId: tx.tenantId,
+      surveyId: survey.id,
+      userId,
+      segmentId: segmentOfGroup(group),
+    })),
+  );
+  if (!isSilent)
+    await enqueueNotifications(
+      tx,
+      raters.map(({ userId }) => invitationOf(survey, userId, 0)),
+      now,
+    );
+  return {
+    values: {
+      openedAt: now,
+      phase: null,
+      segments: raterGroups.map((group) => ({ id: segmentOfGroup(group), name: group })),
+      ...(survey.closesOn && { closesAt: endOfDay(survey.closesOn, timeZone) }),
+    },
+    changes: { people: { before: null, after: raters.length } },
+  };
+}
+const endOfDay = (day: string, timeZone: string) =>
+  sql`(${day}::date + 1)::timestamp at time zone ${timeZone}`;
+
 /** A statement can have 65,535 parameters. */
 const ROWS_PER_STATEMENT = 5_000;
 
@@ -206,6 +277,7 @@ async function open({ tx, secretBox, isSilent = false, now }: ChangeContext, sur
     throw notPossible('The survey has no questions yet. Add at least one.', { questions: 'are missing' });
   const owner = await ownerOf(tx, survey);
   if (survey.closesOn) requireFutureDay(survey.closesOn, dayOf(now, owner));
+  if (survey.subjectId !== null) return openFeedback({ tx, isSilent, now }, survey, owner.timeZone);
   const members = await findMembers(tx, owner, survey.audience);
   if (members.length === 0)
     throw notPossible('The survey would ask no one. Choose other people.', {
@@ -253,9 +325,7 @@ async function open({ tx, secretBox, isSilent = false, now }: ChangeContext, sur
     values: {
       openedAt: now,
       segments: tree.filter(({ id }) => used.has(id)).map(({ id, name }) => ({ id, name })),
-      ...(survey.closesOn && {
-        closesAt: sql`(${survey.closesOn}::date + 1)::timestamp at time zone ${owner.timeZone}`,
-      }),
+      ...(survey.closesOn && { closesAt: endOfDay(survey.closesOn, owner.timeZone) }),
     },
     changes: {
       people: { before: null, after: rows.length },

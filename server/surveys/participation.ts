@@ -10,8 +10,9 @@ import { badRequest, notFound, notPossible } from '#server/http/httpError.ts';
 import type { Viewer } from '#server/http/viewer.ts';
 import { participantOf } from '#server/people/index.ts';
 import { findTicketKey } from '#server/surveys/anonymous/ticketKeys.ts';
+import { groupOfSegment } from '#server/surveys/feedback/feedbackFigures.ts';
 import type { RespondentCodes } from './respondents.ts';
-import { closedAtOf, ownerOf, type SurveyRow, stateOf, summaryOf } from './surveysRepository.ts';
+import { closedAtOf, ownerOf, type SurveyRow, stateOf, subjectOf, summaryOf } from './surveysRepository.ts';
 
 export interface ParticipationContext {
   tx: TenantTransaction;
@@ -54,6 +55,8 @@ export async function readParticipation(
     at: part.draftAt,
     ticketKey: (await findTicketKey(tx, survey.id))?.publicKey ?? null,
     hasTicket: part.ticketRequest !== null,
+    subject: survey.subjectId === null ? null : await subjectOf(tx, survey.subjectId),
+    raterGroup: survey.subjectId === null ? null : (groupOfSegment(part.segmentId) ?? null),
     anonymityReport: survey.anonymityReport,
   };
 }

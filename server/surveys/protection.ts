@@ -1,5 +1,6 @@
 import { listQuestions, type Questions } from '#contract/surveys/questions.ts';
 import type { Cell, Figures, QuestionResult, ResultItem } from '#contract/surveys/results.ts';
+import { countsByOption, figuresOf, isUnanimous, PROTECTED, unanimousCell } from './cells.ts';
 import {
   type Atom,
   atomsOf,
@@ -11,7 +12,6 @@ import {
   type Members,
   shownBefore,
 } from './overTime.ts';
-import { enpsOf, meanOf } from './statistics.ts';
 import { type Item, itemsOf, type StoredResponse, type Vote } from './tally.ts';
 
 export interface Release {
@@ -28,8 +28,6 @@ export interface Release {
   earlier?: readonly EarlierRelease[];
   members?: Members;
 }
-
-const PROTECTED: Cell = { kind: 'protected' };
 
 /**
  * All figures of a survey that may be shown, for the screen and the export. They are computed once, at the release. See
@@ -62,8 +60,6 @@ export function protectedFigures(release: Release): Figures {
     }),
   };
 }
-
-const isUnanimous = (votes: readonly Vote[]) => votes.every(({ same }) => same === votes[0]?.same);
 
 /** What earlier rounds show of an item, and who answered then and now. */
 interface Round {
@@ -130,14 +126,9 @@ function judge(item: Item, safe: ReadonlySet<number>, rounds: readonly Round[], 
 }
 
 function totalCell(item: Item, k: number | null): Cell {
-  const { votes, options, scale } = item;
+  const { votes } = item;
   if (votes.length < Math.max(k ?? 1, 1)) return PROTECTED;
-  if (k === null || !isUnanimous(votes)) return figuresOf(item, votes);
-  const last = options.length - 1;
-  const chosen = votes[0]?.picks[0] ?? 0;
-  return scale
-    ? { kind: 'band', from: Math.max(0, chosen - 1), to: Math.min(last, chosen + 1) }
-    : { kind: 'band', from: 0, to: last };
+  return k === null || !isUnanimous(votes) ? figuresOf(item, votes) : unanimousCell(item, votes);
 }
 
 /**
@@ -157,26 +148,4 @@ function shownSegments(votes: readonly Vote[], segments: Release['segments'], k:
     if (rest.length === 0 || (rest.length >= k && !isUnanimous(rest))) return ids;
     if (shown.pop() === undefined) return new Set();
   }
-}
-
-const countsByOption = ({ options }: Pick<Item, 'options'>, votes: readonly Vote[]) =>
-  options.map((_, index) => votes.filter(({ picks }) => picks.includes(index)).length);
-
-function figuresOf({ options, scale, isNps }: Item, votes: readonly Vote[]): Cell {
-  const scores = votes.flatMap(({ score }) => score ?? []);
-  const ranked = votes.flatMap(({ places }) => (places ? [places] : []));
-  return {
-    kind: 'figures',
-    n: votes.length,
-    counts: countsByOption({ options }, votes),
-    mean: scale && meanOf(scores, scale),
-    enps: isNps ? enpsOf(scores) : null,
-    places:
-      ranked.length === 0
-        ? null
-        : options.map((_, index) => {
-            const sum = ranked.reduce((total, places) => total + (places[index] ?? 0), 0);
-            return Math.round((sum / ranked.length) * 100) / 100;
-          }),
-  };
 }

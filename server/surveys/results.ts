@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import type { Answer } from '#contract/surveys/answers.ts';
 import { listQuestions, type Option, type Question } from '#contract/surveys/questions.ts';
 import type { Cell, Figures, Results } from '#contract/surveys/results.ts';
@@ -7,20 +6,12 @@ import { users } from '#server/db/schema/people.ts';
 import { surveyParticipations, surveyResponses } from '#server/db/schema/surveys.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { csvLine } from '#server/http/csv.ts';
-import { notPossible } from '#server/http/httpError.ts';
+import { notFound, notPossible } from '#server/http/httpError.ts';
 import { participantOf } from '#server/people/index.ts';
 import { protectedFigures } from './protection.ts';
+import { shuffle } from './randomOrder.ts';
 import { lockReleases, readEarlierReleases, readMembers, readRounds } from './rounds.ts';
 import type { SurveyRow } from './surveysRepository.ts';
-
-function shuffle<T>(items: readonly T[]): T[] {
-  const mixed = [...items];
-  for (let at = mixed.length - 1; at > 0; at--) {
-    const other = randomInt(at + 1);
-    [mixed[at], mixed[other]] = [mixed[other] as T, mixed[at] as T];
-  }
-  return mixed;
-}
 
 /** Computes the figures of a closed survey for its release, judged together with all earlier releases. */
 export async function figuresOf(tx: TenantTransaction, survey: SurveyRow): Promise<Figures> {
@@ -48,6 +39,8 @@ export async function figuresOf(tx: TenantTransaction, survey: SurveyRow): Promi
 /** The released figures, for the screen and the export. */
 export async function readResults(tx: TenantTransaction, survey: SurveyRow): Promise<Results> {
   const { results, releasedAt } = survey;
+  // Only the person and their coaches can read 360 feedback.
+  if (survey.subjectId !== null) throw notFound();
   if (!results || !releasedAt)
     throw notPossible('The results are not released yet. Close the survey and release them.');
   return {

@@ -1,9 +1,9 @@
 import { listQuestions, minutesOf } from '#contract/surveys/questions.ts';
 import type { InvitedSurvey, RunSurvey, Survey, Surveys } from '#contract/surveys/surveys.ts';
 import { readSettings } from '#server/administration/settings/index.ts';
-import { and, count, desc, eq, inArray, isNotNull, ne, or, sql } from '#server/db/drizzle.ts';
+import { and, count, desc, eq, inArray, isNotNull, isNull, ne, or, sql } from '#server/db/drizzle.ts';
 import { users } from '#server/db/schema/people.ts';
-import { surveyParticipations, surveyResponses, surveys } from '#server/db/schema/surveys.ts';
+import { surveyParticipations, surveyRaters, surveyResponses, surveys } from '#server/db/schema/surveys.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { notFound } from '#server/http/httpError.ts';
 import type { Viewer } from '#server/http/viewer.ts';
@@ -19,6 +19,9 @@ export const stateOf = ({ state, closesAt }: Pick<SurveyRow, 'state' | 'closesAt
 export const closedAtOf = (survey: SurveyRow, now: Date) =>
   survey.closedAt ?? (stateOf(survey, now) === 'open' ? null : survey.closesAt);
 
+/** Nobody runs the feedback about themselves. */
+const isNotAbout = (userId: number) => or(isNull(surveys.subjectId), ne(surveys.subjectId, userId));
+
 /** The survey, if the viewer is its owner or an administrator. Locked for changes on request. */
 export async function findRunnable(
   tx: TenantTransaction,
@@ -29,7 +32,9 @@ export async function findRunnable(
   const select = tx
     .select()
     .from(surveys)
-    .where(and(eq(surveys.id, surveyId), isAdmin ? undefined : eq(surveys.ownerId, userId)));
+    .where(
+      and(eq(surveys.id, surveyId), isAdmin ? undefined : eq(surveys.ownerId, userId), isNotAbout(userId)),
+    );
   const [survey] = await (forUpdate ? select.for('update') : select);
   if (!survey) throw notFound();
   return survey;
@@ -68,7 +73,7 @@ export async function presentSurvey(tx: TenantTransaction, survey: SurveyRow, no
     purpose: survey.purpose,
     questions: survey.questions,
     audience: survey.audience,
-    people: survey.state === 'draft' ? await countMembers(tx, owner, survey.audience) : people,
+    people: await countAsked(tx, survey, owner, people),
     smallestGroup: (await readSettings(tx)).minGroupSize,
     answered: shownAnswered(survey, answered),
     owner: participantOf(owner),
@@ -76,8 +81,23 @@ export async function presentSurvey(tx: TenantTransaction, survey: SurveyRow, no
     closedAt: closedAtOf(survey, now)?.toISOString() ?? null,
     releasedAt: survey.releasedAt?.toISOString() ?? null,
     anonymityReport: survey.anonymityReport,
+    subject: survey.subjectId === null ? null : await subjectOf(tx, survey.subjectId),
+    phase: survey.phase,
     version: survey.version,
   };
+}
+
+/** How many people are asked; in a draft, how many would be. */
+async function countAsked(tx: TenantTransaction, survey: SurveyRow, owner: SurveyOwner, people: number) {
+  if (survey.state !== 'draft') return people;
+  return survey.subjectId === null
+    ? countMembers(tx, owner, survey.audience)
+    : tx.$count(surveyRaters, eq(surveyRaters.surveyId, survey.id));
+}
+
+export async function subjectOf(tx: TenantTransaction, subjectId: number) {
+  const [subject] = await tx.select().from(users).where(eq(users.id, subjectId));
+  return subject ? participantOf(subject) : null;
 }
 
 async function countPeople(tx: TenantTransaction, surveyId: string) {
@@ -93,7 +113,11 @@ async function countPeople(tx: TenantTransaction, surveyId: string) {
 }
 
 /** Surveys for the viewer to answer, and surveys that the viewer manages. */
-export async function listSurveys(tx: TenantTransaction, viewer: Viewer, now: Date): Promise<Surveys> {
+export async function listSurveys(
+  tx: TenantTransaction,
+  viewer: Viewer,
+  now: Date,
+): Promise<Omit<Surveys, 'about'>> {
   return {
     invited: await listInvited(tx, viewer, now),
     run: viewer.isAdmin || (await runsSurveys(tx, viewer)) ? await listRun(tx, viewer, now) : null,
@@ -138,7 +162,13 @@ async function listRun(tx: TenantTransaction, { userId, isAdmin }: Viewer, now: 
   const rows = await tx
     .select()
     .from(surveys)
-    .where(and(ne(surveys.state, 'archived'), isAdmin ? undefined : eq(surveys.ownerId, userId)))
+    .where(
+      and(
+        ne(surveys.state, 'archived'),
+        isAdmin ? undefined : eq(surveys.ownerId, userId),
+        isNotAbout(userId),
+      ),
+    )
     .orderBy(desc(surveys.createdAt))
     .limit(200);
   const ids = rows.map(({ id }) => id);
@@ -159,5 +189,6 @@ async function listRun(tx: TenantTransaction, { userId, isAdmin }: Viewer, now: 
     people: peopleOf.get(survey.id) ?? 0,
     answered: shownAnswered(survey, answeredOf.get(survey.id) ?? 0),
     releasedAt: survey.releasedAt?.toISOString() ?? null,
+    isFeedback: survey.subjectId !== null,
   }));
 }

@@ -20,16 +20,13 @@ import { readTenant, type TenantTransaction, withTenant } from '#server/db/withT
 import { notFound } from '#server/http/httpError.ts';
 import { problems } from '#server/http/problems.ts';
 import type { Jobs } from '#server/jobs/index.ts';
+import { feedbackRoutes } from '#server/surveys/feedback/feedbackRoutes.ts';
+import { listFeedbackAbout } from '#server/surveys/feedback/raters.ts';
 import { hasReports, readAudienceOptions } from './audience.ts';
-import {
-  type ChangeContext,
-  changeSurvey,
-  createSurvey,
-  moveSurvey,
-  SurveyConflict,
-} from './changeSurvey.ts';
+import { type ChangeContext, changeSurvey, createSurvey, moveSurvey } from './changeSurvey.ts';
 import { participationRoutes } from './participationRoutes.ts';
 import { readResults, resultsCsv } from './results.ts';
+import { SurveyConflict } from './surveyConflict.ts';
 import { registerSurveyJobs } from './surveyJobs.ts';
 import { findRunnable, listSurveys, presentSurvey } from './surveysRepository.ts';
 
@@ -89,7 +86,11 @@ export const surveysRoutes: FastifyPluginAsyncZod<SurveysDeps> = async (app, dep
         response: { 200: surveysSchema, ...problems(401) },
       },
     },
-    ({ viewer }) => readTenant(pool, viewer.tenantId, (tx) => listSurveys(tx, viewer, now())),
+    ({ viewer }) =>
+      readTenant(pool, viewer.tenantId, async (tx) => ({
+        ...(await listSurveys(tx, viewer, now())),
+        about: await listFeedbackAbout(tx, viewer, now()),
+      })),
   );
 
   app.post(
@@ -225,4 +226,5 @@ export const surveysRoutes: FastifyPluginAsyncZod<SurveysDeps> = async (app, dep
   );
 
   await app.register(participationRoutes, deps);
+  await app.register(feedbackRoutes, deps);
 };

@@ -36,5 +36,6 @@ import '#store/search/searchApi.ts';
 import '#store/session/devicesApi.ts';
 import '#store/session/passkeysApi.ts';
 import '#store/session/sessionApi.ts';
+import '#store/surveys/feedbackApi.ts';
 import '#store/surveys/surveysApi.ts';
 import '#store/team/teamApi.ts';

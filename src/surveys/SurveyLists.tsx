@@ -1,8 +1,10 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { InvitedSurvey, RunSurvey } from '#contract/surveys/surveys.ts';
+import { fullName } from '#contract/people.ts';
+import type { InvitedSurvey, RunSurvey, Surveys } from '#contract/surveys/surveys.ts';
 import { NewSurveyDialog } from '#src/surveys/builder/NewSurveyDialog.tsx';
+import { phaseLabels } from '#src/surveys/feedback/feedbackTexts.ts';
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
 import { Table, TableBody, TableCell, TableRow } from '#src/ui/display/Table.tsx';
 import { Tag } from '#src/ui/display/Tag.tsx';
@@ -120,10 +122,10 @@ export function RunSurveys({ surveys }: { surveys: readonly RunSurvey[] }) {
 
 function RunRow({ survey }: { survey: RunSurvey }) {
   const { shortDay } = useFormats();
-  const { surveyId, surveyName, state, people, answered, closesOn } = survey;
+  const { surveyId, surveyName, state, people, answered, closesOn, isFeedback } = survey;
   const edit = `/survey/edit/${surveyId}`;
   const action =
-    state === 'released'
+    state === 'released' && !isFeedback
       ? { verb: 'View results', to: `/survey/results/${surveyId}` }
       : { verb: state === 'draft' ? 'Continue editing' : 'View survey', to: edit };
   return (
@@ -164,4 +166,55 @@ function answeredText(state: RunSurvey['state'], answered: number | null, people
   return answered === null
     ? `Too few to show, of ${formatNumber(people)}`
     : `${formatNumber(answered)} of ${formatNumber(people)}`;
+}
+
+/** 360 feedback about the viewer, and released feedback about people whom they coach. */
+export function FeedbackAbout({ about }: { about: Surveys['about'] }) {
+  const { shortDay } = useFormats();
+  if (about.length === 0) return null;
+  return (
+    <section className="survey-section" aria-labelledby="feedback-about">
+      <h2 className="title-3" id="feedback-about">
+        360 feedback
+      </h2>
+      <ul className="survey-rows">
+        {about.map(({ surveyId, surveyName, subject, isSubject, phase, releasedAt, state }) => {
+          const action = releasedAt
+            ? { verb: 'View feedback', to: `/survey/results/${surveyId}?show=feedback` }
+            : {
+                verb: phase === 'nominating' ? 'Nominate people' : 'View progress',
+                to: `/survey/edit/${surveyId}?show=raters`,
+              };
+          return (
+            <li key={surveyId}>
+              <div>
+                <p className="strong">
+                  <Link to={action.to}>
+                    <bdi>{surveyName}</bdi>
+                  </Link>
+                </p>
+                <p className="text-2">{isSubject ? 'About you' : `About ${fullName(subject)}`}</p>
+              </div>
+              <div className="row row-wrap">
+                <span className="text-2 figures">
+                  {releasedAt
+                    ? `Released on ${shortDay(releasedAt)}`
+                    : phase
+                      ? phaseLabels[phase]
+                      : stateLabels[state]}
+                </span>
+                <Link
+                  className={buttonClass('outlined')}
+                  to={action.to}
+                  aria-label={`${action.verb}: ${surveyName}`}
+                >
+                  {action.verb}
+                </Link>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
 }

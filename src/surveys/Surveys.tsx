@@ -8,7 +8,7 @@ import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { type Propensity, useGetPropensityQuery } from '#store/propensity/propensityApi.ts';
 import { useListSurveysQuery } from '#store/surveys/surveysApi.ts';
-import { AnsweredSurveys, RunSurveys, WaitingSurveys } from './SurveyLists.tsx';
+import { AnsweredSurveys, FeedbackAbout, RunSurveys, WaitingSurveys } from './SurveyLists.tsx';
 import './surveys.css';
 
 /** The user's surveys with their latest answers. */
@@ -54,9 +54,10 @@ function Page({ propensity: { latest, earlier } }: { propensity: Propensity }) {
         failure="Your surveys did not load"
         skeleton={<SkeletonRows count={2} />}
       >
-        {({ invited, run }) => (
+        {({ invited, about, run }) => (
           <>
             <WaitingSurveys surveys={invited.filter(({ answeredOn }) => answeredOn === null)} />
+            <FeedbackAbout about={about} />
             {run && <RunSurveys surveys={run} />}
             <AnsweredSurveys surveys={invited.filter(({ answeredOn }) => answeredOn !== null)} />
           </>

@@ -1,4 +1,4 @@
-import type { SurveyMode, SurveyState } from '#contract/surveys/surveys.ts';
+import type { SurveyMode, SurveyState } from '#contract/surveys/surveyStates.ts';
 import { plural } from '#src/ui/text/plural.ts';
 
 export const stateLabels: Record<SurveyState, string> = {

@@ -181,6 +181,12 @@ export const personalData: Readonly<Record<string, TableOfPerson>> = {
       'update survey_participations set draft = null, draft_at = null, reminded_at = null where user_id = $id',
     ],
   },
+  survey_raters: {
+    purpose: 'Who gives 360 feedback about a person, and in which group',
+    retention: UNTIL_ERASURE,
+    rows: 'user_id = $id',
+    erase: ["delete from survey_raters where user_id = $id and rater_group <> 'self'"],
+  },
   survey_responses: {
     purpose:
       'Answers to surveys; in confidential ones with a code instead of the user id, in anonymous ones with the hash of a ticket',

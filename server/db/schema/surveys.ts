@@ -1,8 +1,10 @@
 import type { AnonymityReport } from '#contract/surveys/anonymous.ts';
 import type { Answers } from '#contract/surveys/answers.ts';
+import { type FeedbackFigures, nominationPhases, raterGroups } from '#contract/surveys/feedback.ts';
 import type { Questions } from '#contract/surveys/questions.ts';
 import type { Figures } from '#contract/surveys/results.ts';
-import { type Audience, surveyModes, surveyStates } from '#contract/surveys/surveys.ts';
+import { surveyModes, surveyStates } from '#contract/surveys/surveyStates.ts';
+import type { Audience } from '#contract/surveys/surveys.ts';
 import { date, integer, jsonb, pgTable, primaryKey, text } from '#server/db/drizzle.ts';
 import { bytes, instant, tenantId } from './columns.ts';
 
@@ -27,6 +29,9 @@ export const surveys = pgTable('surveys', {
   results: jsonb('results').$type<Figures>(),
   anonymityReport: jsonb('anonymity_report').$type<AnonymityReport>(),
   repeats: text('repeats'),
+  subjectId: integer('subject_id'),
+  phase: text('phase', { enum: nominationPhases }),
+  feedback: jsonb('feedback').$type<FeedbackFigures>(),
   version: integer('version').notNull().default(1),
 });
 
@@ -78,4 +83,15 @@ export const surveySubmissions = pgTable(
     content: bytes('content').notNull(),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.surveyId, table.slot] })],
+);
+
+export const surveyRaters = pgTable(
+  'survey_raters',
+  {
+    tenantId: tenantId(),
+    surveyId: text('survey_id').notNull(),
+    userId: integer('user_id').notNull(),
+    group: text('rater_group', { enum: raterGroups }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.surveyId, table.userId] })],
 );

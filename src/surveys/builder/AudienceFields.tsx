@@ -25,6 +25,20 @@ interface AudienceFieldsProps {
   onChange: (form: BuilderForm) => void;
 }
 
+interface LastDayFieldProps {
+  closesOn: string | null;
+  onChange: (closesOn: string | null) => void;
+}
+export const LastDayField = ({ closesOn, onChange }: LastDayFieldProps) => (
+  <TextField
+    label="Last day"
+    type="date"
+    value={closesOn ?? ''}
+    help="Without a last day, the survey stays open until you close it."
+    onChange={(day) => onChange(day === '' ? null : day)}
+  />
+);
+
 /** The audience, the last day, and who can see the answers. */
 export function AudienceFields({ form, people, smallestGroup, isSaved, onChange }: AudienceFieldsProps) {
   const { mode, k, closesOn } = form;
@@ -39,13 +53,7 @@ export function AudienceFields({ form, people, smallestGroup, isSaved, onChange 
           ? plural(people, '# person will be asked.', '# people will be asked.')
           : 'The number of people is counted when the draft is saved.'}
       </Note>
-      <TextField
-        label="Last day"
-        type="date"
-        value={closesOn ?? ''}
-        help="Without a last day, the survey stays open until you close it."
-        onChange={(day) => onChange({ ...form, closesOn: day === '' ? null : day })}
-      />
+      <LastDayField closesOn={closesOn} onChange={(day) => onChange({ ...form, closesOn: day })} />
       <fieldset className="choice-cards">
         <legend className="label">Who can see the answers</legend>
         <label className="option option-wide">

@@ -1,5 +1,6 @@
-import { useParams } from 'react-router-dom';
+import { useParams, useSearchParams } from 'react-router-dom';
 import type { Survey } from '#contract/surveys/surveys.ts';
+import RatersPage from '#src/surveys/feedback/RatersPage.tsx';
 import { Breadcrumb } from '#src/ui/controls/Breadcrumb.tsx';
 import { NotFoundState } from '#src/ui/feedback/NotFoundState.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
@@ -13,29 +14,32 @@ import { RunningSurvey } from './RunningSurvey.tsx';
 
 /** A survey for its managers: the draft, later its progress. */
 export default function Builder() {
+  const [params] = useSearchParams();
+  return <div className="content">{params.get('show') === 'raters' ? <RatersPage /> : <OwnSurvey />}</div>;
+}
+
+function OwnSurvey() {
   const { surveyId = '' } = useParams();
   const query = useGetSurveyQuery({ surveyId }, { refetchOnMountOrArgChange: true });
   return (
-    <div className="content">
-      <QueryContent
-        query={query}
-        title="Survey"
-        failure="The survey did not load"
-        skeleton={
-          <>
-            <SkeletonHeader />
-            <SkeletonCard />
-          </>
-        }
-        missing={
-          <NotFoundState title="Survey not found" to="/survey" label="View your surveys">
-            The link may be wrong, or you may not have access.
-          </NotFoundState>
-        }
-      >
-        {(survey) => <Page key={survey.surveyId} survey={survey} />}
-      </QueryContent>
-    </div>
+    <QueryContent
+      query={query}
+      title="Survey"
+      failure="The survey did not load"
+      skeleton={
+        <>
+          <SkeletonHeader />
+          <SkeletonCard />
+        </>
+      }
+      missing={
+        <NotFoundState title="Survey not found" to="/survey" label="View your surveys">
+          The link may be wrong, or you may not have access.
+        </NotFoundState>
+      }
+    >
+      {(survey) => <Page key={survey.surveyId} survey={survey} />}
+    </QueryContent>
   );
 }
 

@@ -6,6 +6,8 @@ import { PURPOSE_MAX_LENGTH, type Survey } from '#contract/surveys/surveys.ts';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
 import { LeaveGuard } from '#src/forms/LeaveGuard.tsx';
 import { useDraft } from '#src/forms/useDraft.ts';
+import { phaseLabels } from '#src/surveys/feedback/feedbackTexts.ts';
+import { RatersPanel } from '#src/surveys/feedback/RatersPage.tsx';
 import { lengthText } from '#src/surveys/surveyTexts.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { Field, TextField } from '#src/ui/controls/Field.tsx';
@@ -13,7 +15,7 @@ import { Tabs } from '#src/ui/controls/Tabs.tsx';
 import { PageHeader } from '#src/ui/display/PageHeader.tsx';
 import { problemOf } from '#store/api/problemOf.ts';
 import { conflictingSurveyOf, useChangeSurveyMutation } from '#store/surveys/surveysApi.ts';
-import { AudienceFields } from './AudienceFields.tsx';
+import { AudienceFields, LastDayField } from './AudienceFields.tsx';
 import { type BuilderForm, formOf, readForm } from './builderForm.ts';
 import { OpenSurvey } from './OpenSurvey.tsx';
 import { QuestionsTab } from './QuestionsTab.tsx';
@@ -49,7 +51,7 @@ export function DraftEditor({ survey }: { survey: Survey }) {
     <>
       <PageHeader
         title={<bdi>{survey.surveyName}</bdi>}
-        lede={`Draft. ${lengthText({ questions: questions.length, minutes: minutesOf(questions) })}.`}
+        lede={`${survey.phase ? `360 feedback, ${phaseLabels[survey.phase].toLowerCase()}` : 'Draft'}. ${lengthText({ questions: questions.length, minutes: minutesOf(questions) })}.`}
         action={
           <Button
             variant="primary"
@@ -70,7 +72,11 @@ export function DraftEditor({ survey }: { survey: Survey }) {
         selected={showsPeople ? 'tab-people' : 'tab-questions'}
         tabs={[
           { id: 'tab-questions', label: 'Questions', to: `/survey/edit/${surveyId}` },
-          { id: 'tab-people', label: 'People and protection', to: `/survey/edit/${surveyId}?show=people` },
+          {
+            id: 'tab-people',
+            label: survey.subject ? 'People' : 'People and protection',
+            to: `/survey/edit/${surveyId}?show=people`,
+          },
         ]}
       />
       <div
@@ -99,6 +105,7 @@ export function DraftEditor({ survey }: { survey: Survey }) {
         )}
         {showsPeople ? (
           <div className="stack-6 builder-people">
+            {survey.subject && <RatersPanel surveyId={surveyId} />}
             <TextField
               label="Name"
               value={form.surveyName}
@@ -119,13 +126,17 @@ export function DraftEditor({ survey }: { survey: Survey }) {
                 />
               )}
             </Field>
-            <AudienceFields
-              form={form}
-              people={survey.people}
-              smallestGroup={survey.smallestGroup}
-              isSaved={!isChanged}
-              onChange={set}
-            />
+            {survey.subject ? (
+              <LastDayField closesOn={form.closesOn} onChange={(closesOn) => set({ ...form, closesOn })} />
+            ) : (
+              <AudienceFields
+                form={form}
+                people={survey.people}
+                smallestGroup={survey.smallestGroup}
+                isSaved={!isChanged}
+                onChange={set}
+              />
+            )}
           </div>
         ) : (
           <QuestionsTab

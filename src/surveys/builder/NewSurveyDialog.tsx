@@ -4,6 +4,7 @@ import { TITLE_MAX_LENGTH } from '#contract/limits.ts';
 import '#src/forms/dialogs.css';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
 import { fieldSentence } from '#src/forms/fieldWords.ts';
+import { PersonField } from '#src/forms/PersonField.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { TextField } from '#src/ui/controls/Field.tsx';
 import { SelectField } from '#src/ui/controls/SelectField.tsx';
@@ -13,6 +14,7 @@ import { useChangeSurveyMutation, useCreateSurveyMutation } from '#store/surveys
 import { templates } from './templates.ts';
 
 const BLANK = 'blank';
+const FEEDBACK = 'feedback';
 
 /** A name and a start: a template or an empty draft. */
 export function NewSurveyDialog({ onClose }: { onClose: () => void }) {
@@ -21,13 +23,22 @@ export function NewSurveyDialog({ onClose }: { onClose: () => void }) {
   const [change, changing] = useChangeSurveyMutation();
   const [surveyName, setName] = useState('');
   const [start, setStart] = useState<string>(BLANK);
+  const [subjectId, setSubjectId] = useState<number | null>(null);
+  const [isMissing, setMissing] = useState(false);
   const error = creating.error ?? changing.error;
   const problem = error ? problemOf(error) : null;
   const isBusy = creating.isLoading || changing.isLoading;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    const { data: survey } = await create({ surveyName });
+    if (start === FEEDBACK && subjectId === null) {
+      setMissing(true);
+      return;
+    }
+    const { data: survey } = await create({
+      surveyName,
+      ...(start === FEEDBACK && subjectId !== null && { subjectId }),
+    });
     if (!survey) return;
     const template = templates.find(({ key }) => key === start);
     const { surveyId, version } = survey;
@@ -57,8 +68,22 @@ export function NewSurveyDialog({ onClose }: { onClose: () => void }) {
           options={[
             { value: BLANK, label: 'An empty survey' },
             ...templates.map(({ key, name }) => ({ value: key, label: name })),
+            { value: FEEDBACK, label: '360 feedback about one person' },
           ]}
         />
+        {start === FEEDBACK && (
+          <PersonField
+            label="Person"
+            help="They nominate people, and only they and their coach read the report."
+            value={subjectId}
+            error={
+              isMissing && subjectId === null
+                ? 'Choose a person.'
+                : fieldSentence('Person', problem?.fields.subjectId)
+            }
+            onChange={setSubjectId}
+          />
+        )}
         <div className="row row-wrap dialog-end">
           <Button variant="plain" onClick={onClose}>
             Cancel

@@ -1,15 +1,18 @@
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { fullName, type Participant } from '#contract/people.ts';
 import { listQuestions } from '#contract/surveys/questions.ts';
 import type { Survey, SurveyStateChange } from '#contract/surveys/surveys.ts';
 import '#src/forms/dialogs.css';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
 import { AnonymityReportCard } from '#src/surveys/anonymous/AnonymityReportCard.tsx';
+import { RatersPanel } from '#src/surveys/feedback/RatersPage.tsx';
 import { lengthText, modeText, stateLabels, stateTones } from '#src/surveys/surveyTexts.ts';
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
 import { PageHeader } from '#src/ui/display/PageHeader.tsx';
 import { Tag } from '#src/ui/display/Tag.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { Note } from '#src/ui/feedback/Note.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { formatNumber, formatPercent } from '#src/ui/text/locale.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
@@ -46,13 +49,15 @@ export function RunningSurvey({ survey }: { survey: Survey }) {
   const [isAsking, setAsking] = useState(false);
   const { surveyId, surveyName, state, people, answered, k, closesOn, openedAt, closedAt } = survey;
   const next = state === 'draft' || state === 'archived' ? null : NEXT[state];
-  const hasResults = state === 'released' || state === 'archived';
+  const isFeedback = survey.subject !== null;
+  const hasResults = !isFeedback && (state === 'released' || state === 'archived');
   const facts: [string, string][] = [
     ['State', stateLabels[state]],
     ['Answered', answeredText(people, answered, k)],
     ['Opened', openedAt ? shortDay(openedAt) : '–'],
     closedAt ? ['Closed', shortDay(closedAt)] : ['Last day', closesOn ? shortDay(closesOn) : 'Not set'],
     ['Protection', modeText(survey)],
+    ...(survey.subject ? [['Report for', fullName(survey.subject)] satisfies [string, string]] : []),
   ];
   return (
     <>
@@ -89,6 +94,14 @@ export function RunningSurvey({ survey }: { survey: Survey }) {
           </div>
         ))}
       </dl>
+      {isFeedback && (
+        <>
+          <RatersPanel surveyId={surveyId} />
+          {(state === 'released' || state === 'archived') && (
+            <Note lock>The report is released. Only the person and their coach can read it.</Note>
+          )}
+        </>
+      )}
       {survey.anonymityReport && <AnonymityReportCard report={survey.anonymityReport} />}
       {survey.questions.sections.map((section) => (
         <section key={section.key} className="survey-section" aria-label={section.title || 'Questions'}>
@@ -131,12 +144,15 @@ function answeredText(people: number, answered: number | null, k: number): strin
   return `${formatNumber(answered)} of ${formatNumber(people)} people, ${formatPercent(percent)}`;
 }
 
+const feedbackText = (subject: Participant) =>
+  `The report is computed now and never changes afterwards. Only ${fullName(subject)} and their coach can read it.`;
+
 interface MoveDialogProps {
   survey: Survey;
   next: (typeof NEXT)[keyof typeof NEXT];
   onClose: () => void;
 }
-function MoveDialog({ survey: { surveyId, version }, next, onClose }: MoveDialogProps) {
+function MoveDialog({ survey: { surveyId, version, subject }, next, onClose }: MoveDialogProps) {
   const [move, { isLoading, error }] = useMoveSurveyMutation();
   const send = async () => {
     const { data } = await move({ surveyId, move: { state: next.state, version } });
@@ -146,7 +162,7 @@ function MoveDialog({ survey: { surveyId, version }, next, onClose }: MoveDialog
     <Dialog title={next.title} onClose={onClose}>
       <div className="stack-4">
         <FormErrors title="Not changed" message={error ? problemOf(error).message : null} />
-        <p>{next.text}</p>
+        <p>{subject && next.state === 'released' ? feedbackText(subject) : next.text}</p>
         <div className="row row-wrap dialog-end">
           <Button variant="plain" onClick={onClose}>
             Cancel

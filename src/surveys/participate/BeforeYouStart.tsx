@@ -1,8 +1,10 @@
 import { Lock, Server, UserRound, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { fullName } from '#contract/people.ts';
+import { fullName, type Participant } from '#contract/people.ts';
+import type { RaterGroup } from '#contract/surveys/feedback.ts';
 import type { Participation } from '#contract/surveys/surveys.ts';
+import { reportGroupNames } from '#src/surveys/feedback/feedbackTexts.ts';
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
 import { Disclosure } from '#src/ui/controls/Disclosure.tsx';
 import { PageHeader } from '#src/ui/display/PageHeader.tsx';
@@ -41,12 +43,14 @@ export function BeforeYouStart({ survey, isStarting = false, onStart }: BeforeYo
         lede={closesOn ? `${length} Open until ${shortDay(closesOn)}.` : length}
       />
       {purpose && <p className="survey-purpose">{purpose}</p>}
-      {survey.mode === 'anonymous' ? <AnonymousPromise survey={survey} /> : <WhoSeesWhat survey={survey} />}
+      <SurveyPromise survey={survey} />
       {hasTexts && (
         <Note>
           {survey.mode === 'named'
             ? 'Your texts are shown word for word, with your name.'
-            : 'Your texts are shown word for word. Leave out names and details that only you know.'}
+            : survey.raterGroup === 'self' || survey.raterGroup === 'manager'
+              ? 'Your texts are shown word for word, as yours.'
+              : 'Your texts are shown word for word. Leave out names and details that only you know.'}
         </Note>
       )}
       <div className="row row-wrap survey-start">
@@ -59,6 +63,55 @@ export function BeforeYouStart({ survey, isStarting = false, onStart }: BeforeYo
       </div>
       <WhatIsStored survey={survey} />
     </>
+  );
+}
+
+function SurveyPromise({ survey }: { survey: Participation }) {
+  if (survey.subject && survey.raterGroup)
+    return <FeedbackPromise subject={survey.subject} group={survey.raterGroup} k={survey.k} />;
+  return survey.mode === 'anonymous' ? <AnonymousPromise survey={survey} /> : <WhoSeesWhat survey={survey} />;
+}
+
+interface FeedbackPromiseProps {
+  subject: Participant;
+  group: RaterGroup;
+  k: number;
+}
+function FeedbackPromise({ subject, group, k }: FeedbackPromiseProps) {
+  const name = fullName(subject);
+  const titles: Record<RaterGroup, string> = {
+    self: 'About yourself: compared with how others see you',
+    manager: `About ${name}: you can be recognized as the manager`,
+    peer: `About ${name}: your answers are shown with those of other peers`,
+    report: `About ${name}: your answers are shown with those of other direct reports`,
+  };
+  const shown: Record<RaterGroup, string> = {
+    self: 'see your answers as yours, beside those of others.',
+    manager: 'see your answers as those of the manager. You are identifiable.',
+    peer: `see the answers of peers together, from ${k} answers on. With fewer, they are put together with those of other groups, or left out.`,
+    report: `see the answers of direct reports together, from ${k} answers on. With fewer, they are put together with those of other groups, or left out.`,
+  };
+  return (
+    <section className="card promise" aria-labelledby="promise">
+      <h2 className="title-2" id="promise">
+        {titles[group]}
+      </h2>
+      <ul>
+        <Reader icon={<UserRound />}>
+          <b>You</b> can change your answers until the survey closes. Unfinished answers are saved on the
+          server, so you can continue on another device. Only you can open them.
+        </Reader>
+        <Reader icon={<Users />}>
+          <b>{group === 'self' ? 'You and your coach' : `${name} and their coach`}</b> {shown[group]} Nobody
+          else can read the report, and nobody sees who has answered.
+        </Reader>
+        <Reader icon={<Server />}>
+          <b>The server</b> stores your answers with a code instead of your name, and with your group. Only
+          the secret key of this installation connects the code with you, so that you can change your answers.
+          This is confidential, not anonymous.
+        </Reader>
+      </ul>
+    </section>
   );
 }
 
@@ -148,10 +201,10 @@ const AUTHORS: Record<Participation['mode'], string> = {
   anonymous: 'The hash of a ticket that the server signed without seeing it',
 };
 
-function WhatIsStored({ survey: { mode, segment } }: { survey: Participation }) {
+function WhatIsStored({ survey: { mode, segment, raterGroup } }: { survey: Participation }) {
   const rows = [
     ['Author', AUTHORS[mode]],
-    ['Department', segment ?? 'Not stored'],
+    raterGroup ? ['Group', reportGroupNames[raterGroup]] : ['Department', segment ?? 'Not stored'],
     ['Answers', 'As you give them'],
     ['Time, device and address', 'Not stored with the answers'],
     ['That you took part', 'The day, apart from the answers'],

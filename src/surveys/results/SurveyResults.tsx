@@ -1,7 +1,8 @@
 import { Download } from 'lucide-react';
-import { Link, useParams } from 'react-router-dom';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { fullName } from '#contract/people.ts';
 import type { QuestionResult, Results } from '#contract/surveys/results.ts';
+import FeedbackPage from '#src/surveys/feedback/FeedbackPage.tsx';
 import { PROTECTED } from '#src/surveys/surveyTexts.ts';
 import { Breadcrumb } from '#src/ui/controls/Breadcrumb.tsx';
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
@@ -24,6 +25,17 @@ import './results.css';
 
 /** The released figures of a survey. Each read is in the audit log. */
 export default function SurveyResults() {
+  const [params] = useSearchParams();
+  return params.get('show') === 'feedback' ? (
+    <div className="content">
+      <FeedbackPage />
+    </div>
+  ) : (
+    <Figures />
+  );
+}
+
+function Figures() {
   const { surveyId = '' } = useParams();
   const query = useGetSurveyResultsQuery({ surveyId });
   const isEarly = query.error !== undefined && problemOf(query.error).status === 422;

@@ -86,6 +86,7 @@ const bodies: Record<string, unknown> = {
   '{surveyId}': { version: 1, surveyName: 'Taken over' },
   '/api/surveys/{surveyId}/state': { state: 'open', version: 1 },
   '/api/surveys/{surveyId}/participation': { isAnswered: true },
+  '/api/surveys/{surveyId}/raters': { version: 1, raters: [], isDone: false },
   '/api/surveys/{surveyId}/tickets': { blinded: 'A'.repeat(342) },
   draft: { answers: {}, at: null },
   responses: { answers: {} },

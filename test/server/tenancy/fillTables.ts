@@ -169,6 +169,7 @@ export async function fillTables(api: TestApi, org: TestOrganisation) {
   });
   await admin.put(`${surveyUrl}/state`, { state: 'open', version: 2 });
   await learner.post(`${surveyUrl}/responses`, { answers: { q1: 'Because' } });
+  await admin.post('/api/surveys', { surveyName: 'Feedback', subjectId: org.learner.userId });
   await fillSubmissions(api, org, await openAnonymousSurvey(admin));
   return {
     packageId,

@@ -38,6 +38,8 @@ const aSurvey = (more: Partial<Survey> = {}): Survey => ({
   closedAt: null,
   releasedAt: null,
   anonymityReport: null,
+  subject: null,
+  phase: null,
   version: 3,
   ...more,
 });

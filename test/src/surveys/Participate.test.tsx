@@ -46,6 +46,8 @@ const aParticipation = (more: Partial<Participation> = {}): Participation => ({
   ticketKey: null,
   hasTicket: false,
   anonymityReport: null,
+  subject: null,
+  raterGroup: null,
   ...more,
 });
 

@@ -1,0 +1,6 @@
+/** The change is based on an outdated version. */
+export class SurveyConflict extends Error {
+  constructor() {
+    super('The survey was changed meanwhile. Compare both versions and save again.');
+  }
+}

@@ -1,0 +1,152 @@
+import type { Feedback, FeedbackQuestion } from '#contract/surveys/feedback.ts';
+import type { Cell } from '#contract/surveys/results.ts';
+import { PROTECTED } from '#src/surveys/surveyTexts.ts';
+import { Disclosure } from '#src/ui/controls/Disclosure.tsx';
+import { formatNumber } from '#src/ui/text/locale.ts';
+import { plural } from '#src/ui/text/plural.ts';
+import { reportGroupNames } from './feedbackTexts.ts';
+
+interface FeedbackItemProps {
+  question: FeedbackQuestion;
+  item: FeedbackQuestion['items'][number];
+  isSubject: Feedback['isSubject'];
+}
+
+/** How the person sees themselves beside how others see them, and each group in a table. */
+export function FeedbackItem({ question: { text, options, type }, item, isSubject }: FeedbackItemProps) {
+  const { others, groups } = item;
+  const title = item.text === null ? text : `${text} ${item.text}`;
+  const self = groups.find(({ group }) => group === 'self')?.cell;
+  const isScale = type === 'rating' || type === 'nps' || type === 'matrix';
+  const first = type === 'nps' ? 0 : 1;
+  const own = isScale && self ? scoreOf(self, first) : null;
+  const mean = isScale && others.kind === 'figures' ? meanOf(others, first) : null;
+  return (
+    <article>
+      <div>
+        <h3 className="strong">{title}</h3>
+        <p className="small text-2">
+          {others.kind === 'figures'
+            ? plural(others.n, '# answer of others', '# answers of others')
+            : PROTECTED}
+        </p>
+      </div>
+      {isScale && (
+        <>
+          <GapLine
+            options={options}
+            own={own}
+            mean={mean}
+            others={others}
+            first={first}
+            isSubject={isSubject}
+          />
+          <p className="gap-text">{gapText(own, mean, others, isSubject)}</p>
+        </>
+      )}
+      <Disclosure summary="Show by group">
+        <table className="result-table figures">
+          <caption className="visually-hidden">{`${title}, by group`}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Group</th>
+              <th scope="col">Answers</th>
+              <th scope="col">By option</th>
+            </tr>
+          </thead>
+          <tbody>
+            {groups.map(({ group, cell }) => (
+              <tr key={group}>
+                <th scope="row">{isSubject && group === 'self' ? 'You' : reportGroupNames[group]}</th>
+                {cell.kind === 'figures' ? (
+                  <>
+                    <td>{formatNumber(cell.n)}</td>
+                    <td>
+                      {options
+                        .map((option, index) => `${option}: ${formatNumber(cell.counts[index] ?? 0)}`)
+                        .join(', ')}
+                    </td>
+                  </>
+                ) : (
+                  <td colSpan={2} className="text-2">
+                    {cell.kind === 'band'
+                      ? `Nearly all answers are between ${options[cell.from]} and ${options[cell.to]}.`
+                      : PROTECTED}
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Disclosure>
+    </article>
+  );
+}
+
+/** The one answer of a person. */
+function scoreOf(cell: Cell, first: number): number | null {
+  const chosen = cell.kind === 'figures' ? cell.counts.findIndex((count) => count > 0) : -1;
+  return chosen === -1 ? null : first + chosen;
+}
+
+const meanOf = ({ counts, n }: Extract<Cell, { kind: 'figures' }>, first: number) =>
+  counts.reduce((sum, count, index) => sum + count * (first + index), 0) / n;
+
+function gapText(own: number | null, mean: number | null, others: Cell, isSubject: boolean): string {
+  if (own === null) return isSubject ? 'You did not answer this.' : 'No self-assessment.';
+  if (mean === null || others.kind !== 'figures') return `${own.toFixed(1)}, and others are protected.`;
+  const { mean: estimate } = others;
+  const isInside = estimate !== null && estimate.low <= own && own <= estimate.high;
+  if (isInside || Math.abs(mean - own) < 0.05) return 'About the same';
+  const gap = Math.abs(mean - own).toFixed(1);
+  if (isSubject) return mean < own ? `${gap} lower than you` : `${gap} higher than you`;
+  return mean < own ? `${gap} lower than the self-assessment` : `${gap} higher than the self-assessment`;
+}
+
+interface GapLineProps {
+  options: readonly string[];
+  own: number | null;
+  mean: number | null;
+  others: Cell;
+  first: number;
+  isSubject: boolean;
+}
+function GapLine({ options, own, mean, others, first, isSubject }: GapLineProps) {
+  const last = first + options.length - 1;
+  const at = (value: number) => 4 + ((value - first) / (last - first)) * 92;
+  const interval = others.kind === 'figures' ? others.mean : null;
+  const label = [
+    own === null ? null : `${isSubject ? 'You' : 'Self-assessment'}: ${own.toFixed(1)}`,
+    mean === null ? `Others: ${PROTECTED}` : `Others: mean ${mean.toFixed(1)}`,
+    interval && `95% interval ${interval.low.toFixed(1)} to ${interval.high.toFixed(1)}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+  return (
+    <div>
+      <svg className="gap-line" role="img" aria-label={label}>
+        <line x1="4%" x2="96%" y1="50%" y2="50%" />
+        {interval && (
+          <rect
+            className="gap-interval"
+            x={`${at(interval.low)}%`}
+            width={`${Math.max(at(interval.high) - at(interval.low), 1)}%`}
+            y="30%"
+            height="40%"
+            rx="6"
+          />
+        )}
+        {mean !== null && <circle className="gap-others" cx={`${at(mean)}%`} cy="50%" r="6" />}
+        {own !== null && (
+          <svg x={`${at(own)}%`} y="50%" overflow="visible" aria-hidden="true">
+            <path className="gap-self" d="M0 -7 L7 0 L0 7 L-7 0 Z" />
+          </svg>
+        )}
+      </svg>
+      <p className="small text-2 gap-ends">
+        <span>{options[0]}</span>
+        <span>{options.at(-1)}</span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,187 @@
+import { useState } from 'react';
+import { fullName, type Participant } from '#contract/people.ts';
+import {
+  FEEDBACK_GROUP_MIN,
+  type NominatedGroup,
+  type Raters,
+  type RatersChange,
+} from '#contract/surveys/feedback.ts';
+import { useAppStore } from '#src/app/hooks.ts';
+import { FormErrors } from '#src/forms/FormErrors.tsx';
+import { LeaveGuard } from '#src/forms/LeaveGuard.tsx';
+import { PersonField } from '#src/forms/PersonField.tsx';
+import { Button } from '#src/ui/controls/Button.tsx';
+import { Note } from '#src/ui/feedback/Note.tsx';
+import { PersonRow } from '#src/ui/people/PersonRow.tsx';
+import { plural } from '#src/ui/text/plural.ts';
+import { problemOf } from '#store/api/problemOf.ts';
+import { selectPersonById } from '#store/people/directory.ts';
+import { useChangeRatersMutation } from '#store/surveys/feedbackApi.ts';
+import './feedback.css';
+
+interface Nominated {
+  person: Participant;
+  group: NominatedGroup;
+}
+const GROUPS = [
+  { value: 'peer', label: 'Peer' },
+  { value: 'report', label: 'Direct report' },
+] as const;
+
+const isNominated = (rater: Raters['raters'][number]): rater is Nominated =>
+  rater.group === 'peer' || rater.group === 'report';
+
+/** The list of people before the opening: the person nominates, the people who run the survey approve. */
+export function RatersEditor({ raters }: { raters: Raters }) {
+  const { surveyId, version, phase, isSubject, subject, suggested } = raters;
+  const saved = raters.raters.filter(isNominated);
+  const [list, setList] = useState(saved);
+  const [change, { isLoading, error }] = useChangeRatersMutation();
+  const store = useAppStore();
+  const isLocked = isSubject && phase !== 'nominating';
+  const isChanged = keyOf(list) !== keyOf(saved);
+  const problem = error ? problemOf(error) : null;
+  const send = async (isDone: boolean) => {
+    const request: RatersChange = {
+      version,
+      isDone,
+      raters: list.map(({ person, group }) => ({ userId: person.userId, group })),
+    };
+    const { data } = await change({ surveyId, change: request });
+    if (data) setList(data.raters.filter(isNominated));
+  };
+  const missing = suggested.filter(({ userId }) => !list.some(({ person }) => person.userId === userId));
+  const add = (userId: number | null) => {
+    const person = userId === null ? null : selectPersonById(store.getState(), userId);
+    if (!person) return;
+    const isReport = suggested.some((one) => one.userId === userId);
+    setList([...list, { person, group: isReport ? 'report' : 'peer' }]);
+  };
+  const named = raters.raters.filter(({ group }) => group === 'self' || group === 'manager');
+  return (
+    <section className="raters" aria-labelledby="raters">
+      <h2 className="title-3" id="raters">
+        People who give feedback
+      </h2>
+      <FormErrors title="Not saved" message={problem?.message ?? null} />
+      <ul className="rater-rows">
+        {named.map(({ person, group }) => (
+          <li key={person.userId}>
+            <PersonRow
+              person={person}
+              size="small"
+              detail={
+                group === 'self'
+                  ? 'Self-assessment, shown with the name'
+                  : 'Manager, answers are shown with the name'
+              }
+            />
+          </li>
+        ))}
+        {list.map(({ person, group }) => (
+          <li key={person.userId}>
+            <PersonRow person={person} size="small" />
+            {isLocked ? (
+              <span className="text-2">{group === 'peer' ? 'Peer' : 'Direct report'}</span>
+            ) : (
+              <span className="row rater-actions">
+                <span className="select">
+                  <select
+                    className="input"
+                    aria-label={`Group of ${fullName(person)}`}
+                    value={group}
+                    onChange={({ currentTarget: { value } }) =>
+                      setList(
+                        list.map((one) =>
+                          one.person.userId === person.userId
+                            ? { ...one, group: value as NominatedGroup }
+                            : one,
+                        ),
+                      )
+                    }
+                  >
+                    {GROUPS.map((one) => (
+                      <option key={one.value} value={one.value}>
+                        {one.label}
+                      </option>
+                    ))}
+                  </select>
+                </span>
+                <Button
+                  variant="plain"
+                  small
+                  aria-label={`Remove ${fullName(person)}`}
+                  onClick={() => setList(list.filter((one) => one.person.userId !== person.userId))}
+                >
+                  Remove
+                </Button>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {!isLocked && (
+        <div className="stack-4">
+          <PersonField
+            label="Add a person"
+            value={null}
+            without={raters.raters
+              .filter((rater) => !isNominated(rater))
+              .map(({ person }) => person.userId)
+              .concat(list.map(({ person }) => person.userId))}
+            onChange={add}
+          />
+          {missing.length > 0 && (
+            <Button
+              onClick={() =>
+                setList([...list, ...missing.map((person) => ({ person, group: 'report' as const }))])
+              }
+            >
+              {plural(missing.length, 'Add # direct report', 'Add # direct reports')}
+            </Button>
+          )}
+          <Note lock>
+            {`Answers of peers and direct reports are shown from ${FEEDBACK_GROUP_MIN} answers of a group on, without names. Smaller groups are put together, or left out.`}
+          </Note>
+          <div className="row row-wrap">
+            {isSubject ? (
+              <Button
+                variant="primary"
+                busy={isLoading}
+                disabled={list.length < FEEDBACK_GROUP_MIN}
+                onClick={() => void send(true)}
+              >
+                Send nominations
+              </Button>
+            ) : (
+              phase !== 'nominating' && (
+                <Button variant="primary" busy={isLoading} onClick={() => void send(true)}>
+                  {`Ask ${fullName(subject)} to nominate`}
+                </Button>
+              )
+            )}
+            <Button disabled={!isChanged} busy={isLoading} onClick={() => void send(false)}>
+              Save list
+            </Button>
+          </div>
+          <p className="small text-2">{hintOf(raters, list.length)}</p>
+        </div>
+      )}
+      <LeaveGuard keepsPath isDirty={isChanged} message="Your changes to the list are not saved yet." />
+    </section>
+  );
+}
+
+const keyOf = (list: readonly Nominated[]) =>
+  list.map(({ person, group }) => `${person.userId}${group}`).join();
+
+function hintOf({ isSubject, phase, subject }: Raters, count: number): string {
+  if (isSubject)
+    return count < FEEDBACK_GROUP_MIN
+      ? `Choose at least ${FEEDBACK_GROUP_MIN} people.`
+      : 'After you send your list, it is approved before the feedback opens.';
+  if (phase === 'preparing') return 'You can also choose the people yourself and open the survey.';
+  if (phase === 'nominating')
+    return `${fullName(subject)} was asked to nominate people. You can still change the list, or open the survey.`;
+  return `${fullName(subject)} has sent this list. Open the survey to approve it.`;
+}

@@ -1,0 +1,152 @@
+import { Check, Circle, EyeOff } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { fullName } from '#contract/people.ts';
+import {
+  FEEDBACK_GROUP_MIN,
+  FEEDBACK_LATEST_DAYS,
+  FEEDBACK_OTHERS_MIN,
+  type RaterGroup,
+  type Raters,
+} from '#contract/surveys/feedback.ts';
+import { buttonClass } from '#src/ui/controls/Button.tsx';
+import { Table, TableBody, TableCell, TableRow } from '#src/ui/display/Table.tsx';
+import { Avatar } from '#src/ui/people/Avatar.tsx';
+import { formatNumber } from '#src/ui/text/locale.ts';
+import { plural } from '#src/ui/text/plural.ts';
+import { useFormats } from '#src/ui/text/useFormats.ts';
+import { reportGroupNames } from './feedbackTexts.ts';
+import './feedback.css';
+
+const COLUMNS = [{ name: 'Group' }, { name: 'People' }, { name: 'Answered' }, { name: 'In the report' }];
+const FACES = 3;
+
+/** Opened feedback: how many of each group have answered, and when the report can be released. */
+export function RatersProgress({ raters }: { raters: Raters }) {
+  const { progress, isSubject, state, surveyId } = raters;
+  if (!progress) return null;
+  const isReleased = state === 'released' || state === 'archived';
+  return (
+    <div className="raters-opened">
+      <section aria-labelledby="raters">
+        <div className="row row-between">
+          <h2 className="title-3" id="raters">
+            People who were asked
+          </h2>
+          {isSubject && isReleased && (
+            <Link className={buttonClass('primary')} to={`/survey/results/${surveyId}?show=feedback`}>
+              View feedback
+            </Link>
+          )}
+          {isSubject && state === 'open' && !progress.isSelfDone && (
+            <Link className={buttonClass('primary')} to={`/survey/participate/${surveyId}`}>
+              Answer about yourself
+            </Link>
+          )}
+        </div>
+        <Table caption="People who were asked, by group" columns={COLUMNS}>
+          <TableBody>
+            {progress.groups.map(({ group, asked, answered }) => (
+              <TableRow
+                key={group}
+                head={
+                  <>
+                    {isSubject && group === 'self' ? 'Yourself' : reportGroupNames[group]}
+                    <p className="small text-2">{isNamed(group) ? 'Shown with the name' : 'Without names'}</p>
+                  </>
+                }
+              >
+                <TableCell label="People">
+                  <Faces raters={raters} group={group} />
+                </TableCell>
+                <TableCell label="Answered">
+                  {answered === null ? (
+                    `${formatNumber(asked)} asked, too few to show`
+                  ) : (
+                    <Share answered={answered} asked={asked} />
+                  )}
+                </TableCell>
+                <TableCell label="In the report">{inReport(group, answered)}</TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+        <p className="small text-2 row">
+          <EyeOff className="icon icon-small" aria-hidden="true" />
+          <span>
+            Nobody sees who has answered. The system reminds only people who have not, at most 3 times. Counts
+            change once a day.
+          </span>
+        </p>
+      </section>
+      {!isReleased && <Rules raters={raters} />}
+    </div>
+  );
+}
+
+const isNamed = (group: RaterGroup) => group === 'self' || group === 'manager';
+
+function inReport(group: RaterGroup, answered: number | null): string {
+  if (isNamed(group)) return reportGroupNames[group];
+  if (answered === null) return 'Put together as “Others”, if these have 3 answers';
+  return answered >= FEEDBACK_GROUP_MIN
+    ? `${reportGroupNames[group]}, ${FEEDBACK_GROUP_MIN} or more`
+    : plural(FEEDBACK_GROUP_MIN - answered, '# more answer needed', '# more answers needed');
+}
+
+function Faces({ raters, group }: { raters: Raters; group: RaterGroup }) {
+  const people = raters.raters.filter((rater) => rater.group === group).map(({ person }) => person);
+  const rest = people.length - FACES;
+  return (
+    <span className="row">
+      {people.slice(0, FACES).map((person) => (
+        <span key={person.userId} title={fullName(person)}>
+          <Avatar person={person} size="small" />
+          <span className="visually-hidden">{fullName(person)}</span>
+        </span>
+      ))}
+      {rest > 0 && <span className="small text-2">{plural(rest, 'and # more', 'and # more')}</span>}
+    </span>
+  );
+}
+
+const Share = ({ answered, asked }: { answered: number; asked: number }) => (
+  <>
+    <meter className="share" min={0} max={asked} value={answered} aria-hidden="true" />
+    <span className="small text-2 figures">{`${formatNumber(answered)} of ${formatNumber(asked)}`}</span>
+  </>
+);
+
+function Rules({ raters: { progress, isSubject, subject } }: { raters: Raters }) {
+  const { shortDay } = useFormats();
+  if (!progress) return null;
+  const { isSelfDone, isEnough, from, latest } = progress;
+  const rules = [
+    [isSelfDone, isSubject ? 'You answer about yourself' : `${fullName(subject)} answers about themselves`],
+    [
+      isEnough,
+      `Everybody has answered, or ${FEEDBACK_OTHERS_MIN} others and 14 days have passed, or ${FEEDBACK_LATEST_DAYS} days`,
+    ],
+  ] as const;
+  return (
+    <aside className="card" aria-labelledby="rules">
+      <h2 className="title-3" id="rules">
+        {isSubject ? 'When you get the report' : 'When the report can be released'}
+      </h2>
+      <ul className="release-rules">
+        {rules.map(([isMet, text]) => (
+          <li key={text} className="row">
+            {isMet ? (
+              <Check className="icon icon-small" aria-label="Done:" />
+            ) : (
+              <Circle className="icon icon-small" aria-label="Not yet:" />
+            )}
+            <span>{text}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="small text-2">
+        {`Unless everybody answers earlier, it can be released from ${shortDay(from)}, at the latest from ${shortDay(latest)}.`}
+      </p>
+    </aside>
+  );
+}

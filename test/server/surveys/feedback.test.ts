@@ -1,0 +1,192 @@
+import type { Home } from '#contract/home.ts';
+import type { Feedback, Raters } from '#contract/surveys/feedback.ts';
+import type { Participation, Survey, Surveys } from '#contract/surveys/surveys.ts';
+import { feedbackFigures, segmentOfGroup } from '#server/surveys/feedback/feedbackFigures.ts';
+import { releaseRule } from '#server/surveys/feedback/releaseRule.ts';
+import { startApi, type TestApi } from '#test/support/api.ts';
+import type { Role } from '#test/support/testOrganisation.ts';
+import { comment, rating, withQuestions } from './surveysApi.ts';
+
+const DAY_MS = 86_400_000;
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+}, 60_000);
+afterAll(() => api.close());
+jest.setTimeout(60_000);
+
+async function startFeedback() {
+  const org = await api.organisation();
+  const [admin, learner, manager] = await Promise.all(
+    (['admin', 'learner', 'manager'] as const).map((role) => api.as(org, org[role])),
+  );
+  if (!admin || !learner || !manager) throw new Error('The organisation has these people');
+  const { body: draft } = await manager.post<Survey>('/api/surveys', {
+    surveyName: '360 for the learner',
+    subjectId: org.learner.userId,
+  });
+  const url = `/api/surveys/${draft.surveyId}`;
+  const peers = (['coach', 'colleague', 'newcomer'] as const).map((role) => ({
+    userId: org[role].userId,
+    group: 'peer' as const,
+  }));
+  const answer = async (role: Role, q1: number, q6?: string) =>
+    (await api.as(org, org[role])).post(`${url}/responses`, { answers: { q1, ...(q6 && { q6 }) } });
+  const move = async (state: string) => {
+    const { body } = await manager.get<Survey>(url);
+    return manager.put<Survey>(`${url}/state`, { state, version: body.version });
+  };
+  return { org, admin, learner, manager, draft, url, peers, answer, move };
+}
+
+it('goes from the nominations to a report that only the person and their coach can read', async () => {
+  const { org, admin, learner, manager, draft, url, peers, answer, move } = await startFeedback();
+  expect(draft).toMatchObject({ mode: 'confidential', k: 3, phase: 'preparing', people: 2 });
+  const nominate = (caller: typeof learner, body: object) =>
+    caller.put<Raters>(`${url}/raters`, { version: 1, raters: peers, isDone: true, ...body });
+  // Nobody has asked the person yet, and strangers do not know of it.
+  expect((await nominate(learner, {})).status).toBe(422);
+  expect((await nominate(await api.as(org, org.colleague), {})).status).toBe(404);
+  expect((await nominate(manager, { raters: [] })).body).toMatchObject({ phase: 'nominating', version: 2 });
+  const needs = async (caller: typeof learner) =>
+    (await caller.get<Home>('/api/home')).body.needs.filter(({ title }) => title.includes('360 for the'));
+  expect(await needs(learner)).toMatchObject([{ verb: 'Nominate people' }]);
+
+  expect((await nominate(learner, { version: 1 })).body).toMatchObject({
+    fields: { version: 'is outdated' },
+  });
+  const twice = [...peers, ...peers.slice(0, 1)];
+  expect((await nominate(learner, { version: 2, raters: twice })).status).toBe(400);
+  const self = [{ userId: org.learner.userId, group: 'peer' }];
+  expect((await nominate(learner, { version: 2, raters: self })).status).toBe(400);
+  const { body: sent } = await nominate(learner, { version: 2 });
+  expect(sent).toMatchObject({ phase: 'approving', isSubject: true, isRunner: false });
+  expect((await nominate(learner, { version: 3 })).status).toBe(422);
+  expect(await needs(manager)).toMatchObject([{ verb: 'Review people' }]);
+
+  expect((await manager.patch(url, { version: 3, k: 5 })).status).toBe(422);
+  expect((await move('open')).status).toBe(200);
+  expect((await learner.get<Participation>(`${url}/participation`)).body).toMatchObject({
+    raterGroup: 'self',
+    subject: { userId: org.learner.userId },
+  });
+  await answer('learner', 5, 'I listen');
+  await answer('manager', 3, 'Decides alone');
+  await answer('coach', 2, 'One');
+  await answer('colleague', 3, 'Two');
+  await move('closed');
+  expect((await move('released')).body).toMatchObject({ message: expect.stringContaining('Not everybody') });
+  api.clock.pass(21 * DAY_MS);
+  expect((await move('released')).status).toBe(200);
+
+  const { body: report } = await learner.get<Feedback>(`${url}/feedback`);
+  expect(report.groups).toEqual([
+    { group: 'self', asked: 1, answered: 1, shownAs: 'named' },
+    { group: 'manager', asked: 1, answered: 1, shownAs: 'named' },
+    { group: 'peer', asked: 3, answered: null, shownAs: 'nothing' },
+  ]);
+  expect(report.questions[0]?.items[0]?.groups).toMatchObject([
+    { group: 'self', cell: { n: 1, counts: [0, 0, 0, 0, 1] } },
+    { group: 'manager', cell: { n: 1, counts: [0, 0, 1, 0, 0] } },
+  ]);
+  expect(report.questions[5]?.comments).toEqual({ self: 'I listen', manager: 'Decides alone', others: null });
+  const coach = await api.as(org, org.coach);
+  expect((await coach.get<Feedback>(`${url}/feedback`)).body.isSubject).toBe(false);
+  expect((await coach.get<Surveys>('/api/surveys')).body.about).toMatchObject([{ isSubject: false }]);
+  for (const caller of [admin, manager]) {
+    expect((await caller.get(`${url}/feedback`)).status).toBe(404);
+    expect((await caller.get(`${url}/results`)).status).toBe(404);
+    expect((await caller.get(`${url}/results.csv`)).status).toBe(404);
+  }
+});
+
+it('asks only people below the owner, and at least 3 others', async () => {
+  const { org, manager, learner, url, move, peers } = await startFeedback();
+  expect(
+    await manager.post('/api/surveys', { surveyName: 'Not mine', subjectId: org.admin.userId }),
+  ).toMatchObject({ status: 422, body: { fields: { subjectId: expect.any(String) } } });
+  await manager.put(`${url}/raters`, { version: 1, raters: peers.slice(1), isDone: false });
+  expect(await move('open')).toMatchObject({ status: 422, body: { fields: { raters: expect.any(String) } } });
+  await manager.put(`${url}/raters`, { version: 2, raters: peers, isDone: false });
+  expect((await move('open')).status).toBe(200);
+  // The person cannot run the survey about themselves.
+  for (const path of ['', '/results']) expect((await learner.get(`${url}${path}`)).status).toBe(404);
+  const { body } = await learner.get<Raters>(`${url}/raters`);
+  expect(body.progress).toMatchObject({
+    isSelfDone: false,
+    isEnough: false,
+    groups: [{ group: 'self' }, { group: 'manager' }, { group: 'peer', asked: 3, answered: 0 }],
+  });
+});
+
+it('releases after the self-assessment and enough answers of others or enough days', () => {
+  const opened = new Date('2026-11-01T09:00:00Z');
+  const ruleOf = (others: number, all: number, days: number, isSelfDone = true) =>
+    releaseRule(
+      [
+        { group: 'self', hasAnswered: isSelfDone },
+        ...Array.from({ length: all }, (_, index) => ({
+          group: 'peer' as const,
+          hasAnswered: index < others,
+        })),
+      ],
+      opened,
+      new Date(opened.getTime() + days * DAY_MS),
+    );
+  expect(ruleOf(6, 6, 0)).toMatchObject({ isSelfDone: true, isEnough: true });
+  expect(ruleOf(6, 6, 30, false).isSelfDone).toBe(false);
+  expect(
+    [ruleOf(5, 6, 13), ruleOf(5, 6, 14), ruleOf(4, 6, 20), ruleOf(4, 6, 21)].map((r) => r.isEnough),
+  ).toEqual([false, true, false, true]);
+});
+
+it('puts small groups together from 3 answers on, leaves out smaller ones, and has no total to subtract from', () => {
+  const reportOf = (peers: number[], reports: number[]) => {
+    const answers = { self: [4], manager: [2], peer: peers, report: reports };
+    return feedbackFigures({
+      questions: withQuestions(rating, comment),
+      responses: Object.entries(answers).flatMap(([group, scores]) =>
+        scores.map((q1) => ({
+          segmentId: segmentOfGroup(group as 'peer'),
+          answers: { q1, q2: `${group} wrote this` },
+        })),
+      ),
+      asked: new Map([
+        ['self', 1],
+        ['manager', 1],
+        ['peer', 6],
+        ['report', 6],
+      ]),
+      shuffle: (items) => [...items],
+    });
+  };
+  const shown = ({ questions }: ReturnType<typeof reportOf>) =>
+    questions[0]?.items[0]?.groups.map(({ group, cell }) => [
+      group,
+      cell.kind === 'figures' ? cell.n : cell.kind,
+    ]);
+  expect(shown(reportOf([1, 2, 3], [4, 5, 1, 2]))).toEqual([
+    ['self', 1],
+    ['manager', 1],
+    ['peer', 3],
+    ['report', 4],
+  ]);
+  expect(shown(reportOf([1, 2], [3, 4]))).toEqual([
+    ['self', 1],
+    ['manager', 1],
+    ['other', 4],
+  ]);
+  // 2 direct reports stay out of everything: not in a group, not in the mean of others, not in comments.
+  const left = reportOf([1, 2, 3, 4], [5, 5]);
+  expect(shown(left)).toEqual([
+    ['self', 1],
+    ['manager', 1],
+    ['peer', 4],
+  ]);
+  expect(left.questions[0]?.items[0]?.others).toMatchObject({ n: 5, counts: [1, 2, 1, 1, 0] });
+  expect(JSON.stringify(left)).not.toContain('report wrote this');
+  // Equal answers of a group are a range, and not part of the mean, from which they could be subtracted.
+  const equal = reportOf([3, 3, 3], [1, 2, 3]).questions[0]?.items[0];
+  expect(equal?.groups[2]?.cell).toEqual({ kind: 'band', from: 1, to: 3 });
+  expect(equal?.others).toMatchObject({ n: 4 });
+});

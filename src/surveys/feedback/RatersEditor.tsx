@@ -1,8 +1,9 @@
-import { useState } from 'react';
-import { fullName, type Participant } from '#contract/people.ts';
+import * as z from 'zod/mini';
+import { fullName, participantSchema } from '#contract/people.ts';
 import {
   FEEDBACK_GROUP_MIN,
   type NominatedGroup,
+  nominatedGroups,
   type Raters,
   type RatersChange,
 } from '#contract/surveys/feedback.ts';
@@ -10,6 +11,7 @@ import { useAppStore } from '#src/app/hooks.ts';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
 import { LeaveGuard } from '#src/forms/LeaveGuard.tsx';
 import { PersonField } from '#src/forms/PersonField.tsx';
+import { useDraft } from '#src/forms/useDraft.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { Note } from '#src/ui/feedback/Note.tsx';
 import { PersonRow } from '#src/ui/people/PersonRow.tsx';
@@ -19,10 +21,11 @@ import { selectPersonById } from '#store/people/directory.ts';
 import { useChangeRatersMutation } from '#store/surveys/feedbackApi.ts';
 import './feedback.css';
 
-interface Nominated {
-  person: Participant;
-  group: NominatedGroup;
-}
+const nominatedSchema = z.object({ person: participantSchema, group: z.enum(nominatedGroups) });
+type Nominated = z.infer<typeof nominatedSchema>;
+const listSchema = z.array(nominatedSchema);
+const readList = (kept: unknown) => listSchema.safeParse(kept).data ?? null;
+
 const GROUPS = [
   { value: 'peer', label: 'Peer' },
   { value: 'report', label: 'Direct report' },
@@ -35,11 +38,15 @@ const isNominated = (rater: Raters['raters'][number]): rater is Nominated =>
 export function RatersEditor({ raters }: { raters: Raters }) {
   const { surveyId, version, phase, isSubject, subject, suggested } = raters;
   const saved = raters.raters.filter(isNominated);
-  const [list, setList] = useState(saved);
+  const {
+    value: list,
+    isChanged,
+    set: setList,
+    settle,
+  } = useDraft<Nominated[]>(`raters:${surveyId}`, saved, readList);
   const [change, { isLoading, error }] = useChangeRatersMutation();
   const store = useAppStore();
   const isLocked = isSubject && phase !== 'nominating';
-  const isChanged = keyOf(list) !== keyOf(saved);
   const problem = error ? problemOf(error) : null;
   const send = async (isDone: boolean) => {
     const request: RatersChange = {
@@ -48,14 +55,14 @@ export function RatersEditor({ raters }: { raters: Raters }) {
       raters: list.map(({ person, group }) => ({ userId: person.userId, group })),
     };
     const { data } = await change({ surveyId, change: request });
-    if (data) setList(data.raters.filter(isNominated));
+    if (data) settle(data.raters.filter(isNominated));
   };
   const missing = suggested.filter(({ userId }) => !list.some(({ person }) => person.userId === userId));
   const add = (userId: number | null) => {
     const person = userId === null ? null : selectPersonById(store.getState(), userId);
     if (!person) return;
     const isReport = suggested.some((one) => one.userId === userId);
-    setList([...list, { person, group: isReport ? 'report' : 'peer' }]);
+    setList([...list, { person: participantSchema.parse(person), group: isReport ? 'report' : 'peer' }]);
   };
   const named = raters.raters.filter(({ group }) => group === 'self' || group === 'manager');
   return (
@@ -171,9 +178,6 @@ export function RatersEditor({ raters }: { raters: Raters }) {
     </section>
   );
 }
-
-const keyOf = (list: readonly Nominated[]) =>
-  list.map(({ person, group }) => `${person.userId}${group}`).join();
 
 function hintOf({ isSubject, phase, subject }: Raters, count: number): string {
   if (isSubject)

@@ -90,11 +90,11 @@ function Report({ feedback }: { feedback: Feedback }) {
 
 function Groups({ feedback: { groups, manager } }: { feedback: Feedback }) {
   return (
-    <section className="card" aria-labelledby="groups">
+    <section className="card stack-4" aria-labelledby="groups">
       <h2 className="title-3" id="groups">
         Groups
       </h2>
-      <dl className="survey-facts">
+      <dl className="result-figures feedback-groups">
         {groups.map(({ group, asked, answered, shownAs }) => (
           <div key={group}>
             <dt className="text-2">

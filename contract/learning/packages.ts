@@ -170,4 +170,3 @@ export const playerMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('saved') }),
   z.object({ type: z.literal('ended') }),
 ]);
-export type PlayerMessage = z.infer<typeof playerMessageSchema>;

@@ -10,11 +10,14 @@ const MAX_SUSPEND_DATA = 64_000;
 /** A package often sets many values at once. */
 const SAVE_AFTER_MS = 1_000;
 
+/** The server of this page serves the libraries. */
+const addressOf = (library) => `/runtime/${library}.js`;
+
 /** Values as Trellis stores them: `read` from the data model of the package, `model` from Trellis. */
 const RUNTIMES = {
   scorm12: {
     async create() {
-      const { Scorm12API } = await import('/runtime/scorm12.js');
+      const { Scorm12API } = await import(addressOf('scorm12'));
       return new Scorm12API({ autocommit: false, logLevel: 5 });
     },
     name: 'API',
@@ -53,7 +56,7 @@ const RUNTIMES = {
   },
   scorm2004: {
     async create() {
-      const { Scorm2004API } = await import('/runtime/scorm2004.js');
+      const { Scorm2004API } = await import(addressOf('scorm2004'));
       return new Scorm2004API({ autocommit: false, logLevel: 5 });
     },
     name: 'API_1484_11',

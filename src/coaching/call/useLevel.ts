@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { usePorts } from '#src/app/ports/PortsContext.tsx';
 
 /** Levels above this are speech. */
@@ -9,15 +9,14 @@ const SILENT_AFTER_MS = 600;
 /** Follows how loud a person is while `isOn`. It shows the port's value and starts nothing, so it is safe in time travel. */
 function useListener(who: 'me' | 'other', isOn: boolean, onLevel: (level: number) => void) {
   const { coaching } = usePorts();
-  const listener = useRef(onLevel);
-  listener.current = onLevel;
+  const hear = useEffectEvent(onLevel);
   useEffect(() => {
     if (!isOn) return;
     let stop: (() => void) | null = null;
     let isGone = false;
     void coaching.call().then(
       (call) => {
-        if (!isGone) stop = call.listenLevel(who, (level) => listener.current(level));
+        if (!isGone) stop = call.listenLevel(who, (level) => hear(level));
       },
       () => undefined, // without the call there is no level
     );

@@ -18,13 +18,13 @@ export function Mood({ mood }: { mood: NonNullable<Insights['mood']> }) {
   return (
     <ChartCard
       title="Mood in check-ins"
-      definition={`The mean of the mood in check-ins that participants sent in time, from 1 (hard) to 5 (very good), for periods that have ended. A period is shown from ${k} answers on that are not all the same. It is not split by department or reporting line.`}
+      definition={`The mean of the mood in check-ins that participants sent in time, from 1 (hard) to 5 (very good), for periods that have ended. A period is shown from ${k} answers on that are not all the same, and only if other programs with the same people do not reveal a smaller group. It is not split by department or reporting line.`}
       sentence={
         weeks.length === 0
           ? 'No check-in period has ended since people joined.'
           : last?.kind === 'mean'
             ? `${formatNumber(last.mean)} of 5 in the last period, from ${formatNumber(last.n)} answers.`
-            : `The last period is protected: it has fewer than ${k} answers, or all are the same.`
+            : `The last period is protected, because its mean could say something about fewer than ${k} people.`
       }
     >
       <table className="bar-table mood-table">

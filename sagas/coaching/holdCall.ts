@@ -111,6 +111,7 @@ function* handle({ notes }: RoomContext, here: RoomTab, event: CallEvent): Saga 
     case 'ended':
       if (event.what === 'screen') yield* put(callChanged({ isSharing: false }));
       return;
+    case 'devices':
     default:
       return; // own devices: holdMedia.ts
   }

@@ -9,11 +9,11 @@ import * as z from 'zod/mini';
 import { randomId } from '#contract/text.ts';
 import { readTenant, withTenant } from '#server/db/withTenant.ts';
 import type { JobKind, Jobs } from '#server/jobs/index.ts';
-import { ArchiveProblem } from './archive/archiveProblem.ts';
-import { unpack } from './archive/unpack.ts';
+import { ArchiveProblem } from '#server/learning/packages/archive/archiveProblem.ts';
+import { unpack } from '#server/learning/packages/archive/unpack.ts';
+import { packageFolder, partKeys, uploadFolder } from '#server/learning/packages/storage/keys.ts';
+import type { PackageStorage } from '#server/learning/packages/storage/packageStorage.ts';
 import { changePackage, findPackage, type StoredPackage } from './packagesRepository.ts';
-import { packageFolder, partKeys, uploadFolder } from './storage/keys.ts';
-import type { PackageStorage } from './storage/packageStorage.ts';
 
 export interface CheckDeps {
   pool: Pool;

@@ -5,8 +5,8 @@ import { sql } from '#server/db/drizzle.ts';
 import { inEachOrganisation } from '#server/db/inEachOrganisation.ts';
 import { type TenantTransaction, withTenant } from '#server/db/withTenant.ts';
 import type { Jobs } from '#server/jobs/index.ts';
-import { packageFolder, uploadFolder } from './storage/keys.ts';
-import type { PackageStorage } from './storage/packageStorage.ts';
+import { packageFolder, uploadFolder } from '#server/learning/packages/storage/keys.ts';
+import type { PackageStorage } from '#server/learning/packages/storage/packageStorage.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -8,10 +8,10 @@ import { readTenant, withTenant } from '#server/db/withTenant.ts';
 import { badRequest, HttpError, notPossible } from '#server/http/httpError.ts';
 import type { Viewer } from '#server/http/viewer.ts';
 import type { Jobs } from '#server/jobs/index.ts';
+import { partKey, uploadFolder } from '#server/learning/packages/storage/keys.ts';
+import type { PackageStorage } from '#server/learning/packages/storage/packageStorage.ts';
 import { checkJob } from './checkJob.ts';
 import { changePackage, readPackage, type StoredPackage } from './packagesRepository.ts';
-import { partKey, uploadFolder } from './storage/keys.ts';
-import type { PackageStorage } from './storage/packageStorage.ts';
 
 const MAX_UPLOADS = 5;
 

@@ -132,7 +132,7 @@ function RunningUpload({ one, uploading, onRemoved }: RunningUploadProps) {
       </p>
       <div className="row row-wrap">
         {isSending ? (
-          <Button small onClick={uploading.pause}>
+          <Button small onClick={() => uploading.pause()}>
             Pause
           </Button>
         ) : (

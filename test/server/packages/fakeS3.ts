@@ -1,11 +1,11 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
 /** The calls of S3 that the storage uses, in memory. It refuses requests without a signature. */
 export async function startFakeS3() {
   const objects = new Map<string, Buffer>();
-  const server = createServer(async (request, response) => {
+  async function answerTo(request: IncomingMessage, response: ServerResponse) {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://s3');
     const key = decodeURIComponent(pathname.replace('/bucket/', ''));
     const body = await buffer(request);
@@ -37,7 +37,8 @@ export async function startFakeS3() {
     return answer(206, stored.subarray(start, end + 1), {
       'content-range': `bytes ${start}-${end}/${stored.length}`,
     });
-  });
+  }
+  const server = createServer((request, response) => void answerTo(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

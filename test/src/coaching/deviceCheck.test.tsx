@@ -61,7 +61,7 @@ async function showCheck(mine: OwnMedia) {
 describe('the device check', () => {
   it('shows the level of the microphone, and nothing of it while the person is muted', async () => {
     const { say, client, listeners } = await showCheck('ready');
-    await say(0.5);
+    say(0.5);
     expect(await screen.findByRole('meter', { name: 'Microphone level' })).toHaveValue(10);
     await act(async () => client.store.dispatch(callChanged({ isMuted: true })));
     expect(screen.getByRole('meter', { name: 'Microphone level' })).toHaveValue(0);
@@ -97,19 +97,19 @@ it('marks the tile of a person who speaks for a moment, and not a short noise', 
   await screen.findByLabelText('Max');
   await act(async () => {});
   const tile = screen.getByLabelText('Max').parentElement;
-  const after = async (ms: number, level: number) => {
+  const after = (ms: number, level: number) => {
     jest.advanceTimersByTime(ms);
-    await say(level);
+    say(level);
   };
-  await say(0.5);
-  await after(100, 0);
+  say(0.5);
+  after(100, 0);
   expect(tile).not.toHaveAttribute('data-speaking');
-  await after(100, 0.5);
-  await after(250, 0.5);
+  after(100, 0.5);
+  after(250, 0.5);
   expect(tile).toHaveAttribute('data-speaking');
-  await after(100, 0);
+  after(100, 0);
   expect(tile).toHaveAttribute('data-speaking');
-  await after(700, 0);
+  after(700, 0);
   expect(tile).not.toHaveAttribute('data-speaking');
   jest.useRealTimers();
 });

@@ -28,7 +28,7 @@ export function createScan() {
   const found = new Set<TrackedValue>();
   let hasRuntime = false;
   return {
-    add(text: string) {
+    add(this: void, text: string) {
       hasRuntime ||= RUNTIME.test(text);
       for (const value of trackedValues) if (NAMES[value].test(text)) found.add(value);
       for (const [, host = ''] of text.matchAll(ADDRESS))

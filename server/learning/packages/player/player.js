@@ -175,11 +175,13 @@ async function start(launch) {
 }
 
 let save = null;
-window.addEventListener('message', async ({ source, origin, data }) => {
+window.addEventListener('message', ({ source, origin, data }) => {
   if (source !== window.parent || origin !== embedder) return;
   if (data.type === 'start' && !save) {
     save = () => {};
-    save = await start(data.launch);
+    void start(data.launch).then((started) => {
+      save = started;
+    });
   } else if (data.type === 'save') {
     save?.();
     send({ type: 'saved' });

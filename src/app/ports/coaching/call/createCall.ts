@@ -57,8 +57,8 @@ export function createCall({ navigator }: Pick<Window, 'navigator'>): CoachingCa
       track.onended = () => emit({ kind: 'ended', what: track.kind === 'audio' ? 'microphone' : 'camera' });
   };
   let hasConnected = false;
-  const sayDevices = async () =>
-    emit({ kind: 'devices', devices: await listDevices(navigator.mediaDevices) });
+  const sayDevices = () =>
+    void listDevices(navigator.mediaDevices).then((devices) => emit({ kind: 'devices', devices }));
   const wanted = (id: string) => (id === '' ? true : { deviceId: id });
   const stateOf = (state: RTCPeerConnectionState): CallState =>
     state === 'connected' || state === 'failed' ? state : hasConnected ? 'reconnecting' : 'connecting';

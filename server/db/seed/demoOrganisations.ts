@@ -1,4 +1,3 @@
-import { workingUnderPressure } from '#server/db/seed/workingUnderPressure.ts';
 import { clearCommunication } from '#server/learning/programs/templates/clearCommunication.ts';
 import { difficultConversations } from '#server/learning/programs/templates/difficultConversations.ts';
 import { newTeamLeads } from '#server/learning/programs/templates/newTeamLeads.ts';
@@ -11,6 +10,7 @@ import type { OrganisationRows } from './organisationRows.ts';
 import { demoPeople, otherPeople, type PersonText } from './people.ts';
 import { addProposal, demoProposals } from './proposals.ts';
 import { createRandom, type Random } from './random.ts';
+import { workingUnderPressure } from './workingUnderPressure.ts';
 
 /** Seed of the random generator. Changing it changes the demo data. */
 const SEED = 20_261_121;

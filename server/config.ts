@@ -233,6 +233,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     problems.push(
       'PACKAGES_PORT must differ from PORT and MESSAGING_PORT, because packages need their own origin.',
     );
+  if (/(^|,)\s*turns?:/.test(values.RTC_ICE_SERVERS ?? '') && values.RTC_TURN_SECRET === undefined)
+    problems.push(
+      'RTC_TURN_SECRET is missing: browsers need a user name and password for the TURN server in RTC_ICE_SERVERS.',
+    );
   if (problems.length > 0) throw new ConfigError(problems);
 
   const { PUBNUB_PUBLISH_KEY, PUBNUB_SUBSCRIBE_KEY, PUBNUB_SECRET_KEY } = values;

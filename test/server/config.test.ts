@@ -65,6 +65,15 @@ describe('the configuration of the server', () => {
     );
   });
 
+  it('refuses a TURN server without a secret, because browsers do not use it without credentials', () => {
+    const servers = 'stun:stun.company.example, turn:turn.company.example:3478';
+    expect(problemsOf({ RTC_ICE_SERVERS: servers })).toEqual([
+      'RTC_TURN_SECRET is missing: browsers need a user name and password for the TURN server in RTC_ICE_SERVERS.',
+    ]);
+    expect(problemsOf({ RTC_ICE_SERVERS: servers, RTC_TURN_SECRET: 'shared with coturn' })).toEqual([]);
+    expect(problemsOf({ RTC_ICE_SERVERS: 'stun:stun.company.example' })).toEqual([]);
+  });
+
   it('accepts only valid settings for mail', () => {
     expect(readConfig({}).mail).toEqual({ smtpUrl: null, from: 'Trellis <trellis@localhost>' });
     const SMTP_URL = 'smtps://me%40company:secret@mail.company.example:465';

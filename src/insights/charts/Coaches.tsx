@@ -25,7 +25,9 @@ export function Coaches({ insights, query }: { insights: Insights; query: Insigh
   const waiting = coaches.reduce((sum, row) => sum + row.waiting, 0);
   const without = coaches.find(({ coach }) => coach === null)?.learners ?? 0;
   const sentence = [
-    plural(without, '# learner has no coach.', '# learners have no coach.'),
+    without === 0
+      ? 'All learners have a coach.'
+      : plural(without, '# learner has no coach.', '# learners have no coach.'),
     waiting === 0
       ? 'No proposal or completed topic waits for a coach.'
       : plural(waiting, '# answer of a coach is open.', '# answers of coaches are open.'),

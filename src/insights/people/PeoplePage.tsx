@@ -138,7 +138,9 @@ function List({ programId, filter, figures, people, total, more }: ListProps) {
       )}
       {isStalled && figures && filter.coach === undefined && (
         <div className="stalled-top">
-          <Reasons insights={figures} query={{ asOf, department }} chosen={filter.reason ?? null} />
+          {figures.counts.stalled > 0 && (
+            <Reasons insights={figures} query={{ asOf, department }} chosen={filter.reason ?? null} />
+          )}
           {figures.lastReminder && <AfterReminder reminder={figures.lastReminder} />}
         </div>
       )}

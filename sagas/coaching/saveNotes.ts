@@ -2,7 +2,7 @@ import { buffers, eventChannel } from 'redux-saga';
 import type { DocumentKind } from '#contract/learning/coachingRoom.ts';
 import { waitToRetry } from '#sagas/backoff.ts';
 import { call, delay, flush, fork, put, run, type Saga, takeFrom } from '#sagas/effects.ts';
-import { problemOf } from '#store/api/problemOf.ts';
+import { isFinalFailure, problemOf } from '#store/api/problemOf.ts';
 import { roomApi } from '#store/coaching/room/roomApi.ts';
 import { roomContentChanged, roomSavingChanged } from '#store/coaching/room/roomSlice.ts';
 import type { NotesEvent, OpenNotes } from '#store/ports/coachingVault.ts';
@@ -61,13 +61,12 @@ export function* save(context: RoomContext, kind: DocumentKind, notes: OpenNotes
       yield* put(roomSavingChanged({ saving: 'saved' }));
       return;
     } catch (error) {
-      const { status } = problemOf(error);
-      if (status === 409 && attempt <= 5) {
-        yield* call(mergeStored, context);
-        continue;
-      }
+      const failure = problemOf(error);
+      const isOutdated = failure.code === 'conflict';
+      if (isOutdated) yield* call(mergeStored, context);
+      if (isOutdated && attempt <= 5) continue;
       yield* put(roomSavingChanged({ saving: 'waiting' }));
-      if (status !== undefined && status !== null && status >= 400 && status < 500 && status !== 429) return;
+      if (!isOutdated && isFinalFailure(failure)) return;
       yield* waitToRetry(attempt);
     }
   }

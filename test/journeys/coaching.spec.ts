@@ -246,10 +246,13 @@ test('two people meet in the room, write together, and send feedback', async ({ 
   const connections = await Promise.all(pages.map(connectionCount));
   const outputs = [server.output()];
   await server.stop();
+  learner.on('response', (response) => {
+    if (response.status() >= 400) console.log(`${response.status()} ${response.url()}`);
+  });
   await addLine(learner, WRITTEN.duringRestart);
   await Promise.all(pages.map(framesRise));
   await server.restart();
-  await expect(notes(manager)).toHaveValue(new RegExp(WRITTEN.duringRestart), { timeout: 30_000 });
+  await expect(notes(manager)).toHaveValue(new RegExp(WRITTEN.duringRestart), { timeout: 60_000 });
   await Promise.all(pages.map(framesRise));
   expect(await Promise.all(pages.map(connectionCount))).toEqual(connections);
 

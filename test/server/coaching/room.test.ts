@@ -218,9 +218,8 @@ onEachDatabase((openDatabase) => {
     const { rows } = await asDatabaseOwner(sql`
       select envelope from coaching_envelopes as e
       join coaching_documents as d on d.id = e.document_id where d.session_id = ${url.split('/').at(-1)}`);
-    expect(rows.map(({ envelope }) => envelope).sort((one, other) => one.localeCompare(other))).toEqual([
-      `${SECRET}K`,
-      `${SECRET}L`,
-    ]);
+    expect(
+      rows.map(({ envelope }) => String(envelope)).sort((one, other) => one.localeCompare(other)),
+    ).toEqual([`${SECRET}K`, `${SECRET}L`]);
   });
 });

@@ -50,6 +50,7 @@ const hasContent = (notes: OpenNotes) => {
 export function* save(context: RoomContext, kind: DocumentKind, notes: OpenNotes): Saga {
   const { sessionId } = context;
   yield* put(roomSavingChanged({ saving: 'saving' }));
+  let conflicts = 0;
   for (let attempt = 1; ; attempt++) {
     try {
       const other = kind === 'shared' ? context.room.otherKey : null;
@@ -63,8 +64,11 @@ export function* save(context: RoomContext, kind: DocumentKind, notes: OpenNotes
     } catch (error) {
       const failure = problemOf(error);
       const isOutdated = failure.code === 'conflict';
-      if (isOutdated) yield* call(mergeStored, context);
-      if (isOutdated && attempt <= 5) continue;
+      if (isOutdated) {
+        yield* call(mergeStored, context);
+        conflicts += 1;
+        if (conflicts <= 5) continue;
+      }
       yield* put(roomSavingChanged({ saving: 'waiting' }));
       if (!isOutdated && isFinalFailure(failure)) return;
       yield* waitToRetry(attempt);

@@ -3,10 +3,10 @@ interface TenantProps {
   logo: string | null | undefined;
 }
 
-/** The organisation of the typed email address, once it is known. */
+/** The organisation of the typed email address, once it is known. Its space is kept free, so that no button moves. */
 export function Tenant({ name, logo }: TenantProps) {
   return (
-    <div role="status">
+    <div role="status" className="tenant-space">
       {name && (
         <div className="tenant">
           {logo ? (

@@ -34,7 +34,7 @@ interface AddressSettings {
   port: number;
 }
 
-/** Signed addresses: whoever has one can read the files of one package for some hours, and nothing else. */
+/** Signed addresses: the holder can read the files of one package for some hours, and nothing else. */
 export function createPackageAddresses({ key, now, fixed, port }: AddressSettings): PackageAddresses {
   const sign = (payload: string) =>
     createHmac('sha256', key).update(`package:${payload}`).digest('base64url');

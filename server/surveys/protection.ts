@@ -105,8 +105,8 @@ function protectItem(
 }
 
 /**
- * Departments whose figures isolate nobody when those of earlier rounds are subtracted. The smallest one is hidden until
- * nothing is isolated; the total as the last.
+ * Departments whose figures can be shown: the difference to earlier rounds isolates no person. The smallest department is
+ * hidden first, and the total last.
  */
 function judge(item: Item, safe: ReadonlySet<number>, rounds: readonly Round[], k: number) {
   if (rounds.length === 0) return { shown: safe, isTotalShown: true };

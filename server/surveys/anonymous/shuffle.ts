@@ -3,7 +3,7 @@ import type { TenantTransaction } from '#server/db/withTenant.ts';
 
 /**
  * Stores all responses and participations of a survey again, in random order and with new ids of responses. Afterwards
- * neither the order of rows nor the transaction that wrote them says when somebody answered. The caller has locked the
+ * neither the order of rows nor the transaction that wrote them tells when a person answered. The caller has locked the
  * survey, so that no response is submitted meanwhile.
  */
 export async function shuffleRows(tx: TenantTransaction, surveyId: string): Promise<void> {

@@ -41,7 +41,7 @@ export async function releaseFeedback(tx: TenantTransaction, survey: SurveyRow, 
   };
 }
 
-/** The report, for the person and their coaches. Nobody else can read it. */
+/** The report, which only the person and their coaches can read. */
 export async function readFeedback(
   tx: TenantTransaction,
   { userId }: Viewer,

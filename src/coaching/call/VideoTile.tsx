@@ -10,7 +10,7 @@ interface VideoTileProps {
   name: string;
   person: { userId: number; initials: string; userAvatar: string | null };
   isMuted: boolean;
-  /** Whether this person can be heard, so that the tile shows who speaks. */
+  /** Whether the sound of this person plays. Only then does the tile show that they speak. */
   isLive: boolean;
   /** Covers the picture: initials and what is wrong. */
   cover: ReactNode;

@@ -66,7 +66,7 @@ export function Modes({ form, settings }: ModesProps) {
             label="Emergency administrator"
             help="Always keeps a password and cannot be deactivated, in case your provider is down."
             options={[
-              { value: '', label: 'Nobody' },
+              { value: '', label: 'None' },
               ...candidates.map(({ userId, name: label }) => ({ value: String(userId), label })),
             ]}
             value={String(value.emergencyAdminId ?? '')}

@@ -10,7 +10,7 @@ interface VideoTileProps {
   name: string;
   person: { userId: number; initials: string; userAvatar: string | null };
   isMuted: boolean;
-  /** Whether the sound of this person plays. Only then does the tile show that they speak. */
+  /** Whether there is sound of this person. Only then does the tile show that they speak. */
   isLive: boolean;
   /** Covers the picture: initials and what is wrong. */
   cover: ReactNode;

@@ -5,7 +5,7 @@ import {
   auditLogSchema,
 } from '#contract/administration/audit.ts';
 import { baseApi } from '#store/api/baseApi.ts';
-import type { ApiPorts } from '#store/api/ports.ts';
+import { downloadFile } from '#store/api/downloadFile.ts';
 import { withQuery } from '#store/api/withQuery.ts';
 
 export const auditApi = baseApi.injectEndpoints({
@@ -20,20 +20,11 @@ export const auditApi = baseApi.injectEndpoints({
       query: () => ({ url: '/admin/audit/check', method: 'POST' }),
       invalidatesTags: ['Audit'],
     }),
-    /** Saves the matching entries as a file. Its content never enters the state. */
     exportAuditLog: build.mutation<null, AuditFilter>({
-      queryFn: async (filter, { extra }, _options, send) => {
-        const result = await send({
-          url: withQuery('/admin/audit/export', filter),
-          method: 'POST',
-          responseHandler: async (response) => {
-            if (!response.ok) return response.json() as Promise<unknown>;
-            (extra as ApiPorts).saveFile(await response.blob(), 'audit-log.csv');
-            return null;
-          },
-        });
-        return result.error ? { error: result.error } : { data: null };
-      },
+      queryFn: downloadFile('audit-log.csv', (filter) => ({
+        url: withQuery('/admin/audit/export', filter),
+        method: 'POST',
+      })),
       invalidatesTags: ['Audit'],
     }),
   }),

@@ -12,7 +12,7 @@ import {
   peopleImportSchema,
 } from '#contract/administration/import.ts';
 import { baseApi } from '#store/api/baseApi.ts';
-import type { ApiPorts } from '#store/api/ports.ts';
+import { downloadFile } from '#store/api/downloadFile.ts';
 import { withQuery } from '#store/api/withQuery.ts';
 
 interface OfImport {
@@ -82,19 +82,8 @@ export const peopleImportApi = baseApi.injectEndpoints({
       infiniteQueryOptions: { initialPageParam: '', getNextPageParam: ({ next }) => next ?? undefined },
       providesTags: [...tags],
     }),
-    /** Saves the rows with errors as a file. Its content never enters the state. */
     saveFaultyRows: build.mutation<null, OfImport>({
-      queryFn: async (one, { extra }, _options, send) => {
-        const result = await send({
-          url: pathOf(one, '/errors.csv'),
-          responseHandler: async (response) => {
-            if (!response.ok) return response.json() as Promise<unknown>;
-            (extra as ApiPorts).saveFile(await response.blob(), 'rows-with-errors.csv');
-            return null;
-          },
-        });
-        return result.error ? { error: result.error } : { data: null };
-      },
+      queryFn: downloadFile('rows-with-errors.csv', (one) => ({ url: pathOf(one, '/errors.csv') })),
     }),
   }),
 });

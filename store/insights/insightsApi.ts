@@ -8,7 +8,7 @@ import {
   programRemindersAnswerSchema,
 } from '#contract/insights/insights.ts';
 import { baseApi } from '#store/api/baseApi.ts';
-import type { ApiPorts } from '#store/api/ports.ts';
+import { downloadFile } from '#store/api/downloadFile.ts';
 import { withQuery } from '#store/api/withQuery.ts';
 
 type OfProgram<T> = T & { programId: string };
@@ -41,25 +41,17 @@ export const insightsApi = baseApi.injectEndpoints({
       responseSchema: programRemindersAnswerSchema,
       invalidatesTags: (_answer, _error, { programId }) => [{ type: 'Insights', id: programId }, 'Audit'],
     }),
-    /** Saves the figures, or the people behind one of them, as a file. Its content never gets into the state. */
+    /** Saves the figures, or the people behind one of them. */
     exportInsights: build.mutation<
       null,
       OfProgram<{ query: InsightsQuery; people: InsightPeopleFilter | null }>
     >({
-      queryFn: async ({ programId, query, people }, { extra }, _options, send) => {
-        const result = await send({
-          url: people
-            ? withQuery(urlOf(programId, '/people/export'), people)
-            : withQuery(urlOf(programId, '/export'), query),
-          method: 'POST',
-          responseHandler: async (response) => {
-            if (!response.ok) return response.json() as Promise<unknown>;
-            (extra as ApiPorts).saveFile(await response.blob(), 'insights.csv');
-            return null;
-          },
-        });
-        return result.error ? { error: result.error } : { data: null };
-      },
+      queryFn: downloadFile('insights.csv', ({ programId, query, people }) => ({
+        url: people
+          ? withQuery(urlOf(programId, '/people/export'), people)
+          : withQuery(urlOf(programId, '/export'), query),
+        method: 'POST',
+      })),
       invalidatesTags: ['Audit'],
     }),
   }),

@@ -19,7 +19,7 @@ import {
   surveysSchema,
 } from '#contract/surveys/surveys.ts';
 import { baseApi } from '#store/api/baseApi.ts';
-import type { ApiPorts } from '#store/api/ports.ts';
+import { downloadFile } from '#store/api/downloadFile.ts';
 import { updateCacheAfter } from '#store/api/updateCacheAfter.ts';
 
 interface Which {
@@ -70,19 +70,8 @@ export const surveysApi = baseApi.injectEndpoints({
       query: ({ surveyId }) => at(surveyId, '/results'),
       responseSchema: resultsSchema,
     }),
-    /** Saves the results as a file. Its content never enters the state. */
     exportSurveyResults: build.mutation<null, Which>({
-      queryFn: async ({ surveyId }, { extra }, _options, send) => {
-        const result = await send({
-          url: at(surveyId, '/results.csv'),
-          responseHandler: async (response) => {
-            if (!response.ok) return response.json() as Promise<unknown>;
-            (extra as ApiPorts).saveFile(await response.blob(), 'survey-results.csv');
-            return null;
-          },
-        });
-        return result.error ? { error: result.error } : { data: null };
-      },
+      queryFn: downloadFile('survey-results.csv', ({ surveyId }) => ({ url: at(surveyId, '/results.csv') })),
     }),
     getParticipation: build.query<Participation, Which>({
       query: ({ surveyId }) => at(surveyId, '/participation'),

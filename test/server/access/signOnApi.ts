@@ -94,3 +94,21 @@ export async function withSignOn(api: TestApi, provider: TestIdentityProvider, c
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
   return { org, admin };
 }
+
+/** The stored person with this email address. */
+export async function personAt(api: TestApi, org: TestOrganisation, email: string) {
+  const { rows } = await api.pool.query(
+    `select id, status, is_admin, department_id, first_name, last_name from users where tenant_id = $1 and email = $2`,
+    [org.tenantId, email],
+  );
+  return rows[0] as
+    | {
+        id: number;
+        status: string;
+        is_admin: boolean;
+        department_id: number | null;
+        first_name: string;
+        last_name: string;
+      }
+    | undefined;
+}

@@ -12,6 +12,7 @@ export type MailTest = z.infer<typeof mailTestSchema>;
 
 /** The steps of setting up an organisation. The server computes whether a step is done. */
 export const setupStep = z.enum([
+  'branding',
   'departments',
   'people',
   'mail-test',
@@ -28,12 +29,14 @@ const setupStepSchema = z.object({
   at: z.nullable(instant),
   /** How many departments, people or administrators exist. */
   count: z.int(),
-  /** Id of the program to open; null for other steps. */
+  /** Name of the program that people joined first; null for other steps. */
   name: z.nullable(z.string()),
 });
 export type SetupStepState = z.infer<typeof setupStepSchema>;
 
 export const attentionKind = z.enum([
+  'webhooks-failing',
+  'erasure-requests',
   'invitations-expiring',
   'invitations-not-delivered',
   'invitations-expired',
@@ -63,14 +66,13 @@ export const adminOverviewSchema = z.object({
     withTopics: z.int(),
     recentlyActive: z.int(),
   }),
-  /** The program step is absent until the organisation has a program. */
   setup: z.array(setupStepSchema),
-  /** Sorted by urgency. `people` is the number of people concerned. */
+  /** Sorted by urgency. `count` is the number of people, requests or webhook endpoints. */
   attention: z.array(
     z.object({
       kind: attentionKind,
-      people: z.int(),
-      /** When the first invitation expires or has expired; null for the other kinds. */
+      count: z.int(),
+      /** When endpoints began to fail, the next erasure begins, or the first invitation expires; otherwise null. */
       at: z.nullable(instant),
     }),
   ),

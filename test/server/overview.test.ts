@@ -3,6 +3,7 @@ import type { AuditLog } from '#contract/administration/audit.ts';
 import type { AdminPeople } from '#contract/administration/peopleAdmin.ts';
 import { MailRejected } from '#server/mail/index.ts';
 import { startApi, type TestApi, until } from '#test/support/api.ts';
+import { PASSWORD } from '#test/support/testOrganisation.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const smtp = { answer: '250 2.0.0 Queued as 4711', failure: null as Error | null };
@@ -91,11 +92,11 @@ it('lists needs: invitations with a deadline first, then those that affect most 
   const { attention, people } = await overview();
   expect(people).toMatchObject({ invited: 4, invitationsExpired: 1 });
   expect(attention).toEqual([
-    { kind: 'invitations-expiring', people: 1, at: expiresAt },
-    { kind: 'without-manager', people: 2, at: null },
-    { kind: 'invitations-not-delivered', people: 1, at: null },
-    { kind: 'invitations-expired', people: 1, at: expiredAt },
-    { kind: 'without-department', people: 1, at: null },
+    { kind: 'invitations-expiring', count: 1, at: expiresAt },
+    { kind: 'without-manager', count: 2, at: null },
+    { kind: 'invitations-not-delivered', count: 1, at: null },
+    { kind: 'invitations-expired', count: 1, at: expiredAt },
+    { kind: 'without-department', count: 1, at: null },
   ]);
   const listed = async (query: string) =>
     (await admin.get<AdminPeople>(`/api/admin/people?${query}`)).body.total;
@@ -104,8 +105,27 @@ it('lists needs: invitations with a deadline first, then those that affect most 
   expect(await listed('status=active&department=none')).toBe(1);
 });
 
+it('lists failing webhooks and requests for erasure before everything else', async () => {
+  const { org, admin, overview } = await asAdmin();
+  await admin.post('/api/admin/webhooks', {
+    url: 'https://hr.example.com/events',
+    events: ['person.deactivated'],
+  });
+  const since = new Date(api.clock.now().getTime() - DAY_MS);
+  await api.pool.query('update webhook_endpoints set failing_since = $2 where tenant_id = $1', [
+    org.tenantId,
+    since,
+  ]);
+  await (await api.as(org, org.learner)).post('/api/data-requests/erasure', { currentPassword: PASSWORD });
+  expect((await overview()).attention.slice(0, 2)).toMatchObject([
+    { kind: 'webhooks-failing', count: 1, at: since.toISOString() },
+    { kind: 'erasure-requests', count: 1, at: expect.any(String) },
+  ]);
+});
+
 it('computes the set-up steps from existing data', async () => {
   const { org, admin, overview, invite } = await asAdmin();
+  expect(stepOf(await overview(), 'branding')).toMatchObject({ isDone: false });
   expect(stepOf(await overview(), 'departments')).toMatchObject({ isDone: true, count: 2, at: null });
   expect(stepOf(await overview(), 'people')).toMatchObject({ isDone: true, count: 5, at: null });
   await invite('ngoc');

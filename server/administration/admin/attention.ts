@@ -1,27 +1,35 @@
 import type { AdminOverview } from '#contract/administration/admin.ts';
-import type { Counts } from './overview.ts';
+import type { Counts, Dated } from './overview.ts';
+
+interface Needs extends Counts {
+  webhooks: Dated;
+  erasures: Dated;
+}
 
 /** What an administrator should do: first items with a deadline, then items that affect most people. */
-export function attentionOf(counts: Counts): AdminOverview['attention'] {
+export function attentionOf(counts: Needs): AdminOverview['attention'] {
   const instantOf = (time: string | null) => time && new Date(time).toISOString();
   const withoutDeadline: AdminOverview['attention'] = [
-    { kind: 'invitations-not-delivered', people: counts.invitationsNotDelivered, at: null },
+    { kind: 'invitations-not-delivered', count: counts.invitationsNotDelivered, at: null },
     {
       kind: 'invitations-expired',
-      people: counts.invitationsExpired,
+      count: counts.invitationsExpired,
       at: instantOf(counts.firstExpired),
     },
-    { kind: 'without-manager', people: counts.withoutManager, at: null },
+    { kind: 'without-manager', count: counts.withoutManager, at: null },
     // Before there are departments, the checklist says what to do.
-    { kind: 'without-department', people: counts.departments > 0 ? counts.withoutDepartment : 0, at: null },
+    { kind: 'without-department', count: counts.departments > 0 ? counts.withoutDepartment : 0, at: null },
   ];
+  const dated = ({ count, at }: Dated) => ({ count, at: at?.toISOString() ?? null });
   const items: AdminOverview['attention'] = [
+    { kind: 'webhooks-failing', ...dated(counts.webhooks) },
+    { kind: 'erasure-requests', ...dated(counts.erasures) },
     {
       kind: 'invitations-expiring',
-      people: counts.invitationsExpiring,
+      count: counts.invitationsExpiring,
       at: instantOf(counts.firstExpiring),
     },
-    ...withoutDeadline.toSorted((a, b) => b.people - a.people),
+    ...withoutDeadline.toSorted((a, b) => b.count - a.count),
   ];
-  return items.filter(({ people }) => people > 0);
+  return items.filter(({ count }) => count > 0);
 }

@@ -1,7 +1,9 @@
 import type { AdminOverview } from '#contract/administration/admin.ts';
 import { countOpenRequests } from '#server/administration/personalData/index.ts';
-import { asc, inArray, sql } from '#server/db/drizzle.ts';
+import { and, asc, count, eq, inArray, isNotNull, isNull, min, ne, sql } from '#server/db/drizzle.ts';
+import { dataRequests } from '#server/db/schema/personalData.ts';
 import { programs } from '#server/db/schema/programs.ts';
+import { webhookEndpoints } from '#server/db/schema/webhooks.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { readProgramFigures } from '#server/insights/index.ts';
 import { attentionOf } from './attention.ts';
@@ -29,10 +31,20 @@ export async function readOverview(tx: TenantTransaction, now: Date): Promise<Ad
       recentlyActive,
     },
     setup: await readSetup(tx, { counts, lastMailTest }),
-    attention: attentionOf(counts),
+    attention: attentionOf({
+      ...counts,
+      webhooks: await countFailing(tx),
+      erasures: await countErasures(tx),
+    }),
     lastMailTest,
     programs: await readPrograms(tx, now),
   };
+}
+
+/** A number of rows, and the earliest of their dates. */
+export interface Dated {
+  count: number;
+  at: Date | null;
 }
 
 export interface Counts extends Record<string, unknown> {
@@ -104,6 +116,22 @@ async function countPeople(tx: TenantTransaction, now: Date): Promise<Counts> {
   if (!counts) throw new Error('The people were not counted');
   return counts;
 }
+
+const countFailing = async (tx: TenantTransaction): Promise<Dated> => {
+  const [found] = await tx
+    .select({ count: count(), at: min(webhookEndpoints.failingSince) })
+    .from(webhookEndpoints)
+    .where(and(ne(webhookEndpoints.state, 'off'), isNotNull(webhookEndpoints.failingSince)));
+  return { count: found?.count ?? 0, at: found?.at ?? null };
+};
+
+const countErasures = async (tx: TenantTransaction): Promise<Dated> => {
+  const [found] = await tx
+    .select({ count: count(), at: min(dataRequests.dueAt) })
+    .from(dataRequests)
+    .where(and(eq(dataRequests.kind, 'erasure'), isNull(dataRequests.endedAt)));
+  return { count: found?.count ?? 0, at: found?.at ?? null };
+};
 
 /** The same figures as on the insights of each program. */
 async function readPrograms(tx: TenantTransaction, now: Date): Promise<AdminOverview['programs']> {

@@ -2,6 +2,7 @@ import type { AdminOverview, SetupStepState } from '#contract/administration/adm
 import type { AuditAction } from '#contract/administration/audit.ts';
 import { asc, eq, sql } from '#server/db/drizzle.ts';
 import { auditEntries } from '#server/db/schema/audit.ts';
+import { organisationSettings } from '#server/db/schema/settings.ts';
 import { signOnSettings } from '#server/db/schema/signOn.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import type { Counts } from './overview.ts';
@@ -21,16 +22,25 @@ export async function readSetup(
     more: Partial<SetupStepState> = {},
   ): SetupStepState => ({ step: name, isDone, at: null, count: 0, name: null, ...more });
   return [
+    step('branding', await hasBranding(tx)),
     step('departments', counts.departments > 0, {
       count: counts.departments,
       at: await firstTime(tx, 'department.created'),
     }),
     step('people', others > 0, { count: others, at: await firstTime(tx, 'person.invited') }),
     step('mail-test', isMailTested, { at: lastMailTest?.at ?? null }),
-    ...(program ? [step('program', program.at !== null, program)] : []),
+    step('program', program !== null && program.at !== null, program ?? {}),
     step('second-admin', counts.administrators > 1, { count: counts.administrators }),
     step('sign-on-test', signOnTestedAt !== null, { at: signOnTestedAt }),
   ];
+}
+
+/** Whether the organisation has a logo or a colour of its own. */
+async function hasBranding(tx: TenantTransaction): Promise<boolean> {
+  const [settings] = await tx
+    .select({ accent: organisationSettings.accent, logoId: organisationSettings.logoId })
+    .from(organisationSettings);
+  return settings !== undefined && (settings.accent !== null || settings.logoId !== null);
 }
 
 /** When the current values of single sign-on last passed a test. */

@@ -1,4 +1,13 @@
-import { Clock, type LucideIcon, MailWarning, MailX, Network, UserRoundX } from 'lucide-react';
+import {
+  Clock,
+  FileX,
+  type LucideIcon,
+  MailWarning,
+  MailX,
+  Network,
+  UserRoundX,
+  Webhook,
+} from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { AdminOverview, AttentionKind } from '#contract/administration/admin.ts';
 import { buttonClass } from '#src/ui/controls/Button.tsx';
@@ -7,13 +16,27 @@ import { useFormats } from '#src/ui/text/useFormats.ts';
 
 interface Texts {
   Icon: LucideIcon;
-  title: (people: number) => string;
-  /** `day` is the expiry day of the first invitation. */
+  title: (count: number) => string;
+  /** `day` is the first date of these items. */
   detail: (day: string) => string;
-  action: (people: number) => string;
+  action: (count: number) => string;
   to: string;
 }
 const TEXTS: Record<AttentionKind, Texts> = {
+  'webhooks-failing': {
+    Icon: Webhook,
+    title: (count) => plural(count, '# webhook endpoint is failing', '# webhook endpoints are failing'),
+    detail: (day) => `Failing since ${day}. After 5 days without success, an endpoint is switched off.`,
+    action: (count) => plural(count, 'Review endpoint', 'Review endpoints'),
+    to: '/admin/settings/webhooks',
+  },
+  'erasure-requests': {
+    Icon: FileX,
+    title: (count) => plural(count, '# person asked to be erased', '# people asked to be erased'),
+    detail: (day) => `The next erasure begins on ${day}. Until then the person can cancel it.`,
+    action: (count) => plural(count, 'Review request', 'Review requests'),
+    to: '/admin/data-requests',
+  },
   'invitations-expiring': {
     Icon: Clock,
     title: (people) => plural(people, '# invitation expires soon', '# invitations expire soon'),
@@ -54,7 +77,7 @@ const TEXTS: Record<AttentionKind, Texts> = {
 
 /** What an administrator should do next. */
 export function Attention({ attention }: Pick<AdminOverview, 'attention'>) {
-  const { recentDay } = useFormats();
+  const { shortDay } = useFormats();
   return (
     <section className="overview-section" aria-labelledby="attention">
       <div className="row row-between">
@@ -69,17 +92,17 @@ export function Attention({ attention }: Pick<AdminOverview, 'attention'>) {
         <p className="text-2">Nothing needs your attention.</p>
       ) : (
         <ul className="attention-list">
-          {attention.map(({ kind, people, at }) => {
+          {attention.map(({ kind, count, at }) => {
             const { Icon, title, detail, action, to } = TEXTS[kind];
             return (
               <li key={kind}>
                 <Icon className="icon" aria-hidden="true" />
                 <div className="grow">
-                  <p className="strong">{title(people)}</p>
-                  <p className="text-2">{detail(at === null ? '' : recentDay(at))}</p>
+                  <p className="strong">{title(count)}</p>
+                  <p className="text-2">{detail(at === null ? '' : shortDay(at))}</p>
                 </div>
                 <Link className={buttonClass('outlined', true)} to={to}>
-                  {action(people)}
+                  {action(count)}
                 </Link>
               </li>
             );

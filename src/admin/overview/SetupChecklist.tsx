@@ -15,6 +15,11 @@ interface StepTexts {
   result: (state: SetupStepState) => string;
 }
 const TEXTS: Record<SetupStep, StepTexts> = {
+  branding: {
+    title: 'Add your logo and colour',
+    why: 'People see them on every page and when they sign in.',
+    result: () => 'Added',
+  },
   departments: {
     title: 'Create departments',
     why: 'People find each other by department, and figures are counted for each of them.',
@@ -31,7 +36,7 @@ const TEXTS: Record<SetupStep, StepTexts> = {
     result: () => 'Sent',
   },
   program: {
-    title: 'Invite people to a program',
+    title: 'Launch your first program',
     why: 'Learners choose their topics in a program and practise them with their manager and coach.',
     result: ({ name }) => name ?? '',
   },
@@ -46,20 +51,24 @@ const TEXTS: Record<SetupStep, StepTexts> = {
     result: () => 'Tested',
   },
 };
-/** Not every organisation has an identity provider, so this step does not keep the card open. */
-const OPTIONAL: SetupStep = 'sign-on-test';
+/** Not every organisation has a logo or an identity provider, so these steps do not keep the card open. */
+const OPTIONAL: ReadonlySet<SetupStep> = new Set(['branding', 'sign-on-test']);
 
 const ACTIONS: Record<Exclude<SetupStep, 'mail-test'>, { label: string; to: string }> = {
+  branding: { label: 'Add logo and colour', to: '/admin/settings/branding' },
   departments: { label: 'Create departments', to: '/admin/departments' },
   people: { label: 'Add people', to: '/admin/people' },
-  program: { label: 'Choose a program', to: '/program' },
+  program: { label: 'Create a program', to: '/admin/programs/create/' },
   'second-admin': { label: 'Choose a person', to: '/admin/people?status=active' },
   'sign-on-test': { label: 'Set up single sign-on', to: '/admin/settings/sign-on' },
 };
 
+/** The action while a program exists that no one has joined. */
+const EXISTING_PROGRAM = { label: 'Invite people', to: '/program' };
+
 /** The set-up steps of a new organisation, computed from existing data. The card disappears when all are done. */
 export function SetupChecklist({ setup, lastMailTest }: Pick<AdminOverview, 'setup' | 'lastMailTest'>) {
-  const needed = setup.filter(({ step }) => step !== OPTIONAL);
+  const needed = setup.filter(({ step }) => !OPTIONAL.has(step));
   const done = needed.filter(({ isDone }) => isDone).length;
   if (done === needed.length) return null;
   const next = setup.findIndex(({ isDone }) => !isDone);
@@ -115,13 +124,13 @@ function Step({ state, phase, number, lastMailTest }: StepProps) {
       <div className="setup-step">
         <h3>
           {title}
-          {step === OPTIONAL && !isDone && <span className="text-3"> (optional)</span>}
+          {OPTIONAL.has(step) && !isDone && <span className="text-3"> (optional)</span>}
           {isDone && <span className="visually-hidden">, done</span>}
         </h3>
         {isDone ? (
           <p className="setup-result">{at === null ? result(state) : `${result(state)}, ${recentDay(at)}`}</p>
         ) : (
-          <StepAction step={step} why={why} lastMailTest={lastMailTest} />
+          <StepAction state={state} why={why} lastMailTest={lastMailTest} />
         )}
       </div>
     </li>
@@ -129,13 +138,13 @@ function Step({ state, phase, number, lastMailTest }: StepProps) {
 }
 
 interface StepActionProps extends Pick<AdminOverview, 'lastMailTest'> {
-  step: SetupStep;
+  state: SetupStepState;
   why: string;
 }
 
-function StepAction({ step, why, lastMailTest }: StepActionProps) {
+function StepAction({ state: { step, name }, why, lastMailTest }: StepActionProps) {
   if (step === 'mail-test') return <MailStep why={why} lastMailTest={lastMailTest} />;
-  const { label, to } = ACTIONS[step];
+  const { label, to } = step === 'program' && name !== null ? EXISTING_PROGRAM : ACTIONS[step];
   return (
     <>
       <p className="text-2">{why}</p>
@@ -146,7 +155,7 @@ function StepAction({ step, why, lastMailTest }: StepActionProps) {
   );
 }
 
-function MailStep({ why, lastMailTest }: Omit<StepActionProps, 'step'>) {
+function MailStep({ why, lastMailTest }: Omit<StepActionProps, 'state'>) {
   const { send, isBusy, text } = useMailTest(lastMailTest);
   return (
     <>

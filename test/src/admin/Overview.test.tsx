@@ -56,9 +56,9 @@ it('names the action for each item that needs attention', async () => {
   open(() =>
     anAdminOverview({
       attention: [
-        { kind: 'invitations-expiring', people: 1, at: '2026-11-23T09:00:00.000Z' },
-        { kind: 'invitations-expired', people: 12, at: '2026-11-19T09:00:00.000Z' },
-        { kind: 'without-department', people: 7, at: null },
+        { kind: 'invitations-expiring', count: 1, at: '2026-11-23T09:00:00.000Z' },
+        { kind: 'invitations-expired', count: 12, at: '2026-11-19T09:00:00.000Z' },
+        { kind: 'without-department', count: 7, at: null },
       ],
     }),
   );

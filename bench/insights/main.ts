@@ -48,7 +48,7 @@ async function measureReads() {
   const read = (query: { asOf?: string; department?: string }, viewer = admin) =>
     reading(async (tx) => readInsights(tx, await findScope(tx, viewer, PROGRAM, query, now)));
   const calls: Record<string, () => Promise<unknown>> = {
-    /** The rows that the figures are counted from, joined and counted without any meaning. */
+    /** Joins and counts the rows of the figures, without calculating the figures. */
     'bare aggregate': reading((tx) =>
       tx.execute(sql`select e.state, count(distinct e.id), count(*) from enrolments as e
         left join goals as g on g.enrolment_id = e.id left join step_changes as c on c.enrolment_id = e.id

@@ -3,7 +3,7 @@ import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#contract/limits.ts';
 import { emailAddress, instant, randomId } from '#contract/text.ts';
 import { signOnMode } from './signOn.ts';
 
-/** Only the length is checked here. The server also refuses passwords that are easy to guess (decision 0042). */
+/** Only the length is checked here. The server also refuses passwords that are easy to guess (decision 0044). */
 export const newPassword = z
   .string()
   .check(

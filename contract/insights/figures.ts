@@ -101,7 +101,7 @@ export interface RatingPart {
 
 /**
  * The mean of confidential ratings, or nothing when a part has fewer than `k` ratings, or all of its ratings are the same.
- * What can be calculated from the figures of several programs are sums of whole parts.
+ * From the figures of several programs, only sums of whole parts can be calculated.
  */
 export function protectMean(parts: readonly RatingPart[], k: number): ProtectedFigure {
   const isSafe = parts.every(({ n, low, high }) => n >= Math.max(k, 2) && low !== high);

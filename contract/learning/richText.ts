@@ -70,7 +70,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const isStorable = (text: string) => !text.includes('\u0000') && text.isWellFormed();
 const named = (type: unknown) => `“${String(type).slice(0, 30)}”`;
 
-/** The first thing in a document that is not allowed, as a message; null if everything is. */
+/** A message about the first part of a document that is not allowed; null if all parts are allowed. */
 function findProblem(document: unknown): string | null {
   let nodes = 0;
   const check = (node: unknown, allowed: readonly string[], depth: number): string | null => {

@@ -286,7 +286,7 @@ function* handle(context: RoomContext, here: RoomTab, message: RoomMessage): Sag
   }
   switch (message.kind) {
     case 'join':
-      // It reads the stored document now; what is saved later may have been sent before it came.
+      // It reads the stored document now. Later changes may have been sent before it joined.
       here.hasMissed = true;
       yield* send(here, { kind: 'here', tab: here.tab });
       yield* fork(giveAccess, context, here);
@@ -323,7 +323,7 @@ function* startTogether({ sessionId }: RoomContext): Saga {
     );
     yield* put(roomMet({ at: presence.metAt ? Date.parse(presence.metAt) : null }));
   } catch {
-    // The server restarts, or the meeting is over: the next report of this tab says it.
+    // The server restarts, or the meeting has ended. The response to the next report of this tab shows which.
   }
 }
 

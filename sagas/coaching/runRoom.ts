@@ -167,7 +167,7 @@ function* carryOver({ notes }: RoomContext): Saga {
   shared.edit({ kind: 'carried', ids: items.map(({ id }) => id) });
 }
 
-/** Is in the room while its address is shown, and checks the devices on the page before it. */
+/** The person is in the room while its address is shown. On the page before it, the devices are checked. */
 function* followPlace(context: RoomContext): Saga {
   try {
     while (true) {

@@ -134,7 +134,7 @@ export function createJobs({
   return {
     register(kind, runJob, onFailed) {
       const deadLetter = `${kind.name}-failed`;
-      // Before the queue that refers to it.
+      // Created before the queue that refers to it.
       if (onFailed)
         add({
           name: deadLetter,

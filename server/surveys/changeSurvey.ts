@@ -234,7 +234,7 @@ async function release(context: ChangeContext, survey: SurveyRow) {
   };
 }
 
-/** Asks the raters. Their group is stored in the place of a department. */
+/** Asks the raters. The column of the department stores their group. */
 async function openFeedback(
   { tx, isSilent, now }: Pick<ChangeContext, 'tx' | 'isSilent' | 'now'>,
   survey: SurveyRow,

@@ -61,7 +61,7 @@ export function protectedFigures(release: Release): Figures {
   };
 }
 
-/** What earlier rounds show of an item, and who answered then and now. */
+/** The released figures of an item in earlier rounds, and the people who answered each round. */
 interface Round {
   atoms: readonly Atom[];
   blocks: Block[];

@@ -10,7 +10,7 @@ import type { SurveyRow } from './surveysRepository.ts';
 export const lockReleases = (tx: TenantTransaction) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtext('survey releases'), ${tx.tenantId})`);
 
-/** Who answered. Of an anonymous survey: who started it, because no more is known. */
+/** Who answered. For an anonymous survey: who started it, because the authors are not known. */
 export async function readMembers(tx: TenantTransaction, surveyId: string): Promise<Members> {
   const rows = await tx
     .select({ userId: surveyParticipations.userId, segmentId: surveyParticipations.segmentId })

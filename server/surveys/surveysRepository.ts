@@ -87,7 +87,7 @@ export async function presentSurvey(tx: TenantTransaction, survey: SurveyRow, no
   };
 }
 
-/** How many people are asked; in a draft, how many would be. */
+/** Number of people who are asked, or who would be asked now if the survey is a draft. */
 async function countAsked(tx: TenantTransaction, survey: SurveyRow, owner: SurveyOwner, people: number) {
   if (survey.state !== 'draft') return people;
   return survey.subjectId === null

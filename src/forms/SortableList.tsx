@@ -37,7 +37,7 @@ export function SortableList<Item>(props: SortableListProps<Item>) {
       onChange(reorder({ list: [...items], startIndex: from, finishIndex: to }));
       setAnnouncement(`${sentenceCase(nameOf(item, from))} moved to ${show(to)}.`);
     });
-    // An element that moves in the document loses the focus.
+    // The browser removes the focus from an element that is moved in the document.
     list.current?.querySelector<HTMLElement>(`:scope > li:nth-child(${to + 1}) [data-handle]`)?.focus();
   };
   const drop = (text: string) => {

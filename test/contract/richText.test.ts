@@ -62,7 +62,7 @@ it.each([
   expect(problemIn(document)).toBe(message);
 });
 
-it('refuses deep nesting without failing', () => {
+it('refuses deep nesting with a message', () => {
   let nested: unknown = paragraph();
   for (let depth = 0; depth < 20_000; depth++) nested = { type: 'blockquote', content: [nested] };
   expect(problemIn(doc(nested))).toBe('is nested more than 8 levels deep');
@@ -83,7 +83,7 @@ it('accepts only web and email addresses, and completes them', () => {
     expect(linkAddress(typed)).toBeNull();
 });
 
-it('keeps a plain text when it becomes a document', () => {
+it('keeps the words of a plain text when it is converted to a document', () => {
   const line = fc.stringMatching(/^[a-z ]*[a-z]$/);
   fc.assert(
     fc.property(

@@ -82,7 +82,7 @@ async function setUpNotes(page: Page, look: (state: string) => Promise<void> = a
   await page.getByLabel('The 12 words').fill(code);
   await page.getByRole('button', { name: 'Finish setup' }).click();
   await expect(page.getByRole('heading', { name: 'Ready to join?' })).toBeVisible();
-  // The own picture, and a microphone that hears something.
+  // The person's own picture, and a microphone that receives sound.
   await expect
     .poll(() =>
       page.getByLabel('You', { exact: true }).evaluate((video: HTMLVideoElement) => video.videoWidth),
@@ -273,7 +273,7 @@ test('two people meet in the room, write together, and send feedback', async ({ 
   await expect(learner.getByRole('heading', { name: 'Wrap up your session' })).toBeVisible();
   await manager.close();
 
-  // The next session of the two begins with what was not done, and with what was agreed.
+  // Their next session begins with the open actions and the agreed ones.
   const sessionsOf = `/api/programs/${programId}/learners/${body.session?.learner.userId}/coaching`;
   const { sessions } = (await (await apiAs(server.url, LEARNER)).get<LearnerCoaching>(sessionsOf)).body;
   const later = sessions.find(
@@ -299,7 +299,7 @@ test('two people meet in the room, write together, and send feedback', async ({ 
   const again = await signIn(theirs, server.url, MANAGER);
   await chat(again).getByRole('button', { name: /^Chat/ }).first().click();
   await expect(chat(again)).toContainText(SESSION_FEEDBACK_PREFIX);
-  // A mail about the session whose agenda holds what was carried over.
+  // A mail about the session whose agenda contains the items that were carried over.
   const cancelled = await (await apiAs(server.url, LEARNER)).put(
     `/api/coaching/${later?.sessionId}/cancellation`,
     { reason: 'I am on leave that day' },
@@ -310,7 +310,7 @@ test('two people meet in the room, write together, and send feedback', async ({ 
   await mine.close();
   await theirs.close();
 
-  // Nothing that the server keeps or sends contains what they wrote, except the feedback in the store of the chat.
+  // The server stores and sends their texts nowhere, except the feedback in the chat.
   outputs.push(server.output());
   await server.stop();
   const places = [

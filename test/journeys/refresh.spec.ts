@@ -82,7 +82,7 @@ async function race(context: BrowserContext, rounds: number, refreshesExpected: 
     const statuses = (await Promise.all(tabs.map((tab, n) => callAtOnce(tab, round * TABS + n)))).flat();
     // 404: the program does not exist, but the token was accepted.
     expect(statuses, `round ${round}: every call succeeds`).toEqual(Array(TABS * CALLS).fill(404));
-    // On a slow machine the round outlasts the new token, which is refreshed too.
+    // On a slow machine, the new token also expires during the round and is refreshed again.
     const [first = 0] = refreshes;
     const ofThisToken = refreshes.filter((at) => at - first < EXPIRED_AFTER_MS - 1_000);
     expect(ofThisToken, `round ${round}: refreshes`).toHaveLength(refreshesExpected);

@@ -57,7 +57,7 @@ it('saves notes after a long outage, also if another person has saved meanwhile'
   expect(saving).toBe('saved');
 });
 
-it('does not send notes again that can never be saved, and says that they are only on this device', async () => {
+it('stops sending notes that the server refuses for good, and says that they are only on this device', async () => {
   const { sent, saving } = await saveWith([{ error: refusal(409, 'not-possible') }]);
   expect(sent).toEqual([6]);
   expect(saving).toBe('waiting');

@@ -11,7 +11,7 @@ import type { Cell } from '#contract/surveys/results.ts';
 import { figuresOf, isUnanimous, PROTECTED, unanimousCell } from '#server/surveys/cells.ts';
 import { type Item, itemsOf, type StoredResponse } from '#server/surveys/tally.ts';
 
-/** Raters are stored with the number of their group in the place of the department. */
+/** The column of the department stores the number of the rater's group. */
 export const segmentOfGroup = (group: RaterGroup) => raterGroups.indexOf(group) + 1;
 export const groupOfSegment = (segment: number | null): RaterGroup | undefined =>
   segment === null ? undefined : raterGroups[segment - 1];
@@ -26,7 +26,7 @@ interface Answered {
 
 interface FeedbackInput {
   questions: Questions;
-  /** With the group of the rater in the place of the department. */
+  /** The department is the group of the rater. */
   responses: readonly StoredResponse[];
   asked: ReadonlyMap<RaterGroup, number>;
   shuffle: <T>(items: readonly T[]) => T[];

@@ -11,7 +11,7 @@ import { mediaProblem } from './mediaProblem.ts';
 import { useLevel } from './useLevel.ts';
 import { VideoTile } from './VideoTile.tsx';
 
-/** The own picture before the person joins. */
+/** The person's own picture before they join. */
 export function Preview({ session: { other } }: { session: CoachingSession }) {
   const dispatch = useAppDispatch();
   const { call } = useAppSelector(selectRoom);

@@ -7,7 +7,7 @@ const PROBLEMS: Partial<Record<CallView['mine'], string>> = {
   audio: 'No camera was found. The other person can hear you.',
 };
 
-/** What is wrong with the own devices, and what to do. */
+/** The problem with the person's own devices, and what to do. */
 export const mediaProblem = ({ mine, ended }: CallView): string | null =>
   ended === null
     ? (PROBLEMS[mine] ?? null)

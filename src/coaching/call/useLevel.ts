@@ -34,7 +34,7 @@ export function useLevel(isOn: boolean, steps: number): number {
   return isOn ? level : 0;
 }
 
-/** Whether the person speaks: shown after a moment, and for a moment after the last word. */
+/** Whether the person speaks. It changes a moment after they start and after they stop. */
 export function useSpeaking(who: 'me' | 'other', isOn: boolean): boolean {
   const [isSpeaking, setSpeaking] = useState(false);
   const changed = useRef({ isLoud: false, at: 0 });

@@ -19,7 +19,7 @@ export function LinkDialog({ href, onSave, onClose }: LinkDialogProps) {
   const [error, setError] = useState<string | null>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // A form inside a form of the page.
+    // The dialog is inside a form of the page, so the event must not submit that form too.
     event.stopPropagation();
     const address = linkAddress(typed);
     if (address === null) return setError('Enter a web or email address, such as https://example.com');

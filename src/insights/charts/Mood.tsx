@@ -18,7 +18,7 @@ export function Mood({ mood }: { mood: NonNullable<Insights['mood']> }) {
   return (
     <ChartCard
       title="Mood in check-ins"
-      definition={`The mean of the mood in check-ins that participants sent in time, from 1 (hard) to 5 (very good), for periods that have ended. A period is shown from ${k} answers on that are not all the same, and only if other programs with the same people do not reveal a smaller group. It is not split by department or reporting line.`}
+      definition={`The mean of the mood in check-ins that participants sent in time, from 1 (hard) to 5 (very good), for periods that have ended. A period with fewer than ${k} answers, or with equal answers only, is protected. So is a period that would reveal a smaller group together with other programs. It is not split by department or reporting line.`}
       sentence={
         weeks.length === 0
           ? 'No check-in period has ended since people joined.'

@@ -30,7 +30,7 @@ export function ChallengeForm({ programId, step, challenge, isNext, onSubmitted 
   const preview = use(PreviewContext);
   const isRetry = work?.result != null;
   const draft = useDraft<ChallengeAnswers>(
-    // A preview keeps nothing.
+    // A preview stores no draft.
     preview ? null : `challenge/${programId}/${stepKey}`,
     isRetry ? {} : (work?.answers ?? {}),
     readAnswers,

@@ -8,7 +8,7 @@ interface DialogProps {
   title: string;
   /** Wider, for dialogs with a table. */
   isWide?: boolean;
-  /** Starts at the title and not at the first field, if what is above the field has to be read first. */
+  /** Moves the focus to the title instead of the first field, so that the text above the field is read first. */
   startsAtTitle?: boolean;
   onClose: () => void;
   children: ReactNode;

@@ -184,7 +184,7 @@ onEachDatabase((openDatabase) => {
     expect(await previous()).toMatchObject({ shared: { envelope: `${SECRET}K` } });
   });
 
-  it('gives a new coach nothing of the sessions with the former one, neither by the API nor in the database', async () => {
+  it('hides the sessions with a former coach from the new coach, in the API and in the database', async () => {
     const { org, url, learner, coach, manager } = await startSession();
     const newKey = 'N'.repeat(87);
     await learner.put('/api/coaching/key', key(KEY));

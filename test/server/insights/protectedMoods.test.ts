@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => api.close());
 
-it('says nothing about fewer than the smallest group, whatever figures, days and filters are combined', async () => {
+it('reveals no group below the smallest size in any combination of figures, days and filters', async () => {
   const org = await api.organisation();
   let shown = 0;
   let all = 0;

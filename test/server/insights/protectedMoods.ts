@@ -61,7 +61,7 @@ export async function attackMoods(api: TestApi, org: TestOrganisation, draw: Dra
     all: before.size,
   };
 
-  /** Variants of one another: a person more, a person less, a part of the people, others. */
+  /** Variants: one more person, one person less, a part of the people, other people. */
   function randomPrograms(): Program[] {
     const list: Program[] = [];
     for (let n = 1 + whole(4); n > 0; n -= 1) {

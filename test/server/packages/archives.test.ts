@@ -8,7 +8,7 @@ import { type Files, manifestOf, packageOf, zipOf } from './packageFiles.ts';
 const directory = mkdtempSync(join(tmpdir(), 'trellis-archives-'));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-/** Unpacks an archive into an own storage; returns the problem, or null. */
+/** Unpacks an archive into a new storage. Returns the problem, or null. */
 async function problemOf(archive: Buffer): Promise<string | null> {
   const own = mkdtempSync(join(directory, 'case-'));
   const path = join(own, 'archive.zip');

@@ -56,7 +56,7 @@ describe.each(['directory', 'S3'])('the storage of packages: %s', (kind) => {
   });
 });
 
-it('keeps files in the directory only when they are complete, and only below it', async () => {
+it('stores only complete files, and none outside of the directory', async () => {
   const storage = await open('directory');
   const broken = storage.put('packages/1/d/f1', Readable.from([Buffer.from('ab')], { objectMode: false }), 3);
   await expect(broken).rejects.toThrow('Expected 3 bytes');

@@ -143,7 +143,7 @@ describe('sentences to fill in', () => {
     expect(other.items[0]!.reasons[0]!.text).toBe('because it does not invite');
   });
 
-  it('need every blank, at most one answer each', () => {
+  it('need exactly one answer for each blank', () => {
     expect(missingAnswers(fill, { a: ['  '] })).toEqual({
       'answers.a': 'is not answered',
       'answers.q1': 'is not answered',

@@ -44,12 +44,12 @@ const kindsOf = (round: EarlierRelease) => itemOf(round).departments.map(({ cell
 const peopleIn = (department: number | null, count: number, from: number): Person[] =>
   Array.from({ length: count }, (_, index) => ({ id: from + index, department, score: 1 + (index % 5) }));
 
-it('protects a round whose difference to the earlier one is the answer of a person who left', () => {
+it('protects a round if the difference to the earlier round would reveal the answer of a person who left', () => {
   const people = peopleIn(1, 12, 1);
   const first = release(people, 5, 1, []);
   expect(itemOf(first).total.kind).toBe('figures');
   expect(itemOf(release(people.slice(1), 5, 1, [first])).total.kind).toBe('protected');
-  // The same people give other answers: nobody knows whose they are.
+  // The same people give other answers, so no answer can be attributed to a person.
   const changed = people.map((person, index) => (index === 3 ? { ...person, score: 1 } : person));
   expect(itemOf(release(changed, 5, 1, [first])).total.kind).toBe('figures');
   // One person left, and so many others answer differently that the answers of the one cannot be told apart.
@@ -57,7 +57,7 @@ it('protects a round whose difference to the earlier one is the answer of a pers
   expect(itemOf(release(mixed, 2, 1, [first])).total.kind).toBe('figures');
 });
 
-it('protects a department after a late answer, and one more so that it is not the difference to the total', () => {
+it('protects a department after a late answer, and a second one so that the total does not reveal the first', () => {
   const people = [...peopleIn(1, 9, 1), ...peopleIn(2, 10, 20), ...peopleIn(3, 11, 40)];
   const first = release(people, 5, 3, []);
   expect(kindsOf(first)).toEqual(['figures', 'figures', 'figures']);
@@ -73,7 +73,7 @@ it('protects a department after a late answer, and one more so that it is not th
 /** Number of organisations. SURVEY_ORGANISATIONS=20000 is the full test. */
 const ORGANISATIONS = Math.ceil(Number(process.env.SURVEY_ORGANISATIONS ?? 600) / 4);
 
-it(`isolates fewer than k people in no difference of released rounds, after any changes of staff (${ORGANISATIONS} organisations)`, () => {
+it(`never isolates fewer than k people in the difference of two released rounds, whoever joins or leaves (${ORGANISATIONS} organisations)`, () => {
   let differences = 0;
   for (let seed = 1; seed <= ORGANISATIONS; seed++) {
     const random = createRandom(seed);
@@ -102,7 +102,7 @@ it(`isolates fewer than k people in no difference of released rounds, after any 
     }
     differences += attack(rounds, k, seed);
   }
-  // The attack compares something.
+  // The attack has figures to compare.
   expect(differences).toBeGreaterThan(ORGANISATIONS);
 });
 

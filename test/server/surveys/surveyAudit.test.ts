@@ -25,7 +25,7 @@ describeOnPostgres('npm run survey:audit', () => {
       timeout: 60_000,
     });
 
-  it('passes without linked rows, and names the survey and the check when a stored value leads to a person', async () => {
+  it('passes if no row can be linked to a person, and otherwise names the survey and the check', async () => {
     const org = await aLargeOrganisation(api, 8);
     const { survey } = await simulate(api, org);
     const clean = run();

@@ -17,7 +17,7 @@ const devices = {
   speaker: [],
 };
 
-/** The call of a browser, as far as a screen uses it. */
+/** The parts of a browser's call that screens use. */
 function aCall() {
   const listeners = new Set<(level: number) => void>();
   const sounds: string[] = [];
@@ -59,7 +59,7 @@ async function showCheck(mine: OwnMedia) {
 }
 
 describe('the device check', () => {
-  it('shows the level of the microphone, and nothing of it while the person is muted', async () => {
+  it('shows the level of the microphone, and no level while the person is muted', async () => {
     const { say, client, listeners } = await showCheck('ready');
     say(0.5);
     expect(await screen.findByRole('meter', { name: 'Microphone level' })).toHaveValue(10);
@@ -90,7 +90,7 @@ describe('the device check', () => {
   });
 });
 
-it('marks the tile of a person who speaks for a moment, and not a short noise', async () => {
+it('marks the tile of a person who speaks, and ignores a short noise', async () => {
   jest.useFakeTimers({ now: 0, advanceTimers: true });
   const { coaching, say } = aCall();
   show(<VideoTile who="other" name="Max" person={lena} isMuted={false} isLive cover={null} />, { coaching });

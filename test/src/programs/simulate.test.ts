@@ -46,7 +46,7 @@ it('starts without topics, and leads to a completed program', () => {
   });
 });
 
-it('keeps a passed challenge done whatever later attempts score', () => {
+it('keeps a passed challenge completed after a worse attempt', () => {
   const result = (isPassed: boolean): ChallengeResult => ({
     score: isPassed ? 100 : 0,
     isPassed,

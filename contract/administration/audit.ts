@@ -9,6 +9,7 @@ export const auditActions = [
   'organisation.created',
   'organisation.changed',
   'mail.tested',
+  'people.exported',
   'person.invited',
   'person.invitation-resent',
   'person.invitation-revoked',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { multiLineText, numericId, randomId } from '#contract/text.ts';
-import { adminPeopleQuerySchema } from './peopleAdmin.ts';
+import { instant, multiLineText, numericId, randomId } from '#contract/text.ts';
+import { adminPeopleFilterSchema } from './peopleAdmin.ts';
 
 /** Actions of administrators on several people at once; 404 for others. See docs/decisions/0047-bulk-actions.md. */
 
@@ -24,7 +24,7 @@ const selection = z.union([
   z.strictObject({
     userIds: z.array(numericId).check(z.minLength(1), z.maxLength(MAX_BULK_PEOPLE)),
   }),
-  z.strictObject({ query: z.omit(adminPeopleQuerySchema, { sort: true, order: true, after: true }) }),
+  z.strictObject({ query: adminPeopleFilterSchema }),
 ]);
 
 /** POST /api/admin/people/bulk/preview and POST /api/admin/people/bulk. */
@@ -75,6 +75,9 @@ export const bulkPreviewSchema = z.object({
       devices: z.int(),
       /** Number of programs in progress. */
       programs: z.int(),
+      /** Coaching sessions that have not begun, and the start of the first one if it is confirmed. */
+      plannedSessions: z.int(),
+      nextSessionAt: z.nullable(instant),
     }),
   ),
   skipped: z.array(exceptionSchema),
@@ -82,6 +85,8 @@ export const bulkPreviewSchema = z.object({
   effects: z.object({
     devices: z.int(),
     programs: z.int(),
+    /** Coaching sessions that would be cancelled. */
+    sessions: z.int(),
     /** Other people who get another manager. */
     reassigned: z.int(),
     /** Learners who lose their coach. */

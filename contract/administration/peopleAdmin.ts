@@ -36,6 +36,13 @@ export const adminPeopleQuerySchema = z.object({
   after: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,1000}$/, 'is not the cursor of a page'))),
 });
 export type AdminPeopleQuery = z.infer<typeof adminPeopleQuerySchema>;
+/** POST /api/admin/people/export: a CSV file of all matching people. Its first columns are those of an import. */
+export const adminPeopleFilterSchema = z.omit(adminPeopleQuerySchema, {
+  sort: true,
+  order: true,
+  after: true,
+});
+export type AdminPeopleFilter = z.infer<typeof adminPeopleFilterSchema>;
 
 export const adminPersonSchema = z.object({
   userId: numericId,
@@ -83,6 +90,7 @@ export const adminPersonPageSchema = z.extend(adminPersonSchema, {
   /** What a deactivation of this person would affect. */
   coachOf: z.int(),
   openSessions: z.int(),
+  plannedSessions: z.int(),
   /** End of the sign-in delay after failed attempts; null without a delay. */
   signInDelayedUntil: z.nullable(instant),
   history: auditHistorySchema,
@@ -94,6 +102,13 @@ const managerId = z.nullable(numericId);
 const reason = z.optional(multiLineText(1_000));
 
 export const MAX_INVITED_AT_ONCE = 500;
+/** Name, address and title. Another address ends links to the former one; a pending invitation is sent again. */
+const details = {
+  emailAddress: z.optional(emailAddress),
+  firstName: z.optional(singleLineText(NAME_MAX_LENGTH)),
+  lastName: z.optional(singleLineText(NAME_MAX_LENGTH)),
+  title: z.optional(z.nullable(singleLineText(TITLE_MAX_LENGTH))),
+};
 /** POST /api/admin/people creates a person and mails an invitation. 409 if the email address is in use. */
 export const newPersonSchema = z.object({
   emailAddress,
@@ -124,17 +139,20 @@ export const newPeopleResultSchema = z.object({
 export type NewPeopleResult = z.infer<typeof newPeopleResultSchema>;
 
 /**
- * PATCH /api/admin/people/{userId}. A deactivated person is signed out everywhere within 60 s. Their direct reports get
- * the manager `interimManagerId`, or the person's own manager if it is missing. After a reactivation, an administrator
- * assigns the direct reports again. 422 for the last administrator, for deactivating yourself, and for cycles of
+ * PATCH /api/admin/people/{userId}. A deactivated person is signed out everywhere within 60 s, and their planned coaching
+ * sessions are cancelled. Their direct reports get the manager `interimManagerId`, or the person's own manager if it is
+ * missing. After a reactivation, an administrator assigns the direct reports again. 409 if an email address is in use. 422 for the last administrator, for deactivating yourself, and for cycles of
  * managers.
  */
 export const personChangeSchema = z
   .object({
     status: z.optional(z.enum(['active', 'deactivated'])),
     isAdmin: z.optional(z.boolean()),
+    /** Whether the person may write and publish topics. Administrators always may. */
+    mayAuthor: z.optional(z.boolean()),
     departmentId: z.optional(departmentId),
     managerId: z.optional(managerId),
+    ...details,
     interimManagerId: z.optional(managerId),
     reason,
   })

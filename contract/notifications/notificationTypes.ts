@@ -234,15 +234,24 @@ export const notificationTypes = {
       ...program,
       extraPayload: z.object({
         sessionId: z.string(),
-        change: z.enum(['proposed', 'confirmed', 'kept', 'cancelled']),
+        /** `ended`: cancelled, because the account of the other person was deactivated. */
+        change: z.enum(['proposed', 'confirmed', 'kept', 'cancelled', 'ended']),
       }),
     }),
-    text: ({ programName, extraPayload: { change } }, who) => [
-      strong(who.name),
-      plain(` ${has(who)} ${sessionChanges[change]}`),
-      ...inProgram(programName),
-      plain('.'),
-    ],
+    text: ({ programName, extraPayload: { change } }, who) =>
+      change === 'ended'
+        ? [
+            plain('Your coaching session with '),
+            strong(who.name),
+            ...inProgram(programName),
+            plain(' was cancelled, because their account was deactivated.'),
+          ]
+        : [
+            strong(who.name),
+            plain(` ${has(who)} ${sessionChanges[change]}`),
+            ...inProgram(programName),
+            plain('.'),
+          ],
     link: ({ programId, extraPayload: { sessionId, change } }) =>
       link(change === 'proposed' ? 'Choose a time' : 'View session', sessionPath(programId, sessionId)),
     changesScreens: true,

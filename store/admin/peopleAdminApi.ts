@@ -12,6 +12,7 @@ import {
 } from '#contract/administration/bulk.ts';
 import {
   type AdminPeople,
+  type AdminPeopleFilter,
   type AdminPeopleQuery,
   type AdminPerson,
   adminPeopleSchema,
@@ -22,6 +23,7 @@ import {
   newPeopleResultSchema,
 } from '#contract/administration/peopleAdmin.ts';
 import { baseApi } from '#store/api/baseApi.ts';
+import { downloadFile } from '#store/api/downloadFile.ts';
 import { withQuery } from '#store/api/withQuery.ts';
 
 /** Filters and order of the people. */
@@ -47,6 +49,13 @@ export const peopleAdminApi = baseApi.injectEndpoints({
       query: (query) => withQuery('/admin/people', query),
       responseSchema: adminPeopleSchema,
       providesTags: ['AdminPeople'],
+    }),
+    exportPeople: build.mutation<null, AdminPeopleFilter>({
+      queryFn: downloadFile('people.csv', (filter) => ({
+        url: withQuery('/admin/people/export', filter),
+        method: 'POST',
+      })),
+      invalidatesTags: ['Audit'],
     }),
     invitePerson: build.mutation<AdminPerson, NewPerson>({
       query: (body) => ({ url: '/admin/people', method: 'POST', body }),
@@ -85,6 +94,7 @@ export const peopleAdminApi = baseApi.injectEndpoints({
 export const {
   usePagePeopleInfiniteQuery,
   useFindPeopleQuery,
+  useExportPeopleMutation,
   useInvitePersonMutation,
   useInvitePeopleMutation,
   usePreviewBulkQuery,

@@ -193,7 +193,7 @@ const answers = new Map([
   to(people.invitePerson, (_arg, { emailAddress }) => `An invitation is sent to ${emailAddress}.`),
   to(people.applyBulk, (_arg, { action, count }) => {
     if (action !== 'resend-invitation') return null;
-    return count === 1 ? '1 invitation is sent again.' : `${count} invitations are sent again.`;
+    return count === 1 ? '1 invitation is sent.' : `${count} invitations are sent.`;
   }),
   to(person.resendInvitation, (_arg, { emailAddress }) => `A new invitation is sent to ${emailAddress}.`),
   to(person.withdrawInvitation, (_arg, changed) => `The invitation of ${fullName(changed)} is withdrawn.`),

@@ -106,7 +106,7 @@ async function firstDay(
     await write(admin.getByLabel('Repeat new password'), ADMIN_PASSWORD);
     await press(admin.getByRole('button', { name: 'Create organisation' }));
     await expect(admin).toHaveURL(`${url}/admin/home`);
-    await expect(setup).toContainText('0 of 4 done');
+    await expect(setup).toContainText('0 of 5 done');
     const stranger = await open();
     await stranger.goto(address);
     await expect(stranger.getByRole('heading', { name: 'Page not found' })).toBeVisible();
@@ -181,7 +181,7 @@ async function firstDay(
     await client.send('before the deactivation');
 
     await press(section('Overview'));
-    await expect(setup).toContainText('2 of 4 done');
+    await expect(setup).toContainText('2 of 5 done');
     await openNgoc();
     await press(admin.getByRole('button', { name: 'Deactivate' }));
     await write(dialog.getByLabel('Reason (optional)'), 'Left the organisation');

@@ -7,6 +7,7 @@ import { createCallerLimit } from '#server/http/callerLimit.ts';
 import { notFound } from '#server/http/httpError.ts';
 import { toHttpError } from '#server/http/problems.ts';
 import { DIRECTORY_CALLS_PER_MINUTE, UNAUTHENTICATED_CALLS_PER_MINUTE } from '#server/http/rateLimits.ts';
+import type { Jobs } from '#server/jobs/index.ts';
 import { groupAttributes, pickAttributes, userAttributes } from './attributes.ts';
 import { resourceTypes, schemas, serviceProviderConfig } from './descriptions.ts';
 import { isWorthShowing, keepError } from './errors.ts';
@@ -32,6 +33,7 @@ export interface DirectoryDeps {
   pool: Pool;
   audit: Audit;
   accountLinks: AccountLinks;
+  jobs: Pick<Jobs, 'enqueue'>;
   publicOrigin: string;
   /** Called when sessions have ended, so that their messaging tokens are revoked. */
   onSessionEnd: () => void;
@@ -115,7 +117,7 @@ export const scimRoutes: FastifyPluginAsync<DirectoryDeps> = async (app, deps) =
     const { tenantId, tokenId } = callerOf(request);
     const actor = { userId: null, requestId: request.id, address: request.ip, directoryToken: tokenId };
     return withTenant(pool, tenantId, (tx) =>
-      work({ tx, audit: deps.audit, accountLinks: deps.accountLinks, actor, now: now() }),
+      work({ tx, audit: deps.audit, accountLinks: deps.accountLinks, jobs: deps.jobs, actor, now: now() }),
     );
   };
   const idIn = ({ params }: FastifyRequest) => String((params as { id?: string }).id);

@@ -121,7 +121,7 @@ export async function changeUser(
     ...(before.userName !== null && userName !== before.userName ? ['userName'] : []),
     ...(externalId !== undefined && externalId !== before.externalId ? ['externalId'] : []),
   ];
-  await changeDetails(context, before.id, { email, firstName, lastName, title }, others);
+  await changeDetails(context, before.id, { email, firstName, lastName, title }, { others });
   const outcome = await changeAccess(context, before.id, input);
   await store(context, before.id, input);
   if (before.userName === null)

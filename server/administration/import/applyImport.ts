@@ -8,6 +8,7 @@ import { newId } from '#server/db/ids.ts';
 import { peopleImports as imports } from '#server/db/schema/imports.ts';
 import { departments, users } from '#server/db/schema/people.ts';
 import { type TenantTransaction, withTenant } from '#server/db/withTenant.ts';
+import type { Jobs } from '#server/jobs/index.ts';
 import { keyOf } from './departmentPaths.ts';
 import { changeImport, lockImport, readAllRows, type StoredImport } from './importsRepository.ts';
 import { type AppliedRow, choicesOf, planImport } from './planImport.ts';
@@ -20,6 +21,7 @@ export interface ApplyDeps {
   pool: Pool;
   audit: Pick<Audit, 'record'>;
   accountLinks: Pick<AccountLinks, 'inviteAll' | 'wake' | 'replace' | 'revoke'>;
+  jobs: Pick<Jobs, 'enqueue'>;
   now: () => Date;
 }
 interface Applying {

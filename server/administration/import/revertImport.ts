@@ -124,6 +124,7 @@ async function revertBatch(deps: ApplyDeps, tx: TenantTransaction, importId: str
     tx,
     actor,
     accountLinks: deps.accountLinks,
+    jobs: deps.jobs,
     now: deps.now(),
     audit: { record: async (_tx, _actor, ...added) => void entries.push(...added) },
   };

@@ -1,6 +1,7 @@
 import { initialsOf } from '#contract/people.ts';
 import { sql } from '#server/db/drizzle.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
+import { openSessionsOf } from '#server/learning/coaching/index.ts';
 import { avatarPath } from '#server/people/index.ts';
 
 /** A person before an action, with the relations that the action may end. */
@@ -19,6 +20,8 @@ export interface AffectedPerson {
   directReports: number;
   devices: number;
   programs: number;
+  plannedSessions: number;
+  nextSessionAt: string | null;
 }
 
 /** These people, sorted by name. */
@@ -28,6 +31,7 @@ export async function readAffected(
   now: Date,
 ): Promise<AffectedPerson[]> {
   if (ids.length === 0) return [];
+  const planned = openSessionsOf(now);
   const { rows } = await tx.execute<
     Omit<AffectedPerson, 'initials' | 'userAvatar'> & { avatarId: string | null } & Record<string, unknown>
   >(sql`
@@ -37,7 +41,8 @@ export async function readAffected(
       (select count(*) from users as r where r.manager_id = u.id and r.status <> 'deactivated')::int as "directReports",
       (select count(*) from sessions as s
         where s.user_id = u.id and s.revoked_at is null and s.expires_at > ${now.toISOString()}::timestamptz)::int as devices,
-      (select count(*) from enrolments as e where e.user_id = u.id and e.finished_at is null)::int as programs
+      (select count(*) from enrolments as e where e.user_id = u.id and e.finished_at is null)::int as programs,
+      ${planned.count} as "plannedSessions", ${planned.first} as "nextSessionAt"
     from users as u
     left join departments as d on d.id = u.department_id
     left join users as m on m.id = u.manager_id
@@ -45,6 +50,7 @@ export async function readAffected(
     order by u.last_name, u.first_name, u.id`);
   return rows.map(({ avatarId, ...row }) => ({
     ...row,
+    nextSessionAt: row.nextSessionAt && new Date(row.nextSessionAt).toISOString(),
     initials: initialsOf(row.firstName, row.lastName),
     userAvatar: avatarPath(avatarId),
   }));

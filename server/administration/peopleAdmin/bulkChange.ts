@@ -9,7 +9,10 @@ import { resendInvitation } from './invitePerson.ts';
 import { lockAccessRules } from './rules.ts';
 import { findSelected } from './selection.ts';
 
-/** A value before and after an action. `coachOf` lists the enrolments that lost their coach. */
+/**
+ * A value before and after an action. `coachOf` lists the enrolments that lost their coach, `plannedSessions` counts the
+ * coaching sessions that were cancelled.
+ */
 export type ChangedValue =
   | {
       userId: number;
@@ -17,6 +20,7 @@ export type ChangedValue =
       before: unknown;
       after: unknown;
     }
+  | { userId: number; field: 'plannedSessions'; before: unknown; after: unknown }
   | { userId: number; field: 'coachOf'; before: string[] };
 
 export interface BulkOutcome {
@@ -25,7 +29,7 @@ export interface BulkOutcome {
   values: ChangedValue[];
 }
 
-const UNDOABLE = new Set(['isAdmin', 'departmentId', 'managerId', 'status']);
+const KEPT = new Set(['isAdmin', 'departmentId', 'managerId', 'status', 'plannedSessions']);
 
 /**
  * Changes each selected person by the same rules as a single change. People whom a rule excludes are skipped with the
@@ -125,7 +129,7 @@ function valuesOf(entries: readonly NewEntry[]): ChangedValue[] {
   const values = new Map<string, ChangedValue>();
   for (const { subject, changes = {} } of entries)
     for (const [field, { before, after }] of Object.entries(changes)) {
-      if (!UNDOABLE.has(field) || subject.type !== 'person') continue;
+      if (!KEPT.has(field) || subject.type !== 'person') continue;
       const key = `${subject.id} ${field}`;
       const earlier = values.get(key);
       values.set(key, {
@@ -155,6 +159,10 @@ export function presentPreview({ changed, skipped, values }: BulkOutcome): BulkP
     effects: {
       devices: sum(({ devices }) => devices),
       programs: sum(({ programs }) => programs),
+      sessions: values.reduce(
+        (total, value) => total + (value.field === 'plannedSessions' ? Number(value.before) : 0),
+        0,
+      ),
       reassigned: values.filter(({ field, userId }) => field === 'managerId' && !ids.has(userId)).length,
       learners: values.reduce(
         (total, value) => total + (value.field === 'coachOf' ? value.before.length : 0),

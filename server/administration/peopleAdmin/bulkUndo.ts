@@ -100,8 +100,7 @@ export async function undoBulkChange(context: ChangeContext, bulkId: string): Pr
   const restored = new Set<number>();
   const kept: { userId: number; reason: string }[] = [];
   for (const value of inOrder(JSON.parse(bulk.changes) as ChangedValue[])) {
-    const reason =
-      value.field === 'coachOf' ? await restoreCoach(context, value) : await restore(context, value);
+    const reason = await restoreOne(context, value);
     if (reason === null || reason === INVITATION_STAYS) restored.add(value.userId);
     if (reason !== null) kept.push({ userId: value.userId, reason });
   }
@@ -115,17 +114,28 @@ function inOrder(values: readonly ChangedValue[]): ChangedValue[] {
   return [...values.filter(isReactivation), ...values.filter((value) => !isReactivation(value))];
 }
 
+type Restorable = Exclude<ChangedValue, { field: 'coachOf' | 'plannedSessions' }>;
+
 const INVITATION_STAYS = 'The account is restored. The earlier invitation stays withdrawn: send it again.';
-const CHANGED_SINCE: Record<Exclude<ChangedValue['field'], 'coachOf'>, string> = {
+const CHANGED_SINCE: Record<Restorable['field'], string> = {
   status: 'The status was changed since.',
   isAdmin: 'The administrator right was changed since.',
   departmentId: 'The department was changed since.',
   managerId: 'The manager was changed since.',
 };
 
+/** Returns what was not restored, or null. */
+function restoreOne(context: ChangeContext, value: ChangedValue): Promise<string | null> | string {
+  if (value.field === 'plannedSessions')
+    return Number(value.before) === 1
+      ? '1 coaching session stays cancelled. Please plan it again.'
+      : `${String(value.before)} coaching sessions stay cancelled. Please plan them again.`;
+  return value.field === 'coachOf' ? restoreCoach(context, value) : restore(context, value);
+}
+
 async function restore(
   context: ChangeContext,
-  { userId, field, before, after }: Exclude<ChangedValue, { field: 'coachOf' }>,
+  { userId, field, before, after }: Restorable,
 ): Promise<string | null> {
   const [person] = await context.tx.select().from(users).where(eq(users.id, userId)).for('update');
   if (!person || person[field] !== after) return CHANGED_SINCE[field];

@@ -3,12 +3,14 @@ import type { Pool } from 'pg';
 import type { AccountLinks } from '#server/access/accountLinks/index.ts';
 import { type Audit, actorOf } from '#server/administration/audit/index.ts';
 import { type TenantTransaction, withTenant } from '#server/db/withTenant.ts';
+import type { Jobs } from '#server/jobs/index.ts';
 import type { ChangeContext } from './changePerson.ts';
 
 export interface PeopleAdminDeps {
   pool: Pool;
   audit: Audit;
   accountLinks: AccountLinks;
+  jobs: Pick<Jobs, 'enqueue'>;
   now: () => Date;
   /** Called when sessions ended, so that their messaging tokens are revoked. */
   onSessionEnd: () => void;
@@ -16,13 +18,14 @@ export interface PeopleAdminDeps {
 }
 
 export const contextOf = (
-  { audit, accountLinks, now }: PeopleAdminDeps,
+  { audit, accountLinks, jobs, now }: PeopleAdminDeps,
   request: FastifyRequest,
   tx: TenantTransaction,
 ): ChangeContext => ({
   tx,
   audit,
   accountLinks,
+  jobs,
   actor: { ...actorOf(request), userId: request.viewer.userId },
   now: now(),
 });

@@ -4,7 +4,7 @@ import { users } from '#server/db/schema/people.ts';
 import { notFound } from '#server/http/httpError.ts';
 import type { ChangeContext } from './changePerson.ts';
 import { requireOwnDomain, requireUnusedAddress } from './invitePerson.ts';
-import { lockAccessRules } from './rules.ts';
+import { isErased, lockAccessRules } from './rules.ts';
 
 const FIELDS = ['email', 'firstName', 'lastName', 'title'] as const;
 export type Details = {
@@ -12,19 +12,20 @@ export type Details = {
 };
 
 /**
- * Changes a person's name, title or address to the values of another system. Names and addresses are texts of people,
- * so the audit log says only that they changed. `others` are changed fields that the caller stores.
+ * Changes a person's name, title or address. Names and addresses are texts of people, so the audit log says only that
+ * they changed. `others` are changed fields that the caller stores.
  */
 export async function changeDetails(
   { tx, audit, accountLinks, actor }: ChangeContext<Actor>,
   userId: number,
   details: Details,
-  others: readonly string[] = [],
+  { others = [], reason }: { others?: readonly string[]; reason?: string | undefined } = {},
 ): Promise<void> {
   await lockAccessRules(tx);
   const [person] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
   if (!person) throw notFound();
   const changed = FIELDS.filter((field) => details[field] !== undefined && details[field] !== person[field]);
+  if (changed.length > 0 && person.erasedAt) throw isErased();
   if (changed.includes('email')) {
     const email = details.email ?? person.email;
     await requireUnusedAddress(tx, email);
@@ -52,5 +53,6 @@ export async function changeDetails(
       action: 'person.changed',
       subject: { type: 'person', id: userId },
       changes,
+      reason: reason ?? null,
     });
 }

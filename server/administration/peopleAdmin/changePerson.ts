@@ -8,7 +8,9 @@ import { enrolments } from '#server/db/schema/programs.ts';
 import { signOnIdentities, signOnSettings } from '#server/db/schema/signOn.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { notFound, notPossible } from '#server/http/httpError.ts';
-import { lockAccessRules, requireDepartment, requireManager } from './rules.ts';
+import type { Jobs } from '#server/jobs/index.ts';
+import { cancelOpenSessions } from '#server/learning/coaching/index.ts';
+import { isErased, lockAccessRules, requireDepartment, requireManager } from './rules.ts';
 
 type Person = typeof users.$inferSelect;
 
@@ -17,15 +19,20 @@ export interface ChangeContext<Who extends Actor = Actor & { userId: number }> {
   tx: TenantTransaction;
   audit: Pick<Audit, 'record'>;
   accountLinks: Pick<AccountLinks, 'replace' | 'revoke'>;
+  /** For mail about cancelled sessions. Null: none is sent. */
+  jobs: Pick<Jobs, 'enqueue'> | null;
   actor: Who;
   now: Date;
 }
+
+/** A change without name, address and title. */
+type AccessChange = Omit<PersonChange, 'emailAddress' | 'firstName' | 'lastName' | 'title'>;
 
 /** Changes a person's status, rights, department or manager, and records it. Repeating a change changes nothing. */
 export async function changePerson(
   context: ChangeContext<Actor>,
   userId: number,
-  { status, interimManagerId, reason, ...fields }: PersonChange,
+  { status, interimManagerId, reason, ...fields }: AccessChange,
 ): Promise<{ isDeactivated: boolean }> {
   const { tx, audit, actor } = context;
   await lockAccessRules(tx);
@@ -47,10 +54,7 @@ export async function changePerson(
     });
   }
 
-  if (person.erasedAt && status && status !== person.status)
-    throw notPossible('This account was erased and cannot be used again. Invite the person anew.', {
-      status: 'cannot be changed',
-    });
+  if (person.erasedAt && status && status !== person.status) throw isErased();
   const next = statusAfter(person, status);
   if (next === person.status) return { isDeactivated: false };
   if (next === 'deactivated') {
@@ -71,13 +75,12 @@ export async function changePerson(
   return { isDeactivated: next === 'deactivated' };
 }
 
-function changesOf(
-  person: Person,
-  fields: Pick<PersonChange, 'isAdmin' | 'departmentId' | 'managerId'>,
-): Changes {
-  const entries = (['isAdmin', 'departmentId', 'managerId'] as const)
-    .filter((field) => fields[field] !== undefined && fields[field] !== person[field])
-    .map((field) => [field, { before: person[field], after: fields[field] }] as const);
+const FIELDS = ['isAdmin', 'mayAuthor', 'departmentId', 'managerId'] as const;
+
+function changesOf(person: Person, fields: Pick<PersonChange, (typeof FIELDS)[number]>): Changes {
+  const entries = FIELDS.filter(
+    (field) => fields[field] !== undefined && fields[field] !== person[field],
+  ).map((field) => [field, { before: person[field], after: fields[field] }] as const);
   return Object.fromEntries(entries);
 }
 
@@ -126,9 +129,9 @@ async function findManagerAbove(tx: TenantTransaction, managerId: number | null)
   return rows[0]?.id ?? null;
 }
 
-/** Ends sessions and links, and assigns the direct reports to another manager. History is kept. */
+/** Ends access and planned coaching sessions, and assigns the direct reports to another manager. History is kept. */
 async function deactivate(
-  { tx, audit, accountLinks, actor, now }: ChangeContext<Actor>,
+  { tx, audit, accountLinks, actor, now, jobs }: ChangeContext<Actor>,
   person: Person,
   interimManagerId: number | null,
   reason: string | undefined,
@@ -157,6 +160,7 @@ async function deactivate(
           learners.map(({ id }) => id),
         ),
       );
+  const plannedSessions = await cancelOpenSessions(tx, person.id, { jobs, now });
   await audit.record(
     tx,
     actor,
@@ -166,6 +170,7 @@ async function deactivate(
       changes: {
         status: { before: person.status, after: 'deactivated' },
         ...(learners.length > 0 && { coachOf: { before: learners.length, after: 0 } }),
+        ...(plannedSessions > 0 && { plannedSessions: { before: plannedSessions, after: 0 } }),
       },
       reason: reason ?? null,
     },

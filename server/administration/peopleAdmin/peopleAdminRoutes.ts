@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import {
+  adminPeopleFilterSchema,
   adminPeopleQuerySchema,
   adminPeopleSchema,
   adminPersonPageSchema,
@@ -12,14 +13,16 @@ import {
   personChangeSchema,
 } from '#contract/administration/peopleAdmin.ts';
 import { findSignInDelay, unlockAccount } from '#server/access/session/index.ts';
-import { readHistory } from '#server/administration/audit/index.ts';
+import { actorOf, readHistory } from '#server/administration/audit/index.ts';
 import { readTenant, type TenantTransaction } from '#server/db/withTenant.ts';
 import { notFound } from '#server/http/httpError.ts';
 import { userIdInPath } from '#server/http/params.ts';
 import { problems } from '#server/http/problems.ts';
 import { bulkRoutes } from './bulkRoutes.ts';
 import { type PeopleAdminDeps, withChange } from './changeContext.ts';
+import { changeDetails } from './changeDetails.ts';
 import { type ChangeContext, changePerson } from './changePerson.ts';
+import { exportPeople } from './exportPeople.ts';
 import { invitePeople } from './invitePeople.ts';
 import {
   invitePerson,
@@ -97,6 +100,28 @@ export const peopleAdminRoutes: FastifyPluginAsyncZod<PeopleAdminDeps> = async (
     },
   );
 
+  app.post(
+    '/admin/people/export',
+    {
+      schema: {
+        tags: ['admin'],
+        summary: 'The matching people as a CSV file',
+        querystring: adminPeopleFilterSchema,
+        response: { 200: z.string(), ...problems(400, 401, 404) },
+      },
+    },
+    async (request, reply) => {
+      const file = await exportPeople(
+        { ...deps, tenantId: request.viewer.tenantId, actor: actorOf(request) },
+        request.query,
+      );
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="people.csv"')
+        .send(file as unknown as string);
+    },
+  );
+
   await app.register(bulkRoutes, deps);
 
   app.get(
@@ -126,19 +151,25 @@ export const peopleAdminRoutes: FastifyPluginAsyncZod<PeopleAdminDeps> = async (
     {
       schema: {
         tags: ['admin'],
-        summary: 'Change a person: status, administrator right, department, manager',
+        summary: 'Change a person: status, rights, department, manager, name, address, title',
         params,
         body: personChangeSchema,
-        response: { 200: adminPersonSchema, ...problems(400, 401, 404, 422) },
+        response: { 200: adminPersonSchema, ...problems(400, 401, 404, 409, 422) },
       },
     },
     async (request) => {
       const userId = Number(request.params.userId);
+      const { emailAddress, firstName, lastName, title, ...access } = request.body;
+      const details = { email: emailAddress, firstName, lastName, title };
       const { person, isDeactivated } = await change(request, async (context) => {
-        const outcome = await changePerson(context, userId, request.body);
+        const { reason } = access;
+        await changeDetails(context, userId, details, { reason });
+        const outcome = await changePerson(context, userId, access);
         return { ...outcome, person: await present(context.tx, userId) };
       });
       if (isDeactivated) deps.onSessionEnd();
+      deps.wakeOutbox();
+      accountLinks.wake();
       return person;
     },
   );

@@ -106,13 +106,10 @@ const hasReports = sql`exists (select from users as r where r.manager_id = u.id 
 /** The sort value of each order. People with the same value are sorted by name. Null: only by name. */
 const sortValues: Record<PeopleSort, SQL | null> = {
   name: null,
-  department: sql`sort_department.name`,
-  // Kept by triggers, so that an index has this order (decision 0040).
+  // Triggers keep both names, so that an index has this order (decision 0040).
+  department: sql`u.department_name`,
   manager: sql`u.manager_name`,
   activity: sql`u.last_active_at`,
-};
-const sortJoins: Partial<Record<PeopleSort, SQL>> = {
-  department: sql`left join departments as sort_department on sort_department.id = u.department_id`,
 };
 
 /** A descending list is the exact reverse of the ascending list, so that both can use one index. */
@@ -172,7 +169,6 @@ async function selectRows(
   limit: number,
   sort: PeopleSort = 'name',
 ): Promise<Row[]> {
-  const joins = sortJoins[sort] ?? sql``;
   // Only ids are sorted: sorting whole rows of 50,000 people takes several times as long.
   const { rows } = await tx.execute<Row>(sql`
     select u.id as "userId", u.first_name as "firstName", u.last_name as "lastName", u.email, u.title,
@@ -181,8 +177,8 @@ async function selectRows(
       (select count(*) from users as r where r.manager_id = u.id and r.status <> 'deactivated')::int as "directReports",
       u.status, u.is_admin as "isAdmin", u.may_author as "mayAuthor", u.last_active_at as "lastActiveAt", ${sortValues[sort] ?? sql`null`}::text as "sortValue",
       invitation.created_at as "sentAt", invitation.expires_at as "expiresAt", invitation.revoked_at is not null as "isRevoked"
-    from (select u.id from users as u ${joins} where ${where} order by ${order} limit ${limit}) as page
-    join users as u on u.id = page.id ${joins}
+    from (select u.id from users as u where ${where} order by ${order} limit ${limit}) as page
+    join users as u on u.id = page.id
     left join departments as d on d.id = u.department_id
     left join users as m on m.id = u.manager_id
     left join lateral (select * from account_links as l where u.status = 'invited' and l.user_id = u.id

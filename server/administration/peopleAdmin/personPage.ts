@@ -4,6 +4,7 @@ import { accessWindows, users } from '#server/db/schema/people.ts';
 import { enrolments, programs } from '#server/db/schema/programs.ts';
 import { sessions } from '#server/db/schema/sessions.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
+import { openSessionsOf } from '#server/learning/coaching/index.ts';
 import { participantOf } from '#server/people/index.ts';
 import { readPerson } from './peopleTable.ts';
 
@@ -16,8 +17,8 @@ export async function readPersonPage(
   userId: number,
   now: Date,
 ): Promise<Omit<AdminPersonPage, 'history' | 'signInDelayedUntil'> | null> {
-  const [person, [dates], [coaching], [open], departmentPath, managers, [window], joined] = await Promise.all(
-    [
+  const [person, [dates], [coaching], [open], planned, departmentPath, managers, [window], joined] =
+    await Promise.all([
       readPerson(tx, userId, now),
       tx
         .select({
@@ -35,6 +36,9 @@ export async function readPersonPage(
         .select({ sessions: count() })
         .from(sessions)
         .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt), gt(sessions.expiresAt, now))),
+      tx.execute<{ sessions: number }>(
+        sql`select ${openSessionsOf(now).count} as sessions from users as u where u.id = ${userId}`,
+      ),
       readDepartmentPath(tx, userId),
       readManagers(tx, userId),
       tx
@@ -60,8 +64,7 @@ export async function readPersonPage(
         .where(eq(enrolments.userId, userId))
         .orderBy(desc(enrolments.joinedAt))
         .limit(20),
-    ],
-  );
+    ]);
   if (!person || !dates) return null;
   return {
     ...person,
@@ -79,6 +82,7 @@ export async function readPersonPage(
     })),
     coachOf: coaching?.learners ?? 0,
     openSessions: open?.sessions ?? 0,
+    plannedSessions: planned.rows[0]?.sessions ?? 0,
   };
 }
 

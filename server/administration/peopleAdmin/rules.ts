@@ -10,6 +10,11 @@ import { notPossible } from '#server/http/httpError.ts';
 export const lockAccessRules = (tx: TenantTransaction) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtext('access rules'), ${tx.tenantId})`);
 
+export const isErased = () =>
+  notPossible('This account was erased and cannot be used again. Invite the person anew.', {
+    status: 'cannot be changed',
+  });
+
 export async function requireDepartment(tx: TenantTransaction, departmentId: number) {
   const [found] = await tx
     .select({ id: departments.id })

@@ -72,7 +72,7 @@ export async function runErasure(
 
 /** Deactivates the person, so that nothing is written during the erasure. Null if the request has ended. */
 async function endAccess(
-  { pool, audit, accountLinks, now, onSessionEnd, log }: PersonalDataDeps,
+  { pool, audit, accountLinks, jobs, now, onSessionEnd, log }: PersonalDataDeps,
   tenantId: number,
   requestId: string,
 ): Promise<number | null> {
@@ -80,7 +80,7 @@ async function endAccess(
     const userId = await withTenant(pool, tenantId, async (tx) => {
       const request = await beginRequest(tx, requestId);
       if (!request) return null;
-      const context = { tx, audit, accountLinks, actor: SYSTEM, now: now() };
+      const context = { tx, audit, accountLinks, jobs, actor: SYSTEM, now: now() };
       await changePerson(context, request.userId, { status: 'deactivated' });
       return request.userId;
     });

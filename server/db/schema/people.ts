@@ -23,6 +23,7 @@ export const users = pgTable('users', {
   managerId: integer('manager_id'),
   /** Kept by triggers. */
   managerName: text('manager_name'),
+  departmentName: text('department_name'),
   status: text('status', { enum: ['invited', 'active', 'deactivated'] })
     .notNull()
     .default('active'),

@@ -70,7 +70,14 @@ export async function seedAdministration(
   const [domain = ''] = rows.domains.map((one) => one.domain);
   const idOf = (mailbox: string) => rows.users.find(({ email }) => email === `${mailbox}@${domain}`)?.id ?? 0;
   const actor = { userId: idOf('admin'), requestId: newId(), address: OFFICE };
-  const context = () => ({ tx, audit, accountLinks, actor: { ...actor, requestId: newId() }, now: clock });
+  const context = () => ({
+    tx,
+    audit,
+    accountLinks,
+    jobs: null,
+    actor: { ...actor, requestId: newId() },
+    now: clock,
+  });
   const record = (entries: NewEntry[]) => audit.record(tx, actor, ...entries);
 
   goTo(240, '08:02');

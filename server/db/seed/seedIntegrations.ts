@@ -99,6 +99,7 @@ async function seedDirectory(seed: Seed) {
     tx,
     audit,
     accountLinks,
+    jobs: null,
     actor: { userId: null, requestId: newId(), address: DIRECTORY, directoryToken: caller.tokenId },
     now: clock(),
   });

@@ -4,6 +4,7 @@ export {
   publicCalendarRoutes,
 } from '#server/learning/coaching/calendar/calendarRoutes.ts';
 export { releaseTime } from './bookings.ts';
+export { cancelOpenSessions, openSessionsOf } from './cancelOpenSessions.ts';
 export {
   cancelSession,
   confirmTime,

@@ -3,7 +3,8 @@ import type { Viewer } from '#server/http/viewer.ts';
 import { enqueueNotifications } from '#server/outbox/index.ts';
 import { type FullSession, otherOf } from './coachingRepository.ts';
 
-export type SessionChange = 'proposed' | 'confirmed' | 'kept' | 'cancelled';
+/** `ended`: the account of the other person was deactivated. */
+export type SessionChange = 'proposed' | 'confirmed' | 'kept' | 'cancelled' | 'ended';
 
 /** Notifies the other person. `count` distinguishes repeated changes of the same kind. */
 export const notifyOther = (

@@ -56,6 +56,11 @@ const texts: Record<AuditAction, AuditText> = {
     icon: Mail,
     sentence: (_whom, { changes }) => mailTests[String(changes.outcome?.after)] ?? 'Sent a test email',
   },
+  'people.exported': {
+    label: 'People exported',
+    icon: Download,
+    sentence: () => 'Exported people to a file',
+  },
   'person.invited': {
     label: 'Person invited',
     icon: Mail,
@@ -408,6 +413,12 @@ function changedPerson(whom: ReactNode, { changes }: AuditEntry): ReactNode {
         <>Made {whom} an administrator</>
       ) : (
         <>Removed the administrator right of {whom}</>
+      );
+    if (field === 'mayAuthor')
+      return changes.mayAuthor?.after ? (
+        <>Made {whom} a content author</>
+      ) : (
+        <>Removed the author right of {whom}</>
       );
     const only = changedOnly[field];
     if (only) return only(whom);

@@ -1,6 +1,9 @@
+import { Download } from 'lucide-react';
+import { Refusal } from '#src/admin/person/Refusal.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { SearchFilter, SelectFilter } from '#src/ui/controls/Filters.tsx';
 import { SearchSelect } from '#src/ui/controls/SearchSelect.tsx';
+import { useExportPeopleMutation } from '#store/admin/peopleAdminApi.ts';
 import { useGetAdminPersonQuery } from '#store/admin/personApi.ts';
 import { ManagerFilter } from './AdminPersonField.tsx';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
@@ -25,41 +28,56 @@ const ROLES = [
 
 export function PeopleFilters({ address }: { address: PeopleAddress }) {
   const { search, searchFor, filters, setFilter, clearFilters } = address;
+  const [save, { isLoading, error }] = useExportPeopleMutation();
   const isSet = Object.keys(filters).length > 0;
+  const text = search.trim();
   return (
-    <search className="people-tools">
-      <SearchFilter
-        label="Search people in the organisation"
-        placeholder="Search name or email"
-        value={search}
-        onChange={searchFor}
-      />
-      <div className="people-filters">
-        <DepartmentFilter
-          value={filters.department ?? ''}
-          onChange={(value) => setFilter('department', value)}
+    <>
+      <search className="people-tools">
+        <SearchFilter
+          label="Search people in the organisation"
+          placeholder="Search name or email"
+          value={search}
+          onChange={searchFor}
         />
-        <SelectFilter
-          label="Status"
-          value={filters.status ?? ''}
-          options={STATUSES}
-          onChange={(value) => setFilter('status', value)}
-        />
-        <SelectFilter
-          label="Role"
-          value={filters.role ?? ''}
-          options={ROLES}
-          onChange={(value) => setFilter('role', value)}
-        />
-        <OneManager address={address} />
-        {isSet && (
-          <Button variant="plain" onClick={clearFilters}>
-            Clear filters
+        <div className="people-filters">
+          <DepartmentFilter
+            value={filters.department ?? ''}
+            onChange={(value) => setFilter('department', value)}
+          />
+          <SelectFilter
+            label="Status"
+            value={filters.status ?? ''}
+            options={STATUSES}
+            onChange={(value) => setFilter('status', value)}
+          />
+          <SelectFilter
+            label="Role"
+            value={filters.role ?? ''}
+            options={ROLES}
+            onChange={(value) => setFilter('role', value)}
+          />
+          <OneManager address={address} />
+          {isSet && (
+            <Button variant="plain" onClick={clearFilters}>
+              Clear filters
+            </Button>
+          )}
+        </div>
+        <div className="row people-table-tools">
+          <ColumnsMenu address={address} />
+          <Button
+            variant="plain"
+            busy={isLoading}
+            onClick={() => void save({ ...filters, ...(text && { search: text }) })}
+          >
+            <Download className="icon icon-small" aria-hidden="true" />
+            Export
           </Button>
-        )}
-      </div>
-      <ColumnsMenu address={address} />
-    </search>
+        </div>
+      </search>
+      <Refusal error={error} title="The file was not saved" />
+    </>
   );
 }
 

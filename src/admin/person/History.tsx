@@ -26,7 +26,10 @@ export function History({ person: { userId, history } }: { person: AdminPersonPa
             <div>
               <p>{auditSentence(entry)}</p>
               {changedFields(entry, history.names)
-                .filter(({ field, before }) => field !== 'isAdmin' && field !== 'status' && before !== null)
+                .filter(
+                  ({ field, before }) =>
+                    field !== 'isAdmin' && field !== 'mayAuthor' && field !== 'status' && before !== null,
+                )
                 .map((change) => (
                   <p key={change.field} className="small text-2">
                     {change.label}: <Change {...change} />

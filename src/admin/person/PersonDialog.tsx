@@ -1,14 +1,16 @@
 import type { AdminPersonPage } from '#contract/administration/peopleAdmin.ts';
-import { AdminDialog } from '#src/admin/person/dialogs/AdminDialog.tsx';
 import { DeactivateDialog } from '#src/admin/person/dialogs/DeactivateDialog.tsx';
 import { DepartmentDialog } from '#src/admin/person/dialogs/DepartmentDialog.tsx';
+import { DetailsDialog } from '#src/admin/person/dialogs/DetailsDialog.tsx';
 import { ManagerDialog } from '#src/admin/person/dialogs/ManagerDialog.tsx';
+import { RoleDialog } from '#src/admin/person/dialogs/RoleDialog.tsx';
 
 const dialogs = {
   deactivate: DeactivateDialog,
   department: DepartmentDialog,
   manager: ManagerDialog,
-  admin: AdminDialog,
+  role: RoleDialog,
+  details: DetailsDialog,
 };
 export type PersonDialogName = keyof typeof dialogs;
 

@@ -12,14 +12,14 @@ interface PlaceCardProps {
   onChange: (dialog: PersonDialogName) => void;
 }
 
-/** Department, manager and rights, each with a button to change it. */
+/** Department, manager, rights and personal details, each with a button to change it. */
 export function PlaceCard({ person, onChange }: PlaceCardProps) {
   const { longDay } = useFormats();
   const { manager, managerSince, departmentPath, title, status } = person;
-  const change = (what: PersonDialogName, label: string) =>
+  const change = (what: PersonDialogName, label: string, text = 'Change') =>
     status !== 'deactivated' && (
       <Button variant="link" small aria-label={label} onClick={() => onChange(what)}>
-        Change
+        {text}
       </Button>
     );
   const none = <span className="text-3">None</span>;
@@ -46,8 +46,12 @@ export function PlaceCard({ person, onChange }: PlaceCardProps) {
             action: change('department', 'Change department'),
           },
           { name: 'Manager', value: managerText, action: change('manager', 'Change manager') },
-          { name: 'Job title', value: title ?? none },
-          { name: 'Role', value: roleOf(person), action: change('admin', 'Change role') },
+          {
+            name: 'Job title',
+            value: title ?? none,
+            action: change('details', 'Edit name, address and job title', 'Edit'),
+          },
+          { name: 'Role', value: roleOf(person), action: change('role', 'Change role') },
         ]}
       />
     </section>

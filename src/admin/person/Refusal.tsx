@@ -3,13 +3,13 @@ import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { problemOf } from '#store/api/problemOf.ts';
 
 /** Why a change was refused, and what to do instead. */
-export function Refusal({ error }: { error: unknown }) {
+export function Refusal({ error, title = 'Nothing was changed' }: { error: unknown; title?: string }) {
   if (!error) return null;
   const { message, fields } = problemOf(error);
   const needsAnotherAdmin = fields.status !== undefined || fields.isAdmin !== undefined;
   return (
     <ErrorSummary>
-      <p className="strong">Nothing was changed</p>
+      <p className="strong">{title}</p>
       <p>{message}</p>
       {needsAnotherAdmin && (
         <p>

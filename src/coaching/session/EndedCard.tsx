@@ -51,5 +51,6 @@ function endedText(
       ? `${other.firstName} said that you did not come`
       : `You said that ${other.firstName} did not come`;
   const on = ended ? shortDay(ended.at) : '';
+  if (ended?.by === null) return `Cancelled on ${on}, because an account was deactivated`;
   return ended?.by === 'me' ? `You cancelled on ${on}` : `${other.firstName} cancelled on ${on}`;
 }

@@ -9,6 +9,10 @@ import { useGetAccountHistoryQuery } from '#store/profile/dataRequestsApi.ts';
 /** Texts for the audit log entries about the user. */
 const sentences: Record<string, string> = {
   'person.invited': 'invited you',
+  'person.created': 'added you from a file',
+  'person.provisioned': 'added you when you signed in with the identity provider',
+  'person.directory-connected': 'connected your account with the directory of your organisation',
+  'person.directory-removed': 'removed your account from the directory of your organisation',
   'person.invitation-resent': 'sent you a new invitation',
   'person.invitation-revoked': 'withdrew your invitation',
   'person.changed': 'changed your account',
@@ -63,7 +67,7 @@ function Entry({ entry: { actor, action, at } }: { entry: History['data'][number
       <div className="grow">
         <p>
           <b className="strong">{actor ? fullName(actor) : 'Trellis'}</b>{' '}
-          {sentences[action] ?? `recorded “${action}”`}
+          {sentences[action] ?? 'changed your account'}
         </p>
         <p className="small text-3 figures">{dayAndTime(at)}</p>
       </div>

@@ -196,6 +196,7 @@ onEachDatabase((open) => {
         pool: api.pool,
         audit,
         accountLinks: { inviteAll: links, wake: links, replace: links, revoke: links },
+        jobs: api.jobs,
         now: api.clock.now,
       },
       { tenantId: org.tenantId, importId, signal: new AbortController().signal },

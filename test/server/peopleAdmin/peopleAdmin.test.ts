@@ -120,6 +120,44 @@ describe('changing people', () => {
     expect((await api.signIn(org, org.manager)).status).toBe(200);
   });
 
+  it('gives and removes the right to write content', async () => {
+    const { org, admin } = await asAdmin();
+    const learner = await api.as(org, org.learner);
+    const write = async () => (await learner.post('/api/topics', { title: 'Handovers' })).status;
+    const change = async (mayAuthor: boolean) =>
+      (await admin.patch<AdminPerson>(`/api/admin/people/${org.learner.userId}`, { mayAuthor })).body
+        .mayAuthor;
+    expect(await write()).toBe(404);
+    expect([await change(true), await write()]).toEqual([true, 201]);
+    expect([await change(false), await write()]).toEqual([false, 404]);
+  });
+
+  it('corrects name and job title, and sends a pending invitation to a corrected address', async () => {
+    const { org, admin } = await asAdmin();
+    const { body: person } = await admin.post<AdminPerson>('/api/admin/people', newcomer(org, 'ngco'));
+    const first = await tokenFor(person.emailAddress);
+    const correct = (body: object) => admin.patch<AdminPerson>(`/api/admin/people/${person.userId}`, body);
+    const { body } = await correct({
+      emailAddress: `ngoc@${org.domain}`,
+      firstName: 'Bích',
+      title: 'Shift lead',
+      reason: 'Spelling',
+    });
+    expect(body).toMatchObject({ firstName: 'Bích', lastName: 'Trần', title: 'Shift lead' });
+    expect(await tokenFor(`ngoc@${org.domain}`)).not.toBe('');
+    const { body: details } = await api.call('POST', '/api/auth/invitation/details', {
+      body: { token: first },
+      ...origin,
+    });
+    expect(details.state).toBe('revoked');
+    expect((await correct({ emailAddress: org.learner.email })).status).toBe(409);
+    const { body: page } = await admin.get<AdminPersonPage>(`/api/admin/people/${person.userId}`);
+    expect(page.history.data[0]).toMatchObject({
+      reason: 'Spelling',
+      changes: { emailAddress: { before: null, after: null } },
+    });
+  });
+
   it('makes the interim manager report to the manager of the person who left', async () => {
     const { org, admin } = await asAdmin();
     const change = (userId: number, body: object) => admin.patch(`/api/admin/people/${userId}`, body);

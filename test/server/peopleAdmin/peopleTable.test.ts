@@ -1,3 +1,5 @@
+import type { AuditLog } from '#contract/administration/audit.ts';
+import type { Department } from '#contract/administration/departments.ts';
 import type { AdminPeople, AdminPerson } from '#contract/administration/peopleAdmin.ts';
 import { sql } from '#server/db/drizzle.ts';
 import { type TenantTransaction, withTenant } from '#server/db/withTenant.ts';
@@ -54,6 +56,19 @@ onEachDatabase((openDatabase) => {
     expect(await found("x' | 'y:*")).toEqual([]);
     expect(await found('\\')).toEqual([]);
     expect(await found('gọc')).toEqual([]);
+  });
+
+  it('exports everyone who matches, with the columns of an import and without formulas', async () => {
+    const { org, admin } = await asAdmin();
+    await admin.patch(`/api/admin/people/${org.learner.userId}`, { title: '=SUM(A1)' });
+    const { body: file } = await admin.post<Buffer>('/api/admin/people/export?status=active&role=learner');
+    const [head = '', ...lines] = file.toString('utf8').trim().split('\r\n');
+    expect(head).toMatch(/Email address,First name,Last name,Job title,Department,Manager,/);
+    const { body: table } = await admin.get<AdminPeople>('/api/admin/people?status=active&role=learner');
+    expect(lines).toHaveLength(table.total);
+    expect(lines.find((line) => line.startsWith(org.learner.email))).toContain(`Learner,Person,'=SUM(A1),`);
+    const { body: log } = await admin.get<AuditLog>('/api/admin/audit?action=people.exported');
+    expect(log.data).toMatchObject([{ changes: { people: { after: table.total } } }]);
   });
 
   describe('with several pages', () => {
@@ -149,6 +164,26 @@ onEachDatabase((openDatabase) => {
     expect(await names('role=manager')).toContain('Manager');
     expect(await names(`manager=${org.manager.userId}`)).toContain('Learner');
     expect(await names('department=2147483647')).toEqual([]);
+  });
+
+  it('keeps the stored department name when a person moves and when a department is renamed', async () => {
+    const { org, admin } = await asAdmin();
+    const { userId } = org.learner;
+    const stored = async () => {
+      const { rows } = await inOrganisation(org, (tx) =>
+        tx.execute<{ name: string | null }>(
+          sql`select department_name as name from users where id = ${userId}`,
+        ),
+      );
+      return rows[0]?.name;
+    };
+    const { body: claims } = await admin.post<Department>('/api/admin/departments', { name: 'Claims' });
+    await admin.patch(`/api/admin/people/${userId}`, { departmentId: claims.departmentId });
+    expect(await stored()).toBe('Claims');
+    await admin.patch(`/api/admin/departments/${claims.departmentId}`, { name: 'Customer claims' });
+    expect(await stored()).toBe('Customer claims');
+    await admin.patch(`/api/admin/people/${userId}`, { departmentId: null });
+    expect(await stored()).toBeNull();
   });
 
   describe('the manager name that is stored for the sort order', () => {

@@ -85,6 +85,7 @@ export const changes: Record<string, (world: World) => Call> = {
   'POST /api/admin/people': ({ org }) => ({
     body: { emailAddress: `secret-mailbox-2@${org.domain}`, firstName: 'Zoe', lastName: 'Secretname' },
   }),
+  'POST /api/admin/people/export': () => ({}),
   'POST /api/admin/people/invitations': ({ org }) => ({
     body: {
       people: [{ emailAddress: `secret-mailbox-3@${org.domain}`, firstName: 'Max', lastName: 'Secretname' }],

@@ -186,10 +186,12 @@ it('previews a deactivation, carries it out, and undoes it', async () => {
             directReports: 3,
             devices: 2,
             programs: 1,
+            plannedSessions: 2,
+            nextSessionAt: '2026-11-26T10:00:00.000Z',
           },
         ],
         skipped: [{ userId: 21, name: 'Jonah Reyes', reason: 'The account is deactivated already.' }],
-        effects: { devices: 2, programs: 1, reassigned: 3, learners: 0 },
+        effects: { devices: 2, programs: 1, sessions: 2, reassigned: 3, learners: 0 },
       }),
     'POST /api/admin/people/bulk': () =>
       json({ id: 'abcdefghijklmnop', action: 'deactivate', count: 1, undoUntil, skipped: [] }),
@@ -205,6 +207,8 @@ it('previews a deactivation, carries it out, and undoes it', async () => {
   await view.user.click(screen.getByRole('button', { name: 'Deactivate' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Deactivate 1 person' }));
   expect(dialog.getByText('2 devices')).toBeInTheDocument();
+  expect(dialog.getByText('2 sessions, from Nov 26')).toBeInTheDocument();
+  expect(dialog.getByText('2 sessions are cancelled')).toBeInTheDocument();
   expect(dialog.getByText('1 person is skipped:')).toBeInTheDocument();
   expect(dialog.getByText('3 people get another manager')).toBeInTheDocument();
   await view.user.type(dialog.getByRole('textbox', { name: 'Reason (optional)' }), 'Left');
@@ -235,7 +239,7 @@ it('carries an action out and undoes it with the keyboard alone', async () => {
         count: 1,
         people: [],
         skipped: [{ userId: 22, name: 'Zoe Adler', reason: 'Is an administrator already.' }],
-        effects: { devices: 0, programs: 0, reassigned: 0, learners: 0 },
+        effects: { devices: 0, programs: 0, sessions: 0, reassigned: 0, learners: 0 },
       }),
     'POST /api/admin/people/bulk': () => json({ ...change, skipped: [] }),
     [`POST /api/admin/people/bulk/${change.id}/undo`]: () => json({ restored: 1, kept: [] }),
@@ -266,14 +270,14 @@ it('carries an action out and undoes it with the keyboard alone', async () => {
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
-it('says that invitations were sent again, which cannot be undone', async () => {
+it('says that invitations were sent, which cannot be undone', async () => {
   const { user } = open({
     'POST /api/admin/people/bulk/preview': () =>
       json({
         count: 1,
         people: [],
         skipped: [],
-        effects: { devices: 0, programs: 0, reassigned: 0, learners: 0 },
+        effects: { devices: 0, programs: 0, sessions: 0, reassigned: 0, learners: 0 },
       }),
     'POST /api/admin/people/bulk': () =>
       json({ id: 'abcdefghijklmnop', action: 'resend-invitation', count: 1, undoUntil: null, skipped: [] }),
@@ -281,9 +285,9 @@ it('says that invitations were sent again, which cannot be undone', async () => 
   await table();
   await user.click(screen.getByRole('checkbox', { name: 'Select Inês Duarte' }));
   await user.click(screen.getByRole('button', { name: 'More' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Resend invitation' }));
-  await user.click(await screen.findByRole('button', { name: 'Resend 1 invitation' }));
-  expect(await screen.findByText('1 invitation is sent again.')).toBeVisible();
+  await user.click(await screen.findByRole('menuitem', { name: 'Send invitation' }));
+  await user.click(await screen.findByRole('button', { name: 'Send 1 invitation' }));
+  expect(await screen.findByText('1 invitation is sent.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
@@ -320,7 +324,7 @@ it('finds a manager on the server and previews the change', async () => {
         count: 0,
         people: [],
         skipped: [],
-        effects: { devices: 0, programs: 0, reassigned: 0, learners: 0 },
+        effects: { devices: 0, programs: 0, sessions: 0, reassigned: 0, learners: 0 },
       }),
   });
   await table();

@@ -130,13 +130,41 @@ it('explains why the last administrator stays one, and links to the administrato
       }),
   });
   await user.click(await screen.findByRole('button', { name: 'Change role' }));
-  await user.click(await screen.findByRole('button', { name: 'Remove administrator' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.click(within(dialog).getByRole('checkbox', { name: 'Administrator' }));
+  expect(within(dialog).getByText(/loses access to the administration at once/)).toBeVisible();
+  await user.click(within(dialog).getByRole('button', { name: 'Change role' }));
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('Make another person an administrator first.');
   expect(within(alert).getByRole('link', { name: 'Show administrators' })).toHaveAttribute(
     'href',
     '/admin/people?role=admin',
   );
+});
+
+it('makes a person a content author', async () => {
+  const { user, client } = open(anAdminPersonPage(), { [`PATCH ${PATH}`]: () => json(anAdminPerson()) });
+  await user.click(await screen.findByRole('button', { name: 'Change role' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.click(within(dialog).getByRole('checkbox', { name: 'Content author' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Change role' }));
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  expect(await bodyOf(client, 'PATCH')).toEqual({ mayAuthor: true });
+});
+
+it('sends only the corrected details, and names the field that is refused', async () => {
+  const { user, client } = open(anAdminPersonPage(), {
+    [`PATCH ${PATH}`]: () =>
+      refused('This email address belongs to Max Weber.', { emailAddress: 'belongs to Max Weber' }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Edit name, address and job title' }));
+  const dialog = await screen.findByRole('dialog');
+  const address = within(dialog).getByLabelText('Email address');
+  await user.clear(address);
+  await user.type(address, 'max@lark.example');
+  await user.click(within(dialog).getByRole('button', { name: 'Save changes' }));
+  expect(await within(dialog).findByText('Email address belongs to Max Weber')).toBeVisible();
+  expect(await bodyOf(client, 'PATCH')).toEqual({ emailAddress: 'max@lark.example' });
 });
 
 it('keeps the dialog open and shows the reason next to the field if a manager would create a cycle', async () => {

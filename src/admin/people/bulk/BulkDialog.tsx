@@ -1,4 +1,4 @@
-import { CalendarX2, History, LogOut, type LucideIcon, Sprout, UserRoundCog } from 'lucide-react';
+import { CalendarX2, History, LogOut, type LucideIcon, Sprout, UserRoundCog, UserRoundX } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { BulkAction, BulkPreview, BulkRequest, BulkResult } from '#contract/administration/bulk.ts';
 import type { AdminPerson } from '#contract/administration/peopleAdmin.ts';
@@ -186,7 +186,7 @@ function summaryOf({ count, skipped }: BulkPreview): string {
 }
 
 function Consequences({ effects }: Pick<BulkPreview, 'effects'>) {
-  const { devices, programs, reassigned, learners } = effects;
+  const { devices, programs, sessions, reassigned, learners } = effects;
   const all: { icon: LucideIcon; title: string; text: string }[] = [
     {
       icon: LogOut,
@@ -209,10 +209,19 @@ function Consequences({ effects }: Pick<BulkPreview, 'effects'>) {
           },
         ]
       : []),
-    ...(learners > 0
+    ...(sessions > 0
       ? [
           {
             icon: CalendarX2,
+            title: plural(sessions, '# session is cancelled', '# sessions are cancelled'),
+            text: 'The other participants are notified. An undo does not book them again.',
+          },
+        ]
+      : []),
+    ...(learners > 0
+      ? [
+          {
+            icon: UserRoundX,
             title: plural(learners, '# learner loses their coach', '# learners lose their coach'),
             text: 'Their programs continue without a coach.',
           },

@@ -1,12 +1,14 @@
 import type { BulkAction, BulkPreview } from '#contract/administration/bulk.ts';
 import { Table, TableBody, TableCell, TableRow } from '#src/ui/display/Table.tsx';
 import { PersonRow } from '#src/ui/people/PersonRow.tsx';
+import type { Formats } from '#src/ui/text/formats.ts';
 import { plural } from '#src/ui/text/plural.ts';
+import { useFormats } from '#src/ui/text/useFormats.ts';
 
 type Person = BulkPreview['people'][number];
 interface PreviewColumn {
   name: string;
-  textOf: (person: Person) => string | null;
+  textOf: (person: Person, formats: Formats) => string | null;
 }
 
 const department: PreviewColumn = { name: 'Department now', textOf: ({ departmentName }) => departmentName };
@@ -15,6 +17,15 @@ const count = (name: string, of: (person: Person) => number, one: string, other:
   name,
   textOf: (person) => (of(person) === 0 ? null : plural(of(person), one, other)),
 });
+const sessions: PreviewColumn = {
+  name: 'Planned sessions',
+  textOf({ plannedSessions, nextSessionAt }, { shortDay }) {
+    if (plannedSessions === 0) return null;
+    if (nextSessionAt === null) return plural(plannedSessions, '# session', '# sessions');
+    const day = shortDay(nextSessionAt);
+    return plural(plannedSessions, `# session, ${day}`, `# sessions, from ${day}`);
+  },
+};
 const columnsOf: Record<BulkAction, PreviewColumn[]> = {
   'resend-invitation': [department],
   'change-department': [department],
@@ -24,6 +35,7 @@ const columnsOf: Record<BulkAction, PreviewColumn[]> = {
   reactivate: [department, manager],
   deactivate: [
     count('Signed in on', ({ devices }) => devices, '# device', '# devices'),
+    sessions,
     count('Programs', ({ programs }) => programs, '# in progress', '# in progress'),
     count('Direct reports', ({ directReports }) => directReports, '# person', '# people'),
   ],
@@ -34,6 +46,7 @@ const scrollable = { tabIndex: 0 };
 
 /** The first people who would be changed. */
 export function PreviewTable({ action, preview }: { action: BulkAction; preview: BulkPreview }) {
+  const formats = useFormats();
   const columns = columnsOf[action];
   const more = preview.count - preview.people.length;
   if (preview.count === 0) return <p>No one would be changed.</p>;
@@ -57,7 +70,7 @@ export function PreviewTable({ action, preview }: { action: BulkAction; preview:
             >
               {columns.map(({ name, textOf }) => (
                 <TableCell key={name} label={name}>
-                  {textOf(person) ?? <span className="text-3">None</span>}
+                  {textOf(person, formats) ?? <span className="text-3">None</span>}
                 </TableCell>
               ))}
             </TableRow>

@@ -16,7 +16,7 @@ interface UndoCardProps {
   userId?: number;
   /** The action of the link in a notification. */
   wantedId?: string | null;
-  /** The action that was carried out just now. It is shown also if it has no undo. */
+  /** The action that was just carried out. It is also shown if it cannot be undone. */
   done?: BulkChange | null;
 }
 

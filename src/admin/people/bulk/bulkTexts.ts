@@ -12,11 +12,10 @@ export const bulkTexts: Record<
   }
 > = {
   'resend-invitation': {
-    verb: 'Resend invitation',
-    title: (count) =>
-      plural(count, 'Resend the invitation of # person', 'Resend the invitations of # people'),
-    button: (count) => plural(count, 'Resend # invitation', 'Resend # invitations'),
-    done: (count) => plural(count, '# invitation is sent again.', '# invitations are sent again.'),
+    verb: 'Send invitation',
+    title: (count) => plural(count, 'Send an invitation to # person', 'Send an invitation to # people'),
+    button: (count) => plural(count, 'Send # invitation', 'Send # invitations'),
+    done: (count) => plural(count, '# invitation is sent.', '# invitations are sent.'),
   },
   'change-department': {
     verb: 'Change department',

@@ -39,7 +39,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
   const fields = error ? problemOf(error).fields : {};
   const Verb = isDanger ? DangerButton : Button;
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} startsAtTitle onClose={onClose}>
       <form className="stack-4" onSubmit={(event) => void submit(event)} noValidate>
         <Refusal error={error} />
         {children((field) => fields[field])}

@@ -53,7 +53,8 @@ export function DeactivateDialog({ person, onClose }: DeactivateDialogProps) {
   );
 }
 
-function consequencesOf({ firstName, status, openSessions, coachOf, invitation }: AdminPersonPage): string[] {
+function consequencesOf(person: AdminPersonPage): string[] {
+  const { firstName, status, openSessions, plannedSessions, coachOf, invitation } = person;
   const texts = [];
   if (status === 'active')
     texts.push(
@@ -66,6 +67,14 @@ function consequencesOf({ firstName, status, openSessions, coachOf, invitation }
           ),
     );
   if (invitation?.state === 'pending') texts.push('The link of the invitation stops working.');
+  if (plannedSessions > 0)
+    texts.push(
+      plural(
+        plannedSessions,
+        '1 planned coaching session is cancelled. The other participant is notified.',
+        '# planned coaching sessions are cancelled. The other participants are notified.',
+      ),
+    );
   if (coachOf > 0) texts.push(plural(coachOf, '1 person loses their coach.', '# people lose their coach.'));
   texts.push(`Programs, chats and history are kept. You can reactivate ${firstName} at any time.`);
   return texts;

@@ -15,7 +15,10 @@ import { nextInvitees } from './audience.ts';
 import { readSetup } from './readSetup.ts';
 import { lockManaged, mayLaunch, type ProgramRow } from './setupPolicy.ts';
 
-/** Number of people per transaction. In between, other requests get the only connection of the embedded database. */
+/**
+ * Number of people per transaction. In between, other requests get the only connection of the embedded database (decision
+ * 0076).
+ */
 const BATCH = 500;
 const MS_PER_DAY = 24 * 60 * 60_000;
 

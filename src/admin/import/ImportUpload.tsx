@@ -5,7 +5,6 @@ import { IMPORT_MAX_BYTES, type PeopleImport } from '#contract/administration/im
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
 import { Table, TableBody, TableCell, TableRow } from '#src/ui/display/Table.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
-import { formatNumber } from '#src/ui/text/locale.ts';
 import { plural } from '#src/ui/text/plural.ts';
 import { useGetCurrentImportQuery, useUploadImportMutation } from '#store/admin/peopleImportApi.ts';
 import { problemOf } from '#store/api/problemOf.ts';
@@ -89,25 +88,23 @@ export default function ImportUpload() {
 
 function Continue({ current }: { current: PeopleImport }) {
   const texts: Partial<Record<PeopleImport['state'], [string, string]>> = {
-    uploaded: ['is uploaded.', 'Match its columns'],
-    checking: ['is being checked.', 'Show the check'],
-    checked: ['is checked and not imported yet.', 'Show the check'],
-    applying: ['is being imported.', 'Show progress'],
-    reverting: ['is being reverted.', 'Show progress'],
-    cancelled: ['was cancelled.', 'Show the result'],
-    failed: ['failed.', 'Show the result'],
+    uploaded: ['Uploaded.', 'Match its columns'],
+    checking: ['The check is running.', 'Show the check'],
+    checked: ['Checked, not imported yet.', 'Show the check'],
+    applying: ['The import is running.', 'Show progress'],
+    reverting: ['The revert is running.', 'Show progress'],
+    cancelled: ['The import was cancelled.', 'Show the result'],
+    failed: ['The import failed.', 'Show the result'],
   };
   const text = texts[current.state];
   if (!text) return null;
   return (
     <div className="card import-current">
       <FileSpreadsheet className="icon" aria-hidden="true" />
-      <p className="grow">
-        <span className="strong">{current.fileName}</span>{' '}
-        <span className="text-2">
-          with {formatNumber(current.rows)} rows {text[0]}
-        </span>
-      </p>
+      <div className="grow">
+        <p className="strong">{current.fileName}</p>
+        <p className="small text-2">{`${plural(current.rows, '# row', '# rows')}. ${text[0]}`}</p>
+      </div>
       <Link className={buttonClass('outlined')} to={currentPath(current)}>
         {text[1]}
       </Link>

@@ -12,6 +12,7 @@ export const needActionSchema = z.discriminatedUnion('kind', [
     userId: numericId,
     topicId: randomId,
   }),
+  z.object({ kind: z.literal('accept_join'), programId: randomId, userId: numericId }),
   /** Opens the conversation with a suggested message. Sending a message marks the need as done. */
   z.object({ kind: z.literal('message'), person: participantSchema, text: z.string() }),
 ]);
@@ -51,6 +52,9 @@ export const needSchema = z.object({
     'session_outcome',
     'session_waiting',
     'propensity',
+    'join_request',
+    'launch_request',
+    'launch_returned',
     'people_without_profile',
   ]),
   group: z.enum(['overdue', 'today', 'week', 'waiting']),

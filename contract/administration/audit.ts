@@ -58,6 +58,7 @@ export const auditActions = [
   'topic.restored',
   'program.created',
   'program.launched',
+  'program.returned',
   'program.changed',
   'program.paused',
   'program.resumed',

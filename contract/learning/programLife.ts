@@ -22,6 +22,8 @@ export const consequenceSchema = z.object({
     'topics-removed',
     'hidden-from-managers',
     'coaches',
+    'coaching-plan',
+    'joining',
   ]),
   /** Learners who are affected now. */
   learners: z.int(),
@@ -32,7 +34,18 @@ export type Consequence = z.infer<typeof consequenceSchema>;
 export const consequencesSchema = z.object({ data: z.array(consequenceSchema) });
 export type Consequences = z.infer<typeof consequencesSchema>;
 
-const { audience: _audience, coachIds: _coachIds, topicIds: _topicIds, ...kept } = programFieldsSchema.shape;
+const {
+  audience: _audience,
+  coachIds: _coachIds,
+  topicIds: _topicIds,
+  coachLimit: _coachLimit,
+  surveyBeforeId: _surveyBeforeId,
+  surveyAfterId: _surveyAfterId,
+  topicOrder,
+  coachingPlan,
+  joining,
+  ...kept
+} = programFieldsSchema.shape;
 
 /**
  * GET /api/programs/{programId}/file and POST /api/programs/imports: a program with its topics, without people and dates, as
@@ -41,7 +54,13 @@ const { audience: _audience, coachIds: _coachIds, topicIds: _topicIds, ...kept }
 export const programFileSchema = z.object({
   format: z.literal('trellis-program'),
   formatVersion: z.literal(1),
-  program: z.object(kept),
+  program: z.object({
+    ...kept,
+    // Files of earlier versions do not have them.
+    topicOrder: z.optional(topicOrder),
+    coachingPlan: z.optional(coachingPlan),
+    joining: z.optional(joining),
+  }),
   topics: z
     .array(z.extend(topicDraftSchema, { tags: z.array(singleLineText(40)).check(z.maxLength(10)) }))
     .check(z.maxLength(50, 'cannot be more than 50')),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { participantSchema } from '#contract/people.ts';
-import { day, instant, numericId, randomId, untrimmedText } from '#contract/text.ts';
+import { day, instant, multiLineText, numericId, randomId, untrimmedText } from '#contract/text.ts';
 import { topicStates } from './authoring.ts';
 
 /**
@@ -13,6 +13,15 @@ export const PURPOSE_MAX_LENGTH = 600;
 export const MAX_TOPICS = 50;
 export const MAX_DUE_DAYS = 730;
 export const MAX_COACHES = 50;
+export const MAX_PLANNED_SESSIONS = 50;
+export const MAX_SESSION_DAYS = 180;
+export const MAX_COACH_LEARNERS = 500;
+export const REVIEW_NOTE_MAX_LENGTH = 500;
+
+/** `fixed`: learners work on their topics in the order of the program, one after the other. */
+export const topicOrders = ['free', 'fixed'] as const;
+/** How people take part without an invitation: not at all, at once, or after the owner has agreed. */
+export const joiningModes = ['invitation', 'open', 'request'] as const;
 
 export const programStatuses = [
   'draft',
@@ -38,6 +47,15 @@ const due = z.discriminatedUnion('kind', [
   }),
 ]);
 
+const between = (min: number, max: number) =>
+  z.int().check(z.minimum(min, `must be at least ${min}`), z.maximum(max, `must be at most ${max}`));
+
+/** Coaching sessions of each learner, and how many days apart. */
+const coachingPlan = z.object({
+  sessions: between(1, MAX_PLANNED_SESSIONS),
+  everyDays: between(1, MAX_SESSION_DAYS),
+});
+
 const fields = {
   name: untrimmedText(NAME_MAX_LENGTH),
   purpose: untrimmedText(PURPOSE_MAX_LENGTH),
@@ -48,9 +66,15 @@ const fields = {
   ),
   selectionMin: numberOfTopics,
   selectionMax: numberOfTopics,
+  topicOrder: z.enum(topicOrders),
   confirmation: z.enum(['self', 'coach', 'manager']),
   managerVisible: z.boolean(),
   due,
+  coachingPlan: z.nullable(coachingPlan),
+  joining: z.enum(joiningModes),
+  /** Drafts of surveys: sent to each learner after joining, and after completing the program. */
+  surveyBeforeId: z.nullable(randomId),
+  surveyAfterId: z.nullable(randomId),
   /** Everyone, or the listed people and the members of the listed departments and of all departments below them. */
   audience: z.object({
     everyone: z.boolean(),
@@ -58,6 +82,8 @@ const fields = {
     departmentIds: z.array(numericId).check(z.maxLength(200, 'cannot be more than 200')),
   }),
   coachIds: z.array(numericId).check(z.maxLength(MAX_COACHES, `cannot be more than ${MAX_COACHES}`)),
+  /** The largest number of learners of one coach; null: any number. */
+  coachLimit: z.nullable(between(1, MAX_COACH_LEARNERS)),
 };
 export const programFieldsSchema = z.object(fields);
 export type ProgramFields = z.infer<typeof programFieldsSchema>;
@@ -79,6 +105,18 @@ export type ProgramChange = z.infer<typeof programChangeSchema>;
 /** POST /api/programs/{programId}/launch */
 export const launchSchema = z.object({ version: z.int() });
 
+/**
+ * PUT /api/programs/{programId}/review: the owner of a draft asks the administrators to launch it or takes this back, or an
+ * administrator sends the draft back. 409 if `version` is outdated.
+ */
+export const reviewSchema = z.object({
+  action: z.enum(['ask', 'withdraw', 'return']),
+  version: z.int(),
+  /** Required to send the draft back. */
+  note: z.nullable(multiLineText(REVIEW_NOTE_MAX_LENGTH)),
+});
+export type ReviewChange = z.infer<typeof reviewSchema>;
+
 export const libraryTopicSchema = z.object({
   topicId: randomId,
   title: z.string(),
@@ -90,6 +128,7 @@ export const libraryTopicSchema = z.object({
 });
 export type LibraryTopic = z.infer<typeof libraryTopicSchema>;
 
+const surveyName = z.object({ surveyId: randomId, surveyName: z.string() });
 const department = z.object({ departmentId: numericId, name: z.string() });
 
 /** GET /api/programs/{programId}/setup */
@@ -107,10 +146,13 @@ export const programSetupSchema = z.object({
   people: z.array(participantSchema),
   departments: z.array(department),
   coaches: z.array(participantSchema),
+  surveys: z.array(surveyName),
   /** Number of people in the audience now. */
   reach: z.int(),
   /** The problems that prevent the launch, by field. */
   problems: z.record(z.string(), z.string()),
+  /** When the owner asked the administrators to launch the draft, and why they sent it back the last time. */
+  review: z.object({ askedAt: z.nullable(instant), note: z.nullable(z.string()) }),
   launch: z.nullable(
     z.object({
       at: instant,
@@ -125,6 +167,10 @@ export const programSetupSchema = z.object({
     edit: z.boolean(),
     /** False if only administrators may launch the program. */
     launch: z.boolean(),
+    /** The owner may ask the administrators to launch it. */
+    askReview: z.boolean(),
+    /** An administrator may send the draft back to its owner. */
+    returnReview: z.boolean(),
     /** As one file, with the correct answers: only for authors. */
     export: z.boolean(),
   }),
@@ -137,6 +183,8 @@ export const programOptionsSchema = z.object({
   /** Departments with the number of people who can be invited. */
   departments: z.array(z.extend(department, { people: z.int() })),
   everyone: z.int(),
+  /** The viewer's drafts of surveys that a program can send. */
+  surveys: z.array(surveyName),
   /** True if the viewer can invite only people below them. */
   isForLine: z.boolean(),
 });
@@ -156,6 +204,10 @@ export const managedProgramSchema = z.object({
   learners: z.int(),
   completed: z.int(),
   changedAt: instant,
+  /** A draft that the administrators are asked to launch. */
+  isInReview: z.boolean(),
+  /** Open requests to join. */
+  requests: z.int(),
   /** The viewer may read its insights. */
   hasInsights: z.boolean(),
 });

@@ -10,6 +10,8 @@ export const completionTarget = (topicId: string) => `complete-${topicId}`;
 export const upgradeTarget = (topicId: string) => `upgrade-${topicId}`;
 export const changeTarget = (changeId: string) => `change-${changeId}`;
 export const INVITATION_TARGET = 'answer-invitation';
+/** Requests to join a program, on the page of those who manage it. */
+export const JOIN_REQUESTS_TARGET = 'join-requests';
 export const FINISH_TARGET = 'finish-program';
 export const NOTE_TARGET = 'add-note';
 export const OBJECTIVE_STATE_TARGET = 'objective-state';

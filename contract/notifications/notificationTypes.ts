@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { BulkAction } from '#contract/administration/bulk.ts';
-import { changeTarget, topicTarget } from './linkTargets.ts';
+import { changeTarget, JOIN_REQUESTS_TARGET, topicTarget } from './linkTargets.ts';
 
 /** A part of a notification's text. Names and other values are plain text, never markup (decision 0020). */
 export interface TextPart {
@@ -51,6 +51,7 @@ const program = { programId: z.string(), programName: z.string() };
 
 const plain = (value: string): TextPart => ({ text: value, isStrong: false });
 const strong = (value: string): TextPart => ({ text: value, isStrong: true });
+const asks = ({ isMany }: Actor) => (isMany ? 'ask' : 'asks');
 const has = ({ isMany }: Actor) => (isMany ? 'have' : 'has');
 const inProgram = (name: string | null | undefined) => (name ? [plain(' in '), strong(name)] : []);
 
@@ -226,6 +227,60 @@ export const notificationTypes = {
     link: ({ programId }) => link('View program', `/admin/programs/create/${segment(programId)}/purpose`),
     changesScreens: true,
     isImpersonal: true,
+  }),
+  /** For administrators. Always delivered, because no one is invited until one of them acts. */
+  PROGRAM_LAUNCH_REQUESTED: defineNotificationType({
+    payload: z.object({ ...byPerson, ...program }),
+    text: ({ programName }, who) => [
+      strong(who.name),
+      plain(` ${asks(who)} you to launch the program `),
+      strong(programName),
+      plain('.'),
+    ],
+    link: ({ programId }) => link('Review program', `/admin/programs/create/${segment(programId)}/review`),
+    changesScreens: true,
+  }),
+  PROGRAM_LAUNCH_ANSWERED: defineNotificationType({
+    setting: 'An administrator launched my program or sent it back',
+    payload: z.object({
+      ...byPerson,
+      ...program,
+      extraPayload: z.object({ answer: z.enum(['launched', 'returned']) }),
+    }),
+    text: ({ programName, extraPayload: { answer } }, who) => [
+      strong(who.name),
+      plain(answer === 'launched' ? ' launched your program ' : ' sent back your program '),
+      strong(programName),
+      plain('.'),
+    ],
+    link: ({ programId }) => link('View program', `/admin/programs/create/${segment(programId)}/review`),
+    changesScreens: true,
+  }),
+  PROGRAM_JOIN_REQUESTED: defineNotificationType({
+    setting: 'Someone asks to join one of my programs',
+    payload: z.object({ ...byPerson, ...program }),
+    text: ({ programName }, who) => [
+      strong(who.name),
+      plain(` ${asks(who)} to join the program `),
+      strong(programName),
+      plain('.'),
+    ],
+    link: ({ programId }) =>
+      link('Answer request', `/admin/programs/create/${segment(programId)}/purpose#${JOIN_REQUESTS_TARGET}`),
+    changesScreens: true,
+  }),
+  PROGRAM_JOIN_ANSWERED: defineNotificationType({
+    setting: 'My request to join a program is answered',
+    payload: z.object({ ...byPerson, ...program, extraPayload: z.object({ accepted: z.boolean() }) }),
+    text: ({ programName, extraPayload: { accepted } }, who) => [
+      strong(who.name),
+      plain(accepted ? ' accepted your request to join ' : ' declined your request to join '),
+      strong(programName),
+      plain('.'),
+    ],
+    link: ({ programId, extraPayload: { accepted } }) =>
+      accepted ? link('Select topics', programPath(programId)) : link('View programs', '/program'),
+    changesScreens: true,
   }),
   COACHING_SESSION_CHANGED: defineNotificationType({
     setting: 'Proposed times for my coaching sessions',

@@ -25,6 +25,7 @@ import { learnerNeeds } from './learnerNeeds.ts';
 import { marksOf } from './needMarks.ts';
 import { applyMarks, type PlainNeed } from './needs.ts';
 import { answeredNeeds, objectiveNeeds } from './objectiveNeeds.ts';
+import { joinRequestNeeds, launchRequestNeeds } from './programNeeds.ts';
 import {
   completionNeeds,
   confirmationNeeds,
@@ -109,6 +110,8 @@ function needsOf(
     ...objectiveNeeds(objectives, context),
     ...unique(confirmationNeeds(activity, context)).slice(0, MAX_PER_KIND),
     ...answeredNeeds(home.answers, context),
+    ...joinRequestNeeds(home.joinRequests, region),
+    ...launchRequestNeeds(home.launchRequests, region),
     ...completionNeeds(home.completions, context),
     ...departureNeeds(departures, context).slice(0, MAX_PER_KIND),
     ...inactivityNeeds(reports, context).slice(0, MAX_PER_KIND),

@@ -9,6 +9,12 @@ import { matchesName } from '#server/people/index.ts';
 import { type CheckInFacts, checkInFacts } from './checkInNeeds.ts';
 import { growthCounts } from './growth.ts';
 import type { AnsweredChange, OpenObjective } from './objectiveNeeds.ts';
+import {
+  type JoinRequestFact,
+  joinRequestFacts,
+  type LaunchRequestFact,
+  launchRequestFacts,
+} from './programNeeds.ts';
 import { type SessionFact, sessionFacts } from './sessionNeeds.ts';
 import { type WaitingFeedback, type WaitingSurvey, waitingFeedback, waitingSurveys } from './surveyNeeds.ts';
 
@@ -66,6 +72,8 @@ export interface HomeRow {
   hasPropensity: boolean;
   withoutProfile: number;
   answers: AnsweredChange[];
+  joinRequests: JoinRequestFact[];
+  launchRequests: LaunchRequestFact[];
   completions: RecentCompletion[];
   departures: (Omit<Departure, 'leftAt'> & { leftAt: string })[];
 }
@@ -140,6 +148,8 @@ const home = prepareRead<
       then (select count(*) from users as u where u.status = 'active' and u.last_profile_update is null) else 0 end,
     'answers', ${list(answeredChangesSql({ manager: '$1', since: '$7::timestamptz' }))},
     'completions', ${list(recentCompletions({ manager: '$1', since: '$6::timestamptz', limit: '$9::int' }))},
+    'joinRequests', ${list(joinRequestFacts({ user: '$1', isAdmin: '$3::boolean', limit: '$9::int' }))},
+    'launchRequests', ${list(launchRequestFacts({ user: '$1', isAdmin: '$3::boolean', limit: '$9::int' }))},
     'departures', ${list(recentDepartures({ viewer: '$1', readableSince: '$8::timestamptz', since: '$6::timestamptz' }))})`,
 );
 

@@ -3,6 +3,7 @@ import type { SecretBox } from '#server/access/signOn/index.ts';
 import { inEachOrganisation } from '#server/db/inEachOrganisation.ts';
 import type { Jobs } from '#server/jobs/index.ts';
 import { storeFullBatches } from '#server/surveys/anonymous/batches.ts';
+import { askLearners } from './programSurveys.ts';
 import { remindOfSurveys } from './reminders.ts';
 
 interface SurveyJobsDeps {
@@ -20,6 +21,14 @@ export function registerSurveyJobs({ pool, secretBox, jobs, now, wakeOutbox }: S
     cron: '17 * * * *',
     async run(signal) {
       await inEachOrganisation(pool, signal, (tx) => remindOfSurveys(tx, now()));
+      wakeOutbox();
+    },
+  });
+  jobs.schedule({
+    name: 'program-surveys',
+    cron: '*/5 * * * *',
+    async run(signal) {
+      await inEachOrganisation(pool, signal, (tx) => askLearners(tx, now()));
       wakeOutbox();
     },
   });

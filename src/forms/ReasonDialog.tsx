@@ -15,6 +15,7 @@ interface ReasonDialogProps {
   label: string;
   verb: string;
   draftKey: string;
+  /** 0: the text is optional. */
   minLength?: number;
   onClose: () => void;
   /** Returns the error of the call, or nothing on success. */
@@ -47,7 +48,7 @@ export function ReasonDialog({
   const send = async () => {
     if (isSending) return;
     const reason = value.reason.trim();
-    if (reason === '') return showFieldError('is missing');
+    if (reason === '' && minLength > 0) return showFieldError('is missing');
     if (reason.length < minLength) return showFieldError(`needs at least ${minLength} characters`);
     setFieldError(null);
     setFailure(null);

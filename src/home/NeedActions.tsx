@@ -17,6 +17,7 @@ const loadMenu = () => import('./NeedMenu.tsx');
 const NeedMenu = lazy(loadMenu);
 const completion = async () => (await import('#store/programs/programsApi.ts')).programsApi.endpoints;
 const confirmation = async () => (await import('#store/programs/learnersApi.ts')).learnersApi.endpoints;
+const joining = async () => (await import('#store/programs/joiningApi.ts')).joiningApi.endpoints;
 
 interface NeedActionsProps {
   need: Need;
@@ -93,6 +94,7 @@ function Act({ need, action, isFirst }: ActProps) {
   if (action.kind === 'complete_topic')
     return <CompleteTopic need={need} action={action} isFirst={isFirst} />;
   if (action.kind === 'confirm_topic') return <ConfirmTopic need={need} action={action} isFirst={isFirst} />;
+  if (action.kind === 'accept_join') return <AcceptRequest need={need} action={action} isFirst={isFirst} />;
   return <SendMessage need={need} action={action} isFirst={isFirst} />;
 }
 type Kind<K extends NeedAction['kind']> = Omit<ActProps, 'action'> & {
@@ -143,6 +145,13 @@ function ConfirmTopic({ need, action: { programId, userId, topicId }, isFirst }:
     ),
   );
   return <ActButton need={need} isFirst={isFirst} {...state} onClick={confirm} />;
+}
+
+function AcceptRequest({ need, action: { programId, userId }, isFirst }: Kind<'accept_join'>) {
+  const [accept, state] = useLoadedMutation(joining, ({ answerJoinRequest }) =>
+    answerJoinRequest.initiate({ programId, userId, answer: { accept: true, note: null } }, { track: false }),
+  );
+  return <ActButton need={need} isFirst={isFirst} {...state} onClick={accept} />;
 }
 
 function SendMessage({ need, action: { person, text }, isFirst }: Kind<'message'>) {

@@ -16,9 +16,12 @@ import {
   type LucideIcon,
   MailOpen,
   PencilLine,
+  Rocket,
   Sprout,
   Target,
+  Undo2,
   UserRoundPen,
+  UserRoundPlus,
 } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
@@ -56,6 +59,9 @@ const icons: Record<Need['kind'], LucideIcon> = {
   session_outcome: CalendarCheck,
   session_waiting: CalendarClock,
   propensity: ClipboardList,
+  join_request: UserRoundPlus,
+  launch_request: Rocket,
+  launch_returned: Undo2,
   people_without_profile: UserRoundPen,
 };
 

@@ -30,6 +30,7 @@ export const baseApi = createApi({
     'AuthoredTopic',
     'ManagedPrograms',
     'ProgramSetup',
+    'JoinRequests',
     'Objective',
     'Coaching',
     'Calendar',

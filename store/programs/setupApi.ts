@@ -22,6 +22,7 @@ import {
   type ProgramSetup,
   programOptionsSchema,
   programSetupSchema,
+  type ReviewChange,
 } from '#contract/learning/programSetup.ts';
 import { type Program, programSchema } from '#contract/learning/programs.ts';
 import type { PageQuery } from '#contract/paging.ts';
@@ -89,6 +90,13 @@ export const setupApi = baseApi.injectEndpoints({
       onQueryStarted: cacheSetup,
       invalidatesTags: listAndLogAfter,
     }),
+    /** Asks the administrators to launch a draft, takes this back, or sends the draft back to its owner. */
+    changeReview: build.mutation<ProgramSetup, { programId: string; change: ReviewChange }>({
+      query: ({ programId, change }) => ({ url: at(programId, '/review'), method: 'PUT', body: change }),
+      responseSchema: programSetupSchema,
+      onQueryStarted: cacheSetup,
+      invalidatesTags: (setup) => (setup ? ['ManagedPrograms', 'Audit', 'Home'] : []),
+    }),
     /** The program of a person who has just joined. */
     getPreview: build.query<Program, { programId: string }>({
       query: ({ programId }) => at(programId, '/preview'),
@@ -151,6 +159,7 @@ export const {
   useCreateProgramMutation,
   useSaveProgramMutation,
   useLaunchProgramMutation,
+  useChangeReviewMutation,
   useCopyProgramMutation,
   useGetPreviewQuery,
   useGradePreviewMutation,

@@ -12,9 +12,11 @@ import { objectivesApi } from '#store/objectives/objectivesApi.ts';
 import { dataRequestsApi } from '#store/profile/dataRequestsApi.ts';
 import { profileApi } from '#store/profile/profileApi.ts';
 import { enrolmentApi } from '#store/programs/enrolmentApi.ts';
+import { joiningApi } from '#store/programs/joiningApi.ts';
 import { learnersApi } from '#store/programs/learnersApi.ts';
 import { nextStepOf, notifiedNames } from '#store/programs/nextAction.ts';
 import { programsApi } from '#store/programs/programsApi.ts';
+import { setupApi } from '#store/programs/setupApi.ts';
 import { devicesApi } from '#store/session/devicesApi.ts';
 import { passkeysApi } from '#store/session/passkeysApi.ts';
 
@@ -62,6 +64,8 @@ const stepIn = (program: Program, stepKey: string) =>
 
 const program = programsApi.endpoints;
 const enrolment = enrolmentApi.endpoints;
+const joining = joiningApi.endpoints;
+const setup = setupApi.endpoints;
 const learner = learnersApi.endpoints;
 const objective = objectivesApi.endpoints;
 const profile = profileApi.endpoints;
@@ -72,6 +76,11 @@ const department = departmentsApi.endpoints;
 const settings = settingsApi.endpoints;
 const review = reviewApi.endpoints;
 const signOn = signOnApi.endpoints;
+const reviewTexts = {
+  ask: 'The administrators were asked to launch the program.',
+  withdraw: 'Your request is withdrawn.',
+  return: 'The program was sent back to its owner.',
+};
 const markTexts = {
   tomorrow: 'Snoozed until tomorrow.',
   next_week: 'Snoozed until next week.',
@@ -103,6 +112,15 @@ const answers = new Map([
       ? `You joined ${after.programName}. Select your topics to begin.`
       : `You declined ${after.programName}. You can still join later.`,
   ),
+  to(joining.joinProgram, (_arg, after) => `You joined ${after.programName}. Select your topics to begin.`),
+  to(joining.askToJoin, () => 'Your request was sent. You get a notification with the answer.'),
+  to(joining.withdrawJoinRequest, () => 'Your request is withdrawn.'),
+  to(joining.answerJoinRequest, (_arg, { accepted }) =>
+    accepted
+      ? 'The request is accepted. The person was notified.'
+      : 'The request is declined. The person was notified.',
+  ),
+  to(setup.changeReview, ({ change: { action } }) => reviewTexts[action]),
   to(enrolment.saveGoals, (_arg, after) => sentences('Your topics are saved.', notified(after))),
   to(
     enrolment.upgradeTopic,

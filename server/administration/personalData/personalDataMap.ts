@@ -326,6 +326,15 @@ export const personalData: Readonly<Record<string, TableOfPerson>> = {
     rows: `proposed_by = $id or ${OWN_ENROLMENTS}`,
     erase: [`update topic_proposals set note = null where proposed_by = $id or ${OWN_ENROLMENTS}`],
   },
+  join_requests: {
+    purpose: 'Requests to join a program, with a note and the answer',
+    retention: ANONYMOUS,
+    rows: 'user_id = $id or answered_by = $id',
+    erase: [
+      'update join_requests set note = null, answer_note = null where user_id = $id',
+      'update join_requests set answer_note = null where answered_by = $id',
+    ],
+  },
   step_records: {
     purpose: 'Steps that are done, reflections and answers of challenges',
     retention: ANONYMOUS,

@@ -1,5 +1,6 @@
 import type { TopicDraft } from '#contract/learning/authoring.ts';
 import type { Challenge, ChallengeWork } from '#contract/learning/challenges.ts';
+import { joiningModes, topicOrders } from '#contract/learning/programSetup.ts';
 import { enrolmentStates } from '#contract/learning/programs.ts';
 import type { RichText } from '#contract/learning/richText.ts';
 import { stepKinds } from '#contract/learning/steps.ts';
@@ -103,7 +104,32 @@ export const programs = pgTable('programs', {
   launchEndedAt: instant('launch_ended_at'),
   creationKey: text('creation_key'),
   launchFailedAt: instant('launch_failed_at'),
+  topicOrder: text('topic_order', { enum: topicOrders }).notNull().default('free'),
+  plannedSessions: integer('planned_sessions'),
+  sessionEveryDays: integer('session_every_days'),
+  coachLimit: integer('coach_limit'),
+  joining: text('joining', { enum: joiningModes }).notNull().default('invitation'),
+  reviewAskedAt: instant('review_asked_at'),
+  reviewNote: text('review_note'),
+  surveyBeforeId: text('survey_before_id'),
+  surveyAfterId: text('survey_after_id'),
 });
+
+export const joinRequests = pgTable(
+  'join_requests',
+  {
+    tenantId: tenantId(),
+    programId: text('program_id').notNull(),
+    userId: integer('user_id').notNull(),
+    note: text('note'),
+    askedAt: instant('asked_at').notNull(),
+    answeredAt: instant('answered_at'),
+    answeredBy: integer('answered_by'),
+    accepted: boolean('accepted'),
+    answerNote: text('answer_note'),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.programId, table.userId] })],
+);
 
 export const programTopics = pgTable(
   'program_topics',

@@ -4,9 +4,31 @@ import { enqueueNotifications } from '#server/outbox/index.ts';
 
 const WEEK_MS = 7 * 24 * 60 * 60_000;
 
+/** SQL: a selected topic of the enrolment `e` has an open session step. */
+const HAS_OPEN_STEP = sql`exists (select from goals as g
+  join topic_steps as s on s.topic_id = g.topic_id and s.kind = 'session' and s.required
+    and s.n = coalesce(
+      (select pin.n from enrolment_topics as pin where pin.enrolment_id = e.id and pin.topic_id = g.topic_id),
+      (select max(v.n) from topic_versions as v where v.topic_id = g.topic_id))
+  left join step_records as r on r.enrolment_id = e.id and r.step_key = s.step_key
+  where g.enrolment_id = e.id and g.removed_at is null and coalesce(r.state, 'none') not in ('done', 'waived')
+    and not exists (select from topic_completions as t
+      where t.enrolment_id = e.id and t.topic_id = g.topic_id and t.reopened_at is null))`;
+
 /**
- * Reminds learners who have selected a topic with an open session step, have someone to meet, and have neither planned nor
- * proposed a session: at most once a week, and not in their first days.
+ * SQL: the next session of the enrolment `e` is due. As long as fewer sessions were held than the coaching plan of the program
+ * `p` says, its rhythm decides; afterwards, or without a plan, the open session steps.
+ */
+const isSessionDue = (now: Date) => sql`(
+  select case when count(*) < p.planned_sessions
+    then coalesce(max(c.starts_at), e.joined_at) <= ${now.toISOString()}::timestamptz - make_interval(days => p.session_every_days)
+    else ${HAS_OPEN_STEP} end
+  from coaching_sessions as c where c.enrolment_id = e.id and c.state = 'held')`;
+
+/**
+ * Reminds learners who have someone to meet, and have neither planned nor proposed a session: when the coaching plan of their
+ * program asks for the next one, or else when a selected topic has an open session step. At most once a week, and not in their
+ * first days.
  */
 export async function remindToSchedule(tx: TenantTransaction, now: Date) {
   const { rows } = await tx.execute<{
@@ -19,20 +41,12 @@ export async function remindToSchedule(tx: TenantTransaction, now: Date) {
     from enrolments as e
     join programs as p on p.id = e.program_id and p.status = 'active'
     join users as u on u.id = e.user_id and u.status = 'active'
-    where e.state in ('active', 'ready_to_finish')
+    where e.state in ('choosing', 'active', 'ready_to_finish')
       and e.joined_at < ${new Date(now.getTime() - WEEK_MS)}
       and (e.coach_id is not null or (p.manager_visible and u.manager_id is not null))
       and not exists (select from coaching_sessions as c
         where c.enrolment_id = e.id and c.state in ('proposed', 'scheduled'))
-      and exists (select from goals as g
-        join topic_steps as s on s.topic_id = g.topic_id and s.kind = 'session' and s.required
-          and s.n = coalesce(
-            (select pin.n from enrolment_topics as pin where pin.enrolment_id = e.id and pin.topic_id = g.topic_id),
-            (select max(v.n) from topic_versions as v where v.topic_id = g.topic_id))
-        left join step_records as r on r.enrolment_id = e.id and r.step_key = s.step_key
-        where g.enrolment_id = e.id and g.removed_at is null and coalesce(r.state, 'none') not in ('done', 'waived')
-          and not exists (select from topic_completions as t
-            where t.enrolment_id = e.id and t.topic_id = g.topic_id and t.reopened_at is null))`);
+      and ${isSessionDue(now)}`);
   const week = Math.floor(now.getTime() / WEEK_MS);
   await enqueueNotifications(
     tx,

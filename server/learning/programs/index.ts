@@ -30,6 +30,7 @@ export {
   reportSummaries,
   supportedActivity,
 } from '#server/learning/programs/plans/progressSummaries.ts';
+export { OPEN_REQUESTS } from '#server/learning/programs/setup/openRequests.ts';
 export { completeSessionStep } from '#server/learning/programs/steps/completeSessionStep.ts';
 export { learnerParams, withNumericUserId } from './params.ts';
 export { notificationReceivers, relationTo } from './programsPolicy.ts';

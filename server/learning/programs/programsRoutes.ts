@@ -20,6 +20,7 @@ import type { PackageAddresses } from '#server/learning/packages/index.ts';
 import { authoringRoutes } from '#server/learning/programs/authoring/authoringRoutes.ts';
 import { enrolmentRoutes } from '#server/learning/programs/enrolment/enrolmentRoutes.ts';
 import { invitationsRoutes } from '#server/learning/programs/enrolment/invitationsRoutes.ts';
+import { joiningRoutes } from '#server/learning/programs/enrolment/joiningRoutes.ts';
 import { readLearnerProgram } from '#server/learning/programs/learners/learnerPlan.ts';
 import { learnersRoutes } from '#server/learning/programs/learners/learnersRoutes.ts';
 import { readOwnProgram } from '#server/learning/programs/plans/ownProgram.ts';
@@ -52,6 +53,7 @@ export const programsRoutes: FastifyPluginAsyncZod<ProgramsDeps> = async (app, d
   await app.register(packageStepsRoutes, deps);
   await app.register(learnersRoutes, deps);
   await app.register(invitationsRoutes, deps);
+  await app.register(joiningRoutes, deps);
   await app.register(authoringRoutes, deps);
   await app.register(setupRoutes, deps);
   scheduleAutoConfirmation(app, deps);

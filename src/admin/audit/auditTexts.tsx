@@ -309,6 +309,11 @@ const texts: Record<AuditAction, AuditText> = {
     icon: Sprout,
     sentence: (whom) => <>Launched the program {whom}</>,
   },
+  'program.returned': {
+    label: 'Program sent back',
+    icon: Sprout,
+    sentence: (whom) => <>Sent the program {whom} back to its owner</>,
+  },
   'program.changed': {
     label: 'Program changed',
     icon: Sprout,

@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import type { Program } from '#contract/learning/programs.ts';
 import { FINISH_TARGET, INVITATION_TARGET, SUMMARY_TARGET } from '#contract/notifications/linkTargets.ts';
+import { everyText } from '#src/programs/setup/everyText.ts';
 import { isSelected } from '#src/programs/topics/topics.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
@@ -68,7 +69,7 @@ function InvitationBanner({ program }: { program: Program }) {
 }
 
 function invitationSentences(
-  { invitedBy, selection: { min, max }, dueOn, managerVisible }: Program,
+  { invitedBy, selection: { min, max }, dueOn, managerVisible, coachingPlan, isOrdered }: Program,
   longDay: Formats['longDay'],
 ): string[] {
   const topics =
@@ -78,6 +79,16 @@ function invitationSentences(
     dueOn
       ? `Select ${topics} and work at your own pace until ${longDay(dueOn)}.`
       : `Select ${topics} and work at your own pace.`,
+    ...(coachingPlan
+      ? [
+          plural(
+            coachingPlan.sessions,
+            '# coaching session is planned.',
+            `# coaching sessions are planned, ${everyText(coachingPlan.everyDays).toLowerCase()}.`,
+          ),
+        ]
+      : []),
+    ...(isOrdered ? ['You work on the topics one after the other.'] : []),
     managerVisible
       ? 'Your manager can see your selected topics and your progress, but not your reasons, plans and reflections.'
       : 'Your manager cannot see your progress.',

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ManagedProgram, ProgramStatus } from '#contract/learning/programSetup.ts';
+import { JOIN_REQUESTS_TARGET } from '#contract/notifications/linkTargets.ts';
 import { fullName } from '#contract/people.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
 import { insightsPath } from '#src/insights/insightsPaths.ts';
@@ -13,6 +14,7 @@ import { Tag } from '#src/ui/display/Tag.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
 import { SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
+import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { usePageManagedProgramsInfiniteQuery } from '#store/programs/setupApi.ts';
@@ -108,17 +110,33 @@ interface RowProps {
 }
 function Row({ program, mayExport, onFailure }: RowProps) {
   const { recentDay } = useFormats();
-  const { programId, name, status, topics, learners, completed, owner, changedAt, hasInsights } = program;
+  const { programId, name, status, topics, learners, completed, owner, changedAt, hasInsights, isInReview } =
+    program;
   return (
     <TableRow
       head={
-        <Link className="strong managed-name" to={wizardPath(programId)}>
-          {name || 'Untitled program'}
-        </Link>
+        <>
+          <Link className="strong managed-name" to={wizardPath(programId)}>
+            {name || 'Untitled program'}
+          </Link>
+          {program.requests > 0 && (
+            <p className="small">
+              <Link to={`${wizardPath(programId)}#${JOIN_REQUESTS_TARGET}`}>
+                {plural(program.requests, '# request to join', '# requests to join')}
+              </Link>
+            </p>
+          )}
+        </>
       }
     >
       <TableCell label="State">
-        {status === 'active' ? <Tag tone="primary">{labels[status]}</Tag> : <Tag>{labels[status]}</Tag>}
+        {isInReview ? (
+          <Tag tone="amber">In review</Tag>
+        ) : status === 'active' ? (
+          <Tag tone="primary">{labels[status]}</Tag>
+        ) : (
+          <Tag>{labels[status]}</Tag>
+        )}
       </TableCell>
       <TableCell label="Topics" isNumber>
         {topics}

@@ -16,6 +16,7 @@ import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { usePageProgramsInfiniteQuery } from '#store/programs/programsApi.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
+import { Catalogue } from './Catalogue.tsx';
 import './programList.css';
 
 const ManagedPrograms = lazy(() => import('./ManagedPrograms.tsx'));
@@ -53,6 +54,7 @@ export default function ProgramList() {
           />
         )}
       </QueryContent>
+      <Catalogue />
       {maySetUp && (
         <Suspense>
           <ManagedPrograms />

@@ -87,7 +87,10 @@ export function simulateProgram(fresh: Program, { goals, completed, trials }: Si
       can: { ...topic.can, complete: state === 'ready' },
     };
   });
-  const selected = topics.filter(({ state }) => state !== 'not_selected');
+  const selected = inOrder(
+    fresh,
+    topics.filter(({ state }) => state !== 'not_selected'),
+  );
   const hasCompletedAll = selected.length > 0 && selected.every(({ state }) => state === 'completed');
   const can = { answerInvitation: false, finish: false, withdraw: false, beginAgain: false };
   return {
@@ -97,6 +100,16 @@ export function simulateProgram(fresh: Program, { goals, completed, trials }: Si
     progress: progressOf({ topics }),
     topics: [...selected, ...topics.filter(({ state }) => state === 'not_selected')],
   };
+}
+
+/** In a program with a fixed order, a topic that was not started waits until those before it are completed. */
+function inOrder({ isOrdered }: Program, selected: readonly Topic[]): Topic[] {
+  return selected.map((topic, index) => {
+    const before = selected.slice(0, index).find(({ state }) => state !== 'completed');
+    if (!isOrdered || !before || topic.state !== 'selected') return topic;
+    const lock = { reason: `Complete the topic “${before.title}” to unlock this step.`, stepKeys: [] };
+    return { ...topic, steps: topic.steps.map((step) => ({ ...step, lock, can: { record: false } })) };
+  });
 }
 
 function stateOf(steps: readonly Step[], isCompleted: boolean): Topic['state'] {

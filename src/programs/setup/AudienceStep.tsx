@@ -1,20 +1,18 @@
-import { X } from 'lucide-react';
 import { useState } from 'react';
-import type { ProgramFields, ProgramOptions } from '#contract/learning/programSetup.ts';
+import { joiningModes, type ProgramFields, type ProgramOptions } from '#contract/learning/programSetup.ts';
 import { fullName, type Participant } from '#contract/people.ts';
-import { useAppSelector } from '#src/app/hooks.ts';
-import { PersonField } from '#src/forms/PersonField.tsx';
 import { useSettled } from '#src/forms/useSettled.ts';
 import { Combobox } from '#src/ui/controls/Combobox.tsx';
 import { Field } from '#src/ui/controls/Field.tsx';
-import { IconButton } from '#src/ui/controls/IconButton.tsx';
+import { SelectField } from '#src/ui/controls/SelectField.tsx';
 import { Note } from '#src/ui/feedback/Note.tsx';
 import { PersonRow } from '#src/ui/people/PersonRow.tsx';
 import { plural } from '#src/ui/text/plural.ts';
-import { selectPersonById } from '#store/people/directory.ts';
 import { useFindCandidatesQuery, useGetProgramOptionsQuery } from '#store/programs/setupApi.ts';
+import { ChosenPeople } from './ChosenPeople.tsx';
+import { CoachFields } from './CoachFields.tsx';
 import type { ProgramForm } from './useProgramDocument.ts';
-import { fieldId } from './wizardTexts.ts';
+import { fieldId, joiningLabels } from './wizardTexts.ts';
 
 /** The people invited at the launch, and their coaches. */
 export function AudienceStep({ form }: { form: ProgramForm }) {
@@ -74,19 +72,21 @@ export function AudienceStep({ form }: { form: ProgramForm }) {
             />
           </>
         )}
+        <SelectField
+          label="Sign-up"
+          id={fieldId('joining')}
+          help={joiningHelp(saved.isForLine || data?.isForLine === true, doc.joining)}
+          options={joiningModes.map((value) => ({ value, label: joiningLabels[value] }))}
+          value={doc.joining}
+          onChange={(value) => {
+            const joining = joiningModes.find((one) => one === value);
+            if (joining) change({ ...doc, joining });
+          }}
+        />
       </section>
       <section className="stack-4">
         <h2 className="title-2">Coaches</h2>
-        <div id={fieldId('coachIds')} tabIndex={-1} className="stack-3">
-          <PersonField
-            label="Add a coach"
-            help="Learners are divided evenly among the coaches. No one coaches themselves."
-            value={null}
-            without={doc.coachIds}
-            onChange={(userId) => userId !== null && change({ ...doc, coachIds: [...doc.coachIds, userId] })}
-          />
-          <Coaches doc={doc} known={saved.coaches} onChange={(coachIds) => change({ ...doc, coachIds })} />
-        </div>
+        <CoachFields doc={doc} known={saved.coaches} onChange={(coaches) => change({ ...doc, ...coaches })} />
         {doc.coachIds.length > 0 && saved.reach > 0 && (
           <Note>
             {plural(
@@ -99,6 +99,14 @@ export function AudienceStep({ form }: { form: ProgramForm }) {
       </section>
     </div>
   );
+}
+
+function joiningHelp(isForLine: boolean, joining: ProgramFields['joining']) {
+  if (joining === 'invitation') return 'Only invited people take part.';
+  const who = isForLine ? 'People who report to you find' : 'Everyone in the organisation finds';
+  return joining === 'open'
+    ? `${who} the program under Programs after the launch.`
+    : `${who} the program under Programs after the launch. You answer their requests.`;
 }
 
 function everyoneText(options: ProgramOptions | undefined) {
@@ -196,56 +204,11 @@ function CandidateField({ label, help, chosen, known, onChange }: CandidateField
           </Combobox>
         )}
       </Field>
-      <People
+      <ChosenPeople
         label="Chosen people"
         people={chosen.flatMap((userId) => people.get(userId) ?? [])}
         onRemove={(userId) => onChange(chosen.filter((one) => one !== userId))}
       />
     </div>
-  );
-}
-
-interface CoachesProps {
-  doc: ProgramFields;
-  known: readonly Participant[];
-  onChange: (coachIds: number[]) => void;
-}
-function Coaches({ doc: { coachIds }, known, onChange }: CoachesProps) {
-  const added = useAppSelector(
-    (state) => coachIds.map((userId) => selectPersonById(state, userId)),
-    (a, b) => a.length === b.length && a.every((one, index) => one === b[index]),
-  );
-  const people = coachIds.flatMap(
-    (userId, index) => known.find((one) => one.userId === userId) ?? added[index] ?? [],
-  );
-  return (
-    <People
-      label="Coaches"
-      people={people}
-      onRemove={(userId) => onChange(coachIds.filter((one) => one !== userId))}
-    />
-  );
-}
-
-interface PeopleProps {
-  label: string;
-  people: readonly Participant[];
-  onRemove: (userId: number) => void;
-}
-function People({ label, people, onRemove }: PeopleProps) {
-  if (people.length === 0) return null;
-  return (
-    <ul className="wizard-list" aria-label={label}>
-      {people.map((person) => (
-        <li key={person.userId}>
-          <div className="grow">
-            <PersonRow person={person} size="small" />
-          </div>
-          <IconButton label={`Remove ${fullName(person)}`} small onClick={() => onRemove(person.userId)}>
-            <X className="icon" />
-          </IconButton>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Consequence } from '#contract/learning/programLife.ts';
 import {
+  joiningModes,
   NAME_MAX_LENGTH,
   type ProgramSetup,
   PURPOSE_MAX_LENGTH,
@@ -9,6 +10,7 @@ import {
 import { FormErrors } from '#src/forms/FormErrors.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { Field, TextField } from '#src/ui/controls/Field.tsx';
+import { SelectField } from '#src/ui/controls/SelectField.tsx';
 import { Note } from '#src/ui/feedback/Note.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { plural } from '#src/ui/text/plural.ts';
@@ -18,25 +20,38 @@ import {
   usePreviewConsequencesMutation,
   useSaveProgramMutation,
 } from '#store/programs/setupApi.ts';
+import { CoachFields } from './CoachFields.tsx';
 import { DueFields } from './DueFields.tsx';
-import { fieldId, problemSentence } from './wizardTexts.ts';
+import { CoachingPlanFields } from './SessionsStep.tsx';
+import { fieldId, joiningLabels, problemSentence } from './wizardTexts.ts';
 import '#src/forms/dialogs.css';
 
-type Doc = Pick<ProgramSetup, 'name' | 'purpose' | 'due' | 'topicIds' | 'managerVisible'>;
+const NAMES = [
+  'name',
+  'purpose',
+  'due',
+  'topicIds',
+  'managerVisible',
+  'coachingPlan',
+  'joining',
+  'coachIds',
+  'coachLimit',
+] as const;
+type Doc = Pick<ProgramSetup, (typeof NAMES)[number]>;
+const docOf = (setup: Doc) => Object.fromEntries(NAMES.map((name) => [name, setup[name]])) as Doc;
 
-const changeOf = (doc: Doc, { name, purpose, due, topicIds, managerVisible }: Doc): SomeProgramFields => {
-  const base = { name, purpose, due, topicIds, managerVisible };
-  return Object.fromEntries(
-    Object.entries(doc).filter(
-      ([field, value]) => JSON.stringify(value) !== JSON.stringify(base[field as keyof Doc]),
-    ),
+const changeOf = (doc: Doc, base: Doc): SomeProgramFields =>
+  Object.fromEntries(
+    NAMES.filter((name) => JSON.stringify(doc[name]) !== JSON.stringify(base[name])).map((name) => [
+      name,
+      doc[name],
+    ]),
   );
-};
 
 /** Changes a program that was launched. First it says what the change does to learners. */
 export function ChangeDialog({ setup, onClose }: { setup: ProgramSetup; onClose: () => void }) {
-  const { programId, version, name, purpose, due, topicIds, managerVisible } = setup;
-  const [doc, setDoc] = useState<Doc>({ name, purpose, due, topicIds, managerVisible });
+  const { programId, version, topicIds, managerVisible } = setup;
+  const [doc, setDoc] = useState<Doc>(docOf(setup));
   const { data: options } = useGetProgramOptionsQuery();
   const [preview, previewing] = usePreviewConsequencesMutation();
   const [save, saving] = useSaveProgramMutation();
@@ -111,6 +126,18 @@ export function ChangeDialog({ setup, onClose }: { setup: ProgramSetup; onClose:
             </ul>
           </fieldset>
         )}
+        <CoachingPlanFields plan={doc.coachingPlan} onChange={(plan) => edit({ coachingPlan: plan })} />
+        <SelectField
+          label="Sign-up"
+          id={fieldId('joining')}
+          options={joiningModes.map((value) => ({ value, label: joiningLabels[value] }))}
+          value={doc.joining}
+          onChange={(value) => {
+            const joining = joiningModes.find((one) => one === value);
+            if (joining) edit({ joining });
+          }}
+        />
+        <CoachFields doc={doc} known={setup.coaches} onChange={(coaches) => edit(coaches)} />
         {managerVisible && (
           <label className="row">
             <input
@@ -196,6 +223,14 @@ function sentenceOf({ kind, learners }: Consequence): string {
         'The manager of # learner no longer sees the progress. This cannot be switched on again.',
         'The managers of # learners no longer see the progress. This cannot be switched on again.',
       );
+    case 'coaching-plan':
+      return plural(
+        learners,
+        '# learner is reminded of sessions by the new coaching plan.',
+        '# learners are reminded of sessions by the new coaching plan.',
+      );
+    case 'joining':
+      return 'The new sign-up applies at once. Requests that wait can still be answered.';
     case 'coaches':
       return 'Later invitations are divided among the new coaches. Learners keep their coach.';
   }

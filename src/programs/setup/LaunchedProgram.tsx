@@ -14,7 +14,15 @@ import { useFormats } from '#src/ui/text/useFormats.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useGetProgramSetupQuery, useLaunchProgramMutation } from '#store/programs/setupApi.ts';
 import { ChangeDialog } from './ChangeDialog.tsx';
-import { confirmationLabels, dueText, rangeText } from './wizardTexts.ts';
+import { JoinRequests } from './JoinRequests.tsx';
+import {
+  coachingPlanText,
+  confirmationLabels,
+  dueText,
+  joiningLabels,
+  orderLabels,
+  rangeText,
+} from './wizardTexts.ts';
 
 const POLL_MS = 1_500;
 
@@ -37,6 +45,9 @@ export function LaunchedProgram({ programId }: { programId: string }) {
           <PageHeader title={setup.name} lede={setup.purpose} />
           <div className="stack-6">
             {setup.launch && <Progress setup={setup} launch={setup.launch} />}
+            {setup.joining === 'request' && setup.status !== 'archived' && (
+              <JoinRequests programId={programId} />
+            )}
             <Facts setup={setup} />
             <div className="row row-wrap">
               {setup.managerVisible && setup.launch && setup.launch.invited > 0 && (
@@ -113,8 +124,12 @@ function Facts({ setup }: { setup: ProgramSetup }) {
   const facts: [string, string][] = [
     ['Topics', setup.topics.map(({ title }) => title).join(', ')],
     ['Learners choose', rangeText(setup.selectionMin, setup.selectionMax)],
+    ['Order', orderLabels[setup.topicOrder]],
     ['Due', dueText(setup.due, shortDay)],
     ['Completion', confirmationLabels[setup.confirmation]],
+    ['Coaching', coachingPlanText(setup.coachingPlan)],
+    ['Surveys', setup.surveys.map(({ surveyName }) => surveyName).join(', ') || 'None'],
+    ['Sign-up', joiningLabels[setup.joining]],
     ['Coaches', setup.coaches.map(fullName).join(', ') || 'None'],
     ['Owner', setup.owner ? fullName(setup.owner) : 'None'],
   ];

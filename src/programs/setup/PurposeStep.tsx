@@ -1,6 +1,11 @@
 import { Plus, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { type LibraryTopic, NAME_MAX_LENGTH, PURPOSE_MAX_LENGTH } from '#contract/learning/programSetup.ts';
+import {
+  type LibraryTopic,
+  NAME_MAX_LENGTH,
+  PURPOSE_MAX_LENGTH,
+  topicOrders,
+} from '#contract/learning/programSetup.ts';
 import { SortableList } from '#src/forms/SortableList.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { Field, TextField } from '#src/ui/controls/Field.tsx';
@@ -11,7 +16,7 @@ import { plural } from '#src/ui/text/plural.ts';
 import { useGetProgramOptionsQuery } from '#store/programs/setupApi.ts';
 import { AddTopicsDialog } from './AddTopicsDialog.tsx';
 import type { ProgramForm } from './useProgramDocument.ts';
-import { fieldId } from './wizardTexts.ts';
+import { fieldId, orderLabels } from './wizardTexts.ts';
 
 /** What the program is for, and the topics that learners choose from. */
 export function PurposeStep({ form }: { form: ProgramForm }) {
@@ -19,7 +24,7 @@ export function PurposeStep({ form }: { form: ProgramForm }) {
   const { data } = useGetProgramOptionsQuery();
   const [isAdding, setAdding] = useState(false);
   const library = new Map([...saved.topics, ...(data?.topics ?? [])].map((topic) => [topic.topicId, topic]));
-  const { topicIds, selectionMin, selectionMax } = doc;
+  const { topicIds, selectionMin, selectionMax, topicOrder } = doc;
   const setTopics = (ids: string[]) =>
     change({
       ...doc,
@@ -119,6 +124,15 @@ export function PurposeStep({ form }: { form: ProgramForm }) {
               }}
             />
           </div>
+        )}
+        {topicIds.length > 1 && (
+          <SelectField
+            label="Order of topics"
+            id={fieldId('topicOrder')}
+            options={topicOrders.map((value) => ({ value, label: orderLabels[value] }))}
+            value={topicOrder}
+            onChange={(value) => change({ ...doc, topicOrder: value === 'fixed' ? 'fixed' : 'free' })}
+          />
         )}
       </section>
       {isAdding && (

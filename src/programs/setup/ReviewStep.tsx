@@ -1,17 +1,25 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { ProgramFields, ProgramSetup } from '#contract/learning/programSetup.ts';
 import { fullName } from '#contract/people.ts';
-import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
-import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { buttonClass } from '#src/ui/controls/Button.tsx';
 import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
-import { problemOf } from '#store/api/problemOf.ts';
-import { useLaunchProgramMutation } from '#store/programs/setupApi.ts';
+import { Launch } from './Launch.tsx';
 import type { ProgramForm } from './useProgramDocument.ts';
 import { type WizardStep, wizardPath } from './wizardPaths.ts';
-import { confirmationLabels, dueText, problemSentence, rangeText, stepOf } from './wizardTexts.ts';
+import {
+  coachingPlanText,
+  confirmationLabels,
+  dueText,
+  joiningLabels,
+  orderLabels,
+  problemSentence,
+  rangeText,
+  stepOf,
+} from './wizardTexts.ts';
+import { durationText, workloadOf } from './workload.ts';
 
 /** All problems, the effects of the launch, and the launch button. */
 export function ReviewStep({ form }: { form: ProgramForm }) {
@@ -74,8 +82,24 @@ function checksOf(doc: ProgramFields, { reach }: ProgramSetup) {
   return checks;
 }
 
+function surveyFact({ surveyBeforeId, surveyAfterId }: ProgramFields, { surveys }: ProgramSetup) {
+  const nameOf = (id: string) => surveys.find(({ surveyId }) => surveyId === id)?.surveyName ?? 'a survey';
+  const parts = [
+    ...(surveyBeforeId ? [`Before: ${nameOf(surveyBeforeId)}`] : []),
+    ...(surveyAfterId ? [`After: ${nameOf(surveyAfterId)}`] : []),
+  ];
+  return parts.join('. ') || 'None';
+}
+
+/** The time of one learner, and of all of them together. */
+function timeText(doc: ProgramFields, { topics, reach }: ProgramSetup, today: string) {
+  const { minutes, minutesPerWeek } = workloadOf(doc, topics, today);
+  if (minutesPerWeek === null) return `At most ${durationText(minutes)} for each learner`;
+  return `At most ${durationText(minutesPerWeek)} a week for each learner, ${durationText(minutesPerWeek * reach)} a week for ${plural(reach, '# person', '# people')}`;
+}
+
 function Consequences({ doc, saved }: { doc: ProgramFields; saved: ProgramSetup }) {
-  const { shortDay } = useFormats();
+  const { shortDay, today } = useFormats();
   const facts: [string, string][] = [
     [
       'People',
@@ -85,9 +109,14 @@ function Consequences({ doc, saved }: { doc: ProgramFields; saved: ProgramSetup 
       'Topics',
       `${saved.topics.map(({ title }) => title || 'Untitled topic').join(', ') || 'None'}. Learners choose ${rangeText(doc.selectionMin, doc.selectionMax)}.`,
     ],
+    ['Order', orderLabels[doc.topicOrder]],
+    ['Time', timeText(doc, saved, today)],
     ['Due', dueText(doc.due, shortDay)],
     ['Completion', confirmationLabels[doc.confirmation]],
     ['Coaches', saved.coaches.map(fullName).join(', ') || 'None'],
+    ['Coaching', coachingPlanText(doc.coachingPlan)],
+    ['Surveys', surveyFact(doc, saved)],
+    ['Sign-up', joiningLabels[doc.joining]],
     [
       'Who sees what',
       doc.managerVisible
@@ -107,43 +136,5 @@ function Consequences({ doc, saved }: { doc: ProgramFields; saved: ProgramSetup 
         ))}
       </dl>
     </section>
-  );
-}
-
-function Launch({ form, onRefused }: { form: ProgramForm; onRefused: () => void }) {
-  const { saved } = form;
-  const [launch, { isLoading }] = useLaunchProgramMutation();
-  const [failure, setFailure] = useState<string | null>(null);
-  const problems = Object.keys(saved.problems).length;
-  const isReady = problems === 0 && saved.can.launch;
-  const start = async () => {
-    setFailure(null);
-    if (!isReady) return onRefused();
-    if (!(await form.saveNow())) return setFailure('Your last changes are not saved yet. Try again.');
-    const { data, error } = await launch({ programId: saved.programId, version: saved.version });
-    if (data) form.replace(data);
-    else setFailure(problemOf(error).message);
-  };
-  return (
-    <section className="card stack-3" aria-label="Launch">
-      {failure && <ErrorSummary>{failure}</ErrorSummary>}
-      <div className="row">
-        <Button variant="primary" busy={isLoading} aria-disabled={!isReady} onClick={() => void start()}>
-          Launch program
-        </Button>
-      </div>
-      <p className="small text-2">{reasonOf(saved, problems)}</p>
-    </section>
-  );
-}
-
-function reasonOf({ can, reach }: ProgramSetup, problems: number) {
-  if (problems > 0) return plural(problems, 'Fix # problem first.', 'Fix # problems first.');
-  if (!can.launch)
-    return 'In your organisation, administrators launch programs. They find this draft under Programs.';
-  return plural(
-    reach,
-    '# person is invited at once. Invitations that were sent cannot be taken back.',
-    '# people are invited at once. Invitations that were sent cannot be taken back.',
   );
 }

@@ -2,13 +2,7 @@ import type { ProgramFields } from '#contract/learning/programSetup.ts';
 import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { useGetProgramOptionsQuery } from '#store/programs/setupApi.ts';
-import { workloadOf } from './workload.ts';
-
-export const durationText = (minutes: number) => {
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  if (hours === 0) return `${rest} min`;
-  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
-};
+import { durationText, workloadOf } from './workload.ts';
 
 /** The time for one learner, from the same steps that learners get. */
 export function TimeCard({ doc }: { doc: ProgramFields }) {

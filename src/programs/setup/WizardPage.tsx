@@ -11,6 +11,7 @@ import { LaunchedProgram } from './LaunchedProgram.tsx';
 import { PurposeStep } from './PurposeStep.tsx';
 import { ReviewStep } from './ReviewStep.tsx';
 import { RulesStep } from './RulesStep.tsx';
+import { SessionsStep } from './SessionsStep.tsx';
 import { TimeCard } from './TimeCard.tsx';
 import { conflictingValues, useProgramDocument } from './useProgramDocument.ts';
 import { WizardSteps } from './WizardSteps.tsx';
@@ -89,6 +90,7 @@ export function WizardPage({ loaded, step, onCreated }: WizardPageProps) {
         <div className="wizard-body">
           {step === 'purpose' && <PurposeStep form={form} />}
           {step === 'rules' && <RulesStep form={form} />}
+          {step === 'sessions' && <SessionsStep form={form} />}
           {step === 'audience' && <AudienceStep form={form} />}
           {step === 'review' && <ReviewStep form={form} />}
         </div>

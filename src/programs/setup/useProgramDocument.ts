@@ -12,7 +12,15 @@ import {
   useLazyGetProgramSetupQuery,
   useSaveProgramMutation,
 } from '#store/programs/setupApi.ts';
-import { confirmationLabels, dueText, rangeText } from './wizardTexts.ts';
+import {
+  coachingPlanText,
+  confirmationLabels,
+  dueText,
+  joiningLabels,
+  orderLabels,
+  rangeText,
+  surveysText,
+} from './wizardTexts.ts';
 
 export type ProgramForm = AutosavedDocument<ProgramFields, ProgramSetup>;
 
@@ -26,11 +34,17 @@ export const blankProgram: ProgramSetup = {
   topicIds: [],
   selectionMin: 1,
   selectionMax: 1,
+  topicOrder: 'free',
   confirmation: 'self',
   managerVisible: true,
   due: { kind: 'none' },
+  coachingPlan: null,
+  joining: 'invitation',
+  surveyBeforeId: null,
+  surveyAfterId: null,
   audience: { everyone: false, userIds: [], departmentIds: [] },
   coachIds: [],
+  coachLimit: null,
   isForLine: false,
   owner: null,
   changedBy: null,
@@ -39,10 +53,12 @@ export const blankProgram: ProgramSetup = {
   people: [],
   departments: [],
   coaches: [],
+  surveys: [],
   reach: 0,
   problems: {},
+  review: { askedAt: null, note: null },
   launch: null,
-  can: { edit: true, launch: false, export: false },
+  can: { edit: true, launch: false, askReview: false, returnReview: false, export: false },
 };
 
 const CREATION_KEY = 'program/new/key';
@@ -80,7 +96,8 @@ export function useProgramDocument(
     draftKeyOf: ({ programId }) => `program/${programId || 'new'}`,
     loaded,
     docOf: fieldsOf,
-    read: (kept) => programFieldsSchema.safeParse(kept).data ?? null,
+    // A draft that an earlier version of the client kept lacks newer fields.
+    read: (kept) => programFieldsSchema.safeParse(Object.assign(fieldsOf(blankProgram), kept)).data ?? null,
     async save(doc, saved) {
       const { programId, version } = saved;
       const change = changedFields(doc, fieldsOf(saved));
@@ -107,6 +124,7 @@ export function conflictingValues(
     ['Purpose', fields.purpose],
     ['Topics', String(fields.topicIds.length), fields.topicIds.join()],
     ['Number of topics to choose', rangeText(fields.selectionMin, fields.selectionMax)],
+    ['Order of topics', orderLabels[fields.topicOrder]],
     ['Confirmation', confirmationLabels[fields.confirmation]],
     ['Managers see progress', fields.managerVisible ? 'Yes' : 'No'],
     ['Due date', dueText(fields.due, shortDay)],
@@ -118,6 +136,10 @@ export function conflictingValues(
       JSON.stringify(fields.audience),
     ],
     ['Coaches', String(fields.coachIds.length), fields.coachIds.join()],
+    ['Learners of each coach', fields.coachLimit === null ? 'Any number' : String(fields.coachLimit)],
+    ['Coaching plan', coachingPlanText(fields.coachingPlan)],
+    ['Sign-up', joiningLabels[fields.joining]],
+    ['Surveys', surveysText(fields), `${fields.surveyBeforeId} ${fields.surveyAfterId}`],
   ];
   const others = texts(theirs);
   return texts(mine).flatMap((own, index) => {

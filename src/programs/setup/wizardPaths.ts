@@ -1,5 +1,5 @@
 /** The steps of the wizard, each with its own address. */
-export const wizardSteps = ['purpose', 'rules', 'audience', 'review'] as const;
+export const wizardSteps = ['purpose', 'rules', 'sessions', 'audience', 'review'] as const;
 export type WizardStep = (typeof wizardSteps)[number];
 
 /** The trailing slash is required by the guard. */

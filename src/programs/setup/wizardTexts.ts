@@ -1,10 +1,12 @@
 import type { ProgramFields, ProgramSetup } from '#contract/learning/programSetup.ts';
 import { plural } from '#src/ui/text/plural.ts';
+import { everyText } from './everyText.ts';
 import type { WizardStep } from './wizardPaths.ts';
 
 export const stepLabels: Record<WizardStep, string> = {
   purpose: 'Purpose and topics',
   rules: 'Dates and rules',
+  sessions: 'Sessions and surveys',
   audience: 'Audience and coaches',
   review: 'Review',
 };
@@ -19,12 +21,20 @@ const fieldLabels: Record<string, string> = {
   confirmation: 'Confirmation',
   audience: 'The audience',
   coachIds: 'Coaches',
+  coachLimit: 'The limit of learners for each coach',
+  coachingPlan: 'The coaching plan',
+  surveyBeforeId: 'The survey before the program',
+  surveyAfterId: 'The survey after the program',
 };
 const stepOfField: Record<string, WizardStep> = {
   due: 'rules',
   confirmation: 'rules',
   audience: 'audience',
   coachIds: 'audience',
+  coachLimit: 'audience',
+  coachingPlan: 'sessions',
+  surveyBeforeId: 'sessions',
+  surveyAfterId: 'sessions',
 };
 const rootOf = (path: string) => path.split('.')[0] ?? path;
 
@@ -42,7 +52,7 @@ export const confirmationLabels: Record<ProgramFields['confirmation'], string> =
 /** The settings of a step as a short text. */
 export function summaryOf(
   step: WizardStep,
-  { topicIds, selectionMin, selectionMax, due }: ProgramFields,
+  { topicIds, selectionMin, selectionMax, due, coachingPlan, surveyBeforeId, surveyAfterId }: ProgramFields,
   { reach }: Pick<ProgramSetup, 'reach'>,
   shortDay: (day: string) => string,
 ): string {
@@ -53,12 +63,40 @@ export function summaryOf(
         : `${plural(topicIds.length, '# topic', '# topics')}, choose ${rangeText(selectionMin, selectionMax)}`;
     case 'rules':
       return dueText(due, shortDay);
+    case 'sessions':
+      return coachingPlan === null && surveyBeforeId === null && surveyAfterId === null
+        ? 'None planned'
+        : `${coachingPlan === null ? 'No sessions' : plural(coachingPlan.sessions, '# session', '# sessions')}, ${surveysText({ surveyBeforeId, surveyAfterId }).toLowerCase()}`;
     case 'audience':
       return plural(reach, '# person', '# people');
     case 'review':
       return 'Not launched yet';
   }
 }
+
+export const coachingPlanText = (plan: ProgramFields['coachingPlan']) =>
+  plan === null
+    ? 'No coaching plan'
+    : plural(plan.sessions, '# session', `# sessions, ${everyText(plan.everyDays).toLowerCase()}`);
+
+export function surveysText({
+  surveyBeforeId,
+  surveyAfterId,
+}: Pick<ProgramFields, 'surveyBeforeId' | 'surveyAfterId'>): string {
+  const surveys = [surveyBeforeId, surveyAfterId].filter((id) => id !== null).length;
+  return surveys === 0 ? 'No surveys' : plural(surveys, '# survey', '# surveys');
+}
+
+export const orderLabels: Record<ProgramFields['topicOrder'], string> = {
+  free: 'Learners work on their topics in any order',
+  fixed: 'One after the other, in the order of this list',
+};
+
+export const joiningLabels: Record<ProgramFields['joining'], string> = {
+  invitation: 'By invitation only',
+  open: 'Anyone who finds it under Programs can join',
+  request: 'Anyone who finds it under Programs can ask to join',
+};
 
 export const rangeText = (min: number, max: number) => (min === max ? String(min) : `${min} to ${max}`);
 

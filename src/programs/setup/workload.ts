@@ -36,3 +36,9 @@ function weeksUntil(due: ProgramFields['due'], today: string): number | null {
   const weeks = due.kind === 'days' ? due.days / 7 : (Date.parse(due.on) - Date.parse(today)) / MS_PER_WEEK;
   return Math.max(1, Math.ceil(weeks));
 }
+
+export const durationText = (minutes: number) => {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  if (hours === 0) return `${rest} min`;
+  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
+};

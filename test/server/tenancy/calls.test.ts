@@ -130,6 +130,9 @@ const bodies: Record<string, unknown> = {
   '{programId}': { version: 1, name: 'Taken over' },
   launch: { version: 1 },
   consequences: { version: 1, name: 'Taken over' },
+  '/api/programs/{programId}/review': { version: 1, action: 'ask', note: null },
+  'join-request': { note: 'Taken over' },
+  '/api/programs/{programId}/join-requests/{userId}': { accept: true, note: null },
   '/api/programs/{programId}/state': { version: 1, action: 'archive' },
   reminders: { userIds: [1] },
 };

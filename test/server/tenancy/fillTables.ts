@@ -84,6 +84,10 @@ export async function fillTables(api: TestApi, org: TestOrganisation) {
       sql`insert into organisation_logos (id, tenant_id, bytes) values (${logoId}, ${org.tenantId}, '')`,
     );
     await tx.execute(
+      sql`insert into join_requests (tenant_id, program_id, user_id, note, asked_at)
+        values (${org.tenantId}, ${org.programId}, ${org.newcomer.userId}, 'First topic', now())`,
+    );
+    await tx.execute(
       sql`insert into passkeys (id, tenant_id, user_id, public_key, counter, transports, name, created_at)
         values ('key-1', ${org.tenantId}, ${org.learner.userId}, '', 0, '', 'Work laptop', now())`,
     );

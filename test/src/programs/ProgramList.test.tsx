@@ -1,7 +1,8 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
+import type { CatalogueEntry } from '#contract/learning/joining.ts';
 import type { ProgramSummary } from '#contract/learning/programs.ts';
 import ProgramList from '#src/programs/list/ProgramList.tsx';
-import { PROGRAM_ID } from '#test/fixtures/programs.ts';
+import { aProgram, PROGRAM_ID } from '#test/fixtures/programs.ts';
 import { show } from '#test/src/support/show.tsx';
 import { json } from '#test/support/fakeApi.ts';
 
@@ -41,4 +42,79 @@ it('shows the next step while no topic is ready', async () => {
 it('shows only once that a program is completed', async () => {
   list(aSummary({ enrolment: 'completed', nextStep: null, topics: [topic(2, true)] }));
   expect(await screen.findAllByText('Completed')).toHaveLength(1);
+});
+
+describe('the catalogue', () => {
+  const entry = (letter: string, over: Partial<CatalogueEntry>): CatalogueEntry => ({
+    programId: letter.repeat(16),
+    programName: `Program ${letter}`,
+    purpose: 'Listen first.',
+    joining: 'open',
+    owner: { userId: 9, firstName: 'Ana', lastName: 'Costa', initials: 'AC', userAvatar: null },
+    topics: [{ title: 'Listening', minutes: 30 }],
+    selection: { min: 1, max: 1 },
+    dueOn: null,
+    plannedSessions: 4,
+    managerVisible: true,
+    request: null,
+    ...over,
+  });
+
+  it('joins an open program and continues with its topics', async () => {
+    const open = entry('o', {});
+    const { user, client } = show(<ProgramList />, {
+      client: {
+        answers: {
+          'GET /api/programs': () => json({ data: [], total: 0 }),
+          'GET /api/programs/catalogue': () => json({ data: [open], total: 1 }),
+          [`POST /api/programs/${open.programId}/join`]: () =>
+            json(aProgram({ programId: open.programId, enrolment: 'choosing' })),
+        },
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Join Program o' }));
+    await waitFor(() => expect(client.path()).toBe(`/program/${open.programId}?show=choose`));
+  });
+
+  it('asks to join, takes this back, and says who declined and why', async () => {
+    const notes: unknown[] = [];
+    let request: CatalogueEntry['request'] = null;
+    const asked = entry('r', { joining: 'request' });
+    const declined = entry('d', {
+      joining: 'request',
+      request: {
+        askedAt: '2026-11-10T10:00:00.000Z',
+        note: null,
+        declined: { at: '2026-11-12T10:00:00.000Z', note: 'Next year' },
+      },
+    });
+    const url = `/api/programs/${asked.programId}/join-request`;
+    const { user } = show(<ProgramList />, {
+      client: {
+        answers: {
+          'GET /api/programs': () => json({ data: [], total: 0 }),
+          'GET /api/programs/catalogue': () => json({ data: [{ ...asked, request }, declined], total: 2 }),
+          [`PUT ${url}`]: async (call) => {
+            const body = (await call.json()) as { note: string | null };
+            notes.push(body.note);
+            request = { askedAt: '2026-11-20T10:00:00.000Z', note: body.note, declined: null };
+            return json(body);
+          },
+          [`DELETE ${url}`]: () => {
+            request = null;
+            return new Response(null, { status: 204 });
+          },
+        },
+      },
+    });
+    expect(
+      await screen.findByText('Ana Costa declined your request on Nov 12. “Next year”'),
+    ).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Ask to join Program r' }));
+    await user.type(await screen.findByRole('textbox'), 'I lead a team now');
+    await user.click(screen.getByRole('button', { name: 'Send request' }));
+    await user.click(await screen.findByRole('button', { name: 'Withdraw your request to join Program r' }));
+    expect(await screen.findByRole('button', { name: 'Ask to join Program r' })).toBeInTheDocument();
+    expect(notes).toEqual(['I lead a team now']);
+  });
 });

@@ -1,12 +1,17 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
-import type { ProgramChange, ProgramOptions, ProgramSetup } from '#contract/learning/programSetup.ts';
+import type {
+  ProgramChange,
+  ProgramOptions,
+  ProgramSetup,
+  ReviewChange,
+} from '#contract/learning/programSetup.ts';
 import Admin from '#src/admin/Admin.tsx';
 import { blankProgram } from '#src/programs/setup/useProgramDocument.ts';
 import { workloadOf } from '#src/programs/setup/workload.ts';
 import { aUser } from '#test/fixtures/people.ts';
 import { aTopic as aLearnersTopic, aProgram, aStep } from '#test/fixtures/programs.ts';
 import { show } from '#test/src/support/show.tsx';
-import { json, problem } from '#test/support/fakeApi.ts';
+import { json, problem, type Answer as RouteAnswer } from '#test/support/fakeApi.ts';
 
 // Slow machines need more time.
 jest.setTimeout(30_000);
@@ -26,16 +31,18 @@ const options: ProgramOptions = {
   topics: [aTopic('a', 'Ask first'), aTopic('b', 'Close with owners', 45)],
   departments: [{ departmentId: 4, name: 'Sales', people: 12 }],
   everyone: 60,
+  surveys: [{ surveyId: 's'.repeat(16), surveyName: 'Your start' }],
   isForLine: false,
 };
 
 /** A server that stores one program as it is saved. */
-function open(at: string, start: Partial<ProgramSetup> = {}) {
+function open(at: string, start: Partial<ProgramSetup> = {}, more: Record<string, RouteAnswer> = {}) {
   const server = {
     setup: { ...blankProgram, programId: PROGRAM_ID, version: 1, ...start } as ProgramSetup,
     created: [] as unknown[],
     changes: [] as unknown[],
     launches: 0,
+    reviews: [] as ReviewChange[],
     polls: 0,
   };
   const save = (change: Partial<ProgramChange>) => {
@@ -78,6 +85,18 @@ function open(at: string, start: Partial<ProgramSetup> = {}) {
           server.changes.push(change);
           return save(change);
         },
+        [`PUT ${url}/review`]: async (request) => {
+          const change = (await request.json()) as ReviewChange;
+          server.reviews.push(change);
+          const askedAt = change.action === 'ask' ? '2026-11-21T08:00:00.000Z' : null;
+          server.setup = {
+            ...server.setup,
+            version: change.version + 1,
+            review: { askedAt, note: null },
+          };
+          return json(server.setup);
+        },
+        ...more,
         [`POST ${url}/launch`]: () => {
           server.launches += 1;
           server.setup = {
@@ -138,7 +157,7 @@ it('links from each problem to its step and launches only without problems', asy
   const { user, server, client } = open(`/admin/programs/create/${PROGRAM_ID}/review`, {
     name: 'Lead',
     problems: { audience: 'reaches no one' },
-    can: { edit: true, launch: true, export: true },
+    can: { edit: true, launch: true, askReview: false, returnReview: false, export: true },
   });
   expect(await screen.findByText('The audience reaches no one')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Launch program' }));
@@ -153,7 +172,7 @@ it('launches and shows how many are invited', async () => {
   const { user, server } = open(`/admin/programs/create/${PROGRAM_ID}/review`, {
     name: 'Lead',
     reach: 60,
-    can: { edit: true, launch: true, export: true },
+    can: { edit: true, launch: true, askReview: false, returnReview: false, export: true },
   });
   await user.click(await screen.findByRole('button', { name: 'Launch program' }));
   expect(await screen.findByText('Invited 31 of 60')).toBeInTheDocument();
@@ -180,12 +199,74 @@ it('previews the program from the review to its completion without sending or ke
   expect(client.api.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
 });
 
-it('explains that administrators launch if managers may not', async () => {
-  open(`/admin/programs/create/${PROGRAM_ID}/review`, { name: 'Lead', reach: 3 });
-  expect(
-    await screen.findByText(/^In your organisation, administrators launch programs/),
-  ).toBeInTheDocument();
-  expect(screen.getByRole('button', { name: 'Launch program' })).toHaveAttribute('aria-disabled', 'true');
+it('asks the administrators to launch if managers may not, and can take this back', async () => {
+  const { user, server } = open(`/admin/programs/create/${PROGRAM_ID}/review`, {
+    name: 'Lead',
+    reach: 3,
+    review: { askedAt: null, note: 'Add a due date' },
+    can: { edit: true, launch: false, askReview: true, returnReview: false, export: false },
+  });
+  expect(await screen.findByText('“Add a due date”')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Launch program' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Ask an administrator to launch' }));
+  await user.click(await screen.findByRole('button', { name: 'Withdraw request' }));
+  expect(await screen.findByRole('button', { name: 'Ask an administrator to launch' })).toBeInTheDocument();
+  expect(server.reviews).toEqual([
+    { action: 'ask', version: 1, note: null },
+    { action: 'withdraw', version: 2, note: null },
+  ]);
+});
+
+it('plans sessions and surveys, and how people sign up', async () => {
+  const { user, server } = open(`/admin/programs/create/${PROGRAM_ID}/sessions`);
+  await user.click(await screen.findByRole('checkbox', { name: 'Plan coaching sessions' }));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Rhythm' }), 'Every 3 weeks');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Survey before' }), 'Your start');
+  await waitFor(() =>
+    expect(server.setup).toMatchObject({
+      coachingPlan: { sessions: 4, everyDays: 21 },
+      surveyBeforeId: 's'.repeat(16),
+    }),
+  );
+  await user.click(screen.getByRole('link', { name: /^Audience and coaches/ }));
+  await user.selectOptions(
+    screen.getByRole('combobox', { name: 'Sign-up' }),
+    'Anyone who finds it under Programs can ask to join',
+  );
+  await waitFor(() => expect(server.setup.joining).toBe('request'));
+});
+
+it('answers requests to join a launched program', async () => {
+  const answers: unknown[] = [];
+  const people = ['Mai', 'Noor'].map((firstName, index) => ({
+    person: { userId: 20 + index, firstName, lastName: 'Person', initials: 'P', userAvatar: null },
+    note: index === 0 ? 'I lead a team now' : null,
+    askedAt: '2026-11-20T10:00:00.000Z',
+  }));
+  const answer: RouteAnswer = async (request) => {
+    answers.push(await request.json());
+    people.shift();
+    return json({ userId: 20, accepted: true });
+  };
+  const { user } = open(
+    `/admin/programs/create/${PROGRAM_ID}/purpose`,
+    { name: 'Lead', status: 'active', joining: 'request' },
+    {
+      [`GET ${url}/join-requests`]: () => json({ data: people, total: people.length }),
+      [`PUT ${url}/join-requests/20`]: answer,
+      [`PUT ${url}/join-requests/21`]: answer,
+    },
+  );
+  expect(await screen.findByText('“I lead a team now”')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Accept Mai Person' }));
+  await waitFor(() => expect(screen.queryByText('Mai Person')).not.toBeInTheDocument());
+  await user.click(screen.getByRole('button', { name: 'Decline Noor Person' }));
+  await user.click(await screen.findByRole('button', { name: 'Decline request' }));
+  expect(await screen.findByText('No one is waiting for an answer.')).toBeInTheDocument();
+  expect(answers).toEqual([
+    { accept: true, note: null },
+    { accept: false, note: null },
+  ]);
 });
 
 it.each(['/admin/people?x=admin/programs/create/', '/admin/home', '/admin/programs/create/x/y/z'])(

@@ -17,6 +17,11 @@ export interface Plan {
   /** Whether the program is active. In a closed program, nothing new can be started. */
   isOpen: boolean;
   confirmation: 'self' | 'coach' | 'manager';
+  /** The topics are worked on one after the other, in the order of the program. */
+  isOrdered: boolean;
+  /** The coaching plan; null without one. */
+  plannedSessions: number | null;
+  sessionEveryDays: number | null;
   enrolment: ProgramSummary['enrolment'];
   cycle: number;
   /** Incremented by every change; a change must name the version it is based on. */
@@ -127,6 +132,18 @@ export const missingPrerequisites = (topic: PlanTopic, step: PlanStep): PlanStep
     ? topic.steps.filter((one) => step.prerequisiteKeys.includes(one.stepKey) && !isDone(one))
     : [];
 
+/**
+ * In a program with a fixed order, the selected topic before this one that is not completed. A topic that waits for its
+ * confirmation blocks no one. A topic that was started is never locked.
+ */
+export function blockingTopic({ isOrdered, topics }: Pick<Plan, 'isOrdered' | 'topics'>, topic: PlanTopic) {
+  if (!isOrdered || !topic.isSelected || topic.steps.some(({ state }) => state !== 'none')) return null;
+  const before = topics.slice(0, topics.indexOf(topic));
+  return (
+    before.find(({ isSelected, completedAt, askedAt }) => isSelected && !completedAt && !askedAt) ?? null
+  );
+}
+
 /** The person who confirms completed topics; null if no confirmation is needed or no one can confirm. */
 export function confirmerOf(plan: Plan): { by: 'coach' | 'manager'; userId: number } | null {
   if (plan.confirmation === 'self') return null;
@@ -167,7 +184,7 @@ export function nextStepOf(plan: Plan): { topic: PlanTopic; step: PlanStep } | n
       topic.steps.filter((step) => step.required && !isDone(step)).map((step) => ({ topic, step })),
     );
   const isUnlocked = ({ topic, step }: (typeof open)[number]) =>
-    missingPrerequisites(topic, step).length === 0;
+    missingPrerequisites(topic, step).length === 0 && blockingTopic(plan, topic) === null;
   return (
     open.find((next) => isUnlocked(next) && isRecordedByLearner(next.step.kind)) ??
     open.find(isUnlocked) ??

@@ -28,7 +28,7 @@ const steps = (fields: string) => `(select json_agg(json_build_object(${fields})
   left join step_records as r on r.enrolment_id = e.id and r.step_key = s.step_key
   where s.topic_id = t.id and s.n = coalesce(pin.n, newest.n))`;
 
-/** Selected topics first, in the order of their selection. Only the current coach or manager proposes topics. */
+/** Selected topics first, in the order of their selection or of the program. Only the current coach or manager proposes topics. */
 const topics = (fields: string) => `(select json_agg(json_build_object(
     'topicId', t.id, 'title', t.title, 'behaviorName', t.behavior_name, 'description', t.description,
     'isSelected', g.id is not null, 'selectedAt', g.selected_at, 'why', g.why, 'ifThenPlan', g.if_then_plan,
@@ -40,7 +40,7 @@ const topics = (fields: string) => `(select json_agg(json_build_object(
     'proposedBy', array(select o.proposed_by from topic_proposals as o
       where o.enrolment_id = e.id and o.topic_id = t.id and o.taken_back_at is null
         and o.proposed_by in (e.coach_id, u.manager_id)),
-    'steps', ${steps(fields)}) order by g.selected_at, pt.position)
+    'steps', ${steps(fields)}) order by case when p.topic_order = 'free' then g.selected_at end, g.id is null, pt.position)
   from program_topics as pt
   join topics as t on t.id = pt.topic_id
   cross join lateral (select max(v.n) as n from topic_versions as v where v.topic_id = t.id) as newest
@@ -52,7 +52,8 @@ const topics = (fields: string) => `(select json_agg(json_build_object(
 
 const plan = (fields: string) => `json_build_object(
   'enrolmentId', e.id, 'programId', p.id, 'programName', p.name, 'purpose', p.purpose, 'isOpen', p.status = 'active',
-  'confirmation', p.confirmation, 'userId', e.user_id, 'coachId', e.coach_id, 'managerId', u.manager_id,
+  'confirmation', p.confirmation, 'isOrdered', p.topic_order = 'fixed', 'plannedSessions', p.planned_sessions,
+  'sessionEveryDays', p.session_every_days, 'userId', e.user_id, 'coachId', e.coach_id, 'managerId', u.manager_id,
   'isManagerVisible', p.manager_visible, 'enrolment', e.state, 'cycle', e.cycle, 'version', e.version,
   'invitedBy', e.invited_by, 'reason', e.reason, 'dueOn', e.due_on, 'joinedAt', e.joined_at, 'finishedAt', e.finished_at,
   'selectionMin', p.selection_min, 'selectionMax', p.selection_max, 'topics', ${topics(fields)})`;

@@ -73,6 +73,11 @@ export function presentProgram(plan: Plan, context: ProgramContext): Program {
     dueOn: plan.dueOn,
     progress: progressOf(plan.topics),
     selection: { min: plan.selectionMin, max: plan.selectionMax },
+    isOrdered: plan.isOrdered,
+    coachingPlan:
+      plan.plannedSessions === null || plan.sessionEveryDays === null
+        ? null
+        : { sessions: plan.plannedSessions, everyDays: plan.sessionEveryDays },
     confirmation: plan.confirmation,
     managerVisible: plan.isManagerVisible,
     version: plan.version,

@@ -8,6 +8,7 @@ import { fullName } from '#contract/people.ts';
 import { formatList } from '#server/formats.ts';
 import {
   AUTO_CONFIRM_DAYS,
+  blockingTopic,
   confirmerOf,
   isRunning,
   minutesOf,
@@ -87,13 +88,19 @@ export function presentTopic(plan: Plan, topic: PlanTopic, context: TopicContext
         : null,
     upgrade,
     proposals: state === 'not_selected' ? (context.proposals.get(topic.topicId) ?? []) : [],
-    steps: topic.steps.map((step) => presentStep(topic, step, canRecord, context)),
+    steps: topic.steps.map((step) => presentStep(plan, topic, step, canRecord, context)),
     can: { complete: isOpen && state === 'ready', upgrade: upgrade !== null },
   };
 }
 
-function presentStep(topic: PlanTopic, step: PlanStep, canRecord: boolean, context: TopicContext): Step {
-  const missing = missingPrerequisites(topic, step);
+function presentStep(
+  plan: Plan,
+  topic: PlanTopic,
+  step: PlanStep,
+  canRecord: boolean,
+  context: TopicContext,
+): Step {
+  const lock = lockOf(plan, topic, step);
   return {
     stepKey: step.stepKey,
     title: step.title,
@@ -109,13 +116,13 @@ function presentStep(topic: PlanTopic, step: PlanStep, canRecord: boolean, conte
     challenge: step.challenge && withoutSolutions(step.challenge),
     work: step.challenge && step.work,
     ...(step.package && { package: presentPackage(step.package) }),
-    lock: missing.length === 0 ? null : { reason: lockReason(missing), stepKeys: keysOf(missing) },
+    lock,
     waived:
       step.state === 'waived'
         ? { by: nameOf(context, step.waivedBy) ?? UNKNOWN_PERSON, reason: step.waivedBecause ?? '' }
         : null,
     can: {
-      record: canRecord && isRecordedByLearner(step.kind) && step.state !== 'waived' && missing.length === 0,
+      record: canRecord && isRecordedByLearner(step.kind) && step.state !== 'waived' && lock === null,
     },
   };
 }
@@ -124,6 +131,17 @@ const presentPackage = ({ attempt, ...one }: StepPackage): StepPackage => ({
   ...one,
   attempt: attempt && { ...attempt, updatedAt: new Date(attempt.updatedAt).toISOString() },
 });
+
+function lockOf(plan: Plan, topic: PlanTopic, step: PlanStep): Step['lock'] {
+  const blocking = blockingTopic(plan, topic);
+  if (blocking) return { reason: orderReason(blocking), stepKeys: [] };
+  const missing = missingPrerequisites(topic, step);
+  return missing.length === 0 ? null : { reason: lockReason(missing), stepKeys: keysOf(missing) };
+}
+
+/** The topics of a program with a fixed order are unlocked one after the other. */
+export const orderReason = ({ title }: Pick<PlanTopic, 'title'>) =>
+  `Complete the topic “${title}” to unlock this step.`;
 
 const keysOf = (steps: PlanStep[]) => steps.map(({ stepKey }) => stepKey);
 

@@ -6,6 +6,7 @@ import { programs, programTopics, topics } from '#server/db/schema/programs.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { notPossible } from '#server/http/httpError.ts';
 import type { Viewer } from '#server/http/viewer.ts';
+import { findUsableSurveys } from '#server/surveys/index.ts';
 import { isInScope } from './audience.ts';
 
 export interface SetupContext {
@@ -19,7 +20,7 @@ export interface SetupContext {
 /** Writes the fields that are given. */
 export async function applyFields(context: SetupContext, programId: string, fields: SomeProgramFields) {
   const { tx } = context;
-  const { topicIds, due, audience, ...rest } = fields;
+  const { topicIds, due, audience, coachingPlan, ...rest } = fields;
   if (
     rest.selectionMin !== undefined &&
     rest.selectionMax !== undefined &&
@@ -29,11 +30,16 @@ export async function applyFields(context: SetupContext, programId: string, fiel
       selectionMin: 'is more than the maximum',
     });
   await assertReachable(context, programId, fields);
+  await assertSurveys(context, programId, fields);
   const values = {
     ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)),
     ...(due && {
       dueOn: due.kind === 'date' ? due.on : null,
       dueDays: due.kind === 'days' ? due.days : null,
+    }),
+    ...(coachingPlan !== undefined && {
+      plannedSessions: coachingPlan?.sessions ?? null,
+      sessionEveryDays: coachingPlan?.everyDays ?? null,
     }),
     ...(audience && {
       audienceEveryone: audience.everyone,
@@ -90,6 +96,21 @@ async function assertReachable(
     throw notPossible('Some of these coaches are no longer active. Remove them.', {
       coachIds: 'include someone who is not active',
     });
+}
+
+/** New surveys must be drafts of the owner of the program. */
+async function assertSurveys({ tx }: SetupContext, programId: string, fields: SomeProgramFields) {
+  const names = ['surveyBeforeId', 'surveyAfterId'] as const;
+  if (names.every((name) => !fields[name])) return;
+  const [program] = await tx.select().from(programs).where(eq(programs.id, programId));
+  const usable = await findUsableSurveys(tx, program?.ownerId ?? 0);
+  for (const name of names) {
+    const id = fields[name];
+    if (id && id !== program?.[name] && !usable.some(({ surveyId }) => surveyId === id))
+      throw notPossible('This survey cannot be sent by the program. Choose a draft with questions.', {
+        [name]: 'cannot be used',
+      });
+  }
 }
 
 async function countPeople(tx: TenantTransaction, ids: number[], condition: ReturnType<typeof sql>) {

@@ -30,10 +30,13 @@ export async function changeLaunched(
     fields.audience ||
     fields.selectionMin !== undefined ||
     fields.selectionMax !== undefined ||
+    fields.topicOrder ||
+    fields.surveyBeforeId !== undefined ||
+    fields.surveyAfterId !== undefined ||
     fields.confirmation
   )
     throw notPossible(
-      'Audience, number of topics and confirmation cannot be changed after the launch. Copy the program instead.',
+      'Audience, number and order of topics, surveys and confirmation cannot be changed after the launch. Copy the program instead.',
     );
   if (fields.managerVisible && !program.managerVisible)
     throw notPossible('Learners were told that managers do not see their progress. This cannot be changed.', {
@@ -47,6 +50,7 @@ export async function changeLaunched(
     topics,
     reach: 1,
     activeCoaches: after.coaches.length,
+    usableSurveys: after.surveys,
     today: now.toISOString().slice(0, 10),
   });
   const changed = Object.fromEntries(
@@ -58,7 +62,7 @@ export async function changeLaunched(
     action: 'program.changed',
     subject: { type: 'program', id: programId },
     changes: Object.fromEntries(
-      (['name', 'purpose', 'due', 'topicIds', 'managerVisible'] as const)
+      (['name', 'purpose', 'due', 'topicIds', 'managerVisible', 'coachingPlan', 'joining'] as const)
         .filter((name) => fields[name] !== undefined)
         .map((name) => [name, { before: before[name], after: after[name] }]),
     ),
@@ -87,7 +91,9 @@ async function findConsequences(
     }
   }
   if (fields.managerVisible === false && program.managerVisible) add('hidden-from-managers');
-  if (fields.coachIds) add('coaches', 0);
+  if (fields.coachIds || fields.coachLimit !== undefined) add('coaches', 0);
+  if (fields.coachingPlan !== undefined) add('coaching-plan');
+  if (fields.joining !== undefined && fields.joining !== program.joining) add('joining', 0);
   return consequences;
 }
 

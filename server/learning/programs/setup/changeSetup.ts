@@ -6,6 +6,7 @@ import { programs, programTopics } from '#server/db/schema/programs.ts';
 import { notFound, notPossible } from '#server/http/httpError.ts';
 import { applyFields, type SetupContext } from './applyFields.ts';
 import { changeLaunched } from './changeLaunched.ts';
+import { coachingPlanOf } from './readSetup.ts';
 import { findManaged, lockManaged, requireCreator } from './setupPolicy.ts';
 
 /**
@@ -86,8 +87,11 @@ export async function copyProgram(context: SetupContext, programId: string): Pro
     topicIds: kept.map(({ topicId }) => topicId),
     selectionMin: program.selectionMin,
     selectionMax: program.selectionMax,
+    topicOrder: program.topicOrder,
     confirmation: program.confirmation,
     managerVisible: program.managerVisible,
+    coachingPlan: coachingPlanOf(program),
+    joining: program.joining,
     ...(program.dueDays !== null && { due: { kind: 'days' as const, days: program.dueDays } }),
   });
 }

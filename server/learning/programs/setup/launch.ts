@@ -2,17 +2,19 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import * as z from 'zod/mini';
 import { randomId } from '#contract/text.ts';
-import { and, eq, inArray, sql } from '#server/db/drizzle.ts';
-import { users } from '#server/db/schema/people.ts';
+import { eq } from '#server/db/drizzle.ts';
 import { programs } from '#server/db/schema/programs.ts';
 import { type TenantTransaction, withTenant } from '#server/db/withTenant.ts';
 import { notPossible } from '#server/http/httpError.ts';
 import type { JobKind, Jobs } from '#server/jobs/index.ts';
 import { enrolFirst } from '#server/learning/programs/enrolment/invitations.ts';
 import { enqueueNotifications } from '#server/outbox/index.ts';
+import { openProgramSurveys } from '#server/surveys/index.ts';
 import type { SetupContext } from './applyFields.ts';
 import { nextInvitees } from './audience.ts';
+import { assignCoaches, dueDayOf } from './newLearners.ts';
 import { readSetup } from './readSetup.ts';
+import { notifyOwner } from './review.ts';
 import { lockManaged, mayLaunch, type ProgramRow } from './setupPolicy.ts';
 
 /**
@@ -20,7 +22,6 @@ import { lockManaged, mayLaunch, type ProgramRow } from './setupPolicy.ts';
  * 0076).
  */
 const BATCH = 500;
-const MS_PER_DAY = 24 * 60 * 60_000;
 
 /** Invites the audience of a program that was launched. */
 export const launchJob: JobKind<{ programId: string }> = {
@@ -45,21 +46,30 @@ export async function launchProgram(
   const { problems, reach } = await readSetup(tx, viewer, programId, now);
   if (Object.keys(problems).length > 0)
     throw notPossible('This program cannot be launched yet. Correct the marked fields.', problems);
+  const opened = await openProgramSurveys(
+    { tx, audit, actor, now },
+    { before: program.surveyBeforeId, after: program.surveyAfterId },
+  );
   await tx
     .update(programs)
     .set({
       status: 'active',
+      surveyBeforeId: opened.before,
+      surveyAfterId: opened.after,
       version: version + 1,
       name: program.name.trim(),
       purpose: program.purpose.trim(),
       launchedBy: viewer.userId,
       launchedAt: now,
       launchTotal: reach,
+      reviewAskedAt: null,
+      reviewNote: null,
       changedBy: viewer.userId,
       changedAt: now,
     })
     .where(eq(programs.id, programId));
   await jobs.enqueue(tx, launchJob, { programId }, { singletonKey: programId });
+  if (program.reviewAskedAt) await notifyOwner(tx, program, viewer.userId, 'launched', now);
   await audit.record(tx, actor, {
     action: 'program.launched',
     subject: { type: 'program', id: programId },
@@ -138,6 +148,10 @@ async function recordFailure({ pool, now, wakeOutbox }: LaunchDeps, tenantId: nu
   wakeOutbox();
 }
 
+/** The manager whose own program an administrator launched invites the people, otherwise the person who launched it. */
+const inviterOf = ({ isForLine, ownerId, launchedBy }: ProgramRow) =>
+  (isForLine ? ownerId : launchedBy) ?? launchedBy ?? ownerId ?? 0;
+
 /** Invites people with larger ids than `after`. Returns the last id, or null when everyone was invited. */
 const inviteBatch = ({ pool, now }: LaunchDeps, tenantId: number, programId: string, after: number) =>
   withTenant(pool, tenantId, async (tx) => {
@@ -147,7 +161,7 @@ const inviteBatch = ({ pool, now }: LaunchDeps, tenantId: number, programId: str
     const invitees = await nextInvitees(tx, programId, { after, limit: BATCH });
     await enrolFirst(
       tx,
-      program.launchedBy ?? program.ownerId ?? 0,
+      inviterOf(program),
       { programId, programName: program.name },
       await assignCoaches(tx, program, invitees),
       { dueOn: dueDayOf(program, at), now: at },
@@ -160,37 +174,3 @@ const inviteBatch = ({ pool, now }: LaunchDeps, tenantId: number, programId: str
       .where(eq(programs.id, programId));
     return null;
   });
-
-/** The due day of a person who joins now. */
-export function dueDayOf({ dueOn, dueDays }: ProgramRow, now: Date): string | null {
-  if (dueDays === null) return dueOn;
-  return new Date(now.getTime() + dueDays * MS_PER_DAY).toISOString().slice(0, 10);
-}
-
-/** Gives each person the active coach with the fewest learners, never themselves. */
-async function assignCoaches(
-  tx: TenantTransaction,
-  { id, coachIds }: ProgramRow,
-  invitees: readonly number[],
-): Promise<{ userId: number; coachId: number | null }[]> {
-  const active =
-    coachIds.length === 0
-      ? []
-      : await tx
-          .select({
-            coachId: users.id,
-            learners: sql<number>`(select count(*)::int from enrolments as e
-              where e.program_id = ${id} and e.coach_id = ${users}.id)`,
-          })
-          .from(users)
-          .where(and(inArray(users.id, coachIds), eq(users.status, 'active')));
-  const load = new Map(active.map(({ coachId, learners }) => [coachId, learners]));
-  return invitees.map((userId) => {
-    const [coachId = null] = [...load]
-      .filter(([candidate]) => candidate !== userId)
-      .toSorted(([a, before], [b, after]) => before - after || a - b)
-      .map(([candidate]) => candidate);
-    if (coachId !== null) load.set(coachId, (load.get(coachId) ?? 0) + 1);
-    return { userId, coachId };
-  });
-}

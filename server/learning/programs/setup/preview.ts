@@ -9,7 +9,7 @@ import type { Plan } from '#server/learning/programs/plans/plan.ts';
 import { PLAN, type PlanJson, toPlan } from '#server/learning/programs/plans/planSql.ts';
 import { presentProgram } from '#server/learning/programs/plans/presentProgram.ts';
 import { assertAnswerable } from '#server/learning/programs/steps/challengeAnswers.ts';
-import { dueDayOf } from './launch.ts';
+import { dueDayOf } from './newLearners.ts';
 import { findManaged, type ProgramRow } from './setupPolicy.ts';
 
 /** A program as a person sees it who has just joined. Call it in a read-only transaction: a preview stores nothing. */

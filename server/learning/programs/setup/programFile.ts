@@ -8,7 +8,7 @@ import { findTopicProblems } from '#server/learning/programs/authoring/topicProb
 import { readTopic } from '#server/learning/programs/authoring/topicsRepository.ts';
 import type { SetupContext } from './applyFields.ts';
 import { createProgram } from './changeSetup.ts';
-import { dueOf } from './readSetup.ts';
+import { coachingPlanOf, dueOf } from './readSetup.ts';
 import { findManaged } from './setupPolicy.ts';
 
 /** A program with its topics as they are published, or else written. People and dates stay here. */
@@ -36,8 +36,11 @@ export async function exportProgram(
       purpose: row.purpose,
       selectionMin: row.selectionMin,
       selectionMax: row.selectionMax,
+      topicOrder: row.topicOrder,
       confirmation: row.confirmation,
       managerVisible: row.managerVisible,
+      coachingPlan: coachingPlanOf(row),
+      joining: row.joining,
       due: due.kind === 'date' ? { kind: 'none' } : due,
     },
     topics: content,

@@ -18,6 +18,8 @@ interface Facts {
   reach: number;
   /** Ids of the active coaches. */
   activeCoaches: number;
+  /** The surveys that the program can send. */
+  usableSurveys: readonly { surveyId: string }[];
   /** The current day. */
   today: string;
 }
@@ -25,7 +27,7 @@ interface Facts {
 /** What prevents the launch of a program, by field. */
 export function findProgramProblems(
   program: ProgramFields,
-  { topics, reach, activeCoaches, today }: Facts,
+  { topics, reach, activeCoaches, usableSurveys, today }: Facts,
 ): Record<string, string> {
   const problems: Record<string, string> = {};
   for (const { path, message } of textsSchema.safeParse(program).error?.issues ?? [])
@@ -39,10 +41,18 @@ export function findProgramProblems(
   else if (topics.length > 0 && program.selectionMax > topics.length)
     problems.selectionMax = 'is more than the number of topics';
   if (program.due.kind === 'date' && program.due.on <= today) problems.due = 'is not in the future';
-  if (reach === 0) problems.audience = 'reaches no one';
+  if (reach === 0 && program.joining === 'invitation') problems.audience = 'reaches no one';
   if (activeCoaches < program.coachIds.length) problems.coachIds = 'include someone who is not active';
   else if (program.confirmation === 'coach' && activeCoaches === 0)
     problems.coachIds = 'are missing, although coaches confirm completed topics';
+  for (const field of ['surveyBeforeId', 'surveyAfterId'] as const)
+    if (program[field] !== null && !usableSurveys.some(({ surveyId }) => surveyId === program[field]))
+      problems[field] = 'was opened, has no questions or is anonymous. Choose another one';
+  const { coachLimit } = program;
+  if (coachLimit !== null && activeCoaches > 0 && coachLimit * activeCoaches < reach)
+    problems.coachLimit = `leaves ${reach - coachLimit * activeCoaches} of ${reach} people without a coach`;
+  if (program.coachingPlan && activeCoaches === 0 && !program.managerVisible)
+    problems.coachingPlan = 'needs coaches, or managers who see progress';
   return problems;
 }
 

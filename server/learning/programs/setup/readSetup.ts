@@ -13,7 +13,9 @@ import type { TenantTransaction } from '#server/db/withTenant.ts';
 import type { Viewer } from '#server/http/viewer.ts';
 import { mayReadInsights } from '#server/insights/index.ts';
 import { findParticipants, nameStartsWith, participantOf } from '#server/people/index.ts';
+import { findSurveyNames, findUsableSurveys } from '#server/surveys/index.ts';
 import { countAudience, countPlaces, isInScope } from './audience.ts';
+import { countOpenRequests } from './openRequests.ts';
 import { findProgramProblems } from './programProblems.ts';
 import {
   findManaged,
@@ -50,7 +52,9 @@ export async function readSetup(
   const known = (ids: readonly number[]) =>
     ids.map(participant).filter((one): one is Participant => one !== null);
   const reach = await countAudience(tx, programId);
+  const surveyNames = await findSurveyNames(tx, [row.surveyBeforeId, row.surveyAfterId]);
   const isDraft = row.status === 'draft';
+  const may = await mayLaunch(tx, viewer);
   return {
     programId,
     status: row.status,
@@ -64,19 +68,24 @@ export async function readSetup(
     people: known(row.audiencePeople),
     departments: await findDepartments(tx, row.audienceDepartments),
     coaches: known(row.coachIds),
+    surveys: [...surveyNames].map(([surveyId, surveyName]) => ({ surveyId, surveyName })),
     reach,
+    review: { askedAt: row.reviewAskedAt?.toISOString() ?? null, note: row.reviewNote },
     problems: isDraft
       ? findProgramProblems(fields, {
           topics,
           reach,
           activeCoaches: await countActive(tx, row.coachIds),
+          usableSurveys: row.ownerId === null ? [] : await findUsableSurveys(tx, row.ownerId),
           today: now.toISOString().slice(0, 10),
         })
       : {},
     launch: await readLaunch(tx, row),
     can: {
       edit: isDraft,
-      launch: (isDraft || row.launchFailedAt !== null) && (await mayLaunch(tx, viewer)),
+      launch: (isDraft || row.launchFailedAt !== null) && may,
+      askReview: isDraft && !may,
+      returnReview: isDraft && viewer.isAdmin && row.reviewAskedAt !== null && row.ownerId !== viewer.userId,
       export: viewer.mayAuthor,
     },
   };
@@ -88,16 +97,28 @@ const fieldsOf = (row: ProgramRow, topics: readonly LibraryTopic[]): ProgramFiel
   topicIds: topics.map(({ topicId }) => topicId),
   selectionMin: row.selectionMin,
   selectionMax: row.selectionMax,
+  topicOrder: row.topicOrder,
   confirmation: row.confirmation,
   managerVisible: row.managerVisible,
   due: dueOf(row),
+  coachingPlan: coachingPlanOf(row),
+  joining: row.joining,
+  surveyBeforeId: row.surveyBeforeId,
+  surveyAfterId: row.surveyAfterId,
   audience: {
     everyone: row.audienceEveryone,
     userIds: row.audiencePeople,
     departmentIds: row.audienceDepartments,
   },
   coachIds: row.coachIds,
+  coachLimit: row.coachLimit,
 });
+
+export const coachingPlanOf = ({
+  plannedSessions: sessions,
+  sessionEveryDays: everyDays,
+}: Pick<ProgramRow, 'plannedSessions' | 'sessionEveryDays'>): ProgramFields['coachingPlan'] =>
+  sessions === null || everyDays === null ? null : { sessions, everyDays };
 
 export function dueOf({ dueOn, dueDays }: Pick<ProgramRow, 'dueOn' | 'dueDays'>): ProgramFields['due'] {
   if (dueOn !== null) return { kind: 'date', on: dueOn };
@@ -156,7 +177,8 @@ export async function readOptions(tx: TenantTransaction, viewer: Who): Promise<P
     tx,
     sql`where t.retired_at is null and (v.n is not null or ${viewer.isAdmin}::boolean) order by t.title, t.id`,
   );
-  return { topics, ...(await countPlaces(tx, scope)), isForLine: scope.isForLine };
+  const surveys = await findUsableSurveys(tx, viewer.userId);
+  return { topics, surveys, ...(await countPlaces(tx, scope)), isForLine: scope.isForLine };
 }
 
 const MAX_CANDIDATES = 8;
@@ -189,6 +211,8 @@ export async function listManaged(
         where e.program_id = ${programs}.id and e.state not in ('declined', 'withdrawn'))`,
       completed: sql<number>`(select count(*)::int from enrolments as e
         where e.program_id = ${programs}.id and e.state = 'completed')`,
+      isInReview: sql<boolean>`${programs.status} = 'draft' and ${programs.reviewAskedAt} is not null`,
+      requests: sql<number>`(${countOpenRequests(sql`${programs}.id`)})`,
       hasInsights: sql<boolean>`${mayReadInsights(viewer)}`,
       total: sql<number>`(count(*) over ())::int`,
     })

@@ -18,6 +18,7 @@ import {
   programChangeSchema,
   programOptionsSchema,
   programSetupSchema,
+  reviewSchema,
 } from '#contract/learning/programSetup.ts';
 import { programSchema } from '#contract/learning/programs.ts';
 import { pageQuerySchema } from '#contract/paging.ts';
@@ -37,6 +38,7 @@ import { launchProgram, registerLaunch } from './launch.ts';
 import { gradePreview, readPreview } from './preview.ts';
 import { exportProgram, importProgram } from './programFile.ts';
 import { findCandidates, listManaged, readOptions, readSetup } from './readSetup.ts';
+import { changeReview } from './review.ts';
 
 const tags = ['programs'];
 
@@ -289,6 +291,28 @@ export const setupRoutes: FastifyPluginAsyncZod<ProgramsDeps> = async (app, deps
         await launchProgram(context, jobs, programId, request.body.version);
         return programId;
       }),
+  );
+
+  app.put(
+    '/programs/:programId/review',
+    {
+      schema: {
+        tags,
+        summary: 'Ask the administrators to launch a draft, or answer as one of them',
+        params: programParams,
+        body: reviewSchema,
+        response: { 200: programSetupSchema, ...problems(400, 401, 404, 409, 422) },
+      },
+    },
+    async (request) => {
+      const { programId } = request.params;
+      const setup = await change(request, async (context) => {
+        await changeReview(context, programId, request.body);
+        return programId;
+      });
+      deps.wakeOutbox();
+      return setup;
+    },
   );
 
   app.post(

@@ -5,6 +5,7 @@ import { plural } from '#server/formats.ts';
 import { notFound, notPossible } from '#server/http/httpError.ts';
 import type { Viewer } from '#server/http/viewer.ts';
 import {
+  blockingTopic,
   isRunning,
   missingPrerequisites,
   type Plan,
@@ -12,7 +13,7 @@ import {
   type PlanTopic,
 } from '#server/learning/programs/plans/plan.ts';
 import { findOwnPlan } from '#server/learning/programs/plans/plansRepository.ts';
-import { lockReason } from '#server/learning/programs/plans/presentTopic.ts';
+import { lockReason, orderReason } from '#server/learning/programs/plans/presentTopic.ts';
 
 export interface StepRef {
   programId: string;
@@ -40,6 +41,8 @@ export async function findRecordableStep(
   if (topic.askedAt)
     throw notPossible('You cannot change this step while the topic is waiting for confirmation.');
   if (step.state === 'waived') throw notPossible('You do not need to do this step. It was waived for you.');
+  const blocking = blockingTopic(plan, topic);
+  if (blocking) throw notPossible(orderReason(blocking));
   const missing = missingPrerequisites(topic, step);
   if (missing.length > 0)
     throw notPossible(

@@ -1,0 +1,48 @@
+import { and, eq, inArray, sql } from '#server/db/drizzle.ts';
+import { users } from '#server/db/schema/people.ts';
+import type { TenantTransaction } from '#server/db/withTenant.ts';
+import type { ProgramRow } from './setupPolicy.ts';
+
+const MS_PER_DAY = 24 * 60 * 60_000;
+
+/** The due day of a person who joins now. */
+export function dueDayOf(
+  { dueOn, dueDays }: Pick<ProgramRow, 'dueOn' | 'dueDays'>,
+  now: Date,
+): string | null {
+  if (dueDays === null) return dueOn;
+  return new Date(now.getTime() + dueDays * MS_PER_DAY).toISOString().slice(0, 10);
+}
+
+/**
+ * Gives each person the active coach with the fewest learners, never themselves. No coach gets more than the limit of the
+ * program, so the last people may get none. Call it with a locked program.
+ */
+export async function assignCoaches(
+  tx: TenantTransaction,
+  { id, coachIds, coachLimit }: Pick<ProgramRow, 'id' | 'coachIds' | 'coachLimit'>,
+  newLearners: readonly number[],
+): Promise<{ userId: number; coachId: number | null }[]> {
+  const active =
+    coachIds.length === 0
+      ? []
+      : await tx
+          .select({
+            coachId: users.id,
+            learners: sql<number>`(select count(*)::int from enrolments as e
+              where e.program_id = ${id} and e.coach_id = ${users}.id and e.state not in ('completed', 'declined', 'withdrawn'))`,
+          })
+          .from(users)
+          .where(and(inArray(users.id, coachIds), eq(users.status, 'active')));
+  const load = new Map(active.map(({ coachId, learners }) => [coachId, learners]));
+  return newLearners.map((userId) => {
+    const [coachId = null] = [...load]
+      .filter(
+        ([candidate, learners]) => candidate !== userId && (coachLimit === null || learners < coachLimit),
+      )
+      .toSorted(([a, before], [b, after]) => before - after || a - b)
+      .map(([candidate]) => candidate);
+    if (coachId !== null) load.set(coachId, (load.get(coachId) ?? 0) + 1);
+    return { userId, coachId };
+  });
+}

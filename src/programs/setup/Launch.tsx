@@ -1,0 +1,132 @@
+import { useState } from 'react';
+import type { ProgramSetup, ReviewChange } from '#contract/learning/programSetup.ts';
+import { fullName } from '#contract/people.ts';
+import { ReasonDialog } from '#src/forms/ReasonDialog.tsx';
+import { Button } from '#src/ui/controls/Button.tsx';
+import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { Note } from '#src/ui/feedback/Note.tsx';
+import { plural } from '#src/ui/text/plural.ts';
+import { useFormats } from '#src/ui/text/useFormats.ts';
+import { problemOf } from '#store/api/problemOf.ts';
+import { useChangeReviewMutation, useLaunchProgramMutation } from '#store/programs/setupApi.ts';
+import type { ProgramForm } from './useProgramDocument.ts';
+
+interface Answer {
+  data?: ProgramSetup | undefined;
+  error?: unknown;
+}
+
+interface LaunchProps {
+  form: ProgramForm;
+  /** The program has problems. */
+  onRefused: () => void;
+}
+
+/** Launches the program, or asks the administrators where only they may do so. */
+export function Launch({ form, onRefused }: LaunchProps) {
+  const { saved } = form;
+  const [launch, launching] = useLaunchProgramMutation();
+  const [changeReview, reviewing] = useChangeReviewMutation();
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isReturning, setReturning] = useState(false);
+  const { programId, version, can, review } = saved;
+  const problems = Object.keys(saved.problems).length;
+  const isAsked = review.askedAt !== null;
+  const show = ({ data, error }: Answer) => {
+    if (data) form.replace(data);
+    else setFailure(problemOf(error).message);
+  };
+  /** Saves first, because the answer replaces the draft. */
+  const start = async (act: () => PromiseLike<Answer>) => {
+    setFailure(null);
+    if (problems > 0) return onRefused();
+    if (!(await form.saveNow())) return setFailure('Your last changes are not saved yet. Try again.');
+    show(await act());
+  };
+  const changeTo = (change: ReviewChange) => changeReview({ programId, change });
+  return (
+    <section className="card stack-3" aria-label="Launch">
+      <ReviewState setup={saved} />
+      {failure && <ErrorSummary>{failure}</ErrorSummary>}
+      <div className="row row-wrap">
+        {can.askReview && !isAsked ? (
+          <Button
+            variant="primary"
+            busy={reviewing.isLoading}
+            aria-disabled={problems > 0}
+            onClick={() => void start(() => changeTo({ action: 'ask', version, note: null }))}
+          >
+            Ask an administrator to launch
+          </Button>
+        ) : can.askReview ? (
+          <Button
+            busy={reviewing.isLoading}
+            onClick={() => void changeTo({ action: 'withdraw', version, note: null }).then(show)}
+          >
+            Withdraw request
+          </Button>
+        ) : (
+          <Button
+            variant="primary"
+            busy={launching.isLoading}
+            aria-disabled={problems > 0}
+            onClick={() => void start(() => launch({ programId, version }))}
+          >
+            Launch program
+          </Button>
+        )}
+        {can.returnReview && <Button onClick={() => setReturning(true)}>Send back</Button>}
+      </div>
+      <p className="small text-2">{reasonOf(saved, problems)}</p>
+      {isReturning && (
+        <ReasonDialog
+          title="Send the program back?"
+          label="What should change?"
+          verb="Send back"
+          draftKey={`program-return/${programId}`}
+          onClose={() => setReturning(false)}
+          onSend={async (note) => {
+            const { data, error } = await changeTo({ action: 'return', version, note });
+            if (data) form.replace(data);
+            return error;
+          }}
+        >
+          <p className="text-2">
+            {`${saved.owner ? fullName(saved.owner) : 'The owner'} reads this, changes the draft and can ask again.`}
+          </p>
+        </ReasonDialog>
+      )}
+    </section>
+  );
+}
+
+/** What was asked, and what an administrator answered. */
+function ReviewState({ setup: { review, owner } }: { setup: ProgramSetup }) {
+  const { recentDay } = useFormats();
+  if (review.askedAt !== null)
+    return (
+      <Note>
+        {`${owner ? fullName(owner) : 'The owner'} asked the administrators to launch this program. Asked ${recentDay(review.askedAt)}.`}
+      </Note>
+    );
+  if (review.note === null) return null;
+  return (
+    <Note>
+      <p className="strong">An administrator sent this program back</p>
+      <p>{`“${review.note}”`}</p>
+    </Note>
+  );
+}
+
+function reasonOf({ can, reach, review }: ProgramSetup, problems: number) {
+  if (problems > 0) return plural(problems, 'Fix # problem first.', 'Fix # problems first.');
+  if (can.askReview)
+    return review.askedAt === null
+      ? 'In your organisation, administrators launch programs. They get your request on their home page and by bell.'
+      : 'You can still change the draft. No one is invited until an administrator launches it.';
+  return plural(
+    reach,
+    '# person is invited at once. Invitations that were sent cannot be taken back.',
+    '# people are invited at once. Invitations that were sent cannot be taken back.',
+  );
+}

@@ -50,7 +50,7 @@ export async function findSurveyNames(
 interface OpenContext {
   tx: TenantTransaction;
   actor: Actor;
-  audit: Audit;
+  audit: Pick<Audit, 'record'>;
   now: Date;
 }
 

@@ -10,6 +10,7 @@ import { demoOrganisations } from './demoOrganisations.ts';
 import { insertOrganisation } from './insertOrganisation.ts';
 import { seedCheckIns } from './seedCheckIns.ts';
 import { seedIntegrations } from './seedIntegrations.ts';
+import { seedPrograms } from './seedPrograms.ts';
 import { seedSurveys } from './seedSurveys.ts';
 
 export const DEMO_PASSWORD = 'trellis-demo';
@@ -34,7 +35,10 @@ export async function seedDemo(pool: Pool, now: Date, key: Buffer): Promise<bool
       await actAsTenant(tx);
       await seedAdministration(pool, tx, { rows, key, now });
       await seedCheckIns(tx, rows, now);
-      if (rows.tenant.id === COACHED_TENANT) await seedSurveys(tx, { rows, key, now });
+      if (rows.tenant.id === COACHED_TENANT) {
+        await seedSurveys(tx, { rows, key, now });
+        await seedPrograms(tx, { rows, now });
+      }
       return true;
     });
     // They work in transactions of their own.

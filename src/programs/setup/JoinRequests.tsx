@@ -60,7 +60,7 @@ interface RequestProps {
 }
 
 function Request({ programId, request: { person, note, askedAt } }: RequestProps) {
-  const { recentDay } = useFormats();
+  const { shortDay } = useFormats();
   const [answer, { isLoading, isSuccess, error }] = useAnswerJoinRequestMutation();
   const [isDeclining, setDeclining] = useState(false);
   const { userId } = person;
@@ -69,7 +69,7 @@ function Request({ programId, request: { person, note, askedAt } }: RequestProps
     <li className="join-request">
       <div className="grow stack">
         <PersonRow person={person} size="small" />
-        <p className="small text-3 figures">{`Asked ${recentDay(askedAt)}`}</p>
+        <p className="small text-3 figures">{`Asked on ${shortDay(askedAt)}`}</p>
         {note && <p className="text-2">{`“${note}”`}</p>}
         {error !== undefined && <ErrorSummary>{problemOf(error).message}</ErrorSummary>}
       </div>

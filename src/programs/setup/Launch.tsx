@@ -102,11 +102,11 @@ export function Launch({ form, onRefused }: LaunchProps) {
 
 /** What was asked, and what an administrator answered. */
 function ReviewState({ setup: { review, owner } }: { setup: ProgramSetup }) {
-  const { recentDay } = useFormats();
+  const { shortDay } = useFormats();
   if (review.askedAt !== null)
     return (
       <Note>
-        {`${owner ? fullName(owner) : 'The owner'} asked the administrators to launch this program. Asked ${recentDay(review.askedAt)}.`}
+        {`${owner ? fullName(owner) : 'The owner'} asked the administrators to launch this program on ${shortDay(review.askedAt)}.`}
       </Note>
     );
   if (review.note === null) return null;

@@ -82,7 +82,9 @@ function Progress({ setup, launch: { total, invited, endedAt, failedAt } }: Prog
     <section className="card stack-3" aria-label="Launch">
       <p className="strong" role="status">
         {isDone
-          ? plural(invited, 'Launched. # person is invited.', 'Launched. # people are invited.')
+          ? total === 0
+            ? 'Launched. People join themselves.'
+            : plural(invited, 'Launched. # person is invited.', 'Launched. # people are invited.')
           : `Invited ${Math.min(invited, total)} of ${total}`}
       </p>
       {!isDone && (

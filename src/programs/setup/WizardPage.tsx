@@ -1,11 +1,14 @@
 import { Eye } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import type { ProgramSetup } from '#contract/learning/programSetup.ts';
+import { fullName } from '#contract/people.ts';
+import { useAppSelector } from '#src/app/hooks.ts';
 import { ConflictBar } from '#src/forms/ConflictBar.tsx';
 import { DocumentStatus } from '#src/forms/DocumentStatus.tsx';
 import { Breadcrumb } from '#src/ui/controls/Breadcrumb.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { useFormats } from '#src/ui/text/useFormats.ts';
+import { selectUser } from '#store/session/sessionSlice.ts';
 import { AudienceStep } from './AudienceStep.tsx';
 import { LaunchedProgram } from './LaunchedProgram.tsx';
 import { PurposeStep } from './PurposeStep.tsx';
@@ -27,6 +30,7 @@ interface WizardPageProps {
 export function WizardPage({ loaded, step, onCreated }: WizardPageProps) {
   const navigate = useNavigate();
   const { shortDay } = useFormats();
+  const userId = useAppSelector((state) => selectUser(state)?.userId);
   const form = useProgramDocument(loaded, onCreated);
   const { doc, saved } = form;
   if (saved.status !== 'draft') return <LaunchedProgram programId={saved.programId} />;
@@ -44,7 +48,7 @@ export function WizardPage({ loaded, step, onCreated }: WizardPageProps) {
           <p className="row row-wrap wizard-status">
             <span className="text-2">
               {saved.isForLine
-                ? 'Draft for the people who report to you. Only you and administrators can see it.'
+                ? `Draft for the people who report to ${saved.owner && saved.owner.userId !== userId ? fullName(saved.owner) : 'you'}. Only its owner and administrators can see it.`
                 : 'Draft. Only its owner and administrators can see it.'}
             </span>
             {!isNew && (

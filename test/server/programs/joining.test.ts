@@ -1,4 +1,5 @@
 import type { Home } from '#contract/home.ts';
+import type { InsightPeople, Insights } from '#contract/insights/insights.ts';
 import type { Catalogue, JoinRequests } from '#contract/learning/joining.ts';
 import type { ManagedPrograms, ProgramOptions, ProgramSetup } from '#contract/learning/programSetup.ts';
 import type { Program } from '#contract/learning/programs.ts';
@@ -223,8 +224,22 @@ describe('a draft of a manager who may not launch', () => {
       ({ notificationType }) => notificationType,
     );
     expect(told.filter((type) => type === 'PROGRAM_LAUNCH_ANSWERED')).toHaveLength(2);
+    // The manager reads figures of the own line, and finds nothing of others.
+    const { body: figures } = await manager.get<Insights>(`/api/insights/programs/${draft.programId}`);
+    expect([figures.scope, figures.counts.invited]).toEqual(['line', 1]);
+    const { body: people } = await manager.get<InsightPeople>(
+      `/api/insights/programs/${draft.programId}/people?measure=invited`,
+    );
+    expect(people.data.map(({ person }) => person.userId)).toEqual([org.learner.userId]);
+    const foreign = await launched('open');
+    for (const path of ['setup', 'preview', 'join-requests', 'file'])
+      expect((await manager.get(`/api/programs/${foreign.programId}/${path}`)).status).toBe(404);
+    expect((await manager.get(`/api/insights/programs/${foreign.programId}`)).status).toBe(404);
+    expect((await review(manager, 1, { action: 'withdraw' })).status).toBe(409);
+    const { body: found } = await manager.get<{ data: unknown[] }>('/api/programs/candidates?search=New');
+    expect(found.data).toEqual([]);
     // It is offered to the line of the manager only.
-    expect((await catalogue(newcomer)).data).toEqual([]);
+    expect((await catalogue(newcomer)).data.map(({ programId }) => programId)).toEqual([foreign.programId]);
     expect((await newcomer.post(`${url}/join`)).status).toBe(404);
   });
 });

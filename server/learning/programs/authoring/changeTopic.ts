@@ -11,7 +11,7 @@ import { contentOf, lockTopic, stateOf } from './topicsRepository.ts';
 
 export interface AuthoringContext {
   tx: TenantTransaction;
-  audit: Audit;
+  audit: Pick<Audit, 'record'>;
   actor: Actor;
   userId: number;
   now: Date;

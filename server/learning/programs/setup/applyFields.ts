@@ -11,7 +11,7 @@ import { isInScope } from './audience.ts';
 
 export interface SetupContext {
   tx: TenantTransaction;
-  audit: Audit;
+  audit: Pick<Audit, 'record'>;
   actor: Actor;
   viewer: Pick<Viewer, 'userId' | 'isAdmin' | 'mayAuthor'>;
   now: Date;

@@ -1,5 +1,10 @@
 import { useState } from 'react';
-import { joiningModes, type ProgramFields, type ProgramOptions } from '#contract/learning/programSetup.ts';
+import {
+  joiningModes,
+  type ProgramFields,
+  type ProgramOptions,
+  type ProgramSetup,
+} from '#contract/learning/programSetup.ts';
 import { fullName, type Participant } from '#contract/people.ts';
 import { useSettled } from '#src/forms/useSettled.ts';
 import { Combobox } from '#src/ui/controls/Combobox.tsx';
@@ -40,7 +45,7 @@ export function AudienceStep({ form }: { form: ProgramForm }) {
               checked={audience.everyone}
               onChange={() => setAudience({ everyone: true })}
             />
-            {everyoneText(data)}
+            {everyoneText(data, saved)}
           </label>
           <label className="row">
             <input
@@ -109,7 +114,9 @@ function joiningHelp(isForLine: boolean, joining: ProgramFields['joining']) {
     : `${who} the program under Programs after the launch. You answer their requests.`;
 }
 
-function everyoneText(options: ProgramOptions | undefined) {
+function everyoneText(options: ProgramOptions | undefined, { isForLine, owner }: ProgramSetup) {
+  // An administrator looks at the program of a manager.
+  if (isForLine && owner && options?.isForLine === false) return `Everyone who reports to ${fullName(owner)}`;
   const count = options?.everyone ?? 0;
   return options?.isForLine
     ? plural(

@@ -6,9 +6,11 @@ import { findParticipants } from '#server/people/index.ts';
 
 /**
  * SQL: the programs that a person can find without an invitation. A program of a manager is offered to the people below the
- * manager only, and people who were ever in a program find it under their own programs.
+ * manager only, and people who own a program or were ever in it find it elsewhere on the page.
  */
-export const isOffered = (userId: number) => sql`p.status = 'active' and p.joining <> 'invitation'
+export const isOffered = (
+  userId: number,
+) => sql`p.status = 'active' and p.joining <> 'invitation' and p.owner_id is distinct from ${userId}
   and (not p.is_for_line or p.owner_id in (
     with recursive above as (
       select manager_id as id from users where id = ${userId}

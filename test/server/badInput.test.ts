@@ -204,6 +204,7 @@ describe('invalid input to every operation of the API', () => {
   "POST /api/admin/people/bulk",
   "POST /api/admin/people/bulk/preview",
   "POST /api/admin/people/bulk/{bulkId}/undo",
+  "POST /api/admin/people/export",
   "POST /api/admin/people/import",
   "POST /api/admin/people/import/{importId}/apply",
   "POST /api/admin/people/import/{importId}/cancel",

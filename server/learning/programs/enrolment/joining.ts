@@ -94,9 +94,9 @@ async function findApprovers(tx: TenantTransaction, { ownerId }: ProgramRow): Pr
   return admins.map(({ id }) => id);
 }
 
-/** Takes an open request back. */
-export const withdrawRequest = (tx: TenantTransaction, { userId }: Viewer, programId: string) =>
-  tx
+/** Takes an open request back; 404 without one. */
+export async function withdrawRequest(tx: TenantTransaction, { userId }: Viewer, programId: string) {
+  const { rowCount } = await tx
     .delete(joinRequests)
     .where(
       and(
@@ -105,6 +105,8 @@ export const withdrawRequest = (tx: TenantTransaction, { userId }: Viewer, progr
         isNull(joinRequests.answeredAt),
       ),
     );
+  if (rowCount === 0) throw notFound();
+}
 
 interface RequestRow extends Record<string, unknown> {
   id: number;

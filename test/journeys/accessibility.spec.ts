@@ -92,7 +92,7 @@ async function authoringPaths(url: string) {
   return [
     `/content/topics/${topic?.topicId}`,
     `/content/topics/${topic?.topicId}/versions`,
-    ...['purpose', 'rules', 'audience', 'review'].map(
+    ...['purpose', 'rules', 'sessions', 'audience', 'review'].map(
       (step) => `/admin/programs/create/${program.programId}/${step}`,
     ),
   ];

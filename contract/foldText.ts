@@ -1,4 +1,4 @@
-/** Letters that Unicode does not decompose into a base letter and a mark, with their plain spelling. */
+/** Plain spellings of letters that Unicode does not decompose into a base letter and a mark. */
 const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ø: 'o',
   ł: 'l',

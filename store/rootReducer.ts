@@ -10,7 +10,7 @@ import toastsSlice from '#store/toasts/toastsSlice.ts';
 /** Slices that are loaded with their screens add themselves here. */
 // biome-ignore lint/suspicious/noEmptyInterface: extended by the slices
 export interface LazySlices {}
-/** Slices that are loaded with the code of a session, before a user is signed in (sessionSlices.ts). */
+/** Slices that are loaded with the session's code, before `signedIn` is dispatched (sessionSlices.ts). */
 // biome-ignore lint/suspicious/noEmptyInterface: extended by sessionSlices.ts
 export interface SessionSlices {}
 

@@ -16,7 +16,7 @@ const RATERS_MAX = 60;
 
 export const raterGroups = ['self', 'manager', 'peer', 'report'] as const;
 export type RaterGroup = (typeof raterGroups)[number];
-/** Groups that the person and the owner choose. The answers of yourself and your manager are shown with a name. */
+/** Groups that the person and the owner choose. The answers of the person and of their manager are shown with a name. */
 export const nominatedGroups = ['peer', 'report'] as const;
 export type NominatedGroup = (typeof nominatedGroups)[number];
 
@@ -52,7 +52,7 @@ export const ratersSchema = z.object({
   raters: z.array(z.object({ person: participantSchema, group: z.enum(raterGroups) })),
   /** Direct reports of the person, as a start. */
   suggested: z.array(participantSchema),
-  /** From the opening on, as of yesterday. `answered` is null for a group of fewer than 3 people without names. */
+  /** After the opening, as of yesterday. `answered` is null for an unnamed group of fewer than 3 people. */
   progress: z.nullable(
     z.object({
       groups: z.array(
@@ -83,7 +83,7 @@ export const feedbackQuestionSchema = z.object({
   items: z.array(
     z.object({
       text: z.nullable(z.string()),
-      /** Everyone but the person, as far as their groups are shown. */
+      /** All raters in shown groups, except the person. */
       others: cellSchema,
       groups: groupCells,
     }),

@@ -68,7 +68,7 @@ export function isolatesPeople(
     const isTaken = (block: number | null) => block !== null && (subset & (2 ** block)) !== 0;
     const taken = now.filter((_, index) => isTaken(index));
     const counts = taken.reduce((sum, block) => add(sum, block.counts), zeros(now[0] as Block));
-    // For each block of the earlier round: how many people differ if it is part of the other table, and if it is not.
+    // For each block of the earlier round: by how many people the tables differ with the block and without it.
     const [inside, outside] = [earlier.map(() => 0), earlier.map(() => 0)];
     let people = 0;
     for (const atom of placed)

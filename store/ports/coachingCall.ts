@@ -29,7 +29,7 @@ export interface CoachingCall {
   devices(): Promise<Devices>;
   /** Uses another device from now on. */
   choose(kind: DeviceKind, id: string): Promise<void>;
-  /** For screens, while they are shown: how loud a person is, from 0 to 1, about 10 times in a second. */
+  /** Reports to a screen how loud a person is, from 0 to 1, about 10 times per second. */
   listenLevel(who: 'me' | 'other', onLevel: (level: number) => void): () => void;
   /** A short sound on the chosen speaker. */
   playSound(): Promise<void>;

@@ -81,7 +81,7 @@ async function* readParts(storage: PackageStorage, row: StoredPackage): AsyncGen
   }
 }
 
-/** Nothing of a refused package stays in the storage. */
+/** No file of a refused package stays in the storage. */
 async function refuse(
   { pool, storage, now }: CheckDeps,
   { tenantId, id }: Pick<StoredPackage, 'tenantId' | 'id'>,

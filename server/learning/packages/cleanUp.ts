@@ -45,7 +45,7 @@ export async function cleanUpPackages(
   });
   for (const { tenantId, id } of old) {
     signal.throwIfAborted();
-    // The files first: if this is interrupted, the row is found again.
+    // Deletes the files first. After an interruption, the row is found again.
     await storage.deleteAll(uploadFolder(tenantId, id));
     await storage.deleteAll(packageFolder(tenantId, id));
     await withTenant(pool, tenantId, (tx) => tx.execute(sql`delete from packages where id = ${id}`));

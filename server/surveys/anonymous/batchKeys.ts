@@ -13,7 +13,7 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const LENGTH_BYTES = 4;
 const KIB = 1_024;
-/** Contents are filled up to one of these sizes, so that their length does not lead to a response. */
+/** Contents are padded to one of these sizes, so that their length does not identify a response. */
 const SIZES = [4 * KIB, 64 * KIB, KIB * KIB];
 
 /** Whether stored content has the length of an encrypted submission. */
@@ -21,7 +21,7 @@ export const hasEncryptedLength = (bytes: number) => SIZES.includes(bytes - IV_B
 
 export const createBatchKey = () => randomBytes(KEY_BYTES).toString('base64url');
 
-/** Encrypts the submissions of one batch. Without its key, a submission leads to no response and to no ticket. */
+/** Encrypts the submissions of one batch. Without its key, a submission cannot be linked to a response or a ticket. */
 export function batchOf(batchKey: string) {
   const derive = (use: string) =>
     Buffer.from(hkdfSync('sha256', Buffer.from(batchKey, 'base64url'), '', use, KEY_BYTES));

@@ -20,7 +20,7 @@ async function findBatch(tx: TenantTransaction, box: SecretBox, surveyId: string
   return batchOf(key);
 }
 
-/** Two first submissions create one key, because the second one waits for the row of the first. */
+/** Two simultaneous first submissions create one key, because the second one waits for the row of the first. */
 async function startBatch(tx: TenantTransaction, box: SecretBox, surveyId: string) {
   await tx
     .update(surveyTicketKeys)

@@ -25,7 +25,7 @@ interface ProgramPreviewProps {
   backTo: string;
 }
 
-/** A program as a person uses it who has just joined. Nothing is recorded. */
+/** A program as it looks to a person who has just joined. Nothing is recorded. */
 export default function ProgramPreview({ programId, backTo }: ProgramPreviewProps) {
   const query = useGetPreviewQuery({ programId }, { refetchOnMountOrArgChange: true });
   return (

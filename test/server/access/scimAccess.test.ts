@@ -185,7 +185,7 @@ describe('an administrator', () => {
 });
 
 describe('a token of the directory', () => {
-  it('works until it is revoked, and there are 2 at most', async () => {
+  it('works until it is revoked, and an organisation has at most 2', async () => {
     const { admin } = directory;
     const second = await admin.post<CreatedDirectoryToken>('/api/admin/directory/tokens', { name: 'Next' });
     expect(second.status).toBe(201);

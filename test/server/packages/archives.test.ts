@@ -138,7 +138,7 @@ describe('a manifest', () => {
     expect(await withManifest(manifest)).toContain(problem);
   });
 
-  it('below a folder is explained', async () => {
+  it('is refused with an explanation if its files are in a folder', async () => {
     const archive = await zipOf({ 'course/imsmanifest.xml': manifestOf('scorm12') });
     expect(await problemOf(archive)).toContain('must be at the top of the archive');
   });

@@ -229,7 +229,7 @@ onEachDatabase((open) => {
     } as unknown as ApplyDeps;
     const running = { tenantId: org.tenantId, importId, signal: killed.signal };
     await expect(applyImport(deps, running)).rejects.toThrow('aborted');
-    // Its job, as a process leaves it that is killed during the last attempt.
+    // Its job after a process was killed during the last attempt.
     await api.pool.query(
       `insert into pgboss.job (name, data, state, retry_limit, retry_count, started_on, heartbeat_seconds, heartbeat_on, dead_letter)
        select name, $1, 'active', retry_limit, retry_limit, now(), heartbeat_seconds, now() - interval '31 seconds', dead_letter

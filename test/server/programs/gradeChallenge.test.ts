@@ -122,7 +122,7 @@ describe('a sort', () => {
 describe('sentences to fill in', () => {
   const answers = { a: [' OPEN-Ended '], q1: ['resume  d’Équipe'] };
 
-  it('accept each variant whatever its case, accents, apostrophes and spaces', () => {
+  it('accept each variant, ignoring case, accents, apostrophes and spaces', () => {
     expect(gradeChallenge(fill, answers, NOW)).toMatchObject({
       score: 100,
       items: [
@@ -132,7 +132,7 @@ describe('sentences to fill in', () => {
     });
   });
 
-  it('explain a known mistake, any other answer and the right one, and give half of the score for half of it', () => {
+  it('explain known mistakes, other wrong answers and right answers, and give a partial score', () => {
     const known = gradeChallenge(fill, { ...answers, a: ['Closed'] }, NOW);
     expect(known).toMatchObject({ score: 50, isPassed: true });
     expect(known.items[0]!.reasons).toEqual([

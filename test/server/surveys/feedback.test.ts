@@ -44,7 +44,7 @@ it('goes from the nominations to a report that only the person and their coach c
   expect(draft).toMatchObject({ mode: 'confidential', k: 3, phase: 'preparing', people: 2 });
   const nominate = (caller: typeof learner, body: object) =>
     caller.put<Raters>(`${url}/raters`, { version: 1, raters: peers, isDone: true, ...body });
-  // Nobody has asked the person yet, and strangers do not know of it.
+  // The person has not been asked yet, and other people cannot find the survey.
   expect((await nominate(learner, {})).status).toBe(422);
   expect((await nominate(await api.as(org, org.colleague), {})).status).toBe(404);
   expect((await nominate(manager, { raters: [] })).body).toMatchObject({ phase: 'nominating', version: 2 });

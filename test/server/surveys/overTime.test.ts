@@ -52,7 +52,7 @@ it('protects a round if the difference to the earlier round would reveal the ans
   // The same people give other answers, so no answer can be attributed to a person.
   const changed = people.map((person, index) => (index === 3 ? { ...person, score: 1 } : person));
   expect(itemOf(release(changed, 5, 1, [first])).total.kind).toBe('figures');
-  // One person left, and so many others answer differently that the answers of the one cannot be told apart.
+  // One person left. So many others answer differently that the answers of that person cannot be identified.
   const mixed = people.slice(1).map((person) => ({ ...person, score: 1 + (person.score % 5) }));
   expect(itemOf(release(mixed, 2, 1, [first])).total.kind).toBe('figures');
 });
@@ -130,7 +130,7 @@ function attack(rounds: readonly EarlierRelease[], k: number, seed: number): num
   return differences;
 }
 
-/** What an observer computes from one round: sums of shown departments, and the total without them; with those who answered. */
+/** What an observer can compute from one round: sums of shown departments, and the total without them, each with the people who answered. */
 function tablesOf(round: EarlierRelease) {
   const { total, departments } = itemOf(round);
   if (total.kind !== 'figures') return [];

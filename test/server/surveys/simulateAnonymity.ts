@@ -38,7 +38,7 @@ export async function aLargeOrganisation(api: TestApi, people: number): Promise<
   return org;
 }
 
-/** Rows of one table at one time; `authorOf` is what only the simulation knows. */
+/** Rows of one table at one time. Only the simulation knows `authorOf`. */
 interface Snapshot {
   rows: Row[];
   authorOf: (row: Row) => string | undefined;

@@ -31,7 +31,7 @@ const RUNTIME: Record<string, () => Buffer> = {
 };
 
 /**
- * Serves packages from their own origin. It knows no sessions and no API: the signed token in the path gives access to the
+ * Serves packages from their own origin. It has no sessions and no API: the signed token in the path gives access to the
  * files of one package (decision 0083).
  */
 export async function buildPackageServer(deps: PackageServerDeps): Promise<FastifyInstance> {

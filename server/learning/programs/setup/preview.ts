@@ -12,7 +12,7 @@ import { assertAnswerable } from '#server/learning/programs/steps/challengeAnswe
 import { dueDayOf } from './newLearners.ts';
 import { findManaged, type ProgramRow } from './setupPolicy.ts';
 
-/** A program as a person sees it who has just joined. Call it in a read-only transaction: a preview stores nothing. */
+/** A program as it looks to a person who has just joined. Call it in a read-only transaction: a preview stores nothing. */
 export async function readPreview(
   tx: TenantTransaction,
   viewer: Viewer,

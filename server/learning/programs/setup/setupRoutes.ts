@@ -201,7 +201,7 @@ export const setupRoutes: FastifyPluginAsyncZod<ProgramsDeps> = async (app, deps
     {
       schema: {
         tags,
-        summary: 'A program as a person sees it who has just joined; nothing is stored',
+        summary: 'A program as it looks to a person who has just joined; nothing is stored',
         params: programParams,
         response: { 200: programSchema, ...problems(401, 404) },
       },

@@ -23,7 +23,7 @@ export const packageReportSchema = z.object({
   launch: z.string(),
   /** Passed to the package when it starts. */
   launchData: z.nullable(z.string()),
-  /** The score from which a SCORM 1.2 package counts as passed, and the one of SCORM 2004, from -1 to 1. */
+  /** The scores from which a package counts as passed. The one of SCORM 2004 is between -1 and 1. */
   passingScore: z.nullable(z.number()),
   /** The values whose names occur in the code of the package. Empty: the package reports nothing. */
   tracks: z.array(z.enum(trackedValues)),

@@ -40,7 +40,7 @@ const add = (a: readonly number[], b: readonly number[]) => a.map((count, at) =>
 const subtract = (a: readonly number[], b: readonly number[]) => a.map((count, at) => count - (b[at] ?? 0));
 const zeros = ({ counts }: Block) => counts.map(() => 0);
 
-/** The blocks that an observer can compute from a total and the shown departments. */
+/** The blocks that an observer can compute from the total and the shown departments. */
 export const blocksOf = (
   total: readonly number[],
   departments: readonly { id: number; counts: readonly number[] }[],

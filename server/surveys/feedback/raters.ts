@@ -23,7 +23,7 @@ type FeedbackSurvey = SurveyRow & { subjectId: number };
 const isFeedback = (survey: SurveyRow | undefined): survey is FeedbackSurvey =>
   survey !== undefined && survey.subjectId !== null;
 
-/** 360 feedback, for the person, the owner and administrators. Administrators about themselves only see what the person sees. */
+/** 360 feedback, for the person, the owner and administrators. Administrators who are the subject see only what any subject sees. */
 async function findFeedback(tx: TenantTransaction, viewer: Viewer, surveyId: string, forUpdate = false) {
   const { userId, isAdmin } = viewer;
   const select = tx.select().from(surveys).where(eq(surveys.id, surveyId));

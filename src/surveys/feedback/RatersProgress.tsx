@@ -145,7 +145,7 @@ function Rules({ raters: { progress, isSubject, subject } }: { raters: Raters })
         ))}
       </ul>
       <p className="small text-2">
-        {`Unless everybody answers earlier, it can be released from ${shortDay(from)}, at the latest from ${shortDay(latest)}.`}
+        {`It can be released when everyone has answered, from ${shortDay(from)} with enough answers, and from ${shortDay(latest)} in any case.`}
       </p>
     </aside>
   );

@@ -108,7 +108,7 @@ describe('enforced single sign-on', () => {
     return browser.open(await provider.authorize(started.body.url));
   }
 
-  it('refuses correct passwords except the emergency administrator’s, and wrong ones as before', async () => {
+  it('refuses correct passwords, except that of the emergency administrator, and all wrong passwords', async () => {
     const { org } = await enforced();
     const learner = await api.signIn(org, org.learner);
     expect([learner.status, learner.cookies]).toEqual([422, []]);

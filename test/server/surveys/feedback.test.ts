@@ -189,7 +189,7 @@ it('combines small groups that have 3 answers together, leaves out smaller ones,
   ]);
   expect(left.questions[0]?.items[0]?.others).toMatchObject({ n: 5, counts: [1, 2, 1, 1, 0] });
   expect(JSON.stringify(left)).not.toContain('report wrote this');
-  // Equal answers of a group are a range, and not part of the mean, from which they could be subtracted.
+  // Equal answers of a group are shown as a range. They are not part of the mean, because they could be subtracted from it.
   const equal = reportOf([3, 3, 3], [1, 2, 3]).questions[0]?.items[0];
   expect(equal?.groups[2]?.cell).toEqual({ kind: 'band', from: 1, to: 3 });
   expect(equal?.others).toMatchObject({ n: 4 });

@@ -73,7 +73,7 @@ it('protects a department after a late answer, and a second one so that the tota
 /** Number of organisations. SURVEY_ORGANISATIONS=20000 is the full test. */
 const ORGANISATIONS = Math.ceil(Number(process.env.SURVEY_ORGANISATIONS ?? 600) / 4);
 
-it(`never isolates fewer than k people in the difference of two released rounds, whoever joins or leaves (${ORGANISATIONS} organisations)`, () => {
+it(`never isolates fewer than k people in the difference of two released rounds when people join and leave (${ORGANISATIONS} organisations)`, () => {
   let differences = 0;
   for (let seed = 1; seed <= ORGANISATIONS; seed++) {
     const random = createRandom(seed);

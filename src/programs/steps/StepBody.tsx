@@ -140,7 +140,7 @@ function StepForm({ step, isNext, draftKey, recording }: StepFormProps) {
 }
 
 const BY_PACKAGE =
-  'This step is completed when its package reports that. You cannot mark it as done yourself.';
+  'This step is completed when its package reports it as completed. You cannot mark it as done yourself.';
 const BY_SESSION =
   'This step is completed by a session with your coach. You cannot mark it as done yourself.';
 const BY_SURVEY = 'This step is completed when its survey is answered. You cannot mark it as done yourself.';

@@ -113,7 +113,9 @@ describe('the catalogue', () => {
     await user.click(screen.getByRole('button', { name: 'Ask to join Program r' }));
     await user.type(await screen.findByRole('textbox'), 'I lead a team now');
     await user.click(screen.getByRole('button', { name: 'Send request' }));
-    await user.click(await screen.findByRole('button', { name: 'Withdraw your request to join Program r' }));
+    const withdraw = await screen.findByRole('button', { name: 'Withdraw your request to join Program r' });
+    await waitFor(() => expect(document.body).not.toHaveFocus());
+    await user.click(withdraw);
     expect(await screen.findByRole('button', { name: 'Ask to join Program r' })).toBeInTheDocument();
     expect(notes).toEqual(['I lead a team now']);
   });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { participantSchema } from './people.ts';
-import { randomId, singleLineText } from './text.ts';
+import { instant, randomId, singleLineText } from './text.ts';
 
 export const SEARCH_TEXT_MAX_LENGTH = 80;
 export const searchQuerySchema = z.object({ q: singleLineText(SEARCH_TEXT_MAX_LENGTH, 2) });
@@ -25,5 +25,22 @@ export const searchResultsSchema = z.object({
   topics: z.array(
     z.object({ topicId: randomId, title: z.string(), programId: randomId, programName: z.string() }),
   ),
+  surveys: z.array(
+    z.object({ surveyId: randomId, surveyName: z.string(), canAnswer: z.boolean(), canEdit: z.boolean() }),
+  ),
+  /** The viewer's coaching sessions, by the other person or the program. */
+  sessions: z.array(
+    z.object({
+      sessionId: randomId,
+      programId: randomId,
+      programName: z.string(),
+      startsAt: z.nullable(instant),
+      other: participantSchema,
+    }),
+  ),
+  /** Topics of the content library, for authors. */
+  content: z.array(z.object({ topicId: randomId, title: z.string() })),
+  /** For administrators. */
+  departments: z.array(z.object({ departmentId: z.int(), name: z.string() })),
 });
 export type SearchResults = z.infer<typeof searchResultsSchema>;

@@ -134,11 +134,20 @@ export const challengeResultSchema = z.object({
 });
 export type ChallengeResult = z.infer<typeof challengeResultSchema>;
 
+/** What follows from the answers chosen so far, by the key of the item: each with its reason (decision 0110). */
+const reasonsSchema = z.record(
+  key,
+  z.array(z.object({ key: z.string(), isRight: z.boolean(), text: z.string() })),
+);
+export type Reasons = z.infer<typeof reasonsSchema>;
+
 export const challengeWorkSchema = z.object({
   answers: challengeAnswersSchema,
   attempts: z.int(),
   savedAt: instant,
   result: z.nullable(challengeResultSchema),
+  /** Computed for answers that were saved and not submitted; after an attempt, the result contains them. */
+  reasons: z.optional(reasonsSchema),
 });
 export type ChallengeWork = z.infer<typeof challengeWorkSchema>;
 
@@ -148,8 +157,14 @@ export type ChallengeWork = z.infer<typeof challengeWorkSchema>;
  */
 export const answersSchema = z.object({ answers: challengeAnswersSchema });
 export type Answers = z.infer<typeof answersSchema>;
-export const answersSavedSchema = z.object({ savedAt: instant });
+export const answersSavedSchema = z.object({ savedAt: instant, reasons: reasonsSchema });
+export type AnswersSaved = z.infer<typeof answersSavedSchema>;
 
-/** POST /api/programs/{programId}/preview/attempts: the result of answers in a preview. Nothing is stored. */
+/**
+ * POST /api/programs/{programId}/preview/answers returns the reasons of the answers chosen so far, and
+ * POST /api/programs/{programId}/preview/attempts their result. Nothing is stored.
+ */
 export const previewAttemptSchema = z.object({ stepKey: randomId, answers: challengeAnswersSchema });
 export type PreviewAttempt = z.infer<typeof previewAttemptSchema>;
+export const previewReasonsSchema = z.object({ reasons: reasonsSchema });
+export type PreviewReasons = z.infer<typeof previewReasonsSchema>;

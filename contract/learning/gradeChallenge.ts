@@ -1,9 +1,15 @@
-import type { Challenge, ChallengeAnswers, ChallengeForLearners, ChallengeResult } from './challenges.ts';
+import type {
+  Challenge,
+  ChallengeAnswers,
+  ChallengeForLearners,
+  ChallengeResult,
+  Reasons,
+} from './challenges.ts';
 import { isSameAnswer } from './fillIn.ts';
 
 type Item = ChallengeResult['items'][number];
 
-/** Removes correct answers and reasons. A learner's browser gets them only after an attempt. */
+/** Removes correct answers and reasons. A learner's browser gets the reason of an answer when it is chosen. */
 export function withoutSolutions(challenge: Challenge): ChallengeForLearners {
   const { kind, passAt } = challenge;
   switch (kind) {
@@ -174,4 +180,24 @@ function gradeGap(
   const text = mistakes.find((mistake) => isSameAnswer(mistake.text, answer))?.reason ?? otherwise;
   const correct = { key: accepted[0]?.text ?? '', isRight: true, wasTaken: false, text: reason };
   return { key, isRight, reasons: [{ ...given, isRight, text }, correct] };
+}
+
+/**
+ * The reasons of the answers chosen so far, but no answer that was not chosen. They are shown at once, so that a
+ * challenge is practice and not an exam.
+ */
+export function reasonsOf(challenge: Challenge, answers: ChallengeAnswers): Reasons {
+  const isAnswered = (key: string) => answersTo(answers, key).some((answer) => answer.trim() !== '');
+  const items = gradeItems(challenge, answers).filter(({ key }) => isAnswered(key));
+  return Object.fromEntries(
+    items.map(({ key, isRight, reasons }) => [
+      key,
+      challenge.kind === 'sort'
+        ? // The reason of a card explains its group, whichever group it was put into.
+          reasons.map(({ text }) => ({ key: answersTo(answers, key)[0] ?? '', isRight, text }))
+        : reasons
+            .filter(({ wasTaken }) => wasTaken)
+            .map((reason) => ({ key: reason.key, isRight: reason.isRight, text: reason.text })),
+    ]),
+  );
 }

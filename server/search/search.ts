@@ -8,11 +8,13 @@ import { matchesName, participantOf, searchText } from '#server/people/index.ts'
 /** Maximum number of results of each kind. Users type more text to find others. */
 const MOST = 6;
 
-interface PersonRow {
+interface NamedPerson {
   id: number;
   firstName: string;
   lastName: string;
   avatarId: string | null;
+}
+interface PersonRow extends NamedPerson {
   title: string | null;
   isReport: boolean;
 }
@@ -29,7 +31,7 @@ const findPeople = prepareRead<PersonRow, [userId: number, search: string]>(
   order by u.is_report desc, u.first_name collate "C", u.last_name collate "C", u.id limit ${MOST}`,
 );
 
-/** There are few programs and topics, so their search words are computed in the query. */
+/** There are few programs, topics, surveys and departments, so their search words are computed in the query. */
 const beginsWith = (name: string) =>
   `person_search_words(${name}, '', '') @@ (select person_search_query($2::text))`;
 const isOwn = `exists (select from enrolments as e where e.program_id = p.id and e.user_id = $1)`;
@@ -56,17 +58,77 @@ const findTopics = prepareRead<SearchResults['topics'][number], [userId: number,
   order by t.title, p.name, t.id limit ${MOST}`,
 );
 
+/** Open surveys that wait for the viewer's answer, and surveys that the viewer manages. */
+const findSurveys = prepareRead<
+  SearchResults['surveys'][number],
+  [userId: number, search: string, isAdmin: boolean]
+>(
+  'search_surveys',
+  `select json_build_object('surveyId', s.id, 'surveyName', s.name, 'canAnswer', s.can_answer, 'canEdit', s.can_edit)
+  from (select s.id, s.name, s.created_at,
+      s.state = 'open' and coalesce(s.closes_at > now(), true) and exists (select from survey_participations as p
+        where p.survey_id = s.id and p.user_id = $1 and p.answered_on is null) as can_answer,
+      s.state <> 'archived' and ($3::boolean or s.owner_id = $1) and s.subject_id is distinct from $1 as can_edit
+    from surveys as s where ${beginsWith('s.name')}) as s
+  where s.can_answer or s.can_edit order by s.can_answer desc, s.created_at desc, s.id limit ${MOST}`,
+);
+
+interface SessionRow extends Omit<SearchResults['sessions'][number], 'other'> {
+  other: NamedPerson;
+}
+/** The newest first; sessions without a time before all others. */
+const findSessions = prepareRead<SessionRow, [userId: number, search: string]>(
+  'search_sessions',
+  `select json_build_object('sessionId', s.id, 'programId', p.id, 'programName', p.name,
+    'startsAt', to_char(s.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+    'other', json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'avatarId', u.avatar_id))
+  from coaching_sessions as s
+  join enrolments as e on e.id = s.enrolment_id
+  join programs as p on p.id = e.program_id
+  join users as u on u.id = case when s.learner_id = $1 then s.peer_id else s.learner_id end
+  where $1 in (s.learner_id, s.peer_id) and s.state <> 'cancelled'
+    and (${matchesName('$2::text', 'u')} or ${beginsWith('p.name')})
+  order by s.starts_at desc nulls first, s.id limit ${MOST}`,
+);
+
+const findContent = prepareRead<SearchResults['content'][number], [search: string, mayAuthor: boolean]>(
+  'search_content',
+  `select json_build_object('topicId', t.id, 'title', t.title)
+  from (select id, coalesce(draft->>'title', title) as title from topics where $2::boolean and retired_at is null) as t
+  where person_search_words(t.title, '', '') @@ (select person_search_query($1::text))
+  order by t.title, t.id limit ${MOST}`,
+);
+
+const findDepartments = prepareRead<SearchResults['departments'][number], [search: string, isAdmin: boolean]>(
+  'search_departments',
+  `select json_build_object('departmentId', d.id, 'name', d.name) from departments as d
+  where $2::boolean and person_search_words(d.name, '', '') @@ (select person_search_query($1::text))
+  order by d.name, d.id limit ${MOST}`,
+);
+
 /** Searches everything in one round trip. */
-export async function search(pool: Pool, { userId, tenantId, isAdmin }: Viewer, text: string) {
+export async function search(pool: Pool, { userId, tenantId, isAdmin, mayAuthor }: Viewer, text: string) {
   const wanted = searchText(text);
-  const [people, programs, topics] = await readPrepared(pool, tenantId, [
-    findPeople(userId, wanted),
-    findPrograms(userId, wanted, isAdmin),
-    findTopics(userId, wanted),
-  ]);
+  const [people, programs, topics, surveys, sessions, content, departments] = await readPrepared(
+    pool,
+    tenantId,
+    [
+      findPeople(userId, wanted),
+      findPrograms(userId, wanted, isAdmin),
+      findTopics(userId, wanted),
+      findSurveys(userId, wanted, isAdmin),
+      findSessions(userId, wanted),
+      findContent(wanted, mayAuthor),
+      findDepartments(wanted, isAdmin),
+    ],
+  );
   return {
     people: people.map(({ title, isReport, ...person }) => ({ ...participantOf(person), title, isReport })),
     programs,
     topics,
+    surveys,
+    sessions: sessions.map(({ other, ...session }) => ({ ...session, other: participantOf(other) })),
+    content,
+    departments,
   } satisfies SearchResults;
 }

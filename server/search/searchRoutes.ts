@@ -10,7 +10,7 @@ export const searchRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, {
     {
       schema: {
         tags: ['search'],
-        summary: 'People, programs and topics with words that start with the search text',
+        summary: 'Everything the viewer may see that has words which start with the search text',
         querystring: searchQuerySchema,
         response: { 200: searchResultsSchema, ...problems(400, 401) },
       },

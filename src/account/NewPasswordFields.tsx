@@ -47,7 +47,7 @@ export function NewPasswordFields({ value, errors, onChange }: NewPasswordFields
       <p className="strength small" role="status">
         {strength && (
           <>
-            <span className="rungs" data-rungs={strength.rungs} aria-hidden="true">
+            <span className="strength-rungs" data-rungs={strength.rungs} aria-hidden="true">
               <i />
               <i />
               <i />

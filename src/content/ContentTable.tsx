@@ -47,9 +47,10 @@ function TopicRow({ topic, onFailure }: { topic: ContentTopic; onFailure: (error
   const { owner } = topic;
   return (
     <TableRow
+      className="link-row"
       head={
         <>
-          <Link className="strong content-title" to={topicPath(topic.topicId)}>
+          <Link className="row-title" to={topicPath(topic.topicId)}>
             {topic.title || 'Untitled topic'}
           </Link>
           <p className="small text-3">{topic.behaviorName}</p>

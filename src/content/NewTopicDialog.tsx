@@ -9,7 +9,6 @@ import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useCreateTopicMutation } from '#store/content/contentApi.ts';
 import { topicPath } from './contentAddress.ts';
-import '#src/forms/dialogs.css';
 
 /** Asks for the title of a new topic, and opens its editor. */
 export function NewTopicDialog({ onClose }: { onClose: () => void }) {

@@ -3,7 +3,6 @@ import { Button } from '#src/ui/controls/Button.tsx';
 import { Field } from '#src/ui/controls/Field.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { problemOf } from '#store/api/problemOf.ts';
-import './dialogs.css';
 import { FormErrors } from './FormErrors.tsx';
 import { fieldSentence } from './fieldWords.ts';
 import { readTexts, useDraft } from './useDraft.ts';

@@ -11,7 +11,7 @@ import { useFormats } from '#src/ui/text/useFormats.ts';
 export function GrowthCard({ growth }: { growth: Growth }) {
   const { weeks, topicsCompleted, topicsChosen, objectives } = growth;
   const steps = weeks.reduce((sum, week) => sum + week.steps, 0);
-  const isEmpty = steps === 0 && topicsCompleted === 0 && weeks.every(({ notes }) => notes === 0);
+  const isEmpty = hasNoActivity(growth);
   return (
     <section className="card" aria-labelledby="growth">
       <h2 className="title-3" id="growth">
@@ -46,6 +46,9 @@ export function GrowthCard({ growth }: { growth: Growth }) {
     </section>
   );
 }
+
+export const hasNoActivity = ({ weeks, topicsCompleted }: Growth) =>
+  topicsCompleted === 0 && weeks.every(({ steps, notes }) => steps === 0 && notes === 0);
 
 function objectivesText({ active, achieved, atRisk }: Growth['objectives']): string {
   if (active + achieved === 0) return 'None yet';

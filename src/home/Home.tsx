@@ -8,10 +8,11 @@ import { PageHeader } from '#src/ui/display/PageHeader.tsx';
 import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
 import { plural } from '#src/ui/text/plural.ts';
+import { useGetNextCoachingQuery } from '#store/coaching/coachingApi.ts';
 import { useGetHomeQuery } from '#store/home/homeApi.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
 import { ContinueCard } from './ContinueCard.tsx';
-import { GrowthCard } from './GrowthCard.tsx';
+import { GrowthCard, hasNoActivity } from './GrowthCard.tsx';
 import { greeting } from './greeting.ts';
 import { HomeSkeleton } from './HomeSkeleton.tsx';
 import './home.css';
@@ -19,6 +20,7 @@ import { useFormats } from '#src/ui/text/useFormats.ts';
 import { FirstNeed, NeedList, SnoozedNeeds } from './NeedList.tsx';
 import { NextSessionCard } from './NextSessionCard.tsx';
 import { arrangeNeeds, isAboutNextStep, needsSentence } from './needs.ts';
+import { WelcomeCard } from './WelcomeCard.tsx';
 
 /** The user's needs by rank, next to the current program, the next session and the growth card. */
 export default function Home() {
@@ -74,13 +76,25 @@ function HomePage({ home }: { home: HomeData }) {
           )}
         </section>
         <aside className="side" aria-label="Your growth and next steps">
-          {home.continue && !isAboutNextStep(first, home.continue) && (
-            <ContinueCard program={home.continue} />
-          )}
-          <NextSessionCard />
-          <GrowthCard growth={home.growth} />
+          <SideCards home={home} first={first} />
         </aside>
       </div>
+    </>
+  );
+}
+
+/** The cards beside the needs. A newcomer sees one welcome in place of empty cards. */
+function SideCards({ home, first }: { home: HomeData; first: Need | null }) {
+  const { data: next } = useGetNextCoachingQuery();
+  if (home.continue === null && home.growth.topicsChosen === 0 && hasNoActivity(home.growth)) {
+    if (!next) return null;
+    if (!next.session && !next.cancelled && !next.plan) return <WelcomeCard />;
+  }
+  return (
+    <>
+      {home.continue && !isAboutNextStep(first, home.continue) && <ContinueCard program={home.continue} />}
+      <NextSessionCard />
+      <GrowthCard growth={home.growth} />
     </>
   );
 }

@@ -68,7 +68,7 @@ const icons: Record<Need['kind'], LucideIcon> = {
 /** The first need is highlighted and has the only primary button of the screen. */
 export function FirstNeed({ need }: { need: Need }) {
   return (
-    <article className="first-need">
+    <article className="first-need link-row">
       <div>
         {need.group === 'overdue' && (
           <Tag tone="amber">
@@ -77,7 +77,9 @@ export function FirstNeed({ need }: { need: Need }) {
           </Tag>
         )}
         <h3>
-          <Link to={pathOf(need)}>{need.title}</Link>
+          <Link className="row-title" to={pathOf(need)}>
+            {need.title}
+          </Link>
         </h3>
         <p>{need.reason}</p>
       </div>
@@ -92,7 +94,7 @@ function NeedRow({ need }: { need: Need }) {
   const { longDay } = useFormats();
   const Icon = icons[need.kind];
   return (
-    <li className="need">
+    <li className="need link-row">
       <Icon className="icon" aria-hidden="true" />
       <div>
         <Link className="row-title" to={pathOf(need)}>

@@ -30,7 +30,7 @@ function Tile({ label, definition, to, value, unit, lines }: TileProps) {
       <dd>
         <span className="insight-value">
           {to ? (
-            <Link to={to}>
+            <Link className="quiet-link" to={to}>
               {value}
               <span className="visually-hidden">{` ${label}, show people`}</span>
             </Link>

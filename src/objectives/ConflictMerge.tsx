@@ -86,7 +86,7 @@ function VersionChoice({ part, texts, isBoth, side, onSide }: VersionChoiceProps
       </p>
       <div className="conflict-sides">
         {options.map(({ value, label }) => (
-          <label key={value} className="option" data-selected={side === value || undefined}>
+          <label key={value} className="conflict-side" data-selected={side === value || undefined}>
             <input type="radio" name={name} checked={side === value} onChange={() => onSide(value)} />
             <span>
               <span className="small text-3">{label}: </span>

@@ -12,7 +12,7 @@ export function ObjectiveRow({ objective, to }: { objective: Objective; to: stri
   const [latest] = notes;
   const isPending = pendingChanges(objective).length > 0;
   return (
-    <li className="objective-row">
+    <li className="objective-row link-row">
       <div className="grow">
         <Link className="row-title" to={to}>
           {title}

@@ -1,9 +1,19 @@
-import { BookOpen, CornerDownRight, type LucideIcon, Search, Sprout, X, Zap } from 'lucide-react';
+import {
+  BookOpen,
+  Building2,
+  CalendarDays,
+  ClipboardList,
+  CornerDownRight,
+  type LucideIcon,
+  Search,
+  Sprout,
+  X,
+  Zap,
+} from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { SessionUser } from '#contract/access/session.ts';
 import { foldText } from '#contract/foldText.ts';
-import { SEARCH_MIN_LENGTH } from '#contract/limits.ts';
 import { chatChannel } from '#contract/messaging/channels.ts';
 import { SEARCH_TEXT_MAX_LENGTH } from '#contract/search.ts';
 import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
@@ -18,6 +28,7 @@ import {
 import { Sheet } from '#src/ui/overlays/Dialog.tsx';
 import { Avatar } from '#src/ui/people/Avatar.tsx';
 import { plural } from '#src/ui/text/plural.ts';
+import { useFormats } from '#src/ui/text/useFormats.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { searchOpened as conversationSearchOpened, conversationStarted } from '#store/chat/widgetSlice.ts';
 import { dialogClosed } from '#store/dialogs/dialogsSlice.ts';
@@ -25,13 +36,14 @@ import { draftChanged, selectDraft } from '#store/drafts/draftsSlice.ts';
 import { safePath } from '#store/navigation/safePath.ts';
 import { searchApi } from '#store/search/searchApi.ts';
 import { searchTyped, selectSearch } from '#store/search/searchSlice.ts';
+import { isLongEnough, nameIn } from '#store/search/searchText.ts';
 import { RECENT_DRAFT, readRecentItems, withRecentItem } from './recentItems.ts';
 import type { SearchItem } from './searchItem.ts';
 import { searchSources } from './sources.ts';
 import '#src/ui/controls/combobox.css';
 import './search.css';
 
-/** Finds people, programs, topics, screens and actions. The most recent choices are listed first. */
+/** Finds people, things, screens and actions. The most recent choices are listed first. */
 export default function SearchDialog({ user }: { user: SessionUser }) {
   const dispatch = useAppDispatch();
   const { text } = useAppSelector(selectSearch);
@@ -84,7 +96,7 @@ export default function SearchDialog({ user }: { user: SessionUser }) {
           label="Results"
           className="search-results"
           labelClassName="search-group"
-          optionClassName="option search-option"
+          optionClassName="combobox-option search-option"
           keyOf={({ id }) => id}
         >
           {(item) => <Row item={item} />}
@@ -97,6 +109,9 @@ export default function SearchDialog({ user }: { user: SessionUser }) {
 const symbols: Record<Exclude<SearchItem['symbol'], 'person'>, LucideIcon> = {
   program: Sprout,
   topic: BookOpen,
+  survey: ClipboardList,
+  session: CalendarDays,
+  department: Building2,
   screen: CornerDownRight,
   action: Zap,
 };
@@ -130,11 +145,12 @@ interface Results {
 
 function useResults(user: SessionUser): Results {
   const { text, sent } = useAppSelector(selectSearch);
+  const { shortDay } = useFormats();
   const kept = useAppSelector((state) => selectDraft(state, RECENT_DRAFT));
   const { data: found, error, isLoading } = useAppSelector(searchApi.endpoints.search.select(sent));
   return useMemo(() => {
     const wanted = text.trim();
-    const isLong = Array.from(wanted).length > SEARCH_MIN_LENGTH;
+    const isLong = isLongEnough(wanted);
     const parts = foldText(wanted)
       .split(' ')
       .filter((part) => part !== '');
@@ -143,7 +159,7 @@ function useResults(user: SessionUser): Results {
     const groups = searchSources
       .map(({ label, find }) => ({
         label,
-        items: find({ user, matches, found: isLong ? (found ?? null) : null }),
+        items: find({ user, matches, found: isLong ? (found ?? null) : null, dayText: shortDay }),
       }))
       // Until the new response arrives, show those results for the previous text that also match the new one.
       .map(({ label, items }) => ({
@@ -160,13 +176,13 @@ function useResults(user: SessionUser): Results {
       };
     }
     const count = groups.reduce((sum, { items }) => sum + items.length, 0);
-    const isWaiting = isLong && (sent !== wanted || isLoading);
+    const isWaiting = isLong && (sent !== nameIn(text) || isLoading);
     return {
       groups,
       status: statusOf(wanted, { count, isLong, isWaiting }),
       error: isWaiting || !isLong ? undefined : error,
     };
-  }, [user, text, sent, kept, found, error, isLoading]);
+  }, [user, text, sent, kept, found, error, isLoading, shortDay]);
 }
 
 function statusOf(
@@ -176,7 +192,7 @@ function statusOf(
   if (count > 0) return isWaiting ? 'Searching' : plural(count, '# result', '# results');
   if (isWaiting) return 'Searching';
   if (!isLong) return 'Type at least 2 characters.';
-  return `No results for “${text}”. Search finds people, programs, topics, screens and actions with words that start with your text.`;
+  return `No results for “${text}”. Search finds people, programs, topics, surveys, sessions, screens and actions with words that start with your text.`;
 }
 
 function usePick(user: SessionUser) {

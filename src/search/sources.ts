@@ -4,7 +4,10 @@ import { fullName } from '#contract/people.ts';
 import type { SearchResults } from '#contract/search.ts';
 import { adminPages } from '#src/admin/adminPages.tsx';
 import { navigationFor } from '#src/app/shell/navigation.ts';
+import { sessionPath } from '#src/coaching/coachingPaths.ts';
+import { topicPath } from '#src/content/contentAddress.ts';
 import { newObjectivePath, objectivesPath } from '#src/objectives/objectivePaths.ts';
+import { NEW_PROGRAM_PATH } from '#src/programs/setup/wizardPaths.ts';
 import { invitePath, personPath } from '#src/team/teamPaths.ts';
 import type { SearchItem } from './searchItem.ts';
 
@@ -14,6 +17,7 @@ export interface SearchQuery {
   matches: (words: string) => boolean;
   /** The server's results; null until they have arrived. */
   found: SearchResults | null;
+  dayText: (instant: string) => string;
 }
 
 /** A group of results. It contains only what the user may see or do. */
@@ -26,7 +30,7 @@ const go = (path: string) => ({ kind: 'path', path }) as const;
 
 const people: SearchSource = {
   label: 'People',
-  find: ({ found }) =>
+  find: ({ found, user }) =>
     (found?.people ?? []).flatMap(({ isReport, title, ...person }) => {
       const { userId, initials, userAvatar } = person;
       const row = {
@@ -47,7 +51,13 @@ const people: SearchSource = {
         verb: 'View',
         target: go(personPath(userId)),
       };
-      return isReport ? [page, message] : [message];
+      const account: SearchItem = {
+        ...row,
+        id: `account/${userId}`,
+        verb: 'Manage',
+        target: go(`/admin/people/${userId}`),
+      };
+      return [...(isReport ? [page] : []), message, ...(user.isAdmin ? [account] : [])];
     }),
 };
 
@@ -86,22 +96,91 @@ const topics: SearchSource = {
     })),
 };
 
+const surveys: SearchSource = {
+  label: 'Surveys',
+  find: ({ found }) =>
+    (found?.surveys ?? []).flatMap(({ surveyId, surveyName, canAnswer, canEdit }) => {
+      const row = { title: surveyName, detail: null, symbol: 'survey' as const, person: null };
+      const answer: SearchItem = {
+        ...row,
+        id: `survey/${surveyId}`,
+        verb: 'Answer',
+        target: go(`/survey/participate/${surveyId}`),
+      };
+      const manage: SearchItem = {
+        ...row,
+        id: `survey-setup/${surveyId}`,
+        verb: 'Manage',
+        target: go(`/survey/edit/${surveyId}`),
+      };
+      return [...(canAnswer ? [answer] : []), ...(canEdit ? [manage] : [])];
+    }),
+};
+
+const sessions: SearchSource = {
+  label: 'Coaching sessions',
+  find: ({ found, dayText }) =>
+    (found?.sessions ?? []).map(({ other, startsAt, programName, ...session }) => ({
+      id: `session/${session.sessionId}`,
+      title: `Session with ${fullName(other)}`,
+      detail: `${startsAt ? dayText(startsAt) : 'No time yet'}, ${programName}`,
+      verb: 'View',
+      symbol: 'session',
+      person: null,
+      target: go(sessionPath(session)),
+    })),
+};
+
+const content: SearchSource = {
+  label: 'Content library',
+  find: ({ found }) =>
+    (found?.content ?? []).map(({ topicId, title }) => ({
+      id: `content/${topicId}`,
+      title: title || 'Untitled topic',
+      detail: null,
+      verb: 'Edit',
+      symbol: 'topic',
+      person: null,
+      target: go(topicPath(topicId)),
+    })),
+};
+
+const departments: SearchSource = {
+  label: 'Departments',
+  find: ({ found }) =>
+    (found?.departments ?? []).map(({ departmentId, name }) => ({
+      id: `department/${departmentId}`,
+      title: name,
+      detail: 'Administration',
+      verb: 'View people',
+      symbol: 'department',
+      person: null,
+      target: go(`/admin/people?department=${departmentId}`),
+    })),
+};
+
 /** Additional search words of a screen. */
 const screensOf = (user: SessionUser): { title: string; path: string; words?: string }[] => [
   ...navigationFor(user).map(({ label, path }) => ({ title: label, path })),
   { title: 'Your objectives', path: objectivesPath, words: 'growth goals' },
   { title: 'Your profile', path: '/profile', words: 'about me' },
   { title: 'Edit profile', path: '/profile/edit', words: 'picture name time zone settings' },
+  { title: 'Calendar', path: '/profile/calendar', words: 'days off busy times' },
+  { title: 'Notification settings', path: '/profile/notifications', words: 'mail quiet hours' },
+  { title: 'Password and devices', path: '/profile/devices', words: 'passkeys sign-in security' },
+  { title: 'My data', path: '/profile/my-data', words: 'export erase privacy' },
   { title: 'Data that leaves this browser', path: '/privacy', words: 'privacy analytics' },
   ...(user.isAdmin
-    ? adminPages.flatMap(({ label, path }) => (label ? [{ title: label, path, words: 'admin' }] : []))
+    ? adminPages
+        .filter(({ path }) => !path.includes(':'))
+        .map(({ label, title, path }) => ({ title: label ?? title, path, words: 'administration' }))
     : []),
 ];
 const screens: SearchSource = {
   label: 'Screens',
   find: ({ user, matches }) =>
     screensOf(user)
-      .filter(({ title, words = '' }) => matches(`${title} ${words}`))
+      .filter(({ title, words = '' }) => matches(`Go to ${title} ${words}`))
       .map(({ title, path }) => ({
         id: `screen${path}`,
         title,
@@ -116,7 +195,12 @@ const screens: SearchSource = {
 const actionsOf = ({ roles, isAdmin }: SessionUser): { title: string; target: SearchItem['target'] }[] => [
   { title: 'Start a conversation', target: { kind: 'newConversation' } },
   { title: 'Add an objective', target: go(newObjectivePath) },
-  ...(roles.hasReports || isAdmin ? [{ title: 'Invite to a program', target: go(invitePath()) }] : []),
+  ...(roles.hasReports || isAdmin
+    ? [
+        { title: 'Invite to a program', target: go(invitePath()) },
+        { title: 'Create a program', target: go(NEW_PROGRAM_PATH) },
+      ]
+    : []),
 ];
 const actions: SearchSource = {
   label: 'Actions',
@@ -135,4 +219,14 @@ const actions: SearchSource = {
 };
 
 /** All search sources, in the order of the list. A new area adds a source here. */
-export const searchSources: readonly SearchSource[] = [people, programs, topics, actions, screens];
+export const searchSources: readonly SearchSource[] = [
+  people,
+  programs,
+  topics,
+  surveys,
+  sessions,
+  content,
+  departments,
+  actions,
+  screens,
+];

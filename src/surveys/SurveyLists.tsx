@@ -51,10 +51,10 @@ function InvitedRow({ survey }: { survey: InvitedSurvey }) {
   const to = `/survey/participate/${surveyId}`;
   const verb = hasDraft ? 'Continue' : 'Answer';
   return (
-    <li>
+    <li className="link-row">
       <div>
-        <p className="strong">
-          <Link to={to}>
+        <p>
+          <Link className="row-title" to={to}>
             <bdi>{surveyName}</bdi>
           </Link>
         </p>
@@ -130,9 +130,10 @@ function RunRow({ survey }: { survey: RunSurvey }) {
       : { verb: state === 'draft' ? 'Continue editing' : 'View survey', to: edit };
   return (
     <TableRow
+      className={action.to === edit ? 'link-row' : undefined}
       head={
         <>
-          <Link to={edit}>
+          <Link className="row-title" to={edit}>
             <bdi>{surveyName}</bdi>
           </Link>
           <p className="small text-2">{`${modeText(survey)}, ${lengthText(survey)}`}</p>
@@ -186,10 +187,10 @@ export function FeedbackAbout({ about }: { about: Surveys['about'] }) {
                 to: `/survey/edit/${surveyId}?show=raters`,
               };
           return (
-            <li key={surveyId}>
+            <li key={surveyId} className="link-row">
               <div>
-                <p className="strong">
-                  <Link to={action.to}>
+                <p>
+                  <Link className="row-title" to={action.to}>
                     <bdi>{surveyName}</bdi>
                   </Link>
                 </p>

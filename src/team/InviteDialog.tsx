@@ -1,7 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import type { InvitablePerson } from '#contract/notifications/invitations.ts';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
-import '#src/forms/dialogs.css';
 import { fieldSentence } from '#src/forms/fieldWords.ts';
 import { PersonField } from '#src/forms/PersonField.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';

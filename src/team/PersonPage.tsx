@@ -125,7 +125,7 @@ function Programs({ teamPerson: { person, programs } }: { teamPerson: TeamPerson
       {programs.length === 0 && <p className="text-2">{person.firstName} is not in a program yet.</p>}
       <ul className="person-programs">
         {programs.map(({ programId, programName, progress, dueOn, lastActiveAt }) => (
-          <li key={programId}>
+          <li key={programId} className="link-row">
             <div className="grow">
               <Link className="row-title" to={topicsPath(programId, person.userId)} state={showTopics}>
                 {programName}

@@ -1,5 +1,4 @@
-import type { Answers } from '#contract/learning/challenges.ts';
-import { answersSavedSchema } from '#contract/learning/challenges.ts';
+import { type Answers, type AnswersSaved, answersSavedSchema } from '#contract/learning/challenges.ts';
 import {
   type Finish,
   finishSchema,
@@ -45,7 +44,7 @@ export const enrolmentApi = baseApi.injectEndpoints({
     }),
     /** Autosave; no cached data depends on it. */
     saveAnswers: build.mutation<
-      { savedAt: string },
+      AnswersSaved,
       { programId: string; stepKey: string; answers: Answers['answers'] }
     >({
       query: ({ programId, stepKey, answers }) => ({

@@ -2,6 +2,8 @@ import {
   type ChallengeResult,
   challengeResultSchema,
   type PreviewAttempt,
+  type PreviewReasons,
+  previewReasonsSchema,
 } from '#contract/learning/challenges.ts';
 import {
   type Consequences,
@@ -103,6 +105,10 @@ export const setupApi = baseApi.injectEndpoints({
       responseSchema: programSchema,
       keepUnusedDataFor: 0,
     }),
+    getPreviewReasons: build.mutation<PreviewReasons, { programId: string } & PreviewAttempt>({
+      query: ({ programId, ...body }) => ({ url: at(programId, '/preview/answers'), method: 'POST', body }),
+      responseSchema: previewReasonsSchema,
+    }),
     gradePreview: build.mutation<ChallengeResult, { programId: string } & PreviewAttempt>({
       query: ({ programId, ...body }) => ({ url: at(programId, '/preview/attempts'), method: 'POST', body }),
       responseSchema: challengeResultSchema,
@@ -162,6 +168,7 @@ export const {
   useChangeReviewMutation,
   useCopyProgramMutation,
   useGetPreviewQuery,
+  useGetPreviewReasonsMutation,
   useGradePreviewMutation,
   usePreviewConsequencesMutation,
   useChangeProgramStateMutation,

@@ -15,7 +15,12 @@ import {
   WIDE,
 } from '#test/journeys/support/appearances.ts';
 import { ADMIN, LEARNER, MANAGER, NEW_LEARNER } from '#test/journeys/support/logins.ts';
-import { coveredControls, horizontalOverflow, layoutsOf } from '#test/journeys/support/pageChecks.ts';
+import {
+  coveredControls,
+  horizontalOverflow,
+  layoutsOf,
+  unclearLinks,
+} from '#test/journeys/support/pageChecks.ts';
 import {
   chat,
   fillSignIn,
@@ -125,6 +130,7 @@ async function checkScreens(browser: Browser, appearance: Appearance, email: str
     await expectScreenAccessible(page, `${email} ${path}`, appearance);
     // The save bar of the profile appears after the first change.
     if (path === '/profile/edit') await page.getByLabel('First name').fill('Changed');
+    expect.soft(await unclearLinks(page), `${email} ${path}`).toEqual([]);
     if (appearance === SMALL || appearance === WIDE)
       expect.soft(await coveredControls(page, layoutsOf(screen)), `${email} ${path}`).toEqual([]);
   }

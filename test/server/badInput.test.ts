@@ -264,6 +264,7 @@ describe('invalid input to every operation of the API', () => {
   "POST /api/programs/{programId}/launch",
   "POST /api/programs/{programId}/learners/{userId}/coaching",
   "POST /api/programs/{programId}/learners/{userId}/topics/{topicId}/reopening",
+  "POST /api/programs/{programId}/preview/answers",
   "POST /api/programs/{programId}/preview/attempts",
   "POST /api/programs/{programId}/steps/{stepKey}/attempts",
   "POST /api/programs/{programId}/steps/{stepKey}/package/launches",

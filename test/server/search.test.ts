@@ -1,4 +1,5 @@
 import type { SearchResults } from '#contract/search.ts';
+import type { Survey } from '#contract/surveys/surveys.ts';
 import { startApi, type TestApi } from '#test/support/api.ts';
 import type { Role } from '#test/support/testOrganisation.ts';
 
@@ -22,6 +23,15 @@ async function setUp() {
     ]);
   return { org, search, rename };
 }
+const nothing: SearchResults = {
+  people: [],
+  programs: [],
+  topics: [],
+  surveys: [],
+  sessions: [],
+  content: [],
+  departments: [],
+};
 const ids = ({ people }: SearchResults) => people.map(({ userId }) => userId);
 
 describe('the search', () => {
@@ -31,7 +41,7 @@ describe('the search', () => {
     for (const text of ['zoe', 'VAN', 'zo berg', 'der  zo', 'coach@'])
       expect(ids(await search('learner', text))).toEqual([org.coach.userId]);
     expect(ids(await search('learner', 'oe'))).toEqual([]);
-    expect(await search('learner', `Zoë' | \\ %`)).toEqual({ people: [], programs: [], topics: [] });
+    expect(await search('learner', `Zoë' | \\ %`)).toEqual(nothing);
   });
 
   it('lists direct reports first, and never the viewer, invited or deactivated people', async () => {
@@ -68,12 +78,63 @@ describe('the search', () => {
     }
   });
 
+  it('finds surveys to answer or manage, library topics for authors and departments for administrators', async () => {
+    const { org, search } = await setUp();
+    const admin = await api.as(org, org.admin);
+    const { body: draft } = await admin.post<Survey>('/api/surveys', { surveyName: 'Quiet pulse' });
+    expect(await search('admin', 'pulse')).toEqual({
+      ...nothing,
+      surveys: [{ surveyId: draft.surveyId, surveyName: 'Quiet pulse', canAnswer: false, canEdit: true }],
+    });
+    for (const who of ['learner', 'manager'] as const) expect(await search(who, 'pulse')).toEqual(nothing);
+    await api.pool.query(`update surveys set state = 'open', opened_at = now() where id = $1`, [draft.surveyId]);
+    await api.pool.query(
+      'insert into survey_participations (tenant_id, survey_id, user_id) values ($1, $2, $3)',
+      [org.tenantId, draft.surveyId, org.learner.userId],
+    );
+    expect((await search('learner', 'pulse')).surveys).toMatchObject([{ canAnswer: true, canEdit: false }]);
+    await api.pool.query('update survey_participations set answered_on = now() where survey_id = $1', [
+      draft.surveyId,
+    ]);
+    expect(await search('learner', 'pulse')).toEqual(nothing);
+
+    expect((await search('admin', 'first')).content).toEqual([
+      { topicId: org.topicIds[0], title: 'First topic' },
+    ]);
+    expect((await search('learner', 'first')).content).toEqual([]);
+    await api.pool.query(`insert into departments (tenant_id, name) values ($1, 'Zoology')`, [org.tenantId]);
+    expect((await search('admin', 'zoo')).departments).toMatchObject([{ name: 'Zoology' }]);
+    expect((await search('manager', 'zoo')).departments).toEqual([]);
+  });
+
+  it('finds the coaching sessions of the viewer by the other person or the program, and no others', async () => {
+    const { org, search, rename } = await setUp();
+    await rename('coach', 'Quentin', 'Quill');
+    await rename('learner', 'Xenia', 'Ortiz');
+    await api.pool.query(
+      `insert into coaching_sessions (id, tenant_id, enrolment_id, learner_id, peer_id, kind, minutes, state, starts_at, confirmed_at,
+        created_at, created_by)
+      select 'sessionsessionse', e.tenant_id, e.id, e.user_id, $1, 'remote', 30, 'scheduled', '2026-11-26T15:00:00Z', now(),
+        now(), e.user_id from enrolments as e where e.user_id = $2 limit 1`,
+      [org.coach.userId, org.learner.userId],
+    );
+    const found = (await search('learner', 'quill')).sessions;
+    expect(found).toMatchObject([
+      { startsAt: '2026-11-26T15:00:00Z', programName: 'A program', other: { userId: org.coach.userId } },
+    ]);
+    expect((await search('coach', 'xenia')).sessions).toMatchObject([
+      { other: { userId: org.learner.userId } },
+    ]);
+    expect((await search('learner', 'program')).sessions).toHaveLength(1);
+    for (const who of ['manager', 'admin'] as const)
+      expect((await search(who, 'quill')).sessions).toEqual([]);
+  });
+
   it('finds nothing of another organisation', async () => {
     const [{ search }, theirs] = [await setUp(), await setUp()];
     await theirs.rename('learner', 'Xaverine', 'Elsewhere');
     await api.pool.query(`update programs set name = 'Xylophones' where id = $1`, [theirs.org.programId]);
-    for (const text of ['xaverine', 'xylophones'])
-      expect(await search('admin', text)).toEqual({ people: [], programs: [], topics: [] });
+    for (const text of ['xaverine', 'xylophones']) expect(await search('admin', text)).toEqual(nothing);
   });
 
   it('requires 2 to 80 characters', async () => {

@@ -80,6 +80,7 @@ function Rows({ data }: Pick<Requests, 'data'>) {
           return (
             <TableRow
               key={requestId}
+              className="link-row"
               head={
                 <span className="row">
                   <Avatar person={person} size="small" />

@@ -1,5 +1,4 @@
 import type { Department } from '#contract/administration/departments.ts';
-import '#src/forms/dialogs.css';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';

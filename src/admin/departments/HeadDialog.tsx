@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react';
 import type { Department } from '#contract/administration/departments.ts';
-import '#src/forms/dialogs.css';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
 import { fieldSentence } from '#src/forms/fieldWords.ts';
 import { PersonField } from '#src/forms/PersonField.tsx';

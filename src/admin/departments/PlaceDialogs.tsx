@@ -2,7 +2,6 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import type { Department } from '#contract/administration/departments.ts';
 import { levelsFrom } from '#contract/administration/departmentTree.ts';
 import { DEPARTMENT_MAX_DEPTH } from '#contract/limits.ts';
-import '#src/forms/dialogs.css';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';

@@ -3,7 +3,6 @@ import type { ImportRevert, PeopleImport } from '#contract/administration/import
 import { Exceptions } from '#src/admin/people/bulk/Exceptions.tsx';
 import { Refusal } from '#src/admin/person/Refusal.tsx';
 import '#src/admin/people/bulk/bulk.css';
-import '#src/forms/dialogs.css';
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
 import { DangerButton } from '#src/ui/controls/DangerButton.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';

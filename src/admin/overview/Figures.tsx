@@ -42,7 +42,9 @@ export function Figures({ people, dataRequests }: Pick<AdminOverview, 'people' |
       {figures.map(({ label, value, detail, to }) => (
         <div key={label}>
           <dt>
-            <Link to={to}>{label}</Link>
+            <Link className="quiet-link" to={to}>
+              {label}
+            </Link>
           </dt>
           <dd className="stats-value">{value}</dd>
           <dd className="stats-detail">{detail}</dd>

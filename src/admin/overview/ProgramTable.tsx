@@ -21,7 +21,7 @@ export function ProgramTable({ programs }: Pick<AdminOverview, 'programs'>) {
               <TableRow
                 key={programId}
                 head={
-                  <Link className="strong" to={insightsPath(programId)}>
+                  <Link className="row-title" to={insightsPath(programId)}>
                     {programName}
                   </Link>
                 }

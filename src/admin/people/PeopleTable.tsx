@@ -139,7 +139,7 @@ const Row = memo(function Row(props: RowProps) {
     <TableRow
       data-user={userId}
       aria-selected={isSelected}
-      className={status === 'deactivated' ? 'is-off' : undefined}
+      className={status === 'deactivated' ? 'link-row is-off' : 'link-row'}
       lead={
         <SelectBox
           label={`Select ${name}`}

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import '#src/forms/dialogs.css';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { DangerButton } from '#src/ui/controls/DangerButton.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';

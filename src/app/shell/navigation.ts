@@ -52,7 +52,9 @@ export function isIn(
   if (path === objectivesPath) return isObjectives;
   const learner = /^\/program\/[^/]+\/sessions\/([0-9]+)\/?$/.exec(pathname)?.[1];
   if (learner !== undefined && Number(learner) !== user.userId) return path === learnerArea(user).to;
-  return pathname === path || pathname.startsWith(`${path}/`);
+  // Creating programs and their insights belong to Programs, also for managers.
+  const isPrograms = path === '/program' && pathname.startsWith('/admin/programs/');
+  return isPrograms || pathname === path || pathname.startsWith(`${path}/`);
 }
 
 /** The number of due needs by area. Home lists all needs; needs that wait for others are not due. */

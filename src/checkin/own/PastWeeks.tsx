@@ -30,8 +30,14 @@ export function PastWeeks({ overview: { trend, current } }: { overview: CheckIns
       />
       <ul className="past-weeks">
         {past.map(({ week, state }) => (
-          <li key={week}>
-            {state === 'missed' ? shortDay(week) : <Link to={checkInPath(week)}>{shortDay(week)}</Link>}
+          <li key={week} className={state === 'missed' ? undefined : 'link-row'}>
+            {state === 'missed' ? (
+              shortDay(week)
+            ) : (
+              <Link className="row-title" to={checkInPath(week)}>
+                {shortDay(week)}
+              </Link>
+            )}
             <span className="small text-3">{stateLabels[state]}</span>
           </li>
         ))}

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { type CheckIns, skipReasons } from '#contract/learning/checkIns.ts';
-import '#src/forms/dialogs.css';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
 import '#src/objectives/objectives.css';
 import { skipReasonLabels } from '#src/checkin/checkInTexts.ts';

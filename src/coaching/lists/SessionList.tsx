@@ -33,7 +33,7 @@ function Row({ session }: { session: CoachingSummary }) {
     ? `${shortDay(startsAt)}, ${time(startsAt)}`
     : plural(proposed.length, '# proposed time', '# proposed times');
   return (
-    <li>
+    <li className={isMine ? 'link-row' : undefined}>
       {tile && (
         <div className="tile" aria-hidden="true">
           <span>{tile.month}</span>
@@ -41,7 +41,15 @@ function Row({ session }: { session: CoachingSummary }) {
         </div>
       )}
       <div className="grow">
-        <p className="strong">{isMine ? <Link to={sessionPath(session)}>{title}</Link> : title}</p>
+        <p className="strong">
+          {isMine ? (
+            <Link className="row-title" to={sessionPath(session)}>
+              {title}
+            </Link>
+          ) : (
+            title
+          )}
+        </p>
         <p className="text-2">{`${minutes} min with ${fullName(other)}, ${kinds[kind]}`}</p>
       </div>
       <StateTag session={session} />

@@ -19,7 +19,7 @@ export function ShortSession({ session }: { session: CoachingSummary }) {
     ? `${shortDay(startsAt)}, ${time(startsAt)}`
     : plural(proposed.length, '# proposed time', '# proposed times');
   return (
-    <div className="row">
+    <div className="row link-row">
       {tile && (
         <div className="tile" aria-hidden="true">
           <span>{tile.month}</span>
@@ -28,7 +28,9 @@ export function ShortSession({ session }: { session: CoachingSummary }) {
       )}
       <div className="grow">
         <p className="strong figures">
-          <Link to={sessionPath(session)}>{state === 'cancelled' ? <s>{text}</s> : text}</Link>
+          <Link className="row-title" to={sessionPath(session)}>
+            {state === 'cancelled' ? <s>{text}</s> : text}
+          </Link>
         </p>
         <p className="text-2">{`${minutes} min with ${fullName(other)}`}</p>
       </div>

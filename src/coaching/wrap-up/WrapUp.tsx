@@ -64,7 +64,7 @@ export default function WrapUp({ session, room }: { session: CoachingSession; ro
             <h2 className="title-3" id="next">
               What happens next
             </h2>
-            <ul className="know">
+            <ul className="wrap-up-points">
               <li>
                 <CheckCircle2 className="icon icon-small" aria-hidden="true" />
                 <p>

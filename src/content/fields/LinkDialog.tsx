@@ -3,7 +3,6 @@ import { linkAddress } from '#contract/learning/richText.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { TextField } from '#src/ui/controls/Field.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
-import '#src/forms/dialogs.css';
 
 interface LinkDialogProps {
   /** Empty for a new link. */

@@ -4,7 +4,6 @@ import { Button } from '#src/ui/controls/Button.tsx';
 import { Field } from '#src/ui/controls/Field.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { plural } from '#src/ui/text/plural.ts';
-import '#src/forms/dialogs.css';
 
 const MIN_LENGTH = 3;
 

@@ -1,7 +1,12 @@
 import { RotateCcw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { DraftStep, TopicDraft } from '#contract/learning/authoring.ts';
-import { gradeChallenge, missingAnswers, withoutSolutions } from '#contract/learning/gradeChallenge.ts';
+import {
+  gradeChallenge,
+  missingAnswers,
+  reasonsOf,
+  withoutSolutions,
+} from '#contract/learning/gradeChallenge.ts';
 import type { Step } from '#contract/learning/steps.ts';
 import { type Preview, PreviewContext } from '#src/programs/preview/previewContext.ts';
 import {
@@ -41,10 +46,15 @@ export function TopicPreview({ topic, openKey }: { topic: TopicDraft; openKey: s
   const [trials, setTrials] = useState(NOTHING_TRIED);
   const [round, setRound] = useState(0);
   useEffect(() => heading.current?.focus(), []);
+  const challengeOf = (key: string) => topic.steps.find(({ stepKey }) => stepKey === key)?.challenge;
   const preview: Preview = {
     record: (stepKey, record) => setTrials((before) => withRecord(before, stepKey, record)),
+    async reasonsOf(stepKey, answers) {
+      const challenge = challengeOf(stepKey);
+      return challenge ? reasonsOf(challenge, answers) : {};
+    },
     async submit(stepKey, answers) {
-      const challenge = topic.steps.find((step) => step.stepKey === stepKey)?.challenge;
+      const challenge = challengeOf(stepKey);
       const fields = challenge ? missingAnswers(challenge, answers) : {};
       if (!challenge || Object.keys(fields).length > 0)
         return { message: 'Answer every question, then submit again.', fields };

@@ -7,7 +7,6 @@ import { Button } from '#src/ui/controls/Button.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useRestoreVersionMutation } from '#store/content/contentApi.ts';
-import '#src/forms/dialogs.css';
 
 /** Makes an earlier version the draft, and opens the editor. */
 export function RestoreDialog({ comparison, onClose }: { comparison: TopicComparison; onClose: () => void }) {

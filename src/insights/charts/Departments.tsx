@@ -68,6 +68,7 @@ export function Departments({
               <span>{row.title}</span>
             ) : (
               <Link
+                className="quiet-link"
                 to={insightPeoplePath(programId, {
                   ...query,
                   department: String(row.departmentId),

@@ -50,7 +50,10 @@ export function Funnel({ insights, query }: ChartProps) {
               <tr key={stage}>
                 <th scope="row">{stageLabels[stage]}</th>
                 <td>
-                  <Link to={insightPeoplePath(programId, { ...query, measure: stage })}>
+                  <Link
+                    className="quiet-link"
+                    to={insightPeoplePath(programId, { ...query, measure: stage })}
+                  >
                     {formatNumber(people)}
                     <span className="visually-hidden">{` ${stageLabels[stage]}, show people`}</span>
                   </Link>

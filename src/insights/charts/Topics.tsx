@@ -57,14 +57,17 @@ export function Topics({ insights, query }: { insights: Insights; query: Insight
                 </th>
                 <td>
                   <Link
-                    className="strong"
+                    className="strong quiet-link"
                     to={insightPeoplePath(programId, { ...filter, topicState: 'completed' })}
                   >
                     {formatNumber(topic.completed)}
                     <span className="visually-hidden">{` completed “${topic.title}”, show people`}</span>
                   </Link>
                   {' of '}
-                  <Link to={insightPeoplePath(programId, { ...filter, topicState: 'chosen' })}>
+                  <Link
+                    className="quiet-link"
+                    to={insightPeoplePath(programId, { ...filter, topicState: 'chosen' })}
+                  >
                     {formatNumber(topic.chosen)}
                     <span className="visually-hidden">{` chose “${topic.title}”, show people`}</span>
                   </Link>

@@ -33,7 +33,7 @@ export function Reasons({ insights: { reasons, programId, counts }, query, chose
       <ul className="reason-bars">
         {reasons.map(({ reason, people }) => (
           <li key={reason}>
-            <Link to={path(reason)} aria-current={reason === chosen || undefined}>
+            <Link className="quiet-link" to={path(reason)} aria-current={reason === chosen || undefined}>
               {reasonLabels[reason]}
             </Link>
             <svg width="100%" height="12" aria-hidden="true">

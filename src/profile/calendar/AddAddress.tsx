@@ -3,7 +3,6 @@ import { calendarSchema, newCalendarSourceSchema } from '#contract/learning/cale
 import { CALENDAR_ADDRESS_MAX_LENGTH, CALENDAR_NAME_MAX_LENGTH } from '#contract/limits.ts';
 import { useAppDispatch } from '#src/app/hooks.ts';
 import { usePorts } from '#src/app/ports/PortsContext.tsx';
-import '#src/forms/dialogs.css';
 import { errorsOf, fieldSentence } from '#src/forms/fieldWords.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { TextField } from '#src/ui/controls/Field.tsx';

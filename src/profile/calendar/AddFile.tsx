@@ -1,6 +1,5 @@
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
 import { CALENDAR_MAX_BYTES, CALENDAR_NAME_MAX_LENGTH } from '#contract/limits.ts';
-import '#src/forms/dialogs.css';
 import { fieldSentence } from '#src/forms/fieldWords.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { TextField } from '#src/ui/controls/Field.tsx';

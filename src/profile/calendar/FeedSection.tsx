@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { type Calendar, calendarFeedSchema } from '#contract/learning/calendar.ts';
 import { useAppDispatch } from '#src/app/hooks.ts';
 import { usePorts } from '#src/app/ports/PortsContext.tsx';
-import '#src/forms/dialogs.css';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { CopyField } from '#src/ui/controls/CopyField.tsx';
 import { DangerButton } from '#src/ui/controls/DangerButton.tsx';

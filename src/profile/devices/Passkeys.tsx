@@ -6,7 +6,6 @@ import {
 } from '#contract/access/passkeys.ts';
 import { useAppDispatch } from '#src/app/hooks.ts';
 import { usePorts } from '#src/app/ports/PortsContext.tsx';
-import '#src/forms/dialogs.css';
 import { passkeyFailure } from '#src/login/passkeyFailure.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { TextField } from '#src/ui/controls/Field.tsx';

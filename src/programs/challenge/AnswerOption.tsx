@@ -1,3 +1,5 @@
+import type { Reasons } from '#contract/learning/challenges.ts';
+
 interface AnswerOptionProps {
   type: 'radio' | 'checkbox';
   name: string;
@@ -8,7 +10,7 @@ interface AnswerOptionProps {
 
 export function AnswerOption({ type, name, text, isSelected, onSelect }: AnswerOptionProps) {
   return (
-    <label className="option" data-selected={isSelected || undefined}>
+    <label className="answer-option" data-selected={isSelected || undefined}>
       <input type={type} name={name} checked={isSelected} onChange={onSelect} />
       <span>{text}</span>
     </label>
@@ -20,6 +22,8 @@ export interface AnswerProps {
   answers: Record<string, string[]>;
   onAnswer: (answers: Record<string, string[]>) => void;
   isMissing: (key: string) => boolean;
+  /** The reasons of what was chosen, by the key of the item. */
+  reasons: Reasons;
   /** Prefix of input names, unique on the page. */
   name: string;
 }

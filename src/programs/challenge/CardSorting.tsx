@@ -1,11 +1,12 @@
 import type { ChallengeForLearners } from '#contract/learning/challenges.ts';
 import { AnswerOption, type AnswerProps } from './AnswerOption.tsx';
 import { ChallengeQuestion } from './ChallengeQuestion.tsx';
+import { currentReasons } from './ChosenReasons.tsx';
 
 type CardSortingProps = AnswerProps & { challenge: Extract<ChallengeForLearners, { kind: 'sort' }> };
 
 /** Assigns each card to a group with radio buttons, so that it works with a mouse, touch and keyboard. */
-export function CardSorting({ challenge, answers, onAnswer, isMissing, name }: CardSortingProps) {
+export function CardSorting({ challenge, answers, onAnswer, isMissing, reasons, name }: CardSortingProps) {
   const { task, groups, cards } = challenge;
   const left = cards.filter(({ key }) => (answers[key]?.length ?? 0) === 0).length;
   return (
@@ -18,7 +19,11 @@ export function CardSorting({ challenge, answers, onAnswer, isMissing, name }: C
       </div>
       {cards.map(({ key, text }) => (
         <div key={key} className="sort-card">
-          <ChallengeQuestion text={text} isMissing={isMissing(key)}>
+          <ChallengeQuestion
+            text={text}
+            isMissing={isMissing(key)}
+            reasons={currentReasons(reasons, key, answers[key])}
+          >
             {groups.map((group) => (
               <AnswerOption
                 key={group.key}

@@ -1,5 +1,5 @@
 import { type FormEvent, use, useState } from 'react';
-import type { ChallengeAnswers, ChallengeForLearners } from '#contract/learning/challenges.ts';
+import type { ChallengeAnswers, ChallengeForLearners, Reasons } from '#contract/learning/challenges.ts';
 import type { Step } from '#contract/learning/steps.ts';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
 import { SaveStatus } from '#src/forms/SaveStatus.tsx';
@@ -24,7 +24,9 @@ interface ChallengeFormProps {
   onSubmitted: () => void;
 }
 
-/** Autosaves answers, keeps unsaved ones as a draft, and submits them together. */
+/**
+ * Saves each answer and shows its reason at once, keeps unsaved answers as a draft, and submits all of them together.
+ */
 export function ChallengeForm({ programId, step, challenge, isNext, onSubmitted }: ChallengeFormProps) {
   const { stepKey, work } = step;
   const preview = use(PreviewContext);
@@ -36,7 +38,12 @@ export function ChallengeForm({ programId, step, challenge, isNext, onSubmitted 
     readAnswers,
   );
   const [saveAnswers] = useSaveAnswersMutation();
-  const autosave = useAutosave((answers: ChallengeAnswers) => saveAnswers({ programId, stepKey, answers }));
+  const [reasons, setReasons] = useState<Reasons>((!isRetry && work?.reasons) || {});
+  const autosave = useAutosave(async (answers: ChallengeAnswers) => {
+    const saved = await saveAnswers({ programId, stepKey, answers });
+    if (saved.data) setReasons(saved.data.reasons);
+    return saved;
+  });
   const [submitAnswers, { isLoading }] = useSubmitAnswersMutation();
   const [missing, setMissing] = useState<Record<string, string>>({});
   const [message, setMessage] = useState<string | null>(null);
@@ -44,7 +51,10 @@ export function ChallengeForm({ programId, step, challenge, isNext, onSubmitted 
   const answer = (answers: ChallengeAnswers) => {
     setMissing({});
     draft.set(answers);
-    if (!preview) autosave.schedule(answers);
+    if (preview) return void preview.reasonsOf(stepKey, answers).then(setReasons);
+    autosave.schedule(answers);
+    // A choice is complete at once. A text is saved after a pause in typing.
+    if (challenge.kind !== 'fill') autosave.saveNow();
   };
   const refuse = ({ fields, message: text }: { fields: Record<string, string>; message: string }) => {
     setMissing(fields);
@@ -72,6 +82,7 @@ export function ChallengeForm({ programId, step, challenge, isNext, onSubmitted 
     answers: draft.value,
     onAnswer: answer,
     isMissing: (key: string) => `answers.${key}` in missing,
+    reasons,
     name: `${programId}-${stepKey}`,
   };
   const hasOpenChoice = challenge.kind === 'scenario' && endsWithOpenChoice(challenge, draft.value);
@@ -85,12 +96,12 @@ export function ChallengeForm({ programId, step, challenge, isNext, onSubmitted 
       <div className="row row-wrap">
         {!hasOpenChoice && (
           <Button variant={isNext ? 'primary' : 'outlined'} small type="submit" busy={isLoading}>
-            Submit answers
+            Finish challenge
           </Button>
         )}
         <SaveStatus state={autosave.state} onRetry={autosave.saveNow} />
       </div>
-      <p className="small text-3">{`Pass mark: ${formatPercent(challenge.passAt)}. You can try as often as you like.`}</p>
+      <p className="small text-3">{`You pass with ${formatPercent(challenge.passAt)} correct. You can change answers, and try as often as you like.`}</p>
     </form>
   );
 }

@@ -1,16 +1,18 @@
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { ChosenReasons, type ReasonOfChoice } from './ChosenReasons.tsx';
 
 interface ChallengeQuestionProps {
   text: string;
   /** Instruction: 'Choose one' or 'Choose all that apply'. */
   hint?: string;
   isMissing: boolean;
+  reasons: readonly ReasonOfChoice[];
   children: ReactNode;
 }
 
-/** A question with its answer options. */
-export function ChallengeQuestion({ text, hint, isMissing, children }: ChallengeQuestionProps) {
+/** A question with its answer options, and the reasons of the chosen ones. */
+export function ChallengeQuestion({ text, hint, isMissing, reasons, children }: ChallengeQuestionProps) {
   const id = useId();
   return (
     <fieldset className="challenge-question" aria-describedby={isMissing ? id : undefined}>
@@ -18,13 +20,14 @@ export function ChallengeQuestion({ text, hint, isMissing, children }: Challenge
         {text}
         {hint && <span className="small text-3 challenge-hint">{hint}</span>}
       </legend>
-      <div className="options">{children}</div>
+      <div className="answer-options">{children}</div>
       {isMissing && (
         <p className="field-error" id={id}>
           <CircleAlert className="icon" aria-hidden="true" />
           Not answered yet
         </p>
       )}
+      <ChosenReasons reasons={reasons} />
     </fieldset>
   );
 }

@@ -3,11 +3,12 @@ import { useId } from 'react';
 import type { ChallengeForLearners } from '#contract/learning/challenges.ts';
 import { BLANK, FILL_MAX_LENGTH } from '#contract/learning/fillIn.ts';
 import type { AnswerProps } from './AnswerOption.tsx';
+import { ChosenReasons, currentReasons, type ReasonOfChoice } from './ChosenReasons.tsx';
 
 type FillInProps = AnswerProps & { challenge: Extract<ChallengeForLearners, { kind: 'fill' }> };
 
 /** Sentences with a blank each. Upper and lower case and accents do not matter. */
-export function FillIn({ challenge, answers, onAnswer, isMissing }: FillInProps) {
+export function FillIn({ challenge, answers, onAnswer, isMissing, reasons }: FillInProps) {
   return (
     <div className="stack-4">
       <div>
@@ -22,6 +23,7 @@ export function FillIn({ challenge, answers, onAnswer, isMissing }: FillInProps)
               number={index + 1}
               value={answers[key]?.[0] ?? ''}
               isMissing={isMissing(key)}
+              reasons={currentReasons(reasons, key, [(answers[key]?.[0] ?? '').trim()])}
               onChange={(value) => onAnswer({ ...answers, [key]: value === '' ? [] : [value] })}
             />
           </li>
@@ -36,9 +38,10 @@ interface SentenceProps {
   number: number;
   value: string;
   isMissing: boolean;
+  reasons: readonly ReasonOfChoice[];
   onChange: (value: string) => void;
 }
-function Sentence({ text, number, value, isMissing, onChange }: SentenceProps) {
+function Sentence({ text, number, value, isMissing, reasons, onChange }: SentenceProps) {
   const id = useId();
   const [before = '', after = ''] = text.split(BLANK);
   return (
@@ -65,6 +68,7 @@ function Sentence({ text, number, value, isMissing, onChange }: SentenceProps) {
           Not filled in yet
         </p>
       )}
+      <ChosenReasons reasons={reasons} />
     </>
   );
 }

@@ -1,10 +1,11 @@
 import type { ChallengeForLearners } from '#contract/learning/challenges.ts';
 import { AnswerOption, type AnswerProps } from './AnswerOption.tsx';
 import { ChallengeQuestion } from './ChallengeQuestion.tsx';
+import { currentReasons } from './ChosenReasons.tsx';
 
 type QuizProps = AnswerProps & { challenge: Extract<ChallengeForLearners, { kind: 'quiz' }> };
 
-export function Quiz({ challenge, answers, onAnswer, isMissing, name }: QuizProps) {
+export function Quiz({ challenge, answers, onAnswer, isMissing, reasons, name }: QuizProps) {
   return challenge.questions.map(({ key, text, kind, options }) => {
     const selected = answers[key] ?? [];
     const select = (option: string) => {
@@ -20,6 +21,10 @@ export function Quiz({ challenge, answers, onAnswer, isMissing, name }: QuizProp
         text={text}
         hint={kind === 'single' ? 'Choose one' : 'Choose all that apply'}
         isMissing={isMissing(key)}
+        reasons={currentReasons(reasons, key, selected).map((reason) => ({
+          ...reason,
+          answer: kind === 'multiple' ? options.find((one) => one.key === reason.key)?.text : undefined,
+        }))}
       >
         {options.map((option) => (
           <AnswerOption

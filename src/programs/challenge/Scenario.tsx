@@ -2,11 +2,12 @@ import type { ChallengeForLearners } from '#contract/learning/challenges.ts';
 import { AnswerOption, type AnswerProps } from './AnswerOption.tsx';
 import { chooseIn, pathThrough } from './answers.ts';
 import { ChallengeQuestion } from './ChallengeQuestion.tsx';
+import { currentReasons } from './ChosenReasons.tsx';
 
 type ScenarioProps = AnswerProps & { challenge: Extract<ChallengeForLearners, { kind: 'scenario' }> };
 
 /** A branching story. Each choice decides the next place, and the learner can change it at any time. */
-export function Scenario({ challenge, answers, onAnswer, isMissing, name }: ScenarioProps) {
+export function Scenario({ challenge, answers, onAnswer, isMissing, reasons, name }: ScenarioProps) {
   const path = pathThrough(challenge, answers);
   return (
     <ol className="scenario stack-6" aria-live="polite" aria-relevant="additions">
@@ -15,7 +16,12 @@ export function Scenario({ challenge, answers, onAnswer, isMissing, name }: Scen
           {choices.length === 0 ? (
             <p className="scenario-end pre-wrap">{text}</p>
           ) : (
-            <ChallengeQuestion text={text} hint="What do you do?" isMissing={isMissing(key)}>
+            <ChallengeQuestion
+              text={text}
+              hint="What do you do?"
+              isMissing={isMissing(key)}
+              reasons={currentReasons(reasons, key, answers[key])}
+            >
               {choices.map((choice) => (
                 <AnswerOption
                   key={choice.key}

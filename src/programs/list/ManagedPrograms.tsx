@@ -116,7 +116,7 @@ function Row({ program, mayExport, onFailure }: RowProps) {
     <TableRow
       head={
         <>
-          <Link className="strong managed-name" to={wizardPath(programId)}>
+          <Link className="row-title" to={wizardPath(programId)}>
             {name || 'Untitled program'}
           </Link>
           {program.requests > 0 && (

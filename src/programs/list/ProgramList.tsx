@@ -145,7 +145,7 @@ function ProgramRow({ program }: { program: ProgramSummary }) {
   const { programName, progress, topics, enrolment, dueOn } = program;
   const isInvitation = enrolment === 'invited' || enrolment === 'declined';
   return (
-    <li className="program-row">
+    <li className="program-row link-row">
       <div>
         <Link className="row-title" to={`/program/${program.programId}`}>
           {programName}

@@ -7,7 +7,6 @@ import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { plural } from '#src/ui/text/plural.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useChangeProgramStateMutation, useLazyGetProgramSetupQuery } from '#store/programs/setupApi.ts';
-import '#src/forms/dialogs.css';
 
 const verbs: Record<ProgramAction, string> = {
   pause: 'Pause program',

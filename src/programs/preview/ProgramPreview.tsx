@@ -13,7 +13,11 @@ import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
 import { SkeletonHeader, SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
 import { problemOf } from '#store/api/problemOf.ts';
 import { nextStepOf } from '#store/programs/nextAction.ts';
-import { useGetPreviewQuery, useGradePreviewMutation } from '#store/programs/setupApi.ts';
+import {
+  useGetPreviewQuery,
+  useGetPreviewReasonsMutation,
+  useGradePreviewMutation,
+} from '#store/programs/setupApi.ts';
 import { type Preview, PreviewContext } from './previewContext.ts';
 import { NEW_SIMULATION, simulateProgram, withRecord, withResult } from './simulate.ts';
 import '#src/programs/program/programPage.css';
@@ -54,11 +58,16 @@ function Simulated({ program, backTo }: { program: Program; backTo: string }) {
   const { programId } = program;
   const [done, setDone] = useState(NEW_SIMULATION);
   const [round, setRound] = useState(0);
+  const [getReasons] = useGetPreviewReasonsMutation();
   const [grade] = useGradePreviewMutation();
   const preview = useMemo<Preview>(
     () => ({
       record: (stepKey, record) =>
         setDone((before) => ({ ...before, trials: withRecord(before.trials, stepKey, record) })),
+      async reasonsOf(stepKey, answers) {
+        const { data } = await getReasons({ programId, stepKey, answers });
+        return data?.reasons ?? {};
+      },
       async submit(stepKey, answers) {
         const { data, error } = await grade({ programId, stepKey, answers });
         if (!data) return problemOf(error);
@@ -69,7 +78,7 @@ function Simulated({ program, backTo }: { program: Program; backTo: string }) {
       completeTopic: (topicId) =>
         setDone((before) => ({ ...before, completed: [...before.completed, topicId] })),
     }),
-    [programId, grade],
+    [programId, getReasons, grade],
   );
   const shown = simulateProgram(program, done);
   const startAgain = () => {

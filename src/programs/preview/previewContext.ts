@@ -1,5 +1,5 @@
 import { createContext } from 'react';
-import type { ChallengeAnswers } from '#contract/learning/challenges.ts';
+import type { ChallengeAnswers, Reasons } from '#contract/learning/challenges.ts';
 import type { Goals } from '#contract/learning/enrolment.ts';
 import type { StepRecord } from '#contract/learning/steps.ts';
 
@@ -12,6 +12,8 @@ export interface NotGraded {
 /** Receives the actions of a preview, in which nothing is recorded. */
 export interface Preview {
   record: (stepKey: string, record: StepRecord) => void;
+  /** The reasons of the answers chosen so far. Nothing if they cannot be read. */
+  reasonsOf: (stepKey: string, answers: ChallengeAnswers) => Promise<Reasons>;
   /** Null: the answers are graded. */
   submit: (stepKey: string, answers: ChallengeAnswers) => Promise<NotGraded | null>;
   selectTopics: (goals: Goals['topics']) => void;

@@ -8,7 +8,6 @@ import { SearchFilter } from '#src/ui/controls/Filters.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { plural } from '#src/ui/text/plural.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
-import '#src/forms/dialogs.css';
 
 interface AddTopicsDialogProps {
   topics: readonly LibraryTopic[];

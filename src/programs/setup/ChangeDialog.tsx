@@ -24,7 +24,6 @@ import { CoachFields } from './CoachFields.tsx';
 import { DueFields } from './DueFields.tsx';
 import { CoachingPlanFields } from './SessionsStep.tsx';
 import { fieldId, joiningLabels, problemSentence } from './wizardTexts.ts';
-import '#src/forms/dialogs.css';
 
 const NAMES = [
   'name',

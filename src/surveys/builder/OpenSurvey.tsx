@@ -1,5 +1,4 @@
 import type { Survey } from '#contract/surveys/surveys.ts';
-import '#src/forms/dialogs.css';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
 import { modeText } from '#src/surveys/surveyTexts.ts';
 import { Button } from '#src/ui/controls/Button.tsx';

@@ -3,7 +3,6 @@ import { Link, useNavigate } from 'react-router-dom';
 import { fullName, type Participant } from '#contract/people.ts';
 import { listQuestions } from '#contract/surveys/questions.ts';
 import type { Survey, SurveyStateChange } from '#contract/surveys/surveys.ts';
-import '#src/forms/dialogs.css';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
 import { AnonymityReportCard } from '#src/surveys/anonymous/AnonymityReportCard.tsx';
 import { RatersPanel } from '#src/surveys/feedback/RatersPage.tsx';

@@ -57,11 +57,11 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
       />
       <BaseCombobox.Portal>
         <BaseCombobox.Positioner sideOffset={4} collisionPadding={8}>
-          <BaseCombobox.Popup className="options">
+          <BaseCombobox.Popup className="combobox-options">
             {empty && <BaseCombobox.Empty className="options-empty">{empty}</BaseCombobox.Empty>}
             <BaseCombobox.List className="options-list" aria-label={label}>
               {(item: Item) => (
-                <BaseCombobox.Item key={keyOf(item)} value={item} className="option">
+                <BaseCombobox.Item key={keyOf(item)} value={item} className="combobox-option">
                   {children(item)}
                 </BaseCombobox.Item>
               )}

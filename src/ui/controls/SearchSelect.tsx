@@ -49,7 +49,7 @@ export function SearchSelect(props: SearchSelectProps) {
       </Combobox.Trigger>
       <Combobox.Portal>
         <Combobox.Positioner sideOffset={4} collisionPadding={8} align="start">
-          <Combobox.Popup className="options options-search" aria-label={label}>
+          <Combobox.Popup className="combobox-options options-search" aria-label={label}>
             <Combobox.Input
               className="input"
               aria-label={placeholder}
@@ -60,7 +60,7 @@ export function SearchSelect(props: SearchSelectProps) {
             <Combobox.Empty className="options-empty">{empty}</Combobox.Empty>
             <Combobox.List className="options-list" aria-label={label}>
               {(option: Option) => (
-                <Combobox.Item key={option.value} value={option} className="option">
+                <Combobox.Item key={option.value} value={option} className="combobox-option">
                   {option.label}
                 </Combobox.Item>
               )}

@@ -153,3 +153,36 @@ async function findCoveredControls(): Promise<string[]> {
   }
   return [...covered, ...coveredNow(false)];
 }
+
+/**
+ * Links of the page that do not look like links or are hard to hit, and a breadcrumb that names another area than the
+ * navigation: one line each (decision 0111).
+ */
+export const unclearLinks = (page: Page): Promise<string[]> => page.evaluate(findUnclearLinks);
+
+/** Runs in the page. */
+function findUnclearLinks(): string[] {
+  const named = (element: Element) => element.outerHTML.slice(0, 120);
+  const isUnderlined = (element: Element): boolean =>
+    getComputedStyle(element).textDecorationLine.includes('underline') ||
+    Array.from(element.children).some(isUnderlined);
+  const links = Array.from(document.querySelectorAll<HTMLAnchorElement>('main a[href]')).filter(
+    (link) => link.checkVisibility() && !link.closest('nav, [role="tablist"], .button, .logo'),
+  );
+  const plain = links.filter((link) => !isUnderlined(link)).map((link) => `no underline: ${named(link)}`);
+  const targetsIn = (row: Element) =>
+    new Set(Array.from(row.querySelectorAll<HTMLAnchorElement>('a[href]'), ({ href }) => href));
+  const rows = Array.from(document.querySelectorAll('main :is(li, tbody tr)')).filter(
+    (row) =>
+      row.querySelector('.row-title') && targetsIn(row).size === 1 && !row.querySelector('li .row-title'),
+  );
+  const narrow = rows
+    .filter((row) => !row.matches('.link-row'))
+    .map((row) => `only the title can be clicked: ${named(row)}`);
+
+  const crumb = document.querySelector<HTMLAnchorElement>('nav.breadcrumb a');
+  const areas = Array.from(document.querySelectorAll<HTMLAnchorElement>('a[aria-current="page"]'));
+  const isNamed = areas.some(({ pathname }) => crumb && `${crumb.pathname}/`.startsWith(`${pathname}/`));
+  const astray = crumb && !isNamed ? [`the breadcrumb names another area: ${named(crumb)}`] : [];
+  return [...plain, ...narrow, ...astray];
+}

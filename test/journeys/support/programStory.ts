@@ -86,7 +86,7 @@ export async function writeLaunchAndLearn({ admin, learner, department, hands }:
     await press(button(admin, /^Save/));
     await press(button(admin, 'Mark as done'));
     await press(admin.getByRole('radio', { name: 'Did you try?' }));
-    await press(button(admin, 'Submit answers'));
+    await press(button(admin, 'Finish challenge'));
     await expect(admin.getByRole('region', { name: 'Your result' })).toContainText('Not passed yet');
     await press(admin.getByRole('link', { name: 'Exit preview' }));
     await press(button(admin, 'Launch program'));
@@ -101,7 +101,7 @@ export async function writeLaunchAndLearn({ admin, learner, department, hands }:
     await press(button(learner, /^Save/));
     await press(button(learner, 'Mark as done'));
     await press(learner.getByRole('radio', { name: 'What have you tried?' }));
-    await press(button(learner, 'Submit answers'));
+    await press(button(learner, 'Finish challenge'));
     await expect(learner.getByRole('region', { name: 'Your result' })).toContainText('Passed');
   });
 

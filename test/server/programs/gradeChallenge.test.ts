@@ -7,6 +7,7 @@ import {
 import {
   gradeChallenge,
   missingAnswers,
+  reasonsOf,
   unknownAnswers,
   withoutSolutions,
 } from '#contract/learning/gradeChallenge.ts';
@@ -216,6 +217,21 @@ it('reports to authors which fields of a challenge are invalid', () => {
     'places.1': 'leads to no ending',
     'places.2': 'cannot be reached from the start',
   });
+});
+
+it('gives the reasons of chosen answers, and nothing about others', () => {
+  expect(reasonsOf(scenario, { door: ['open'], loop: ['back'] })).toEqual({
+    door: [{ key: 'open', isRight: true, text: 'because open' }],
+  });
+  expect(reasonsOf(sort, { a: ['guessed'], b: ['guessed'] })).toEqual({
+    a: [{ key: 'guessed', isRight: false, text: 'because a' }],
+    b: [{ key: 'guessed', isRight: true, text: 'because b' }],
+  });
+  expect(reasonsOf(fill, { a: ['Closed'] })).toEqual({
+    a: [{ key: 'Closed', isRight: false, text: 'because yes or no answers it' }],
+  });
+  expect(JSON.stringify(reasonsOf(fill, { a: ['Closed'] }))).not.toContain('open');
+  expect(reasonsOf(fill, { a: [' '] })).toEqual({});
 });
 
 it('can pass every challenge of the demo library', () => {

@@ -102,6 +102,7 @@ const bodies: Record<string, unknown> = {
   record: { done: true },
   answers: { answers: {} },
   attempts: { answers: {} },
+  '/api/programs/{programId}/preview/answers': { stepKey: 'a'.repeat(16), answers: {} },
   '/api/programs/{programId}/preview/attempts': { stepKey: 'a'.repeat(16), answers: {} },
   confirmation: { confirmed: true, note: null, startsAt: TIME },
   waiver: { reason: 'Because' },

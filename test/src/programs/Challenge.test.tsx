@@ -135,7 +135,7 @@ it('submits a quiz and explains correct and incorrect answers', async () => {
     ],
   };
   const { user } = await openStep(aStep(quiz), {
-    [`PUT ${stepPath}/answers`]: () => json({ savedAt: '2026-11-21T10:00:00.000Z' }),
+    [`PUT ${stepPath}/answers`]: () => json({ savedAt: '2026-11-21T10:00:00.000Z', reasons: {} }),
     [`POST ${stepPath}/attempts`]: async (request) => {
       sent.push((await request.json()) as Answers);
       const work = { answers: { q1: ['a'] }, attempts: 1, savedAt: result.at, result };
@@ -143,7 +143,7 @@ it('submits a quiz and explains correct and incorrect answers', async () => {
     },
   });
   await user.click(screen.getByRole('radio', { name: 'Is it done?' }));
-  await user.click(screen.getByRole('button', { name: 'Submit answers' }));
+  await user.click(screen.getByRole('button', { name: 'Finish challenge' }));
   const shown = await screen.findByRole('region', { name: 'Your result' });
   expect(sent).toEqual([{ answers: { q1: ['a'] } }]);
   expect(shown).toHaveTextContent('Not passed yet');
@@ -152,6 +152,30 @@ it('submits a quiz and explains correct and incorrect answers', async () => {
   const step = shown.closest('li') as HTMLElement;
   await user.click(within(step).getByRole('button', { name: 'Try again' }));
   expect(screen.getByRole('radio', { name: 'Is it done?' })).not.toBeChecked();
+});
+
+it('shows the reason of a choice at once, and removes it when the choice changes', async () => {
+  const sent: Answers[] = [];
+  const texts: Record<string, { isRight: boolean; text: string }> = {
+    a: { isRight: false, text: 'It can be answered with yes.' },
+    b: { isRight: true, text: 'It leaves room.' },
+  };
+  const { user } = await openStep(aStep(quiz), {
+    [`PUT ${stepPath}/answers`]: async (request) => {
+      const body = (await request.json()) as Answers;
+      sent.push(body);
+      const [key = ''] = body.answers.q1 ?? [];
+      return json({ savedAt: '2026-11-21T10:00:00.000Z', reasons: { q1: [{ key, ...texts[key] }] } });
+    },
+  });
+  await user.click(screen.getByRole('radio', { name: 'Is it done?' }));
+  expect(await screen.findByText('It can be answered with yes.', { exact: false })).toHaveTextContent(
+    'Not correct.',
+  );
+  await user.click(screen.getByRole('radio', { name: 'What is in the way?' }));
+  expect(screen.queryByText('It can be answered with yes.', { exact: false })).not.toBeInTheDocument();
+  expect(await screen.findByText('It leaves room.', { exact: false })).toHaveTextContent('Correct.');
+  expect(sent).toEqual([{ answers: { q1: ['a'] } }, { answers: { q1: ['b'] } }]);
 });
 
 it('sorts cards with the keyboard and reports cards without a group', async () => {
@@ -173,7 +197,7 @@ it('sorts cards with the keyboard and reports cards without a group', async () =
   expect(screen.getByText('1 of 2 cards left to sort')).toBeInTheDocument();
   await user.tab();
   await user.keyboard('{Shift>}{Tab}{/Shift}');
-  screen.getByRole('button', { name: 'Submit answers' }).focus();
+  screen.getByRole('button', { name: 'Finish challenge' }).focus();
   await user.keyboard('{Enter}');
   expect(await screen.findByText(/Your answers are kept/)).toBeInTheDocument();
   expect(screen.getByRole('group', { name: 'Did you?' })).toHaveAccessibleDescription('Not answered yet');
@@ -216,7 +240,7 @@ it('fills in sentences, marks the empty blank, and shows the right answer with i
     },
   });
   await user.type(screen.getByRole('textbox', { name: 'Blank 1: Ask an … question.' }), 'closed');
-  await user.click(screen.getByRole('button', { name: 'Submit answers' }));
+  await user.click(screen.getByRole('button', { name: 'Finish challenge' }));
   const second = screen.getByRole('textbox', { name: 'Blank 2: … first.' });
   await waitFor(() => expect(second).toHaveAccessibleDescription('Not filled in yet'));
   await user.type(second, 'Listen{Enter}');
@@ -235,7 +259,9 @@ describe('answers that are not submitted', () => {
     const { user, client } = await openStep(aStep(quiz), {
       [`PUT ${stepPath}/answers`]: async (request) => {
         sent.push(await request.json());
-        return isDown ? problem(503, 'unavailable') : json({ savedAt: '2026-11-21T10:00:00.000Z' });
+        return isDown
+          ? problem(503, 'unavailable')
+          : json({ savedAt: '2026-11-21T10:00:00.000Z', reasons: {} });
       },
     });
     await user.click(screen.getByRole('radio', { name: 'What is in the way?' }));
@@ -266,5 +292,5 @@ it('shows what unlocks a locked step', async () => {
   const lock = { reason: 'Do “Read why” first.', stepKeys: ['read'] };
   await openStep(aStep(quiz, { lock, can: { record: false } }));
   expect(screen.getByText('Do “Read why” first.')).toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: 'Submit answers' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Finish challenge' })).not.toBeInTheDocument();
 });

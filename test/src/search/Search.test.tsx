@@ -9,7 +9,7 @@ import { PROGRAM_ID, TOPIC_ID } from '#test/fixtures/programs.ts';
 import { show } from '#test/src/support/show.tsx';
 import { json, problem } from '#test/support/fakeApi.ts';
 
-const results: SearchResults = {
+const results: Omit<SearchResults, 'surveys' | 'sessions' | 'content' | 'departments'> = {
   people: [
     {
       userId: 9,
@@ -24,10 +24,18 @@ const results: SearchResults = {
   programs: [{ programId: PROGRAM_ID, programName: 'Zest at work', canOpen: false, canInvite: true }],
   topics: [{ topicId: TOPIC_ID, title: 'Zoom out', programId: PROGRAM_ID, programName: 'Zest at work' }],
 };
-const none: SearchResults = { people: [], programs: [], topics: [] };
+const none: SearchResults = {
+  people: [],
+  programs: [],
+  topics: [],
+  surveys: [],
+  sessions: [],
+  content: [],
+  departments: [],
+};
 const manager = aUser({ roles: { isAdmin: false, hasReports: true, mayAuthor: false } });
 
-async function open(user = manager) {
+async function open(user = manager, more: Partial<SearchResults> = {}) {
   const asked: string[] = [];
   const aborted: string[] = [];
   const server = { isDown: false };
@@ -43,7 +51,7 @@ async function open(user = manager) {
             reject(signal.reason);
           }),
         );
-      return json(text.startsWith('z') ? results : none);
+      return json(text.startsWith('z') ? { ...none, ...results, ...more } : none);
     },
   };
   const shown = show(<SearchButton user={user} />, { client: { user, answers } });
@@ -80,12 +88,49 @@ it('searches after a pause in typing, and Enter opens the first result', async (
 it('starts a conversation with the arrow keys, and lists the person first the next time', async () => {
   const { user, field, client } = await open();
   await user.type(field, 'ziegler');
-  await screen.findByRole('option', { name: /^Message Zoë Ziegler/ });
+  await screen.findByText('4 results'); // the highlight moves to the first row when results arrive
   await user.keyboard('{ArrowDown}{Enter}');
   expect(selectOpenChannel(client.state())).toBe('chat_T3_U7.U9');
   fireEvent.keyDown(window, { key: 'k', metaKey: true });
   const recent = await screen.findByRole('group', { name: 'Recent' });
   expect(within(recent).getByRole('option', { name: /^Message Zoë Ziegler/ })).toBeInTheDocument();
+});
+
+it('understands a typed verb, and shows only the rows that match it', async () => {
+  const { user, field, asked, client } = await open();
+  await user.type(field, 'message zo');
+  await screen.findByRole('option', { name: /^Message Zoë Ziegler/ });
+  expect(asked).toEqual(['zo']);
+  expect(screen.getAllByRole('option')).toHaveLength(1);
+  await user.keyboard('{Enter}');
+  expect(selectOpenChannel(client.state())).toBe('chat_T3_U7.U9');
+});
+
+it('finds surveys, sessions, library topics, departments and accounts of people', async () => {
+  const admin = aUser({ roles: { isAdmin: true, hasReports: false, mayAuthor: true }, isAdmin: true });
+  const other = { userId: 9, firstName: 'Zoë', lastName: 'Ziegler', initials: 'ZZ', userAvatar: null };
+  const { user, field, names } = await open(admin, {
+    surveys: [{ surveyId: PROGRAM_ID, surveyName: 'Zest pulse', canAnswer: true, canEdit: true }],
+    sessions: [
+      { sessionId: TOPIC_ID, programId: PROGRAM_ID, programName: 'Zest at work', startsAt: null, other },
+    ],
+    content: [{ topicId: TOPIC_ID, title: 'Zoom in' }],
+    departments: [{ departmentId: 4, name: 'Zoology' }],
+  });
+  await user.type(field, 'zo');
+  await screen.findByRole('group', { name: 'Surveys' });
+  for (const name of [
+    'Answer Zest pulse',
+    'Manage Zest pulse',
+    'View Session with Zoë Ziegler No time yet, Zest at work',
+    'Edit Zoom in',
+    'View people Zoology Administration',
+    'Manage Zoë Ziegler Engineer',
+  ])
+    expect(names().join('\n')).toContain(name);
+  await user.clear(field);
+  await user.type(field, 'import');
+  expect(await screen.findByRole('option', { name: /^Go to Import people/ })).toBeInTheDocument();
 });
 
 it('cancels the request for an older text', async () => {

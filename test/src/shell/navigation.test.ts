@@ -10,6 +10,7 @@ it.each([
   ['a coach', '/program/a/sessions/21', coach, '/home'],
   ['the learner', '/program/a/sessions/9', manager, '/program'],
   ['a participant', '/program/a', manager, '/program'],
+  ['a manager', '/admin/programs/insights/a', manager, '/program'],
 ])('highlights one area for %s at %s', (_who, pathname, user, area) => {
   const areas = ['/home', '/program', '/team'].filter((path) => isIn({ pathname, search: '' }, path, user));
   expect(areas).toEqual([area]);

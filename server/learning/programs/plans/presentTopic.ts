@@ -1,4 +1,5 @@
-import { withoutSolutions } from '#contract/learning/gradeChallenge.ts';
+import type { Challenge, ChallengeWork } from '#contract/learning/challenges.ts';
+import { reasonsOf, withoutSolutions } from '#contract/learning/gradeChallenge.ts';
 import type { LearnerProgram } from '#contract/learning/learners.ts';
 import type { StepPackage } from '#contract/learning/packages.ts';
 import type { Topic } from '#contract/learning/programs.ts';
@@ -114,7 +115,7 @@ function presentStep(
     tally: step.kind === 'practice' && step.goal !== null ? { count: step.count, goal: step.goal } : null,
     answer: step.kind === 'reflection' ? step.answer : null,
     challenge: step.challenge && withoutSolutions(step.challenge),
-    work: step.challenge && step.work,
+    work: step.challenge && step.work && presentWork(step.challenge, step.work),
     ...(step.package && { package: presentPackage(step.package) }),
     lock,
     waived:
@@ -126,6 +127,9 @@ function presentStep(
     },
   };
 }
+
+const presentWork = (challenge: Challenge, work: ChallengeWork): ChallengeWork =>
+  work.result ? work : { ...work, reasons: reasonsOf(challenge, work.answers) };
 
 const presentPackage = ({ attempt, ...one }: StepPackage): StepPackage => ({
   ...one,

@@ -1,5 +1,5 @@
-import type { ChallengeResult, PreviewAttempt } from '#contract/learning/challenges.ts';
-import { gradeChallenge } from '#contract/learning/gradeChallenge.ts';
+import type { ChallengeResult, PreviewAttempt, PreviewReasons } from '#contract/learning/challenges.ts';
+import { gradeChallenge, reasonsOf } from '#contract/learning/gradeChallenge.ts';
 import type { Program } from '#contract/learning/programs.ts';
 import { sql } from '#server/db/drizzle.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
@@ -8,7 +8,7 @@ import type { Viewer } from '#server/http/viewer.ts';
 import type { Plan } from '#server/learning/programs/plans/plan.ts';
 import { PLAN, type PlanJson, toPlan } from '#server/learning/programs/plans/planSql.ts';
 import { presentProgram } from '#server/learning/programs/plans/presentProgram.ts';
-import { assertAnswerable } from '#server/learning/programs/steps/challengeAnswers.ts';
+import { assertAnswerable, assertKnown } from '#server/learning/programs/steps/challengeAnswers.ts';
 import { dueDayOf } from './newLearners.ts';
 import { findManaged, type ProgramRow } from './setupPolicy.ts';
 
@@ -42,12 +42,29 @@ export async function gradePreview(
   { stepKey, answers }: PreviewAttempt,
   now: Date,
 ): Promise<ChallengeResult> {
+  const challenge = await findChallenge(tx, viewer, programId, stepKey);
+  assertAnswerable(challenge, answers);
+  return gradeChallenge(challenge, answers, now);
+}
+
+/** The reasons of the answers chosen so far in a preview. */
+export async function readPreviewReasons(
+  tx: TenantTransaction,
+  viewer: Viewer,
+  programId: string,
+  { stepKey, answers }: PreviewAttempt,
+): Promise<PreviewReasons> {
+  const challenge = await findChallenge(tx, viewer, programId, stepKey);
+  assertKnown(challenge, answers);
+  return { reasons: reasonsOf(challenge, answers) };
+}
+
+async function findChallenge(tx: TenantTransaction, viewer: Viewer, programId: string, stepKey: string) {
   await findManaged(tx, viewer, programId);
   const { topics } = await findNewPlan(tx, viewer, programId);
   const challenge = topics.flatMap(({ steps }) => steps).find((step) => step.stepKey === stepKey)?.challenge;
   if (!challenge) throw notFound();
-  assertAnswerable(challenge, answers);
-  return gradeChallenge(challenge, answers, now);
+  return challenge;
 }
 
 /** The plan of a person who has just joined a program in any state. No row of an enrolment matches its empty id. */

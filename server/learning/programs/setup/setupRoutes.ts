@@ -1,7 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { challengeResultSchema, previewAttemptSchema } from '#contract/learning/challenges.ts';
+import {
+  challengeResultSchema,
+  previewAttemptSchema,
+  previewReasonsSchema,
+} from '#contract/learning/challenges.ts';
 import {
   consequencesSchema,
   PROGRAM_FILE_MAX_BYTES,
@@ -35,7 +39,7 @@ import type { SetupContext } from './applyFields.ts';
 import { changeState } from './changeLaunched.ts';
 import { copyProgram, createProgram, saveProgram } from './changeSetup.ts';
 import { launchProgram, registerLaunch } from './launch.ts';
-import { gradePreview, readPreview } from './preview.ts';
+import { gradePreview, readPreview, readPreviewReasons } from './preview.ts';
 import { exportProgram, importProgram } from './programFile.ts';
 import { findCandidates, listManaged, readOptions, readSetup } from './readSetup.ts';
 import { changeReview } from './review.ts';
@@ -208,6 +212,21 @@ export const setupRoutes: FastifyPluginAsyncZod<ProgramsDeps> = async (app, deps
     },
     ({ viewer, params: { programId } }) =>
       readTenant(pool, viewer.tenantId, (tx) => readPreview(tx, viewer, programId, now())),
+  );
+
+  app.post(
+    '/programs/:programId/preview/answers',
+    {
+      schema: {
+        tags,
+        summary: 'The reasons of answers in the preview of a program; nothing is stored',
+        params: programParams,
+        body: previewAttemptSchema,
+        response: { 200: previewReasonsSchema, ...problems(400, 401, 404, 422) },
+      },
+    },
+    ({ viewer, params: { programId }, body }) =>
+      readTenant(pool, viewer.tenantId, (tx) => readPreviewReasons(tx, viewer, programId, body)),
   );
 
   app.post(

@@ -1,20 +1,25 @@
-import type { Answers, Challenge, ChallengeWork } from '#contract/learning/challenges.ts';
-import { gradeChallenge, missingAnswers, unknownAnswers } from '#contract/learning/gradeChallenge.ts';
+import type { Answers, AnswersSaved, Challenge, ChallengeWork } from '#contract/learning/challenges.ts';
+import {
+  gradeChallenge,
+  missingAnswers,
+  reasonsOf,
+  unknownAnswers,
+} from '#contract/learning/gradeChallenge.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { notFound, notPossible } from '#server/http/httpError.ts';
 import type { Viewer } from '#server/http/viewer.ts';
 import { findRecordableStep, type StepRef } from './recordStep.ts';
 import { saveRecord } from './saveRecord.ts';
 
-/** Saves the answers of an attempt in progress. The result of the last attempt is kept. */
+/** Saves the answers of an attempt in progress, and returns their reasons. The result of the last attempt is kept. */
 export async function saveAnswers(
   tx: TenantTransaction,
   viewer: Viewer,
   ref: StepRef,
   { answers }: Answers,
   now: Date,
-): Promise<Date> {
-  const { plan, step } = await findChallenge(tx, viewer, ref, answers);
+): Promise<AnswersSaved> {
+  const { plan, step, challenge } = await findChallenge(tx, viewer, ref, answers);
   const work: ChallengeWork = {
     answers,
     attempts: step.work?.attempts ?? 0,
@@ -27,7 +32,7 @@ export async function saveAnswers(
     updatedAt: now,
     work,
   });
-  return now;
+  return { savedAt: work.savedAt, reasons: reasonsOf(challenge, answers) };
 }
 
 /** Grades the answers. A passed challenge stays done, whatever later attempts score. */
@@ -62,7 +67,8 @@ async function findChallenge(
   return { plan, step, challenge: step.challenge };
 }
 
-function assertKnown(challenge: Challenge, answers: Answers['answers']) {
+/** Throws a problem by field if an answer does not belong to the challenge. */
+export function assertKnown(challenge: Challenge, answers: Answers['answers']) {
   const unknown = unknownAnswers(challenge, answers);
   if (Object.keys(unknown).length > 0)
     throw notPossible('The challenge has changed. Reload the page and answer it again.', unknown);

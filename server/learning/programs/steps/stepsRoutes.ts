@@ -67,16 +67,14 @@ export const stepsRoutes: FastifyPluginAsyncZod<ProgramsDeps> = async (
     {
       schema: {
         tags,
-        summary: 'Save your answers to a challenge without submitting them',
+        summary: 'Save your answers to a challenge, and get the reasons of what you chose',
         params: stepParams,
         body: answersSchema,
         response: { 200: answersSavedSchema, ...problems(400, 401, 404, 422) },
       },
     },
     ({ viewer, params, body }) =>
-      withTenant(pool, viewer.tenantId, async (tx) => ({
-        savedAt: (await saveAnswers(tx, viewer, params, body, now())).toISOString(),
-      })),
+      withTenant(pool, viewer.tenantId, (tx) => saveAnswers(tx, viewer, params, body, now())),
   );
 
   app.post(

@@ -4,7 +4,6 @@ import type { BulkAction, BulkPreview, BulkRequest, BulkResult } from '#contract
 import type { AdminPerson } from '#contract/administration/peopleAdmin.ts';
 import { AdminPersonField } from '#src/admin/people/AdminPersonField.tsx';
 import { useDepartmentOptions } from '#src/admin/people/useDepartmentOptions.ts';
-import '#src/forms/dialogs.css';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { DangerButton } from '#src/ui/controls/DangerButton.tsx';
 import { Field } from '#src/ui/controls/Field.tsx';

@@ -1,6 +1,5 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { newPersonSchema } from '#contract/administration/peopleAdmin.ts';
-import '#src/forms/dialogs.css';
 import { errorsOf, fieldSentence } from '#src/forms/fieldWords.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { TextField } from '#src/ui/controls/Field.tsx';

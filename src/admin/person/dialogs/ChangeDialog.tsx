@@ -1,6 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { PersonChange } from '#contract/administration/peopleAdmin.ts';
-import '#src/forms/dialogs.css';
 import { Refusal } from '#src/admin/person/Refusal.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { DangerButton } from '#src/ui/controls/DangerButton.tsx';

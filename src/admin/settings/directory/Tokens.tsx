@@ -10,7 +10,6 @@ import { ConfirmRemoval } from '#src/admin/settings/ConfirmRemoval.tsx';
 import { SettingsSection } from '#src/admin/settings/SettingsForm.tsx';
 import { useAppDispatch } from '#src/app/hooks.ts';
 import { usePorts } from '#src/app/ports/PortsContext.tsx';
-import '#src/forms/dialogs.css';
 import { errorsOf, fieldSentence } from '#src/forms/fieldWords.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { CopyField } from '#src/ui/controls/CopyField.tsx';

@@ -3,7 +3,6 @@ import { type FormEvent, useState } from 'react';
 import { newDomainSchema, type SignOnDomain } from '#contract/administration/signOn.ts';
 import { ConfirmRemoval } from '#src/admin/settings/ConfirmRemoval.tsx';
 import { SettingsSection } from '#src/admin/settings/SettingsForm.tsx';
-import '#src/forms/dialogs.css';
 import { errorsOf, fieldSentence } from '#src/forms/fieldWords.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { CopyField } from '#src/ui/controls/CopyField.tsx';

@@ -3,7 +3,6 @@ import { type FormEvent, useId, useState } from 'react';
 import { type GroupRule, groupRuleSchema, MAX_GROUPS } from '#contract/administration/signOn.ts';
 import { useDepartmentOptions } from '#src/admin/people/useDepartmentOptions.ts';
 import { SettingsSection } from '#src/admin/settings/SettingsForm.tsx';
-import '#src/forms/dialogs.css';
 import { errorsOf, fieldSentence } from '#src/forms/fieldWords.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { TextField } from '#src/ui/controls/Field.tsx';

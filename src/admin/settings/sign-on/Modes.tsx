@@ -28,12 +28,12 @@ export function Modes({ form, settings }: ModesProps) {
   return (
     <SettingsSection title="How people sign in">
       <div className="stack-6">
-        <fieldset className="choices" aria-describedby={errors.mode ? `${name}-error` : undefined}>
+        <fieldset className="sign-on-choices" aria-describedby={errors.mode ? `${name}-error` : undefined}>
           <legend className="visually-hidden">How people sign in</legend>
           {MODES.map(({ mode, title }) => {
             const isRefused = mode === 'enforced' && refusal !== null;
             return (
-              <label key={mode} className="choice" data-disabled={isRefused || undefined}>
+              <label key={mode} className="sign-on-choice" data-disabled={isRefused || undefined}>
                 <input
                   type="radio"
                   name={name}

@@ -7,7 +7,6 @@ import {
 } from '#contract/administration/webhooks.ts';
 import { useAppDispatch } from '#src/app/hooks.ts';
 import { usePorts } from '#src/app/ports/PortsContext.tsx';
-import '#src/forms/dialogs.css';
 import { errorsOf, fieldSentence } from '#src/forms/fieldWords.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { TextField } from '#src/ui/controls/Field.tsx';

@@ -1,4 +1,3 @@
-import '#src/forms/dialogs.css';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { CopyField } from '#src/ui/controls/CopyField.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';

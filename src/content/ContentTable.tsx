@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import type { ContentTopic } from '#contract/learning/content.ts';
 import { fullName } from '#contract/people.ts';
 import { kindLabels, stepIcons } from '#src/programs/steps/steps.ts';
+import { Disclosure } from '#src/ui/controls/Disclosure.tsx';
 import { Table, TableBody, TableCell, TableRow } from '#src/ui/display/Table.tsx';
 import { Avatar } from '#src/ui/people/Avatar.tsx';
 import { plural } from '#src/ui/text/plural.ts';
@@ -98,8 +99,7 @@ function Uses({ topic: { programs, learners } }: { topic: ContentTopic }) {
   if (programs.length === 0) return <span className="text-3">Not used</span>;
   return (
     <>
-      <details className="content-uses">
-        <summary>{plural(programs.length, '# program', '# programs')}</summary>
+      <Disclosure className="content-uses" summary={plural(programs.length, '# program', '# programs')}>
         <ul className="small">
           {programs.map(({ programId, programName, status }) => (
             <li key={programId}>
@@ -107,7 +107,7 @@ function Uses({ topic: { programs, learners } }: { topic: ContentTopic }) {
             </li>
           ))}
         </ul>
-      </details>
+      </Disclosure>
       {learners > 0 && (
         <p className="small text-3 figures">{plural(learners, '# learner now', '# learners now')}</p>
       )}

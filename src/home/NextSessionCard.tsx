@@ -2,6 +2,7 @@ import { CalendarDays } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { CoachingSummary, NextCoaching } from '#contract/learning/coaching.ts';
+import { ROOM_OPENS_BEFORE_MS } from '#contract/learning/coachingRoom.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
 import { planPath, sessionPath } from '#src/coaching/coachingPaths.ts';
 import { ShortSession } from '#src/coaching/lists/ShortSession.tsx';
@@ -84,13 +85,16 @@ const Parts = ({ children, actions }: { children: ReactNode; actions: ReactNode 
 function Scheduled({ session }: { session: CoachingSummary }) {
   const me = useAppSelector((state) => selectUser(state)?.userId);
   const [now] = useState(Date.now);
-  const isOver = session.startsAt !== null && Date.parse(session.startsAt) + session.minutes * 60_000 < now;
+  const start = session.startsAt === null ? null : Date.parse(session.startsAt);
+  const isOver = start !== null && start + session.minutes * 60_000 < now;
+  const isRoomOpen =
+    session.kind === 'remote' && start !== null && start - ROOM_OPENS_BEFORE_MS <= now && !isOver;
   const other = session.learner.userId === me ? session.peer : session.learner;
   return (
     <Parts
       actions={
         <Link className={buttonClass('outlined', true)} to={sessionPath(session)}>
-          {isOver || session.needsAnswer ? 'Answer' : 'View session'}
+          {isOver || session.needsAnswer ? 'Answer' : isRoomOpen ? 'Join session' : 'View session'}
         </Link>
       }
     >

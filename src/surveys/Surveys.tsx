@@ -68,9 +68,13 @@ function Page({ propensity: { latest, earlier } }: { propensity: Propensity }) {
           About you
         </h2>
         <ul className="survey-rows">
-          <li>
+          <li className="link-row">
             <div>
-              <p className="strong">Readiness to grow</p>
+              <p>
+                <Link className="row-title" to="/survey/propensity">
+                  Readiness to grow
+                </Link>
+              </p>
               <p className="text-2">13 questions, about 4 minutes. {privateData.readiness.own}</p>
             </div>
             <p className="figures">

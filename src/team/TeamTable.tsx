@@ -70,6 +70,7 @@ const Row = memo(function Row({ member }: { member: TeamMember }) {
     .at(-1);
   return (
     <TableRow
+      className={programs.length === 0 && reasons.length === 0 ? 'link-row' : undefined}
       head={
         <div className="row">
           <Avatar person={member} size="medium" presence={presence} />

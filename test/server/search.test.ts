@@ -87,7 +87,9 @@ describe('the search', () => {
       surveys: [{ surveyId: draft.surveyId, surveyName: 'Quiet pulse', canAnswer: false, canEdit: true }],
     });
     for (const who of ['learner', 'manager'] as const) expect(await search(who, 'pulse')).toEqual(nothing);
-    await api.pool.query(`update surveys set state = 'open', opened_at = now() where id = $1`, [draft.surveyId]);
+    await api.pool.query(`update surveys set state = 'open', opened_at = now() where id = $1`, [
+      draft.surveyId,
+    ]);
     await api.pool.query(
       'insert into survey_participations (tenant_id, survey_id, user_id) values ($1, $2, $3)',
       [org.tenantId, draft.surveyId, org.learner.userId],

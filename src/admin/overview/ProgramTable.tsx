@@ -20,6 +20,7 @@ export function ProgramTable({ programs }: Pick<AdminOverview, 'programs'>) {
             return (
               <TableRow
                 key={programId}
+                className={counts.stalled === 0 ? 'link-row' : undefined}
                 head={
                   <Link className="row-title" to={insightsPath(programId)}>
                     {programName}

@@ -182,7 +182,9 @@ function findUnclearLinks(): string[] {
 
   const crumb = document.querySelector<HTMLAnchorElement>('nav.breadcrumb a');
   const areas = Array.from(document.querySelectorAll<HTMLAnchorElement>('a[aria-current="page"]'));
-  const isNamed = areas.some(({ pathname }) => crumb && `${crumb.pathname}/`.startsWith(`${pathname}/`));
+  // Setting up programs and their insights belong to Programs.
+  const place = `${crumb?.pathname.replace(/^\/admin\/programs\//, '/program/')}/`;
+  const isNamed = areas.some(({ pathname }) => place.startsWith(`${pathname}/`));
   const astray = crumb && !isNamed ? [`the breadcrumb names another area: ${named(crumb)}`] : [];
   return [...plain, ...narrow, ...astray];
 }

@@ -198,6 +198,12 @@ describe('the card of the next session', () => {
   it.each([
     ['a confirmed session', { session: aSummary() }, 'View session', '45 min with Tomás Herrera'],
     [
+      'a session whose room is open',
+      { session: aSummary({ startsAt: new Date(Date.now() + 10 * 60_000).toISOString() }) },
+      'Join session',
+      '45 min with Tomás Herrera',
+    ],
+    [
       'times to answer',
       {
         session: aSummary({

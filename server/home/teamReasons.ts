@@ -53,6 +53,7 @@ export function findReasons(summary: ProgressSummary, now: Date, region: Region)
         `1 topic is ready to complete in ${programName}.`,
         `${ready} topics are ready to complete in ${programName}.`,
       ),
+      summary.readyTopicId ?? undefined,
     );
   if (enrolment === 'choosing') add('choosing', `Has not selected topics in ${programName} yet.`);
   if (enrolment === 'invited' && daysBetween(joinedAt, now) >= UNANSWERED_DAYS)

@@ -86,7 +86,7 @@ const findSessions = prepareRead<SessionRow, [userId: number, search: string]>(
   join enrolments as e on e.id = s.enrolment_id
   join programs as p on p.id = e.program_id
   join users as u on u.id = case when s.learner_id = $1 then s.peer_id else s.learner_id end
-  where $1 in (s.learner_id, s.peer_id) and s.state <> 'cancelled'
+  where (s.learner_id = $1 or s.peer_id = $1) and s.state <> 'cancelled'
     and (${matchesName('$2::text', 'u')} or ${beginsWith('p.name')})
   order by s.starts_at desc nulls first, s.id limit ${MOST}`,
 );

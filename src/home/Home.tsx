@@ -44,6 +44,7 @@ function HomePage({ home }: { home: HomeData }) {
   const user = useAppSelector(selectUser);
   const [openedAt] = useState(Date.now);
   const { first, team, own } = arrangeNeeds(home);
+  const isNewcomer = useIsNewcomer(home);
   return (
     <>
       <PageHeader
@@ -55,7 +56,7 @@ function HomePage({ home }: { home: HomeData }) {
           <h2 className="visually-hidden" id="needs">
             Needs your attention
           </h2>
-          {first ? <FirstNeed need={first} /> : <NoNeeds />}
+          {first ? <FirstNeed need={first} /> : isNewcomer ? <WelcomeCard /> : <NoNeeds />}
           {home.team && (team.length > 0 || home.team.needing > 0) && (
             <TeamNeeds needs={team} needing={home.team.needing} />
           )}
@@ -76,27 +77,27 @@ function HomePage({ home }: { home: HomeData }) {
           )}
         </section>
         <aside className="side" aria-label="Your growth and next steps">
-          <SideCards home={home} first={first} />
+          {isNewcomer && first && <WelcomeCard />}
+          {isNewcomer === false && (
+            <>
+              {home.continue && !isAboutNextStep(first, home.continue) && (
+                <ContinueCard program={home.continue} />
+              )}
+              <NextSessionCard />
+              <GrowthCard growth={home.growth} />
+            </>
+          )}
         </aside>
       </div>
     </>
   );
 }
 
-/** The cards beside the needs. A newcomer sees one welcome in place of empty cards. */
-function SideCards({ home, first }: { home: HomeData; first: Need | null }) {
-  const { data: next } = useGetNextCoachingQuery();
-  if (home.continue === null && home.growth.topicsChosen === 0 && hasNoActivity(home.growth)) {
-    if (!next) return null;
-    if (!next.session && !next.cancelled && !next.plan) return <WelcomeCard />;
-  }
-  return (
-    <>
-      {home.continue && !isAboutNextStep(first, home.continue) && <ContinueCard program={home.continue} />}
-      <NextSessionCard />
-      <GrowthCard growth={home.growth} />
-    </>
-  );
+/** Whether the cards beside the needs would all be empty. Null until the next session is known. */
+function useIsNewcomer({ continue: program, growth }: HomeData): boolean | null {
+  const { data: next, error } = useGetNextCoachingQuery();
+  if (error || program !== null || growth.topicsChosen > 0 || !hasNoActivity(growth)) return false;
+  return next ? !next.session && !next.cancelled && !next.plan : null;
 }
 
 /** The needs of a manager's team come first. The team page lists all of them. */

@@ -3,7 +3,7 @@ import type { NextCoaching } from '#contract/learning/coaching.ts';
 import type { Content } from '#contract/learning/content.ts';
 import type { ProgramSetup } from '#contract/learning/programSetup.ts';
 import type { Question } from '#contract/surveys/questions.ts';
-import type { Survey } from '#contract/surveys/surveys.ts';
+import type { Survey, Surveys } from '#contract/surveys/surveys.ts';
 import { apiAs, programInProgress } from '#test/journeys/support/api.ts';
 import {
   type Appearance,
@@ -16,6 +16,7 @@ import {
 } from '#test/journeys/support/appearances.ts';
 import { ADMIN, LEARNER, MANAGER, NEW_LEARNER } from '#test/journeys/support/logins.ts';
 import {
+  checksAllAppearances,
   coveredControls,
   horizontalOverflow,
   layoutsOf,
@@ -119,15 +120,36 @@ async function openSurvey(url: string) {
   return draft.surveyId;
 }
 
+/** The editor and the results of a released survey. */
+async function surveyPaths(url: string) {
+  const { body } = await (await apiAs(url, ADMIN)).get<Surveys>('/api/surveys');
+  const released = body.run?.find(({ state }) => state === 'released');
+  if (!released) throw new Error('The demo has no released survey');
+  return [`/survey/edit/${released.surveyId}`, `/survey/results/${released.surveyId}`];
+}
+
+interface Screens {
+  /** Checked by axe and by the hit test. */
+  paths: string[];
+  /** Checked by the hit test, and with APPEARANCES=all also by axe, because their parts are on the other screens. */
+  more?: string[];
+}
+
 /** Visits the screens without page loads. `/profile/edit` asks before it is left, so it comes last. */
-async function checkScreens(browser: Browser, appearance: Appearance, email: string, paths: string[]) {
-  test.setTimeout(test.info().timeout + paths.length * 5_000);
+async function checkScreens(
+  browser: Browser,
+  appearance: Appearance,
+  email: string,
+  { paths, more = [] }: Screens,
+) {
+  test.setTimeout(test.info().timeout + (paths.length + more.length) * 5_000);
   const context = await browser.newContext({ ...appearance, reducedMotion: 'reduce' });
   const page = await signIn(context, server.url, email);
   const problems = watchProblems(page);
-  for (const [screen, path] of paths.entries()) {
+  for (const [screen, path] of [...more, ...paths].entries()) {
     await goWithin(page, path);
-    await expectScreenAccessible(page, `${email} ${path}`, appearance);
+    if (paths.includes(path) || checksAllAppearances)
+      await expectScreenAccessible(page, `${email} ${path}`, appearance);
     // The save bar of the profile appears after the first change.
     if (path === '/profile/edit') await page.getByLabel('First name').fill('Changed');
     expect.soft(await unclearLinks(page), `${email} ${path}`).toEqual([]);
@@ -144,7 +166,7 @@ for (const appearance of appearancesOf(SMALL)) {
   }) => {
     const { programId } = await programInProgress(server.url, LEARNER);
     const survey = `/survey/participate/${await openSurvey(server.url)}`;
-    const page = await checkScreens(browser, appearance, LEARNER, [
+    const paths = [
       '/home',
       '/program',
       `/program/${programId}`,
@@ -158,7 +180,16 @@ for (const appearance of appearancesOf(SMALL)) {
       '/checkin',
       '/not-found',
       '/profile/edit',
-    ]);
+    ];
+    const more = [
+      '/profile?show=objectives',
+      '/profile/notifications',
+      '/profile/devices',
+      '/profile/my-data',
+      '/privacy',
+      `/program/${programId}/plan-session`,
+    ];
+    const page = await checkScreens(browser, appearance, LEARNER, { paths, more });
     await page.goto(`${server.url}${survey}`);
     await page.getByRole('button', { name: 'Start' }).click();
     await expect(page.getByRole('group', { name: 'We help each other' })).toBeVisible();
@@ -172,14 +203,17 @@ for (const appearance of appearancesOf(WIDE)) {
   }) => {
     const { programId } = await programInProgress(server.url, LEARNER);
     const { body } = await (await apiAs(server.url, LEARNER)).get<{ userId: number }>('/api/session');
-    const manager = await checkScreens(browser, appearance, MANAGER, [
-      '/home',
-      '/team',
-      `/program/${programId}/sessions/${body.userId}?show=topics`,
-      '/checkin',
-      '/checkin?view=team',
-      `/admin/programs/insights/${programId}`,
-    ]);
+    const manager = await checkScreens(browser, appearance, MANAGER, {
+      paths: [
+        '/home',
+        '/team',
+        `/program/${programId}/sessions/${body.userId}?show=topics`,
+        '/checkin',
+        '/checkin?view=team',
+        `/admin/programs/insights/${programId}`,
+      ],
+      more: [`/team?person=${body.userId}`, `/program/${programId}/sessions/${body.userId}?show=sessions`],
+    });
     await manager.goto(`${server.url}/team`);
     const rows = manager.locator('main tbody tr').filter({ has: manager.getByRole('link') });
     await expect(rows).not.toHaveCount(0);
@@ -193,29 +227,38 @@ for (const appearance of appearancesOf(WIDE)) {
     expect((await name.boundingBox())?.width).toBeGreaterThan(80);
     await manager.context().close();
     const importId = await uploadPeople(server.url);
-    const admin = await checkScreens(browser, appearance, ADMIN, [
-      '/home',
-      '/admin/home',
-      '/admin/people',
-      '/admin/departments',
-      '/admin/settings',
-      '/admin/settings/branding',
-      '/admin/people/import',
-      `/admin/people/import/${importId}/columns`,
-      `/admin/people/import/${importId}/check`,
-      `/admin/people/${body.userId}`,
-      '/admin/audit',
-      '/admin/settings/sign-on',
-      '/admin/settings/directory',
-      '/admin/settings/webhooks',
-      `/admin/programs/insights/${programId}`,
-      `/admin/programs/insights/${programId}/people?measure=stalled`,
-      '/admin/programs/create/',
-      '/admin/programs/create/new/purpose',
-      '/content',
-      ...(await authoringPaths(server.url)),
-      '/team',
-    ]);
+    const admin = await checkScreens(browser, appearance, ADMIN, {
+      paths: [
+        '/home',
+        '/admin/home',
+        '/admin/people',
+        '/admin/departments',
+        '/admin/settings',
+        '/admin/settings/branding',
+        '/admin/people/import',
+        `/admin/people/import/${importId}/columns`,
+        `/admin/people/import/${importId}/check`,
+        `/admin/people/${body.userId}`,
+        '/admin/audit',
+        '/admin/settings/sign-on',
+        '/admin/settings/directory',
+        '/admin/settings/webhooks',
+        `/admin/programs/insights/${programId}`,
+        `/admin/programs/insights/${programId}/people?measure=stalled`,
+        '/admin/programs/create/',
+        '/admin/programs/create/new/purpose',
+        '/content',
+        ...(await authoringPaths(server.url)),
+        '/team',
+      ],
+      more: [
+        '/admin/data-requests',
+        '/admin/settings/programs',
+        '/admin/settings/privacy',
+        ...(await surveyPaths(server.url)),
+        `/admin/programs/create/${programId}/preview`,
+      ],
+    });
     await admin.getByRole('button', { name: /^Search/ }).click();
     await expect(admin.getByRole('dialog')).toBeVisible(); // its code is loaded first
     await expectAccessible(admin, 'search dialog');

@@ -23,6 +23,8 @@ if (checksAllAppearances)
     { name: 'keyboard, 1280 px', hands: keyboard, width: 1280 },
   );
 
+test.describe.configure({ mode: 'parallel' });
+
 const result = (page: Page) => page.getByRole('status', { name: 'Result' });
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const link = (page: Page, name: string | RegExp) => page.locator('main').getByRole('link', { name });

@@ -169,6 +169,25 @@ it('removes a congratulation from the list when its message is sent', async () =
   await waitFor(() => expect(marked).toEqual([{ keys: ['a', 'b'], mark: 'done' }]));
 });
 
+const noSession = () => json({ session: null, cancelled: null, plan: null });
+
+it.each([
+  ['in place of the list', []],
+  ['beside the list', [aNeed()]],
+])('shows a newcomer one welcome %s, and no empty cards', async (_place, needs) => {
+  open({ needs }, { 'GET /api/coaching/next': noSession });
+  expect(await screen.findByRole('heading', { name: 'Welcome to Trellis' })).toBeInTheDocument();
+  for (const name of ['Next session', 'Your growth', 'You are up to date'])
+    expect(screen.queryByRole('heading', { name })).not.toBeInTheDocument();
+});
+
+it('shows the cards as soon as one of them has content', async () => {
+  open({ growth: { ...growth, topicsChosen: 1 } }, { 'GET /api/coaching/next': noSession });
+  expect(await screen.findByRole('heading', { name: 'Your growth' })).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'Next session' })).toBeInTheDocument();
+  expect(screen.queryByRole('heading', { name: 'Welcome to Trellis' })).not.toBeInTheDocument();
+});
+
 it('snoozes a need from its menu, lists snoozed needs below, and restores one', async () => {
   const marked: unknown[] = [];
   const snoozed = aNeed({ key: 'n2', keys: ['n2'], title: 'Add a note', snoozedUntil: '2026-11-30' });

@@ -22,6 +22,8 @@ export interface ProgressSummary extends EnrolmentActivity {
   total: number;
   /** Number of topics with all steps done that are not completed yet. */
   ready: number;
+  /** One of them, to which links lead. */
+  readyTopicId: string | null;
 }
 
 const lastActiveAt = (id: string) => `greatest(
@@ -53,7 +55,7 @@ export const reportSummaries = prepareRead<ProgressSummary, [managerId: number]>
       and not exists (select from enrolments as later where later.program_id = e.program_id
         and later.user_id = e.user_id and later.cycle > e.cycle)
   ), topic as (
-    select m.id,
+    select m.id, g.topic_id,
       count(*) filter (where s.required) as total,
       count(*) filter (where s.required and r.state in ('done', 'waived')) as done,
       not exists (select from topic_completions as c where c.enrolment_id = m.id and c.topic_id = g.topic_id
@@ -69,12 +71,14 @@ export const reportSummaries = prepareRead<ProgressSummary, [managerId: number]>
     group by m.id, g.topic_id
   ), counted as (
     select id, sum(done) as done, sum(total) as total,
-      count(*) filter (where total > 0 and done = total and is_open) as ready
+      count(*) filter (where total > 0 and done = total and is_open) as ready,
+      min(topic_id) filter (where total > 0 and done = total and is_open) as ready_topic_id
     from topic group by id
   )
   select json_build_object('enrolmentId', m.id, 'userId', m.user_id, 'programId', m.program_id, 'programName', m.name,
     'enrolment', m.state, 'dueOn', m.due_on, 'joinedAt', m.joined_at, 'lastActiveAt', ${lastActiveAt('m.id')},
     'done', coalesce(k.done, 0), 'total', coalesce(k.total, 0), 'ready', coalesce(k.ready, 0),
+    'readyTopicId', k.ready_topic_id,
     'asked', ${askedOf('m', MANAGER_CONFIRMS)})
   from visible as m left join counted as k on k.id = m.id
   order by m.due_on, m.name, m.id`,

@@ -134,9 +134,9 @@ async function findCoveredControls(): Promise<string[]> {
       const point = visiblePart(element);
       const hit = point && document.elementFromPoint(point.x, point.y);
       if (!hit || element.contains(hit) || hit.contains(element)) return [];
-      // Content under the header or the head of a table can be scrolled into view. Content under a bar at the end of
-      // the page cannot.
-      if (hit.closest('.header, thead')) return [];
+      // Content under the header, the head of a table or the banner of a preview can be scrolled into view. Content
+      // under a bar at the end of the page cannot.
+      if (hit.closest('.header, thead, .preview-banner')) return [];
       return [`${element.outerHTML.slice(0, 90)} is under ${hit.outerHTML.slice(0, 60)}`];
     });
   }

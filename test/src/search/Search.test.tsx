@@ -88,8 +88,13 @@ it('searches after a pause in typing, and Enter opens the first result', async (
 it('starts a conversation with the arrow keys, and lists the person first the next time', async () => {
   const { user, field, client } = await open();
   await user.type(field, 'ziegler');
-  await screen.findByText('4 results'); // the highlight moves to the first row when results arrive
-  await user.keyboard('{ArrowDown}{Enter}');
+  await screen.findByText('4 results');
+  const isHighlighted = (name: RegExp) => () =>
+    expect(screen.getByRole('option', { name })).toHaveAttribute('data-highlighted');
+  await waitFor(isHighlighted(/^View Zoë Ziegler/)); // when the results have arrived
+  await user.keyboard('{ArrowDown}');
+  await waitFor(isHighlighted(/^Message Zoë Ziegler/));
+  await user.keyboard('{Enter}');
   expect(selectOpenChannel(client.state())).toBe('chat_T3_U7.U9');
   fireEvent.keyDown(window, { key: 'k', metaKey: true });
   const recent = await screen.findByRole('group', { name: 'Recent' });

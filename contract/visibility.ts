@@ -36,10 +36,14 @@ export const privateData = {
   },
   readiness: {
     thing: 'Readiness answers and result',
-    rule: 'Only the person who answered can see them.',
+    rule: 'Only the person who answered can see them. They can share the result, without the answers, with their coaches.',
     own: 'Only you can see your answers and your result.',
   },
 } as const;
+
+/** The person shares the result of the readiness questions. */
+export const SHARED_READINESS =
+  'Only you can see your answers. You and your coaches can see your latest result.';
 
 /** Objectives that are shared with the manager or coach. */
 export const SHARED_OBJECTIVES_RULE =

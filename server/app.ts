@@ -37,7 +37,7 @@ import type { Viewer } from '#server/http/viewer.ts';
 import { serveWebFiles } from '#server/http/webFiles.ts';
 import { insightsRoutes } from '#server/insights/index.ts';
 import type { Jobs } from '#server/jobs/index.ts';
-import { checkInsRoutes, reviewRoutes } from '#server/learning/checkIns/index.ts';
+import { checkInsRoutes, followUpsRoutes, reviewRoutes } from '#server/learning/checkIns/index.ts';
 import { calendarRoutes, coachingRoutes, publicCalendarRoutes } from '#server/learning/coaching/index.ts';
 import { coachingRoomRoutes, type RtcSettings } from '#server/learning/coachingRoom/index.ts';
 import { contentRoutes } from '#server/learning/content/index.ts';
@@ -202,6 +202,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
         await signedIn.register(objectivesRoutes, { pool, now, wakeOutbox });
         await signedIn.register(checkInsRoutes, { ...deps, wakeOutbox });
         await signedIn.register(reviewRoutes, { pool, now, wakeOutbox });
+        await signedIn.register(followUpsRoutes, { pool, now });
         await signedIn.register(teamRoutes, deps);
         await signedIn.register(propensityRoutes, deps);
         await signedIn.register(surveysRoutes, { ...deps, wakeOutbox });

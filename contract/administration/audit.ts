@@ -68,6 +68,8 @@ export const auditActions = [
   'program.figures-exported',
   'survey.created',
   'survey.changed',
+  'survey.scheduled',
+  'survey.unscheduled',
   'survey.opened',
   'survey.closed',
   'survey.released',

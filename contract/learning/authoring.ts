@@ -32,6 +32,8 @@ const stepFields = {
   after: z.array(randomId).check(z.maxLength(MAX_STEPS)),
   /** Only in package steps. */
   packageId: z.optional(z.nullable(randomId)),
+  /** Only in survey steps: the survey whose answer completes the step. */
+  surveyId: z.optional(z.nullable(randomId)),
 };
 
 /** The formatted text. The server sets `body` to its text without format. Null or missing: `body` is a plain text. */

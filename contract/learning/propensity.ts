@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { instant } from '#contract/text.ts';
+import { participantSchema } from '#contract/people.ts';
+import { day, instant } from '#contract/text.ts';
 
 /**
  * The readiness questions: 4 facets of 3 statements each, 1 = not at all true … 5 = very true, and one unscored stage
@@ -114,8 +115,84 @@ export const propensityResultSchema = z.object({
   answeredAt: instant,
 });
 export type PropensityResult = z.infer<typeof propensityResultSchema>;
+/** Answers that are not submitted yet, so that a person can continue on another device. */
+export const propensityDraftSchema = z.object({
+  /** The question at which the person stopped. */
+  at: z.int().check(z.minimum(0), z.maximum(propensityItems.length)),
+  values: z.record(z.string().check(z.maxLength(2)), answer),
+  stage: z.nullable(propensityAnswersSchema.shape.stage),
+  submissionId: propensityAnswersSchema.shape.submissionId,
+});
+export type PropensityDraft = z.infer<typeof propensityDraftSchema>;
+/** PUT /api/propensity/draft; null deletes it. */
+export const propensityDraftChangeSchema = z.object({ draft: z.nullable(propensityDraftSchema) });
+
+/** A topic of an active program that suits a weak facet, with the numbers that the choice is based on. */
+export const topicSuggestionSchema = z.object({
+  facet: z.enum(facets),
+  programId: z.string(),
+  programName: z.string(),
+  topicId: z.string(),
+  title: z.string(),
+  minutes: z.int(),
+  practices: z.int(),
+  challenges: z.int(),
+  completions: z.int(),
+});
+export type TopicSuggestion = z.infer<typeof topicSuggestionSchema>;
+
+/** Answering again sooner shows the margin of error and no change. */
+export const RETAKE_DAYS = 90;
+/** After this many held sessions, answering again makes sense earlier. */
+export const RETAKE_SESSIONS = 3;
+
 export const propensitySchema = z.object({
   latest: z.nullable(propensityResultSchema),
   earlier: z.array(propensityResultSchema),
+  draft: z.nullable(propensityDraftSchema),
+  /** Cronbach's alpha of the organisation's answers, which the margin is computed from; null: the margin is the default. */
+  alpha: z.nullable(z.number()),
+  /** The day from which on it makes sense to answer again. */
+  againFrom: z.nullable(day),
+  suggestions: z.array(topicSuggestionSchema),
+  /** Whether the coaches can read the latest result. */
+  isShared: z.boolean(),
+  coaches: z.array(participantSchema),
 });
 export type Propensity = z.infer<typeof propensitySchema>;
+
+/** PUT /api/propensity/sharing */
+export const propensitySharingSchema = z.object({ isShared: z.boolean() });
+
+/** GET /api/propensity/shared: the results that people share with the viewer, who is their coach. */
+export const sharedReadinessSchema = z.object({
+  people: z.array(
+    z.object({
+      person: participantSchema,
+      score: z.int(),
+      facets: propensityResultSchema.shape.facets,
+      stage: propensityAnswersSchema.shape.stage,
+      answeredAt: instant,
+    }),
+  ),
+});
+export type SharedReadiness = z.infer<typeof sharedReadinessSchema>;
+
+export const propensityBands = [
+  { from: 0, to: 24 },
+  { from: 25, to: 49 },
+  { from: 50, to: 74 },
+  { from: 75, to: 100 },
+] as const;
+
+/** GET /api/admin/readiness: scores in bands for the last full quarters. Null: protected or no answers. */
+export const readinessDistributionSchema = z.object({
+  smallestGroup: z.int(),
+  quarters: z.array(
+    z.object({
+      from: day,
+      figures: z.nullable(z.object({ people: z.int(), counts: z.array(z.int()) })),
+    }),
+  ),
+});
+export type ReadinessDistribution = z.infer<typeof readinessDistributionSchema>;

@@ -39,6 +39,8 @@ export const stepSchema = z.object({
   work: z.nullable(challengeWorkSchema),
   /** Only in package steps. */
   package: z.optional(z.nullable(stepPackageSchema)),
+  /** Only in survey steps: the survey that completes the step. */
+  surveyId: z.optional(z.nullable(z.string())),
   /** Why the step is locked, and the steps that unlock it. Null when it is not locked. */
   lock: z.nullable(z.object({ reason: z.string(), stepKeys: z.array(z.string()) })),
   /** Who waived the step and why. */

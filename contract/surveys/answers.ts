@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { day, multiLineText, untrimmedText } from '#contract/text.ts';
+import { askedQuestions } from './branching.ts';
 import { listQuestions, NPS_MAX, QUESTIONS_MAX, type Question, type Questions } from './questions.ts';
 
 export const SHORT_ANSWER_MAX_LENGTH = 200;
@@ -83,7 +84,7 @@ export function checkAnswers(questions: Questions, answers: Answers): Record<str
   for (const questionKey of Object.keys(answers))
     if (!all.some(({ key }) => key === questionKey))
       errors[`answers.${questionKey}`] = 'is not a question of this survey';
-  for (const question of all) {
+  for (const question of askedQuestions(questions, answers)) {
     const answer = answers[question.key];
     if (canContinue(question, answer)) continue;
     errors[`answers.${question.key}`] = answer === undefined ? 'is missing' : 'does not fit the question';

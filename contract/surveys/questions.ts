@@ -29,7 +29,21 @@ function hasOwnKeys(items: readonly { key: string }[]) {
   return new Set(items.map((item) => item.key)).size === items.length;
 }
 
-const common = { key, text: multiLineText(QUESTION_MAX_LENGTH, 1), required: z.boolean() };
+/** The question is asked if an earlier question is answered with one of these options or numbers. */
+const conditionSchema = z.object({
+  question: key,
+  oneOf: z
+    .array(z.string().check(z.maxLength(16)))
+    .check(z.minLength(1, 'needs at least 1 answer'), z.maxLength(OPTIONS_MAX)),
+});
+export type Condition = z.infer<typeof conditionSchema>;
+
+const common = {
+  key,
+  text: multiLineText(QUESTION_MAX_LENGTH, 1),
+  required: z.boolean(),
+  shownIf: z.optional(conditionSchema),
+};
 export const questionSchema = z.discriminatedUnion('type', [
   z.object({ ...common, type: z.enum(['single', 'multiple', 'dropdown', 'ranking']), options: optionList() }),
   z.object({
@@ -61,12 +75,26 @@ const sectionSchema = z.object({
   title: singleLineText(OPTION_MAX_LENGTH, 0),
   questions: z.array(questionSchema),
 });
+export const LANGUAGES_MAX = 20;
+const language = z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z]{2,8})?$/, 'is not a language'));
+const translation = z.record(
+  z.string().check(z.maxLength(64)),
+  z.string().check(z.maxLength(QUESTION_MAX_LENGTH)),
+);
 export const questionsSchema = z
   .object({
     version: z.literal(QUESTIONS_VERSION),
     sections: z
       .array(sectionSchema)
       .check(z.maxLength(SECTIONS_MAX, `has more than ${SECTIONS_MAX} sections`)),
+    /** Texts in other languages: by language, then by the path of the text. A missing text is shown in the original. */
+    translations: z.optional(
+      z.record(language, translation).check(
+        z.refine((languages) => Object.keys(languages).length <= LANGUAGES_MAX, {
+          error: `has more than ${LANGUAGES_MAX} languages`,
+        }),
+      ),
+    ),
   })
   .check(
     z.refine((questions) => listQuestions(questions).length <= QUESTIONS_MAX, {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { participantSchema } from '#contract/people.ts';
 import { instant, randomId } from '#contract/text.ts';
+import { surveyActionSchema } from './actions.ts';
 import { surveyModes } from './surveyStates.ts';
 
 /**
@@ -54,11 +55,25 @@ export const questionResultSchema = z.object({
 });
 export type QuestionResult = z.infer<typeof questionResultSchema>;
 
+/** Fewest answers for the association of two questions. */
+export const DRIVERS_MIN = 25;
+/**
+ * How strongly the answers to questions go together with those to one question (correlation from -1 to 1, with its 95%
+ * interval), strongest first.
+ */
+export const driversSchema = z.object({
+  outcome: z.string(),
+  drivers: z.array(z.object({ text: z.string(), n: z.int(), correlation: estimate })),
+});
+export type Drivers = z.infer<typeof driversSchema>;
+
 export const figuresSchema = z.object({
   people: z.int(),
   /** Null: protected. */
   answered: z.nullable(z.int()),
   questions: z.array(questionResultSchema),
+  /** Null: too few answers, or no two scales. Missing in releases from before drivers were computed. */
+  drivers: z.optional(z.nullable(driversSchema)),
 });
 export type Figures = z.infer<typeof figuresSchema>;
 
@@ -79,6 +94,7 @@ export const resultsSchema = z.extend(figuresSchema, {
   mode: z.enum(surveyModes),
   k: z.int(),
   releasedAt: instant,
+  actions: z.array(surveyActionSchema),
   /** Earlier rounds, the first one first. */
   rounds: z.array(roundSchema),
   /** Named surveys only: each person's answers as texts, by the key of the question. */

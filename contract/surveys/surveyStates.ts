@@ -1,5 +1,5 @@
 export const surveyModes = ['confidential', 'named', 'anonymous'] as const;
 export type SurveyMode = (typeof surveyModes)[number];
 
-export const surveyStates = ['draft', 'open', 'closed', 'released', 'archived'] as const;
+export const surveyStates = ['draft', 'scheduled', 'open', 'closed', 'released', 'archived'] as const;
 export type SurveyState = (typeof surveyStates)[number];

@@ -3,6 +3,7 @@ import { TITLE_MAX_LENGTH } from '#contract/limits.ts';
 import { participantSchema } from '#contract/people.ts';
 import { problemSchema } from '#contract/problems.ts';
 import { day, instant, multiLineText, numericId, randomId, singleLineText } from '#contract/text.ts';
+import { surveyActionSchema } from './actions.ts';
 import { anonymityReportSchema, ticketSchema } from './anonymous.ts';
 import { answersSchema, draftAnswersSchema, draftChangesSchema } from './answers.ts';
 import { feedbackAboutSchema, nominationPhases, raterGroups } from './feedback.ts';
@@ -41,10 +42,17 @@ export type Audience = z.infer<typeof audienceSchema>;
 const k = z.int().check(z.minimum(K_MIN, `is less than ${K_MIN}`), z.maximum(K_MAX, `is more than ${K_MAX}`));
 const surveyName = singleLineText(TITLE_MAX_LENGTH, 3);
 
-/** POST /api/surveys creates a draft. `repeats`: a released survey, whose questions, people and protection are copied. */
+/** Weeks from the first day of a round to that of the next one. */
+export const REPEAT_WEEKS_MAX = 52;
+
+/**
+ * POST /api/surveys creates a draft. Questions, people and protection are copied from `repeats`, a released survey whose next
+ * round this is, or from `copies`, any other survey that the viewer runs.
+ */
 export const newSurveySchema = z.object({
   surveyName,
   repeats: z.optional(randomId),
+  copies: z.optional(randomId),
   /** 360 feedback about this person. */
   subjectId: z.optional(numericId),
 });
@@ -61,14 +69,26 @@ export const surveyChangeSchema = z.object({
   mode: z.optional(z.enum(surveyModes)),
   k: z.optional(k),
   audience: z.optional(audienceSchema),
+  /** A survey with a first day in the future is scheduled instead of opened. */
+  opensOn: z.optional(z.nullable(day)),
   closesOn: z.optional(z.nullable(day)),
+  /** The day on which results are released without anyone doing it. */
+  releasesOn: z.optional(z.nullable(day)),
+  repeatWeeks: z.optional(
+    z.nullable(
+      z.int().check(z.minimum(1), z.maximum(REPEAT_WEEKS_MAX, `is more than ${REPEAT_WEEKS_MAX} weeks`)),
+    ),
+  ),
   questions: z.optional(questionsSchema),
 });
 export type SurveyChange = z.infer<typeof surveyChangeSchema>;
 
-/** PUT /api/surveys/{surveyId}/state moves a survey to the next state. It never moves back. */
+/**
+ * PUT /api/surveys/{surveyId}/state moves a survey to the next state. It never moves back, except from scheduled to draft. `open`
+ * schedules a survey with a first day in the future.
+ */
 export const surveyStateSchema = z.object({
-  state: z.enum(['open', 'closed', 'released', 'archived']),
+  state: z.enum(['draft', 'open', 'closed', 'released', 'archived']),
   version: z.int().check(z.positive()),
 });
 export type SurveyStateChange = z.infer<typeof surveyStateSchema>;
@@ -83,6 +103,9 @@ const summary = {
   minutes: z.int(),
   /** The last day for answers, in the time zone of the survey's owner. */
   closesOn: z.nullable(day),
+  /** The first day of a scheduled survey, and the day of the release, if they were chosen. */
+  opensOn: z.nullable(day),
+  releasesOn: z.nullable(day),
 };
 
 /** A survey for the people who manage it: its owner and administrators. */
@@ -106,6 +129,9 @@ export const surveySchema = z.object({
   /** Of 360 feedback: the person, and who acts before the opening. */
   subject: z.nullable(participantSchema),
   phase: z.nullable(z.enum(nominationPhases)),
+  repeatWeeks: z.nullable(z.int()),
+  /** Why a planned step was not done. */
+  problem: z.nullable(z.string()),
   version: z.int(),
 });
 export type Survey = z.infer<typeof surveySchema>;
@@ -174,6 +200,9 @@ export const participationSchema = z.object({
   subject: z.nullable(participantSchema),
   raterGroup: z.nullable(z.enum(raterGroups)),
   anonymityReport: z.nullable(anonymityReportSchema),
+  releasedAt: z.nullable(instant),
+  /** What is done because of the survey, from its release on. */
+  actions: z.array(surveyActionSchema),
 });
 export type Participation = z.infer<typeof participationSchema>;
 

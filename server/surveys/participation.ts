@@ -1,14 +1,19 @@
 import { type Answers, checkAnswers } from '#contract/surveys/answers.ts';
+import { askedAnswers } from '#contract/surveys/branching.ts';
 import { listQuestions } from '#contract/surveys/questions.ts';
 import type { Draft, Participation, SurveyResponse } from '#contract/surveys/surveys.ts';
+import { localised } from '#contract/surveys/translations.ts';
 import { and, count, eq } from '#server/db/drizzle.ts';
 import { newId } from '#server/db/ids.ts';
+import { users } from '#server/db/schema/people.ts';
 import { surveyParticipations, surveyResponses, surveys } from '#server/db/schema/surveys.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { dayOf, formatDay } from '#server/formats.ts';
 import { badRequest, notFound, notPossible } from '#server/http/httpError.ts';
 import type { Viewer } from '#server/http/viewer.ts';
+import { completeSurveySteps, isAskedByStep } from '#server/learning/programs/index.ts';
 import { participantOf } from '#server/people/index.ts';
+import { listActions } from '#server/surveys/actions/actions.ts';
 import { findTicketKey } from '#server/surveys/anonymous/ticketKeys.ts';
 import { groupOfSegment } from '#server/surveys/feedback/feedbackFigures.ts';
 import type { RespondentCodes } from './respondents.ts';
@@ -29,7 +34,7 @@ export async function readParticipation(
   context: ParticipationContext,
   surveyId: string,
 ): Promise<Participation> {
-  const { tx, now } = context;
+  const { tx, viewer, now } = context;
   const [found] = await tx
     .select({ survey: surveys, part: surveyParticipations })
     .from(surveyParticipations)
@@ -45,7 +50,7 @@ export async function readParticipation(
   return {
     ...summaryOf(survey, now),
     purpose: survey.purpose,
-    questions: survey.questions,
+    questions: localised(survey.questions, viewer.locale),
     owner: participantOf(owner),
     people: asked?.people ?? 0,
     closedAt: closedAtOf(survey, now)?.toISOString() ?? null,
@@ -58,6 +63,8 @@ export async function readParticipation(
     subject: survey.subjectId === null ? null : await subjectOf(tx, survey.subjectId),
     raterGroup: survey.subjectId === null ? null : (groupOfSegment(part.segmentId) ?? null),
     anonymityReport: survey.anonymityReport,
+    releasedAt: survey.releasedAt?.toISOString() ?? null,
+    actions: survey.releasedAt === null ? [] : await listActions(tx, survey.id),
   };
 }
 
@@ -97,6 +104,28 @@ function closedProblem(survey: SurveyRow, viewer: Viewer, now: Date) {
   );
 }
 
+/**
+ * Invites a person whom a step of a program asks to answer an open survey. Anonymous surveys ask the people of their opening only,
+ * because a ticket for each newcomer would tell when they started.
+ */
+export async function joinByStep(context: ParticipationContext, surveyId: string): Promise<boolean> {
+  const { tx, viewer, now } = context;
+  const [survey] = await tx.select().from(surveys).where(eq(surveys.id, surveyId)).for('share');
+  const isJoinable =
+    survey && survey.mode !== 'anonymous' && survey.subjectId === null && stateOf(survey, now) === 'open';
+  if (!isJoinable || !(await isAskedByStep(tx, { userId: viewer.userId, surveyId }))) return false;
+  const [user] = await tx
+    .select({ departmentId: users.departmentId })
+    .from(users)
+    .where(eq(users.id, viewer.userId));
+  const segment = survey.segments?.find(({ id }) => id === user?.departmentId);
+  await tx
+    .insert(surveyParticipations)
+    .values({ tenantId: tx.tenantId, surveyId, userId: viewer.userId, segmentId: segment?.id ?? null })
+    .onConflictDoNothing();
+  return true;
+}
+
 /** Applies the changed answers to the draft, so that two tabs do not overwrite each other's questions. */
 export async function saveDraft(context: ParticipationContext, surveyId: string, { answers, at }: Draft) {
   const { part, survey } = await lockOpen(context, surveyId);
@@ -122,10 +151,11 @@ export async function saveDraft(context: ParticipationContext, surveyId: string,
 export async function submitResponse(
   context: ParticipationContext,
   surveyId: string,
-  { answers }: SurveyResponse,
+  submitted: SurveyResponse,
 ): Promise<{ answeredOn: string }> {
   const { tx, viewer, respondentOf, now } = context;
   const { part, survey } = await lockOpen(context, surveyId);
+  const answers = askedAnswers(survey.questions, submitted.answers);
   const errors = checkAnswers(survey.questions, answers);
   if (Object.keys(errors).length > 0) throw badRequest(errors);
   await tx
@@ -148,5 +178,6 @@ export async function submitResponse(
     .update(surveyParticipations)
     .set({ answeredOn, draft: null, draftAt: null })
     .where(invited(context, surveyId));
+  await completeSurveySteps(tx, { userId: viewer.userId, surveyId }, now);
   return { answeredOn };
 }

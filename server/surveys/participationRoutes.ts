@@ -7,9 +7,10 @@ import { draftSchema, participationChangeSchema, participationSchema } from '#co
 import { randomId } from '#contract/text.ts';
 import type { SecretBox } from '#server/access/signOn/index.ts';
 import { readTenant, type TenantTransaction, withTenant } from '#server/db/withTenant.ts';
+import { HttpError } from '#server/http/httpError.ts';
 import { problems } from '#server/http/problems.ts';
 import { issueTicket, markAnswered } from '#server/surveys/anonymous/takingPart.ts';
-import { readParticipation, saveDraft } from './participation.ts';
+import { joinByStep, readParticipation, saveDraft } from './participation.ts';
 import { createRespondentCodes } from './respondents.ts';
 
 interface ParticipationDeps {
@@ -45,10 +46,21 @@ export const participationRoutes: FastifyPluginAsyncZod<ParticipationDeps> = asy
         response: { 200: participationSchema, ...problems(401, 404) },
       },
     },
-    (request) =>
-      readTenant(pool, request.viewer.tenantId, (tx) =>
-        readParticipation(contextOf(tx, request), request.params.surveyId),
-      ),
+    async (request) => {
+      const { viewer, params: where } = request;
+      const read = () =>
+        readTenant(pool, viewer.tenantId, (tx) => readParticipation(contextOf(tx, request), where.surveyId));
+      try {
+        return await read();
+      } catch (error) {
+        if (!(error instanceof HttpError) || error.status !== 404) throw error;
+        const hasJoined = await withTenant(pool, viewer.tenantId, (tx) =>
+          joinByStep(contextOf(tx, request), where.surveyId),
+        );
+        if (!hasJoined) throw error;
+        return read();
+      }
+    },
   );
 
   app.patch(

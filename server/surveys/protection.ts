@@ -1,6 +1,7 @@
 import { listQuestions, type Questions } from '#contract/surveys/questions.ts';
 import type { Cell, Figures, QuestionResult, ResultItem } from '#contract/surveys/results.ts';
 import { countsByOption, figuresOf, isUnanimous, PROTECTED, unanimousCell } from './cells.ts';
+import { driversOf } from './drivers.ts';
 import {
   type Atom,
   atomsOf,
@@ -39,25 +40,27 @@ export function protectedFigures(release: Release): Figures {
   const sectionOf = (key: string) =>
     questions.sections.find((section) => section.questions.some((question) => question.key === key))?.title ??
     '';
+  const results = listQuestions(questions).map((question): QuestionResult => {
+    const items = itemsOf(question, responses);
+    const isText = question.type === 'short' || question.type === 'long';
+    const comments = isText
+      ? responses.map(({ answers }) => answers[question.key]).filter((answer) => typeof answer === 'string')
+      : [];
+    return {
+      key: question.key,
+      section: sectionOf(question.key),
+      text: question.text,
+      type: question.type,
+      options: items[0]?.options ?? [],
+      items: items.map((item) => protectItem(item, segments, k, rounds(question.text, item))),
+      comments: comments.length >= Math.max(k ?? 1, 1) ? shuffle(comments) : null,
+    };
+  });
   return {
     people,
     answered: responses.length >= (k ?? 0) ? responses.length : null,
-    questions: listQuestions(questions).map((question): QuestionResult => {
-      const items = itemsOf(question, responses);
-      const isText = question.type === 'short' || question.type === 'long';
-      const comments = isText
-        ? responses.map(({ answers }) => answers[question.key]).filter((answer) => typeof answer === 'string')
-        : [];
-      return {
-        key: question.key,
-        section: sectionOf(question.key),
-        text: question.text,
-        type: question.type,
-        options: items[0]?.options ?? [],
-        items: items.map((item) => protectItem(item, segments, k, rounds(question.text, item))),
-        comments: comments.length >= Math.max(k ?? 1, 1) ? shuffle(comments) : null,
-      };
-    }),
+    questions: results,
+    drivers: driversOf(listQuestions(questions), responses, results),
   };
 }
 

@@ -8,6 +8,7 @@ import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { csvLine } from '#server/http/csv.ts';
 import { notFound, notPossible } from '#server/http/httpError.ts';
 import { participantOf } from '#server/people/index.ts';
+import { listActions } from '#server/surveys/actions/actions.ts';
 import { protectedFigures } from './protection.ts';
 import { shuffle } from './randomOrder.ts';
 import { lockReleases, readEarlierReleases, readMembers, readRounds } from './rounds.ts';
@@ -50,6 +51,7 @@ export async function readResults(tx: TenantTransaction, survey: SurveyRow): Pro
     mode: survey.mode,
     k: survey.k,
     releasedAt: releasedAt.toISOString(),
+    actions: await listActions(tx, survey.id),
     rounds: await readRounds(tx, survey),
     named: survey.mode === 'named' ? await readNamed(tx, survey) : null,
   };
@@ -105,7 +107,7 @@ const COLUMNS = [
 export const PROTECTED_TEXT = 'Protected or no answers';
 
 /** The same figures as a CSV file. */
-export function resultsCsv({ questions, people, answered }: Results): string {
+export function resultsCsv({ questions, people, answered, drivers }: Results): string {
   const lines = [csvLine(COLUMNS)];
   lines.push(csvLine(['People asked', null, 'Everybody', people, null, null, null, null, null]));
   lines.push(
@@ -122,6 +124,12 @@ export function resultsCsv({ questions, people, answered }: Results): string {
       lines.push(csvLine([text, null, 'Everybody', null, comment, null, null, null, null]));
     if (items.length === 0 && !comments)
       lines.push(csvLine([text, null, 'Everybody', PROTECTED_TEXT, null, null, null, null, null]));
+  }
+  for (const { text, n, correlation } of drivers?.drivers ?? []) {
+    const { value, low, high } = correlation;
+    lines.push(
+      csvLine([text, null, 'Everybody', n, `Correlation with: ${drivers?.outcome}`, null, value, low, high]),
+    );
   }
   // The byte order mark tells spreadsheets that the file is UTF-8.
   return `\ufeff${lines.join('')}`;

@@ -58,6 +58,8 @@ export function summaryOf(survey: SurveyRow, now: Date) {
     questions: questions.length,
     minutes: minutesOf(questions),
     closesOn: survey.closesOn,
+    opensOn: survey.opensOn,
+    releasesOn: survey.releasesOn,
   };
 }
 
@@ -83,13 +85,15 @@ export async function presentSurvey(tx: TenantTransaction, survey: SurveyRow, no
     anonymityReport: survey.anonymityReport,
     subject: survey.subjectId === null ? null : await subjectOf(tx, survey.subjectId),
     phase: survey.phase,
+    repeatWeeks: survey.repeatWeeks,
+    problem: survey.problem,
     version: survey.version,
   };
 }
 
 /** Number of people who are asked, or who would be asked now if the survey is a draft. */
 async function countAsked(tx: TenantTransaction, survey: SurveyRow, owner: SurveyOwner, people: number) {
-  if (survey.state !== 'draft') return people;
+  if (survey.state !== 'draft' && survey.state !== 'scheduled') return people;
   return survey.subjectId === null
     ? countMembers(tx, owner, survey.audience)
     : tx.$count(surveyRaters, eq(surveyRaters.surveyId, survey.id));

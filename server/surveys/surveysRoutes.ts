@@ -20,10 +20,12 @@ import { readTenant, type TenantTransaction, withTenant } from '#server/db/withT
 import { notFound } from '#server/http/httpError.ts';
 import { problems } from '#server/http/problems.ts';
 import type { Jobs } from '#server/jobs/index.ts';
+import { actionsRoutes } from '#server/surveys/actions/actionsRoutes.ts';
 import { feedbackRoutes } from '#server/surveys/feedback/feedbackRoutes.ts';
 import { listFeedbackAbout } from '#server/surveys/feedback/raters.ts';
+import { moveSurvey } from '#server/surveys/life/moveSurvey.ts';
 import { hasReports, readAudienceOptions } from './audience.ts';
-import { type ChangeContext, changeSurvey, createSurvey, moveSurvey } from './changeSurvey.ts';
+import { type ChangeContext, changeSurvey, createSurvey } from './changeSurvey.ts';
 import { participationRoutes } from './participationRoutes.ts';
 import { readResults, resultsCsv } from './results.ts';
 import { SurveyConflict } from './surveyConflict.ts';
@@ -227,4 +229,5 @@ export const surveysRoutes: FastifyPluginAsyncZod<SurveysDeps> = async (app, dep
 
   await app.register(participationRoutes, deps);
   await app.register(feedbackRoutes, deps);
+  await app.register(actionsRoutes, deps);
 };

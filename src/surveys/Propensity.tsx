@@ -26,7 +26,17 @@ export default function Propensity() {
 function PropensityOfUser({ user }: { user: SessionUser }) {
   const hasDraft = useAppSelector((state) => selectDraft(state, ANSWERS_DRAFT) !== '');
   const [isAnswering, setAnswering] = useState(user.propensityScore === null || hasDraft);
-  if (isAnswering) return <Questionnaire onDone={() => setAnswering(false)} />;
+  // Answers in this browser are newer than those on the server.
+  const { data, isLoading } = useGetPropensityQuery();
+  if (isAnswering && isLoading && !hasDraft)
+    return (
+      <div className="content content-reading">
+        <Delayed>
+          <SkeletonCard />
+        </Delayed>
+      </div>
+    );
+  if (isAnswering) return <Questionnaire saved={data?.draft ?? null} onDone={() => setAnswering(false)} />;
   return <ResultPage onRetake={() => setAnswering(true)} />;
 }
 
@@ -41,7 +51,7 @@ function ResultPage({ onRetake }: { onRetake: () => void }) {
         action={
           <>
             <Button variant={target ? 'plain' : 'outlined'} onClick={onRetake}>
-              Answer questions again
+              {data?.draft ? 'Continue answering' : 'Answer questions again'}
             </Button>
             {target && (
               <Link className={buttonClass('primary')} to={target}>
@@ -51,7 +61,7 @@ function ResultPage({ onRetake }: { onRetake: () => void }) {
           </>
         }
       />
-      {data?.latest && <Result result={data.latest} earlier={data.earlier} />}
+      {data?.latest && <Result result={data.latest} propensity={data} />}
       {!data && error && (
         <ErrorCard
           failure="Your result did not load"

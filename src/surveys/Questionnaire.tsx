@@ -11,15 +11,26 @@ import { useSavePropensityMutation } from '#store/propensity/propensityApi.ts';
 import { type Answers, completed, isAnswered, noAnswers, QUESTIONS } from './answers.ts';
 import { ANSWERS_DRAFT, readAnswersDraft } from './answersDraft.ts';
 import { Question } from './Question.tsx';
+import { useServerDraft } from './useServerDraft.ts';
 
-/** The 13 questions, one at a time. Answers survive a reload and a closed tab. */
-export function Questionnaire({ onDone }: { onDone: () => void }) {
-  const { value: answers, set, settle } = useDraft<Answers>(ANSWERS_DRAFT, noAnswers, readAnswersDraft);
+interface QuestionnaireProps {
+  /** Answers that were saved on the server, perhaps on another device. */
+  saved: Answers | null;
+  onDone: () => void;
+}
+
+/** The 13 questions, one at a time. Answers survive a reload and a closed tab, and can be continued on another device. */
+export function Questionnaire({ saved, onDone }: QuestionnaireProps) {
+  const [start] = useState(saved ?? noAnswers);
+  const { value: answers, set, settle } = useDraft<Answers>(ANSWERS_DRAFT, start, readAnswersDraft);
+  const server = useServerDraft(settle);
   const [hasMoved, setMoved] = useState(false);
   const [save, { isLoading, error }] = useSavePropensityMutation();
   const change = (next: Answers) => {
     if (next.at !== answers.at) setMoved(true);
-    set({ ...next, submissionId: next.submissionId || nanoid() });
+    const changed = { ...next, submissionId: next.submissionId || nanoid() };
+    set(changed);
+    server.schedule(changed);
   };
   const { at } = answers;
   const item = propensityItems[at];
@@ -32,6 +43,7 @@ export function Questionnaire({ onDone }: { onDone: () => void }) {
   const submit = async () => {
     const complete = completed(answers);
     if (!complete) return change({ ...answers, at: firstUnanswered(answers) });
+    await server.stopAndWait();
     if ('error' in (await save(complete))) return;
     settle(noAnswers);
     onDone();
@@ -85,8 +97,12 @@ export function Questionnaire({ onDone }: { onDone: () => void }) {
       />
       <div className="question-note">
         <Note lock>
-          {privateData.readiness.own} They are never used for pay, hiring or access decisions. Your answers
-          stay in this browser until you submit them or sign out.
+          {privateData.readiness.own} They are never used for pay, hiring or access decisions.{' '}
+          <span role="status">
+            {server.hasFailed
+              ? 'Your answers are kept in this browser, because the server cannot be reached.'
+              : 'Your answers so far are saved. You can continue on another device.'}
+          </span>
         </Note>
       </div>
     </div>

@@ -2,27 +2,32 @@ import {
   type Facet,
   facetNames,
   facets,
+  type Propensity,
   type PropensityResult,
   stages,
 } from '#contract/learning/propensity.ts';
-import { privateData } from '#contract/visibility.ts';
+import { privateData, SHARED_READINESS } from '#contract/visibility.ts';
 import { Disclosure } from '#src/ui/controls/Disclosure.tsx';
 import { Note } from '#src/ui/feedback/Note.tsx';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { earlierScoreText, facetCalculation, meanCalculation, scoreCalculation } from './calculationTexts.ts';
+import { Sharing } from './Sharing.tsx';
+import { Suggestions } from './Suggestions.tsx';
 
 interface ResultProps {
   result: PropensityResult;
-  earlier: readonly PropensityResult[];
+  propensity: Propensity;
 }
 
 /** The score with its margin of error and calculation, and earlier scores. */
-export function Result({ result, earlier }: ResultProps) {
+export function Result({ result, propensity }: ResultProps) {
+  const { earlier, alpha, againFrom, suggestions } = propensity;
   const { longDay } = useFormats();
   const { score, margin, stage, answeredAt } = result;
   return (
     <div className="stack-6">
       <Meaning facetScores={result.facets} />
+      {suggestions.length > 0 && <Suggestions suggestions={suggestions} />}
       <section className="card" aria-labelledby="score">
         <h2 className="title-3" id="score">
           {`Score on ${longDay(answeredAt)}`}
@@ -70,12 +75,23 @@ export function Result({ result, earlier }: ResultProps) {
           <p className="text-2">
             {`One statement in each area is reversed: it counts as 6 minus your answer. A difference of less than ${margin} points is not significant.`}
           </p>
+          <p className="text-2">
+            {alpha === null
+              ? `The margin of error is ${margin} until 30 people of your organisation have answered all statements.`
+              : `The margin of error is computed from the answers of your organisation, whose reliability (Cronbach’s alpha) is ${alpha.toFixed(2)}.`}
+          </p>
         </Disclosure>
       </section>
       {earlier.length > 0 && <Earlier result={result} earlier={earlier} />}
+      {againFrom && (
+        <p className="text-2">
+          {`It makes sense to answer again from ${longDay(againFrom)} on: 90 days after your last answers, or after 3 coaching sessions.`}
+        </p>
+      )}
+      <Sharing propensity={propensity} />
       <Note lock>
-        {privateData.readiness.own} It is not a validated test and is never used for pay, hiring or access
-        decisions.
+        {propensity.isShared ? SHARED_READINESS : privateData.readiness.own} It is not a validated test and is
+        never used for pay, hiring or access decisions.
       </Note>
     </div>
   );
@@ -110,7 +126,7 @@ function Meaning({ facetScores }: { facetScores: PropensityResult['facets'] }) {
   );
 }
 
-function Earlier({ result, earlier }: ResultProps) {
+function Earlier({ result, earlier }: { result: PropensityResult; earlier: readonly PropensityResult[] }) {
   const { longDay } = useFormats();
   return (
     <section className="card" aria-labelledby="earlier">

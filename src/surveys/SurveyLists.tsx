@@ -122,7 +122,7 @@ export function RunSurveys({ surveys }: { surveys: readonly RunSurvey[] }) {
 
 function RunRow({ survey }: { survey: RunSurvey }) {
   const { shortDay } = useFormats();
-  const { surveyId, surveyName, state, people, answered, closesOn, isFeedback } = survey;
+  const { surveyId, surveyName, state, people, answered, opensOn, closesOn, isFeedback } = survey;
   const edit = `/survey/edit/${surveyId}`;
   const action =
     state === 'released' && !isFeedback
@@ -142,6 +142,9 @@ function RunRow({ survey }: { survey: RunSurvey }) {
     >
       <TableCell label="State">
         <Tag {...(stateTones[state] && { tone: stateTones[state] })}>{stateLabels[state]}</Tag>
+        {state === 'scheduled' && opensOn && (
+          <p className="small text-2 figures">{`Opens ${shortDay(opensOn)}`}</p>
+        )}
       </TableCell>
       <TableCell label="Answered" isNumber>
         {answeredText(state, answered, people)}
@@ -163,7 +166,7 @@ function RunRow({ survey }: { survey: RunSurvey }) {
 }
 
 function answeredText(state: RunSurvey['state'], answered: number | null, people: number): string {
-  if (state === 'draft') return 'Not open yet';
+  if (state === 'draft' || state === 'scheduled') return 'Not open yet';
   return answered === null
     ? `Too few to show, of ${formatNumber(people)}`
     : `${formatNumber(answered)} of ${formatNumber(people)}`;

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import type { Propensity } from '#contract/learning/propensity.ts';
 import { privateData } from '#contract/visibility.ts';
 import { buttonClass } from '#src/ui/controls/Button.tsx';
 import { PageHeader } from '#src/ui/display/PageHeader.tsx';
@@ -6,8 +7,9 @@ import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
 import { SkeletonHeader, SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
 import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
-import { type Propensity, useGetPropensityQuery } from '#store/propensity/propensityApi.ts';
+import { useGetPropensityQuery } from '#store/propensity/propensityApi.ts';
 import { useListSurveysQuery } from '#store/surveys/surveysApi.ts';
+import { ReadinessOfOthers } from './ReadinessOfOthers.tsx';
 import { AnsweredSurveys, FeedbackAbout, RunSurveys, WaitingSurveys } from './SurveyLists.tsx';
 import './surveys.css';
 
@@ -63,6 +65,7 @@ function Page({ propensity: { latest, earlier } }: { propensity: Propensity }) {
           </>
         )}
       </QueryContent>
+      <ReadinessOfOthers />
       <section className="survey-section" aria-labelledby="yours">
         <h2 className="title-3" id="yours">
           About you

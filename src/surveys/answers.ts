@@ -10,7 +10,7 @@ type ItemKey = keyof PropensityAnswers['answers'];
 /** The current answers: 1 to 5, null if skipped, missing if unanswered. */
 export interface Answers {
   at: number;
-  values: Partial<Record<string, number | null>>;
+  values: Record<string, number | null>;
   stage: Stage | null;
   /** Empty until the first answer. Repeated requests with the same id write one result. */
   submissionId: string;

@@ -3,6 +3,7 @@ import { plural } from '#src/ui/text/plural.ts';
 
 export const stateLabels: Record<SurveyState, string> = {
   draft: 'Draft',
+  scheduled: 'Scheduled',
   open: 'Open',
   closed: 'Closed, not released',
   released: 'Released',
@@ -10,6 +11,7 @@ export const stateLabels: Record<SurveyState, string> = {
 };
 export const stateTones: Record<SurveyState, 'amber' | 'primary' | undefined> = {
   draft: undefined,
+  scheduled: 'amber',
   open: 'primary',
   closed: 'amber',
   released: undefined,

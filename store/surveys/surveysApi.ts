@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { type ActionChange, type NewAction, surveyActionsSchema } from '#contract/surveys/actions.ts';
 import { blindSignatureSchema, type Ticket, type TicketRequest } from '#contract/surveys/anonymous.ts';
 import { type Results, resultsSchema } from '#contract/surveys/results.ts';
 import {
@@ -27,6 +28,16 @@ interface Which {
 }
 type Receipt = z.infer<typeof responseReceiptSchema>;
 const at = (surveyId: string, rest = '') => `/surveys/${encodeURIComponent(surveyId)}${rest}`;
+
+type SurveyActions = z.infer<typeof surveyActionsSchema>;
+/** Results are read once, because each read is in the audit log; their actions are replaced after a change. */
+const keepActions = updateCacheAfter((dispatch, { actions }: SurveyActions, { surveyId }: Which) => {
+  dispatch(
+    surveysApi.util.updateQueryData('getSurveyResults', { surveyId }, (results) => {
+      results.actions = actions;
+    }),
+  );
+});
 
 /** After a conflict (409), `conflictingSurveyOf(error)` returns the current version on the server. */
 export const surveysApi = baseApi.injectEndpoints({
@@ -69,6 +80,28 @@ export const surveysApi = baseApi.injectEndpoints({
     getSurveyResults: build.query<Results, Which>({
       query: ({ surveyId }) => at(surveyId, '/results'),
       responseSchema: resultsSchema,
+    }),
+    addSurveyAction: build.mutation<SurveyActions, Which & { action: NewAction }>({
+      query: ({ surveyId, action }) => ({ url: at(surveyId, '/actions'), method: 'POST', body: action }),
+      responseSchema: surveyActionsSchema,
+      onQueryStarted: keepActions,
+    }),
+    changeSurveyAction: build.mutation<SurveyActions, Which & { actionId: string; change: ActionChange }>({
+      query: ({ surveyId, actionId, change }) => ({
+        url: at(surveyId, `/actions/${encodeURIComponent(actionId)}`),
+        method: 'PATCH',
+        body: change,
+      }),
+      responseSchema: surveyActionsSchema,
+      onQueryStarted: keepActions,
+    }),
+    removeSurveyAction: build.mutation<SurveyActions, Which & { actionId: string }>({
+      query: ({ surveyId, actionId }) => ({
+        url: at(surveyId, `/actions/${encodeURIComponent(actionId)}`),
+        method: 'DELETE',
+      }),
+      responseSchema: surveyActionsSchema,
+      onQueryStarted: keepActions,
     }),
     exportSurveyResults: build.mutation<null, Which>({
       queryFn: downloadFile('survey-results.csv', ({ surveyId }) => ({ url: at(surveyId, '/results.csv') })),
@@ -125,6 +158,9 @@ export const {
   useMoveSurveyMutation,
   useGetSurveyResultsQuery,
   useExportSurveyResultsMutation,
+  useAddSurveyActionMutation,
+  useChangeSurveyActionMutation,
+  useRemoveSurveyActionMutation,
   useGetParticipationQuery,
   useSaveSurveyDraftMutation,
   useSubmitSurveyMutation,

@@ -2,6 +2,7 @@
 import { expect } from '@playwright/test';
 import type { Results } from '#contract/surveys/results.ts';
 import type { Survey } from '#contract/surveys/surveys.ts';
+import { answerAnonymously } from '#test/journeys/support/anonymousAnswer.ts';
 import { apiAs } from '#test/journeys/support/api.ts';
 import { expectAccessible } from '#test/journeys/support/appearances.ts';
 import { ADMIN, LEARNER, MANAGER } from '#test/journeys/support/logins.ts';
@@ -61,6 +62,8 @@ test('the manager reviews the shared answers and never receives the private ones
   await expect(learner.getByText(SECRET)).toBeVisible();
 });
 
+/** 4 people of one department. */
+const COLLEAGUES = ['henrik.sorensen', 'kofi.mensah', 'leila.haddad', 'aino.makela'];
 const BREADTH = 'My workload fits into my working hours.';
 
 test('a survey gets one response after a reload and a double click, and protects small groups', async ({
@@ -79,11 +82,8 @@ test('a survey gets one response after a reload and a double click, and protects
   await admin.getByRole('dialog').getByRole('button', { name: 'Open survey' }).click();
   await expect(admin.getByRole('button', { name: 'Close survey' })).toBeVisible();
 
-  const learner = await signIn(await browser.newContext(), server.url, LEARNER);
-  await learner
-    .getByRole('link', { name: /Answer the survey Winter pulse|Answer survey/ })
-    .first()
-    .click();
+  const learner = await signIn(await browser.newContext(), server.url, LEARNER, '/survey');
+  await learner.getByRole('link', { name: 'Answer: Winter pulse', exact: true }).click();
   await learner.getByRole('button', { name: 'Start' }).click();
   await learner.keyboard.press('4');
   await learner.keyboard.press('Enter');
@@ -104,7 +104,7 @@ test('a survey gets one response after a reload and a double click, and protects
   await expect(learner.getByRole('heading', { name: 'Your answers are submitted' })).toBeVisible();
 
   // 4 people of another department answer too: with the learner, 5 of everyone and fewer than 5 of each department.
-  for (const mailbox of ['henrik.sorensen', 'kofi.mensah', 'leila.haddad', 'aino.makela']) {
+  for (const mailbox of COLLEAGUES) {
     const { post } = await apiAs(server.url, `${mailbox}@demo.example`);
     const answers = { q1: 3, q2: 2, q3: 4, q4: 7 };
     expect((await post(`/api/surveys/${surveyId}/responses`, { answers })).status).toBe(200);
@@ -129,6 +129,79 @@ test('a survey gets one response after a reload and a double click, and protects
     await expectAccessible(admin, `results at ${width}`);
     expect(await horizontalOverflow(admin)).toBe(0);
   }
+
+  // What changes is decided with owner and day, and the people who were asked see it.
+  await admin.getByRole('button', { name: 'Add action' }).click();
+  const dialog = admin.getByRole('dialog', { name: 'Add action' });
+  await dialog.getByRole('textbox', { name: 'What will be done' }).fill('No meetings on Mondays');
+  await dialog.getByRole('combobox', { name: 'Owner' }).fill('aino');
+  await admin.getByRole('option', { name: /Aino/ }).click();
+  await dialog.getByLabel('Due').fill('2030-01-31');
+  await expectAccessible(admin, 'the dialog of an action');
+  await dialog.getByRole('button', { name: 'Save action' }).click();
+  await expect(admin.getByText('No meetings on Mondays')).toBeVisible();
+  await learner.goto(`${server.url}/survey/participate/${surveyId}`);
+  await expect(learner.getByText('No meetings on Mondays')).toBeVisible();
+
+  // The second and the third round: the same 5 people answer, and results compare the means.
+  let repeats = surveyId;
+  for (const score of [4, 5]) {
+    const { post, put } = await apiAs(server.url, ADMIN);
+    const { body: draft } = await post<Survey>('/api/surveys', { surveyName: `Round ${score}`, repeats });
+    const state = `/api/surveys/${draft.surveyId}/state`;
+    await put(state, { state: 'open', version: 1 });
+    for (const email of [LEARNER, ...COLLEAGUES.map((mailbox) => `${mailbox}@demo.example`)]) {
+      const person = await apiAs(server.url, email);
+      const answers = { q1: email === LEARNER ? 3 : score, q2: 2, q3: 4, q4: 7 };
+      await person.post(`/api/surveys/${draft.surveyId}/responses`, { answers });
+    }
+    await put(state, { state: 'closed', version: 2 });
+    expect((await put(state, { state: 'released', version: 3 })).status).toBe(200);
+    repeats = draft.surveyId;
+  }
+  await admin.goto(`${server.url}/survey/results/${repeats}`);
+  const rounds = admin.getByRole('table', { name: /^Means by round/ }).first();
+  await expect(rounds.getByRole('row')).toHaveCount(4);
+  await expect(rounds.getByRole('rowheader', { name: /Winter pulse/ })).toBeVisible();
+});
+
+test('an anonymous survey with four answers shows nothing, and with five answers the figures without their authors', async ({
+  browser,
+}) => {
+  const admin = await apiAs(server.url, ADMIN);
+  const rating = { key: 'q1', type: 'rating', text: 'I can say what I think', required: true, points: 5 };
+  const questions = [
+    { ...rating, lowLabel: 'Disagree', highLabel: 'Agree' },
+    { key: 'q2', type: 'long', text: 'What should change?', required: false },
+  ];
+  const release = async (people: number) => {
+    const { body: draft } = await admin.post<Survey>('/api/surveys', { surveyName: `Trust of ${people}` });
+    const path = `/api/surveys/${draft.surveyId}`;
+    await admin.patch(path, {
+      version: 1,
+      mode: 'anonymous',
+      questions: { version: 1, sections: [{ key: 's1', title: '', questions }] },
+    });
+    await admin.put(`${path}/state`, { state: 'open', version: 2 });
+    const emails = [LEARNER, ...COLLEAGUES.map((mailbox) => `${mailbox}@demo.example`)].slice(0, people);
+    for (const [index, email] of emails.entries())
+      expect(
+        await answerAnonymously(server.url, email, draft.surveyId, { q1: 1 + index, q2: `Comment ${index}` }),
+      ).toBe(200);
+    await admin.put(`${path}/state`, { state: 'closed', version: 3 });
+    expect((await admin.put(`${path}/state`, { state: 'released', version: 4 })).status).toBe(200);
+    return draft.surveyId;
+  };
+  const [four, five] = [await release(4), await release(5)];
+  const page = await signIn(await browser.newContext(), server.url, ADMIN, `/survey/results/${four}`);
+  await expect(page.getByRole('heading', { name: 'Results' })).toBeVisible();
+  await expect(page.getByText('Protected or no answers').first()).toBeVisible();
+  await expect(page.getByText(/Comment \d/)).toHaveCount(0);
+  expect(await page.locator('main').innerText()).not.toMatch(/\b4 (answers|of)\b/);
+  await page.goto(`${server.url}/survey/results/${five}`);
+  await expect(page.getByText('5 answers').first()).toBeVisible();
+  await expect(page.getByText(/Comment \d/)).toHaveCount(5);
+  await expectAccessible(page, 'results of an anonymous survey');
 });
 
 test('an anonymous survey is answered with a ticket from one browser, and its report is shown', async ({

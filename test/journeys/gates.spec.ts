@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
-import { programInProgress } from '#test/journeys/support/api.ts';
+import type { Propensity } from '#contract/learning/propensity.ts';
+import { apiAs, programInProgress } from '#test/journeys/support/api.ts';
 import { ADMIN, LEARNER, MANAGER, NEW_LEARNER } from '#test/journeys/support/logins.ts';
 import { fillSignIn, signIn } from '#test/journeys/support/people.ts';
 import { type RunningServer, startServer } from '#test/journeys/support/startServer.ts';
@@ -40,17 +41,53 @@ test('a new learner reaches the requested page after the profile and readiness q
   await expect(page).toHaveURL(`${server.url}${target}`);
 });
 
-test('readiness answers survive a reload', async ({ browser }) => {
+test('readiness answers survive a killed tab, another device, an outage and an ended session, and are submitted once', async ({
+  browser,
+}) => {
+  const api = await apiAs(server.url, LEARNER);
+  const read = async () => (await api.get<Propensity>('/api/propensity')).body;
+  const before = (await read()).earlier.length;
   const page = await signIn(await browser.newContext(), server.url, LEARNER, '/survey/propensity');
-  const retake = page.getByRole('button', { name: /again/ });
-  if (await retake.isVisible()) await retake.click();
-  await page.getByRole('radio').nth(3).click();
-  await page.getByRole('button', { name: /^Next/ }).click();
-  await expect(page.locator('main')).toContainText('2 of 13');
-  await page.reload();
-  await expect(page.locator('main')).toContainText('2 of 13');
-  await page.getByRole('button', { name: 'Back' }).click();
-  await expect(page.getByRole('radio').nth(3)).toBeChecked();
+  await page.getByRole('button', { name: 'Answer questions again' }).click();
+  for (let question = 1; question <= 8; question++) {
+    await expect(page.getByText(`${question} of 13`, { exact: true })).toBeVisible();
+    await page.keyboard.press('4');
+    await page.keyboard.press('Enter');
+  }
+  await expect(page.getByText('9 of 13', { exact: true })).toBeVisible();
+  await expect.poll(async () => (await read()).draft?.at).toBe(8);
+  await page.close();
+
+  const context = await browser.newContext();
+  const elsewhere = await signIn(context, server.url, LEARNER, '/survey/propensity');
+  await elsewhere.getByRole('button', { name: 'Continue answering' }).click();
+  await expect(elsewhere.getByText('9 of 13', { exact: true })).toBeVisible();
+  await context.setOffline(true);
+  for (let question = 9; question <= 12; question++) {
+    await expect(elsewhere.getByText(`${question} of 13`, { exact: true })).toBeVisible();
+    await elsewhere.keyboard.press('2');
+    await elsewhere.keyboard.press('Enter');
+  }
+  await expect(elsewhere.getByText(/kept in this browser/)).toBeVisible();
+  await context.setOffline(false);
+  await elsewhere.keyboard.press('3');
+  const saving = /\/api\/propensity(\/draft)?$/;
+  await context.route(saving, (route) =>
+    route.fulfill({
+      status: 403,
+      json: { code: 'session-ended', message: 'The session has ended.', requestId: 'test' },
+    }),
+  );
+  await elsewhere.getByRole('button', { name: 'Submit answers' }).click();
+  await expect(elsewhere).toHaveURL(/\/login\?redirectUrl=/);
+  await context.unroute(saving);
+  await fillSignIn(elsewhere, LEARNER);
+  await expect(elsewhere.getByText('13 of 13', { exact: true })).toBeVisible();
+  await expect(elsewhere.getByRole('radio').nth(2)).toBeChecked();
+  await elsewhere.getByRole('button', { name: 'Submit answers' }).dblclick();
+  await expect(elsewhere.getByText(/out of 100 \(margin of error/)).toBeVisible();
+  const { latest, earlier, draft } = await read();
+  expect([earlier.length, draft, latest?.answers.W1, latest?.answers.P3]).toEqual([before + 1, null, 4, 2]);
 });
 
 test.describe('the admin area', () => {

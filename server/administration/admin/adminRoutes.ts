@@ -1,12 +1,14 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Pool } from 'pg';
 import { adminOverviewSchema, mailTestSchema } from '#contract/administration/admin.ts';
+import { readinessDistributionSchema } from '#contract/learning/propensity.ts';
 import { fullName } from '#contract/people.ts';
 import { findAccountHolder } from '#server/access/session/index.ts';
 import { type Audit, actorOf } from '#server/administration/audit/index.ts';
 import { readTenant, withTenant } from '#server/db/withTenant.ts';
 import { notFound } from '#server/http/httpError.ts';
 import { problems } from '#server/http/problems.ts';
+import { readDistribution } from '#server/learning/propensity/index.ts';
 import { type MailTestDeps, sendTestMail } from './mailTest.ts';
 import { readOverview } from './overview.ts';
 
@@ -36,6 +38,18 @@ export const adminRoutes: FastifyPluginAsyncZod<AdminDeps> = async (app, deps) =
       },
     },
     ({ viewer }) => readTenant(pool, viewer.tenantId, (tx) => readOverview(tx, now())),
+  );
+
+  app.get(
+    '/admin/readiness',
+    {
+      schema: {
+        tags: ['admin'],
+        summary: 'Readiness scores of your organisation in bands, by quarter',
+        response: { 200: readinessDistributionSchema, ...problems(401, 404) },
+      },
+    },
+    ({ viewer }) => readTenant(pool, viewer.tenantId, (tx) => readDistribution(tx, now())),
   );
 
   app.post(

@@ -24,6 +24,9 @@ export interface Actor {
   directoryToken?: string;
 }
 
+/** The actor of what the server does by itself. */
+export const SYSTEM: Actor = { userId: null, requestId: null, address: null };
+
 export type Changes = Record<string, { before: unknown; after: unknown }>;
 
 export interface NewEntry {

@@ -161,6 +161,12 @@ export const personalData: Readonly<Record<string, TableOfPerson>> = {
     rows: 'user_id = $id',
     erase: ['delete from check_in_reminders where user_id = $id'],
   },
+  check_in_follow_ups: {
+    purpose: 'What a manager wants to talk about or do after a check-in',
+    retention: 'Until the manager or the person of the check-in is erased.',
+    rows: 'manager_id = $id',
+    erase: ['delete from check_in_follow_ups where manager_id = $id or person_id = $id'],
+  },
   check_ins: {
     purpose: 'Weekly check-ins with their drafts; each answer says who can read it',
     retention: UNTIL_ERASURE,
@@ -194,6 +200,18 @@ export const personalData: Readonly<Record<string, TableOfPerson>> = {
     rows: 'user_id = $id',
     omit: ['respondent'],
     erase: ['delete from survey_responses where user_id = $id'],
+  },
+  survey_actions: {
+    purpose: 'What is done because of a survey, with the person who does it',
+    retention: ANONYMOUS,
+    rows: 'owner_id = $id',
+    erase: ["update survey_actions set text = 'Erased', outcome = '' where owner_id = $id"],
+  },
+  propensity_states: {
+    purpose: 'Readiness answers that are not submitted yet, and whether coaches can read the result',
+    retention: UNTIL_ERASURE,
+    rows: 'user_id = $id',
+    erase: ['delete from propensity_states where user_id = $id'],
   },
   objective_notes: {
     purpose: 'Progress notes on objectives',

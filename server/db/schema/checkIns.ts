@@ -1,3 +1,4 @@
+import { followUpKinds } from '#contract/learning/checkInFollowUps.ts';
 import { type CheckInAnswers, skipReasons } from '#contract/learning/checkIns.ts';
 import { bigint, boolean, date, integer, jsonb, pgTable, primaryKey, text } from '#server/db/drizzle.ts';
 import { instant, tenantId } from './columns.ts';
@@ -51,3 +52,16 @@ export const checkInReminders = pgTable(
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.userId, table.week, table.day] })],
 );
+
+export const checkInFollowUps = pgTable('check_in_follow_ups', {
+  id: text('id').primaryKey(),
+  tenantId: tenantId(),
+  managerId: integer('manager_id').notNull(),
+  personId: integer('person_id').notNull(),
+  checkInId: text('check_in_id').notNull(),
+  kind: text('kind', { enum: followUpKinds }).notNull(),
+  text: text('text').notNull(),
+  dueOn: date('due_on', { mode: 'string' }),
+  doneAt: instant('done_at'),
+  createdAt: instant('created_at').notNull(),
+});

@@ -66,6 +66,7 @@ export const topicSteps = pgTable(
     challenge: jsonb('challenge').$type<Challenge>(),
     prerequisiteKeys: text('prerequisite_keys').array().notNull().default([]),
     packageId: text('package_id'),
+    surveyId: text('survey_id'),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.topicId, table.n, table.stepKey] })],
 );

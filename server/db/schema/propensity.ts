@@ -1,5 +1,5 @@
-import type { PropensityResult } from '#contract/learning/propensity.ts';
-import { integer, jsonb, pgTable, text } from '#server/db/drizzle.ts';
+import type { PropensityDraft, PropensityResult } from '#contract/learning/propensity.ts';
+import { boolean, integer, jsonb, pgTable, primaryKey, text } from '#server/db/drizzle.ts';
 import { instant, tenantId } from './columns.ts';
 
 export const propensityResults = pgTable('propensity_results', {
@@ -13,3 +13,14 @@ export const propensityResults = pgTable('propensity_results', {
   answeredAt: instant('answered_at').notNull(),
   submissionId: text('submission_id'),
 });
+
+export const propensityStates = pgTable(
+  'propensity_states',
+  {
+    tenantId: tenantId(),
+    userId: integer('user_id').notNull(),
+    draft: jsonb('draft').$type<PropensityDraft>(),
+    isShared: boolean('is_shared').notNull().default(false),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.userId] })],
+);

@@ -20,7 +20,11 @@ export const surveys = pgTable('surveys', {
   questions: jsonb('questions').$type<Questions>().notNull(),
   audience: jsonb('audience').$type<Audience>().notNull(),
   segments: jsonb('segments').$type<{ id: number; name: string }[]>(),
+  opensOn: date('opens_on', { mode: 'string' }),
   closesOn: date('closes_on', { mode: 'string' }),
+  releasesOn: date('releases_on', { mode: 'string' }),
+  repeatWeeks: integer('repeat_weeks'),
+  problem: text('problem'),
   createdAt: instant('created_at').notNull(),
   openedAt: instant('opened_at'),
   closesAt: instant('closes_at'),
@@ -95,3 +99,15 @@ export const surveyRaters = pgTable(
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.surveyId, table.userId] })],
 );
+
+export const surveyActions = pgTable('survey_actions', {
+  id: text('id').primaryKey(),
+  tenantId: tenantId(),
+  surveyId: text('survey_id').notNull(),
+  text: text('text').notNull(),
+  ownerId: integer('owner_id').notNull(),
+  dueOn: date('due_on', { mode: 'string' }).notNull(),
+  outcome: text('outcome').notNull().default(''),
+  doneOn: date('done_on', { mode: 'string' }),
+  createdAt: instant('created_at').notNull(),
+});

@@ -41,7 +41,7 @@ const isManager = ({ relation, until }: AccessWindow) => relation === 'manager' 
  * A check-in that the viewer may review, locked until the end of the transaction. 404 unless the viewer is the current
  * manager.
  */
-async function lockForReview(
+export async function lockForReview(
   tx: TenantTransaction,
   viewer: Viewer,
   checkInId: string,

@@ -1,1 +1,2 @@
+export { readDistribution } from './distribution.ts';
 export { type PropensityDeps, propensityRoutes } from './propensityRoutes.ts';

@@ -1,48 +1,46 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Pool } from 'pg';
 import {
-  PROPENSITY_MARGIN,
-  type PropensityAnswers,
-  type PropensityResult,
   propensityAnswersSchema,
+  propensityDraftChangeSchema,
   propensitySchema,
-  scorePropensity,
+  propensitySharingSchema,
+  sharedReadinessSchema,
 } from '#contract/learning/propensity.ts';
-import { desc, eq } from '#server/db/drizzle.ts';
-import { newId } from '#server/db/ids.ts';
-import { propensityResults } from '#server/db/schema/propensity.ts';
-import { type TenantTransaction, withTenant } from '#server/db/withTenant.ts';
-import { badRequest } from '#server/http/httpError.ts';
+import { readTenant, withTenant } from '#server/db/withTenant.ts';
 import { problems } from '#server/http/problems.ts';
-import type { Viewer } from '#server/http/viewer.ts';
+import { readPropensity, saveAnswers, saveDraft, saveSharing } from './propensityRepository.ts';
+import { readShared } from './sharing.ts';
 
 export interface PropensityDeps {
   pool: Pool;
   now: () => Date;
 }
 
+const tags = ['propensity'];
+
 /**
- * Routes for the viewer's own results. Managers and administrators never see a score. See
- * docs/decisions/0038-readiness-score.md.
+ * Routes for the viewer's own results, and for the results that people share with their coach. Managers and administrators never
+ * see a score. See docs/decisions/0096-readiness-over-time.md.
  */
 export const propensityRoutes: FastifyPluginAsyncZod<PropensityDeps> = async (app, { pool, now }) => {
   app.get(
     '/propensity',
     {
       schema: {
-        tags: ['propensity'],
-        summary: 'Your latest readiness result and earlier ones',
+        tags,
+        summary: 'Your latest readiness result, earlier ones, and answers that are not submitted yet',
         response: { 200: propensitySchema, ...problems(401) },
       },
     },
-    ({ viewer }) => withTenant(pool, viewer.tenantId, (tx) => readResults(tx, viewer)),
+    ({ viewer }) => readTenant(pool, viewer.tenantId, (tx) => readPropensity(tx, viewer, now())),
   );
 
   app.put(
     '/propensity',
     {
       schema: {
-        tags: ['propensity'],
+        tags,
         summary: 'Answer the readiness questions (idempotent for each submission id)',
         body: propensityAnswersSchema,
         response: { 200: propensitySchema, ...problems(400, 401) },
@@ -51,47 +49,53 @@ export const propensityRoutes: FastifyPluginAsyncZod<PropensityDeps> = async (ap
     ({ viewer, body }) =>
       withTenant(pool, viewer.tenantId, async (tx) => {
         await saveAnswers(tx, viewer, body, now());
-        return readResults(tx, viewer);
+        return readPropensity(tx, viewer, now());
       }),
   );
-};
 
-async function saveAnswers(
-  tx: TenantTransaction,
-  { userId, tenantId }: Viewer,
-  { answers, stage, submissionId }: PropensityAnswers,
-  now: Date,
-) {
-  const result = scorePropensity(answers);
-  if (!result)
-    throw badRequest(
-      Object.fromEntries(
-        Object.entries(answers).flatMap(([key, value]) =>
-          value === null ? [[`answers.${key}`, 'is missing. Answer at least 2 of every 3 questions']] : [],
-        ),
-      ),
-    );
-  await tx
-    .insert(propensityResults)
-    .values({ id: newId(), tenantId, userId, ...result, stage, answers, answeredAt: now, submissionId })
-    .onConflictDoNothing();
-}
-
-async function readResults(tx: TenantTransaction, { userId }: Viewer) {
-  const rows = await tx
-    .select()
-    .from(propensityResults)
-    .where(eq(propensityResults.userId, userId))
-    .orderBy(desc(propensityResults.answeredAt));
-  const [latest = null, ...earlier] = rows.map(
-    ({ score, facets, stage, answers, answeredAt }): PropensityResult => ({
-      score,
-      margin: PROPENSITY_MARGIN,
-      facets,
-      stage,
-      answers,
-      answeredAt: answeredAt.toISOString(),
-    }),
+  app.put(
+    '/propensity/draft',
+    {
+      schema: {
+        tags,
+        summary: 'Save readiness answers before you submit them',
+        body: propensityDraftChangeSchema,
+        response: { 200: propensityDraftChangeSchema, ...problems(400, 401) },
+      },
+    },
+    async ({ viewer, body }) => {
+      await withTenant(pool, viewer.tenantId, (tx) => saveDraft(tx, viewer, body.draft));
+      return body;
+    },
   );
-  return { latest, earlier };
-}
+
+  app.put(
+    '/propensity/sharing',
+    {
+      schema: {
+        tags,
+        summary: 'Share your latest readiness result with your coaches, or stop sharing it',
+        body: propensitySharingSchema,
+        response: { 200: propensitySchema, ...problems(400, 401) },
+      },
+    },
+    ({ viewer, body: { isShared } }) =>
+      withTenant(pool, viewer.tenantId, async (tx) => {
+        await saveSharing(tx, viewer, isShared);
+        return readPropensity(tx, viewer, now());
+      }),
+  );
+
+  app.get(
+    '/propensity/shared',
+    {
+      schema: {
+        tags,
+        summary: 'Readiness results that people share with you as their coach',
+        response: { 200: sharedReadinessSchema, ...problems(401) },
+      },
+    },
+    ({ viewer }) =>
+      readTenant(pool, viewer.tenantId, async (tx) => ({ people: await readShared(tx, viewer, now()) })),
+  );
+};

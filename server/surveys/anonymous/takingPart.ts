@@ -1,5 +1,6 @@
 import type { Ticket, TicketRequest } from '#contract/surveys/anonymous.ts';
 import { checkAnswers } from '#contract/surveys/answers.ts';
+import { askedAnswers } from '#contract/surveys/branching.ts';
 import type { SurveyResponse } from '#contract/surveys/surveys.ts';
 import type { SecretBox } from '#server/access/signOn/index.ts';
 import { and, eq, sql } from '#server/db/drizzle.ts';
@@ -62,13 +63,14 @@ export async function submitWithTicket(
   tx: TenantTransaction,
   { box, now }: { box: SecretBox; now: Date },
   surveyId: string,
-  { answers, ticket }: SurveyResponse & { ticket: Ticket },
+  { answers: submitted, ticket }: SurveyResponse & { ticket: Ticket },
 ): Promise<void> {
   const survey = await lockSurvey(tx, surveyId);
   if (stateOf(survey, now) !== 'open') throw closed();
   const key = await findTicketKey(tx, surveyId);
   if (!key || !isSigned(key.publicKey, ticket))
     throw notPossible('The ticket does not belong to this survey.', { ticket: 'is not valid' });
+  const answers = askedAnswers(survey.questions, submitted);
   const errors = checkAnswers(survey.questions, answers);
   if (Object.keys(errors).length > 0) throw badRequest(errors);
   await keepSubmission(tx, box, surveyId, { respondent: hashOf(ticket.message), answers });

@@ -359,6 +359,16 @@ const texts: Record<AuditAction, AuditText> = {
     icon: MessageCircleQuestion,
     sentence: (whom) => <>Changed the draft of the survey {whom}</>,
   },
+  'survey.scheduled': {
+    label: 'Survey scheduled',
+    icon: MessageCircleQuestion,
+    sentence: (whom) => <>Scheduled the survey {whom}</>,
+  },
+  'survey.unscheduled': {
+    label: 'Survey schedule removed',
+    icon: MessageCircleQuestion,
+    sentence: (whom) => <>Took the scheduled survey {whom} back to a draft</>,
+  },
   'survey.opened': {
     label: 'Survey opened',
     icon: MessageCircleQuestion,

@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
+import type { FollowUpKind } from '#contract/learning/checkInFollowUps.ts';
 import type { CheckInReview } from '#contract/learning/checkInReview.ts';
 import { CHECK_IN_TEXT_MAX } from '#contract/learning/checkIns.ts';
 import { fullName } from '#contract/people.ts';
@@ -22,10 +23,15 @@ import {
   useCommentOnCheckInMutation,
   useGetCheckInReviewQuery,
 } from '#store/checkIns/reviewApi.ts';
+import { FollowUpDialog } from './FollowUpDialog.tsx';
 import { PersonTrends } from './PersonTrends.tsx';
 import { SharedAnswers } from './SharedAnswers.tsx';
 
+/** What the keys A, T and E do with the open check-in. */
+export type ReviewActions = RefObject<((key: 'a' | 't' | 'e') => void) | null>;
+
 interface ReviewProps {
+  actions: ReviewActions;
   checkInId: string;
   commentFieldId: string;
   /** Position in the list; null if the check-in is not in it. */
@@ -33,7 +39,7 @@ interface ReviewProps {
 }
 
 /** One check-in of a direct report, with the manager's actions. */
-export function Review({ checkInId, commentFieldId, position }: ReviewProps) {
+export function Review({ checkInId, commentFieldId, actions, position }: ReviewProps) {
   const query = useGetCheckInReviewQuery({ checkInId });
   return (
     <QueryContent
@@ -54,7 +60,14 @@ export function Review({ checkInId, commentFieldId, position }: ReviewProps) {
           <PersonTrends trend={review.trend} />
           <SharedAnswers answers={review.answers} previous={review.previous} />
           <Comments comments={review.comments} />
-          {review.can.review && <Actions review={review} commentFieldId={commentFieldId} />}
+          {review.can.review && (
+            <Actions
+              review={review}
+              commentFieldId={commentFieldId}
+              actions={actions}
+              onNext={() => position?.go(1)}
+            />
+          )}
         </section>
       )}
     </QueryContent>
@@ -108,8 +121,15 @@ function Head({ review, position }: Pick<ReviewProps, 'position'> & { review: Ch
 
 const EMPTY = { text: '' };
 
-function Actions({ review, commentFieldId }: { review: CheckInReview; commentFieldId: string }) {
+interface ActionsProps {
+  review: CheckInReview;
+  commentFieldId: string;
+  actions: ReviewActions;
+  onNext: () => void;
+}
+function Actions({ review, commentFieldId, actions, onNext }: ActionsProps) {
   const { checkInId, person, version, state } = review;
+  const [followUp, setFollowUp] = useState<FollowUpKind | null>(null);
   const draft = useDraft(`check-in-comment/${checkInId}`, EMPTY, readTexts(EMPTY));
   const [comment, commenting] = useCommentOnCheckInMutation();
   const [changeReview, reviewing] = useChangeReviewMutation();
@@ -132,34 +152,64 @@ function Actions({ review, commentFieldId }: { review: CheckInReview; commentFie
     const { error } = await changeReview({ checkInId, review: { isReviewed, version } });
     setMessage(error ? problemOf(error).message : null);
   };
+  useEffect(() => {
+    actions.current = (key) => {
+      if (key === 'a') setFollowUp('agenda');
+      else if (key === 't') setFollowUp('action');
+      else if (state === 'submitted') {
+        void markReviewed(true);
+        onNext();
+      }
+    };
+    return () => {
+      actions.current = null;
+    };
+  });
   return (
-    <form className="review-actions stack-3" onSubmit={submit} noValidate>
-      <FormErrors title="Your review was not saved" message={message} />
-      <textarea
-        id={commentFieldId}
-        className="input"
-        rows={2}
-        aria-label={`Comment for ${person.firstName}`}
-        aria-keyshortcuts="c"
-        placeholder={`Comment for ${person.firstName}`}
-        maxLength={CHECK_IN_TEXT_MAX}
-        value={draft.value.text}
-        onChange={(event) => draft.set({ text: event.currentTarget.value })}
-      />
-      <div className="row row-wrap">
-        {state === 'submitted' ? (
-          <Button variant="primary" busy={reviewing.isLoading} onClick={() => void markReviewed(true)}>
-            Mark as reviewed
+    <>
+      <form className="review-actions stack-3" onSubmit={submit} noValidate>
+        <FormErrors title="Your review was not saved" message={message} />
+        <textarea
+          id={commentFieldId}
+          className="input"
+          rows={2}
+          aria-label={`Comment for ${person.firstName}`}
+          aria-keyshortcuts="c"
+          placeholder={`Comment for ${person.firstName}`}
+          maxLength={CHECK_IN_TEXT_MAX}
+          value={draft.value.text}
+          onChange={(event) => draft.set({ text: event.currentTarget.value })}
+        />
+        <div className="row row-wrap">
+          {state === 'submitted' ? (
+            <Button variant="primary" busy={reviewing.isLoading} onClick={() => void markReviewed(true)}>
+              Mark as reviewed
+            </Button>
+          ) : (
+            <Button busy={reviewing.isLoading} onClick={() => void markReviewed(false)}>
+              Mark as not reviewed
+            </Button>
+          )}
+          <Button type="submit" busy={commenting.isLoading} disabled={text === ''}>
+            Send comment
           </Button>
-        ) : (
-          <Button busy={reviewing.isLoading} onClick={() => void markReviewed(false)}>
-            Mark as not reviewed
+          <Button variant="plain" aria-keyshortcuts="a" onClick={() => setFollowUp('agenda')}>
+            Add to agenda
           </Button>
-        )}
-        <Button type="submit" busy={commenting.isLoading} disabled={text === ''}>
-          Send comment
-        </Button>
-      </div>
-    </form>
+          <Button variant="plain" aria-keyshortcuts="t" onClick={() => setFollowUp('action')}>
+            Create action
+          </Button>
+        </div>
+      </form>
+      {followUp !== null && (
+        <FollowUpDialog
+          checkInId={checkInId}
+          person={person}
+          kind={followUp}
+          suggestion={review.answers.blocker?.text ?? ''}
+          onClose={() => setFollowUp(null)}
+        />
+      )}
+    </>
   );
 }

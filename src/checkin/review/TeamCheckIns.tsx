@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { ReviewItem, TeamCheckIns as Team } from '#contract/learning/checkInReview.ts';
 import { fullName } from '#contract/people.ts';
@@ -13,6 +13,7 @@ import { Avatar } from '#src/ui/people/Avatar.tsx';
 import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { useGetTeamCheckInsQuery } from '#store/checkIns/reviewApi.ts';
+import { FollowUps } from './FollowUps.tsx';
 import { Missing } from './Missing.tsx';
 import { QuestionForms } from './QuestionForms.tsx';
 import { Review } from './Review.tsx';
@@ -39,13 +40,26 @@ export function TeamCheckIns({ checkInId }: { checkInId: string | null }) {
   );
 }
 
-/** J, K and C, unless the user is typing. */
-function useReviewKeys(run: (key: 'j' | 'k' | 'c') => void) {
+/** The keys of the review, and what they do. */
+const KEYS = {
+  j: 'next',
+  k: 'previous',
+  c: 'comment',
+  a: 'to agenda',
+  t: 'to action',
+  e: 'reviewed and next',
+} as const;
+type ReviewKey = keyof typeof KEYS;
+const isReviewKey = (key: string): key is ReviewKey => Object.hasOwn(KEYS, key);
+
+/** The keys of the review, unless the user is typing or a dialog is open. */
+function useReviewKeys(run: (key: ReviewKey) => void) {
   const handle = useEffectEvent((event: KeyboardEvent) => {
     const isTyping =
-      event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]');
+      event.target instanceof Element &&
+      event.target.closest('input, textarea, select, [contenteditable], [role="dialog"]');
     if (isTyping || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    if (event.key !== 'j' && event.key !== 'k' && event.key !== 'c') return;
+    if (!isReviewKey(event.key)) return;
     event.preventDefault();
     run(event.key);
   });
@@ -60,6 +74,8 @@ function Page({ team, checkInId }: { team: Team; checkInId: string | null }) {
   const navigate = useNavigate();
   const all = [...team.queue, ...team.reviewed];
   const selectedId = checkInId ?? team.queue[0]?.checkInId ?? null;
+  /** What the open check-in does for the other keys. */
+  const actions = useRef<((key: 'a' | 't' | 'e') => void) | null>(null);
   const index = all.findIndex((item) => item.checkInId === selectedId);
   const go = (step: 1 | -1) => {
     const next = all[index + step];
@@ -67,7 +83,8 @@ function Page({ team, checkInId }: { team: Team; checkInId: string | null }) {
   };
   useReviewKeys((key) => {
     if (key === 'c') document.getElementById(COMMENT_FIELD)?.focus();
-    else go(key === 'j' ? 1 : -1);
+    else if (key === 'j' || key === 'k') go(key === 'j' ? 1 : -1);
+    else actions.current?.(key);
   });
   const left = plural(team.queue.length, '# check-in to review.', '# check-ins to review.');
   return (
@@ -77,7 +94,11 @@ function Page({ team, checkInId }: { team: Team; checkInId: string | null }) {
         lede={`${thisPeriod(team)}, ${rangeText(team, formats)}. ${team.queue.length === 0 ? 'All answered.' : left}`}
         action={
           <p className="review-keys small text-3">
-            <kbd>J</kbd> next <kbd>K</kbd> previous <kbd>C</kbd> comment
+            {Object.entries(KEYS).map(([key, text]) => (
+              <span key={key} className="nowrap">
+                <kbd>{key.toUpperCase()}</kbd> {text}{' '}
+              </span>
+            ))}
           </p>
         }
       />
@@ -97,6 +118,7 @@ function Page({ team, checkInId }: { team: Team; checkInId: string | null }) {
                 <Items title="Reviewed" items={team.reviewed} selectedId={selectedId} />
               </nav>
             )}
+            <FollowUps />
             <Missing missing={team.missing} />
             <Trend
               title="Team mood"
@@ -119,6 +141,7 @@ function Page({ team, checkInId }: { team: Team; checkInId: string | null }) {
                 key={selectedId}
                 checkInId={selectedId}
                 commentFieldId={COMMENT_FIELD}
+                actions={actions}
                 position={index < 0 ? null : { index, count: all.length, go }}
               />
             )}

@@ -6,6 +6,7 @@ import { Button } from '#src/ui/controls/Button.tsx';
 import { IconButton } from '#src/ui/controls/IconButton.tsx';
 import { AGENDA_TEXT_MAX, type AgendaItem } from '#store/coaching/room/notesContent.ts';
 import { selectRoom } from '#store/coaching/room/roomSlice.ts';
+import { FollowUpStarters } from './FollowUpStarters.tsx';
 import { newItemId, useRoomEdit } from './useRoomEdit.ts';
 
 const MINUTES = [5, 10, 15, 20, 30];
@@ -21,7 +22,7 @@ interface Row {
 }
 
 /** The agenda of the session: shared items, and private ones that only the viewer sees. */
-export function AgendaPanel({ minutes }: { minutes: number }) {
+export function AgendaPanel({ minutes, partnerId }: { minutes: number; partnerId: number }) {
   const { shared, own } = useAppSelector(selectRoom);
   const edit = useRoomEdit();
   const [moved, setMoved] = useState('');
@@ -138,6 +139,7 @@ export function AgendaPanel({ minutes }: { minutes: number }) {
           </div>
         </div>
       )}
+      <FollowUpStarters partnerId={partnerId} onAdd={(text) => add(text, 10, 'shared')} />
       <p className="visually-hidden" role="status">
         {moved}
       </p>

@@ -87,7 +87,11 @@ export default function Room({ session, room }: { session: CoachingSession; room
         )}
         <div className="work">
           <Panel id="agenda" title="Agenda" isChosen={tab === 'agenda'}>
-            {notes === 'waiting' ? <Waiting name={other.firstName} /> : <AgendaPanel minutes={minutes} />}
+            {notes === 'waiting' ? (
+              <Waiting name={other.firstName} />
+            ) : (
+              <AgendaPanel minutes={minutes} partnerId={other.userId} />
+            )}
           </Panel>
           <Panel id="shared" title="Shared notes" isChosen={tab === 'shared'} beside={<SavingStatus />}>
             {notes === 'waiting' ? (

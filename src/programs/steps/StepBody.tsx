@@ -1,10 +1,11 @@
 import { startTransition, use } from 'react';
+import { Link } from 'react-router-dom';
 import type { Step, StepRecord } from '#contract/learning/steps.ts';
 import { ChallengeStep } from '#src/programs/challenge/ChallengeStep.tsx';
 import { PackageStep } from '#src/programs/package/PackageStep.tsx';
 import { PreviewContext } from '#src/programs/preview/previewContext.ts';
 import { OptimisticStepContext } from '#src/programs/program/optimisticProgram.ts';
-import { Button } from '#src/ui/controls/Button.tsx';
+import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { Note } from '#src/ui/feedback/Note.tsx';
 import { LinkifiedText } from '#src/ui/text/LinkifiedText.tsx';
@@ -158,6 +159,18 @@ function ReadOnlyStep({ step }: { step: Step }) {
   if (isDone(step)) return null;
   if (step.kind === 'package') return <Note>{BY_PACKAGE}</Note>;
   if (step.kind === 'session') return <Note>{BY_SESSION}</Note>;
-  if (step.kind === 'survey') return <Note>{BY_SURVEY}</Note>;
+  if (step.kind === 'survey')
+    return (
+      <>
+        <Note>{BY_SURVEY}</Note>
+        {step.surveyId && (
+          <p>
+            <Link className={buttonClass('outlined', true)} to={`/survey/participate/${step.surveyId}`}>
+              Answer survey
+            </Link>
+          </p>
+        )}
+      </>
+    );
   return <Note>This step cannot be changed at the moment.</Note>;
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { listQuestions } from '#contract/surveys/questions.ts';
+import { askedAnswers } from '#contract/surveys/branching.ts';
 import type { Participation } from '#contract/surveys/surveys.ts';
 import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
 import { AnswerSteps } from '#src/surveys/participate/AnswerSteps.tsx';
@@ -118,7 +118,10 @@ function Steps({ participation, tenantId, owner, onChanged }: StepsProps) {
       />
     );
   const send = async () => {
-    const { data, error: refused } = await submit({ surveyId, response: { answers: box.answers, ticket } });
+    const { data, error: refused } = await submit({
+      surveyId,
+      response: { answers: askedAnswers(participation.questions, box.answers), ticket },
+    });
     if (refused && problemOf(refused).status === 422) onChanged();
     if (!data) return;
     await own.change({ isSubmitted: true, at: null });
@@ -128,7 +131,7 @@ function Steps({ participation, tenantId, owner, onChanged }: StepsProps) {
     <AnswerSteps
       survey={participation}
       answers={box.answers}
-      firstQuestion={listQuestions(participation.questions).findIndex(({ key }) => key === box.at)}
+      firstQuestion={box.at}
       status={
         own.hasFailed
           ? 'Your answers cannot be kept in this browser. Do not close this page before you submit them.'

@@ -4,7 +4,6 @@ import { K_MAX } from '#contract/surveys/surveys.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
 import { PersonField } from '#src/forms/PersonField.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
-import { TextField } from '#src/ui/controls/Field.tsx';
 import { SelectField } from '#src/ui/controls/SelectField.tsx';
 import { Note } from '#src/ui/feedback/Note.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
@@ -14,6 +13,7 @@ import { plural } from '#src/ui/text/plural.ts';
 import { selectDirectory } from '#store/people/directory.ts';
 import { useGetAudienceOptionsQuery } from '#store/surveys/surveysApi.ts';
 import type { BuilderForm } from './builderForm.ts';
+import { DateFields } from './DateFields.tsx';
 
 interface AudienceFieldsProps {
   form: BuilderForm;
@@ -25,23 +25,9 @@ interface AudienceFieldsProps {
   onChange: (form: BuilderForm) => void;
 }
 
-interface LastDayFieldProps {
-  closesOn: string | null;
-  onChange: (closesOn: string | null) => void;
-}
-export const LastDayField = ({ closesOn, onChange }: LastDayFieldProps) => (
-  <TextField
-    label="Last day"
-    type="date"
-    value={closesOn ?? ''}
-    help="Without a last day, the survey stays open until you close it."
-    onChange={(day) => onChange(day === '' ? null : day)}
-  />
-);
-
-/** The audience, the last day, and who can see the answers. */
+/** The audience, the days, and who can see the answers. */
 export function AudienceFields({ form, people, smallestGroup, isSaved, onChange }: AudienceFieldsProps) {
-  const { mode, k, closesOn } = form;
+  const { mode, k } = form;
   // A draft keeps its value after the organisation chose a larger group, until the value is changed.
   const lowest = Math.min(smallestGroup, k);
   const isTooSmall = isSaved && mode !== 'named' && people < k;
@@ -53,7 +39,7 @@ export function AudienceFields({ form, people, smallestGroup, isSaved, onChange 
           ? plural(people, '# person will be asked.', '# people will be asked.')
           : 'The number of people is counted when the draft is saved.'}
       </Note>
-      <LastDayField closesOn={closesOn} onChange={(day) => onChange({ ...form, closesOn: day })} />
+      <DateFields form={form} onChange={onChange} />
       <fieldset className="choice-cards">
         <legend className="label">Who can see the answers</legend>
         <label className="option option-wide">

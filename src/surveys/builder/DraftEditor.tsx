@@ -13,14 +13,19 @@ import { Button } from '#src/ui/controls/Button.tsx';
 import { Field, TextField } from '#src/ui/controls/Field.tsx';
 import { Tabs } from '#src/ui/controls/Tabs.tsx';
 import { PageHeader } from '#src/ui/display/PageHeader.tsx';
+import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { problemOf } from '#store/api/problemOf.ts';
 import { conflictingSurveyOf, useChangeSurveyMutation } from '#store/surveys/surveysApi.ts';
-import { AudienceFields, LastDayField } from './AudienceFields.tsx';
+import { AudienceFields } from './AudienceFields.tsx';
 import { type BuilderForm, formOf, readForm } from './builderForm.ts';
+import { LastDayField } from './DateFields.tsx';
+import { LanguagesTab } from './LanguagesTab.tsx';
+import { OpeningChecks } from './OpeningChecks.tsx';
 import { OpenSurvey } from './OpenSurvey.tsx';
 import { QuestionsTab } from './QuestionsTab.tsx';
 
 const PANEL = 'survey-panel';
+const parts = ['questions', 'people', 'languages'] as const;
 
 /** A draft with its questions, audience and protection. */
 export function DraftEditor({ survey }: { survey: Survey }) {
@@ -46,7 +51,7 @@ export function DraftEditor({ survey }: { survey: Survey }) {
     settle(formOf(theirs));
     reset();
   };
-  const showsPeople = params.get('show') === 'people';
+  const shown = parts.find((part) => part === params.get('show')) ?? 'questions';
   return (
     <>
       <PageHeader
@@ -63,13 +68,16 @@ export function DraftEditor({ survey }: { survey: Survey }) {
           </Button>
         }
       />
+      {survey.problem && (
+        <ErrorSummary>{`The survey was not opened on its first day. ${survey.problem}`}</ErrorSummary>
+      )}
       <p className="small text-2 builder-hint" id="before-opening">
         {openingHint(isChanged, questions.length)}
       </p>
       <Tabs
         label="Parts of the survey"
         panel={PANEL}
-        selected={showsPeople ? 'tab-people' : 'tab-questions'}
+        selected={`tab-${shown}`}
         tabs={[
           { id: 'tab-questions', label: 'Questions', to: `/survey/edit/${surveyId}` },
           {
@@ -77,14 +85,10 @@ export function DraftEditor({ survey }: { survey: Survey }) {
             label: survey.subject ? 'People' : 'People and protection',
             to: `/survey/edit/${surveyId}?show=people`,
           },
+          { id: 'tab-languages', label: 'Languages', to: `/survey/edit/${surveyId}?show=languages` },
         ]}
       />
-      <div
-        id={PANEL}
-        role="tabpanel"
-        aria-labelledby={showsPeople ? 'tab-people' : 'tab-questions'}
-        className="builder-panel"
-      >
+      <div id={PANEL} role="tabpanel" aria-labelledby={`tab-${shown}`} className="builder-panel">
         {error && (
           <FormErrors
             title={theirs ? 'Changed by someone else' : 'Not saved yet'}
@@ -103,7 +107,10 @@ export function DraftEditor({ survey }: { survey: Survey }) {
             </Button>
           </div>
         )}
-        {showsPeople ? (
+        {shown === 'languages' && (
+          <LanguagesTab questions={form.questions} onChange={(next) => set({ ...form, questions: next })} />
+        )}
+        {shown === 'people' && (
           <div className="stack-6 builder-people">
             {survey.subject && <RatersPanel surveyId={surveyId} />}
             <TextField
@@ -138,9 +145,11 @@ export function DraftEditor({ survey }: { survey: Survey }) {
               />
             )}
           </div>
-        ) : (
+        )}
+        {shown === 'questions' && (
           <QuestionsTab
             questions={form.questions}
+            checks={<OpeningChecks form={form} people={survey.people} />}
             isFull={questions.length >= QUESTIONS_MAX}
             onChange={(next) => set({ ...form, questions: next })}
           />
@@ -172,5 +181,15 @@ function openingHint(isChanged: boolean, questions: number): string {
 const fieldName = (path: string) => {
   if (path.startsWith('questions')) return 'A question';
   if (path.startsWith('audience')) return 'The selection of people';
-  return { surveyName: 'Name', purpose: 'Purpose', closesOn: 'Last day', k: 'Smallest group' }[path] ?? path;
+  return (
+    {
+      surveyName: 'Name',
+      purpose: 'Purpose',
+      opensOn: 'First day',
+      closesOn: 'Last day',
+      releasesOn: 'Release day',
+      repeatWeeks: 'Repeat',
+      k: 'Smallest group',
+    }[path] ?? path
+  );
 };

@@ -10,15 +10,26 @@ import { useMoveSurveyMutation } from '#store/surveys/surveysApi.ts';
 
 /** Explains the effect of opening, because it cannot be undone. */
 export function OpenSurvey({ survey, onClose }: { survey: Survey; onClose: () => void }) {
-  const { shortDay } = useFormats();
+  const { shortDay, today } = useFormats();
   const [move, { isLoading, error }] = useMoveSurveyMutation();
-  const { surveyId, version, people, closesOn } = survey;
+  const { surveyId, version, people, opensOn, closesOn } = survey;
+  const opensLater = opensOn !== null && opensOn > today;
   return (
     <Dialog title="Open this survey?" onClose={onClose}>
       <div className="stack-4">
         <FormErrors title="Not opened" message={error ? problemOf(error).message : null} />
         <p>
-          {plural(people, '# person will be asked and notified.', '# people will be asked and notified.')}{' '}
+          {opensLater
+            ? plural(
+                people,
+                `It opens on ${shortDay(opensOn)}. Then # person will be asked and notified.`,
+                `It opens on ${shortDay(opensOn)}. Then # people will be asked and notified.`,
+              )
+            : plural(
+                people,
+                '# person will be asked and notified.',
+                '# people will be asked and notified.',
+              )}{' '}
           {closesOn ? `The last day is ${shortDay(closesOn)}.` : 'It stays open until you close it.'}
         </p>
         <p>{`${modeText(survey)}. Questions, people and protection cannot be changed after opening.`}</p>
@@ -31,7 +42,7 @@ export function OpenSurvey({ survey, onClose }: { survey: Survey; onClose: () =>
             busy={isLoading}
             onClick={() => void move({ surveyId, move: { state: 'open', version } })}
           >
-            Open survey
+            {opensLater ? 'Schedule survey' : 'Open survey'}
           </Button>
         </div>
       </div>

@@ -6,26 +6,34 @@ import {
   type Question,
   type QuestionType,
 } from '#contract/surveys/questions.ts';
+import { Button } from '#src/ui/controls/Button.tsx';
 import { Field, TextField } from '#src/ui/controls/Field.tsx';
 import { IconButton } from '#src/ui/controls/IconButton.tsx';
 import { SelectField } from '#src/ui/controls/SelectField.tsx';
 import { typeLabels, withType } from './builderForm.ts';
+import { ConditionFields } from './ConditionFields.tsx';
 import { lintQuestion } from './lint.ts';
 import { OptionFields } from './OptionFields.tsx';
 
 interface QuestionEditorProps {
   question: Question;
-  position: number;
+  /** The questions before this one. */
+  earlier: readonly Question[];
   count: number;
   onChange: (question: Question) => void;
   onMove: (by: -1 | 1) => void;
+  /** Replaces the text of the question; a second text becomes a question after it. */
+  onFix: (texts: readonly string[]) => void;
+  /** Takes the last fix back; null if there is none. */
+  onUndo: (() => void) | null;
   onDuplicate: () => void;
   onRemove: () => void;
 }
 
 /** One question of a draft. Alt with the arrow keys moves it from its text field. */
 export function QuestionEditor(props: QuestionEditorProps) {
-  const { question, position, count, onChange, onMove, onDuplicate, onRemove } = props;
+  const { question, earlier, count, onChange, onMove, onFix, onUndo, onDuplicate, onRemove } = props;
+  const position = earlier.length + 1;
   const problems = lintQuestion(question);
   const moveByKey = (event: KeyboardEvent) => {
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key] as -1 | 1 | undefined;
@@ -68,16 +76,29 @@ export function QuestionEditor(props: QuestionEditorProps) {
       </Field>
       {problems.length > 0 && (
         <ul className="lints" aria-label="Problems with this question">
-          {problems.map(({ kind, title, advice }) => (
+          {problems.map(({ kind, title, advice, fix }) => (
             <li key={kind}>
               <TriangleAlert className="icon lint-icon" aria-hidden="true" />
               <div>
                 <p className="strong">{title}</p>
                 <p className="small text-2">{advice}</p>
               </div>
+              {fix && (
+                <Button small onClick={() => onFix(fix.texts)}>
+                  {fix.label}
+                </Button>
+              )}
             </li>
           ))}
         </ul>
+      )}
+      {onUndo && (
+        <p className="row">
+          <span className="small text-2">The text was changed.</span>
+          <Button variant="plain" small onClick={onUndo}>
+            Undo
+          </Button>
+        </p>
       )}
       <SelectField
         label="Type"
@@ -94,6 +115,7 @@ export function QuestionEditor(props: QuestionEditorProps) {
         />
         Answer required
       </label>
+      <ConditionFields question={question} earlier={earlier} onChange={onChange} />
     </section>
   );
 }

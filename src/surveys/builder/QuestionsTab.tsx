@@ -1,9 +1,8 @@
 import { Plus, TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { Answer } from '#contract/surveys/answers.ts';
+import { unreachableQuestions } from '#contract/surveys/branching.ts';
 import { listQuestions, type Question, type Questions } from '#contract/surveys/questions.ts';
-import { AnswerControl } from '#src/surveys/participate/AnswerControl.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { TextField } from '#src/ui/controls/Field.tsx';
 import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
@@ -17,18 +16,25 @@ import {
 } from './builderForm.ts';
 import { lintQuestion } from './lint.ts';
 import { QuestionEditor } from './QuestionEditor.tsx';
+import { type PreviewWidth, QuestionPreview } from './QuestionPreview.tsx';
 
 interface QuestionsTabProps {
+  /** Shown beside the question. */
+  checks: ReactNode;
   questions: Questions;
   isFull: boolean;
   onChange: (questions: Questions) => void;
 }
 
 /** The outline, the selected question and its preview. The selected question is in the address. */
-export function QuestionsTab({ questions, isFull, onChange }: QuestionsTabProps) {
+export function QuestionsTab({ questions, checks, isFull, onChange }: QuestionsTabProps) {
   const [params, setParams] = useSearchParams();
   const [announcement, setAnnouncement] = useState('');
+  const [previewWidth, setPreviewWidth] = useState<PreviewWidth>('phone');
+  /** The questions before a fix, until they are changed again. */
+  const [beforeFix, setBeforeFix] = useState<{ before: Questions; after: Questions } | null>(null);
   const all = listQuestions(questions);
+  const unreachable = unreachableQuestions(questions);
   const selected = all.find(({ key }) => key === params.get('question')) ?? all[0];
   const select = (key: string) => setParams({ question: key }, { replace: true });
   const add = () => {
@@ -58,6 +64,16 @@ export function QuestionsTab({ questions, isFull, onChange }: QuestionsTabProps)
     const key = newKey('q', all);
     onChange(addQuestion(questions, { ...question, key }, question.key));
     select(key);
+  };
+  const fix = (question: Question, texts: readonly string[]) => {
+    const [text = question.text, second] = texts;
+    const changed = replaceQuestion(questions, question.key, { ...question, text });
+    const after =
+      second === undefined
+        ? changed
+        : addQuestion(changed, { ...question, key: newKey('q', all), text: second }, question.key);
+    setBeforeFix({ before: questions, after });
+    onChange(after);
   };
   const move = (question: Question, by: -1 | 1) => {
     const next = moveQuestion(questions, question.key, by);
@@ -94,7 +110,7 @@ export function QuestionsTab({ questions, isFull, onChange }: QuestionsTabProps)
                   >
                     <span className="figures text-3">{positionOf(questions, question.key)}</span>
                     <span className="build-text">{question.text || 'Without a text'}</span>
-                    {lintQuestion(question).length > 0 && (
+                    {(lintQuestion(question).length > 0 || unreachable.includes(question.key)) && (
                       <TriangleAlert className="icon icon-small" aria-label="has problems" />
                     )}
                   </button>
@@ -120,14 +136,24 @@ export function QuestionsTab({ questions, isFull, onChange }: QuestionsTabProps)
         <>
           <QuestionEditor
             question={selected}
-            position={positionOf(questions, selected.key)}
+            earlier={all.slice(0, positionOf(questions, selected.key) - 1)}
             count={all.length}
             onChange={(next) => onChange(replaceQuestion(questions, selected.key, next))}
             onMove={(by) => move(selected, by)}
+            onFix={(texts) => fix(selected, texts)}
+            onUndo={beforeFix?.after === questions ? () => onChange(beforeFix.before) : null}
             onDuplicate={() => duplicate(selected)}
             onRemove={() => onChange(removeQuestion(questions, selected.key))}
           />
-          <Preview key={`${selected.key}${selected.type}`} question={selected} />
+          <div className={previewWidth === 'desktop' ? 'build-side build-side-wide' : 'build-side'}>
+            <QuestionPreview
+              key={`${selected.key}${selected.type}`}
+              question={selected}
+              width={previewWidth}
+              onWidth={setPreviewWidth}
+            />
+            {checks}
+          </div>
         </>
       ) : (
         <EmptyState drawing="seed" title="No questions yet">
@@ -135,28 +161,5 @@ export function QuestionsTab({ questions, isFull, onChange }: QuestionsTabProps)
         </EmptyState>
       )}
     </div>
-  );
-}
-
-/** A preview of the question on a phone. It works, but nothing is stored. */
-function Preview({ question }: { question: Question }) {
-  const [answer, setAnswer] = useState<Answer | undefined>();
-  return (
-    <section className="build-preview" aria-labelledby="preview">
-      <h2 className="title-3" id="preview">
-        Preview
-      </h2>
-      <div className="phone">
-        <p className="phone-question" id="preview-question">
-          {question.text || 'Without a text'}
-        </p>
-        <AnswerControl
-          question={question}
-          answer={answer}
-          labelledBy="preview-question"
-          onAnswer={setAnswer}
-        />
-      </div>
-    </section>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { TITLE_MAX_LENGTH } from '#contract/limits.ts';
 import { fullName, type Participant } from '#contract/people.ts';
 import { listQuestions } from '#contract/surveys/questions.ts';
 import type { Survey, SurveyStateChange } from '#contract/surveys/surveys.ts';
@@ -14,12 +15,19 @@ import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { Note } from '#src/ui/feedback/Note.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { formatNumber, formatPercent } from '#src/ui/text/locale.ts';
+import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useCreateSurveyMutation, useMoveSurveyMutation } from '#store/surveys/surveysApi.ts';
 
 /** The next state of a survey, and its effect. */
 const NEXT = {
+  scheduled: {
+    state: 'draft',
+    verb: 'Change survey',
+    title: 'Change this survey?',
+    text: 'It becomes a draft again, and does not open on its first day until you schedule it again.',
+  },
   open: {
     state: 'closed',
     verb: 'Close survey',
@@ -46,23 +54,43 @@ const NEXT = {
 export function RunningSurvey({ survey }: { survey: Survey }) {
   const { shortDay } = useFormats();
   const [isAsking, setAsking] = useState(false);
-  const { surveyId, surveyName, state, people, answered, k, closesOn, openedAt, closedAt } = survey;
+  const {
+    surveyId,
+    surveyName,
+    state,
+    people,
+    answered,
+    k,
+    closesOn,
+    openedAt,
+    closedAt,
+    opensOn,
+    releasesOn,
+  } = survey;
   const next = state === 'draft' || state === 'archived' ? null : NEXT[state];
   const isFeedback = survey.subject !== null;
   const hasResults = !isFeedback && (state === 'released' || state === 'archived');
   const facts: [string, string][] = [
     ['State', stateLabels[state]],
-    ['Answered', answeredText(people, answered, k)],
-    ['Opened', openedAt ? shortDay(openedAt) : '–'],
+    state === 'scheduled'
+      ? ['People', formatNumber(people)]
+      : ['Answered', answeredText(people, answered, k)],
+    openedAt ? ['Opened', shortDay(openedAt)] : ['First day', opensOn ? shortDay(opensOn) : '–'],
     closedAt ? ['Closed', shortDay(closedAt)] : ['Last day', closesOn ? shortDay(closesOn) : 'Not set'],
     ['Protection', modeText(survey)],
+    ...(releasesOn && !survey.releasedAt
+      ? [['Results', `On ${shortDay(releasesOn)}`] satisfies [string, string]]
+      : []),
+    ...(survey.repeatWeeks
+      ? [['Repeats', plural(survey.repeatWeeks, 'Every week', 'Every # weeks')] satisfies [string, string]]
+      : []),
     ...(survey.subject ? [['Report for', fullName(survey.subject)] satisfies [string, string]] : []),
   ];
   return (
     <>
       <PageHeader
         title={<bdi>{surveyName}</bdi>}
-        lede={`${lengthText({ questions: listQuestions(survey.questions).length, minutes: survey.minutes })}. Its questions can no longer be changed.`}
+        lede={`${lengthText({ questions: listQuestions(survey.questions).length, minutes: survey.minutes })}. ${state === 'scheduled' ? 'It opens by itself on its first day.' : 'Its questions can no longer be changed.'}`}
         action={
           <div className="row row-wrap">
             {hasResults && (
@@ -71,6 +99,7 @@ export function RunningSurvey({ survey }: { survey: Survey }) {
               </Link>
             )}
             {hasResults && <RepeatButton survey={survey} />}
+            {!isFeedback && <DuplicateButton survey={survey} />}
             {next && (
               <Button variant={hasResults ? 'plain' : 'primary'} onClick={() => setAsking(true)}>
                 {next.verb}
@@ -79,6 +108,9 @@ export function RunningSurvey({ survey }: { survey: Survey }) {
           </div>
         }
       />
+      {survey.problem && (
+        <ErrorSummary>{`The results were not released on the chosen day. ${survey.problem}`}</ErrorSummary>
+      )}
       <dl className="survey-facts card">
         {facts.map(([name, value]) => (
           <div key={name}>
@@ -136,6 +168,26 @@ function RepeatButton({ survey: { surveyId, surveyName } }: { survey: Survey }) 
     </>
   );
 }
+
+/** Creates a draft of its own, with the same questions, people and protection. */
+function DuplicateButton({ survey: { surveyId, surveyName } }: { survey: Survey }) {
+  const navigate = useNavigate();
+  const [create, { isLoading, error }] = useCreateSurveyMutation();
+  const duplicate = async () => {
+    const { data } = await create({ surveyName: copyName(surveyName), copies: surveyId });
+    if (data) void navigate(`/survey/edit/${data.surveyId}`);
+  };
+  return (
+    <>
+      <Button variant="plain" busy={isLoading} onClick={() => void duplicate()}>
+        Duplicate survey
+      </Button>
+      {error && <ErrorSummary>The copy was not created. {problemOf(error).message}</ErrorSummary>}
+    </>
+  );
+}
+
+const copyName = (name: string) => `${name.slice(0, TITLE_MAX_LENGTH - 7)} (copy)`;
 
 function answeredText(people: number, answered: number | null, k: number): string {
   if (answered === null) return `Shown from ${k} answers on, of ${formatNumber(people)} people`;

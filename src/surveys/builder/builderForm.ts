@@ -10,7 +10,16 @@ import { type Survey, surveyChangeSchema } from '#contract/surveys/surveys.ts';
 /** What can be edited in a draft. */
 export type BuilderForm = Pick<
   Survey,
-  'surveyName' | 'purpose' | 'mode' | 'k' | 'audience' | 'closesOn' | 'questions'
+  | 'surveyName'
+  | 'purpose'
+  | 'mode'
+  | 'k'
+  | 'audience'
+  | 'opensOn'
+  | 'closesOn'
+  | 'releasesOn'
+  | 'repeatWeeks'
+  | 'questions'
 >;
 
 export const formOf = ({
@@ -19,7 +28,10 @@ export const formOf = ({
   mode,
   k,
   audience,
+  opensOn,
   closesOn,
+  releasesOn,
+  repeatWeeks,
   questions,
 }: Survey): BuilderForm => ({
   surveyName,
@@ -27,7 +39,10 @@ export const formOf = ({
   mode,
   k,
   audience,
+  opensOn,
   closesOn,
+  releasesOn,
+  repeatWeeks,
   questions,
 });
 
@@ -70,8 +85,8 @@ const FREQUENCIES = ['Never', 'Rarely', 'Sometimes', 'Often', 'Always'];
 
 /** The question with another type. Its text and its options stay where the new type has them too. */
 export function withType(question: Question, type: QuestionType): Question {
-  const { key, text, required } = question;
-  const common = { key, text, required };
+  const { key, text, required, shownIf } = question;
+  const common = { key, text, required, ...(shownIf && { shownIf }) };
   const options = 'options' in question ? question.options : twoOptions();
   switch (type) {
     case 'rating':

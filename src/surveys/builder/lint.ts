@@ -4,38 +4,60 @@ export interface LintProblem {
   kind: 'double' | 'leading' | 'absolute' | 'long';
   title: string;
   advice: string;
+  /** A better text, or two texts for two questions. */
+  fix?: { label: string; texts: readonly string[] };
 }
 
 const LEADING =
-  /^(don['’]t|isn['’]t|wouldn['’]t|shouldn['’]t|do you agree|surely|of course)\b|\bas we all know\b/i;
+  /^((?:don['’]t|isn['’]t|wouldn['’]t|shouldn['’]t)(?: (?:you|it|we))?(?: (?:agree|think|believe|say|true|feel))?|do you agree|surely|of course)\b,?(?: that)?|\bas we all know,?/i;
 const ABSOLUTE = /\b(always|never|everybody|everyone|nobody|all the time|every time)\b/i;
 /** Two joined verbs or adjectives: "clear and fair", "is helpful and answers". */
-const DOUBLE = /\b\w+\b (and|or) \b\w+\b/i;
+const DOUBLE = /\b(\w+)\b (?:and|or) \b(\w+)\b/i;
 const MAX_WORDS = 25;
+
+/** A sentence that begins with a capital letter; a statement ends with a full stop. */
+function sentence(text: string, isStatement: boolean): string {
+  const plain = text.replaceAll(/\s+/g, ' ').trim();
+  const start = plain.charAt(0).toUpperCase() + plain.slice(1);
+  return isStatement ? start.replace(/\?$/, '.') : start;
+}
 
 /** Rules for questions that are hard to answer honestly. They work for English only. */
 export function lintQuestion({ text }: Pick<Question, 'text'>): LintProblem[] {
   const problems: LintProblem[] = [];
-  if (LEADING.test(text.trim()))
+  const leading = LEADING.exec(text.trim());
+  if (leading) {
+    const neutral = sentence(text.trim().replace(leading[0], ' '), true);
     problems.push({
       kind: 'leading',
       title: 'Leading question',
-      advice: 'It suggests an answer. Write a neutral statement.',
+      advice: `“${leading[0]}” suggests an answer. Write a neutral statement.`,
+      ...(neutral.length > 1 && { fix: { label: 'Rewrite', texts: [neutral] } }),
     });
+  }
   const joined = DOUBLE.exec(text);
-  if (joined)
+  if (joined) {
+    const [both, first = '', second = ''] = joined;
     problems.push({
       kind: 'double',
       title: '2 questions in one',
-      advice: `“${joined[0]}” may have two answers. Ask about each one.`,
+      advice: `“${both}” may have two answers. Ask about each one.`,
+      fix: { label: 'Split in 2', texts: [text.replace(both, first), text.replace(both, second)] },
     });
+  }
   const absolute = ABSOLUTE.exec(text);
-  if (absolute)
+  if (absolute) {
+    const isAdverb = /^(always|never|all the time|every time)$/i.test(absolute[0]);
+    const without = sentence(text.replace(absolute[0], ' ').replace(/ ([.?!])$/, '$1'), false);
     problems.push({
       kind: 'absolute',
       title: 'Absolute word',
       advice: `Few things are true “${absolute[0]}”. Leave the word out.`,
+      // Without “never”, the question would ask the opposite.
+      ...(isAdverb &&
+        absolute[0].toLowerCase() !== 'never' && { fix: { label: 'Remove the word', texts: [without] } }),
     });
+  }
   const words = text.trim().split(/\s+/).length;
   if (words > MAX_WORDS)
     problems.push({

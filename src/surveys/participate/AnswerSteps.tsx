@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type Answer, type Answers, canContinue } from '#contract/surveys/answers.ts';
-import { listQuestions } from '#contract/surveys/questions.ts';
+import { askedQuestions } from '#contract/surveys/branching.ts';
 import type { Participation } from '#contract/surveys/surveys.ts';
 import { ProgressSegments, type SegmentState } from '#src/ui/display/ProgressSegments.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
@@ -10,8 +10,8 @@ import { QuestionStep } from './QuestionStep.tsx';
 interface AnswerStepsProps {
   survey: Pick<Participation, 'surveyName' | 'mode' | 'questions'>;
   answers: Answers;
-  /** The index of the question to open; a negative one opens the first. */
-  firstQuestion: number;
+  /** The question to open; null or an unknown one opens the first. */
+  firstQuestion: string | null;
   /** Says where the answers are kept. */
   status: string;
   isSending: boolean;
@@ -27,8 +27,14 @@ interface AnswerStepsProps {
 export function AnswerSteps(props: AnswerStepsProps) {
   const { survey, answers, firstQuestion, status, isSending, error, onAnswer, onMove, onSubmit } = props;
   const { surveyName, mode } = survey;
-  const questions = listQuestions(survey.questions);
-  const [index, setIndex] = useState(() => Math.max(0, firstQuestion));
+  // A question with a condition depends on earlier ones only, so the place of this question does not change.
+  const questions = askedQuestions(survey.questions, answers);
+  const [index, setIndex] = useState(() =>
+    Math.max(
+      0,
+      questions.findIndex(({ key }) => key === firstQuestion),
+    ),
+  );
   const [hasMoved, setMoved] = useState(false);
   const question = questions[index];
   if (!question) return null;

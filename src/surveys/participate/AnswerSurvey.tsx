@@ -1,4 +1,4 @@
-import { listQuestions } from '#contract/surveys/questions.ts';
+import { askedAnswers } from '#contract/surveys/branching.ts';
 import type { Participation } from '#contract/surveys/surveys.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useSubmitSurveyMutation } from '#store/surveys/surveysApi.ts';
@@ -19,7 +19,10 @@ export function AnswerSurvey({ participation, onSubmitted, onClosed }: AnswerSur
   const [submit, { isLoading, error }] = useSubmitSurveyMutation();
   const send = async () => {
     await draft.stopAndWait();
-    const { error: refused } = await submit({ surveyId, response: { answers: draft.answers } });
+    const { error: refused } = await submit({
+      surveyId,
+      response: { answers: askedAnswers(participation.questions, draft.answers) },
+    });
     if (refused) {
       if (problemOf(refused).status === 422) onClosed();
       return;
@@ -31,7 +34,7 @@ export function AnswerSurvey({ participation, onSubmitted, onClosed }: AnswerSur
     <AnswerSteps
       survey={participation}
       answers={draft.answers}
-      firstQuestion={listQuestions(participation.questions).findIndex(({ key }) => key === at)}
+      firstQuestion={at}
       status={saveTexts[draft.state]}
       isSending={isLoading}
       error={error ? problemOf(error).message : null}

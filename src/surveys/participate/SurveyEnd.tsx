@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import { fullName } from '#contract/people.ts';
 import type { Participation } from '#contract/surveys/surveys.ts';
 import { AnonymityReportCard } from '#src/surveys/anonymous/AnonymityReportCard.tsx';
+import { WhatChanges } from '#src/surveys/results/WhatChanges.tsx';
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
 import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
 import { useFormats } from '#src/ui/text/useFormats.ts';
@@ -9,7 +10,7 @@ import { useFormats } from '#src/ui/text/useFormats.ts';
 /** Shown after the submission: what happens next, and a link back to the answers. */
 export function SubmittedSurvey({ survey, onEdit }: { survey: Participation; onEdit: () => void }) {
   const { shortDay } = useFormats();
-  const { surveyName, answeredOn, closesOn, owner } = survey;
+  const { surveyName, answeredOn, closesOn, releasesOn, owner } = survey;
   return (
     <>
       <p className="overline">{surveyName}</p>
@@ -22,9 +23,11 @@ export function SubmittedSurvey({ survey, onEdit }: { survey: Participation; onE
             : 'You can change your answers until the survey is closed.'}
         </p>
         <p className="text-2">
-          {owner
-            ? `${fullName(owner)} releases the results after the survey is closed.`
-            : 'The results are released after the survey is closed.'}
+          {releasesOn
+            ? `Results are released on ${shortDay(releasesOn)}.`
+            : owner
+              ? `${fullName(owner)} releases the results after the survey is closed.`
+              : 'The results are released after the survey is closed.'}
         </p>
         <div className="row row-wrap">
           <Link className={buttonClass('primary')} to="/survey">
@@ -40,15 +43,20 @@ export function SubmittedSurvey({ survey, onEdit }: { survey: Participation; onE
 }
 
 export function ClosedSurvey({ survey }: { survey: Participation }) {
-  const { surveyName, mode, closedAt, answeredOn, anonymityReport } = survey;
   const { shortDay } = useFormats();
+  const { surveyName, mode, closedAt, answeredOn, anonymityReport, releasedAt, releasesOn, actions } = survey;
+  const results = releasedAt
+    ? ` Results were released on ${shortDay(releasedAt)}.`
+    : releasesOn
+      ? ` Results on ${shortDay(releasesOn)}.`
+      : '';
   return (
     <>
       <h1 className="title-1">{surveyName}</h1>
       <EmptyState
         drawing="gate"
         large
-        title={closedAt ? `Closed on ${shortDay(closedAt)}` : 'Closed'}
+        title={closedAt ? `Closed on ${shortDay(closedAt)}.${results}` : 'Closed'}
         action={
           <Link className={buttonClass('primary')} to="/survey">
             View your surveys
@@ -61,6 +69,7 @@ export function ClosedSurvey({ survey }: { survey: Participation }) {
             ? 'Answers can no longer be submitted or changed.'
             : 'You did not submit answers. Ask the person who sent the survey if you still want to answer.'}
       </EmptyState>
+      {actions.length > 0 && <WhatChanges actions={actions} />}
       {anonymityReport && <AnonymityReportCard report={anonymityReport} />}
     </>
   );

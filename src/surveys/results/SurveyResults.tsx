@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react';
+import { Download, Printer } from 'lucide-react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { fullName } from '#contract/people.ts';
 import type { QuestionResult, Results } from '#contract/surveys/results.ts';
@@ -19,6 +19,10 @@ import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useExportSurveyResultsMutation, useGetSurveyResultsQuery } from '#store/surveys/surveysApi.ts';
+import { Actions } from './Actions.tsx';
+import { CommentsOf } from './CommentsOf.tsx';
+import { CompareGroups } from './CompareGroups.tsx';
+import { Drivers } from './Drivers.tsx';
 import { ResultFigure } from './ResultFigure.tsx';
 import '#src/surveys/surveys.css';
 import './results.css';
@@ -85,7 +89,7 @@ const NotReleased = ({ surveyId }: { surveyId: string }) => (
 function Page({ results }: { results: Results }) {
   const { shortDay } = useFormats();
   const [exportFile, exporting] = useExportSurveyResultsMutation();
-  const { surveyId, surveyName, releasedAt, mode, k, questions, rounds, named } = results;
+  const { surveyId, surveyName, releasedAt, mode, k, questions, rounds, named, drivers, actions } = results;
   const sections = [...new Set(questions.map(({ section }) => section))];
   return (
     <>
@@ -94,10 +98,16 @@ function Page({ results }: { results: Results }) {
         title="Results"
         lede={`${surveyName}, released on ${shortDay(releasedAt)}.`}
         action={
-          <Button busy={exporting.isLoading} onClick={() => void exportFile({ surveyId })}>
-            <Download className="icon icon-small" aria-hidden="true" />
-            Export CSV
-          </Button>
+          <div className="row row-wrap result-actions">
+            <Button busy={exporting.isLoading} onClick={() => void exportFile({ surveyId })}>
+              <Download className="icon icon-small" aria-hidden="true" />
+              Export CSV
+            </Button>
+            <Button onClick={() => window.print()}>
+              <Printer className="icon icon-small" aria-hidden="true" />
+              Print
+            </Button>
+          </div>
         }
       />
       {exporting.error && (
@@ -121,6 +131,9 @@ function Page({ results }: { results: Results }) {
             ))}
         </section>
       ))}
+      <CompareGroups questions={questions} />
+      <Drivers drivers={drivers ?? null} />
+      <Actions surveyId={surveyId} actions={actions} />
       {named && <NamedAnswers named={named} questions={questions} />}
       {mode === 'confidential' && (
         <div className="survey-section">
@@ -181,17 +194,7 @@ function QuestionFigures({ question, rounds, isNamed }: QuestionFiguresProps) {
       <article className="result-question">
         <h3 className="strong">{text}</h3>
         {comments ? (
-          <>
-            <p className="small text-2">
-              {plural(comments.length, '# comment, in random order', '# comments, in random order')}
-            </p>
-            <ul className="quotes">
-              {comments.map((comment, index) => (
-                // Equal comments differ only in their position.
-                <li key={`${index}${comment}`}>{comment}</li>
-              ))}
-            </ul>
-          </>
+          <CommentsOf question={text} comments={comments} />
         ) : (
           <p className="text-2">{isNamed ? 'No answers' : PROTECTED}</p>
         )}

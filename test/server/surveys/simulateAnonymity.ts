@@ -49,13 +49,16 @@ export type Hits = ReadonlyMap<string, number>;
  * Everyone answers an anonymous survey one after the other, in random order, and reports it at once: the worst case. After half
  * of them a batch is stored, the others are stored when the survey closes. Returns how many authors each attack finds: the author
  * of each waiting submission, whose content is encrypted, and of each response.
+ *
+ * The observer also knows when each person acted and how long each of their calls took, which is more than any log line or metric
+ * holds: the columns `acted` and `duration`.
  */
 export async function simulate(api: TestApi, org: TestOrganisation) {
   const admin = await api.as(org, org.admin);
   const { open, move } = surveysOf(api, org, admin);
   const survey = await open({ mode: 'anonymous', k: 5, questions: withQuestions(rating) });
-  const { answer, authors, people } = await startAnswering(api, org, survey);
-  const read = () => readStored(api, org, survey, authors);
+  const { answer, authors, observed, people } = await startAnswering(api, org, survey);
+  const read = () => readStored(api, org, survey, { authors, observed });
 
   await answer(people.slice(0, people.length / 2));
   await withTenant(api.pool, org.tenantId, (tx) => storeFullBatches(tx, box));
@@ -83,6 +86,7 @@ const named = (time: string, hits: Hits) => [...hits].map(([name, n]) => [`${tim
 /** Answers for people, and remembers the author of each response by the hash of the ticket. */
 async function startAnswering(api: TestApi, org: TestOrganisation, { surveyId }: Survey) {
   const authors = new Map<string, string>();
+  const observed = new Map<string, Row>();
   const inTenant = <T>(work: Parameters<typeof withTenant<T>>[2]) => withTenant(api.pool, org.tenantId, work);
   const key = await inTenant((tx) => findTicketKey(tx, surveyId));
   const privateKey = box.decrypt(org.tenantId, key?.privateKey ?? '') ?? '';
@@ -95,6 +99,7 @@ async function startAnswering(api: TestApi, org: TestOrganisation, { surveyId }:
     for (const { userId } of people) {
       const viewer = { ...VIEWER, userId, tenantId: org.tenantId };
       const now = api.clock.now();
+      const startedAt = performance.now();
       const blinded = Buffer.concat([Buffer.alloc(1), randomBytes(255)]).toString('base64url');
       await inTenant((tx) => issueTicket(tx, { viewer, box, now }, surveyId, { blinded }));
       const ticket = { tenantId: org.tenantId, ...signOpenly(privateKey, randomBytes(64)) };
@@ -102,9 +107,13 @@ async function startAnswering(api: TestApi, org: TestOrganisation, { surveyId }:
       await inTenant((tx) => submitWithTicket(tx, { box, now }, surveyId, { answers, ticket }));
       await inTenant((tx) => markAnswered(tx, viewer, surveyId, now));
       authors.set(hashOf(ticket.message).toString('hex'), String(userId));
+      observed.set(String(userId), {
+        acted: String(observed.size),
+        duration: (performance.now() - startedAt).toFixed(6),
+      });
     }
   };
-  return { answer, authors, people: shuffled(rows) };
+  return { answer, authors, observed, people: shuffled(rows) };
 }
 const VIEWER = {
   sessionId: newId(),
@@ -119,7 +128,7 @@ async function readStored(
   api: TestApi,
   org: TestOrganisation,
   { surveyId }: Survey,
-  authors: ReadonlyMap<string, string>,
+  { authors, observed }: { authors: ReadonlyMap<string, string>; observed: ReadonlyMap<string, Row> },
 ) {
   const inTenant = <T>(work: Parameters<typeof asOwner<T>>[2]) => asOwner(api.pool, org.tenantId, work);
   const read = (table: string) =>
@@ -151,7 +160,9 @@ async function readStored(
   const participations = await read('survey_participations');
   return {
     participations: {
-      rows: participations.filter((row) => row.ticket_request !== null),
+      rows: participations
+        .filter((row) => row.ticket_request !== null)
+        .map((row) => ({ ...row, ...observed.get(row.user_id ?? '') })),
       authorOf: ({ user_id }: Row) => user_id ?? undefined,
     },
     submissions: { rows: await read('survey_submissions'), authorOf: authorOfSubmission },
@@ -180,7 +191,11 @@ function attack(people: Snapshot, responses: Snapshot): Hits {
 /** The authors of the rows, sorted by each column; in random order where values are equal. */
 function byColumn({ rows, authorOf }: Snapshot) {
   const known = rows.map((row) => ({ row, author: authorOf(row) }));
-  return Object.keys(rows[0] ?? {}).map((column) => {
+  // A column with one value only pairs the rows by chance, which another column of that kind shows as well.
+  const columns = Object.keys(rows[0] ?? {}).filter(
+    (column) => new Set(rows.map((row) => row[column])).size > 1,
+  );
+  return columns.map((column) => {
     const keyed = shuffled(known).map(({ row, author }) => ({
       author,
       key: (row[column] ?? '').replaceAll(/\d+/g, (digits) => digits.padStart(20, '0')),

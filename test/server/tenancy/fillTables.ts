@@ -1,5 +1,6 @@
 import type { BulkResult } from '#contract/administration/bulk.ts';
 import type { PeopleImport } from '#contract/administration/import.ts';
+import type { FollowUps } from '#contract/learning/checkInFollowUps.ts';
 import type { CheckIn, CheckIns } from '#contract/learning/checkIns.ts';
 import type { CoachingSession } from '#contract/learning/coaching.ts';
 import type { Objective } from '#contract/learning/objectives.ts';
@@ -49,6 +50,10 @@ export async function fillTables(api: TestApi, org: TestOrganisation) {
     skipReason: null,
   });
   await manager.post(`/api/team/check-ins/${sent.checkInId}/comments`, { text: 'Well done' });
+  const { body: followUps } = await manager.post<FollowUps>(
+    `/api/team/check-ins/${sent.checkInId}/follow-ups`,
+    { kind: 'action', text: 'Ask for help', dueOn: null },
+  );
   await manager.put('/api/team/check-ins/question', { week: sent.week, text: 'What helps you?' });
   await learner.put('/api/home/marks', { keys: ['next_step:any'], mark: 'tomorrow' });
   const { body: session } = await learner.post<CoachingSession>(
@@ -173,6 +178,8 @@ export async function fillTables(api: TestApi, org: TestOrganisation) {
   });
   await admin.put(`${surveyUrl}/state`, { state: 'open', version: 2 });
   await learner.post(`${surveyUrl}/responses`, { answers: { q1: 'Because' } });
+  const actionId = await addAction(org, admin);
+  await learner.put('/api/propensity/sharing', { isShared: true });
   await admin.post('/api/surveys', { surveyName: 'Feedback', subjectId: org.learner.userId });
   await fillSubmissions(api, org, await openAnonymousSurvey(admin));
   return {
@@ -182,10 +189,12 @@ export async function fillTables(api: TestApi, org: TestOrganisation) {
     endpointId: TOKEN_ID,
     deliveryId: TOKEN_ID,
     surveyId: survey.surveyId,
+    actionId,
     importId: uploaded.importId,
     bulkId: bulk.id,
     objectiveId: objective.objectiveId,
     checkInId: sent.checkInId ?? '',
+    followUpId: followUps.followUps[0]?.followUpId ?? '',
     changeId: change?.id ?? '',
     departmentId: String(department?.id ?? ''),
   };
@@ -209,6 +218,26 @@ async function openAnonymousSurvey(admin: Awaited<ReturnType<TestApi['as']>>) {
   });
   await admin.put(`${url}/state`, { state: 'open', version: 2 });
   return survey.surveyId;
+}
+
+/** Only a survey with released results has actions. */
+async function addAction(org: TestOrganisation, admin: Awaited<ReturnType<TestApi['as']>>) {
+  const { body: survey } = await admin.post<Survey>('/api/surveys', { surveyName: 'A released survey' });
+  const url = `/api/surveys/${survey.surveyId}`;
+  const question = { key: 'q1', type: 'short', text: 'Why?', required: true };
+  await admin.patch(url, {
+    version: 1,
+    mode: 'named',
+    questions: { version: 1, sections: [{ key: 's1', title: '', questions: [question] }] },
+  });
+  for (const [index, state] of ['open', 'closed', 'released'].entries())
+    await admin.put(`${url}/state`, { state, version: index + 2 });
+  const { body } = await admin.post<{ actions: { actionId: string }[] }>(`${url}/actions`, {
+    text: 'Fewer meetings',
+    ownerId: org.learner.userId,
+    dueOn: '2026-12-24',
+  });
+  return body.actions[0]?.actionId ?? '';
 }
 
 const fillSubmissions = (api: TestApi, org: TestOrganisation, surveyId: string) =>

@@ -7,6 +7,14 @@ import { fakeDrafts } from '#test/support/client.ts';
 import { json, problem } from '#test/support/fakeApi.ts';
 
 const user0 = aUser({ propensityScore: null });
+const context = {
+  draft: null,
+  alpha: null,
+  againFrom: null,
+  suggestions: [],
+  isShared: false,
+  coaches: [],
+};
 /** Stores the submitted answers and responds with their score, like the server. */
 const propensityServer = () => {
   const sent: { answers: Record<string, number | null>; stage: string }[] = [];
@@ -16,11 +24,12 @@ const propensityServer = () => {
     return { score, facets, margin: 10, answeredAt: '2026-11-21T10:00:00.000Z', ...body };
   };
   const answers = {
+    'PUT /api/propensity/draft': async (request: Request) => json(await request.json()),
     'PUT /api/propensity': async (request: Request) => {
       sent.push(await request.json());
-      return json({ latest: result(), earlier: [] });
+      return json({ ...context, latest: result(), earlier: [] });
     },
-    'GET /api/propensity': () => json({ latest: sent.length > 0 ? result() : null, earlier: [] }),
+    'GET /api/propensity': () => json({ ...context, latest: sent.length > 0 ? result() : null, earlier: [] }),
   };
   return { sent, answers };
 };

@@ -23,6 +23,7 @@ const results: Results = {
     },
   ],
   named: null,
+  actions: [],
   questions: [
     {
       key: 'q1',
@@ -93,7 +94,9 @@ it('shows figures as a chart with a table, and protected groups like empty ones'
     }),
   ).toBeInTheDocument();
   expect(screen.getByText('95% interval: 3.3 to 4.5')).toBeInTheDocument();
-  const [empty, four] = ['Empty', 'Four'].map((name) => screen.getByText(name).closest('tr'));
+  const [empty, four] = ['Empty', 'Four'].map((name) =>
+    screen.getByText(name, { selector: 'th[scope="row"] bdi' }).closest('tr'),
+  );
   expect(empty?.innerHTML.replace('Empty', '')).toBe(four?.innerHTML.replace('Four', ''));
   expect(screen.getAllByText('Nearly all answers are between 4 and 5.')).not.toHaveLength(0);
   expect(screen.getByText('<b>Fewer</b> meetings')).toBeInTheDocument();

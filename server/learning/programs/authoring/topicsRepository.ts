@@ -65,6 +65,7 @@ export async function readVersion(tx: TenantTransaction, topic: Row, n: number):
         challenge,
         prerequisiteKeys,
         packageId,
+        surveyId,
       }) => ({
         stepKey,
         title,
@@ -76,6 +77,7 @@ export async function readVersion(tx: TenantTransaction, topic: Row, n: number):
         goal,
         challenge,
         ...(packageId && { packageId }),
+        ...(surveyId && { surveyId }),
         after: prerequisiteKeys,
       }),
     ),

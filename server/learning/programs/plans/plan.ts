@@ -76,6 +76,8 @@ export interface PlanStep {
   work: ChallengeWork | null;
   prerequisiteKeys: string[];
   packageId: string | null;
+  /** The survey whose answer completes the step. */
+  surveyId?: string | null;
   /** The package with the newest attempt, and times as the database writes them. */
   package: StepPackage | null;
   waivedBy: number | null;

@@ -21,7 +21,7 @@ const stepPackage = `case when s.package_id is not null then (select json_build_
       where w.enrolment_id = e.id and w.step_key = s.step_key and w.package_id = s.package_id order by w.n desc limit 1))
   from packages as k where k.id = s.package_id) end`;
 const fullStep = `${outlineStep}, 'body', s.body, 'document', s.document, 'goal', s.goal, 'challenge', s.challenge, 'work', r.work,
-  'answer', r.answer, 'count', coalesce(r.count, 0), 'packageId', s.package_id, 'package', ${stepPackage}, 'waivedBy', r.waived_by, 'waivedBecause', r.waived_because`;
+  'answer', r.answer, 'count', coalesce(r.count, 0), 'packageId', s.package_id, 'surveyId', s.survey_id, 'package', ${stepPackage}, 'waivedBy', r.waived_by, 'waivedBecause', r.waived_because`;
 
 const steps = (fields: string) => `(select json_agg(json_build_object(${fields}) order by s.position)
   from topic_steps as s

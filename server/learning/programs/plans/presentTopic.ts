@@ -117,6 +117,7 @@ function presentStep(
     challenge: step.challenge && withoutSolutions(step.challenge),
     work: step.challenge && step.work && presentWork(step.challenge, step.work),
     ...(step.package && { package: presentPackage(step.package) }),
+    ...(step.surveyId && { surveyId: step.surveyId }),
     lock,
     waived:
       step.state === 'waived'

@@ -87,7 +87,10 @@ async function addTopic(
 ) {
   const author = { ...context, userId };
   // Packages are not part of a file, and belong to their organisation.
-  const topic = { ...texts, steps: steps.map(({ packageId: _packageId, ...step }) => step) };
+  const topic = {
+    ...texts,
+    steps: steps.map(({ packageId: _packageId, surveyId: _surveyId, ...step }) => step),
+  };
   const topicId = await createTopic(author, topic);
   if (Object.keys(await findTopicProblems(context.tx, topic)).length === 0)
     await publishTopic(author, topicId, { version: 1, notes: null });

@@ -1,0 +1,69 @@
+import type { Questions } from './questions.ts';
+
+/** One text of a survey, by a path that stays the same when the text changes. */
+export interface SurveyText {
+  path: string;
+  text: string;
+}
+
+const questionPath = (key: string, ...rest: string[]) => ['question', key, ...rest].join('.');
+const sectionPath = (key: string) => `section.${key}`;
+
+/** Returns the questions with each text replaced by `textOf`. */
+function mapTexts(questions: Questions, textOf: (path: string, text: string) => string): Questions {
+  return {
+    ...questions,
+    sections: questions.sections.map((section) => ({
+      ...section,
+      title: textOf(sectionPath(section.key), section.title),
+      questions: section.questions.map((question) => {
+        const { key } = question;
+        const optionsOf = (part: string, options: readonly { key: string; text: string }[]) =>
+          options.map((option) => ({
+            ...option,
+            text: textOf(questionPath(key, part, option.key), option.text),
+          }));
+        const text = textOf(questionPath(key), question.text);
+        if (question.type === 'rating')
+          return {
+            ...question,
+            text,
+            lowLabel: textOf(questionPath(key, 'low'), question.lowLabel),
+            highLabel: textOf(questionPath(key, 'high'), question.highLabel),
+          };
+        if (question.type === 'matrix')
+          return {
+            ...question,
+            text,
+            rows: optionsOf('row', question.rows),
+            options: optionsOf('option', question.options),
+          };
+        return 'options' in question
+          ? { ...question, text, options: optionsOf('option', question.options) }
+          : { ...question, text };
+      }),
+    })),
+  };
+}
+
+/** All texts that can be translated, in order. */
+export function textsOf(questions: Questions): SurveyText[] {
+  const texts: SurveyText[] = [];
+  mapTexts(questions, (path, text) => {
+    if (text !== '') texts.push({ path, text });
+    return text;
+  });
+  return texts;
+}
+
+/** Texts without a translation; people see the original text instead. */
+export const missingTexts = (questions: Questions, language: string): SurveyText[] =>
+  textsOf(questions).filter(({ path }) => !questions.translations?.[language]?.[path]);
+
+/** The questions in the language of a locale, as far as they are translated, without the other languages. */
+export function localised(questions: Questions, locale: string): Questions {
+  const { translations = {}, ...original } = questions;
+  const language = [locale, locale.split('-')[0] ?? ''].find((one) => translations[one] !== undefined);
+  const translated = language === undefined ? {} : (translations[language] ?? {});
+  return mapTexts(original, (path, text) => translated[path] || text);
+}

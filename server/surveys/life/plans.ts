@@ -1,0 +1,122 @@
+import type { SecretBox } from '#server/access/signOn/index.ts';
+import { type Audit, SYSTEM } from '#server/administration/audit/index.ts';
+import { and, eq, sql } from '#server/db/drizzle.ts';
+import { newId } from '#server/db/ids.ts';
+import { users } from '#server/db/schema/people.ts';
+import { surveys } from '#server/db/schema/surveys.ts';
+import type { TenantTransaction } from '#server/db/withTenant.ts';
+import { dayOf } from '#server/formats.ts';
+import { HttpError } from '#server/http/httpError.ts';
+import { type ChangeContext, copyOf, daysBetween } from '#server/surveys/changeSurvey.ts';
+import { type SurveyRow, stateOf } from '#server/surveys/surveysRepository.ts';
+import { moveSurvey } from './moveSurvey.ts';
+
+interface PlanDeps {
+  secretBox: SecretBox;
+  audit: Pick<Audit, 'record'>;
+  now: Date;
+}
+
+/** Opens scheduled surveys, releases closed ones and creates next rounds, on the days that their owners have chosen. */
+export async function runSurveyPlans(tx: TenantTransaction, deps: PlanDeps): Promise<void> {
+  const planned = await tx
+    .select({ survey: surveys, owner: users })
+    .from(surveys)
+    .innerJoin(users, and(eq(users.id, surveys.ownerId), eq(users.status, 'active')))
+    .where(
+      sql`${surveys.state} = 'scheduled' or (${surveys.releasesOn} is not null and ${surveys.releasedAt} is null)
+        or ${surveys.repeatWeeks} is not null`,
+    )
+    .orderBy(surveys.createdAt, surveys.id);
+  for (const { survey, owner } of planned) {
+    const context: ChangeContext = {
+      tx,
+      viewer: {
+        userId: owner.id,
+        tenantId: tx.tenantId,
+        sessionId: newId(),
+        isAdmin: owner.isAdmin,
+        mayAuthor: owner.mayAuthor,
+        timeZone: owner.timeZone,
+        locale: owner.locale ?? 'en-US',
+      },
+      actor: SYSTEM,
+      ...deps,
+    };
+    const today = dayOf(deps.now, context.viewer);
+    await openOnItsDay(context, survey, today);
+    await releaseOnItsDay(context, survey, today);
+    await startNextRound(context, survey, today);
+  }
+}
+
+/** Does a planned step. When it is refused, the people who run the survey read why, and the plan is given up. */
+async function attempt(
+  context: ChangeContext,
+  { id, version }: SurveyRow,
+  state: 'open' | 'released',
+  withoutPlan: Partial<typeof surveys.$inferInsert>,
+) {
+  try {
+    await moveSurvey(context, id, { state, version });
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
+    await context.tx
+      .update(surveys)
+      .set({ ...withoutPlan, problem: error.message, version: version + 1 })
+      .where(eq(surveys.id, id));
+  }
+}
+
+async function openOnItsDay(context: ChangeContext, survey: SurveyRow, today: string) {
+  if (survey.state === 'scheduled' && survey.opensOn !== null && survey.opensOn <= today)
+    await attempt(context, survey, 'open', { state: 'draft' });
+}
+
+async function releaseOnItsDay(context: ChangeContext, survey: SurveyRow, today: string) {
+  const isDue = survey.releasesOn !== null && survey.releasesOn <= today && survey.releasedAt === null;
+  if (isDue && stateOf(survey, context.now) === 'closed')
+    await attempt(context, survey, 'released', { releasesOn: null });
+}
+
+/** The next round asks the same questions, the same number of weeks later. Each round has one next round. */
+async function startNextRound(context: ChangeContext, survey: SurveyRow, today: string) {
+  const { tx, now } = context;
+  const { opensOn, closesOn, releasesOn, repeatWeeks } = survey;
+  if (repeatWeeks === null || opensOn === null || closesOn === null || survey.openedAt === null) return;
+  const next = plusDays(opensOn, repeatWeeks * 7);
+  if (next > today) return;
+  const [later] = await tx
+    .select({ id: surveys.id })
+    .from(surveys)
+    .where(eq(surveys.repeats, survey.id))
+    .limit(1);
+  if (later) return;
+  const shift = daysBetween(opensOn, next);
+  const [round] = await tx
+    .insert(surveys)
+    .values({
+      id: newId(),
+      tenantId: tx.tenantId,
+      ownerId: survey.ownerId,
+      name: survey.name,
+      ...copyOf(survey),
+      repeats: survey.id,
+      state: 'scheduled',
+      opensOn: next,
+      closesOn: plusDays(closesOn, shift),
+      releasesOn: releasesOn && plusDays(releasesOn, shift),
+      repeatWeeks,
+      createdAt: now,
+    })
+    .returning();
+  if (!round) throw new Error('The round was inserted');
+  await context.audit.record(tx, context.actor, {
+    action: 'survey.created',
+    subject: { type: 'survey', id: round.id },
+  });
+  await openOnItsDay(context, round, today);
+}
+
+const plusDays = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);

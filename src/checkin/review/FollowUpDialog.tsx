@@ -1,0 +1,62 @@
+import { type FormEvent, useState } from 'react';
+import { FOLLOW_UP_MAX_LENGTH, type FollowUpKind } from '#contract/learning/checkInFollowUps.ts';
+import type { Participant } from '#contract/people.ts';
+import '#src/forms/dialogs.css';
+import { FormErrors } from '#src/forms/FormErrors.tsx';
+import { Button } from '#src/ui/controls/Button.tsx';
+import { TextField } from '#src/ui/controls/Field.tsx';
+import { Dialog } from '#src/ui/overlays/Dialog.tsx';
+import { problemOf } from '#store/api/problemOf.ts';
+import { useAddFollowUpMutation } from '#store/checkIns/followUpsApi.ts';
+
+interface FollowUpDialogProps {
+  checkInId: string;
+  person: Participant;
+  kind: FollowUpKind;
+  /** What the person wrote is in the way, as a start. */
+  suggestion: string;
+  onClose: () => void;
+}
+
+/** A point for the next session with the person, or something that the manager will do. */
+export function FollowUpDialog({ checkInId, person, kind, suggestion, onClose }: FollowUpDialogProps) {
+  const [text, setText] = useState(suggestion.slice(0, FOLLOW_UP_MAX_LENGTH));
+  const [dueOn, setDueOn] = useState('');
+  const [add, { isLoading, error }] = useAddFollowUpMutation();
+  const isAction = kind === 'action';
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isLoading) return;
+    const followUp = { kind, text, dueOn: dueOn === '' ? null : dueOn };
+    const { data } = await add({ checkInId, followUp });
+    if (data) onClose();
+  };
+  return (
+    <Dialog title={isAction ? 'Create action' : 'Add to agenda'} onClose={onClose}>
+      <form className="stack-4" onSubmit={(event) => void submit(event)}>
+        <FormErrors title="Not saved" message={error ? problemOf(error).message : null} />
+        <TextField
+          label={isAction ? 'What you will do' : `To talk about with ${person.firstName}`}
+          value={text}
+          maxLength={FOLLOW_UP_MAX_LENGTH}
+          help={
+            isAction
+              ? 'Only you can read it.'
+              : 'Only you can read it, until you add it to the agenda in the session.'
+          }
+          onChange={setText}
+          required
+        />
+        {isAction && <TextField label="Due" type="date" value={dueOn} onChange={setDueOn} />}
+        <div className="row row-wrap dialog-end">
+          <Button variant="plain" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="primary" type="submit" busy={isLoading} disabled={text.trim() === ''}>
+            {isAction ? 'Create action' : 'Add to agenda'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,54 @@
+import { Link } from 'react-router-dom';
+import { facetNames, type TopicSuggestion } from '#contract/learning/propensity.ts';
+import { plural } from '#src/ui/text/plural.ts';
+
+/** Topics that suit the weakest areas, with the rule that chose them. */
+export function Suggestions({ suggestions }: { suggestions: readonly TopicSuggestion[] }) {
+  return (
+    <section className="card" aria-labelledby="suggestions">
+      <h2 className="title-3" id="suggestions">
+        Topics to start with
+      </h2>
+      <ul className="survey-rows">
+        {suggestions.map((suggestion) => (
+          <li key={suggestion.topicId}>
+            <div>
+              <p className="strong">
+                <Link to={`/program/${suggestion.programId}`}>{suggestion.title}</Link>
+              </p>
+              <p className="text-2">{reasonOf(suggestion)}</p>
+            </div>
+            <p className="text-2 figures">{plural(suggestion.minutes, '# minute', '# minutes')}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function reasonOf({
+  facet,
+  programName,
+  minutes,
+  practices,
+  challenges,
+  completions,
+}: TopicSuggestion): string {
+  const area = facetNames[facet];
+  switch (facet) {
+    case 'will':
+      return completions > 0
+        ? `For ${area}: most colleagues have completed it, among the topics of ${programName}.`
+        : `For ${area}: a topic of ${programName} that you have not selected yet.`;
+    case 'trust':
+      return challenges > 0
+        ? `For ${area}: you can try it out in ${plural(challenges, '# challenge', '# challenges')} before you use it at work.`
+        : `For ${area}: a short topic, so that you see a first success soon.`;
+    case 'room':
+      return `For ${area}: with ${plural(minutes, '# minute', '# minutes')}, it is the shortest of your open topics.`;
+    case 'plan':
+      return practices > 0
+        ? `For ${area}: it has ${plural(practices, '# step', '# steps')} in which you practise on set occasions.`
+        : `For ${area}: a short topic, for which you write an if-then plan.`;
+  }
+}

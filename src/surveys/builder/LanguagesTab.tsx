@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { LANGUAGES_MAX, QUESTION_MAX_LENGTH, type Questions } from '#contract/surveys/questions.ts';
+import { missingTexts, textsOf } from '#contract/surveys/translations.ts';
+import { Button } from '#src/ui/controls/Button.tsx';
+import { Field } from '#src/ui/controls/Field.tsx';
+import { SelectField } from '#src/ui/controls/SelectField.tsx';
+import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
+import { plural } from '#src/ui/text/plural.ts';
+import { languageName, languages } from './languages.ts';
+
+interface LanguagesTabProps {
+  questions: Questions;
+  onChange: (questions: Questions) => void;
+}
+
+/** The texts of the survey in other languages. A text that is missing is shown as it is written in the questions. */
+export function LanguagesTab({ questions, onChange }: LanguagesTabProps) {
+  const translations = questions.translations ?? {};
+  const used = Object.keys(translations);
+  const [language, setLanguage] = useState<string | null>(used[0] ?? null);
+  const texts = textsOf(questions);
+  const free = languages.filter((one) => !used.includes(one));
+  const setTranslations = (next: NonNullable<Questions['translations']>) => {
+    const { translations: _before, ...rest } = questions;
+    onChange(Object.keys(next).length === 0 ? rest : { ...rest, translations: next });
+  };
+  const add = (code: string) => {
+    setTranslations({ ...translations, [code]: {} });
+    setLanguage(code);
+  };
+  const remove = (code: string) => {
+    const { [code]: _removed, ...rest } = translations;
+    setTranslations(rest);
+    setLanguage(Object.keys(rest)[0] ?? null);
+  };
+  const selected = language !== null && translations[language] ? language : null;
+  return (
+    <div className="stack-6 builder-people">
+      {used.length < LANGUAGES_MAX && (
+        <SelectField
+          label="Add a language"
+          value=""
+          help="People see the survey in the language of their profile."
+          options={[
+            { value: '', label: 'Choose a language' },
+            ...free.map((code) => ({ value: code, label: languageName(code) })),
+          ]}
+          onChange={(code) => code !== '' && add(code)}
+        />
+      )}
+      {selected === null ? (
+        <EmptyState drawing="seed" title="One language">
+          Everyone sees the texts as you wrote them.
+        </EmptyState>
+      ) : (
+        <>
+          {used.length > 1 && (
+            <SelectField
+              label="Language"
+              value={selected}
+              options={used.map((code) => ({ value: code, label: languageName(code) }))}
+              onChange={setLanguage}
+            />
+          )}
+          <div className="row row-between row-wrap">
+            <p className="text-2" role="status">
+              {missingTexts(questions, selected).length === 0
+                ? `${languageName(selected)} is complete.`
+                : plural(
+                    missingTexts(questions, selected).length,
+                    `# text is not translated to ${languageName(selected)}. People see the original.`,
+                    `# texts are not translated to ${languageName(selected)}. People see the originals.`,
+                  )}
+            </p>
+            <Button variant="plain" small onClick={() => remove(selected)}>
+              {`Remove ${languageName(selected)}`}
+            </Button>
+          </div>
+          <div className="stack-4">
+            {texts.map(({ path, text }) => (
+              <Field key={path} label={text}>
+                {(control) => (
+                  <textarea
+                    {...control}
+                    className="input"
+                    rows={1}
+                    lang={selected}
+                    dir="auto"
+                    maxLength={QUESTION_MAX_LENGTH}
+                    value={translations[selected]?.[path] ?? ''}
+                    onChange={({ currentTarget: { value } }) =>
+                      setTranslations({
+                        ...translations,
+                        [selected]: withText(translations[selected] ?? {}, path, value),
+                      })
+                    }
+                  />
+                )}
+              </Field>
+            ))}
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+function withText(texts: Record<string, string>, path: string, text: string): Record<string, string> {
+  const { [path]: _before, ...rest } = texts;
+  return text === '' ? rest : { ...rest, [path]: text };
+}

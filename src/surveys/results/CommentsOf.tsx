@@ -1,0 +1,35 @@
+import { useId, useState } from 'react';
+import { foldText } from '#contract/foldText.ts';
+import { TextField } from '#src/ui/controls/Field.tsx';
+import { plural } from '#src/ui/text/plural.ts';
+
+/** From this number on, comments can be filtered. */
+const FILTERED_FROM = 4;
+
+/** Comments in random order, with a filter by words. */
+export function CommentsOf({ question, comments }: { question: string; comments: readonly string[] }) {
+  const [words, setWords] = useState('');
+  const id = useId();
+  const wanted = foldText(words).split(/\s+/).filter(Boolean);
+  const shown = comments.filter((comment) => wanted.every((word) => foldText(comment).includes(word)));
+  return (
+    <>
+      <p className="small text-2" id={id} role="status">
+        {wanted.length === 0
+          ? plural(comments.length, '# comment, in random order', '# comments, in random order')
+          : plural(shown.length, `# of ${comments.length} comments`, `# of ${comments.length} comments`)}
+      </p>
+      {comments.length >= FILTERED_FROM && (
+        <div className="comments-filter">
+          <TextField label={`Filter comments on: ${question}`} value={words} onChange={setWords} />
+        </div>
+      )}
+      <ul className="quotes" aria-describedby={id}>
+        {shown.map((comment, index) => (
+          // Equal comments differ only in their position.
+          <li key={`${index}${comment}`}>{comment}</li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import type { Cell, QuestionResult } from '#contract/surveys/results.ts';
+import { PROTECTED } from '#src/surveys/surveyTexts.ts';
+
+/** The means of all departments beside each other. Intervals that overlap are called about the same. */
+export function CompareGroups({ questions }: { questions: readonly QuestionResult[] }) {
+  const rows = questions
+    .filter(({ type }) => type === 'rating' || type === 'nps' || type === 'matrix')
+    .flatMap(({ key, text, items }) =>
+      items.map((item) => ({
+        key: `${key}${item.text ?? ''}`,
+        title: item.text === null ? text : `${text} ${item.text}`,
+        ...item,
+      })),
+    );
+  const groups = rows[0]?.departments.map(({ name }) => name) ?? [];
+  if (rows.length === 0 || groups.length < 2) return null;
+  return (
+    <section className="survey-section" aria-labelledby="groups">
+      <h2 className="title-3" id="groups">
+        Compare groups
+      </h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
+      <section className="groups-scroll" aria-label="Table of groups" tabIndex={0}>
+        <table className="result-table groups-table figures">
+          <caption className="visually-hidden">Means by department, with 95% intervals</caption>
+          <thead>
+            <tr>
+              <th scope="col">Question</th>
+              <th scope="col">Everybody</th>
+              {groups.map((name) => (
+                <th key={name} scope="col">
+                  <bdi>{name}</bdi>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ key, title, total, departments }) => (
+              <tr key={key}>
+                <th scope="row">{title}</th>
+                <td>{meanText(total)}</td>
+                {departments.map(({ name, cell }) => (
+                  <td key={name} data-compared={comparison(cell, total)}>
+                    {meanText(cell)}
+                    <span className="small text-2">{comparisonTexts[comparison(cell, total)]}</span>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <p className="small text-2 survey-none">
+        Means with their 95% intervals. A group is called higher or lower only if its interval does not
+        overlap with that of everybody.
+      </p>
+    </section>
+  );
+}
+
+type Comparison = 'higher' | 'lower' | 'same' | 'none';
+const comparisonTexts: Record<Comparison, string> = {
+  higher: 'Higher',
+  lower: 'Lower',
+  same: 'About the same',
+  none: '',
+};
+
+function comparison(cell: Cell, total: Cell): Comparison {
+  const [mean, all] = [cell, total].map((one) => (one.kind === 'figures' ? one.mean : null));
+  if (!mean || !all) return 'none';
+  if (mean.low > all.high) return 'higher';
+  return mean.high < all.low ? 'lower' : 'same';
+}
+
+function meanText(cell: Cell): string {
+  if (cell.kind !== 'figures' || !cell.mean) return PROTECTED;
+  const { value, low, high } = cell.mean;
+  return `${value.toFixed(1)} (${low.toFixed(1)} to ${high.toFixed(1)})`;
+}

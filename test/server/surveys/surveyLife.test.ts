@@ -1,0 +1,138 @@
+import type { SurveyAction } from '#contract/surveys/actions.ts';
+import type { Results } from '#contract/surveys/results.ts';
+import type { Participation, Survey, Surveys } from '#contract/surveys/surveys.ts';
+import { createSecretBox } from '#server/access/signOn/index.ts';
+import { withTenant } from '#server/db/withTenant.ts';
+import { correlationOf } from '#server/surveys/drivers.ts';
+import { runSurveyPlans } from '#server/surveys/life/plans.ts';
+import { startApi, type TestApi } from '#test/support/api.ts';
+import { ROLES, rating, startSurveys, withQuestions } from './surveysApi.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+}, 60_000);
+afterAll(() => api.close());
+jest.setTimeout(60_000);
+
+const DAY_MS = 86_400_000;
+const dayIn = (days: number) =>
+  new Date(api.clock.now().getTime() + days * DAY_MS).toISOString().slice(0, 10);
+const secretBox = createSecretBox(Buffer.alloc(32, 7)); // the key of the test API
+/** Runs the job with a clock in the future. */
+const planIn = (tenantId: number, days: number) =>
+  withTenant(api.pool, tenantId, (tx) =>
+    runSurveyPlans(tx, {
+      secretBox,
+      audit: { record: () => Promise.resolve() },
+      now: new Date(api.clock.now().getTime() + days * DAY_MS),
+    }),
+  );
+
+it('opens a scheduled survey on its first day, releases it on its day, and starts the next round', async () => {
+  const { org, admin, create, move, at } = await startSurveys(api);
+  const days = { opensOn: dayIn(2), closesOn: dayIn(5), releasesOn: dayIn(7), repeatWeeks: 2 };
+  const draft = await create(days);
+  const { body: scheduled } = await move(draft, 'open');
+  expect(scheduled).toMatchObject({ state: 'scheduled', people: 6, openedAt: null });
+  expect((await admin.patch(at(draft), { version: 3, surveyName: 'Changed' })).status).toBe(422);
+  const read = async () => (await admin.get<Survey>(at(draft))).body;
+
+  await planIn(org.tenantId, 1);
+  expect((await read()).state).toBe('scheduled');
+  await planIn(org.tenantId, 2);
+  expect((await read()).state).toBe('open');
+  await planIn(org.tenantId, 2);
+  await planIn(org.tenantId, 7);
+  expect(await read()).toMatchObject({ state: 'released', problem: null });
+  await planIn(org.tenantId, 16);
+  await planIn(org.tenantId, 16);
+  const { body: list } = await admin.get<Surveys>('/api/surveys');
+  expect(list.run?.map(({ state, opensOn, closesOn }) => ({ state, opensOn, closesOn }))).toEqual([
+    { state: 'open', opensOn: dayIn(16), closesOn: dayIn(19) },
+    { state: 'released', opensOn: dayIn(2), closesOn: dayIn(5) },
+  ]);
+});
+
+it('says why a scheduled survey was not opened, and becomes a draft again', async () => {
+  const { org, admin, create, move, at } = await startSurveys(api);
+  const draft = await create({ opensOn: dayIn(1) });
+  await move(draft, 'open');
+  await admin.patch('/api/admin/settings', { version: 1, minGroupSize: 5 });
+  await planIn(org.tenantId, 1);
+  const { body } = await admin.get<Survey>(at(draft));
+  expect([body.state, body.problem]).toEqual(['draft', expect.stringContaining('fewer than 5 people')]);
+});
+
+it('takes a scheduled survey back, and refuses days in the wrong order and questions that no one reaches', async () => {
+  const { admin, create, move, at } = await startSurveys(api);
+  const draft = await create({ opensOn: dayIn(3), closesOn: dayIn(4) });
+  const change = (body: object) => admin.patch(at(draft), { version: draft.version, ...body });
+  expect(await change({ closesOn: dayIn(2) })).toMatchObject({
+    status: 422,
+    body: { fields: { closesOn: 'is before the first day' } },
+  });
+  expect((await change({ releasesOn: dayIn(4) })).status).toBe(422);
+  expect((await change({ opensOn: null, repeatWeeks: 1 })).status).toBe(422);
+  const { body: scheduled } = await move(draft, 'open');
+  const { body: back } = await move(scheduled, 'draft');
+  expect(back.state).toBe('draft');
+  const unreachable = { ...rating, key: 'q2', shownIf: { question: 'q9', oneOf: ['1'] } };
+  const { body: broken } = await admin.patch<Survey>(at(draft), {
+    version: back.version,
+    questions: withQuestions(rating, unreachable),
+  });
+  expect(await move(broken, 'open')).toMatchObject({
+    status: 422,
+    body: { fields: { questions: 'contain one that no one can reach' } },
+  });
+});
+
+it('copies a survey in any state, and stores no answers to questions that are not asked', async () => {
+  const { org, admin, create, move, at, answer, release } = await startSurveys(api);
+  const second = { ...rating, key: 'q2', shownIf: { question: 'q1', oneOf: ['1', '2'] } };
+  const draft = await create({ questions: withQuestions(rating, second), mode: 'named' });
+  const { body: copy } = await admin.post<Survey>('/api/surveys', {
+    surveyName: 'A copy',
+    copies: draft.surveyId,
+  });
+  expect(copy).toMatchObject({ state: 'draft', mode: 'named', questions: draft.questions });
+  const { body: open } = await move(draft, 'open');
+  expect((await answer(open, 'learner', { q1: 2 })).status).toBe(400);
+  expect((await answer(open, 'learner', { q1: 4, q2: 5 })).status).toBe(200);
+  await release(open);
+  const { body } = await admin.get<Results>(at(open, '/results'));
+  expect(body.named).toMatchObject([{ person: { userId: org.learner.userId }, answers: { q1: '4' } }]);
+  expect(body.named?.[0]?.answers.q2).toBeUndefined();
+});
+
+it('tells everyone who was asked what changes because of a released survey', async () => {
+  const { org, admin, open, at, answer, release } = await startSurveys(api);
+  const survey = await open();
+  for (const role of ROLES) await answer(survey, role, { q1: 3 });
+  const action = { text: 'Fewer meetings', ownerId: org.manager.userId, dueOn: '2026-12-24' };
+  expect((await admin.post(at(survey, '/actions'), action)).status).toBe(422);
+  await release(survey);
+  const { body: added } = await admin.post<{ actions: SurveyAction[] }>(at(survey, '/actions'), action);
+  const [{ actionId } = { actionId: '' }] = added.actions;
+  const learner = await api.as(org, org.learner);
+  expect((await learner.post(at(survey, '/actions'), action)).status).toBe(404);
+  await admin.patch(at(survey, `/actions/${actionId}`), { isDone: true, outcome: 'Mondays are free.' });
+  const seen = (await learner.get<Participation>(at(survey, '/participation'))).body.actions;
+  expect(seen).toMatchObject([
+    { text: 'Fewer meetings', owner: { userId: org.manager.userId }, outcome: 'Mondays are free.' },
+  ]);
+  expect(seen[0]?.doneOn).not.toBeNull();
+  const { body: results } = await admin.get<Results>(at(survey, '/results'));
+  expect(results.actions).toEqual(seen);
+  expect((await admin.get(at(survey, '/results'))).status).toBe(200);
+});
+
+it('computes a correlation with its interval, and none without variation', () => {
+  const pairs = Array.from({ length: 30 }, (_, index): [number, number] => [
+    index % 5,
+    (index % 5) + (index % 2),
+  ]);
+  expect(correlationOf(pairs)).toEqual({ value: 0.9, low: 0.9, high: 1 });
+  expect(correlationOf(pairs.map(([x]) => [x, 3]))).toBeNull();
+});

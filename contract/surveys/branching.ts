@@ -23,13 +23,19 @@ export function branchOptions(question: Question): readonly Option[] | null {
       return numbers(1, question.points);
     case 'nps':
       return numbers(0, NPS_MAX);
-    default:
+    case 'matrix':
+    case 'ranking':
+    case 'short':
+    case 'long':
+    case 'date':
       return null;
   }
 }
 
-const isChosen = (answer: Answer | undefined, oneOf: readonly string[]) =>
-  Array.isArray(answer) ? answer.some((key) => oneOf.includes(key)) : oneOf.includes(String(answer));
+function isChosen(answer: Answer | undefined, oneOf: readonly string[]): boolean {
+  if (Array.isArray(answer)) return answer.some((key) => oneOf.includes(key));
+  return typeof answer !== 'object' && answer !== undefined && oneOf.includes(`${answer}`);
+}
 
 /** The questions that a person with these answers is asked, in order. */
 export function askedQuestions(questions: Pick<Questions, 'sections'>, answers: Answers): Question[] {

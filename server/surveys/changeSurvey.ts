@@ -93,7 +93,9 @@ export async function changeSurvey(
   { version, ...change }: SurveyChange,
 ) {
   const survey = await findRunnable(tx, viewer, surveyId, { forUpdate: true });
-  if (survey.state !== 'draft')
+  // The next rounds can be given up at any time.
+  const isEndOfRounds = change.repeatWeeks === null && Object.keys(change).length === 1;
+  if (survey.state !== 'draft' && !isEndOfRounds)
     throw notPossible(
       survey.state === 'scheduled'
         ? 'The survey is scheduled. Take it back to a draft before you change it.'

@@ -87,6 +87,7 @@ const COLUMNS = [
   { name: 'State' },
   { name: 'Answered', isNumber: true },
   { name: 'Closes', isNumber: true },
+  { name: 'Results', isNumber: true },
   { name: 'Action', isHidden: true },
 ];
 
@@ -152,6 +153,9 @@ function RunRow({ survey }: { survey: RunSurvey }) {
       <TableCell label="Closes" isNumber>
         {closesOn ? shortDay(closesOn) : 'Not set'}
       </TableCell>
+      <TableCell label="Results" isNumber>
+        {resultsText(survey, shortDay)}
+      </TableCell>
       <TableCell isAction>
         <Link
           className={buttonClass('outlined', true)}
@@ -163,6 +167,15 @@ function RunRow({ survey }: { survey: RunSurvey }) {
       </TableCell>
     </TableRow>
   );
+}
+
+function resultsText(
+  { state, releasedAt, releasesOn }: RunSurvey,
+  shortDay: (day: string) => string,
+): string {
+  if (releasedAt) return shortDay(releasedAt);
+  if (releasesOn) return `On ${shortDay(releasesOn)}`;
+  return state === 'closed' ? 'Ready to release' : 'Not set';
 }
 
 function answeredText(state: RunSurvey['state'], answered: number | null, people: number): string {

@@ -29,7 +29,7 @@ const REFUSALS: Record<SurveyStateChange['state'], string> = {
   archived: 'Only a survey with released results can be archived.',
 };
 
-const isNever = () => Promise.resolve({ values: {}, changes: {} });
+const withoutWork = () => Promise.resolve({ values: {}, changes: {} });
 const AUDITED = {
   draft: 'survey.unscheduled',
   scheduled: 'survey.scheduled',
@@ -56,7 +56,7 @@ export async function moveSurvey(
     throw notPossible(REFUSALS[state]);
   if (survey.version !== version) throw new SurveyConflict();
   const work = {
-    draft: isNever,
+    draft: withoutWork,
     scheduled: () => scheduleSurvey(context, survey),
     open: () => openSurvey(context, survey),
     closed: async () => {
@@ -64,7 +64,7 @@ export async function moveSurvey(
       return { values: { closedAt: now }, changes: {} };
     },
     released: () => release(context, survey),
-    archived: isNever,
+    archived: withoutWork,
   };
   const moved = await work[target]();
   await tx

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { type FormEvent, type RefObject, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { FollowUpKind } from '#contract/learning/checkInFollowUps.ts';
 import type { CheckInReview } from '#contract/learning/checkInReview.ts';
@@ -26,12 +26,9 @@ import {
 import { FollowUpDialog } from './FollowUpDialog.tsx';
 import { PersonTrends } from './PersonTrends.tsx';
 import { SharedAnswers } from './SharedAnswers.tsx';
-
-/** What the keys A, T and E do with the open check-in. */
-export type ReviewActions = RefObject<((key: 'a' | 't' | 'e') => void) | null>;
+import { useReviewKeys } from './useReviewKeys.ts';
 
 interface ReviewProps {
-  actions: ReviewActions;
   checkInId: string;
   commentFieldId: string;
   /** Position in the list; null if the check-in is not in it. */
@@ -39,7 +36,7 @@ interface ReviewProps {
 }
 
 /** One check-in of a direct report, with the manager's actions. */
-export function Review({ checkInId, commentFieldId, actions, position }: ReviewProps) {
+export function Review({ checkInId, commentFieldId, position }: ReviewProps) {
   const query = useGetCheckInReviewQuery({ checkInId });
   return (
     <QueryContent
@@ -61,12 +58,7 @@ export function Review({ checkInId, commentFieldId, actions, position }: ReviewP
           <SharedAnswers answers={review.answers} previous={review.previous} />
           <Comments comments={review.comments} />
           {review.can.review && (
-            <Actions
-              review={review}
-              commentFieldId={commentFieldId}
-              actions={actions}
-              onNext={() => position?.go(1)}
-            />
+            <Actions review={review} commentFieldId={commentFieldId} onNext={() => position?.go(1)} />
           )}
         </section>
       )}
@@ -124,10 +116,9 @@ const EMPTY = { text: '' };
 interface ActionsProps {
   review: CheckInReview;
   commentFieldId: string;
-  actions: ReviewActions;
   onNext: () => void;
 }
-function Actions({ review, commentFieldId, actions, onNext }: ActionsProps) {
+function Actions({ review, commentFieldId, onNext }: ActionsProps) {
   const { checkInId, person, version, state } = review;
   const [followUp, setFollowUp] = useState<FollowUpKind | null>(null);
   const draft = useDraft(`check-in-comment/${checkInId}`, EMPTY, readTexts(EMPTY));
@@ -152,18 +143,14 @@ function Actions({ review, commentFieldId, actions, onNext }: ActionsProps) {
     const { error } = await changeReview({ checkInId, review: { isReviewed, version } });
     setMessage(error ? problemOf(error).message : null);
   };
-  useEffect(() => {
-    actions.current = (key) => {
-      if (key === 'a') setFollowUp('agenda');
-      else if (key === 't') setFollowUp('action');
-      else if (state === 'submitted') {
-        void markReviewed(true);
-        onNext();
-      }
-    };
-    return () => {
-      actions.current = null;
-    };
+  useReviewKeys((key) => {
+    if (key === 'a') setFollowUp('agenda');
+    else if (key === 't') setFollowUp('action');
+    else if (key === 'e' && state === 'submitted') {
+      void markReviewed(true);
+      onNext();
+    }
+    return key === 'a' || key === 't' || key === 'e';
   });
   return (
     <>

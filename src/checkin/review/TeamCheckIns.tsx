@@ -1,4 +1,3 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { ReviewItem, TeamCheckIns as Team } from '#contract/learning/checkInReview.ts';
 import { fullName } from '#contract/people.ts';
@@ -17,6 +16,7 @@ import { FollowUps } from './FollowUps.tsx';
 import { Missing } from './Missing.tsx';
 import { QuestionForms } from './QuestionForms.tsx';
 import { Review } from './Review.tsx';
+import { reviewKeys, useReviewKeys } from './useReviewKeys.ts';
 
 const COMMENT_FIELD = 'check-in-comment';
 
@@ -40,42 +40,11 @@ export function TeamCheckIns({ checkInId }: { checkInId: string | null }) {
   );
 }
 
-/** The keys of the review, and what they do. */
-const KEYS = {
-  j: 'next',
-  k: 'previous',
-  c: 'comment',
-  a: 'to agenda',
-  t: 'to action',
-  e: 'reviewed and next',
-} as const;
-type ReviewKey = keyof typeof KEYS;
-const isReviewKey = (key: string): key is ReviewKey => Object.hasOwn(KEYS, key);
-
-/** The keys of the review, unless the user is typing or a dialog is open. */
-function useReviewKeys(run: (key: ReviewKey) => void) {
-  const handle = useEffectEvent((event: KeyboardEvent) => {
-    const isTyping =
-      event.target instanceof Element &&
-      event.target.closest('input, textarea, select, [contenteditable], [role="dialog"]');
-    if (isTyping || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    if (!isReviewKey(event.key)) return;
-    event.preventDefault();
-    run(event.key);
-  });
-  useEffect(() => {
-    document.addEventListener('keydown', handle);
-    return () => document.removeEventListener('keydown', handle);
-  }, []);
-}
-
 function Page({ team, checkInId }: { team: Team; checkInId: string | null }) {
   const formats = useFormats();
   const navigate = useNavigate();
   const all = [...team.queue, ...team.reviewed];
   const selectedId = checkInId ?? team.queue[0]?.checkInId ?? null;
-  /** What the open check-in does for the other keys. */
-  const actions = useRef<((key: 'a' | 't' | 'e') => void) | null>(null);
   const index = all.findIndex((item) => item.checkInId === selectedId);
   const go = (step: 1 | -1) => {
     const next = all[index + step];
@@ -84,7 +53,7 @@ function Page({ team, checkInId }: { team: Team; checkInId: string | null }) {
   useReviewKeys((key) => {
     if (key === 'c') document.getElementById(COMMENT_FIELD)?.focus();
     else if (key === 'j' || key === 'k') go(key === 'j' ? 1 : -1);
-    else actions.current?.(key);
+    return key === 'c' || key === 'j' || key === 'k';
   });
   const left = plural(team.queue.length, '# check-in to review.', '# check-ins to review.');
   return (
@@ -94,7 +63,7 @@ function Page({ team, checkInId }: { team: Team; checkInId: string | null }) {
         lede={`${thisPeriod(team)}, ${rangeText(team, formats)}. ${team.queue.length === 0 ? 'All answered.' : left}`}
         action={
           <p className="review-keys small text-3">
-            {Object.entries(KEYS).map(([key, text]) => (
+            {Object.entries(reviewKeys).map(([key, text]) => (
               <span key={key} className="nowrap">
                 <kbd>{key.toUpperCase()}</kbd> {text}{' '}
               </span>
@@ -141,7 +110,6 @@ function Page({ team, checkInId }: { team: Team; checkInId: string | null }) {
                 key={selectedId}
                 checkInId={selectedId}
                 commentFieldId={COMMENT_FIELD}
-                actions={actions}
                 position={index < 0 ? null : { index, count: all.length, go }}
               />
             )}

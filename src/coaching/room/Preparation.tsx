@@ -58,7 +58,7 @@ export default function Preparation({ session }: { session: CoachingSession }) {
           {notes === 'open' && <SavingStatus />}
         </div>
         {notes === 'open' ? (
-          <AgendaPanel minutes={minutes} />
+          <AgendaPanel minutes={minutes} partnerId={other.userId} />
         ) : notes === 'setup' || notes === 'locked' ? (
           <>
             <p>

@@ -4,6 +4,7 @@ import type { Participation } from '#contract/surveys/surveys.ts';
 import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
 import { AnswerSteps } from '#src/surveys/participate/AnswerSteps.tsx';
 import { BeforeYouStart } from '#src/surveys/participate/BeforeYouStart.tsx';
+import { useSendWhenOnline } from '#src/surveys/participate/useSendWhenOnline.ts';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { SkeletonCard, SkeletonHeader } from '#src/ui/feedback/Skeleton.tsx';
 import { problemOf } from '#store/api/problemOf.ts';
@@ -54,6 +55,17 @@ function Steps({ participation, tenantId, owner, onChanged }: StepsProps) {
   const [submit, { isLoading, error }] = useSubmitAnonymouslyMutation();
   const dispatch = useAppDispatch();
   const { box } = own;
+  const send = async () => {
+    const signed = box ? ticketOf(box, tenantId) : null;
+    if (!box || !signed) return;
+    const answers = askedAnswers(participation.questions, box.answers);
+    const { data, error: refused } = await submit({ surveyId, response: { answers, ticket: signed } });
+    if (refused && problemOf(refused).status === 422) onChanged();
+    if (!data) return;
+    await own.change({ isSubmitted: true, at: null });
+    setEditing(false);
+  };
+  const unsent = useSendWhenOnline(error, () => void send());
   if (own.hasFailed && !box)
     return (
       <ErrorSummary>
@@ -117,16 +129,6 @@ function Steps({ participation, tenantId, owner, onChanged }: StepsProps) {
         onOpened={() => participation.answeredOn === null && markLater()}
       />
     );
-  const send = async () => {
-    const { data, error: refused } = await submit({
-      surveyId,
-      response: { answers: askedAnswers(participation.questions, box.answers), ticket },
-    });
-    if (refused && problemOf(refused).status === 422) onChanged();
-    if (!data) return;
-    await own.change({ isSubmitted: true, at: null });
-    setEditing(false);
-  };
   return (
     <AnswerSteps
       survey={participation}
@@ -138,7 +140,7 @@ function Steps({ participation, tenantId, owner, onChanged }: StepsProps) {
           : 'Your answers so far are kept in this browser only, encrypted, and not on the server.'
       }
       isSending={isLoading}
-      error={error ? problemOf(error).message : null}
+      error={unsent}
       onAnswer={(question, answer) => {
         const answers = { ...box.answers };
         if (answer === undefined) delete answers[question];

@@ -18,7 +18,11 @@ import { formatNumber, formatPercent } from '#src/ui/text/locale.ts';
 import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { problemOf } from '#store/api/problemOf.ts';
-import { useCreateSurveyMutation, useMoveSurveyMutation } from '#store/surveys/surveysApi.ts';
+import {
+  useChangeSurveyMutation,
+  useCreateSurveyMutation,
+  useMoveSurveyMutation,
+} from '#store/surveys/surveysApi.ts';
 
 /** The next state of a survey, and its effect. */
 const NEXT = {
@@ -100,6 +104,7 @@ export function RunningSurvey({ survey }: { survey: Survey }) {
             )}
             {hasResults && <RepeatButton survey={survey} />}
             {!isFeedback && <DuplicateButton survey={survey} />}
+            {survey.repeatWeeks !== null && state !== 'scheduled' && <StopRepeating survey={survey} />}
             {next && (
               <Button variant={hasResults ? 'plain' : 'primary'} onClick={() => setAsking(true)}>
                 {next.verb}
@@ -183,6 +188,23 @@ function DuplicateButton({ survey: { surveyId, surveyName } }: { survey: Survey 
         Duplicate survey
       </Button>
       {error && <ErrorSummary>The copy was not created. {problemOf(error).message}</ErrorSummary>}
+    </>
+  );
+}
+
+/** Ends the rounds. Those that were created stay. */
+function StopRepeating({ survey: { surveyId, version } }: { survey: Survey }) {
+  const [change, { isLoading, error }] = useChangeSurveyMutation();
+  return (
+    <>
+      <Button
+        variant="plain"
+        busy={isLoading}
+        onClick={() => void change({ surveyId, change: { version, repeatWeeks: null } })}
+      >
+        Stop repeating
+      </Button>
+      {error && <ErrorSummary>The survey still repeats. {problemOf(error).message}</ErrorSummary>}
     </>
   );
 }

@@ -3,6 +3,7 @@ import type { Participation } from '#contract/surveys/surveys.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useSubmitSurveyMutation } from '#store/surveys/surveysApi.ts';
 import { AnswerSteps } from './AnswerSteps.tsx';
+import { useSendWhenOnline } from './useSendWhenOnline.ts';
 import { type DraftState, useSurveyDraft } from './useSurveyDraft.ts';
 
 interface AnswerSurveyProps {
@@ -30,6 +31,7 @@ export function AnswerSurvey({ participation, onSubmitted, onClosed }: AnswerSur
     draft.settle();
     onSubmitted();
   };
+  const failure = useSendWhenOnline(error, () => void send());
   return (
     <AnswerSteps
       survey={participation}
@@ -37,7 +39,7 @@ export function AnswerSurvey({ participation, onSubmitted, onClosed }: AnswerSur
       firstQuestion={at}
       status={saveTexts[draft.state]}
       isSending={isLoading}
-      error={error ? problemOf(error).message : null}
+      error={failure}
       onAnswer={(question, answer) => draft.change(question, answer)}
       onMove={(question) => draft.moveTo(question)}
       onSubmit={() => void send()}

@@ -6,6 +6,7 @@ import { Disclosure } from '#src/ui/controls/Disclosure.tsx';
 import { formatNumber } from '#src/ui/text/locale.ts';
 import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
+import { IntervalStrip } from './IntervalStrip.tsx';
 
 export interface EarlierMean {
   surveyId: string;
@@ -36,7 +37,12 @@ export function ResultFigure({ title, type, options, item, earlier }: ResultFigu
           </p>
           <div className="result-body">
             <Bars options={options} counts={total.counts} isVertical={type !== 'matrix' && isScale(type)} />
-            <Estimates total={total} options={options} />
+            <Estimates
+              total={total}
+              type={type}
+              options={options}
+              before={earlier.at(-1)?.mean?.value ?? null}
+            />
           </div>
         </>
       ) : (
@@ -177,13 +183,14 @@ function Bars({ options, counts, isVertical }: BarsProps) {
   );
 }
 
-function Estimates({
-  total,
-  options,
-}: {
+interface EstimatesProps {
   total: Extract<Cell, { kind: 'figures' }>;
+  type: string;
   options: readonly string[];
-}) {
+  /** The mean of the last round. */
+  before: number | null;
+}
+function Estimates({ total, type, options, before }: EstimatesProps) {
   const { mean, enps, places } = total;
   if (places)
     return (
@@ -203,6 +210,13 @@ function Estimates({
         <dt className="small text-2">Mean</dt>
         <dd className="estimate figures">{oneDecimal(mean.value)}</dd>
         <dd className="small text-2 figures">{`95% interval: ${rangeText(mean)}`}</dd>
+        <dd>
+          <IntervalStrip
+            mean={mean}
+            scale={type === 'nps' ? [0, options.length - 1] : [1, options.length]}
+            before={before}
+          />
+        </dd>
       </div>
       {enps && (
         <div>

@@ -47,9 +47,13 @@ it('opens a scheduled survey on its first day, releases it on its day, and start
   expect(await read()).toMatchObject({ state: 'released', problem: null });
   await planIn(org.tenantId, 16);
   await planIn(org.tenantId, 16);
+  const next = (await admin.get<Surveys>('/api/surveys')).body.run?.[0];
+  const { body: second } = await admin.get<Survey>(`/api/surveys/${next?.surveyId}`);
+  expect((await admin.patch(at(second), { version: second.version, repeatWeeks: null })).status).toBe(200);
+  await planIn(org.tenantId, 30);
   const { body: list } = await admin.get<Surveys>('/api/surveys');
   expect(list.run?.map(({ state, opensOn, closesOn }) => ({ state, opensOn, closesOn }))).toEqual([
-    { state: 'open', opensOn: dayIn(16), closesOn: dayIn(19) },
+    { state: 'released', opensOn: dayIn(16), closesOn: dayIn(19) },
     { state: 'released', opensOn: dayIn(2), closesOn: dayIn(5) },
   ]);
 });

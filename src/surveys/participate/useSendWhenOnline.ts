@@ -1,0 +1,17 @@
+import { useEffect, useEffectEvent } from 'react';
+import { problemOf } from '#store/api/problemOf.ts';
+
+/** Submits again when the browser is online, if the last attempt did not reach the server. Returns what the user is told. */
+export function useSendWhenOnline(error: unknown, send: () => void): string | null {
+  const problem = error ? problemOf(error) : null;
+  const isWaiting = problem?.kind === 'offline';
+  const again = useEffectEvent(send);
+  useEffect(() => {
+    if (!isWaiting) return;
+    const onOnline = () => again();
+    window.addEventListener('online', onOnline);
+    return () => window.removeEventListener('online', onOnline);
+  }, [isWaiting]);
+  if (!problem) return null;
+  return isWaiting ? 'They will be sent when you are online.' : problem.message;
+}

@@ -43,7 +43,7 @@ import { coachingRoomRoutes, type RtcSettings } from '#server/learning/coachingR
 import { contentRoutes } from '#server/learning/content/index.ts';
 import { objectivesRoutes } from '#server/learning/objectives/index.ts';
 import { type PackageAddresses, type PackagesDeps, packagesRoutes } from '#server/learning/packages/index.ts';
-import { programsRoutes } from '#server/learning/programs/index.ts';
+import { completeSurveySteps, isAskedByStep, programsRoutes } from '#server/learning/programs/index.ts';
 import { propensityRoutes } from '#server/learning/propensity/index.ts';
 import { type DevMailDeps, devMailRoutes, type MailSender } from '#server/mail/index.ts';
 import {
@@ -68,6 +68,8 @@ import type { Realtime } from '#server/realtime/index.ts';
 import { searchRoutes } from '#server/search/index.ts';
 import { responsesRoutes, surveysRoutes } from '#server/surveys/index.ts';
 import { teamRoutes } from '#server/team/index.ts';
+
+const surveySteps = { isAskedByStep, completeSurveySteps };
 
 export interface AppDeps extends AdminDeps {
   accountLinks: AccountLinks;
@@ -174,7 +176,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       await api.register(publicLogoRoutes, { pool });
       await api.register(publicCalendarRoutes, deps);
       const authenticate = createAuthenticate({ pool, idTokens: deps.idTokens, now });
-      await api.register(responsesRoutes, { ...deps, authenticate });
+      await api.register(responsesRoutes, { ...deps, steps: surveySteps, authenticate });
       await api.register(async (signedIn) => {
         const limitCallers = createCallerLimit(UNAUTHENTICATED_CALLS_PER_MINUTE, now);
         // This hook protects every route of this block. Rate limits per person run after it.
@@ -205,7 +207,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
         await signedIn.register(followUpsRoutes, { pool, now });
         await signedIn.register(teamRoutes, deps);
         await signedIn.register(propensityRoutes, deps);
-        await signedIn.register(surveysRoutes, { ...deps, wakeOutbox });
+        await signedIn.register(surveysRoutes, { ...deps, steps: surveySteps, wakeOutbox });
         await signedIn.register(homeRoutes, deps);
         await signedIn.register(searchRoutes, deps);
         await signedIn.register(adminRoutes, deps);

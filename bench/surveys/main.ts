@@ -11,6 +11,7 @@ import { sql } from '#server/db/drizzle.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { asOwner, readTenant, withTenant } from '#server/db/withTenant.ts';
+import { completeSurveySteps, isAskedByStep } from '#server/learning/programs/index.ts';
 import {
   type ChangeContext,
   changeSurvey,
@@ -33,6 +34,7 @@ const RATE = Number(process.env.BENCH_RATE ?? 100);
 const ROUNDS = 20;
 const TENANT = 103;
 const KEY = Buffer.alloc(32, 7);
+const steps = { isAskedByStep, completeSurveySteps };
 
 const isPostgres = process.argv[2] === 'postgres';
 const programs = isPostgres ? findPostgres() : null;
@@ -122,7 +124,7 @@ async function measureSurvey() {
     const due = startedAt + (index * 1_000) / RATE;
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, due - performance.now())));
     await withTenant(pool, TENANT, (tx) =>
-      submitResponse({ tx, viewer: viewerOf(userId), respondentOf, now: new Date() }, surveyId, {
+      submitResponse({ tx, viewer: viewerOf(userId), respondentOf, steps, now: new Date() }, surveyId, {
         answers: answersOf(questions, userId),
       }),
     );

@@ -11,7 +11,6 @@ import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { dayOf, formatDay } from '#server/formats.ts';
 import { badRequest, notFound, notPossible } from '#server/http/httpError.ts';
 import type { Viewer } from '#server/http/viewer.ts';
-import { completeSurveySteps, isAskedByStep } from '#server/learning/programs/index.ts';
 import { participantOf } from '#server/people/index.ts';
 import { listActions } from '#server/surveys/actions/actions.ts';
 import { findTicketKey } from '#server/surveys/anonymous/ticketKeys.ts';
@@ -19,10 +18,21 @@ import { groupOfSegment } from '#server/surveys/feedback/feedbackFigures.ts';
 import type { RespondentCodes } from './respondents.ts';
 import { closedAtOf, ownerOf, type SurveyRow, stateOf, subjectOf, summaryOf } from './surveysRepository.ts';
 
+/** The steps of programs that an answer completes. Programs send surveys, so surveys cannot import programs. */
+export interface SurveySteps {
+  isAskedByStep: (tx: TenantTransaction, ref: { userId: number; surveyId: string }) => Promise<boolean>;
+  completeSurveySteps: (
+    tx: TenantTransaction,
+    ref: { userId: number; surveyId: string },
+    now: Date,
+  ) => Promise<void>;
+}
+
 export interface ParticipationContext {
   tx: TenantTransaction;
   viewer: Viewer;
   respondentOf: RespondentCodes;
+  steps: SurveySteps;
   now: Date;
 }
 
@@ -113,7 +123,8 @@ export async function joinByStep(context: ParticipationContext, surveyId: string
   const [survey] = await tx.select().from(surveys).where(eq(surveys.id, surveyId)).for('share');
   const isJoinable =
     survey && survey.mode !== 'anonymous' && survey.subjectId === null && stateOf(survey, now) === 'open';
-  if (!isJoinable || !(await isAskedByStep(tx, { userId: viewer.userId, surveyId }))) return false;
+  if (!isJoinable || !(await context.steps.isAskedByStep(tx, { userId: viewer.userId, surveyId })))
+    return false;
   const [user] = await tx
     .select({ departmentId: users.departmentId })
     .from(users)
@@ -178,6 +189,6 @@ export async function submitResponse(
     .update(surveyParticipations)
     .set({ answeredOn, draft: null, draftAt: null })
     .where(invited(context, surveyId));
-  await completeSurveySteps(tx, { userId: viewer.userId, surveyId }, now);
+  await context.steps.completeSurveySteps(tx, { userId: viewer.userId, surveyId }, now);
   return { answeredOn };
 }

@@ -10,13 +10,14 @@ import { readTenant, type TenantTransaction, withTenant } from '#server/db/withT
 import { HttpError } from '#server/http/httpError.ts';
 import { problems } from '#server/http/problems.ts';
 import { issueTicket, markAnswered } from '#server/surveys/anonymous/takingPart.ts';
-import { joinByStep, readParticipation, saveDraft } from './participation.ts';
+import { joinByStep, readParticipation, type SurveySteps, saveDraft } from './participation.ts';
 import { createRespondentCodes } from './respondents.ts';
 
 interface ParticipationDeps {
   pool: Pool;
   refreshKey: Buffer;
   secretBox: SecretBox;
+  steps: SurveySteps;
   now: () => Date;
 }
 
@@ -26,13 +27,14 @@ const params = z.object({ surveyId: randomId });
 /** Routes for the invited people of a survey; 404 for everyone else. */
 export const participationRoutes: FastifyPluginAsyncZod<ParticipationDeps> = async (
   app,
-  { pool, refreshKey, secretBox, now },
+  { pool, refreshKey, secretBox, steps, now },
 ) => {
   const respondentOf = createRespondentCodes(refreshKey);
   const contextOf = (tx: TenantTransaction, { viewer }: FastifyRequest) => ({
     tx,
     viewer,
     respondentOf,
+    steps,
     now: now(),
   });
 

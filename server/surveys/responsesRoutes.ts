@@ -9,13 +9,14 @@ import { withTenant } from '#server/db/withTenant.ts';
 import { problems } from '#server/http/problems.ts';
 import type { Viewer } from '#server/http/viewer.ts';
 import { submitWithTicket } from '#server/surveys/anonymous/takingPart.ts';
-import { submitResponse } from './participation.ts';
+import { type SurveySteps, submitResponse } from './participation.ts';
 import { createRespondentCodes } from './respondents.ts';
 
 interface ResponsesDeps {
   pool: Pool;
   refreshKey: Buffer;
   secretBox: SecretBox;
+  steps: SurveySteps;
   now: () => Date;
   authenticate: (request: FastifyRequest) => Promise<Viewer>;
 }
@@ -29,7 +30,7 @@ const hasTicket = (body: unknown) =>
  */
 export const responsesRoutes: FastifyPluginAsyncZod<ResponsesDeps> = async (
   app,
-  { pool, refreshKey, secretBox, now, authenticate },
+  { pool, refreshKey, secretBox, steps, now, authenticate },
 ) => {
   const respondentOf = createRespondentCodes(refreshKey);
   app.post(
@@ -51,7 +52,7 @@ export const responsesRoutes: FastifyPluginAsyncZod<ResponsesDeps> = async (
     async ({ viewer, params: { surveyId }, body: { answers, ticket } }) => {
       if (!ticket)
         return withTenant(pool, viewer.tenantId, (tx) =>
-          submitResponse({ tx, viewer, respondentOf, now: now() }, surveyId, { answers }),
+          submitResponse({ tx, viewer, respondentOf, steps, now: now() }, surveyId, { answers }),
         );
       await withTenant(pool, ticket.tenantId, (tx) =>
         submitWithTicket(tx, { box: secretBox, now: now() }, surveyId, { answers, ticket }),

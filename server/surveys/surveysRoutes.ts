@@ -26,6 +26,7 @@ import { listFeedbackAbout } from '#server/surveys/feedback/raters.ts';
 import { moveSurvey } from '#server/surveys/life/moveSurvey.ts';
 import { hasReports, readAudienceOptions } from './audience.ts';
 import { type ChangeContext, changeSurvey, createSurvey } from './changeSurvey.ts';
+import type { SurveySteps } from './participation.ts';
 import { participationRoutes } from './participationRoutes.ts';
 import { readResults, resultsCsv } from './results.ts';
 import { SurveyConflict } from './surveyConflict.ts';
@@ -37,6 +38,7 @@ export interface SurveysDeps {
   /** The key of the installation, for deriving the codes of respondents. */
   refreshKey: Buffer;
   secretBox: SecretBox;
+  steps: SurveySteps;
   audit: Audit;
   now: () => Date;
   wakeOutbox: () => void;

@@ -21,6 +21,14 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.dispose());
 
+/** One sign-in for each person, because checking a password takes long. */
+const clients = new Map<string, ReturnType<typeof apiAs>>();
+function as(email: string) {
+  const client = clients.get(email) ?? apiAs(server.url, email);
+  clients.set(email, client);
+  return client;
+}
+
 test('the manager reviews the shared answers and never receives the private ones', async ({ browser }) => {
   const learner = await signIn(await browser.newContext(), server.url, LEARNER, '/checkin');
   const { firstName, lastName } = await sessionOf(server.url, LEARNER);
@@ -105,7 +113,7 @@ test('a survey gets one response after a reload and a double click, and protects
 
   // 4 people of another department answer too: with the learner, 5 of everyone and fewer than 5 of each department.
   for (const mailbox of COLLEAGUES) {
-    const { post } = await apiAs(server.url, `${mailbox}@demo.example`);
+    const { post } = await as(`${mailbox}@demo.example`);
     const answers = { q1: 3, q2: 2, q3: 4, q4: 7 };
     expect((await post(`/api/surveys/${surveyId}/responses`, { answers })).status).toBe(200);
   }
@@ -116,7 +124,7 @@ test('a survey gets one response after a reload and a double click, and protects
   await admin.getByRole('link', { name: 'View results' }).click();
   await expect(admin.getByRole('heading', { name: 'Results' })).toBeVisible();
   await expect(admin.getByText('Protected or no answers').first()).toBeAttached();
-  const { get } = await apiAs(server.url, ADMIN);
+  const { get } = await as(ADMIN);
   const { body } = await get<Results>(`/api/surveys/${surveyId}/results`);
   expect(body.answered).toBe(5);
   expect(
@@ -146,12 +154,12 @@ test('a survey gets one response after a reload and a double click, and protects
   // The second and the third round: the same 5 people answer, and results compare the means.
   let repeats = surveyId;
   for (const score of [4, 5]) {
-    const { post, put } = await apiAs(server.url, ADMIN);
+    const { post, put } = await as(ADMIN);
     const { body: draft } = await post<Survey>('/api/surveys', { surveyName: `Round ${score}`, repeats });
     const state = `/api/surveys/${draft.surveyId}/state`;
     await put(state, { state: 'open', version: 1 });
     for (const email of [LEARNER, ...COLLEAGUES.map((mailbox) => `${mailbox}@demo.example`)]) {
-      const person = await apiAs(server.url, email);
+      const person = await as(email);
       const answers = { q1: email === LEARNER ? 3 : score, q2: 2, q3: 4, q4: 7 };
       await person.post(`/api/surveys/${draft.surveyId}/responses`, { answers });
     }
@@ -168,7 +176,7 @@ test('a survey gets one response after a reload and a double click, and protects
 test('an anonymous survey with four answers shows nothing, and with five answers the figures without their authors', async ({
   browser,
 }) => {
-  const admin = await apiAs(server.url, ADMIN);
+  const admin = await as(ADMIN);
   const rating = { key: 'q1', type: 'rating', text: 'I can say what I think', required: true, points: 5 };
   const questions = [
     { ...rating, lowLabel: 'Disagree', highLabel: 'Agree' },
@@ -186,7 +194,7 @@ test('an anonymous survey with four answers shows nothing, and with five answers
     const emails = [LEARNER, ...COLLEAGUES.map((mailbox) => `${mailbox}@demo.example`)].slice(0, people);
     for (const [index, email] of emails.entries())
       expect(
-        await answerAnonymously(server.url, email, draft.surveyId, { q1: 1 + index, q2: `Comment ${index}` }),
+        await answerAnonymously(server.url, await as(email), draft.surveyId, { q1: 1 + index, q2: `Comment ${index}` }),
       ).toBe(200);
     await admin.put(`${path}/state`, { state: 'closed', version: 3 });
     expect((await admin.put(`${path}/state`, { state: 'released', version: 4 })).status).toBe(200);
@@ -207,7 +215,7 @@ test('an anonymous survey with four answers shows nothing, and with five answers
 test('an anonymous survey is answered with a ticket from one browser, and its report is shown', async ({
   browser,
 }) => {
-  const admin = await apiAs(server.url, ADMIN);
+  const admin = await as(ADMIN);
   const { body: draft } = await admin.post<Survey>('/api/surveys', { surveyName: 'Trust' });
   const path = `/api/surveys/${draft.surveyId}`;
   const question = { key: 'q1', type: 'long', text: 'What do you not dare to say?', required: true };

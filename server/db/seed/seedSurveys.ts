@@ -7,6 +7,7 @@ import { createSecretBox } from '#server/access/signOn/index.ts';
 import { newId } from '#server/db/ids.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import type { Viewer } from '#server/http/viewer.ts';
+import { completeSurveySteps, isAskedByStep } from '#server/learning/programs/index.ts';
 import { addAction } from '#server/surveys/actions/actions.ts';
 import { storeBatch } from '#server/surveys/anonymous/batches.ts';
 import { issueTicket, markAnswered, submitWithTicket } from '#server/surveys/anonymous/takingPart.ts';
@@ -25,6 +26,7 @@ import {
 import type { OrganisationRows } from './organisationRows.ts';
 
 const DAY_MS = 86_400_000;
+const steps = { isAskedByStep, completeSurveySteps };
 const DEMO_ACCOUNTS = ['learner@', 'new@', 'manager@', 'admin@'];
 /** In one department fewer people answer than the smallest group, so the figures of both departments are protected. */
 const ANSWERS_BY_DEPARTMENT = { 'Customer care': 4, Operations: 9 } as const;
@@ -118,7 +120,7 @@ export async function seedSurveys(
   for (const { members, count } of asked)
     for (const member of members.slice(0, count)) {
       const { now: at } = contextAt(27 - (n % 10));
-      await submitResponse({ tx, viewer: viewerOf(member), respondentOf, now: at }, surveyId, {
+      await submitResponse({ tx, viewer: viewerOf(member), respondentOf, steps, now: at }, surveyId, {
         answers: answersOf(n),
       });
       n++;
@@ -203,9 +205,13 @@ async function seedFeedback(
   await moveSurvey(contextAt(9), surveyId, { state: 'open', version: 3 });
   const answering = [...reports.filter((user) => !isDemoAccount(user)).slice(0, 3), ...peers.slice(0, 2)];
   for (const [n, user] of answering.entries())
-    await submitResponse({ tx, viewer: viewerOf(user), respondentOf, now: contextAt(6).now }, surveyId, {
-      answers: feedbackAnswers(n),
-    });
+    await submitResponse(
+      { tx, viewer: viewerOf(user), respondentOf, steps, now: contextAt(6).now },
+      surveyId,
+      {
+        answers: feedbackAnswers(n),
+      },
+    );
 }
 
 /** Only the ratings are answered. */

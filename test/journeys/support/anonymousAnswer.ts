@@ -1,6 +1,6 @@
 import { RSABSSA } from '@cloudflare/blindrsa-ts';
 import type { Participation } from '#contract/surveys/surveys.ts';
-import { apiAs } from './api.ts';
+import type { apiAs } from './api.ts';
 
 const suite = RSABSSA.SHA384.PSS.Randomized();
 const toText = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
@@ -9,11 +9,10 @@ const toBytes = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'))
 /** Answers an anonymous survey as a browser does: a blind-signed ticket, and a response without an account. */
 export async function answerAnonymously(
   url: string,
-  email: string,
+  person: Awaited<ReturnType<typeof apiAs>>,
   surveyId: string,
   answers: Record<string, unknown>,
 ): Promise<number> {
-  const person = await apiAs(url, email);
   const path = `/api/surveys/${surveyId}`;
   const { body } = await person.get<Participation>(`${path}/participation`);
   const algorithm = { name: 'RSA-PSS', hash: 'SHA-384' };

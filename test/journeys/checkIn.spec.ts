@@ -194,7 +194,10 @@ test('an anonymous survey with four answers shows nothing, and with five answers
     const emails = [LEARNER, ...COLLEAGUES.map((mailbox) => `${mailbox}@demo.example`)].slice(0, people);
     for (const [index, email] of emails.entries())
       expect(
-        await answerAnonymously(server.url, await as(email), draft.surveyId, { q1: 1 + index, q2: `Comment ${index}` }),
+        await answerAnonymously(server.url, await as(email), draft.surveyId, {
+          q1: 1 + index,
+          q2: `Comment ${index}`,
+        }),
       ).toBe(200);
     await admin.put(`${path}/state`, { state: 'closed', version: 3 });
     expect((await admin.put(`${path}/state`, { state: 'released', version: 4 })).status).toBe(200);

@@ -66,7 +66,7 @@ describe('the demo organisation', () => {
 });
 
 describe('seeding', () => {
-  jest.setTimeout(30_000); // hashes a password and inserts about 1,000 rows
+  jest.setTimeout(120_000); // hashes a password and inserts about 1,000 rows
 
   let database: OpenDatabase;
   beforeAll(async () => {

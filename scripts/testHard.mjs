@@ -262,6 +262,11 @@ const PARTS = [
     ...story('postgres.spec', { HARD: 'yes' }),
   },
   {
+    id: 'first-day',
+    target: 'an organisation is set up and used by mouse at 1280 px with PostgreSQL',
+    ...story('firstDay.spec', { HARD: 'yes' }, 'PostgreSQL'),
+  },
+  {
     id: 'upgrade',
     target: 'roles and rights of databases of an older version move to the new names',
     ...jest(['hard/roleNames.test.ts'], { HARD: 'yes' }),

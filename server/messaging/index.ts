@@ -200,6 +200,9 @@ async function startOn(options: MessagingOptions, lock: InstanceLock | null): Pr
     now,
     onDelivered: (count) => metrics.recordDeliveries(count),
   });
+  metrics.addGauge('messaging_open_polls', 'Open long polls.', () => subscriptions.openPolls());
+  metrics.addGauge('messaging_recent_events', 'Events kept in memory.', () => recentEvents.size);
+  metrics.addGauge('messaging_heap_bytes', 'Used heap.', () => process.memoryUsage().heapUsed);
   const router = new Router([
     ...subscriptions.routes,
     ...publishRoutes({ access, keys, log, timetokens, hasFiles: files !== null, unsharedLimit }),
@@ -210,15 +213,7 @@ async function startOn(options: MessagingOptions, lock: InstanceLock | null): Pr
     ...metadataRoutes({ access, database, announce, listAll: options.listAll ?? false, now }),
     ...membershipRoutes({ access, database, announce, now }),
     ...(files ? fileRoutes({ access, keys, files, now }) : disabledFileRoutes()),
-    ...operationsRoutes({
-      database,
-      metrics,
-      gauges: () => ({
-        messaging_open_polls: subscriptions.openPolls(),
-        messaging_recent_events: recentEvents.size,
-        messaging_heap_bytes: process.memoryUsage().heapUsed,
-      }),
-    }),
+    ...operationsRoutes({ database, metrics }),
     ...accessRoutes({
       access,
       authGrants,

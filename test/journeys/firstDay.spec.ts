@@ -36,19 +36,20 @@ test('an organisation is set up and used from an empty server: keyboard, 390 px'
   }
 });
 
-test('an organisation is set up and used from an empty server: mouse, 1280 px, with PostgreSQL', async ({
-  browser,
-}) => {
-  test.skip(!programs, 'PostgreSQL is not installed here');
-  const postgres = await startPostgres(programs ?? '');
-  const server = await startEmpty({ DATABASE_URL: postgres.url });
-  try {
-    await firstDay(browser, server, { hands: mouse, width: 1280 });
-  } finally {
-    await server.dispose();
-    await postgres.stop();
-  }
-});
+if (process.env.HARD)
+  test('an organisation is set up and used from an empty server: mouse, 1280 px, with PostgreSQL', async ({
+    browser,
+  }) => {
+    test.skip(!programs, 'PostgreSQL is not installed here');
+    const postgres = await startPostgres(programs ?? '');
+    const server = await startEmpty({ DATABASE_URL: postgres.url });
+    try {
+      await firstDay(browser, server, { hands: mouse, width: 1280 });
+    } finally {
+      await server.dispose();
+      await postgres.stop();
+    }
+  });
 
 /** The link in the only mail to Ngọc with this subject. */
 async function linkIn(browser: Browser, { url }: RunningServer, subject: RegExp) {

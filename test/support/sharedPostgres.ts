@@ -58,15 +58,17 @@ export async function createSharedDatabase(template = 'app') {
 
 export type SharedDatabase = Awaited<ReturnType<typeof createSharedDatabase>>;
 
-/** Opens a new database in the shared PostgreSQL and drops it on close. */
+/** Opens a new database in the shared PostgreSQL and drops it on close. `isEmpty`: without a schema. */
 export async function openSharedDatabase({
   isOwner = false,
+  isEmpty = false,
   poolSize = 10,
 }: {
   isOwner?: boolean;
+  isEmpty?: boolean;
   poolSize?: number;
 }) {
-  const { url, appUrl, drop } = await createSharedDatabase();
+  const { url, appUrl, drop } = await createSharedDatabase(isEmpty ? 'template1' : 'app');
   const database = await openDatabase({ url: isOwner ? appUrl : url, poolSize, timeouts: TIMEOUTS });
   return {
     ...database,

@@ -15,6 +15,12 @@ export const openTestDatabase = (): Promise<OpenDatabase> =>
     ? openSharedDatabase({ poolSize: 1 })
     : openEmbeddedDatabase();
 
+/** A database without a schema, for tests of migrations. */
+export const openEmptyDatabase = (): Promise<OpenDatabase> =>
+  hasSharedPostgres() && process.env.TEST_DATABASE !== 'embedded'
+    ? openSharedDatabase({ isEmpty: true, poolSize: 1 })
+    : openDatabase({ memory: true });
+
 /**
  * An embedded database in memory with the newest schema. Creating one takes seconds, copying one half a second, so the first one is
  * cached in a file named after the hash of the migrations.

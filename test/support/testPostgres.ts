@@ -14,15 +14,15 @@ export const describeOnPostgres = hasPostgres ? describe : describe.skip;
  */
 export const openOnPostgres = (): Promise<OpenDatabase> => openSharedDatabase({ isOwner: true });
 
+/** Whether tests of the embedded database run that take long. Stories use it in every run. */
+export const testsEmbedded =
+  !hasPostgres || Boolean(process.env.HARD) || process.env.TEST_DATABASE === 'embedded';
+
 /**
- * Describes the same tests on PostgreSQL with several connections and on the embedded database. `npm test` runs most of them on
+ * Describes the same tests on PostgreSQL with several connections and on the embedded database. `npm test` runs them on
  * PostgreSQL only, because the stories use the embedded database; `npm run test:hard` runs both.
  */
-export function onEachDatabase(
-  tests: (open: () => Promise<OpenDatabase>) => void,
-  { alwaysBoth = false } = {},
-) {
-  if (alwaysBoth || !hasPostgres || process.env.HARD)
-    describe('on the embedded database', () => tests(openEmbeddedDatabase));
+export function onEachDatabase(tests: (open: () => Promise<OpenDatabase>) => void) {
+  if (testsEmbedded) describe('on the embedded database', () => tests(openEmbeddedDatabase));
   describeOnPostgres('on PostgreSQL', () => tests(openOnPostgres));
 }

@@ -52,14 +52,28 @@ export function workingTimes(
   for (let day = dayNumberOf(from, timeZone); day <= last; day++) {
     const override = days.get(dayText(day));
     if (override === null || (!override && !hours.days.includes(weekdayOf(day)))) continue;
-    const { from: begins, until: ends } = override ?? hours;
-    const interval = {
-      from: Math.max(from, instantOf(day * DAY_MS + minutesOf(begins) * MINUTE_MS, timeZone)),
-      until: Math.min(until, instantOf(day * DAY_MS + minutesOf(ends) * MINUTE_MS, timeZone)),
-    };
-    if (interval.from < interval.until) found.push(interval);
+    for (const part of partsOfDay(day, override ?? hours, timeZone)) {
+      const interval = { from: Math.max(from, part.from), until: Math.min(until, part.until) };
+      if (interval.from < interval.until) found.push(interval);
+    }
   }
   return found;
+}
+
+/** A day between two local times. On a day with a clock change, a local time can come twice or not at all. */
+function partsOfDay(day: number, local: { from: string; until: string }, timeZone: string): Interval[] {
+  const begins = day * DAY_MS + minutesOf(local.from) * MINUTE_MS;
+  const ends = day * DAY_MS + minutesOf(local.until) * MINUTE_MS;
+  const midnight = instantOf(day * DAY_MS, timeZone);
+  const nextMidnight = instantOf((day + 1) * DAY_MS, timeZone);
+  if (nextMidnight - midnight === DAY_MS)
+    return [{ from: midnight + begins - day * DAY_MS, until: midnight + ends - day * DAY_MS }];
+  const quarters: Interval[] = [];
+  for (let at = midnight; at < nextMidnight; at += STEP_MS) {
+    const wall = wallTimeOf(at, timeZone);
+    if (wall >= begins && wall + STEP_MS <= ends) quarters.push({ from: at, until: at + STEP_MS });
+  }
+  return merge(quarters);
 }
 
 /** Merges overlapping and adjacent intervals, in order. */

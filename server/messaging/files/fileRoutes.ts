@@ -96,7 +96,7 @@ export function fileRoutes({ access, keys, files, now }: FileRoutesOptions): Rou
 
   const upload = async (request: HttpRequest, subscribeKey: string) => {
     access.requireSubscribeKey(subscribeKey);
-    const form = readForm(request.body, request.contentType);
+    const form = await readForm(request.body, request.contentType).catch(() => null);
     if (!form?.file) throw fileError(400, 'The request body must be a form with a file', 'body');
     const ticket = readTicket(form.fields.get('ticket') ?? '', keys.secretKey);
     if (!ticket || ticket.expiresAt < now()) throw fileError(403, 'The upload URL has expired');

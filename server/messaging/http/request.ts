@@ -40,10 +40,14 @@ function decode(text: string): string {
   }
 }
 
-/** Decodes segments after the split, because an encoded slash is part of a name. */
-export function readPath(rawPath: string): string[] {
-  const segments = rawPath.slice(1).split('/');
-  return rawPath.includes('%') ? segments.map(decode) : segments;
+/** The error for a path without a route: 400 if it is not encoded correctly, else 404. */
+export function noRoute(rawPath: string): Error {
+  try {
+    decode(rawPath);
+    return apiError(404, 'Gateway', 'Not Found');
+  } catch (error) {
+    return error as Error;
+  }
 }
 
 export function readQuery(rawQuery: string): Query {

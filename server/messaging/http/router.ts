@@ -1,7 +1,8 @@
+import findMyWay, { type HTTPMethod } from 'find-my-way';
 import type { HttpRequest } from './request.ts';
 import type { HttpResponse } from './response.ts';
 
-/** A `:` in the path marks a parameter. The handler gets the parameters in order. */
+/** A `:` in the path marks a parameter. The handler gets the decoded parameters in order. */
 export interface Route {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: string;
@@ -17,44 +18,28 @@ export interface Match {
   segments: string[];
 }
 
-/** Finds the route of a request. Candidates are indexed by method, number of segments and first segment. */
+/** A published message is part of the path; the size of the request's head limits it. */
+const MAX_PARAMETER_LENGTH = 1_000_000;
+const unused = () => {};
+
+/** Finds the route of a request. */
 export class Router {
-  readonly #routes = new Map<string, Candidate[]>();
+  readonly #router = findMyWay({ maxParamLength: MAX_PARAMETER_LENGTH });
 
   constructor(routes: readonly Route[]) {
     for (const route of routes) {
-      const pattern = route.path.slice(1).split('/');
-      const key = keyOf(route.method, pattern);
-      const candidate = { route, name: `${route.method} ${route.path}`, pattern };
-      this.#routes.set(key, [...(this.#routes.get(key) ?? []), candidate]);
+      let parameters = 0;
+      const path = route.path.replaceAll(/:(?=\/|$)/g, () => `:p${parameters++}`);
+      const store = { route, name: `${route.method} ${route.path}` };
+      this.#router.on(route.method, path, unused, store);
     }
   }
 
-  match(method: string, segments: readonly string[]): Match | null {
-    for (const { route, name, pattern } of this.#routes.get(keyOf(method, segments)) ?? []) {
-      const parameters = matchSegments(pattern, segments);
-      if (parameters) return { route, name, segments: parameters };
-    }
-    return null;
+  /** `rawPath` is percent-encoded. An encoded slash is part of a name. */
+  match(method: string, rawPath: string): Match | null {
+    const found = this.#router.find(method as HTTPMethod, rawPath);
+    if (!found) return null;
+    const { route, name } = found.store as Pick<Match, 'route' | 'name'>;
+    return { route, name, segments: Object.values(found.params) as string[] };
   }
 }
-
-interface Candidate {
-  route: Route;
-  name: string;
-  pattern: readonly string[];
-}
-
-/** The segments at the places of `:`, or null if another segment differs. */
-function matchSegments(pattern: readonly string[], segments: readonly string[]): string[] | null {
-  const parameters: string[] = [];
-  for (let at = 0; at < pattern.length; at++) {
-    const segment = segments[at] ?? '';
-    if (pattern[at] === ':') parameters.push(segment);
-    else if (pattern[at] !== segment) return null;
-  }
-  return parameters;
-}
-
-const keyOf = (method: string, segments: readonly string[]): string =>
-  `${method} ${segments.length} ${segments[0]}`;

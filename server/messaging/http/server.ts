@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { readBody } from './body.ts';
 import type { ClientAddress } from './clientAddress.ts';
 import { Connection, type DirectRequest } from './connection.ts';
-import { type HttpRequest, readPath, readQuery } from './request.ts';
+import { type HttpRequest, noRoute, readQuery } from './request.ts';
 import type { RequestLimits } from './requestLimits.ts';
 import { ApiError, apiError, type HttpResponse, JAVASCRIPT, tooManyRequests } from './response.ts';
 import type { Route, Router } from './router.ts';
@@ -165,8 +165,8 @@ export class HttpServer {
       if (!this.#options.limits.allowsAddress(address)) throw tooManyRequests();
       const [rawPath, rawQuery = ''] = splitOnce(target, '?');
       const method = rawMethod === 'HEAD' ? 'GET' : rawMethod;
-      const match = this.#options.router.match(method, readPath(rawPath));
-      if (!match) throw apiError(404, 'Gateway', 'Not Found');
+      const match = this.#options.router.match(method, rawPath);
+      if (!match) throw noRoute(rawPath);
       route = match.name;
       const request: HttpRequest = {
         method,

@@ -1,59 +1,56 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+
 /** Histogram buckets in seconds, from a fast commit of the embedded database to a delay that users notice. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
-/** Counters of the service, in the text format of Prometheus. */
+/** Metrics of one service for Prometheus. Each service has its own registry, also in tests. */
 export class Metrics {
-  #messages = 0;
-  #deliveries = 0;
-  #commits = 0;
-  #commitSeconds = 0;
-  readonly #commitBuckets = BUCKETS.map(() => 0);
-  readonly #requests = new Map<string, Map<number, number>>();
+  readonly #registry = new Registry();
+  readonly #messages = this.#counter('messaging_messages_total', 'Messages stored.');
+  readonly #deliveries = this.#counter('messaging_deliveries_total', 'Events delivered to subscribers.');
+  readonly #commits = new Histogram({
+    name: 'messaging_commit_seconds',
+    help: 'Duration of a group commit.',
+    buckets: BUCKETS,
+    registers: [this.#registry],
+  });
+  readonly #requests = new Counter({
+    name: 'messaging_requests_total',
+    help: 'Requests by route and status.',
+    labelNames: ['route', 'status'] as const,
+    registers: [this.#registry],
+  });
 
   recordCommit(seconds: number, messages: number): void {
-    this.#messages += messages;
-    this.#commits++;
-    this.#commitSeconds += seconds;
-    for (const [at, limit] of BUCKETS.entries()) if (seconds <= limit) this.#commitBuckets[at]!++;
+    this.#messages.inc(messages);
+    this.#commits.observe(seconds);
   }
   recordDeliveries(count: number): void {
-    this.#deliveries += count;
+    this.#deliveries.inc(count);
   }
   /** `route` must be a pattern and not a URL: URLs contain secrets, and their number is unlimited. */
   recordRequest(route: string, status: number): void {
-    const counts = this.#requests.get(route);
-    if (counts) counts.set(status, (counts.get(status) ?? 0) + 1);
-    else this.#requests.set(route, new Map([[status, 1]]));
+    this.#requests.inc({ route, status });
   }
 
-  text(gauges: Readonly<Record<string, number>>): string {
-    const lines: string[] = [];
-    const add = (name: string, type: string, help: string, samples: [string, number][]) => {
-      lines.push(`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`);
-      for (const [labels, value] of samples) lines.push(`${name}${labels} ${value}`);
-    };
-    add('messaging_messages_total', 'counter', 'Messages stored.', [['', this.#messages]]);
-    add('messaging_deliveries_total', 'counter', 'Events delivered to subscribers.', [
-      ['', this.#deliveries],
-    ]);
-    const name = 'messaging_commit_seconds';
-    lines.push(`# HELP ${name} Duration of a group commit.`, `# TYPE ${name} histogram`);
-    for (const [at, limit] of BUCKETS.entries())
-      lines.push(`${name}_bucket{le="${limit}"} ${this.#commitBuckets[at]}`);
-    lines.push(`${name}_bucket{le="+Inf"} ${this.#commits}`);
-    lines.push(`${name}_sum ${this.#commitSeconds}`, `${name}_count ${this.#commits}`);
-    add(
-      'messaging_requests_total',
-      'counter',
-      'Requests by route and status.',
-      [...this.#requests].flatMap(([route, counts]) =>
-        [...counts].map(([status, count]): [string, number] => [
-          `{route="${route}",status="${status}"}`,
-          count,
-        ]),
-      ),
-    );
-    for (const [gauge, value] of Object.entries(gauges)) add(gauge, 'gauge', 'Current value.', [['', value]]);
-    return `${lines.join('\n')}\n`;
+  /** Adds a figure that is read when the metrics are requested. */
+  addGauge(name: string, help: string, read: () => number): void {
+    new Gauge({
+      name,
+      help,
+      registers: [this.#registry],
+      collect() {
+        this.set(read());
+      },
+    });
+  }
+
+  /** In the text format of Prometheus. */
+  text(): Promise<string> {
+    return this.#registry.metrics();
+  }
+
+  #counter(name: string, help: string) {
+    return new Counter({ name, help, registers: [this.#registry] });
   }
 }

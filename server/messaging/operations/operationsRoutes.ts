@@ -9,11 +9,10 @@ const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;
 export interface OperationsOptions {
   database: Database;
   metrics: Metrics;
-  gauges: () => Readonly<Record<string, number>>;
 }
 
 /** Health and metrics. Metrics are served to local clients only, such as an exporter or a proxy. */
-export const operationsRoutes = ({ database, metrics, gauges }: OperationsOptions): Route[] => [
+export const operationsRoutes = ({ database, metrics }: OperationsOptions): Route[] => [
   {
     method: 'GET',
     path: '/health',
@@ -29,9 +28,9 @@ export const operationsRoutes = ({ database, metrics, gauges }: OperationsOption
   {
     method: 'GET',
     path: '/metrics',
-    handle: ({ address }: HttpRequest) =>
-      LOOPBACK.test(address)
-        ? { status: 200, type: 'text/plain; version=0.0.4; charset=utf-8', body: metrics.text(gauges()) }
-        : json({ status: 404 }, 404),
+    async handle({ address }: HttpRequest) {
+      if (!LOOPBACK.test(address)) return json({ status: 404 }, 404);
+      return { status: 200, type: 'text/plain; version=0.0.4; charset=utf-8', body: await metrics.text() };
+    },
   },
 ];

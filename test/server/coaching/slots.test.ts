@@ -129,6 +129,27 @@ describe('free times of two people', () => {
     );
   });
 
+  it('leave out the time outside the working hours that comes again when the clock goes back', () => {
+    // On Chatham, 3:45 is followed by 2:45.
+    const chatham = { days: [7], from: '03:00', until: '03:45' };
+    const always = { days: [6, 7], from: '00:00', until: '23:45' };
+    const slots = findSlots(
+      [
+        { timeZone: 'Pacific/Chatham', hours: chatham, days: new Map(), busy: [] },
+        { timeZone: 'UTC', hours: always, days: new Map(), busy: [] },
+      ],
+      { minutes: 15, from: Date.parse('2026-04-04T00:00Z'), until: Date.parse('2026-04-05T00:00Z') },
+    );
+    expect(slots.map((slot) => new Date(slot).toISOString().slice(11, 16))).toEqual([
+      '13:15',
+      '13:30',
+      '13:45',
+      '14:15',
+      '14:30',
+      '14:45',
+    ]);
+  });
+
   const office = (timeZone: string, more: Partial<Availability> = {}): Availability => ({
     timeZone,
     hours: { days: [1, 2, 3, 4, 5], from: '09:00', until: '17:00' },

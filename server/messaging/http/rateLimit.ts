@@ -1,4 +1,4 @@
-/** Token bucket for each address or person. It holds the requests of one window, by default 1 second. */
+/** Token bucket for each address or person (decision 0121). It holds the requests of one window, by default 1 second. */
 export class RateLimit {
   readonly #perWindow: number;
   readonly #now: () => number;

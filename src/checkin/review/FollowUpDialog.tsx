@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { FOLLOW_UP_MAX_LENGTH, type FollowUpKind } from '#contract/learning/checkInFollowUps.ts';
 import type { Participant } from '#contract/people.ts';
-import '#src/forms/dialogs.css';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { TextField } from '#src/ui/controls/Field.tsx';

@@ -6,7 +6,6 @@ import {
   OUTCOME_MAX_LENGTH,
   type SurveyAction,
 } from '#contract/surveys/actions.ts';
-import '#src/forms/dialogs.css';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
 import { fieldSentence } from '#src/forms/fieldWords.ts';
 import { PersonField } from '#src/forms/PersonField.tsx';

@@ -1,4 +1,4 @@
-import type { WorkingHours } from '#contract/profile.ts';
+import { hoursOn, type WorkingHours } from '#contract/profile.ts';
 import {
   DAY_MS,
   dayNumberOf,
@@ -51,8 +51,9 @@ export function workingTimes(
   const last = dayNumberOf(until, timeZone);
   for (let day = dayNumberOf(from, timeZone); day <= last; day++) {
     const override = days.get(dayText(day));
-    if (override === null || (!override && !hours.days.includes(weekdayOf(day)))) continue;
-    const { from: begins, until: ends } = override ?? hours;
+    const on = override === undefined ? hoursOn(hours, weekdayOf(day)) : override;
+    if (on === null) continue;
+    const { from: begins, until: ends } = on;
     const interval = {
       from: Math.max(from, instantOf(day * DAY_MS + minutesOf(begins) * MINUTE_MS, timeZone)),
       until: Math.min(until, instantOf(day * DAY_MS + minutesOf(ends) * MINUTE_MS, timeZone)),

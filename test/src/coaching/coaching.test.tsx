@@ -190,7 +190,7 @@ describe('planning', () => {
 });
 
 describe('the card of the next session', () => {
-  const nothing: NextCoaching = { session: null, cancelled: null, plan: null };
+  const nothing: NextCoaching = { session: null, room: null, wrapUp: null, cancelled: null, plan: null };
   const showCard = (next: Answer) =>
     show(<NextSessionCard />, { client: { user, answers: { 'GET /api/coaching/next': next } } });
   const plan = { programId: PROGRAM_ID, programName: 'Lead with questions', peer: tomas };
@@ -227,6 +227,24 @@ describe('the card of the next session', () => {
       { cancelled: aSummary({ state: 'cancelled' }), plan },
       'Plan session',
       'This session was cancelled.',
+    ],
+    [
+      'a session that can be joined now',
+      { session: aSummary(), room: { isOtherThere: true } },
+      'Join session',
+      'Tomás is in the room.',
+    ],
+    [
+      'a held session without feedback',
+      { wrapUp: aSummary({ state: 'held' }), plan },
+      'Wrap up',
+      /^Add actions and feedback\./,
+    ],
+    [
+      'a session that nobody came to',
+      { session: aSummary({ state: 'expired', startsAt: '2020-03-24T15:30:00.000Z' }) },
+      'Answer',
+      'Did this session take place?',
     ],
     ['nothing planned', { plan }, 'Plan session', /^No session planned\. Propose times to Tomás/],
   ])('shows %s', async (_name, next: Partial<NextCoaching>, link, text) => {

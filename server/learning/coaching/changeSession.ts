@@ -26,7 +26,7 @@ const MAX_AHEAD_MS = 366 * 24 * 60 * 60_000;
 
 /** What a change needs in addition to its values. */
 export interface ChangeContext {
-  viewer: Viewer;
+  viewer: Pick<Viewer, 'userId'>;
   now: Date;
   /** For the mail with the calendar entry; the demo data sends none. */
   jobs?: Pick<Jobs, 'enqueue'>;
@@ -43,7 +43,7 @@ const parseTimes = (texts: readonly string[], now: Date): Date[] => {
 /** Creates a session with proposed times for the other person to confirm. */
 export async function planSession(
   tx: TenantTransaction,
-  { viewer, now }: ChangeContext,
+  { viewer, now }: ChangeContext & { viewer: Viewer },
   ref: LearnerRef,
   { with: partnerId, kind, minutes, times, repeat }: NewCoaching,
 ): Promise<string> {

@@ -1,7 +1,9 @@
+import { HELD_AFTER_SECONDS } from '#contract/learning/coachingRoom.ts';
 import { and, eq, sql } from '#server/db/drizzle.ts';
 import { inEachOrganisation } from '#server/db/inEachOrganisation.ts';
 import { coachingSessions } from '#server/db/schema/coaching.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
+import { reportOutcome } from './changeSession.ts';
 import type { SessionMailDeps } from './sessionMail.ts';
 
 /** A remote session expires when nobody met in its room; others when nobody has said how they went. */
@@ -16,6 +18,7 @@ export async function closeSessions(
   signal: AbortSignal,
 ): Promise<void> {
   await inEachOrganisation(pool, signal, async (tx) => {
+    await holdMeetings(tx, now);
     await tx.execute(sql`
       with gone as (
         update coaching_sessions as s set state = 'expired', ended_at = ${now}, proposed_by = null, proposed_at = null
@@ -35,6 +38,18 @@ export async function closeSessions(
         ),
       );
   });
+}
+
+/** Meetings that were long enough and that nobody finished: they were held. */
+async function holdMeetings(tx: TenantTransaction, now: Date): Promise<void> {
+  const { rows } = await tx.execute<{ id: string; learner_id: number; peer_id: number; held_by: number[] }>(sql`
+    select s.id, s.learner_id, s.peer_id, s.held_by from coaching_sessions as s
+    join coaching_rooms as r on r.tenant_id = s.tenant_id and r.session_id = s.id
+    where s.state = 'scheduled' and r.together_seconds >= ${HELD_AFTER_SECONDS}
+      and s.starts_at + make_interval(mins => s.minutes) < ${now}::timestamptz - ${EXPIRES_AFTER.room}::interval`);
+  for (const { id, learner_id, peer_id, held_by } of rows)
+    for (const userId of [learner_id, peer_id])
+      if (!held_by.includes(userId)) await reportOutcome(tx, { viewer: { userId }, now }, id, 'held');
 }
 
 /** A held session is completed when both people have sent their feedback. */

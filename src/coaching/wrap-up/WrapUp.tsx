@@ -70,7 +70,7 @@ export default function WrapUp({ session, room }: { session: CoachingSession; ro
                 <p>
                   {wasHeld(session)
                     ? 'The session counts as held. A step that needed it is completed.'
-                    : 'The session counts as held when both of you sent this page, or when one of you finished it after 10 minutes together.'}
+                    : 'The session counts as held when both of you sent this page, or when you were together in the room for 10 minutes.'}
                 </p>
               </li>
               <li>

@@ -7,6 +7,7 @@ import type {
 } from '#contract/learning/coachingRoom.ts';
 import { type SQL, sql } from '#server/db/drizzle.ts';
 import { asOwner } from '#server/db/withTenant.ts';
+import { closeSessions } from '#server/learning/coaching/closeSessions.ts';
 import { startApi, type TestApi, until } from '#test/support/api.ts';
 import { onEachDatabase } from '#test/support/testPostgres.ts';
 
@@ -118,6 +119,20 @@ onEachDatabase((openDatabase) => {
     await coach.put(`${url}/finish`);
     expect((await learner.get<CoachingSession>(url)).body.state).toBe('held');
     expect((await learner.put(`${url}/presence`)).status).toBe(409);
+  });
+
+  it('was held when both were there for 10 minutes, also if nobody finished it', async () => {
+    const { org, url, learner, coach } = await startSession();
+    api.clock.pass(AHEAD);
+    for (let seconds = 0; seconds <= 600; seconds += 30) {
+      await learner.put(`${url}/presence`);
+      await coach.put(`${url}/presence`);
+      api.clock.pass(30_000);
+    }
+    api.clock.pass(3 * 60 * MINUTE);
+    await closeSessions(api, api.clock.now(), new AbortController().signal);
+    const later = await api.as(org, org.learner);
+    expect((await later.get<CoachingSession>(url)).body.state).toBe('held');
   });
 
   it('is held when both send their feedback, which the other person cannot read', async () => {

@@ -89,7 +89,10 @@ function aBrowser(contents: Record<string, Partial<NotesContent>> = {}, hasKey =
       emit = onEvent;
       return () => {};
     },
-    open: async () => (done.push('camera opened'), 'ready' as const),
+    async open() {
+      done.push('camera opened');
+      return 'ready' as const;
+    },
     devices: async () => ({ microphone: [], camera: [], speaker: [] }),
     setMuted: (isMuted: boolean) => void done.push(`muted ${isMuted}`),
     connect: () => void done.push('connected to the other'),

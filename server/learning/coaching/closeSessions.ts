@@ -42,7 +42,12 @@ export async function closeSessions(
 
 /** Meetings that were long enough and that nobody finished: they were held. */
 async function holdMeetings(tx: TenantTransaction, now: Date): Promise<void> {
-  const { rows } = await tx.execute<{ id: string; learner_id: number; peer_id: number; held_by: number[] }>(sql`
+  const { rows } = await tx.execute<{
+    id: string;
+    learner_id: number;
+    peer_id: number;
+    held_by: number[];
+  }>(sql`
     select s.id, s.learner_id, s.peer_id, s.held_by from coaching_sessions as s
     join coaching_rooms as r on r.tenant_id = s.tenant_id and r.session_id = s.id
     where s.state = 'scheduled' and r.together_seconds >= ${HELD_AFTER_SECONDS}

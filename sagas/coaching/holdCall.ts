@@ -137,7 +137,7 @@ function* handle({ notes }: RoomContext, here: RoomTab, event: CallEvent): Saga 
       return;
     case 'quality':
       return void (yield* put(callChanged({ quality: event.quality })));
-    default:
+    case 'devices':
       return; // own devices: holdMedia.ts
   }
 }

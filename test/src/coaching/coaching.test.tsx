@@ -154,6 +154,7 @@ describe('planning', () => {
     ).toBeInTheDocument();
     await actor.click(screen.getAllByRole('checkbox')[1]!);
     await actor.click(screen.getByRole('radio', { name: 'In person' }));
+    await actor.click(screen.getByRole('radio', { name: 'Every 2 weeks' }));
     await actor.click(screen.getByRole('button', { name: 'Send 2 times to Tomás' }));
     await waitFor(() => expect(client.state().navigation.location.pathname).toContain('/coaching/'));
     expect(sent).toEqual([
@@ -161,6 +162,7 @@ describe('planning', () => {
         with: tomas.userId,
         kind: 'in_person',
         minutes: 45,
+        repeat: { everyWeeks: 2, count: 4 },
         times: ['2027-03-10T14:00:00.000Z', '2027-03-16T14:00:00.000Z'],
       },
     ]);

@@ -1,5 +1,5 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { Captions } from '#src/coaching/call/Captions.tsx';
 import { DeviceCheck, Preview } from '#src/coaching/call/DeviceCheck.tsx';
 import { VideoTile } from '#src/coaching/call/VideoTile.tsx';
@@ -112,6 +112,7 @@ describe('captions', () => {
     await user.click(await screen.findByRole('checkbox', { name: 'Captions' }));
     expect(selectRoom(client.store.getState()).call.hasCaptions).toBe(true);
     const room = show(<Captions name="Tomás" />, { client: {}, coaching });
+    await waitFor(() => expect(room.client.state().session.status).toBe('signedIn'));
     const dispatch = (action: UnknownAction) => act(async () => room.client.store.dispatch(action));
     await dispatch(captionsToggled());
     expect(captions.size).toBe(0); // nothing is heard before there is a call

@@ -70,8 +70,21 @@ export const workingHoursSchema = z
     ),
     from: timeOfDay,
     until: timeOfDay,
+    /** Other hours on some of the days, by the number of the day. */
+    other: z.optional(
+      z.record(z.string().check(z.regex(/^[1-7]$/)), z.object({ from: timeOfDay, until: timeOfDay })),
+    ),
   })
-  .check(z.refine(({ from, until }) => from < until, { error: 'must end after they begin' }));
+  .check(
+    z.refine(
+      ({ from, until, other }) =>
+        [{ from, until }, ...Object.values(other ?? {})].every((one) => one.from < one.until),
+      { error: 'must end after they begin' },
+    ),
+  );
+/** When a person works on a day from 1 to 7; null on other days. */
+export const hoursOn = ({ days, from, until, other }: WorkingHours, day: number) =>
+  days.includes(day) ? (other?.[day] ?? { from, until }) : null;
 export type WorkingHours = z.infer<typeof workingHoursSchema>;
 
 const helpTopicsSchema = z

@@ -61,7 +61,13 @@ export const sessionUserSchema = z.object({
   tenantId: numericId,
   tenantName: z.string(),
   isAdmin: z.boolean(),
-  roles: z.object({ isAdmin: z.boolean(), hasReports: z.boolean(), mayAuthor: z.boolean() }),
+  roles: z.object({
+    isAdmin: z.boolean(),
+    hasReports: z.boolean(),
+    mayAuthor: z.boolean(),
+    /** Whether the person is the coach of someone who takes part in a program now. */
+    isCoach: z.optional(z.boolean()),
+  }),
   lastProfileUpdate: z.nullable(instant),
   propensityScore: z.nullable(z.number()),
   /** The day the person joined; read positions never start before it (decision 0014). */

@@ -4,10 +4,25 @@ import { participantSchema } from '#contract/people.ts';
 import { instant, multiLineText, numericId, randomId, singleLineText } from '#contract/text.ts';
 
 /** See docs/decisions/0060-coaching-sessions.md. In code, `session` alone is a sign-in session. */
-export const coachingStates = ['proposed', 'scheduled', 'held', 'no_show', 'cancelled'] as const;
+export const coachingStates = [
+  'proposed',
+  'scheduled',
+  'held',
+  'completed',
+  'no_show',
+  'cancelled',
+  'expired',
+] as const;
 export type CoachingState = (typeof coachingStates)[number];
 export const coachingKinds = ['remote', 'in_person'] as const;
 export type CoachingKind = (typeof coachingKinds)[number];
+
+/** Sessions repeat every so many weeks, for at most half a year. */
+export const SERIES_WEEKS = [1, 2, 4] as const;
+export const SERIES_MAX_WEEKS = 26;
+/** Whether the two people met. */
+export const wasHeld = (session: { state: CoachingState }) =>
+  session.state === 'held' || session.state === 'completed';
 
 const kind = z.enum(coachingKinds);
 const state = z.enum(coachingStates);
@@ -33,6 +48,8 @@ export const coachingSummarySchema = z.object({
   /** Whether the viewer is one of the two people, and whether the viewer has to answer. */
   isMine: z.boolean(),
   needsAnswer: z.boolean(),
+  /** The learner lets the viewer, who was not in this session, read its shared notes. */
+  isSharedWithMe: z.boolean(),
   endedAt: z.nullable(instant),
 });
 export type CoachingSummary = z.infer<typeof coachingSummarySchema>;
@@ -65,6 +82,15 @@ export const coachingSessionSchema = z.object({
   ),
   held: z.object({ me: z.boolean(), other: z.boolean() }),
   noShow: z.nullable(side),
+  /** Sessions that repeat. Before the first is confirmed, `sessions` has only this one. */
+  series: z.nullable(
+    z.object({
+      everyWeeks: z.int(),
+      /** How many sessions were asked for. Fewer exist when a person had another session at one of the times. */
+      count: z.int(),
+      sessions: z.array(z.object({ sessionId: randomId, startsAt: z.nullable(instant), state })),
+    }),
+  ),
   ended: z.nullable(z.object({ by: z.nullable(side), at: instant, reason: z.nullable(z.string()) })),
   can: z.object({
     confirm: z.boolean(),
@@ -84,6 +110,10 @@ export const nextCoachingSchema = z.object({
    * The next confirmed session; otherwise a session with proposed times; otherwise a past session without an outcome.
    */
   session: z.nullable(coachingSummarySchema),
+  /** Whether its room can be entered now, and whether the other person is in it. */
+  room: z.nullable(z.object({ isOtherThere: z.boolean() })),
+  /** A held session to which the viewer has not sent feedback, while it is not completed. */
+  wrapUp: z.nullable(coachingSummarySchema),
   /** A session that the other person cancelled in the last days, if nothing else is planned. */
   cancelled: z.nullable(coachingSummarySchema),
   /** Programs in which the viewer can plan a session as a learner. */
@@ -176,7 +206,21 @@ export const meetingLink = singleLineText(500).check(
 );
 
 /** POST /api/programs/{programId}/learners/{userId}/coaching */
-export const newCoachingSchema = z.object({ with: numericId, kind, minutes, times });
+const repeat = z
+  .object({ everyWeeks: z.literal([...SERIES_WEEKS]), count: z.int().check(z.minimum(2)) })
+  .check(
+    z.refine(({ everyWeeks, count }) => everyWeeks * count <= SERIES_MAX_WEEKS, {
+      error: `cannot last longer than ${SERIES_MAX_WEEKS} weeks`,
+    }),
+  );
+export const newCoachingSchema = z.object({
+  with: numericId,
+  kind,
+  minutes,
+  times,
+  /** The session repeats at the same time of day. */
+  repeat: z.optional(z.nullable(repeat)),
+});
 export type NewCoaching = z.infer<typeof newCoachingSchema>;
 /** PUT /api/coaching/{sessionId}/confirmation */
 export const coachingConfirmationSchema = z.object({ startsAt: instant });
@@ -184,7 +228,11 @@ export const coachingConfirmationSchema = z.object({ startsAt: instant });
 export const coachingProposalSchema = z.object({ times, minutes: z.optional(minutes) });
 export type CoachingProposal = z.infer<typeof coachingProposalSchema>;
 /** PUT /api/coaching/{sessionId}/cancellation */
-export const coachingCancellationSchema = z.object({ reason: multiLineText(300, 1) });
+export const coachingCancellationSchema = z.object({
+  reason: multiLineText(300, 1),
+  /** Also cancels the later sessions of the series. */
+  following: z.optional(z.boolean()),
+});
 /** PUT /api/coaching/{sessionId}/outcome: after the session began. Both people have to say that it was held. */
 export const coachingOutcomeSchema = z.object({ outcome: z.enum(['held', 'other_missing']) });
 export type CoachingOutcome = z.infer<typeof coachingOutcomeSchema>['outcome'];

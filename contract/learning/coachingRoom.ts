@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
-import { instant, randomId } from '#contract/text.ts';
+import { participantSchema } from '#contract/people.ts';
+import { instant, numericId, randomId } from '#contract/text.ts';
 
 /** See docs/decisions/0069-coaching-room.md and 0068-encrypted-coaching-notes.md. */
 
 /** The version of the page about confidentiality. A new version has to be accepted before the next session. */
-export const COACHING_RULES = 1;
+export const COACHING_RULES = 2;
 /** The room opens before the time of the session and closes after its end. */
 export const ROOM_OPENS_BEFORE_MS = 15 * 60_000;
 export const ROOM_CLOSES_AFTER_MS = 2 * 60 * 60_000;
@@ -27,12 +28,20 @@ const base64Url = (min: number, max: number) =>
 const publicKey = base64Url(80, 100);
 const ciphertext = (max: number) => base64Url(20, max);
 
+const wrappedByPasskey = z.object({
+  credentialId: z.string().check(z.regex(/^[A-Za-z0-9_-]{16,1400}$/, 'is not valid base64url')),
+  wrappedKey: ciphertext(1_000),
+});
+export type WrappedByPasskey = z.infer<typeof wrappedByPasskey>;
+
 /** PUT /api/coaching/key: the public key, and the private key encrypted with the recovery code. */
 export const newCoachingKeySchema = z.object({
   publicKey,
   wrappedKey: ciphertext(1_000),
   /** The public key that is replaced when a person starts again without the recovery code. */
   replaces: z.nullable(publicKey),
+  /** The private key encrypted with a secret of a passkey, as one more way to unlock it. */
+  passkey: z.optional(z.nullable(wrappedByPasskey)),
 });
 export type NewCoachingKey = z.infer<typeof newCoachingKeySchema>;
 
@@ -55,7 +64,13 @@ export const coachingRoomSchema = z.object({
   closesAt: z.nullable(instant),
   isOpen: z.boolean(),
   agreement: z.object({ mine: z.nullable(instant), other: z.nullable(instant) }),
-  myKey: z.nullable(z.object({ publicKey: z.string(), wrappedKey: z.string() })),
+  myKey: z.nullable(
+    z.object({
+      publicKey: z.string(),
+      wrappedKey: z.string(),
+      passkeys: z.array(z.object({ credentialId: z.string(), wrappedKey: z.string() })),
+    }),
+  ),
   otherKey: z.nullable(z.string()),
   shared: z.nullable(documentSchema),
   own: z.nullable(documentSchema),
@@ -69,8 +84,31 @@ export const coachingRoomSchema = z.object({
   finishedAt: z.nullable(instant),
   togetherSeconds: z.int(),
   hasFeedback: z.boolean(),
+  /** For the learner, after the session: the present coach and manager, when they were not in it. */
+  readers: z.array(
+    z.object({ person: participantSchema, publicKey: z.nullable(z.string()), canRead: z.boolean() }),
+  ),
 });
 export type CoachingRoom = z.infer<typeof coachingRoomSchema>;
+
+/** GET /api/coaching/actions: the encrypted notes of the viewer's last sessions, which hold what was agreed. */
+export const coachingActionsSchema = z.object({
+  myKey: z.nullable(z.object({ publicKey: z.string() })),
+  /** Newest first. */
+  sessions: z.array(
+    z.object({
+      sessionId: randomId,
+      programId: randomId,
+      programName: z.string(),
+      learnerId: numericId,
+      startsAt: z.nullable(instant),
+      other: participantSchema,
+      otherKey: z.nullable(z.string()),
+      shared: documentSchema,
+    }),
+  ),
+});
+export type CoachingActions = z.infer<typeof coachingActionsSchema>;
 
 export const documentKinds = ['shared', 'own'] as const;
 export type DocumentKind = (typeof documentKinds)[number];
@@ -85,6 +123,20 @@ export const documentEditSchema = z.object({
 });
 export type DocumentEdit = z.infer<typeof documentEditSchema>;
 export const documentSavedSchema = z.object({ documentId: randomId, version: z.int() });
+
+/** PUT /api/coaching/{sessionId}/readers/{userId}: lets a present coach or manager read old shared notes. DELETE ends it. */
+export const newReaderSchema = z.object({ publicKey, envelope });
+/** GET /api/coaching/{sessionId}/shared-notes: for people whom the learner lets read them; 404 for everyone else. */
+export const sharedNotesSchema = z.object({
+  sessionId: randomId,
+  programId: randomId,
+  startsAt: z.nullable(instant),
+  learner: participantSchema,
+  peer: participantSchema,
+  myKey: z.object({ publicKey: z.string() }),
+  shared: documentSchema,
+});
+export type SharedNotes = z.infer<typeof sharedNotesSchema>;
 
 /** PUT /api/coaching/{sessionId}/presence */
 export const roomPresenceSchema = z.object({

@@ -1,6 +1,7 @@
 import { buffers, eventChannel } from 'redux-saga';
 import {
   call,
+  delay,
   fork,
   ports,
   put,
@@ -11,7 +12,7 @@ import {
   takeEvery,
   takeFrom,
 } from '#sagas/effects.ts';
-import { roomPlaceOf } from '#store/coaching/room/roomPlace.ts';
+import { lostMediaPath, roomPlaceOf } from '#store/coaching/room/roomPlace.ts';
 import {
   callChanged,
   callRetried,
@@ -24,6 +25,9 @@ import type { CallEvent, CoachingCall } from '#store/ports/coachingCall.ts';
 import { closeMedia, holdMedia, openMedia } from './holdMedia.ts';
 import type { RoomContext } from './roomContext.ts';
 import { type RoomTab, send } from './roomTab.ts';
+
+/** Without a connection for this time, the room continues with notes only. */
+const NOTES_ONLY_AFTER_MS = 30_000;
 
 /** Audio and video with the other person, until the address asks for notes only. */
 export function* holdCalls(context: RoomContext, here: RoomTab): Saga {
@@ -65,12 +69,32 @@ function* holdCall(context: RoomContext, here: RoomTab): Saga {
       yield* call(connectToOther, context, here);
     });
     yield* fork(connectToOther, context, here);
+    yield* fork(fallBack, context);
     while (true) yield* handle(context, here, yield* takeFrom(events));
   } finally {
     delete here.call;
     here.calledTab = undefined;
     here.isCallConnected = false;
     events.close();
+  }
+}
+
+/** A connection that does not come back leaves the notes: the person can try audio again there. */
+function* fallBack({ sessionId }: RoomContext): Saga {
+  const { navigator } = yield* ports();
+  const isLost = ({ payload }: ReturnType<typeof callChanged>) =>
+    payload.state === 'reconnecting' || payload.state === 'failed';
+  while (true) {
+    if (!isLost(yield* take(callChanged))) continue;
+    const { late } = yield* race({ late: delay(NOTES_ONLY_AFTER_MS), back: call(untilConnected) });
+    const place = roomPlaceOf(yield* select(selectLocation));
+    if (late === undefined || place?.show !== 'room' || place.sessionId !== sessionId) continue;
+    yield* call(() => navigator.replace(lostMediaPath(place)));
+  }
+}
+function* untilConnected(): Saga {
+  while ((yield* take(callChanged)).payload.state !== 'connected') {
+    // Other changes of the call.
   }
 }
 
@@ -111,8 +135,9 @@ function* handle({ notes }: RoomContext, here: RoomTab, event: CallEvent): Saga 
     case 'ended':
       if (event.what === 'screen') yield* put(callChanged({ isSharing: false }));
       return;
+    case 'quality':
+      return void (yield* put(callChanged({ quality: event.quality })));
     case 'devices':
-    default:
       return; // own devices: holdMedia.ts
   }
 }

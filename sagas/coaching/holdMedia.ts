@@ -7,7 +7,7 @@ import {
   muteToggled,
   selectRoom,
 } from '#store/coaching/room/roomSlice.ts';
-import type { CallEvent, CoachingCall } from '#store/ports/coachingCall.ts';
+import type { CallEvent, CoachingCall, Devices } from '#store/ports/coachingCall.ts';
 import type { RoomContext } from './roomContext.ts';
 
 /**
@@ -27,7 +27,8 @@ export function* closeMedia(context: RoomContext): Saga {
   context.media.call.close();
   context.media = null;
   const off = { isMuted: false, isCameraOff: false, isSharing: false, ended: null, devices: null };
-  yield* put(callChanged({ mine: 'none', state: 'none', ...off }));
+  const quality = 'high' as const;
+  yield* put(callChanged({ mine: 'none', state: 'none', quality, ...off }));
 }
 
 /** Camera and microphone of this person: which devices, on or off. */
@@ -47,6 +48,7 @@ export function* holdMedia(context: RoomContext): Saga {
     yield takeEvery(deviceChosen, function* choose({ payload }: ReturnType<typeof deviceChosen>): Saga {
       try {
         yield* call(() => media.choose(payload.kind, payload.id));
+        if (payload.kind === (yield* select(selectRoom)).call.ended) yield* put(callChanged({ ended: null }));
       } catch {
         yield* put(callChanged({ ended: payload.kind === 'speaker' ? null : payload.kind }));
       }
@@ -55,12 +57,27 @@ export function* holdMedia(context: RoomContext): Saga {
       yield* put(callChanged({ devices: yield* call(() => media.devices()) }));
     while (true) {
       const event = yield* takeFrom(events);
-      if (event.kind === 'devices') yield* put(callChanged({ devices: event.devices }));
-      else if (event.kind === 'ended' && event.what !== 'screen')
-        yield* put(callChanged({ ended: event.what }));
+      if (event.kind === 'devices') {
+        yield* put(callChanged({ devices: event.devices }));
+        yield* call(replaceEnded, media, event.devices);
+      }
+      if (event.kind === 'ended' && event.what !== 'screen') yield* put(callChanged({ ended: event.what }));
     }
   } finally {
     events.close();
+  }
+}
+
+/** A device that was unplugged is replaced as soon as one of its kind is there. */
+function* replaceEnded(media: CoachingCall, devices: Devices): Saga {
+  const { ended } = (yield* select(selectRoom)).call;
+  const [device] = ended ? devices[ended] : [];
+  if (!ended || !device) return;
+  try {
+    yield* call(() => media.choose(ended, device.id));
+    yield* put(callChanged({ ended: null }));
+  } catch {
+    // It cannot be used either: the screen still says what is missing.
   }
 }
 

@@ -3,6 +3,7 @@ import type { DocumentKind } from '#contract/learning/coachingRoom.ts';
 import {
   call,
   delay,
+  dispatch,
   fork,
   ports,
   put,
@@ -13,10 +14,11 @@ import {
   takeAny,
   takeEvery,
 } from '#sagas/effects.ts';
-import { itemsToCarry } from '#store/coaching/room/notesContent.ts';
+import { actionsToCarry, itemsToCarry } from '#store/coaching/room/notesContent.ts';
 import { roomApi } from '#store/coaching/room/roomApi.ts';
 import { type RoomShow, roomPlaceOf } from '#store/coaching/room/roomPlace.ts';
 import {
+  notesShared,
   roomClosed,
   roomContentChanged,
   roomEdited,
@@ -50,6 +52,7 @@ export function* runRoom(user: SessionUser, sessionId: string): Saga {
     yield takeEvery(roomEdited, function* ({ payload }: ReturnType<typeof roomEdited>): Saga {
       yield* call(() => context.notes[payload.kind]?.edit(payload.edit));
     });
+    yield takeEvery(notesShared, shareNotes, context);
     // Not by `call`, which would wait for the workers that they fork.
     yield* openAll(context);
     yield* call(followPlace, context);
@@ -60,6 +63,21 @@ export function* runRoom(user: SessionUser, sessionId: string): Saga {
     for (const notes of Object.values(context.notes)) notes.close();
     yield* put(roomClosed());
     if (hasFailed) yield* put(roomNotesChanged({ phase: 'failed' }));
+  }
+}
+
+/** Encrypts the key of the shared notes for one more reader. */
+function* shareNotes({ notes, sessionId }: RoomContext, { payload }: ReturnType<typeof notesShared>): Saga {
+  const { reportError } = yield* ports();
+  const { shared } = notes;
+  if (!shared) return;
+  try {
+    const envelope = yield* call(() => shared.envelopeFor(payload.publicKey));
+    void (yield* dispatch(
+      roomApi.endpoints.shareNotes.initiate({ sessionId, ...payload, envelope }, { track: false }),
+    ));
+  } catch (error) {
+    reportError(error, 'sharing coaching notes');
   }
 }
 
@@ -152,19 +170,20 @@ function* openLast({ user, vault, room }: RoomContext): Saga {
   notes.close();
 }
 
-/** Items that were not done open the next agenda, once. The ids stay, so both browsers add the same items. */
+/** Items and actions that were not done open the next agenda, once. The ids stay, so both browsers add the same. */
 function* carryOver({ notes }: RoomContext): Saga {
   const last = yield* select(({ coachingRoom }) => coachingRoom?.last ?? null);
   const { shared } = notes;
   if (!last || !shared) return;
-  const items = itemsToCarry(last, shared.content());
-  if (items.length === 0) return;
+  const [items, actions] = [itemsToCarry(last, shared.content()), actionsToCarry(last, shared.content())];
+  if (items.length + actions.length === 0) return;
   const first = Math.min(0, ...shared.content().agenda.map(({ order }) => order));
   items.forEach((item, index) => {
     const order = first - items.length + index;
     shared.edit({ kind: 'agenda', item: { ...item, order } });
   });
-  shared.edit({ kind: 'carried', ids: items.map(({ id }) => id) });
+  for (const action of actions) shared.edit({ kind: 'action', action });
+  shared.edit({ kind: 'carried', ids: [...items, ...actions].map(({ id }) => id) });
 }
 
 /** The person is in the room while its address is shown. On the page before it, the devices are checked. */

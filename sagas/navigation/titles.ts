@@ -10,6 +10,7 @@ const titles: Record<RoutePath, string> = {
   '/setup': 'Set up Trellis',
   '/home': 'Home',
   '/program': 'Programs',
+  '/program/coachees': 'Coachees',
   '/program/:programId': 'Program',
   '/program/:programId/sessions/:userId': 'Learner',
   '/program/:programId/coaching/:sessionId': 'Coaching session',

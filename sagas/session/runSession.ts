@@ -4,6 +4,7 @@ import { celebrations } from '#sagas/celebration/celebrate.ts';
 import { followReading } from '#sagas/chat/followReading.ts';
 import { openLinkedConversations } from '#sagas/chat/openLinkedConversation.ts';
 import { settleSearches } from '#sagas/chat/settleSearch.ts';
+import { followActions } from '#sagas/coaching/followActions.ts';
 import { followRooms } from '#sagas/coaching/followRooms.ts';
 import { keepDrafts } from '#sagas/drafts/keepDrafts.ts';
 import type { Saga } from '#sagas/effects.ts';
@@ -40,5 +41,6 @@ export function* runSession(user: SessionUser): Saga {
   yield* supervise('outbox', () => keepOutbox(user));
   yield* supervise('analytics', () => trackUsage(user));
   yield* supervise('coaching room', () => followRooms(user));
+  yield* supervise('agreed actions', () => followActions(user));
   yield* supervise('realtime', () => runRealtime(user));
 }

@@ -34,8 +34,8 @@ export const sessionFacts = ({ user, now }: Record<'user' | 'now', string>) => `
   join users as u on u.id = case when s.learner_id = ${user} then s.peer_id else s.learner_id end
   cross join lateral (select count(*)::int as times, min(c.starts_at) as first from coaching_proposals as c
     where c.session_id = s.id and c.starts_at > ${now}) as t
-  where (s.learner_id = ${user} or s.peer_id = ${user}) and s.state in ('proposed', 'scheduled')
-    and (t.times > 0 or (s.state = 'scheduled' and not (${user} = any (s.held_by))
+  where (s.learner_id = ${user} or s.peer_id = ${user}) and s.state in ('proposed', 'scheduled', 'expired')
+    and (t.times > 0 or (s.state <> 'proposed' and not (${user} = any (s.held_by))
       and s.starts_at + make_interval(mins => s.minutes) between ${now} - make_interval(days => ${ASKED_DAYS}) and ${now}))
   order by coalesce(t.first, s.starts_at), s.id`;
 

@@ -111,7 +111,7 @@ function factsSql({ programIds, asOf, managerId, departmentId }: FactsScope): SQ
     left join chosen as c on c.id = x.enrolment_id and c.topic_id = s.topic_id
     where x.at <= ${at} group by 1, 2, 3
   ), session as materialized (
-    select m.id, s.starts_at, s.state = 'held' and s.ended_at <= ${at} as is_held,
+    select m.id, s.starts_at, s.state in ('held', 'completed') and s.ended_at <= ${at} as is_held,
       s.confirmed_at <= ${at} and s.starts_at > ${at} and (s.ended_at is null or s.ended_at > ${at}) as is_booked,
       s.state = 'proposed' and s.proposed_by = m.user_id and s.proposed_at <= ${at} as is_asked, s.peer_id = m.coach_id as is_with_coach
     from coaching_sessions as s join member as m on m.id = s.enrolment_id

@@ -13,6 +13,7 @@ import '#store/admin/signOnApi.ts';
 import '#store/analytics/analyticsApi.ts';
 import '#store/checkIns/checkInsApi.ts';
 import '#store/checkIns/reviewApi.ts';
+import '#store/coaching/actions/actionsApi.ts';
 import '#store/coaching/calendarApi.ts';
 import '#store/coaching/coachingApi.ts';
 import '#store/coaching/room/roomApi.ts';

@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Home as HomeData, Need } from '#contract/home.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
@@ -21,6 +21,9 @@ import { FirstNeed, NeedList, SnoozedNeeds } from './NeedList.tsx';
 import { NextSessionCard } from './NextSessionCard.tsx';
 import { arrangeNeeds, isAboutNextStep, needsSentence } from './needs.ts';
 import { WelcomeCard } from './WelcomeCard.tsx';
+
+/** Loaded with the code of coaching. */
+const AgreedActions = lazy(() => import('./AgreedActions.tsx'));
 
 /** The user's needs by rank, next to the current program, the next session and the growth card. */
 export default function Home() {
@@ -62,6 +65,9 @@ function HomePage({ home }: { home: HomeData }) {
           )}
           {home.team && own.length > 0 && <h3 className="needs-title title-3">For you</h3>}
           {own.length > 0 && <NeedList needs={own} />}
+          <Suspense fallback={null}>
+            <AgreedActions />
+          </Suspense>
           <SnoozedNeeds needs={home.snoozed} />
           {home.doneThisWeek > 0 && (
             <p className="needs-done">

@@ -13,6 +13,7 @@ import { formatList } from '#src/ui/text/formatList.ts';
 import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { useGetNextCoachingQuery } from '#store/coaching/coachingApi.ts';
+import { roomPath } from '#store/coaching/room/roomPlace.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
 
 /** The next coaching session, in each of its states. */
@@ -49,13 +50,32 @@ export function NextSessionCard() {
   );
 }
 
-function Content({ next: { session, cancelled, plan } }: { next: NextCoaching }) {
+function Content({ next: { session, room, wrapUp, cancelled, plan } }: { next: NextCoaching }) {
   const planLink = plan && (
     <Link className={buttonClass('outlined', true)} to={planPath(plan.programId)}>
       Plan session
     </Link>
   );
-  if (session?.state === 'scheduled') return <Scheduled session={session} />;
+  if (session && room) return <JoinNow session={session} isOtherThere={room.isOtherThere} />;
+  if (wrapUp)
+    return (
+      <Parts
+        actions={
+          <>
+            <Link className={buttonClass('outlined', true)} to={roomPath(wrapUp, 'wrap-up')}>
+              Wrap up
+            </Link>
+            {!session && planLink}
+          </>
+        }
+      >
+        <ShortSession session={wrapUp} />
+        <p className="text-2">
+          Add actions and feedback. After 3 days the session is completed without them.
+        </p>
+      </Parts>
+    );
+  if (session && session.state !== 'proposed') return <Scheduled session={session} />;
   if (session) return <Proposed session={session} />;
   if (cancelled)
     return (
@@ -81,6 +101,23 @@ const Parts = ({ children, actions }: { children: ReactNode; actions: ReactNode 
     {actions && <div className="row row-wrap">{actions}</div>}
   </div>
 );
+
+function JoinNow({ session, isOtherThere }: { session: CoachingSummary; isOtherThere: boolean }) {
+  const me = useAppSelector((state) => selectUser(state)?.userId);
+  const other = session.learner.userId === me ? session.peer : session.learner;
+  return (
+    <Parts
+      actions={
+        <Link className={buttonClass('primary', true)} to={roomPath(session, 'join')}>
+          Join session
+        </Link>
+      }
+    >
+      <ShortSession session={session} />
+      <p className="text-2">{isOtherThere ? `${other.firstName} is in the room.` : 'The room is open.'}</p>
+    </Parts>
+  );
+}
 
 function Scheduled({ session }: { session: CoachingSummary }) {
   const me = useAppSelector((state) => selectUser(state)?.userId);

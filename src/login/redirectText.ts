@@ -2,6 +2,7 @@ import { type RoutePath, routeOf } from '#store/navigation/routes.ts';
 
 const texts: Partial<Record<RoutePath, string>> = {
   '/program': 'Sign in to continue to your programs.',
+  '/program/coachees': 'Sign in to continue to your coachees.',
   '/program/:programId': 'Sign in to continue to the program.',
   '/program/:programId/sessions/:userId': 'Sign in to continue to the topics of your learner.',
   '/program/:programId/coaching/:sessionId': 'Sign in to continue to the coaching session.',

@@ -1,3 +1,4 @@
+import { type Coachees, coacheesSchema } from '#contract/learning/coachees.ts';
 import {
   type CoachingOutcome,
   type CoachingProposal,
@@ -53,6 +54,11 @@ export const coachingApi = baseApi.injectEndpoints({
       responseSchema: nextCoachingSchema,
       providesTags: [{ type: 'Coaching', id: 'LIST' }],
     }),
+    getCoachees: build.query<Coachees, void>({
+      query: () => '/coaching/coachees',
+      responseSchema: coacheesSchema,
+      providesTags: [{ type: 'Coaching', id: 'LIST' }],
+    }),
     getLearnerCoaching: build.query<LearnerCoaching, Learner>({
       query: ofLearner,
       responseSchema: learnerCoachingSchema,
@@ -87,9 +93,10 @@ export const coachingApi = baseApi.injectEndpoints({
       change('/proposal'),
     ),
     keepCoachingTime: build.mutation<CoachingSession, { sessionId: string }>(change('/proposal', 'DELETE')),
-    cancelCoaching: build.mutation<CoachingSession, { sessionId: string; reason: string }>(
-      change('/cancellation'),
-    ),
+    cancelCoaching: build.mutation<
+      CoachingSession,
+      { sessionId: string; reason: string; following?: boolean }
+    >(change('/cancellation')),
     reportCoachingOutcome: build.mutation<CoachingSession, { sessionId: string; outcome: CoachingOutcome }>({
       ...change<{ sessionId: string; outcome: CoachingOutcome }>('/outcome'),
       // A held session completes a step.
@@ -107,6 +114,7 @@ export const coachingApi = baseApi.injectEndpoints({
 });
 export const {
   useGetNextCoachingQuery,
+  useGetCoacheesQuery,
   useGetLearnerCoachingQuery,
   useGetCoachingSessionQuery,
   useGetCoachingTimesQuery,

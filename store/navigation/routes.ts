@@ -9,6 +9,7 @@ export const routePaths = [
   '/setup',
   '/home',
   '/program',
+  '/program/coachees',
   '/program/:programId',
   '/program/:programId/sessions/:userId',
   '/program/:programId/coaching/:sessionId',

@@ -1,6 +1,11 @@
 export type OwnMedia = 'ready' | 'audio' | 'refused' | 'missing';
 export type CallState = 'connecting' | 'connected' | 'reconnecting' | 'failed';
 
+/** How large the own picture is sent. `audio`: the connection is too weak for a picture. */
+export type CallQuality = 'high' | 'medium' | 'low' | 'audio';
+/** Whether captions can be made without sending the sound away. */
+export type CaptionSupport = 'available' | 'not_installed' | 'unsupported';
+
 export interface IceServer {
   urls: string;
   username?: string | undefined;
@@ -16,6 +21,8 @@ export type CallEvent =
   | { kind: 'signal'; data: string }
   | { kind: 'state'; state: CallState }
   | { kind: 'other'; isMuted: boolean; isCameraOff: boolean }
+  /** The connection became weaker or stronger. */
+  | { kind: 'quality'; quality: CallQuality }
   /** Devices were plugged in or out. */
   | { kind: 'devices'; devices: Devices }
   /** A device was unplugged, or the person stopped sharing in the browser. */
@@ -31,6 +38,9 @@ export interface CoachingCall {
   choose(kind: DeviceKind, id: string): Promise<void>;
   /** Reports to a screen how loud a person is, from 0 to 1, about 10 times per second. */
   listenLevel(who: 'me' | 'other', onLevel: (level: number) => void): () => void;
+  captionSupport(language: string): Promise<CaptionSupport>;
+  /** For screens, while they are shown: what the other person says, as text that is made on this device. */
+  listenCaptions(language: string, onText: (text: string) => void): () => void;
   /** A short sound on the chosen speaker. */
   playSound(): Promise<void>;
   /** Connects to one tab of the other person. `isPolite`: this side gives way when both negotiate at once. */

@@ -1,4 +1,4 @@
-import type { DocumentEdit, EncryptedDocument } from '#contract/learning/coachingRoom.ts';
+import type { DocumentEdit, EncryptedDocument, WrappedByPasskey } from '#contract/learning/coachingRoom.ts';
 import type { NotesContent, NotesEdit } from '#store/coaching/room/notesContent.ts';
 
 /** The person whose keys are used, as `tenant.user`. */
@@ -13,6 +13,8 @@ export interface PublicKeyRecord {
 export interface NewKeys extends PublicKeyRecord {
   /** The recovery code. It never enters an action, the state, a log or a draft. */
   words: readonly string[];
+  /** Adds a passkey that can unlock the notes too; null when the person cancelled or the device cannot. */
+  addPasskey(name: string): Promise<WrappedByPasskey | null>;
   /** Keeps the private key in this browser, from where it cannot be exported. */
   keep(owner: VaultOwner): Promise<void>;
 }
@@ -48,6 +50,8 @@ export interface OpenNotes {
   /** Text for the other person's open page only, such as WebRTC signalling. */
   encryptText(text: string): Promise<string>;
   decryptText(data: string): Promise<string>;
+  /** The key of the document for one more reader, whom the learner lets read it. */
+  envelopeFor(publicKey: string): Promise<string>;
   /** Whether the other person can open it. */
   isSharedWith(otherPublicKey: string): boolean;
   close(): void;
@@ -60,6 +64,13 @@ export interface CoachingVault {
   newKeys(): Promise<NewKeys>;
   /** Restores the private key from the recovery code; false if the words are not the ones of the key. */
   unlock(owner: VaultOwner, key: PublicKeyRecord, words: string): Promise<boolean>;
+  /** Whether this browser may have passkeys that can unlock notes. */
+  canUsePasskeys(): Promise<boolean>;
+  /** False when the person cancelled, or the passkey does not fit. */
+  unlockWithPasskey(
+    owner: VaultOwner,
+    key: { publicKey: string; passkeys: readonly WrappedByPasskey[] },
+  ): Promise<boolean>;
   /** How many of the typed words are correct, and the first wrong one that was completed. */
   checkWords(words: readonly string[], typed: string): { correct: number; wrong: number | null };
   /** A short text that both people can compare: it differs if the server had handed out another key. */

@@ -54,7 +54,7 @@ describe('signing in', () => {
       tenantId: org.tenantId,
       emailAddress: org.manager.email,
       isAdmin: false,
-      roles: { isAdmin: false, hasReports: true, mayAuthor: false },
+      roles: { isAdmin: false, hasReports: true, mayAuthor: false, isCoach: false },
       uuid: org.manager.uuid,
     });
   });

@@ -54,6 +54,7 @@ interface Options {
   seen?: Ports['seen'];
   /** Shared by two clients of one browser. */
   drafts?: Ports['drafts'];
+  coaching?: Ports['coaching'];
 }
 
 /** A vault whose keys are in memory. Its packages are large and few tests use it, so they are loaded then. */
@@ -158,7 +159,7 @@ export function startClient(options: Options = {}) {
       },
       currentRoom: () => room,
     },
-    coaching: {
+    coaching: options.coaching ?? {
       vault: memoryVault,
       call: () => Promise.reject(new Error('No call in this test')),
     },

@@ -15,6 +15,7 @@ interface UserRow {
   isAdmin: boolean;
   mayAuthor: boolean;
   hasReports: boolean;
+  isCoach: boolean;
   lastProfileUpdate: string | null;
   joinedAt: string;
   avatarId: string | null;
@@ -33,6 +34,8 @@ const findUser = prepareRead<UserRow, [userId: number]>(
   `select json_build_object('firstName', u.first_name, 'lastName', u.last_name, 'email', u.email, 'tenantId', u.tenant_id,
     'tenantName', t.name, 'isAdmin', u.is_admin, 'mayAuthor', u.may_author or u.is_admin,
     'hasReports', exists (select from users as report where report.manager_id = u.id and report.status <> 'deactivated'),
+    'isCoach', exists (select from enrolments as e where e.coach_id = u.id
+      and e.state in ('accepted', 'choosing', 'active', 'ready_to_finish')),
     'lastProfileUpdate', u.last_profile_update, 'joinedAt', u.joined_at, 'avatarId', u.avatar_id, 'uuid', u.uuid, 'timeZone', u.time_zone, 'locale', u.locale,
     'logoId', o.logo_id, 'accent', o.accent, 'defaultLocale', o.locale,
     'erasesAt', (select d.due_at from data_requests as d where d.user_id = u.id and d.kind = 'erasure' and d.ended_at is null),
@@ -53,7 +56,12 @@ export async function readSessionUser(pool: Pool, { userId, tenantId }: Viewer):
     tenantId: user.tenantId,
     tenantName: user.tenantName,
     isAdmin: user.isAdmin,
-    roles: { isAdmin: user.isAdmin, hasReports: user.hasReports, mayAuthor: user.mayAuthor },
+    roles: {
+      isAdmin: user.isAdmin,
+      hasReports: user.hasReports,
+      mayAuthor: user.mayAuthor,
+      isCoach: user.isCoach,
+    },
     lastProfileUpdate: user.lastProfileUpdate && new Date(user.lastProfileUpdate).toISOString(),
     propensityScore: user.score,
     joinedAt: new Date(user.joinedAt).toISOString(),

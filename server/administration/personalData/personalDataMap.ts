@@ -278,6 +278,12 @@ export const personalData: Readonly<Record<string, TableOfPerson>> = {
     rows: 'user_id = $id',
     erase: ['delete from coaching_keys where user_id = $id'],
   },
+  coaching_key_passkeys: {
+    purpose: 'The private key for coaching notes, encrypted with a secret of a passkey of the person',
+    retention: UNTIL_ERASURE,
+    rows: 'user_id = $id',
+    erase: ['delete from coaching_key_passkeys where user_id = $id'],
+  },
   coaching_agreements: {
     purpose: 'When a person accepted who can read what in coaching',
     retention: 'Stays without a name, as proof for the other person.',
@@ -295,7 +301,7 @@ export const personalData: Readonly<Record<string, TableOfPerson>> = {
     rows: `session_id in (select id from coaching_sessions where ${OWN_COACHING})`,
   },
   coaching_feedback: {
-    purpose: 'The 3 ratings of a coaching session; no other person sees them',
+    purpose: 'The 3 ratings of a coaching session; coaches see averages of at least 5 sessions with 3 people',
     retention: UNTIL_ERASURE,
     rows: 'user_id = $id',
     erase: ['delete from coaching_feedback where user_id = $id'],

@@ -24,6 +24,10 @@ export const coachingSessions = pgTable('coaching_sessions', {
   reason: text('reason'),
   createdAt: instant('created_at').notNull(),
   createdBy: integer('created_by').notNull(),
+  seriesId: text('series_id'),
+  seriesN: integer('series_n'),
+  seriesWeeks: integer('series_weeks'),
+  seriesCount: integer('series_count'),
 });
 
 export const coachingBookings = pgTable(

@@ -13,6 +13,19 @@ export const coachingKeys = pgTable(
   (table) => [primaryKey({ columns: [table.tenantId, table.userId] })],
 );
 
+export const coachingKeyPasskeys = pgTable(
+  'coaching_key_passkeys',
+  {
+    tenantId: tenantId(),
+    userId: integer('user_id').notNull(),
+    credentialId: text('credential_id').notNull(),
+    publicKey: text('public_key').notNull(),
+    wrappedKey: text('wrapped_key').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.userId, table.credentialId] })],
+);
+
 export const coachingAgreements = pgTable(
   'coaching_agreements',
   {

@@ -152,12 +152,9 @@ async function addSession(tx: TenantTransaction, rows: OrganisationRows, text: S
       times: [after(1), after(2)],
     });
   if (text.end === 'cancelled')
-    return cancelSession(
-      tx,
-      { viewer: second, now: new Date(startsAt.getTime() - DAY_MS) },
-      id,
-      'I will be visiting a customer that day. Could we meet the week after?',
-    );
+    return cancelSession(tx, { viewer: second, now: new Date(startsAt.getTime() - DAY_MS) }, id, {
+      reason: 'I will be visiting a customer that day. Could we meet the week after?',
+    });
   const over = new Date(startsAt.getTime() + 2 * HOUR_MS);
   await reportOutcome(tx, { viewer: peer, now: over }, id, text.end);
   if (text.end === 'held') await reportOutcome(tx, { viewer: learner, now: over }, id, text.end);

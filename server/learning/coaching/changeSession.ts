@@ -19,13 +19,14 @@ import {
 import { type CoachingAction, refusalOf } from './coachingStates.ts';
 import { notifyOther } from './notifications.ts';
 import { findPartner } from './partners.ts';
+import { bookSeries, findFollowing } from './series.ts';
 
 /** Sessions can be planned at most 1 year ahead. */
 const MAX_AHEAD_MS = 366 * 24 * 60 * 60_000;
 
 /** What a change needs in addition to its values. */
 export interface ChangeContext {
-  viewer: Viewer;
+  viewer: Pick<Viewer, 'userId'>;
   now: Date;
   /** For the mail with the calendar entry; the demo data sends none. */
   jobs?: Pick<Jobs, 'enqueue'>;
@@ -42,9 +43,9 @@ const parseTimes = (texts: readonly string[], now: Date): Date[] => {
 /** Creates a session with proposed times for the other person to confirm. */
 export async function planSession(
   tx: TenantTransaction,
-  { viewer, now }: ChangeContext,
+  { viewer, now }: ChangeContext & { viewer: Viewer },
   ref: LearnerRef,
-  { with: partnerId, kind, minutes, times }: NewCoaching,
+  { with: partnerId, kind, minutes, times, repeat }: NewCoaching,
 ): Promise<string> {
   const plan = await findPartner(tx, viewer, ref, partnerId, now);
   const proposed = parseTimes(times, now);
@@ -62,6 +63,12 @@ export async function planSession(
     proposedAt: now,
     createdAt: now,
     createdBy: viewer.userId,
+    ...(repeat && {
+      seriesId: newId(),
+      seriesN: 1,
+      seriesWeeks: repeat.everyWeeks,
+      seriesCount: repeat.count,
+    }),
   });
   await replaceProposals(tx, id, proposed);
   await notifyOther(tx, viewer, await findOwnSession(tx, viewer, id), 'proposed', now);
@@ -108,6 +115,9 @@ export async function confirmTime(
   });
   await notifyOther(tx, context.viewer, session, 'confirmed', context.now);
   await mailCalendar(tx, context, { ...session, sequence });
+  if (session.startsAt !== null) return;
+  for (const next of await bookSeries(tx, session, startsAt, context.now))
+    await mailCalendar(tx, context, next);
 }
 
 /** Proposes other times. A confirmed time stays booked until the other person confirms another one. */
@@ -138,13 +148,27 @@ export async function keepTime(tx: TenantTransaction, context: ChangeContext, se
   await notifyOther(tx, context.viewer, session, 'kept', context.now);
 }
 
+/** `following` also cancels the later sessions of the series. The other person is notified once. */
 export async function cancelSession(
   tx: TenantTransaction,
   context: ChangeContext,
   sessionId: string,
-  reason: string,
+  { reason, following = false }: { reason: string; following?: boolean | undefined },
 ) {
   const session = await findToChange(tx, context, sessionId, { kind: 'cancel' });
+  await cancelOne(tx, context, session, reason);
+  await notifyOther(tx, context.viewer, session, 'cancelled', context.now);
+  for (const id of following ? await findFollowing(tx, session) : [])
+    await cancelOne(tx, context, await findToChange(tx, context, id, { kind: 'cancel' }), reason);
+}
+
+async function cancelOne(
+  tx: TenantTransaction,
+  context: ChangeContext,
+  session: FullSession,
+  reason: string,
+) {
+  const sessionId = session.id;
   const sequence = session.sequence + 1;
   await releaseTime(tx, sessionId);
   await replaceProposals(tx, sessionId, []);
@@ -156,7 +180,6 @@ export async function cancelSession(
     reason,
     ...ANSWERED,
   });
-  await notifyOther(tx, context.viewer, session, 'cancelled', context.now);
   if (session.startsAt !== null) await mailCalendar(tx, context, { ...session, sequence });
 }
 

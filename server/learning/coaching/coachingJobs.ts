@@ -1,5 +1,6 @@
 import type { Jobs } from '#server/jobs/index.ts';
 import { calendarMailKind, mailCalendarEntry } from '#server/learning/coaching/calendar/calendarMail.ts';
+import { closeSessions } from './closeSessions.ts';
 import { mailReminder } from './reminderMail.ts';
 import { reminderMailKind, sendReminders, sendScheduleReminders } from './reminders.ts';
 import type { SessionMailDeps } from './sessionMail.ts';
@@ -23,6 +24,11 @@ export function registerCoachingJobs(deps: CoachingJobsDeps) {
     async run(signal) {
       if ((await sendReminders(deps, now(), signal)) > 0) wakeOutbox();
     },
+  });
+  jobs.schedule({
+    name: 'coaching-outcomes',
+    cron: '*/10 * * * *',
+    run: (signal) => closeSessions(deps, now(), signal),
   });
   jobs.schedule({
     name: 'schedule-session-reminders',

@@ -55,6 +55,12 @@ export async function findSessions(tx: TenantTransaction, filter: SessionFilter)
   }));
 }
 
+/** Any session of the organisation. The caller decides who may see it. */
+export const findSessionById = async (
+  tx: TenantTransaction,
+  sessionId: string,
+): Promise<FullSession | null> => (await findSessions(tx, { sessionId }))[0] ?? null;
+
 export const isParticipant = (
   { learnerId, peerId }: Pick<FullSession, 'learnerId' | 'peerId'>,
   userId: number,

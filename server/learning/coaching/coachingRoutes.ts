@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
+import { coacheesSchema } from '#contract/learning/coachees.ts';
 import {
   coachingCancellationSchema,
   coachingConfirmationSchema,
@@ -18,6 +19,8 @@ import { readTenant, type TenantTransaction, withTenant } from '#server/db/withT
 import { notFound } from '#server/http/httpError.ts';
 import { problems } from '#server/http/problems.ts';
 import type { Viewer } from '#server/http/viewer.ts';
+import { findCoachees } from '#server/learning/coaching/coachees/coachees.ts';
+import { findRatings } from '#server/learning/coaching/coachees/ratings.ts';
 import { learnerParams, withNumericUserId } from '#server/learning/programs/index.ts';
 import { findParticipants } from '#server/people/index.ts';
 import { findCommonTimes } from './availability.ts';
@@ -73,6 +76,22 @@ export const coachingRoutes: FastifyPluginAsyncZod<CoachingDeps> = async (app, d
       },
     },
     ({ viewer }) => readTenant(pool, viewer.tenantId, (tx) => readNextSession(tx, viewer, now())),
+  );
+
+  app.get(
+    '/coaching/coachees',
+    {
+      schema: {
+        tags,
+        summary: 'The people whom you coach, those who need your attention first',
+        response: { 200: coacheesSchema, ...problems(401) },
+      },
+    },
+    ({ viewer }) =>
+      readTenant(pool, viewer.tenantId, async (tx) => ({
+        data: await findCoachees(tx, viewer, now()),
+        ratings: await findRatings(tx, viewer.userId),
+      })),
   );
 
   app.get(
@@ -229,9 +248,7 @@ export const coachingRoutes: FastifyPluginAsyncZod<CoachingDeps> = async (app, d
       },
     },
     (request) =>
-      change(request, (tx, context) =>
-        cancelSession(tx, context, request.params.sessionId, request.body.reason),
-      ),
+      change(request, (tx, context) => cancelSession(tx, context, request.params.sessionId, request.body)),
   );
 
   app.put(

@@ -22,6 +22,7 @@ export type CoachingAction =
 const CANCELLED = 'This session was cancelled. Plan a new session.';
 const HELD = 'This session has already taken place.';
 const NO_SHOW = 'This session ended because one person did not come. Plan a new session.';
+const EXPIRED = 'Nobody came to this session. Plan a new session.';
 const BEGAN = 'This session has already begun.';
 const NOT_CONFIRMED = 'This session has no confirmed time yet.';
 
@@ -30,7 +31,9 @@ const NOT_CONFIRMED = 'This session has no confirmed time yet.';
  * them, and screens get their result (decision 0060).
  *
  *   proposed  → scheduled (confirm) or cancelled
- *   scheduled → scheduled (confirm another time), held (both say so), no_show or cancelled
+ *   scheduled → scheduled (confirm another time), held (both say so), no_show, cancelled, or expired after some time
+ *   expired   → held (both say so) or no_show
+ *   held      → completed (wrap-up, or 3 days later)
  */
 export function refusalOf(
   { state, startsAt, proposedBy, proposals, heldBy }: CoachingFacts,
@@ -39,8 +42,9 @@ export function refusalOf(
   now: Date,
 ): string | null {
   if (state === 'cancelled') return CANCELLED;
-  if (state === 'held') return HELD;
+  if (state === 'held' || state === 'completed') return HELD;
   if (state === 'no_show') return NO_SHOW;
+  if (state === 'expired' && action.kind !== 'held' && action.kind !== 'other_missing') return EXPIRED;
   const hasBegun = startsAt !== null && startsAt <= now;
   switch (action.kind) {
     case 'confirm':

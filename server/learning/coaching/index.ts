@@ -12,5 +12,7 @@ export {
   proposeTimes,
   reportOutcome,
 } from './changeSession.ts';
-export { type FullSession, findOwnSession, otherOf } from './coachingRepository.ts';
+export { completeAfterWrapUp } from './closeSessions.ts';
+export { type FullSession, findOwnSession, findSessionById, otherOf } from './coachingRepository.ts';
 export { type CoachingDeps, coachingRoutes } from './coachingRoutes.ts';
+export { findLearnerView } from './partners.ts';

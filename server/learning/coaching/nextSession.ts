@@ -1,4 +1,10 @@
 import type { NextCoaching } from '#contract/learning/coaching.ts';
+import {
+  PRESENCE_LASTS_MS,
+  ROOM_CLOSES_AFTER_MS,
+  ROOM_OPENS_BEFORE_MS,
+} from '#contract/learning/coachingRoom.ts';
+import { sql } from '#server/db/drizzle.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import type { Viewer } from '#server/http/viewer.ts';
 import { findPlans, isRunning, notificationReceivers } from '#server/learning/programs/index.ts';
@@ -24,13 +30,39 @@ export function chooseNext(sessions: readonly FullSession[], userId: number, now
     open.find(({ proposedBy }) => proposedBy !== userId) ??
     byStart.findLast(
       (session) =>
-        session.state === 'scheduled' &&
+        (session.state === 'scheduled' || session.state === 'expired') &&
         endOf(session) > time - ASKED_DAYS * DAY_MS &&
         !session.heldBy.includes(userId),
     ) ??
     open[0] ??
     null
   );
+}
+
+const isRoomTime = ({ kind, state, startsAt, minutes }: FullSession, now: Date) =>
+  kind === 'remote' &&
+  state === 'scheduled' &&
+  startsAt !== null &&
+  now.getTime() >= startsAt.getTime() - ROOM_OPENS_BEFORE_MS &&
+  now.getTime() <= startsAt.getTime() + minutes * MINUTE_MS + ROOM_CLOSES_AFTER_MS;
+
+/** The last held session to which the person has sent no feedback. */
+async function findOpenWrapUp(tx: TenantTransaction, userId: number): Promise<string | null> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select s.id from coaching_sessions as s
+    where (s.learner_id = ${userId} or s.peer_id = ${userId}) and s.state = 'held' and s.kind = 'remote'
+      and not exists (select from coaching_feedback as f where f.session_id = s.id and f.user_id = ${userId})
+    order by s.starts_at desc limit 1`);
+  return rows[0]?.id ?? null;
+}
+
+/** Null when the meeting was finished. */
+async function findOpenRoom(tx: TenantTransaction, session: FullSession, userId: number, now: Date) {
+  const { rows } = await tx.execute<{ is_finished: boolean; is_there: boolean }>(sql`
+    select exists (select from coaching_rooms as r where r.session_id = ${session.id} and r.finished_at is not null) as is_finished,
+      exists (select from coaching_attendance as a where a.session_id = ${session.id} and a.user_id <> ${userId}
+        and a.left_at is null and a.seen_at > ${new Date(now.getTime() - PRESENCE_LASTS_MS)}) as is_there`);
+  return rows[0]?.is_finished === false ? { isOtherThere: rows[0].is_there } : null;
 }
 
 export async function readNextSession(
@@ -52,15 +84,25 @@ export async function readNextSession(
           endedBy !== userId &&
           (endedAt?.getTime() ?? 0) > now.getTime() - CANCELLED_DAYS * DAY_MS,
       );
-  const [session, last] = await Promise.all([
+  const isMeeting = next !== null && isRoomTime(next, now);
+  const wrapUpId = isMeeting ? null : await findOpenWrapUp(tx, userId);
+  const [session, last, wrapUp, room] = await Promise.all([
     presentSummaries(tx, viewer, next ? [next] : []),
     presentSummaries(tx, viewer, cancelled ? [cancelled] : []),
+    presentSummaries(
+      tx,
+      viewer,
+      sessions.filter(({ id }) => id === wrapUpId),
+    ),
+    isMeeting ? findOpenRoom(tx, next, userId, now) : null,
   ]);
   const plan = plans.find((one) => one.isOpen && isRunning(one) && notificationReceivers(one).length > 0);
   const [peerId] = plan ? notificationReceivers(plan) : [];
   const peer = peerId === undefined ? undefined : (await findParticipants(tx, [peerId])).get(peerId);
   return {
     session: session[0] ?? null,
+    room,
+    wrapUp: wrapUp[0] ?? null,
     cancelled: last[0] ?? null,
     plan: plan && peer ? { programId: plan.programId, programName: plan.programName, peer } : null,
   };

@@ -1,5 +1,7 @@
 import type { CoachingSession, CoachingSummary } from '#contract/learning/coaching.ts';
 import type { Participant } from '#contract/people.ts';
+import { and, eq, inArray } from '#server/db/drizzle.ts';
+import { coachingDocuments, coachingEnvelopes } from '#server/db/schema/coachingRoom.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { notFound } from '#server/http/httpError.ts';
 import type { Viewer } from '#server/http/viewer.ts';
@@ -13,6 +15,7 @@ import {
   otherOf,
 } from './coachingRepository.ts';
 import { type CoachingAction, refusalOf } from './coachingStates.ts';
+import { findSeries } from './series.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -26,16 +29,18 @@ export async function presentSummaries(
     tx,
     sessions.flatMap(({ learnerId, peerId }) => [learnerId, peerId]),
   );
+  const shared = await findSharedWith(tx, userId, sessions);
   return sessions.flatMap((session) => {
     const [learner, peer] = [people.get(session.learnerId), people.get(session.peerId)];
-    return learner && peer ? [presentSummary(userId, session, { learner, peer })] : [];
+    const isSharedWithMe = shared.has(session.id);
+    return learner && peer ? [presentSummary(userId, session, { learner, peer, isSharedWithMe })] : [];
   });
 }
 
 const presentSummary = (
   userId: number,
   session: FullSession,
-  { learner, peer }: { learner: Participant; peer: Participant },
+  { learner, peer, isSharedWithMe }: { learner: Participant; peer: Participant; isSharedWithMe: boolean },
 ): CoachingSummary => ({
   sessionId: session.id,
   programId: session.programId,
@@ -49,8 +54,21 @@ const presentSummary = (
   proposed: session.proposals.map((time) => time.toISOString()),
   isMine: isParticipant(session, userId),
   needsAnswer: isParticipant(session, userId) && session.proposedBy !== null && session.proposedBy !== userId,
+  isSharedWithMe,
   endedAt: session.endedAt?.toISOString() ?? null,
 });
+
+/** Sessions of other people whose shared notes the viewer has a key for. */
+async function findSharedWith(tx: TenantTransaction, userId: number, sessions: readonly FullSession[]) {
+  const others = sessions.filter((session) => !isParticipant(session, userId)).map(({ id }) => id);
+  if (others.length === 0) return new Set<string>();
+  const rows = await tx
+    .select({ sessionId: coachingDocuments.sessionId })
+    .from(coachingEnvelopes)
+    .innerJoin(coachingDocuments, eq(coachingDocuments.id, coachingEnvelopes.documentId))
+    .where(and(eq(coachingEnvelopes.userId, userId), inArray(coachingDocuments.sessionId, others)));
+  return new Set(rows.map(({ sessionId }) => sessionId));
+}
 
 /** A session for one of its two people. */
 export async function presentSession(
@@ -61,11 +79,12 @@ export async function presentSession(
 ): Promise<CoachingSession> {
   const { userId } = viewer;
   const otherId = otherOf(session, userId);
-  const [people, zones, plan, isFree] = await Promise.all([
+  const [people, zones, plan, isFree, series] = await Promise.all([
     findParticipants(tx, [otherId]),
     findTimeZones(tx, [userId, otherId]),
     session.peerId === otherId ? findOwnPlan(tx, session.learnerId, session.programId) : null,
     findFreeTimes(tx, session),
+    findSeries(tx, session),
   ]);
   const other = people.get(otherId);
   if (!other) throw notFound();
@@ -105,6 +124,14 @@ export async function presentSession(
         : null,
     held: { me: session.heldBy.includes(userId), other: session.heldBy.includes(otherId) },
     noShow: session.noShowId === null ? null : sideOf(session.noShowId),
+    series:
+      series && session.seriesWeeks !== null && session.seriesCount !== null
+        ? {
+            everyWeeks: session.seriesWeeks,
+            count: session.seriesCount,
+            sessions: series.map((one) => ({ ...one, startsAt: one.startsAt?.toISOString() ?? null })),
+          }
+        : null,
     ended:
       session.endedAt === null
         ? null

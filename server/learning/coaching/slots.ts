@@ -1,4 +1,4 @@
-import type { WorkingHours } from '#contract/profile.ts';
+import { hoursOn, type WorkingHours } from '#contract/profile.ts';
 import {
   DAY_MS,
   dayNumberOf,
@@ -51,8 +51,9 @@ export function workingTimes(
   const last = dayNumberOf(until, timeZone);
   for (let day = dayNumberOf(from, timeZone); day <= last; day++) {
     const override = days.get(dayText(day));
-    if (override === null || (!override && !hours.days.includes(weekdayOf(day)))) continue;
-    for (const part of partsOfDay(day, override ?? hours, timeZone)) {
+    const local = override === undefined ? hoursOn(hours, weekdayOf(day)) : override;
+    if (local === null) continue;
+    for (const part of partsOfDay(day, local, timeZone)) {
       const interval = { from: Math.max(from, part.from), until: Math.min(until, part.until) };
       if (interval.from < interval.until) found.push(interval);
     }

@@ -3,14 +3,17 @@ import type { Pool } from 'pg';
 import * as z from 'zod/mini';
 import {
   COACHING_RULES,
+  coachingActionsSchema,
   coachingFeedbackSchema,
   coachingRoomSchema,
   documentEditSchema,
   documentKinds,
   documentSavedSchema,
   newCoachingKeySchema,
+  newReaderSchema,
   roomChannelSchema,
   roomPresenceSchema,
+  sharedNotesSchema,
 } from '#contract/learning/coachingRoom.ts';
 import { coachingChannel } from '#contract/messaging/channels.ts';
 import { randomId } from '#contract/text.ts';
@@ -19,15 +22,23 @@ import { coachingAgreements, coachingFeedback } from '#server/db/schema/coaching
 import { users } from '#server/db/schema/people.ts';
 import { readTenant, type TenantTransaction, withTenant } from '#server/db/withTenant.ts';
 import { HttpError, notFound, unavailable } from '#server/http/httpError.ts';
+import { userIdInPath } from '#server/http/params.ts';
 import { problems } from '#server/http/problems.ts';
 import type { Viewer } from '#server/http/viewer.ts';
-import { type FullSession, findOwnSession, otherOf } from '#server/learning/coaching/index.ts';
+import {
+  completeAfterWrapUp,
+  type FullSession,
+  findOwnSession,
+  otherOf,
+} from '#server/learning/coaching/index.ts';
 import type { MessagingConfigDeps } from '#server/messagingConfig/index.ts';
 import { MessagingRejected, MessagingUnavailable, type Realtime } from '#server/realtime/index.ts';
 import { type Pair, replaceKey, saveDocument } from './documents.ts';
 import { iceServersFor, type RtcSettings } from './iceServers.ts';
 import { confirmHeld, findRoom, finishRoom, leaveRoom, reportPresence } from './presence.ts';
 import { presentRoom } from './presentRoom.ts';
+import { addReader, findSharedNotes, removeReader } from './readers.ts';
+import { findRecentNotes } from './recentNotes.ts';
 import { roomRefusal } from './roomTimes.ts';
 
 export interface CoachingRoomDeps {
@@ -46,6 +57,7 @@ const CALL_MINUTES = 240;
 const NO_SERVERS: RtcSettings = { servers: [], turnSecret: null };
 const tags = ['coaching'];
 const sessionParams = z.object({ sessionId: randomId });
+const readerParams = z.object({ sessionId: randomId, userId: userIdInPath });
 const done = z.object({ done: z.literal(true) });
 const DONE = { done: true as const };
 
@@ -85,6 +97,18 @@ export const coachingRoomRoutes: FastifyPluginAsyncZod<CoachingRoomDeps> = async
       await withTenant(pool, viewer.tenantId, (tx) => replaceKey(tx, viewer.userId, body, now()));
       return DONE;
     },
+  );
+
+  app.get(
+    '/coaching/actions',
+    {
+      schema: {
+        tags,
+        summary: 'The encrypted notes of your last sessions, with what was agreed',
+        response: { 200: coachingActionsSchema, ...problems(401) },
+      },
+    },
+    ({ viewer }) => readTenant(pool, viewer.tenantId, (tx) => findRecentNotes(tx, viewer.userId, now())),
   );
 
   app.get(
@@ -148,6 +172,56 @@ export const coachingRoomRoutes: FastifyPluginAsyncZod<CoachingRoomDeps> = async
           throw new HttpError(409, 'not-possible', 'This session was cancelled.');
         return saveDocument(tx, session.id, request.params.kind, pair, request.body, now());
       }),
+  );
+
+  app.put(
+    '/coaching/:sessionId/readers/:userId',
+    {
+      schema: {
+        tags,
+        summary: 'Let your present coach or manager read the shared notes of an earlier session',
+        params: readerParams,
+        body: newReaderSchema,
+        response: { 200: done, ...problems(400, 401, 404, 409) },
+      },
+    },
+    (request) =>
+      change(request, async (tx, { viewer, session }) => {
+        const userId = Number(request.params.userId);
+        await addReader(tx, session, viewer, { userId, ...request.body });
+        return DONE;
+      }),
+  );
+
+  app.delete(
+    '/coaching/:sessionId/readers/:userId',
+    {
+      schema: {
+        tags,
+        summary: 'Stop sharing the notes of a session',
+        params: readerParams,
+        response: { 200: done, ...problems(401, 404, 409) },
+      },
+    },
+    (request) =>
+      change(request, async (tx, { viewer, session }) => {
+        await removeReader(tx, session, viewer, Number(request.params.userId));
+        return DONE;
+      }),
+  );
+
+  app.get(
+    '/coaching/:sessionId/shared-notes',
+    {
+      schema: {
+        tags,
+        summary: 'The notes of a session that the learner shares with you',
+        params: sessionParams,
+        response: { 200: sharedNotesSchema, ...problems(401, 404) },
+      },
+    },
+    ({ viewer, params }) =>
+      readTenant(pool, viewer.tenantId, (tx) => findSharedNotes(tx, viewer, params.sessionId, now())),
   );
 
   app.put(
@@ -232,6 +306,7 @@ export const coachingRoomRoutes: FastifyPluginAsyncZod<CoachingRoomDeps> = async
           })
           .onConflictDoNothing();
         await confirmHeld(tx, viewer, session.id, now());
+        await completeAfterWrapUp(tx, session.id);
         return DONE;
       }),
   );

@@ -1,7 +1,17 @@
-import type { DocumentEdit, DocumentKind, EncryptedDocument } from '#contract/learning/coachingRoom.ts';
+import type {
+  DocumentEdit,
+  DocumentKind,
+  EncryptedDocument,
+  NewCoachingKey,
+} from '#contract/learning/coachingRoom.ts';
 import { and, eq, inArray, isNull, sql } from '#server/db/drizzle.ts';
 import { newId } from '#server/db/ids.ts';
-import { coachingDocuments, coachingEnvelopes, coachingKeys } from '#server/db/schema/coachingRoom.ts';
+import {
+  coachingDocuments,
+  coachingEnvelopes,
+  coachingKeyPasskeys,
+  coachingKeys,
+} from '#server/db/schema/coachingRoom.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { HttpError } from '#server/http/httpError.ts';
 
@@ -105,12 +115,7 @@ export async function saveDocument(
 }
 
 /** A new key starts again: what only the replaced key could open is removed. */
-export async function replaceKey(
-  tx: TenantTransaction,
-  userId: number,
-  key: { publicKey: string; wrappedKey: string; replaces: string | null },
-  now: Date,
-) {
+export async function replaceKey(tx: TenantTransaction, userId: number, key: NewCoachingKey, now: Date) {
   const values = { publicKey: key.publicKey, wrappedKey: key.wrappedKey, createdAt: now };
   const changed =
     key.replaces === null
@@ -126,6 +131,11 @@ export async function replaceKey(
           .returning({ userId: coachingKeys.userId });
   if (changed.length === 0)
     throw new HttpError(409, 'conflict', 'You have set up your key on another device. Reload the page.');
+  await tx.delete(coachingKeyPasskeys).where(eq(coachingKeyPasskeys.userId, userId));
+  if (key.passkey)
+    await tx
+      .insert(coachingKeyPasskeys)
+      .values({ tenantId: tx.tenantId, userId, publicKey: key.publicKey, ...key.passkey, createdAt: now });
   await tx.execute(sql`delete from coaching_documents where owner_id = ${userId}`);
   await tx.delete(coachingEnvelopes).where(eq(coachingEnvelopes.userId, userId));
 }

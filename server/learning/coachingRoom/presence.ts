@@ -125,7 +125,10 @@ export async function finishRoom(tx: TenantTransaction, { viewer, session, now }
 /** One person confirms that the session took place, if that is still open. */
 export async function confirmHeld(tx: TenantTransaction, viewer: Viewer, sessionId: string, now: Date) {
   const session = await findOwnSession(tx, viewer, sessionId);
-  const isOpen = session.state === 'scheduled' && session.startsAt !== null && session.startsAt <= now;
+  const isOpen =
+    (session.state === 'scheduled' || session.state === 'expired') &&
+    session.startsAt !== null &&
+    session.startsAt <= now;
   if (isOpen && !session.heldBy.includes(viewer.userId))
     await reportOutcome(tx, { viewer, now }, sessionId, 'held');
 }

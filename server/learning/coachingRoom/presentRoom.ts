@@ -1,11 +1,17 @@
 import { COACHING_RULES, type CoachingRoom } from '#contract/learning/coachingRoom.ts';
 import { and, desc, eq, isNull, lt, ne, sql } from '#server/db/drizzle.ts';
 import { coachingSessions } from '#server/db/schema/coaching.ts';
-import { coachingAgreements, coachingDocuments, coachingFeedback } from '#server/db/schema/coachingRoom.ts';
+import {
+  coachingAgreements,
+  coachingDocuments,
+  coachingFeedback,
+  coachingKeyPasskeys,
+} from '#server/db/schema/coachingRoom.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import type { FullSession } from '#server/learning/coaching/index.ts';
 import { findDocument, findKeys, type Pair } from './documents.ts';
 import { findAttendance, findRoom } from './presence.ts';
+import { findReaders } from './readers.ts';
 import { roomRefusal, roomTimes } from './roomTimes.ts';
 
 /** The room of a session for one of its two people. */
@@ -38,7 +44,11 @@ export async function presentRoom(
       mine: accepted.get(pair.me)?.toISOString() ?? null,
       other: accepted.get(pair.other)?.toISOString() ?? null,
     },
-    myKey: keys.mine && { publicKey: keys.mine.publicKey, wrappedKey: keys.mine.wrappedKey },
+    myKey: keys.mine && {
+      publicKey: keys.mine.publicKey,
+      wrappedKey: keys.mine.wrappedKey,
+      passkeys: await findPasskeys(tx, pair.me, keys.mine.publicKey),
+    },
     otherKey: keys.other?.publicKey ?? null,
     shared,
     own: await findDocument(tx, { sessionId: session.id, ownerId: pair.me }, pair, keys),
@@ -51,8 +61,15 @@ export async function presentRoom(
     finishedAt: room?.finishedAt?.toISOString() ?? null,
     togetherSeconds: room?.togetherSeconds ?? 0,
     hasFeedback: feedback.length > 0,
+    readers: await findReaders(tx, session, pair.me),
   };
 }
+
+const findPasskeys = (tx: TenantTransaction, userId: number, publicKey: string) =>
+  tx
+    .select({ credentialId: coachingKeyPasskeys.credentialId, wrappedKey: coachingKeyPasskeys.wrappedKey })
+    .from(coachingKeyPasskeys)
+    .where(and(eq(coachingKeyPasskeys.userId, userId), eq(coachingKeyPasskeys.publicKey, publicKey)));
 
 async function findAgreement(tx: TenantTransaction, { learnerId, peerId }: FullSession) {
   const rows = await tx

@@ -8,6 +8,7 @@ const NotFound = lazy(() => import('#src/not-found/NotFound.tsx'));
 const screens: Record<Exclude<RoutePath, '/' | '/login'>, ComponentType> = {
   '/home': lazy(() => import('#src/home/Home.tsx')),
   '/program': lazy(() => import('#src/programs/list/ProgramList.tsx')),
+  '/program/coachees': lazy(() => import('#src/coaching/coachees/Coachees.tsx')),
   '/program/:programId': lazy(() => import('#src/programs/program/ProgramPage.tsx')),
   '/program/:programId/sessions/:userId': lazy(() => import('#src/programs/learner/LearnerPage.tsx')),
   '/program/:programId/coaching/:sessionId': lazy(() => import('#src/coaching/session/SessionPage.tsx')),

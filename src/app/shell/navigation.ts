@@ -1,4 +1,5 @@
 import {
+  CalendarDays,
   ClipboardCheck,
   ClipboardList,
   House,
@@ -18,7 +19,9 @@ export interface NavigationItem {
   icon: LucideIcon;
 }
 
-/** Items of the main navigation. Team requires direct reports, Content requires the right to author. */
+export const coacheesPath = '/program/coachees';
+
+/** Items of the main navigation. Team requires direct reports, Coachees a learner, Content the right to author. */
 export const navigationFor = ({ roles }: Pick<SessionUser, 'roles'>): NavigationItem[] => [
   { path: '/home', label: 'Home', icon: House },
   { path: '/program', label: 'Programs', icon: Sprout },
@@ -26,6 +29,7 @@ export const navigationFor = ({ roles }: Pick<SessionUser, 'roles'>): Navigation
   { path: '/checkin', label: 'Check-in', icon: ClipboardCheck },
   { path: '/survey', label: 'Surveys', icon: ClipboardList },
   ...(roles.hasReports ? [{ path: '/team', label: 'Team', icon: Users }] : []),
+  ...(roles.isCoach ? [{ path: coacheesPath, label: 'Coachees', icon: CalendarDays }] : []),
   ...(roles.mayAuthor ? [{ path: '/content', label: 'Content', icon: Library }] : []),
 ];
 
@@ -38,9 +42,13 @@ export const isLocked = ({
 }: Pick<SessionUser, 'lastProfileUpdate' | 'propensityScore'>) =>
   lastProfileUpdate === null || propensityScore === null;
 
-/** The area of a learner's page: Team for a manager, home for a coach without a team. */
+/** The area of a learner's page: Team for a manager, Coachees for a coach without a team. */
 export const learnerArea = ({ roles }: Pick<SessionUser, 'roles'>) =>
-  roles.hasReports ? { to: '/team', label: 'Team' } : { to: '/home', label: 'Home' };
+  roles.hasReports
+    ? { to: '/team', label: 'Team' }
+    : roles.isCoach
+      ? { to: coacheesPath, label: 'Coachees' }
+      : { to: '/home', label: 'Home' };
 
 /** Whether the address belongs to the area of a navigation item. The breadcrumb of a screen names the same area. */
 export function isIn(
@@ -52,6 +60,7 @@ export function isIn(
   if (path === objectivesPath) return isObjectives;
   const learner = /^\/program\/[^/]+\/sessions\/([0-9]+)\/?$/.exec(pathname)?.[1];
   if (learner !== undefined && Number(learner) !== user.userId) return path === learnerArea(user).to;
+  if (path === '/program' && pathname === coacheesPath) return false;
   // Creating programs and their insights belong to Programs, also for managers.
   const isPrograms = path === '/program' && pathname.startsWith('/admin/programs/');
   return isPrograms || pathname === path || pathname.startsWith(`${path}/`);

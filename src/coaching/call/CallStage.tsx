@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { CoachingSession } from '#contract/learning/coaching.ts';
 import { fullName } from '#contract/people.ts';
@@ -6,8 +7,9 @@ import { Button } from '#src/ui/controls/Button.tsx';
 import { Delayed } from '#src/ui/feedback/Delayed.tsx';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { notesOnlyPath } from '#store/coaching/room/roomPlace.ts';
-import { callRetried, selectRoom } from '#store/coaching/room/roomSlice.ts';
+import { type CallView, callRetried, cameraToggled, selectRoom } from '#store/coaching/room/roomSlice.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
+import { Captions } from './Captions.tsx';
 import { mediaProblem } from './mediaProblem.ts';
 import { VideoTile } from './VideoTile.tsx';
 
@@ -45,7 +47,14 @@ export function CallStage({ session }: { session: CoachingSession }) {
       <>
         <p>Reconnecting</p>
         <Delayed afterMs={CHOICE_SHOWN_AFTER_MS}>
-          <p className="tile-choices">{notesOnly}</p>
+          <p className="tile-choices">
+            {!call.isCameraOff && call.mine === 'ready' && (
+              <Button small onClick={() => dispatch(cameraToggled())}>
+                Use audio only
+              </Button>
+            )}
+            {notesOnly}
+          </p>
         </Delayed>
       </>
     ) : call.state !== 'connected' ? (
@@ -74,6 +83,7 @@ export function CallStage({ session }: { session: CoachingSession }) {
         isMuted={call.isOtherMuted}
         isLive={call.state === 'connected'}
         cover={otherCover}
+        captions={<Captions name={other.firstName} />}
       />
       <VideoTile
         who="me"
@@ -86,6 +96,22 @@ export function CallStage({ session }: { session: CoachingSession }) {
       <p className="visually-hidden" role="status">
         {otherSince === null ? '' : `${other.firstName} is in the room`}
       </p>
+      <Reconnection state={call.state} />
     </section>
+  );
+}
+
+/** Says that the connection was lost, and that it is back. */
+function Reconnection({ state }: { state: CallView['state'] }) {
+  const [wasLost, setLost] = useState(false);
+  if (state === 'reconnecting' && !wasLost) setLost(true);
+  return (
+    <p className="visually-hidden" role="status">
+      {state === 'reconnecting'
+        ? 'The connection was lost'
+        : wasLost && state === 'connected'
+          ? 'Connected again'
+          : ''}
+    </p>
   );
 }

@@ -7,6 +7,7 @@ import { SelectField } from '#src/ui/controls/SelectField.tsx';
 import { cameraToggled, deviceChosen, muteToggled, selectRoom } from '#store/coaching/room/roomSlice.ts';
 import type { DeviceKind } from '#store/ports/coachingCall.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
+import { CaptionsSwitch } from './Captions.tsx';
 import { mediaProblem } from './mediaProblem.ts';
 import { useLevel } from './useLevel.ts';
 import { VideoTile } from './VideoTile.tsx';
@@ -58,31 +59,36 @@ const MARKS = 20;
 const LEVELS = Array.from({ length: MARKS }, (_, index) => index + 1);
 const NAMES: Record<DeviceKind, string> = { microphone: 'Microphone', camera: 'Camera', speaker: 'Speaker' };
 
+/** One kind of device; nothing when this computer has none, or the browser offers no choice. */
+export function DeviceChoice({ kind }: { kind: DeviceKind }) {
+  const dispatch = useAppDispatch();
+  const { call } = useAppSelector(selectRoom);
+  const devices = call.devices?.[kind] ?? [];
+  if (devices.length === 0) return null;
+  return (
+    <SelectField
+      label={NAMES[kind]}
+      value={call.chosen[kind] ?? devices[0]?.id ?? ''}
+      onChange={(id) => dispatch(deviceChosen({ kind, id }))}
+      options={devices.map(({ id, label }, index) => ({
+        value: id,
+        label: label || `${NAMES[kind]} ${index + 1}`,
+      }))}
+    />
+  );
+}
+
 /** Which devices are used, and whether they work. */
 export function DeviceCheck() {
-  const dispatch = useAppDispatch();
   const { coaching } = usePorts();
   const { call } = useAppSelector(selectRoom);
   const isHeard = (call.mine === 'ready' || call.mine === 'audio') && !call.isMuted;
   const level = useLevel(isHeard, MARKS);
   if (!call.devices) return null;
-  const { devices } = call;
-  const choice = (kind: DeviceKind) =>
-    devices[kind].length > 0 && (
-      <SelectField
-        label={NAMES[kind]}
-        value={call.chosen[kind] ?? devices[kind][0]?.id ?? ''}
-        onChange={(id) => dispatch(deviceChosen({ kind, id }))}
-        options={devices[kind].map(({ id, label }, index) => ({
-          value: id,
-          label: label || `${NAMES[kind]} ${index + 1}`,
-        }))}
-      />
-    );
   return (
     <section className="stack-4" aria-label="Devices">
       <div className="stack-2">
-        {choice('microphone')}
+        <DeviceChoice kind="microphone" />
         <meter className="visually-hidden" aria-label="Microphone level" min={0} max={MARKS} value={level} />
         <div className="level" aria-hidden="true">
           {LEVELS.map((mark) => (
@@ -93,8 +99,9 @@ export function DeviceCheck() {
           {call.isMuted ? 'You are muted.' : 'Say a sentence. The marks should fill to the middle.'}
         </p>
       </div>
-      {choice('camera')}
-      {choice('speaker')}
+      <DeviceChoice kind="camera" />
+      <DeviceChoice kind="speaker" />
+      <CaptionsSwitch />
       <p>
         <Button
           onClick={() =>

@@ -14,10 +14,11 @@ interface VideoTileProps {
   isLive: boolean;
   /** Covers the picture: initials and what is wrong. */
   cover: ReactNode;
+  captions?: ReactNode;
 }
 
 /** The picture of one person. The stream is in the port; this element shows it while the call runs. */
-export function VideoTile({ who, name, person, isMuted, isLive, cover }: VideoTileProps) {
+export function VideoTile({ who, name, person, isMuted, isLive, cover, captions }: VideoTileProps) {
   const { coaching } = usePorts();
   const isSpeaking = useSpeaking(who, isLive && !isMuted);
   const video = useRef<HTMLVideoElement>(null);
@@ -44,6 +45,7 @@ export function VideoTile({ who, name, person, isMuted, isLive, cover }: VideoTi
           {cover}
         </div>
       )}
+      {captions}
       <span className="tile-name">
         {isMuted && <MicOff className="icon icon-small" aria-label="Muted" />}
         {name}

@@ -7,8 +7,13 @@ const PROBLEMS: Partial<Record<CallView['mine'], string>> = {
   audio: 'No camera was found. The other person can hear you.',
 };
 
-/** The problem with the person's own devices, and what to do. */
-export const mediaProblem = ({ mine, ended }: CallView): string | null =>
-  ended === null
-    ? (PROBLEMS[mine] ?? null)
-    : `Your ${ended} was disconnected. Plug it in and reload the page.`;
+/** The problem with the person's own devices or connection, and what to do. */
+export const mediaProblem = ({ mine, ended, quality }: CallView): string | null => {
+  if (ended !== null)
+    return `Your ${ended} was disconnected. Plug it in again, or choose another one under More.`;
+  const problem = PROBLEMS[mine];
+  if (problem) return problem;
+  return quality === 'audio' && mine === 'ready'
+    ? 'Your connection is slow. Your picture is not sent now; the other person still hears you.'
+    : null;
+};

@@ -51,6 +51,11 @@ function Row({ session }: { session: CoachingSummary }) {
           )}
         </p>
         <p className="text-2">{`${minutes} min with ${fullName(other)}, ${kinds[kind]}`}</p>
+        {session.isSharedWithMe && (
+          <p>
+            <Link to={`${sessionPath(session)}&show=shared`}>Read the shared notes</Link>
+          </p>
+        )}
       </div>
       <StateTag session={session} />
     </li>
@@ -66,6 +71,10 @@ function StateTag({ session: { state, needsAnswer } }: { session: CoachingSummar
       return <Tag tone="primary">Confirmed</Tag>;
     case 'held':
       return <Tag>Held</Tag>;
+    case 'completed':
+      return <Tag>Completed</Tag>;
+    case 'expired':
+      return <Tag>Nobody came</Tag>;
     case 'no_show':
       return <Tag tone="berry">No-show</Tag>;
     case 'cancelled':

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { CoachingKind, CoachingSession } from '#contract/learning/coaching.ts';
+import { type CoachingKind, type CoachingSession, SERIES_MAX_WEEKS } from '#contract/learning/coaching.ts';
 import { fullName, type Participant } from '#contract/people.ts';
 import { Choice } from '#src/coaching/Choice.tsx';
 import { sessionPath } from '#src/coaching/coachingPaths.ts';
@@ -29,12 +29,23 @@ const KINDS: { value: CoachingKind; label: string }[] = [
   { value: 'in_person', label: 'In person' },
 ];
 
+/** How often a session repeats: half a year at most. */
+const REPEATS = [
+  { value: 0, label: 'Once' },
+  { value: 1, label: 'Weekly' },
+  { value: 2, label: 'Every 2 weeks' },
+  { value: 4, label: 'Every 4 weeks' },
+];
+const COUNTS = [2, 3, 4, 6, 8, 12];
+
 /** Length, place and the times to send. */
 export function PlanForm({ program, partner, partners, session }: PlanFormProps) {
   const { programId, learnerId } = program;
   const [search, setSearch] = useSearchParams();
   const [minutes, setMinutes] = useState(session?.minutes ?? 45);
   const [kind, setKind] = useState<CoachingKind>('remote');
+  const [everyWeeks, setEveryWeeks] = useState(0);
+  const [count, setCount] = useState(4);
   const [weeks, setWeeks] = useState<2 | 4>(2);
   const [touched, setTouched] = useState<string | null>(null);
   const query = useGetCoachingTimesQuery({
@@ -45,6 +56,8 @@ export function PlanForm({ program, partner, partners, session }: PlanFormProps)
     weeks,
     session: session?.sessionId ?? null,
   });
+  const counts = COUNTS.filter((one) => one * everyWeeks <= SERIES_MAX_WEEKS);
+  const sessions = counts.includes(count) ? count : (counts.at(-1) ?? 2);
   const times = query.data;
   const shown = times?.times.find(({ startsAt }) => startsAt === touched) ?? times?.times[0];
   return (
@@ -65,6 +78,17 @@ export function PlanForm({ program, partner, partners, session }: PlanFormProps)
               <Choice label="Length" options={LENGTHS} value={minutes} onChange={setMinutes} />
             )}
             {!session && <Choice label="Place" options={KINDS} value={kind} onChange={setKind} />}
+            {!session && (
+              <Choice label="Repeat" options={REPEATS} value={everyWeeks} onChange={setEveryWeeks} />
+            )}
+            {!session && everyWeeks > 0 && (
+              <SelectField
+                label="Sessions"
+                options={counts.map((one) => ({ value: String(one), label: `${one} sessions` }))}
+                value={String(sessions)}
+                onChange={(value) => setCount(Number(value))}
+              />
+            )}
             {partners.length > 1 && (
               <SelectField
                 label="With"
@@ -89,7 +113,12 @@ export function PlanForm({ program, partner, partners, session }: PlanFormProps)
                 // New proposals start with all of them selected.
                 key={`${minutes} ${found.times.map(({ startsAt }) => startsAt).join()}`}
                 found={found}
-                plan={{ with: partner.userId, minutes, kind }}
+                plan={{
+                  with: partner.userId,
+                  minutes,
+                  kind,
+                  repeat: everyWeeks === 0 ? null : { everyWeeks: everyWeeks as 1 | 2 | 4, count: sessions },
+                }}
                 program={program}
                 session={session}
                 onTouch={setTouched}

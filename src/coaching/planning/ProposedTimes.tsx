@@ -137,7 +137,9 @@ export function ProposedTimes({ found, plan, program, session, onTouch, onShowMo
               ? `Select at most ${COACHING_MAX_PROPOSALS} times.`
               : session?.state === 'scheduled'
                 ? `The confirmed time stays booked until ${name} confirms another one.`
-                : `Sending does not block your calendar. The time is booked when ${name} confirms.`}
+                : plan.repeat
+                  ? `When ${name} confirms one of the times, all ${plan.repeat.count} sessions are booked at that time of day.`
+                  : `Sending does not block your calendar. The time is booked when ${name} confirms.`}
         </p>
         <Link
           className={buttonClass('plain')}

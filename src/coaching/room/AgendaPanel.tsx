@@ -1,31 +1,48 @@
-import { ArrowDown, ArrowUp, Lock, Plus, X } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import type { CoachingSession } from '#contract/learning/coaching.ts';
 import type { DocumentKind } from '#contract/learning/coachingRoom.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
-import { IconButton } from '#src/ui/controls/IconButton.tsx';
-import { AGENDA_TEXT_MAX, type AgendaItem } from '#store/coaching/room/notesContent.ts';
+import type { AgendaItem, AgendaSubject } from '#store/coaching/room/notesContent.ts';
 import { selectRoom } from '#store/coaching/room/roomSlice.ts';
+import { AddItem } from './AddItem.tsx';
+import { AgendaRow } from './AgendaRow.tsx';
+import { AGENDA_TEMPLATES } from './agendaTemplates.ts';
+import { CarriedActions } from './CarriedActions.tsx';
 import { FollowUpStarters } from './FollowUpStarters.tsx';
+import { LearnerTopics } from './LearnerTopics.tsx';
+import { subjectsOf, useGrowth } from './useGrowth.ts';
 import { newItemId, useRoomEdit } from './useRoomEdit.ts';
+import { useServerNow } from './useServerNow.ts';
 
-const MINUTES = [5, 10, 15, 20, 30];
 const STARTERS = [
   'What has changed since last time?',
   'What do you want to work on today?',
   'Next step and its date',
 ];
+const MINUTE_MS = 60_000;
 
 interface Row {
   item: AgendaItem;
   kind: DocumentKind;
 }
+/** An item that is added at the end. */
+export interface NewItem {
+  text: string;
+  minutes: number;
+  kind: DocumentKind;
+  about: AgendaSubject | null;
+}
 
 /** The agenda of the session: shared items, and private ones that only the viewer sees. */
-export function AgendaPanel({ minutes, partnerId }: { minutes: number; partnerId: number }) {
-  const { shared, own } = useAppSelector(selectRoom);
+export function AgendaPanel({ session }: { session: CoachingSession }) {
+  const { minutes } = session;
+  const { shared, own, metAt, clockOffset, isInRoom } = useAppSelector(selectRoom);
+  const growth = useGrowth(session);
   const edit = useRoomEdit();
   const [moved, setMoved] = useState('');
+  const now = useServerNow(clockOffset, isInRoom && metAt !== null);
   const rows: Row[] = [
     ...(shared?.agenda ?? []).map((item) => ({ item, kind: 'shared' as const })),
     ...(own?.agenda ?? []).map((item) => ({ item, kind: 'own' as const })),
@@ -33,27 +50,28 @@ export function AgendaPanel({ minutes, partnerId }: { minutes: number; partnerId
   const planned = rows.reduce((sum, { item }) => sum + item.minutes, 0);
   const current = rows.find(({ item }) => !item.isDone)?.item.id;
   const lastOrder = rows.at(-1)?.item.order ?? 0;
-  const add = (text: string, itemMinutes: number, kind: DocumentKind) =>
-    edit(kind, {
-      kind: 'agenda',
-      item: {
-        id: newItemId(),
-        text,
-        minutes: itemMinutes,
-        order: lastOrder + 1,
-        isDone: false,
-      },
-    });
+  // The current item began when the one before it was ticked, at the earliest when both were present.
+  const begunAt = metAt === null ? null : Math.max(metAt, ...rows.map(({ item }) => item.doneAt));
+  const spent = isInRoom && begunAt !== null ? Math.max(0, Math.floor((now - begunAt) / MINUTE_MS)) : null;
+  const add = (items: readonly NewItem[]) => {
+    for (const [index, { kind, ...item }] of items.entries())
+      edit(kind, {
+        kind: 'agenda',
+        item: { ...item, id: newItemId(), order: lastOrder + 1 + index, isDone: false, doneAt: 0 },
+      });
+  };
+  const change = ({ item, kind }: Row, more: Partial<AgendaItem>) =>
+    edit(kind, { kind: 'agenda', item: { ...item, ...more } });
   const move = (index: number, by: -1 | 1) => {
     const row = rows[index];
     const [near, far] = [rows[index + by], rows[index + 2 * by]];
     if (!row || !near) return;
-    const order = far ? (near.item.order + far.item.order) / 2 : near.item.order + by;
-    edit(row.kind, { kind: 'agenda', item: { ...row.item, order } });
+    change(row, { order: far ? (near.item.order + far.item.order) / 2 : near.item.order + by });
     setMoved(`Moved to ${index + by + 1} of ${rows.length}`);
   };
   return (
     <>
+      <CarriedActions session={session} />
       {rows.length > 0 && (
         <>
           <p className="agenda-sum small text-2" data-over={planned > minutes || undefined}>
@@ -72,58 +90,18 @@ export function AgendaPanel({ minutes, partnerId }: { minutes: number; partnerId
         </>
       )}
       <ol className="agenda">
-        {rows.map(({ item, kind }, index) => (
-          <li
-            key={item.id}
-            className="agenda-row"
-            data-done={item.isDone || undefined}
-            data-now={item.id === current || undefined}
-          >
-            <input
-              type="checkbox"
-              className="tick"
-              checked={item.isDone}
-              aria-label={`Done: ${item.text}`}
-              onChange={(event) =>
-                edit(kind, { kind: 'agenda', item: { ...item, isDone: event.target.checked } })
-              }
-            />
-            <p className="agenda-text">
-              {kind === 'own' && (
-                <>
-                  <Lock className="icon icon-small" aria-hidden="true" />
-                  <span className="visually-hidden">Only you: </span>
-                </>
-              )}
-              {item.text}
-            </p>
-            <span className="small text-2 figures">{`${item.minutes} min`}</span>
-            <span className="agenda-moves">
-              <IconButton
-                label={`Move up: ${item.text}`}
-                small
-                disabled={index === 0}
-                onClick={() => move(index, -1)}
-              >
-                <ArrowUp className="icon icon-small" />
-              </IconButton>
-              <IconButton
-                label={`Move down: ${item.text}`}
-                small
-                disabled={index === rows.length - 1}
-                onClick={() => move(index, 1)}
-              >
-                <ArrowDown className="icon icon-small" />
-              </IconButton>
-              <IconButton
-                label={`Remove: ${item.text}`}
-                small
-                onClick={() => edit(kind, { kind: 'agendaRemoved', id: item.id })}
-              >
-                <X className="icon icon-small" />
-              </IconButton>
-            </span>
-          </li>
+        {rows.map((row, index) => (
+          <AgendaRow
+            key={row.item.id}
+            item={row.item}
+            isPrivate={row.kind === 'own'}
+            spent={row.item.id === current ? spent : null}
+            isCurrent={row.item.id === current}
+            place={{ isFirst: index === 0, isLast: index === rows.length - 1 }}
+            onTick={(isDone) => change(row, { isDone, doneAt: isDone ? Date.now() + clockOffset : 0 })}
+            onMove={(by) => move(index, by)}
+            onRemove={() => edit(row.kind, { kind: 'agendaRemoved', id: row.item.id })}
+          />
         ))}
       </ol>
       {rows.length === 0 && (
@@ -131,60 +109,56 @@ export function AgendaPanel({ minutes, partnerId }: { minutes: number; partnerId
           <p className="text-2">No agenda items yet. Start with one of these:</p>
           <div className="starters">
             {STARTERS.map((text) => (
-              <Button key={text} small onClick={() => add(text, 10, 'shared')}>
+              <Button
+                key={text}
+                small
+                onClick={() => add([{ text, minutes: 10, kind: 'shared', about: null }])}
+              >
                 <Plus className="icon icon-small" aria-hidden="true" />
                 {text}
               </Button>
             ))}
           </div>
+          <p className="text-2">Or use a whole agenda:</p>
+          <div className="starters">
+            {AGENDA_TEMPLATES.map(({ name, items }) => (
+              <Button
+                key={name}
+                small
+                onClick={() =>
+                  add(
+                    items.map((item) => ({
+                      text: item.text,
+                      minutes: Math.max(5, Math.round((item.minutes * minutes) / 45 / 5) * 5),
+                      kind: 'shared',
+                      about: null,
+                    })),
+                  )
+                }
+              >
+                {name}
+              </Button>
+            ))}
+          </div>
         </div>
       )}
-      <FollowUpStarters partnerId={partnerId} onAdd={(text) => add(text, 10, 'shared')} />
+      <FollowUpStarters
+        partnerId={session.other.userId}
+        onAdd={(text) => add([{ text, minutes: 10, kind: 'shared', about: null }])}
+      />
       <p className="visually-hidden" role="status">
         {moved}
       </p>
-      <AddItem onAdd={add} />
-    </>
-  );
-}
-
-function AddItem({ onAdd }: { onAdd: (text: string, minutes: number, kind: DocumentKind) => void }) {
-  const [text, setText] = useState('');
-  const [minutes, setMinutes] = useState(10);
-  const [isPrivate, setPrivate] = useState(false);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (text.trim() === '') return;
-    onAdd(text.trim(), minutes, isPrivate ? 'own' : 'shared');
-    setText('');
-  };
-  return (
-    <form className="add-item" onSubmit={submit}>
-      <input
-        className="input"
-        aria-label="New agenda item"
-        placeholder="New agenda item"
-        maxLength={AGENDA_TEXT_MAX}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
+      <AddItem subjects={subjectsOf(growth)} onAdd={(item) => add([item])} />
+      <LearnerTopics
+        session={session}
+        topics={growth.topics}
+        onAdd={({ topicId, title }) =>
+          add([
+            { text: title, minutes: 10, kind: 'shared', about: { kind: 'topic', id: topicId, name: title } },
+          ])
+        }
       />
-      <select
-        className="input"
-        aria-label="Minutes"
-        value={minutes}
-        onChange={(event) => setMinutes(Number(event.target.value))}
-      >
-        {MINUTES.map((value) => (
-          <option key={value} value={value}>{`${value} min`}</option>
-        ))}
-      </select>
-      <label className="check small">
-        <input type="checkbox" checked={isPrivate} onChange={(event) => setPrivate(event.target.checked)} />
-        Only me
-      </label>
-      <Button type="submit" small>
-        Add agenda item
-      </Button>
-    </form>
+    </>
   );
 }

@@ -5,7 +5,7 @@ import { selectRoom } from '#store/coaching/room/roomSlice.ts';
 
 /** The actions of the last session of the two people. */
 export function LastTime({ session: { other } }: { session: CoachingSession }) {
-  const { last } = useAppSelector(selectRoom);
+  const { last, shared } = useAppSelector(selectRoom);
   const { shortDay } = useFormats();
   if (!last || last.actions.length === 0) return null;
   return (
@@ -14,16 +14,19 @@ export function LastTime({ session: { other } }: { session: CoachingSession }) {
         What you agreed last time
       </h2>
       <ul className="stack-3">
-        {last.actions.map(({ id, text, ownerId, due, isDone }) => (
-          <li key={id}>
-            <p>{isDone ? <s>{text}</s> : text}</p>
-            <p className="small text-2">
-              {ownerId === other.userId ? other.firstName : 'You'}
-              {due !== '' && ` · Due ${shortDay(due)}`}
-              {isDone && ' · Done'}
-            </p>
-          </li>
-        ))}
+        {last.actions
+          // An open action moved to this session, where it is ticked.
+          .map((action) => shared?.actions.find(({ id }) => id === action.id) ?? action)
+          .map(({ id, text, ownerId, due, isDone }) => (
+            <li key={id}>
+              <p>{isDone ? <s>{text}</s> : text}</p>
+              <p className="small text-2">
+                {ownerId === other.userId ? other.firstName : 'You'}
+                {due !== '' && ` · Due ${shortDay(due)}`}
+                {isDone && ' · Done'}
+              </p>
+            </li>
+          ))}
       </ul>
     </section>
   );

@@ -21,6 +21,8 @@ export const Panel = ({ id, title, beside, isPrivate = false, isChosen, children
       <h2 id={`panel-${id}`}>{title}</h2>
       {beside}
     </div>
-    <div className="room-panel-body">{children}</div>
+    <div className="room-panel-body" id={`panel-${id}-body`}>
+      {children}
+    </div>
   </section>
 );

@@ -14,10 +14,12 @@ import { LastTime } from './LastTime.tsx';
 import './notes.css';
 import './preparation.css';
 import { SavingStatus } from './SavingStatus.tsx';
+import { SecurityCode } from './SecurityCode.tsx';
+import { ShareNotes } from './ShareNotes.tsx';
 
 /** On the page of a session: the way into the room, the agenda and what was agreed. */
 export default function Preparation({ session }: { session: CoachingSession }) {
-  const { sessionId, other, minutes, state } = session;
+  const { sessionId, other, state } = session;
   const { data: room } = useGetCoachingRoomQuery({ sessionId });
   const { notes } = useAppSelector(selectRoom);
   const { time, shortDay } = useFormats();
@@ -56,9 +58,10 @@ export default function Preparation({ session }: { session: CoachingSession }) {
             Agenda
           </h2>
           {notes === 'open' && <SavingStatus />}
+          {notes === 'open' && <SecurityCode room={room} name={other.firstName} />}
         </div>
         {notes === 'open' ? (
-          <AgendaPanel minutes={minutes} partnerId={other.userId} />
+          <AgendaPanel session={session} />
         ) : notes === 'setup' || notes === 'locked' ? (
           <>
             <p>
@@ -86,6 +89,7 @@ export default function Preparation({ session }: { session: CoachingSession }) {
           <PrivacyNote>{`The room opens on ${shortDay(room.opensAt)} at ${time(room.opensAt)}.`}</PrivacyNote>
         )}
       </section>
+      {notes === 'open' && <ShareNotes room={room} otherName={other.firstName} />}
       {isOver && notes === 'open' && (
         <section className="card stack-3" aria-labelledby="actions">
           <h2 className="title-3" id="actions">

@@ -16,16 +16,19 @@ import { problemOf } from '#store/api/problemOf.ts';
 import { conversationStarted } from '#store/chat/widgetSlice.ts';
 import { useFinishCoachingRoomMutation } from '#store/coaching/room/roomApi.ts';
 import { roomPath } from '#store/coaching/room/roomPlace.ts';
-import { roomContinuedHere, selectRoom } from '#store/coaching/room/roomSlice.ts';
+import { cameraToggled, muteToggled, roomContinuedHere, selectRoom } from '#store/coaching/room/roomSlice.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
 import { ActionsPanel } from './ActionsPanel.tsx';
 import { AgendaPanel } from './AgendaPanel.tsx';
 import { Clock } from './Clock.tsx';
+import { More } from './More.tsx';
 import { NotesField } from './NotesField.tsx';
 import { Panel } from './Panel.tsx';
 import './room.css';
 import { SavingStatus } from './SavingStatus.tsx';
+import { SecurityCode } from './SecurityCode.tsx';
 import { Stage } from './Stage.tsx';
+import { useRoomKeys } from './useRoomKeys.ts';
 import { useWholeWindow } from './useWholeWindow.ts';
 
 const TABS = [
@@ -41,7 +44,7 @@ export default function Room({ session, room }: { session: CoachingSession; room
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const me = useAppSelector(selectUser);
-  const { notes, shared, own, metAt, clockOffset, isElsewhere } = useAppSelector(selectRoom);
+  const { notes, shared, own, metAt, clockOffset, isElsewhere, hasKeys } = useAppSelector(selectRoom);
   const [tab, setTab] = useState<(typeof TABS)[number]['id']>('shared');
   const [isFinishing, setFinishing] = useState(false);
   useWholeWindow();
@@ -55,6 +58,15 @@ export default function Room({ session, room }: { session: CoachingSession; room
         peerId: other.userId,
       }),
     );
+  useRoomKeys(hasKeys, {
+    m: () => dispatch(muteToggled()),
+    v: () => dispatch(cameraToggled()),
+    c: () => void chat(),
+    n: () => {
+      setTab('shared');
+      document.querySelector<HTMLElement>('#panel-shared-body textarea')?.focus();
+    },
+  });
   return (
     <div className="room">
       <header className="room-head">
@@ -66,7 +78,9 @@ export default function Room({ session, room }: { session: CoachingSession; room
             <span>{'Session with '}</span>
             {fullName(other)}
           </h1>
-          <p className="small text-2">Encrypted between your browsers</p>
+          <p className="small text-2 room-security">
+            <span>Encrypted between your browsers.</span> <SecurityCode room={room} name={other.firstName} />
+          </p>
         </div>
         <Clock metAt={metAt} minutes={minutes} offset={clockOffset} />
         <Button onClick={() => setFinishing(true)}>Finish session</Button>
@@ -87,11 +101,7 @@ export default function Room({ session, room }: { session: CoachingSession; room
         )}
         <div className="work">
           <Panel id="agenda" title="Agenda" isChosen={tab === 'agenda'}>
-            {notes === 'waiting' ? (
-              <Waiting name={other.firstName} />
-            ) : (
-              <AgendaPanel minutes={minutes} partnerId={other.userId} />
-            )}
+            {notes === 'waiting' ? <Waiting name={other.firstName} /> : <AgendaPanel session={session} />}
           </Panel>
           <Panel id="shared" title="Shared notes" isChosen={tab === 'shared'} beside={<SavingStatus />}>
             {notes === 'waiting' ? (
@@ -133,6 +143,7 @@ export default function Room({ session, room }: { session: CoachingSession; room
       </nav>
       <div className="room-controls">
         <CallControls />
+        <More />
         <button type="button" className="control" onClick={chat}>
           <MessageCircle className="icon" aria-hidden="true" />
           Chat

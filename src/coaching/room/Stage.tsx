@@ -1,11 +1,11 @@
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import type { CoachingSession } from '#contract/learning/coaching.ts';
 import { fullName } from '#contract/people.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
 import { buttonClass } from '#src/ui/controls/Button.tsx';
 import { Avatar } from '#src/ui/people/Avatar.tsx';
 import { useFormats } from '#src/ui/text/useFormats.ts';
-import { roomPath } from '#store/coaching/room/roomPlace.ts';
+import { roomPath, roomPlaceOf } from '#store/coaching/room/roomPlace.ts';
 import { selectRoom } from '#store/coaching/room/roomSlice.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
 
@@ -15,6 +15,7 @@ export function Stage({ session }: { session: CoachingSession }) {
   const { otherSince, otherLeftAt, connection } = useAppSelector(selectRoom);
   const me = useAppSelector(selectUser);
   const { time } = useFormats();
+  const hasLostMedia = roomPlaceOf(useLocation())?.hasLostMedia ?? false;
   if (!me) return null;
   const isOtherHere = otherSince !== null;
   const otherText = isOtherHere
@@ -50,7 +51,10 @@ export function Stage({ session }: { session: CoachingSession }) {
         </p>
       )}
       <p className="stage-note">
-        <Link to={roomPath(session, 'room')}>Use camera and microphone</Link>
+        {hasLostMedia && 'The connection did not come back, so the room continues with notes and chat. '}
+        <Link to={roomPath(session, 'room')}>
+          {hasLostMedia ? 'Try audio again' : 'Use camera and microphone'}
+        </Link>
       </p>
       {place && (
         <p className="stage-note">

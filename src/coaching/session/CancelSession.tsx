@@ -3,10 +3,15 @@ import type { CoachingSession } from '#contract/learning/coaching.ts';
 import { fullName } from '#contract/people.ts';
 import { ReasonDialog } from '#src/forms/ReasonDialog.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
+import { plural } from '#src/ui/text/plural.ts';
 import { useCancelCoachingMutation } from '#store/coaching/coachingApi.ts';
 
-export function CancelSession({ session: { sessionId, other } }: { session: CoachingSession }) {
+export function CancelSession({ session }: { session: CoachingSession }) {
+  const { sessionId, other, series } = session;
   const [isOpen, setOpen] = useState(false);
+  const [following, setFollowing] = useState(false);
+  const here = series?.sessions.findIndex((one) => one.sessionId === sessionId) ?? -1;
+  const later = series?.sessions.slice(here + 1).filter(({ state }) => state === 'scheduled').length ?? 0;
   const [cancel] = useCancelCoachingMutation();
   return (
     <>
@@ -20,12 +25,26 @@ export function CancelSession({ session: { sessionId, other } }: { session: Coac
           verb="Cancel session"
           draftKey={`cancel-session/${sessionId}`}
           onClose={() => setOpen(false)}
-          onSend={async (reason) => (await cancel({ sessionId, reason })).error}
+          onSend={async (reason) => (await cancel({ sessionId, reason, following })).error}
         >
           <p>
             {other.firstName} is notified. Only the two of you can read the reason. To meet at another time,
             propose other times instead.
           </p>
+          {later > 0 && (
+            <label className="check">
+              <input
+                type="checkbox"
+                checked={following}
+                onChange={(event) => setFollowing(event.currentTarget.checked)}
+              />
+              {plural(
+                later,
+                'Also cancel the later session of this series',
+                'Also cancel the # later sessions of this series',
+              )}
+            </label>
+          )}
         </ReasonDialog>
       )}
     </>

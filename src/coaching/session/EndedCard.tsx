@@ -1,9 +1,10 @@
 import { Link } from 'react-router-dom';
-import type { CoachingSession } from '#contract/learning/coaching.ts';
+import { type CoachingSession, wasHeld } from '#contract/learning/coaching.ts';
 import { planPath } from '#src/coaching/coachingPaths.ts';
 import { timeRange, weekdayAndDay } from '#src/coaching/zoneTimes.ts';
 import { buttonClass } from '#src/ui/controls/Button.tsx';
 import { useFormats } from '#src/ui/text/useFormats.ts';
+import { OutcomeQuestion } from './OutcomeQuestion.tsx';
 
 /** The result of a session. */
 export function EndedCard({ session }: { session: CoachingSession }) {
@@ -26,6 +27,7 @@ export function EndedCard({ session }: { session: CoachingSession }) {
         </p>
       )}
       {ended?.reason && <p>“{ended.reason}”</p>}
+      {session.state === 'expired' && <OutcomeQuestion session={session} />}
       <p>
         <Link
           className={buttonClass('primary')}
@@ -45,7 +47,8 @@ function endedText(
   { state, ended, noShow, other }: CoachingSession,
   shortDay: (instant: string) => string,
 ): string {
-  if (state === 'held') return 'This session took place';
+  if (wasHeld({ state })) return 'This session took place';
+  if (state === 'expired') return 'Nobody came to this session';
   if (state === 'no_show')
     return noShow === 'me'
       ? `${other.firstName} said that you did not come`

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
-import type { CoachingSession } from '#contract/learning/coaching.ts';
+import { type CoachingSession, wasHeld } from '#contract/learning/coaching.ts';
 import { fullName } from '#contract/people.ts';
 import { Breadcrumb } from '#src/ui/controls/Breadcrumb.tsx';
 import { PageHeader } from '#src/ui/display/PageHeader.tsx';
@@ -16,22 +16,33 @@ import { AnswerTimes } from './AnswerTimes.tsx';
 import { EndedCard } from './EndedCard.tsx';
 import { PersonCard } from './PersonCard.tsx';
 import { PlaceCard } from './PlaceCard.tsx';
+import { SeriesCard } from './SeriesCard.tsx';
 import './session.css';
 import { WhenCard } from './WhenCard.tsx';
 
 const MeetingPage = lazy(() => import('#src/coaching/room/MeetingPage.tsx'));
+const SharedNotes = lazy(() => import('./SharedNotes.tsx'));
 const Preparation = lazy(() => import('#src/coaching/room/Preparation.tsx'));
 
 /** A coaching session for its two people. Everyone else sees “Session not found”. */
 export default function SessionPage() {
   const { programId = '', sessionId = '' } = useParams();
   const show = roomPlaceOf(useLocation())?.show ?? null;
-  const query = useGetCoachingSessionQuery({ sessionId });
+  const isShared = new URLSearchParams(useLocation().search).get('show') === 'shared';
+  const query = useGetCoachingSessionQuery({ sessionId }, { skip: isShared });
   const missing = (
     <NotFoundState title="Session not found" to={`/program/${programId}`} label="Go to the program">
       The session may have ended, or it was moved or cancelled. Ask your coach for the next date.
     </NotFoundState>
   );
+  if (isShared)
+    return (
+      <div className="content">
+        <Suspense fallback={<SkeletonCard />}>
+          <SharedNotes programId={programId} sessionId={sessionId} />
+        </Suspense>
+      </div>
+    );
   return (
     <div className="content">
       <RestoreFocus>
@@ -92,6 +103,7 @@ function Page({ session }: { session: CoachingSession }) {
         </div>
         <aside className="side" aria-label="About this session">
           <PersonCard session={session} />
+          {session.series && <SeriesCard session={session} series={session.series} />}
           {!ended && <PlaceCard key={session.place ?? ''} session={session} />}
         </aside>
       </div>
@@ -109,7 +121,8 @@ function titleOf({ other, proposal, startsAt, ended }: CoachingSession) {
 
 function ledeOf(session: CoachingSession, shortDay: (instant: string) => string) {
   const { state, kind, minutes, proposal, confirmedAt, programName } = session;
-  if (state === 'held') return `Took place in ${programName}.`;
+  if (wasHeld({ state })) return `Took place in ${programName}.`;
+  if (state === 'expired') return 'Nobody met in the room of this session.';
   if (state === 'cancelled') return 'This session was cancelled.';
   if (state === 'no_show') return 'This session did not take place.';
   const length =

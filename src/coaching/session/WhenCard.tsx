@@ -3,16 +3,13 @@ import { Link } from 'react-router-dom';
 import type { CoachingSession } from '#contract/learning/coaching.ts';
 import { planPath } from '#src/coaching/coachingPaths.ts';
 import { cityOf, tileOf, timeRange, weekdayAndDay, zoneName } from '#src/coaching/zoneTimes.ts';
-import { FormErrors } from '#src/forms/FormErrors.tsx';
-import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
-import { problemOf } from '#store/api/problemOf.ts';
-import { useReportCoachingOutcomeMutation } from '#store/coaching/coachingApi.ts';
+import { buttonClass } from '#src/ui/controls/Button.tsx';
 import { CancelSession } from './CancelSession.tsx';
+import { OutcomeQuestion } from './OutcomeQuestion.tsx';
 
 /** The confirmed time in both time zones, and the actions of the session. */
 export function WhenCard({ session, startsAt }: { session: CoachingSession; startsAt: string }) {
   const { programId, sessionId, minutes, myTimeZone, otherTimeZone, other, proposal, can, held } = session;
-  const [report, reporting] = useReportCoachingOutcomeMutation();
   const tile = tileOf(startsAt, myTimeZone);
   const [now] = useState(Date.now);
   // While the two may still meet, the way into the room matters.
@@ -38,39 +35,8 @@ export function WhenCard({ session, startsAt }: { session: CoachingSession; star
           )}
         </p>
       </div>
-      <FormErrors
-        title="Not done yet"
-        message={reporting.error ? problemOf(reporting.error).message : null}
-      />
       {isOver ? (
-        <div className="when-actions">
-          <p className="grow">
-            {held.me
-              ? `You said that the session took place. ${other.firstName} has not answered yet.`
-              : held.other
-                ? `${other.firstName} said that the session took place.`
-                : 'Did the session take place? Both of you answer.'}
-          </p>
-          {can.reportNoShow && !held.me && (
-            <Button
-              small
-              busy={reporting.isLoading}
-              onClick={() => void report({ sessionId, outcome: 'other_missing' })}
-            >
-              {`${other.firstName} did not come`}
-            </Button>
-          )}
-          {can.confirmHeld && (
-            <Button
-              variant="primary"
-              small
-              busy={reporting.isLoading}
-              onClick={() => void report({ sessionId, outcome: 'held' })}
-            >
-              It took place
-            </Button>
-          )}
-        </div>
+        <OutcomeQuestion session={session} />
       ) : (
         <div className="when-actions">
           {can.propose && !proposal && (

@@ -1,5 +1,16 @@
-import { Check, History, KeyRound, MessageCircle, Minus, Scale, Server } from 'lucide-react';
+import {
+  Check,
+  Hash,
+  History,
+  KeyRound,
+  MessageCircle,
+  Minus,
+  Scale,
+  Server,
+  UserRoundPlus,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
+import { RATINGS_MIN_LEARNERS, RATINGS_MIN_SESSIONS } from '#contract/learning/coachees.ts';
 import type { CoachingSession } from '#contract/learning/coaching.ts';
 import type { CoachingRoom } from '#contract/learning/coachingRoom.ts';
 import { MessageButton } from '#src/chat/MessageButton.tsx';
@@ -10,14 +21,18 @@ import { useFormats } from '#src/ui/text/useFormats.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useAcceptCoachingRulesMutation } from '#store/coaching/room/roomApi.ts';
 
+/** `average`: only as part of an average of many sessions. */
+type Access = boolean | 'average';
+
 interface Row {
   name: string;
   more: string;
   /** For: me, the other person, other managers, administrators. */
-  readers: [boolean, boolean, boolean, boolean];
+  readers: [Access, Access, Access, Access];
 }
 
-const rowsFor = (name: string): Row[] => [
+/** Learners rate their coach, who sees averages; what coaches answer is shown to nobody. */
+const rowsFor = (name: string, isLearner: boolean): Row[] => [
   {
     name: 'Private notes and private agenda items',
     more: 'Each of you has your own, encrypted in the browser.',
@@ -35,8 +50,10 @@ const rowsFor = (name: string): Row[] => [
   },
   {
     name: 'Ratings',
-    more: `No screen shows them to ${name}.`,
-    readers: [true, false, false, false],
+    more: isLearner
+      ? `${name} sees averages of at least ${RATINGS_MIN_SESSIONS} sessions with at least ${RATINGS_MIN_LEARNERS} people.`
+      : `No screen shows yours to ${name}. You see averages of what learners answer.`,
+    readers: [true, isLearner && 'average', false, false],
   },
   {
     name: 'Date, length, held or missed',
@@ -72,7 +89,7 @@ export function Agreement({ session, room }: { session: CoachingSession; room: C
               </tr>
             </thead>
             <tbody>
-              {rowsFor(other.firstName).map(({ name, more, readers }) => (
+              {rowsFor(other.firstName, session.relation !== 'learner').map(({ name, more, readers }) => (
                 <tr key={name}>
                   <th scope="row">
                     <b>{name}</b>
@@ -80,7 +97,7 @@ export function Agreement({ session, room }: { session: CoachingSession; room: C
                   </th>
                   {readers.map((canRead, index) => (
                     <td key={people[index]}>
-                      <Node canRead={canRead} />
+                      <Node access={canRead} />
                     </td>
                   ))}
                 </tr>
@@ -89,10 +106,13 @@ export function Agreement({ session, room }: { session: CoachingSession; room: C
           </table>
           <ul className="see-key" aria-hidden="true">
             <li>
-              <Node canRead /> Can read
+              <Node access /> Can read
             </li>
             <li>
-              <Node canRead={false} /> Cannot read
+              <Node access="average" /> Only averages
+            </li>
+            <li>
+              <Node access={false} /> Cannot read
             </li>
           </ul>
         </div>
@@ -101,6 +121,10 @@ export function Agreement({ session, room }: { session: CoachingSession; room: C
             Good to know
           </h2>
           <ul className="know">
+            <Fact icon={<UserRoundPlus className="icon icon-small" />}>
+              <b className="strong">A new coach or manager reads nothing from before,</b> unless the learner
+              shares the notes of a session with them.
+            </Fact>
             <Fact icon={<Server className="icon icon-small" />}>
               <b className="strong">The server stores</b> who met, when, for how long, and how large each note
               is. It cannot read the notes.
@@ -152,9 +176,17 @@ const Fact = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
   </li>
 );
 
-const Node = ({ canRead }: { canRead: boolean }) => (
-  <span className={canRead ? 'see-node see-yes' : 'see-node'}>
-    {canRead ? <Check className="icon" aria-hidden="true" /> : <Minus className="icon" aria-hidden="true" />}
-    <span className="visually-hidden">{canRead ? 'Can read' : 'Cannot read'}</span>
-  </span>
-);
+const NODES = {
+  yes: { Icon: Check, text: 'Can read' },
+  average: { Icon: Hash, text: 'Only averages' },
+  no: { Icon: Minus, text: 'Cannot read' },
+};
+function Node({ access }: { access: Access }) {
+  const { Icon, text } = NODES[access === true ? 'yes' : access === false ? 'no' : access];
+  return (
+    <span className={access === true ? 'see-node see-yes' : 'see-node'}>
+      <Icon className="icon" aria-hidden="true" />
+      <span className="visually-hidden">{text}</span>
+    </span>
+  );
+}

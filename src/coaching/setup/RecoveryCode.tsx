@@ -1,5 +1,5 @@
 import { ArrowLeft, Copy, TriangleAlert } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { CoachingSession } from '#contract/learning/coaching.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
 import { usePorts } from '#src/app/ports/PortsContext.tsx';
@@ -30,13 +30,19 @@ export function RecoveryCode({ session, replaces }: RecoveryCodeProps) {
   const [isTyping, setTyping] = useState(false);
   const [typed, setTyped] = useState('');
   const [isSaving, setSaving] = useState(false);
+  const [canUsePasskeys, setCanUsePasskeys] = useState(false);
+  const [withPasskey, setPasskey] = useState(false);
+  const [hasPasskeyFailed, setPasskeyFailed] = useState(false);
   const [put, putting] = usePutCoachingKeyMutation();
   useEffect(() => {
     let isGone = false;
     const make = async () => {
       const vault = await coaching.vault();
       const keys = await vault.newKeys();
-      if (!isGone) setMade({ vault, keys });
+      const isPossible = await vault.canUsePasskeys();
+      if (isGone) return;
+      setCanUsePasskeys(isPossible);
+      setMade({ vault, keys });
     };
     make().catch(() => setFailed(true));
     return () => {
@@ -54,8 +60,15 @@ export function RecoveryCode({ session, replaces }: RecoveryCodeProps) {
   const { keys, vault } = made;
   const finish = async () => {
     setSaving(true);
+    setPasskeyFailed(false);
+    const passkey = withPasskey ? await keys.addPasskey(me.emailAddress) : null;
+    if (withPasskey && !passkey) {
+      setPasskeyFailed(true);
+      setPasskey(false);
+      return setSaving(false);
+    }
     await keys.keep(`${me.tenantId}.${me.userId}`);
-    await put({ publicKey: keys.publicKey, wrappedKey: keys.wrappedKey, replaces });
+    await put({ publicKey: keys.publicKey, wrappedKey: keys.wrappedKey, replaces, passkey });
     setSaving(false);
   };
   return (
@@ -88,8 +101,25 @@ export function RecoveryCode({ session, replaces }: RecoveryCodeProps) {
               isSaving={isSaving || putting.isLoading}
               onBack={() => setTyping(false)}
               onFinish={() => void finish()}
-              failure={putting.error ? problemOf(putting.error).message : null}
-            />
+              failure={
+                hasPasskeyFailed
+                  ? 'The passkey was not added: you cancelled it, or this device cannot use one for this. Finish without it, or try again.'
+                  : putting.error
+                    ? problemOf(putting.error).message
+                    : null
+              }
+            >
+              {canUsePasskeys && (
+                <label className="check">
+                  <input
+                    type="checkbox"
+                    checked={withPasskey}
+                    onChange={(event) => setPasskey(event.target.checked)}
+                  />
+                  Also unlock my notes with a passkey of this device
+                </label>
+              )}
+            </TypeBack>
           ) : (
             <p className="text-2">So that you know the copy is complete.</p>
           )}
@@ -152,9 +182,20 @@ interface TypeBackProps {
   failure: string | null;
   onBack: () => void;
   onFinish: () => void;
+  children: ReactNode;
 }
 
-function TypeBack({ words, vault, typed, onType, isSaving, failure, onBack, onFinish }: TypeBackProps) {
+function TypeBack({
+  words,
+  vault,
+  typed,
+  onType,
+  isSaving,
+  failure,
+  onBack,
+  onFinish,
+  children,
+}: TypeBackProps) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);
@@ -194,6 +235,7 @@ function TypeBack({ words, vault, typed, onType, isSaving, failure, onBack, onFi
         Upper and lower case, extra spaces and line breaks do not matter. The first 4 letters of a word are
         enough.
       </p>
+      {children}
       <FormErrors title="Not saved yet" message={failure} />
       <div className="row setup-foot">
         <Button variant="plain" onClick={onBack}>

@@ -1,5 +1,7 @@
+import { KeyRound } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { CoachingSession } from '#contract/learning/coaching.ts';
+import type { CoachingRoom } from '#contract/learning/coachingRoom.ts';
 import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
 import { usePorts } from '#src/app/ports/PortsContext.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
@@ -7,12 +9,17 @@ import { Field } from '#src/ui/controls/Field.tsx';
 import { PageHeader } from '#src/ui/display/PageHeader.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { roomUnlocked } from '#store/coaching/room/roomSlice.ts';
-import type { PublicKeyRecord } from '#store/ports/coachingVault.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
 import { RecoveryCode } from './RecoveryCode.tsx';
 
 /** A new device: the recovery code opens the notes. Without it, only a new start is possible. */
-export function UnlockNotes({ session, myKey }: { session: CoachingSession; myKey: PublicKeyRecord }) {
+export function UnlockNotes({
+  session,
+  myKey,
+}: {
+  session: CoachingSession;
+  myKey: NonNullable<CoachingRoom['myKey']>;
+}) {
   const { coaching } = usePorts();
   const dispatch = useAppDispatch();
   const me = useAppSelector(selectUser);
@@ -35,6 +42,19 @@ export function UnlockNotes({ session, myKey }: { session: CoachingSession; myKe
     }
     setBusy(false);
   };
+  const unlockWithPasskey = async () => {
+    if (!me || isBusy) return;
+    setBusy(true);
+    setError(null);
+    try {
+      const vault = await coaching.vault();
+      if (await vault.unlockWithPasskey(`${me.tenantId}.${me.userId}`, myKey)) dispatch(roomUnlocked());
+      else setError('The passkey did not unlock the notes. Try again, or type the 12 words.');
+    } catch {
+      setError('This browser cannot use your passkey here. Type the 12 words.');
+    }
+    setBusy(false);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void unlock();
@@ -45,6 +65,14 @@ export function UnlockNotes({ session, myKey }: { session: CoachingSession; myKe
         title="Enter your recovery code"
         lede="Your notes are encrypted, and this device cannot read them yet. Type the 12 words that you saved."
       />
+      {myKey.passkeys.length > 0 && (
+        <p>
+          <Button busy={isBusy} onClick={() => void unlockWithPasskey()}>
+            <KeyRound className="icon icon-small" aria-hidden="true" />
+            Unlock with your passkey
+          </Button>
+        </p>
+      )}
       <form className="stack-4" onSubmit={submit} noValidate>
         <Field label="The 12 words" error={error} help="The first 4 letters of a word are enough.">
           {(control) => (

@@ -1,3 +1,4 @@
+import { RATINGS_MIN_LEARNERS, RATINGS_MIN_SESSIONS } from '#contract/learning/coachees.ts';
 import { PrivacyNote } from '#src/ui/feedback/Note.tsx';
 
 export interface Ratings {
@@ -19,9 +20,11 @@ interface RatingFieldsProps {
   /** The other person. */
   name: string;
   isIncomplete: boolean;
+  /** The other person sees averages of many sessions; a learner sees none. */
+  areAveraged: boolean;
 }
 
-export function RatingFields({ value, onChange, name, isIncomplete }: RatingFieldsProps) {
+export function RatingFields({ value, onChange, name, isIncomplete, areAveraged }: RatingFieldsProps) {
   return (
     <section className="stack-3" aria-labelledby="ratings">
       <div className="row">
@@ -50,7 +53,11 @@ export function RatingFields({ value, onChange, name, isIncomplete }: RatingFiel
           {isIncomplete && value[field] === null && <p className="field-problem">Choose 1 to 5.</p>}
         </fieldset>
       ))}
-      <PrivacyNote>{`No screen shows these 3 ratings to ${name}.`}</PrivacyNote>
+      <PrivacyNote>
+        {areAveraged
+          ? `${name} sees only averages of at least ${RATINGS_MIN_SESSIONS} sessions with at least ${RATINGS_MIN_LEARNERS} people.`
+          : `No screen shows these 3 ratings to ${name}.`}
+      </PrivacyNote>
     </section>
   );
 }

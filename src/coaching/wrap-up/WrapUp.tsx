@@ -1,7 +1,7 @@
 import { CheckCircle2, CornerDownRight, Eye } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { CoachingSession } from '#contract/learning/coaching.ts';
+import { type CoachingSession, wasHeld } from '#contract/learning/coaching.ts';
 import { type CoachingRoom, FEEDBACK_MAX_LENGTH } from '#contract/learning/coachingRoom.ts';
 import { chatChannel } from '#contract/messaging/channels.ts';
 import { sessionFeedback } from '#contract/messaging/chat.ts';
@@ -44,7 +44,7 @@ export default function WrapUp({ session, room }: { session: CoachingSession; ro
         title="Wrap up your session"
         lede={`With ${fullName(other)}. Takes about 3 minutes.`}
         action={
-          session.state === 'held' && (
+          wasHeld(session) && (
             <Tag tone="primary">{minutes > 0 ? `Held, ${minutes} min together` : 'Held'}</Tag>
           )
         }
@@ -68,9 +68,9 @@ export default function WrapUp({ session, room }: { session: CoachingSession; ro
               <li>
                 <CheckCircle2 className="icon icon-small" aria-hidden="true" />
                 <p>
-                  {session.state === 'held'
+                  {wasHeld(session)
                     ? 'The session counts as held. A step that needed it is completed.'
-                    : 'The session counts as held when both of you sent this page, or when one of you finished it after 10 minutes together.'}
+                    : 'The session counts as held when both of you sent this page, or when you were together in the room for 10 minutes.'}
                 </p>
               </li>
               <li>
@@ -162,6 +162,7 @@ function FeedbackForm({ session, isDone }: { session: CoachingSession; isDone: b
           onChange={setRatings}
           name={other.firstName}
           isIncomplete={isIncomplete}
+          areAveraged={session.relation !== 'learner'}
         />
       )}
       <section className="stack-3" aria-labelledby="comment-title">

@@ -1,4 +1,5 @@
 import { CircleAlert } from 'lucide-react';
+import { hoursOn, type WorkingHours } from '#contract/profile.ts';
 import { weekdayName } from '#src/ui/text/workingHours.ts';
 import { parseWorkingHours, writeWorkingHours } from './workingHours.ts';
 
@@ -9,7 +10,7 @@ interface WorkingHoursFieldProps {
   onChange: (value: string) => void;
 }
 const DAYS = [1, 2, 3, 4, 5, 6, 7];
-const USUAL = { days: [], from: '09:00', until: '17:00' };
+const USUAL: WorkingHours = { days: [], from: '09:00', until: '17:00' };
 
 /** The user's working days and hours. Without a day, no working hours are shown. */
 export function WorkingHoursField({ id, value, error, onChange }: WorkingHoursFieldProps) {
@@ -17,6 +18,11 @@ export function WorkingHoursField({ id, value, error, onChange }: WorkingHoursFi
   const change = (next: Partial<typeof hours>) => {
     const all = { ...hours, ...next };
     onChange(all.days.length === 0 ? '' : writeWorkingHours(all));
+  };
+  const other = hours.other ?? {};
+  const setOther = (day: number, times: { from: string; until: string } | null) => {
+    const { [day]: _before, ...rest } = other;
+    change({ other: times ? { ...rest, [day]: times } : rest });
   };
   const time = (name: 'from' | 'until', label: string) => (
     <div className="field">
@@ -63,6 +69,45 @@ export function WorkingHoursField({ id, value, error, onChange }: WorkingHoursFi
         {time('from', 'From')}
         {time('until', 'Until')}
       </div>
+      {hours.days.length > 1 && (
+        <details className="working-other" open={Object.keys(other).length > 0 || undefined}>
+          <summary>Other hours on some days</summary>
+          {hours.days.map((day) => {
+            const name = weekdayName(day, 'long');
+            const own = other[day];
+            const times = hoursOn(hours, day) ?? hours;
+            return (
+              <div key={day} className="working-times">
+                <label className="check">
+                  <input
+                    type="checkbox"
+                    checked={own !== undefined}
+                    aria-label={`Other hours on ${name}`}
+                    onChange={(event) =>
+                      setOther(
+                        day,
+                        event.currentTarget.checked ? { from: hours.from, until: hours.until } : null,
+                      )
+                    }
+                  />
+                  {name}
+                </label>
+                {own &&
+                  (['from', 'until'] as const).map((side) => (
+                    <input
+                      key={side}
+                      className="input"
+                      type="time"
+                      aria-label={side === 'from' ? `${name} from` : `${name} until`}
+                      value={times[side]}
+                      onChange={(event) => setOther(day, { ...own, [side]: event.currentTarget.value })}
+                    />
+                  ))}
+              </div>
+            );
+          })}
+        </details>
+      )}
       <p className="help" id={`${id}-help`}>
         In your time zone. Your manager and your coaches see them when they plan time with you.
       </p>

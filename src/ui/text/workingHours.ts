@@ -1,4 +1,4 @@
-import type { WorkingHours } from '#contract/profile.ts';
+import { hoursOn, type WorkingHours } from '#contract/profile.ts';
 import { currentLocale } from './locale.ts';
 
 /** November 30, 2026 is a Monday. */
@@ -34,6 +34,14 @@ function daysText(days: readonly number[]): string {
     .join(', ');
 }
 
-/** `Works Mon to Fri, 9:00 AM to 5:00 PM` */
-export const workingHoursText = ({ days, from, until }: WorkingHours) =>
-  `Works ${daysText(days)}, ${timeText(from)} to ${timeText(until)}`;
+/** `Works Mon to Thu, 9:00 AM to 5:00 PM; Fri, 9:00 AM to 1:00 PM` */
+export function workingHoursText(hours: WorkingHours) {
+  const groups = Map.groupBy(
+    [...hours.days].sort((a, b) => a - b),
+    (day) => {
+      const { from, until } = hoursOn(hours, day) ?? hours;
+      return `${timeText(from)} to ${timeText(until)}`;
+    },
+  );
+  return `Works ${[...groups].map(([times, days]) => `${daysText(days)}, ${times}`).join('; ')}`;
+}

@@ -5,6 +5,15 @@ export interface AgendaItem {
   minutes: number;
   order: number;
   isDone: boolean;
+  /** When it was ticked, in milliseconds of the server; 0 before. */
+  doneAt: number;
+  /** The topic or objective of the learner that it is about. */
+  about: AgendaSubject | null;
+}
+export interface AgendaSubject {
+  kind: 'topic' | 'objective';
+  id: string;
+  name: string;
 }
 export interface SessionAction {
   id: string;
@@ -32,6 +41,12 @@ export type NotesEdit =
 
 export const AGENDA_TEXT_MAX = 300;
 export const NOTES_MAX = 20_000;
+
+/** Actions of the last session that are still open. They keep their ids, and open the next agenda. */
+export const actionsToCarry = (last: NotesContent, here: NotesContent): SessionAction[] => {
+  const known = new Set([...here.carried, ...here.actions.map(({ id }) => id)]);
+  return last.actions.filter(({ id, isDone }) => !isDone && !known.has(id));
+};
 
 /** What was not done in the last session and has not been taken over yet. */
 export const itemsToCarry = (last: NotesContent, here: NotesContent): AgendaItem[] => {

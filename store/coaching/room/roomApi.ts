@@ -9,6 +9,8 @@ import {
   type RoomPresence,
   roomChannelSchema,
   roomPresenceSchema,
+  type SharedNotes,
+  sharedNotesSchema,
 } from '#contract/learning/coachingRoom.ts';
 import { baseApi } from '#store/api/baseApi.ts';
 import type { ApiPorts } from '#store/api/ports.ts';
@@ -44,6 +46,29 @@ export const roomApi = baseApi.injectEndpoints({
         body: edit,
       }),
       responseSchema: documentSavedSchema,
+    }),
+    shareNotes: build.mutation<
+      unknown,
+      { sessionId: string; userId: number; publicKey: string; envelope: string }
+    >({
+      query: ({ sessionId, userId, ...body }) => ({
+        url: ofSession(sessionId, `readers/${userId}`),
+        method: 'PUT',
+        body,
+      }),
+      invalidatesTags: changesRoom,
+    }),
+    stopSharingNotes: build.mutation<unknown, { sessionId: string; userId: number }>({
+      query: ({ sessionId, userId }) => ({
+        url: ofSession(sessionId, `readers/${userId}`),
+        method: 'DELETE',
+      }),
+      invalidatesTags: changesRoom,
+    }),
+    getSharedNotes: build.query<SharedNotes, { sessionId: string }>({
+      query: ({ sessionId }) => ofSession(sessionId, 'shared-notes'),
+      responseSchema: sharedNotesSchema,
+      providesTags: (_notes, _error, { sessionId }) => [{ type: 'CoachingRoom', id: sessionId }],
     }),
     reportRoomPresence: build.mutation<RoomPresence, { sessionId: string }>({
       query: ({ sessionId }) => ({ url: ofSession(sessionId, 'presence'), method: 'PUT' }),
@@ -100,6 +125,8 @@ export const roomApi = baseApi.injectEndpoints({
 });
 export const {
   useGetCoachingRoomQuery,
+  useGetSharedNotesQuery,
+  useStopSharingNotesMutation,
   usePutCoachingKeyMutation,
   useAcceptCoachingRulesMutation,
   useFinishCoachingRoomMutation,

@@ -9,6 +9,8 @@ export interface RoomPlace {
   show: RoomShow | null;
   /** Joined without audio and video. */
   isNotesOnly: boolean;
+  /** Audio and video were given up because the connection did not come back. */
+  hasLostMedia: boolean;
 }
 
 const PATH = /^\/program\/([^/]+)\/coaching\/([a-z0-9]{16})\/?$/;
@@ -26,7 +28,8 @@ export function roomPlaceOf({
     programId: match[1] ?? '',
     sessionId: match[2] ?? '',
     show: shows.find((one) => one === show) ?? null,
-    isNotesOnly: query.get('media') === 'none',
+    isNotesOnly: query.get('media') === 'none' || query.get('media') === 'lost',
+    hasLostMedia: query.get('media') === 'lost',
   };
 }
 
@@ -37,3 +40,6 @@ export const roomPath = (
 
 export const notesOnlyPath = (place: Pick<RoomPlace, 'programId' | 'sessionId'>) =>
   `${roomPath(place, 'room')}&media=none`;
+
+export const lostMediaPath = (place: Pick<RoomPlace, 'programId' | 'sessionId'>) =>
+  `${roomPath(place, 'room')}&media=lost`;

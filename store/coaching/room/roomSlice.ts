@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import type { DocumentKind } from '#contract/learning/coachingRoom.ts';
-import type { CallState, DeviceKind, Devices, OwnMedia } from '#store/ports/coachingCall.ts';
+import type { CallQuality, CallState, DeviceKind, Devices, OwnMedia } from '#store/ports/coachingCall.ts';
 import { rootReducer } from '#store/rootReducer.ts';
 import { sessionChanged } from '#store/session/sessionSlice.ts';
 import type { NotesContent, NotesEdit } from './notesContent.ts';
@@ -20,6 +20,8 @@ interface RoomState {
   last: NotesContent | null;
   saving: 'saved' | 'saving' | 'waiting';
   isInRoom: boolean;
+  /** Single keys of the room are switched on. */
+  hasKeys: boolean;
   /** Another tab or device of this person has entered the room. */
   isElsewhere: boolean;
   connection: 'connecting' | 'connected' | 'lost';
@@ -38,6 +40,8 @@ export interface CallView {
   isMuted: boolean;
   isCameraOff: boolean;
   isSharing: boolean;
+  quality: CallQuality;
+  hasCaptions: boolean;
   isOtherMuted: boolean;
   isOtherCameraOff: boolean;
   /** A device that was unplugged. */
@@ -52,6 +56,8 @@ const noCall: CallView = {
   isMuted: false,
   isCameraOff: false,
   isSharing: false,
+  quality: 'high',
+  hasCaptions: false,
   isOtherMuted: false,
   isOtherCameraOff: false,
   ended: null,
@@ -66,6 +72,7 @@ const initialState: RoomState = {
   last: null,
   saving: 'saved',
   isInRoom: false,
+  hasKeys: true,
   isElsewhere: false,
   connection: 'connecting',
   otherSince: null,
@@ -127,6 +134,12 @@ const roomSlice = createSlice({
     deviceChosen: (state, { payload }: PayloadAction<{ kind: DeviceKind; id: string }>) => {
       state.call.chosen[payload.kind] = payload.id;
     },
+    keysToggled: (state) => {
+      state.hasKeys = !state.hasKeys;
+    },
+    captionsToggled: (state) => {
+      state.call.hasCaptions = !state.call.hasCaptions;
+    },
     /** Events for the saga. */
     callRetried: () => {},
     muteToggled: () => {},
@@ -134,6 +147,8 @@ const roomSlice = createSlice({
     screenToggled: () => {},
     /** Events for the saga; the content changes when the document has. */
     edited: (_state, _action: PayloadAction<{ kind: DocumentKind; edit: NotesEdit }>) => {},
+    /** The learner lets one more person read the shared notes. */
+    shared: (_state, _action: PayloadAction<{ userId: number; publicKey: string }>) => {},
     unlocked: () => {},
     continuedHere: () => {},
   },
@@ -162,11 +177,14 @@ export const {
   met: roomMet,
   callChanged,
   deviceChosen,
+  captionsToggled,
+  keysToggled,
   callRetried,
   muteToggled,
   cameraToggled,
   screenToggled,
   edited: roomEdited,
+  shared: notesShared,
   unlocked: roomUnlocked,
   continuedHere: roomContinuedHere,
 } = roomSlice.actions;

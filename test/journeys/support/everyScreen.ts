@@ -24,6 +24,7 @@ async function addresses(url: string) {
     '/setup': { email: LEARNER, path: '/setup' },
     '/home': { email: LEARNER, path: '/home' },
     '/program': { email: LEARNER, path: '/program' },
+    '/program/coachees': { email: MANAGER, path: '/program/coachees' },
     '/program/:programId': { email: LEARNER, path: `/program/${programId}` },
     '/program/:programId/coaching/:sessionId': {
       email: LEARNER,

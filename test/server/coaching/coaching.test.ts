@@ -1,9 +1,15 @@
+import type { SessionUser } from '#contract/access/session.ts';
+import type { Coachees } from '#contract/learning/coachees.ts';
 import type {
   CoachingSession,
   CoachingTimes,
   LearnerCoaching,
   NextCoaching,
 } from '#contract/learning/coaching.ts';
+import { instantOf, wallTimeOf } from '#contract/timeZones.ts';
+import { sql } from '#server/db/drizzle.ts';
+import { asOwner } from '#server/db/withTenant.ts';
+import { closeSessions } from '#server/learning/coaching/closeSessions.ts';
 import { startApi, type TestApi, until } from '#test/support/api.ts';
 import { onEachDatabase } from '#test/support/testPostgres.ts';
 
@@ -292,5 +298,107 @@ onEachDatabase((openDatabase) => {
       [org.coach.userId, 'kept'],
       [org.coach.userId, 'cancelled'],
     ]);
+  });
+
+  it('repeats at the same time of day over a clock change, without the dates that are taken', async () => {
+    const { org, learner, coach, plan, confirm, url } = await startOrganisation();
+    const zone = 'Europe/Berlin';
+    await asOwner(api.pool, org.tenantId, (tx) =>
+      tx.execute(sql`update users set time_zone = ${zone} where id = ${org.learner.userId}`),
+    );
+    // From now on for 12 weeks there is a clock change in half of the year; the wall time stays in each case.
+    const first = new Date(Math.ceil(api.clock.now().getTime() / DAY) * DAY + DAY + 9 * HOUR).toISOString();
+    const wallOf = (instant: string) =>
+      new Intl.DateTimeFormat('en-GB', {
+        timeZone: zone,
+        weekday: 'short',
+        hour: '2-digit',
+        minute: '2-digit',
+      }).format(new Date(instant));
+    const taken = await plan([
+      new Date(instantOf(wallTimeOf(Date.parse(first), zone) + 14 * DAY, zone)).toISOString(),
+    ]);
+    await confirm(taken.sessionId, taken.proposal!.times[0]!.startsAt);
+    const { body: planned } = await learner.post<CoachingSession>(url, {
+      with: org.coach.userId,
+      kind: 'remote',
+      minutes: 45,
+      times: [first],
+      repeat: { everyWeeks: 2, count: 12 },
+    });
+    expect(planned.series).toMatchObject({ everyWeeks: 2, count: 12, sessions: [{ startsAt: null }] });
+    const { body } = await confirm(planned.sessionId, first);
+    const times = body.series!.sessions.map(({ startsAt }) => startsAt!);
+    expect(times).toHaveLength(11);
+    expect(times).not.toContain(taken.proposal!.times[0]!.startsAt);
+    expect(new Set(times.map(wallOf))).toEqual(new Set([wallOf(first)]));
+    expect(
+      new Set(times.map((time) => Math.round((Date.parse(time) - Date.parse(first)) / DAY) % 14)),
+    ).toEqual(new Set([0]));
+
+    const third = body.series!.sessions[2]!.sessionId;
+    await coach.put(`/api/coaching/${third}/cancellation`, { reason: 'On leave' });
+    const last = body.series!.sessions.at(-2)!.sessionId;
+    await coach.put(`/api/coaching/${last}/cancellation`, { reason: 'On leave', following: true });
+    const after = (await learner.get<CoachingSession>(`/api/coaching/${planned.sessionId}`)).body.series!;
+    expect(after.sessions.map(({ state }) => state === 'cancelled')).toEqual(
+      times.map((_time, index) => index === 2 || index >= times.length - 2),
+    );
+    expect(
+      (
+        await learner.post(url, {
+          with: org.coach.userId,
+          kind: 'remote',
+          minutes: 45,
+          times: [first],
+          repeat: { everyWeeks: 4, count: 12 },
+        })
+      ).status,
+    ).toBe(400);
+  });
+
+  it('expires when nobody came, can still be confirmed by both, and is completed 3 days after it was held', async () => {
+    const { org, plan, confirm, inHours } = await startOrganisation();
+    const { sessionId } = await plan([inHours(0)]);
+    await confirm(sessionId, inHours(0));
+    const close = () => closeSessions(api, api.clock.now(), new AbortController().signal);
+    const stateOf = async () =>
+      (await (await api.as(org, org.learner)).get<CoachingSession>(`/api/coaching/${sessionId}`)).body;
+    api.clock.pass(DAY + HOUR);
+    await close();
+    expect((await stateOf()).state).toBe('scheduled');
+    api.clock.pass(4 * HOUR);
+    await close();
+    expect(await stateOf()).toMatchObject({
+      state: 'expired',
+      can: { confirmHeld: true, propose: false, cancel: false },
+    });
+    for (const person of [org.learner, org.coach])
+      await (await api.as(org, person)).put(`/api/coaching/${sessionId}/outcome`, { outcome: 'held' });
+    await close();
+    expect((await stateOf()).state).toBe('held');
+    api.clock.pass(3 * DAY + HOUR);
+    await close();
+    expect((await stateOf()).state).toBe('completed');
+  });
+
+  it('lists coachees for a coach without reports: who needs attention, and why', async () => {
+    const { org, learner, coach, colleague, plan, confirm, inHours } = await startOrganisation();
+    const coachees = async (who = coach) => (await who.get<Coachees>('/api/coaching/coachees')).body.data;
+    expect((await coach.get<SessionUser>('/api/session')).body.roles.isCoach).toBe(true);
+    expect(await coachees(colleague)).toEqual([]);
+    expect(await coachees(learner)).toEqual([]);
+    const mine = async () =>
+      (await coachees()).find(({ learner: { userId } }) => userId === org.learner.userId)!;
+    expect(['new', 'none_planned']).toContain((await mine()).reason);
+    const { sessionId } = await plan([inHours(0), inHours(5)]);
+    expect(await mine()).toMatchObject({ reason: 'answer', sessionId, proposed: 2, next: null });
+    await confirm(sessionId, inHours(0));
+    expect(await mine()).toMatchObject({ reason: 'planned', sessionId, next: { startsAt: inHours(0) } });
+    api.clock.pass(2 * DAY);
+    const later = await api.as(org, org.coach);
+    const seen = (await later.get<Coachees>('/api/coaching/coachees')).body;
+    expect(seen.data[0]).toMatchObject({ reason: 'outcome', sessionId, lastHeldAt: null });
+    expect(seen.ratings).toEqual([]);
   });
 });

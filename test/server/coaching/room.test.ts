@@ -1,7 +1,13 @@
-import type { CoachingSession } from '#contract/learning/coaching.ts';
-import type { CoachingRoom, RoomChannel } from '#contract/learning/coachingRoom.ts';
+import type { CoachingSession, LearnerCoaching } from '#contract/learning/coaching.ts';
+import type {
+  CoachingActions,
+  CoachingRoom,
+  RoomChannel,
+  SharedNotes,
+} from '#contract/learning/coachingRoom.ts';
 import { type SQL, sql } from '#server/db/drizzle.ts';
 import { asOwner } from '#server/db/withTenant.ts';
+import { closeSessions } from '#server/learning/coaching/closeSessions.ts';
 import { startApi, type TestApi, until } from '#test/support/api.ts';
 import { onEachDatabase } from '#test/support/testPostgres.ts';
 
@@ -115,6 +121,20 @@ onEachDatabase((openDatabase) => {
     expect((await learner.put(`${url}/presence`)).status).toBe(409);
   });
 
+  it('was held when both were there for 10 minutes, also if nobody finished it', async () => {
+    const { org, url, learner, coach } = await startSession();
+    api.clock.pass(AHEAD);
+    for (let seconds = 0; seconds <= 600; seconds += 30) {
+      await learner.put(`${url}/presence`);
+      await coach.put(`${url}/presence`);
+      api.clock.pass(30_000);
+    }
+    api.clock.pass(3 * 60 * MINUTE);
+    await closeSessions(api, api.clock.now(), new AbortController().signal);
+    const later = await api.as(org, org.learner);
+    expect((await later.get<CoachingSession>(url)).body.state).toBe('held');
+  });
+
   it('is held when both send their feedback, which the other person cannot read', async () => {
     const { url, room, learner, coach } = await startSession();
     const ratings = { listened: 5, chosen: 4, nextStep: 5 };
@@ -130,7 +150,8 @@ onEachDatabase((openDatabase) => {
     expect(await room(coach)).toMatchObject({ hasFeedback: false });
     expect(JSON.stringify(await room(coach))).not.toContain('listened');
     await coach.put(`${url}/feedback`, ratings);
-    expect((await coach.get<CoachingSession>(url)).body.state).toBe('held');
+    // Held, and completed at once because both have sent their feedback.
+    expect((await coach.get<CoachingSession>(url)).body.state).toBe('completed');
   });
 
   it('stores documents by version, with envelopes for present keys only', async () => {
@@ -221,5 +242,63 @@ onEachDatabase((openDatabase) => {
     expect(
       rows.map(({ envelope }) => String(envelope)).sort((one, other) => one.localeCompare(other)),
     ).toEqual([`${SECRET}K`, `${SECRET}L`]);
+  });
+
+  it('lets the learner show the notes of a former coach to the new one, and take them away again', async () => {
+    const { org, url, room, learner, coach, manager, admin } = await startSession();
+    const newKey = 'N'.repeat(87);
+    await learner.put('/api/coaching/key', key(KEY));
+    await coach.put('/api/coaching/key', key(OTHER_KEY));
+    await manager.put('/api/coaching/key', key(newKey));
+    await learner.put(`${url}/documents/shared`, {
+      version: 0,
+      snapshot: SECRET,
+      mine: envelopeFor(KEY),
+      other: envelopeFor(OTHER_KEY),
+    });
+    const reader = `${url}/readers/${org.manager.userId}`;
+    expect((await room()).readers).toEqual([]);
+    api.clock.pass(AHEAD + MINUTE);
+    for (const person of [learner, coach])
+      await person.put(`${url}/feedback`, { listened: 5, chosen: 5, nextStep: 5 });
+    expect((await learner.get<CoachingSession>(url)).body.state).toBe('completed');
+    expect((await room()).readers).toMatchObject([
+      { person: { userId: org.manager.userId }, publicKey: newKey, canRead: false },
+    ]);
+    expect((await room(coach)).readers).toEqual([]);
+    expect((await coach.put(reader, envelopeFor(newKey))).status).toBe(409);
+    expect((await manager.put(reader, envelopeFor(newKey))).status).toBe(404);
+    expect((await learner.put(`${url}/readers/${org.admin.userId}`, envelopeFor(newKey))).status).toBe(409);
+    expect((await manager.get(`${url}/shared-notes`)).status).toBe(404);
+
+    expect((await learner.put(reader, envelopeFor(newKey))).status).toBe(200);
+    expect((await room()).readers).toMatchObject([{ canRead: true }]);
+    expect((await manager.get<SharedNotes>(`${url}/shared-notes`)).body).toMatchObject({
+      shared: { envelope: `${SECRET}N` },
+      peer: { userId: org.coach.userId },
+    });
+    const list = `/api/programs/${org.programId}/learners/${org.learner.userId}/coaching`;
+    expect((await manager.get<LearnerCoaching>(list)).body.sessions).toMatchObject([
+      { isSharedWithMe: true },
+    ]);
+    expect((await admin.get(`${url}/shared-notes`)).status).toBe(404);
+    expect((await learner.delete(reader)).status).toBe(200);
+    expect((await manager.get(`${url}/shared-notes`)).status).toBe(404);
+  });
+
+  it('keeps a key for a passkey until the person starts again, and returns recent notes to their readers only', async () => {
+    const { url, room, learner, coach } = await startSession();
+    const passkey = { credentialId: 'c'.repeat(32), wrappedKey: SECRET };
+    await learner.put('/api/coaching/key', { ...key(KEY), passkey });
+    expect((await room()).myKey).toMatchObject({ passkeys: [passkey] });
+    await learner.put(`${url}/documents/shared`, { version: 0, snapshot: SECRET, mine: envelopeFor(KEY) });
+    const actions = async (who = learner) => (await who.get<CoachingActions>('/api/coaching/actions')).body;
+    expect(await actions()).toMatchObject({
+      myKey: { publicKey: KEY },
+      sessions: [{ sessionId: url.split('/').at(-1), shared: { envelope: `${SECRET}K` } }],
+    });
+    expect(await actions(coach)).toEqual({ myKey: null, sessions: [] });
+    await learner.put('/api/coaching/key', key('M'.repeat(87), KEY));
+    expect((await room()).myKey).toMatchObject({ passkeys: [] });
   });
 });

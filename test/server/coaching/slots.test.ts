@@ -50,7 +50,7 @@ function isFreeAt({ hours, days, busy }: Availability, clock: (instant: number) 
   const weekday = new Date(`${day}T12:00:00Z`).getUTCDay() || 7;
   const override = days.get(day);
   if (override === null) return false;
-  const applies = override ?? (hours.days.includes(weekday) ? hours : null);
+  const applies = override ?? (hours.days.includes(weekday) ? (hours.other?.[weekday] ?? hours) : null);
   if (!applies || time < applies.from || time >= applies.until) return false;
   return !busy.some(({ from, until }) => from < instant + 15 * MINUTE && until > instant);
 }
@@ -83,8 +83,12 @@ const availability = (start: number): fc.Arbitrary<Availability> =>
   fc.record({
     timeZone: fc.constantFrom(...ZONES),
     hours: fc
-      .tuple(fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1 }), hours)
-      .map(([days, times]) => ({ days, ...times })),
+      .tuple(
+        fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1 }),
+        hours,
+        fc.dictionary(fc.constantFrom('1', '3', '5', '7'), hours, { noNullPrototype: true }),
+      )
+      .map(([days, times, other]) => ({ days, ...times, other })),
     days: fc
       .array(fc.tuple(fc.integer({ min: -1, max: 6 }), fc.option(hours)), { maxLength: 4 })
       .map(

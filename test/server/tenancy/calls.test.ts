@@ -81,6 +81,7 @@ const bodies: Record<string, unknown> = {
     seconds: 1,
   },
   problems: { launchId: 'aaaaaaaaaaaaaaaa', length: 70_000 },
+  '/api/coaching/{sessionId}/readers/{userId}': { publicKey: 'K'.repeat(87), envelope: 's'.repeat(80) },
   '{userId}': { isAdmin: true },
   '{endpointId}': { isOn: false },
   '{surveyId}': { version: 1, surveyName: 'Taken over' },

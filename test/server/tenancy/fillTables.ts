@@ -251,7 +251,8 @@ const fillSubmissions = (api: TestApi, org: TestOrganisation, surveyId: string) 
 async function fillRoom(api: TestApi, org: TestOrganisation, sessionId: string) {
   const learner = await api.as(org, org.learner);
   const publicKey = 'K'.repeat(87);
-  await learner.put('/api/coaching/key', { publicKey, wrappedKey: 's'.repeat(80), replaces: null });
+  const passkey = { credentialId: 'c'.repeat(32), wrappedKey: 's'.repeat(80) };
+  await learner.put('/api/coaching/key', { publicKey, wrappedKey: 's'.repeat(80), replaces: null, passkey });
   await learner.put(`/api/coaching/${sessionId}/agreement`);
   await learner.put(`/api/coaching/${sessionId}/documents/own`, {
     version: 0,

@@ -154,6 +154,7 @@ describe('planning', () => {
     ).toBeInTheDocument();
     await actor.click(screen.getAllByRole('checkbox')[1]!);
     await actor.click(screen.getByRole('radio', { name: 'In person' }));
+    await actor.click(screen.getByRole('radio', { name: 'Every 2 weeks' }));
     await actor.click(screen.getByRole('button', { name: 'Send 2 times to Tomás' }));
     await waitFor(() => expect(client.state().navigation.location.pathname).toContain('/coaching/'));
     expect(sent).toEqual([
@@ -161,6 +162,7 @@ describe('planning', () => {
         with: tomas.userId,
         kind: 'in_person',
         minutes: 45,
+        repeat: { everyWeeks: 2, count: 4 },
         times: ['2027-03-10T14:00:00.000Z', '2027-03-16T14:00:00.000Z'],
       },
     ]);
@@ -190,7 +192,7 @@ describe('planning', () => {
 });
 
 describe('the card of the next session', () => {
-  const nothing: NextCoaching = { session: null, cancelled: null, plan: null };
+  const nothing: NextCoaching = { session: null, room: null, wrapUp: null, cancelled: null, plan: null };
   const showCard = (next: Answer) =>
     show(<NextSessionCard />, { client: { user, answers: { 'GET /api/coaching/next': next } } });
   const plan = { programId: PROGRAM_ID, programName: 'Lead with questions', peer: tomas };
@@ -233,6 +235,24 @@ describe('the card of the next session', () => {
       { cancelled: aSummary({ state: 'cancelled' }), plan },
       'Plan session',
       'This session was cancelled.',
+    ],
+    [
+      'a session that can be joined now',
+      { session: aSummary(), room: { isOtherThere: true } },
+      'Join session',
+      'Tomás is in the room.',
+    ],
+    [
+      'a held session without feedback',
+      { wrapUp: aSummary({ state: 'held' }), plan },
+      'Wrap up',
+      /^Add actions and feedback\./,
+    ],
+    [
+      'a session that nobody came to',
+      { session: aSummary({ state: 'expired', startsAt: '2020-03-24T15:30:00.000Z' }) },
+      'Answer',
+      'Did this session take place?',
     ],
     ['nothing planned', { plan }, 'Plan session', /^No session planned\. Propose times to Tomás/],
   ])('shows %s', async (_name, next: Partial<NextCoaching>, link, text) => {

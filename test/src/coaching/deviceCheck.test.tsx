@@ -1,9 +1,11 @@
-import { act, screen } from '@testing-library/react';
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { act, screen, waitFor } from '@testing-library/react';
+import { Captions } from '#src/coaching/call/Captions.tsx';
 import { DeviceCheck, Preview } from '#src/coaching/call/DeviceCheck.tsx';
 import { VideoTile } from '#src/coaching/call/VideoTile.tsx';
-import { callChanged, selectRoom } from '#store/coaching/room/roomSlice.ts';
+import { callChanged, captionsToggled, selectRoom } from '#store/coaching/room/roomSlice.ts';
 import type { CoachingPort } from '#store/ports/coaching.ts';
-import type { CoachingCall, OwnMedia } from '#store/ports/coachingCall.ts';
+import type { CaptionSupport, CoachingCall, OwnMedia } from '#store/ports/coachingCall.ts';
 import { aSession, lena } from '#test/fixtures/coaching.ts';
 import { aUser } from '#test/fixtures/people.ts';
 import { show } from '#test/src/support/show.tsx';
@@ -18,7 +20,8 @@ const devices = {
 };
 
 /** The parts of a browser's call that screens use. */
-function aCall() {
+function aCall(support: CaptionSupport = 'unsupported') {
+  const captions = new Set<(text: string) => void>();
   const listeners = new Set<(level: number) => void>();
   const sounds: string[] = [];
   const call = {
@@ -28,11 +31,17 @@ function aCall() {
       return () => listeners.delete(onLevel);
     },
     playSound: async () => void sounds.push('played'),
+    captionSupport: async () => support,
+    listenCaptions: (_language: string, onText: (text: string) => void) => {
+      captions.add(onText);
+      return () => captions.delete(onText);
+    },
   } as unknown as CoachingCall;
   const coaching: CoachingPort = { call: async () => call, vault: () => new Promise(() => {}) };
   return {
     coaching,
     listeners,
+    captions,
     sounds,
     say: (level: number) =>
       act(() => {
@@ -41,8 +50,8 @@ function aCall() {
   };
 }
 
-async function showCheck(mine: OwnMedia) {
-  const call = aCall();
+async function showCheck(mine: OwnMedia, support?: CaptionSupport) {
+  const call = aCall(support);
   const view = show(
     <>
       <Preview session={aSession()} />
@@ -87,6 +96,34 @@ describe('the device check', () => {
     await showCheck(mine);
     expect(screen.getByRole('status')).toHaveTextContent(text);
     expect(screen.queryByRole('button', { name: 'Turn camera off' })).toBeNull();
+  });
+});
+
+describe('captions', () => {
+  it('say why this browser cannot make them on the device', async () => {
+    await showCheck('ready');
+    const captions = await screen.findByRole('checkbox', { name: 'Captions' });
+    expect(captions).toHaveAttribute('aria-disabled', 'true');
+    expect(captions).toHaveAccessibleDescription(/cannot make captions on this device/);
+  });
+
+  it('can be switched on, and show the last sentence on the tile of the other person', async () => {
+    const { user, captions, client, coaching } = await showCheck('ready', 'available');
+    await user.click(await screen.findByRole('checkbox', { name: 'Captions' }));
+    expect(selectRoom(client.store.getState()).call.hasCaptions).toBe(true);
+    const room = show(<Captions name="Tomás" />, { client: {}, coaching });
+    await waitFor(() => expect(room.client.state().session.status).toBe('signedIn'));
+    const dispatch = (action: UnknownAction) => act(async () => room.client.store.dispatch(action));
+    await dispatch(captionsToggled());
+    expect(captions.size).toBe(0); // nothing is heard before there is a call
+    await dispatch(callChanged({ state: 'connected' }));
+    await act(async () => {
+      for (const say of captions) say('What did you notice?');
+    });
+    expect(screen.getByText('What did you notice?')).toBeInTheDocument();
+    await dispatch(captionsToggled());
+    expect(captions.size).toBe(0);
+    expect(screen.queryByText('What did you notice?')).toBeNull();
   });
 });
 

@@ -5,7 +5,7 @@ export const browserCoaching = (view: Window): CoachingPort => ({
   vault: once(async () =>
     (
       await import(/* webpackChunkName: "coaching-room" */ '#src/app/ports/coaching/vault/createVault.ts')
-    ).browserVault(view.indexedDB),
+    ).browserVault(view),
   ),
   call: once(async () =>
     (

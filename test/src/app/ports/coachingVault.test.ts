@@ -1,17 +1,18 @@
 import type { DocumentEdit, EncryptedDocument } from '#contract/learning/coachingRoom.ts';
 import { createVault } from '#src/app/ports/coaching/vault/createVault.ts';
 import { memoryKeyStore } from '#src/app/ports/coaching/vault/keyStore.ts';
+import type { PasskeySecrets } from '#src/app/ports/coaching/vault/passkeySecret.ts';
 import type { CoachingVault, OpenNotes } from '#store/ports/coachingVault.ts';
 
 const SCOPE = 'ssssssssssssssss/shared';
 
 /** A person with a browser. */
-async function person(owner: string) {
+async function person(owner: string, passkeys?: PasskeySecrets) {
   const store = memoryKeyStore();
-  const vault = createVault(store);
-  const { words, publicKey, wrappedKey, keep } = await vault.newKeys();
+  const vault = createVault(store, passkeys);
+  const { words, publicKey, wrappedKey, keep, addPasskey } = await vault.newKeys();
   await keep(owner);
-  return { owner, vault, store, words, publicKey, wrappedKey };
+  return { owner, vault, store, words, publicKey, wrappedKey, addPasskey };
 }
 type Person = Awaited<ReturnType<typeof person>>;
 
@@ -50,6 +51,8 @@ const item = (id: string, text: string, order = 1) => ({
   minutes: 10,
   order,
   isDone: false,
+  doneAt: 0,
+  about: null,
 });
 
 describe('encrypted notes of a session', () => {
@@ -150,6 +153,44 @@ describe('encrypted notes of a session', () => {
       ),
     ).toBe(true);
     expect((await open(lena, saved, null, phone)).content().text).toBe('From the lost laptop');
+  });
+
+  it('can be shown to a new coach by the learner, and then by nobody else', async () => {
+    const [lena, max, tomas, eve] = await Promise.all(
+      ['1.1', '1.2', '1.3', '1.4'].map((owner) => person(owner)),
+    );
+    const mine = await open(lena!, null, max!);
+    mine.edit({ kind: 'text', text: 'From before' });
+    const edit = await mine.toSave(max!.publicKey);
+    const forTomas = await mine.envelopeFor(tomas!.publicKey);
+    const shared = { ...stored(edit, tomas!), envelope: forTomas };
+    expect((await open(tomas!, shared, null)).content().text).toBe('From before');
+    await expect(open(eve!, shared, null)).rejects.toThrow();
+  });
+
+  it('open with a passkey in a new browser, and not with the secret of another passkey', async () => {
+    const secrets = new Map<string, Uint8Array>();
+    const device = (): PasskeySecrets => ({
+      isPossible: async () => true,
+      async create() {
+        const credentialId = `credential-${secrets.size}-of-this-device`;
+        secrets.set(credentialId, crypto.getRandomValues(new Uint8Array(32)));
+        return { credentialId, secret: secrets.get(credentialId)! };
+      },
+      async get([credentialId = '']) {
+        const secret = secrets.get(credentialId);
+        return secret ? { credentialId, secret } : null;
+      },
+    });
+    const lena = await person('1.1', device());
+    const passkey = (await lena.addPasskey('lena@example.com'))!;
+    const key = { publicKey: lena.publicKey, passkeys: [passkey] };
+    const elsewhere = createVault(memoryKeyStore(), device());
+    expect(await elsewhere.hasKey('1.1', lena.publicKey)).toBe(false);
+    expect(await elsewhere.unlockWithPasskey('1.1', key)).toBe(true);
+    expect(await elsewhere.hasKey('1.1', lena.publicKey)).toBe(true);
+    secrets.set(passkey.credentialId, crypto.getRandomValues(new Uint8Array(32)));
+    expect(await createVault(memoryKeyStore(), device()).unlockWithPasskey('1.1', key)).toBe(false);
   });
 
   it('keep the private key where no script can export it', async () => {

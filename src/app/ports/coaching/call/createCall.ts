@@ -6,7 +6,9 @@ import type {
   IceServer,
   OwnMedia,
 } from '#store/ports/coachingCall.ts';
+import { captionSupport, watchCaptions } from './captions.ts';
 import { listDevices } from './devices.ts';
+import { watchQuality } from './quality.ts';
 import { playSound, watchLevel, watchReceived } from './sound.ts';
 
 /** After this many restarts in a row without a connection, the call has failed. */
@@ -22,7 +24,8 @@ type Signal =
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : '');
 
 /** WebRTC by the W3C's perfect negotiation pattern. See docs/decisions/0078-coaching-call.md. */
-export function createCall({ navigator }: Pick<Window, 'navigator'>): CoachingCall {
+export function createCall(view: Pick<Window, 'navigator'>): CoachingCall {
+  const { navigator } = view;
   const listeners = new Set<(event: CallEvent) => void>();
   const emit = (event: CallEvent) => {
     for (const listener of listeners) listener(event);
@@ -40,6 +43,11 @@ export function createCall({ navigator }: Pick<Window, 'navigator'>): CoachingCa
   let ignoresOffer = false;
   let restarts = 0;
   let media = { isMuted: false, isCameraOff: false };
+  /** The connection is too weak for the own picture. */
+  let isPaused = false;
+  let stopQuality = () => {};
+  const sayMedia = () =>
+    sendSignal({ media: { ...media, isCameraOff: media.isCameraOff || (isPaused && !screen) } });
   /** Ids of chosen devices; empty: what the browser chooses. They stay while the page is open. */
   const chosen: Record<DeviceKind, string> = { microphone: '', camera: '', speaker: '' };
   let audioSender: RTCRtpSender | null = null;
@@ -64,6 +72,8 @@ export function createCall({ navigator }: Pick<Window, 'navigator'>): CoachingCa
     state === 'connected' || state === 'failed' ? state : hasConnected ? 'reconnecting' : 'connecting';
 
   function disconnect() {
+    stopQuality();
+    isPaused = false;
     peer?.close();
     peer = null;
     videoSender = null;
@@ -74,7 +84,7 @@ export function createCall({ navigator }: Pick<Window, 'navigator'>): CoachingCa
   function applyMedia() {
     for (const track of own?.getAudioTracks() ?? []) track.enabled = !media.isMuted;
     for (const track of own?.getVideoTracks() ?? []) track.enabled = !media.isCameraOff;
-    if (peer) sendSignal({ media });
+    if (peer) sayMedia();
   }
   function stopSharing() {
     screen?.stop();
@@ -149,6 +159,9 @@ export function createCall({ navigator }: Pick<Window, 'navigator'>): CoachingCa
       if (who === 'other') return watchReceived(() => peer, onLevel);
       return own && own.getAudioTracks().length > 0 ? watchLevel(own, onLevel) : () => {};
     },
+    captionSupport: (language) => captionSupport(view, language),
+    listenCaptions: (language, onText) =>
+      watchCaptions(view, () => remote.getAudioTracks()[0] ?? null, language, onText),
     playSound: () => playSound(chosen.speaker),
     connect({ isPolite: givesWay, iceServers }) {
       disconnect();
@@ -184,7 +197,7 @@ export function createCall({ navigator }: Pick<Window, 'navigator'>): CoachingCa
         if (state === 'connected') {
           restarts = 0;
           hasConnected = true;
-          sendSignal({ media });
+          sayMedia();
         }
         if (state === 'failed' && restarts < MAX_RESTARTS) {
           restarts += 1;
@@ -196,6 +209,15 @@ export function createCall({ navigator }: Pick<Window, 'navigator'>): CoachingCa
       const video = screen ?? own?.getVideoTracks()[0];
       audioSender = audio ? connection.addTrack(audio) : connection.addTransceiver('audio').sender;
       videoSender = video ? connection.addTrack(video) : connection.addTransceiver('video').sender;
+      stopQuality = watchQuality(
+        connection,
+        () => videoSender,
+        (quality) => {
+          isPaused = quality === 'audio';
+          emit({ kind: 'quality', quality });
+          sayMedia();
+        },
+      );
       emit({ kind: 'state', state: 'connecting' });
       sendSignal({ isReady: true });
     },

@@ -3,10 +3,25 @@ import { encodeText } from './bytes.ts';
 import { exportPrivate, importKeys, newReaderKeys, openEnvelope, publicText, sealFor } from './envelopes.ts';
 import { browserKeyStore, type KeyStore } from './keyStore.ts';
 import { fingerprintOf, openNotes } from './openNotes.ts';
-import { checkWords, newWords, unwrapPrivateKey, wrapPrivateKey } from './recoveryCode.ts';
+import { browserPasskeySecrets, type PasskeySecrets } from './passkeySecret.ts';
+import {
+  checkWords,
+  newWords,
+  unwrapPrivateKey,
+  unwrapWithPasskey,
+  wrapForPasskey,
+  wrapPrivateKey,
+} from './recoveryCode.ts';
+
+/** A browser without them. */
+const NO_PASSKEYS: PasskeySecrets = {
+  isPossible: async () => false,
+  create: async () => null,
+  get: async () => null,
+};
 
 /** Keys and notes of coaching sessions. Nothing in here logs, and no error carries text or keys. */
-export function createVault(store: KeyStore): CoachingVault {
+export function createVault(store: KeyStore, passkeys: PasskeySecrets = NO_PASSKEYS): CoachingVault {
   /** The keys of a person, if they can open a test text that was encrypted for this public key. */
   const keysFor = async (owner: string, publicKey: string) => {
     const keys = await store.keys(owner);
@@ -27,11 +42,27 @@ export function createVault(store: KeyStore): CoachingVault {
         words,
         publicKey,
         wrappedKey: await wrapPrivateKey(words, privateKey, publicKey),
+        async addPasskey(name) {
+          const made = await passkeys.create(name);
+          if (!made) return null;
+          const wrappedKey = await wrapForPasskey(made.secret, privateKey, publicKey);
+          return { credentialId: made.credentialId, wrappedKey };
+        },
         keep: async (owner) => store.putKeys(owner, await importKeys(privateKey, publicKey)),
       };
     },
     async unlock(owner, { publicKey, wrappedKey }, words) {
       const privateKey = await unwrapPrivateKey(words, wrappedKey, publicKey);
+      if (!privateKey) return false;
+      await store.putKeys(owner, await importKeys(privateKey, publicKey));
+      return (await keysFor(owner, publicKey)) !== null;
+    },
+    canUsePasskeys: () => passkeys.isPossible(),
+    async unlockWithPasskey(owner, { publicKey, passkeys: wrapped }) {
+      const used = await passkeys.get(wrapped.map(({ credentialId }) => credentialId));
+      const own = wrapped.find(({ credentialId }) => credentialId === used?.credentialId);
+      if (!used || !own) return false;
+      const privateKey = await unwrapWithPasskey(used.secret, own.wrappedKey, publicKey);
       if (!privateKey) return false;
       await store.putKeys(owner, await importKeys(privateKey, publicKey));
       return (await keysFor(owner, publicKey)) !== null;
@@ -45,4 +76,5 @@ export function createVault(store: KeyStore): CoachingVault {
   };
 }
 
-export const browserVault = (factory: IDBFactory | undefined) => createVault(browserKeyStore(factory));
+export const browserVault = (view: Window) =>
+  createVault(browserKeyStore(view.indexedDB), browserPasskeySecrets(view));

@@ -27,6 +27,8 @@ export function readContent(doc: Y.Doc): NotesContent {
       minutes: Number(fields.get('minutes') ?? 0),
       order: Number(fields.get('order') ?? 0),
       isDone: fields.get('isDone') === true,
+      doneAt: Number(fields.get('doneAt') ?? 0),
+      about: aboutOf(fields),
     }),
   );
   const tasks = [...actions].map(([id, fields]) => ({
@@ -49,6 +51,12 @@ export function readContent(doc: Y.Doc): NotesContent {
   };
 }
 
+function aboutOf(fields: Fields): AgendaItem['about'] {
+  const kind = textOf(fields, 'aboutKind');
+  if (kind !== 'topic' && kind !== 'objective') return null;
+  return { kind, id: textOf(fields, 'aboutId'), name: textOf(fields, 'aboutName') };
+}
+
 const textOf = (fields: Fields, name: string) => String(fields.get(name) ?? '');
 
 export function applyEdit(doc: Y.Doc, edit: NotesEdit) {
@@ -58,8 +66,13 @@ export function applyEdit(doc: Y.Doc, edit: NotesEdit) {
       case 'text':
         return replaceText(text, edit.text);
       case 'agenda': {
-        const { id, ...fields } = edit.item;
-        return setFields(agenda, id, fields);
+        const { id, about, ...fields } = edit.item;
+        const flat = {
+          aboutKind: about?.kind ?? '',
+          aboutId: about?.id ?? '',
+          aboutName: about?.name ?? '',
+        };
+        return setFields(agenda, id, { ...fields, ...flat });
       }
       case 'agendaRemoved':
         return agenda.delete(edit.id);

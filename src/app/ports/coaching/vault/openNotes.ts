@@ -119,6 +119,7 @@ export async function openNotes(
     },
     encryptText: (text) => encrypt(key, encodeText(text), `${scope}/signal`),
     decryptText: async (data) => decodeText(await decrypt(key, data, `${scope}/signal`)),
+    envelopeFor: (publicKey) => sealFor(publicKey, rawKey, scope),
     isSharedWith: (other) => sharedWith === other,
     close() {
       listeners.clear();

@@ -40,36 +40,38 @@ export function checkWords(
   return { correct, wrong: isWrong ? correct + 1 : null };
 }
 
-/** The key that encrypts the private key. The words have 128 random bits, so they need no slow derivation. */
-async function wrappingKey(words: readonly string[]): Promise<CryptoKey> {
-  const entropy = mnemonicToEntropy(words.join(' '), wordlist);
-  const material = await crypto.subtle.importKey('raw', new Uint8Array(entropy), 'HKDF', false, [
-    'deriveKey',
-  ]);
+/** The key that encrypts the private key. Both kinds of secret are random, so they need no slow derivation. */
+async function keyFrom(secret: Uint8Array, salt: string): Promise<CryptoKey> {
+  const material = await crypto.subtle.importKey('raw', new Uint8Array(secret), 'HKDF', false, ['deriveKey']);
   return crypto.subtle.deriveKey(
-    {
-      name: 'HKDF',
-      hash: 'SHA-256',
-      salt: encodeText('trellis recovery code 1'),
-      info: encodeText('private key'),
-    },
+    { name: 'HKDF', hash: 'SHA-256', salt: encodeText(salt), info: encodeText('private key') },
     material,
     { name: 'AES-GCM', length: 256 },
     false,
     ['encrypt', 'decrypt'],
   );
 }
+/** The words have 128 random bits. */
+const keyFromWords = (words: readonly string[]) =>
+  keyFrom(mnemonicToEntropy(words.join(' '), wordlist), 'trellis recovery code 1');
+const keyFromPasskey = (secret: Uint8Array) => keyFrom(secret, 'trellis passkey 1');
+const purposeOf = (publicKey: string) => `private key of ${publicKey}`;
 
 export const wrapPrivateKey = async (words: readonly string[], privateKey: Uint8Array, publicKey: string) =>
-  encrypt(await wrappingKey(words), privateKey, `private key of ${publicKey}`);
+  encrypt(await keyFromWords(words), privateKey, purposeOf(publicKey));
+export const wrapForPasskey = async (secret: Uint8Array, privateKey: Uint8Array, publicKey: string) =>
+  encrypt(await keyFromPasskey(secret), privateKey, purposeOf(publicKey));
 
 /** Null if the words are not the ones that the key was encrypted with. */
 export async function unwrapPrivateKey(typed: string, wrappedKey: string, publicKey: string) {
   const words = completed(typed);
   if (words.some((word) => word === null)) return null;
   try {
-    return await decrypt(await wrappingKey(words as string[]), wrappedKey, `private key of ${publicKey}`);
+    return await decrypt(await keyFromWords(words as string[]), wrappedKey, purposeOf(publicKey));
   } catch {
     return null;
   }
 }
+
+export const unwrapWithPasskey = async (secret: Uint8Array, wrappedKey: string, publicKey: string) =>
+  decrypt(await keyFromPasskey(secret), wrappedKey, purposeOf(publicKey)).catch(() => null);

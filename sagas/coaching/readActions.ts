@@ -1,0 +1,90 @@
+import type { SessionUser } from '#contract/access/session.ts';
+import type { CoachingActions } from '#contract/learning/coachingRoom.ts';
+import { fullName } from '#contract/people.ts';
+import { call, ports, put, type Saga } from '#sagas/effects.ts';
+import { baseApi } from '#store/api/baseApi.ts';
+import { type AgreedAction, agreedActionsRead } from '#store/coaching/actions/actionsSlice.ts';
+import type { CoachingVault, OpenNotes } from '#store/ports/coachingVault.ts';
+import { ownerOf, type RoomContext, readRoom } from './roomContext.ts';
+import { save } from './saveNotes.ts';
+
+type Session = CoachingActions['sessions'][number];
+
+/** Decrypts the open actions of the last sessions. What cannot be decrypted is left out. */
+export function* readActions(user: SessionUser, { myKey, sessions }: CoachingActions): Saga {
+  const { coaching, serverNow } = yield* ports();
+  const nothing = { actions: [], unlockAt: null };
+  if (myKey === null) return void (yield* put(agreedActionsRead({ keys: 'none', ...nothing })));
+  const vault = yield* call(() => coaching.vault());
+  if (!(yield* call(() => vault.hasKey(ownerOf(user), myKey.publicKey)))) {
+    const [last] = sessions;
+    const unlockAt = last ? { programId: last.programId, sessionId: last.sessionId } : null;
+    return void (yield* put(agreedActionsRead({ keys: 'locked', actions: [], unlockAt })));
+  }
+  const today = new Date(serverNow()).toISOString().slice(0, 10);
+  const found = new Map<string, AgreedAction & { isOpen: boolean }>();
+  // The newest session comes first. An action that was carried over has the state of the newest one.
+  for (const session of sessions) {
+    const notes = yield* call(() => openShared(vault, user, session, myKey.publicKey).catch(() => null));
+    for (const action of notes?.content().actions ?? [])
+      if (!found.has(action.id))
+        found.set(action.id, {
+          ...action,
+          sessionId: session.sessionId,
+          programId: session.programId,
+          programName: session.programName,
+          learnerId: session.learnerId,
+          otherName: fullName(session.other),
+          agreedAt: session.startsAt,
+          isOverdue: action.due !== '' && action.due < today,
+          isOpen: !action.isDone,
+        });
+    notes?.close();
+  }
+  const open = [...found.values()].flatMap(({ isOpen, ...action }) => (isOpen ? [action] : []));
+  open.sort((a, b) => (a.due || '9').localeCompare(b.due || '9'));
+  yield* put(agreedActionsRead({ keys: 'open', unlockAt: null, actions: open }));
+}
+
+const openShared = (vault: CoachingVault, user: SessionUser, session: Session, myPublicKey: string) =>
+  vault.open({
+    owner: ownerOf(user),
+    scope: `${session.sessionId}/shared`,
+    document: session.shared,
+    myPublicKey,
+    otherPublicKey: session.otherKey,
+  });
+
+/** Marks an action as done in the encrypted notes of its session. */
+export function* completeAction(
+  user: SessionUser,
+  { sessionId, id }: { sessionId: string; id: string },
+): Saga {
+  const { coaching, reportError } = yield* ports();
+  let notes: OpenNotes | null = null;
+  try {
+    const room = yield* call(readRoom, sessionId);
+    const vault = yield* call(() => coaching.vault());
+    notes = yield* call(() =>
+      vault.open({
+        owner: ownerOf(user),
+        scope: `${sessionId}/shared`,
+        document: room.shared,
+        myPublicKey: room.myKey?.publicKey ?? '',
+        otherPublicKey: room.otherKey,
+      }),
+    );
+    const open = notes;
+    const action = open?.content().actions.find((one) => one.id === id);
+    if (open && action) {
+      open.edit({ kind: 'action', action: { ...action, isDone: true } });
+      const context: RoomContext = { user, sessionId, vault, room, notes: { shared: open }, media: null };
+      yield* call(save, context, 'shared', open);
+    }
+  } catch (error) {
+    reportError(error, 'completing an agreed action');
+  } finally {
+    notes?.close();
+    yield* put(baseApi.util.invalidateTags([{ type: 'Coaching', id: 'ACTIONS' }]));
+  }
+}

@@ -1,0 +1,81 @@
+import { DAY_MS, instantOf, wallTimeOf } from '#contract/timeZones.ts';
+import { and, asc, eq, gt } from '#server/db/drizzle.ts';
+import { newId } from '#server/db/ids.ts';
+import { coachingSessions } from '#server/db/schema/coaching.ts';
+import type { TenantTransaction } from '#server/db/withTenant.ts';
+import { bookTime } from './bookings.ts';
+import { type FullSession, findBookings, findTimeZones } from './coachingRepository.ts';
+
+const MINUTE_MS = 60_000;
+
+/** The sessions of a series in order, and null for a session of its own. */
+export async function findSeries(tx: TenantTransaction, { seriesId }: FullSession) {
+  if (seriesId === null) return null;
+  return tx
+    .select({
+      sessionId: coachingSessions.id,
+      startsAt: coachingSessions.startsAt,
+      state: coachingSessions.state,
+    })
+    .from(coachingSessions)
+    .where(eq(coachingSessions.seriesId, seriesId))
+    .orderBy(asc(coachingSessions.seriesN));
+}
+
+/** The sessions of the series after this one that are still to come. */
+export async function findFollowing(tx: TenantTransaction, { seriesId, seriesN }: FullSession) {
+  if (seriesId === null || seriesN === null) return [];
+  const rows = await tx
+    .select({ id: coachingSessions.id })
+    .from(coachingSessions)
+    .where(
+      and(
+        eq(coachingSessions.seriesId, seriesId),
+        gt(coachingSessions.seriesN, seriesN),
+        eq(coachingSessions.state, 'scheduled'),
+      ),
+    )
+    .orderBy(asc(coachingSessions.seriesN));
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Books the rest of a series after its first time was confirmed: at the same time of day in the zone of the person who planned
+ * it, over clock changes too. A date at which one of the two has another session is left out. Returns what was booked.
+ */
+export async function bookSeries(
+  tx: TenantTransaction,
+  session: FullSession,
+  startsAt: Date,
+  now: Date,
+): Promise<FullSession[]> {
+  const { seriesId, seriesN, seriesWeeks, seriesCount, learnerId, peerId, minutes } = session;
+  if (seriesId === null || seriesN !== 1 || seriesWeeks === null || seriesCount === null) return [];
+  const timeZone = (await findTimeZones(tx, [session.createdBy])).get(session.createdBy) ?? 'UTC';
+  const wall = wallTimeOf(startsAt.getTime(), timeZone);
+  const booked: FullSession[] = [];
+  for (let n = 2; n <= seriesCount; n++) {
+    const from = instantOf(wall + (n - 1) * seriesWeeks * 7 * DAY_MS, timeZone);
+    // The locks of `bookTime` for the first time are held, so no other transaction books these two people meanwhile.
+    const until = from + minutes * MINUTE_MS;
+    const bookings = await findBookings(tx, [learnerId, peerId], { from, until }, null);
+    if ([...bookings.values()].some((times) => times.length > 0)) continue;
+    const { programId: _id, programName: _name, proposals: _proposals, ...values } = session;
+    const next = {
+      ...values,
+      id: newId(),
+      state: 'scheduled' as const,
+      startsAt: new Date(from),
+      confirmedAt: now,
+      proposedBy: null,
+      proposedAt: null,
+      sequence: 0,
+      createdAt: now,
+      seriesN: n,
+    };
+    await tx.insert(coachingSessions).values(next);
+    await bookTime(tx, next, next.startsAt);
+    booked.push({ ...session, ...next, proposals: [] });
+  }
+  return booked;
+}

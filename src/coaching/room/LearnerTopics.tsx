@@ -1,0 +1,43 @@
+import type { CoachingSession } from '#contract/learning/coaching.ts';
+import { Button } from '#src/ui/controls/Button.tsx';
+import type { GrowthTopic } from './useGrowth.ts';
+
+interface LearnerTopicsProps {
+  session: CoachingSession;
+  topics: readonly GrowthTopic[];
+  onAdd: (topic: GrowthTopic) => void;
+}
+
+/** The selected topics of the learner, to look at and to talk about. */
+export function LearnerTopics({ session: { relation, other }, topics, onAdd }: LearnerTopicsProps) {
+  if (topics.length === 0) return null;
+  return (
+    <details className="room-topics">
+      <summary>{relation === 'learner' ? `Topics of ${other.firstName}` : 'Your topics'}</summary>
+      <ul className="stack-3">
+        {topics.map((topic) => (
+          <li key={topic.topicId} className="row">
+            <div className="grow">
+              <p className="strong">{topic.title}</p>
+              <p className="small text-2">
+                {topic.isCompleted
+                  ? 'Completed'
+                  : [
+                      `${topic.done} of ${topic.total} steps done`,
+                      topic.nextStep && `next: ${topic.nextStep}`,
+                    ]
+                      .filter(Boolean)
+                      .join(', ')}
+              </p>
+            </div>
+            {!topic.isCompleted && (
+              <Button small aria-label={`Add to agenda: ${topic.title}`} onClick={() => onAdd(topic)}>
+                Add to agenda
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,53 @@
+import { ShieldCheck } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { CoachingRoom } from '#contract/learning/coachingRoom.ts';
+import { usePorts } from '#src/app/ports/PortsContext.tsx';
+import { Button } from '#src/ui/controls/Button.tsx';
+import { Dialog } from '#src/ui/overlays/Dialog.tsx';
+
+/** A code of both people's keys. When both see the same one, nobody has put a key of their own between them. */
+export function SecurityCode({ room, name }: { room: CoachingRoom; name: string }) {
+  const [isOpen, setOpen] = useState(false);
+  if (!room.myKey || !room.otherKey) return null;
+  return (
+    <>
+      <Button variant="link" small onClick={() => setOpen(true)}>
+        <ShieldCheck className="icon icon-small" aria-hidden="true" />
+        Compare security code
+      </Button>
+      {isOpen && (
+        <Dialog title="Compare the security code" onClose={() => setOpen(false)}>
+          <div className="stack-4">
+            <p>{`Read it to ${name}, who finds it in the same place. If both codes are the same, only the two of you have the keys to these notes.`}</p>
+            <Code keys={[room.myKey.publicKey, room.otherKey]} />
+            <p className="text-2">
+              {`If they differ, one of you may have started again with new keys. Reload the page and compare again. If they still differ, do not write anything confidential, and tell your administrator.`}
+            </p>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function Code({ keys }: { keys: [string, string] }) {
+  const { coaching } = usePorts();
+  const [code, setCode] = useState<string | null>(null);
+  const [mine, theirs] = keys;
+  useEffect(() => {
+    let isGone = false;
+    const read = async () => {
+      const text = await (await coaching.vault()).fingerprint([mine, theirs]);
+      if (!isGone) setCode(text);
+    };
+    read().catch(() => setCode('This browser cannot compute the code.'));
+    return () => {
+      isGone = true;
+    };
+  }, [coaching, mine, theirs]);
+  return (
+    <output className="security-code figures" aria-label="Security code">
+      {code ?? 'Computing the code'}
+    </output>
+  );
+}

@@ -1,0 +1,260 @@
+import { ActionCreators, instrument } from '@redux-devtools/instrument';
+import type { StoreEnhancer } from '@reduxjs/toolkit';
+import type { CoachingActions, CoachingRoom } from '#contract/learning/coachingRoom.ts';
+import { actionsApi } from '#store/coaching/actions/actionsApi.ts';
+import { agreedActionDone, selectAgreedActions } from '#store/coaching/actions/actionsSlice.ts';
+import type { NotesContent, NotesEdit } from '#store/coaching/room/notesContent.ts';
+import { muteToggled, roomEdited, selectRoom } from '#store/coaching/room/roomSlice.ts';
+import type { CallEvent, CoachingCall } from '#store/ports/coachingCall.ts';
+import type { CoachingVault, NotesToOpen, OpenNotes } from '#store/ports/coachingVault.ts';
+import { SESSION_ID, tomas } from '#test/fixtures/coaching.ts';
+import { PROGRAM_ID } from '#test/fixtures/programs.ts';
+import { pass } from '#test/support/client.ts';
+import { clientsUnderFakeTimers } from '#test/support/clients.ts';
+import { json } from '#test/support/fakeApi.ts';
+
+const start = clientsUnderFakeTimers();
+const page = (show: string) => `/program/${PROGRAM_ID}/coaching/${SESSION_ID}?type=remote&show=${show}`;
+const action = (id: string, over = {}) => ({
+  id,
+  text: `Action ${id}`,
+  ownerId: 7,
+  due: '',
+  isDone: false,
+  ...over,
+});
+
+const document = {
+  documentId: 'd'.repeat(16),
+  version: 1,
+  snapshot: 's'.repeat(40),
+  envelope: 'e',
+  isShared: true,
+};
+const aRoom = (over: Partial<CoachingRoom> = {}): CoachingRoom => ({
+  sessionId: SESSION_ID,
+  opensAt: '2026-11-21T09:00:00.000Z',
+  closesAt: '2026-11-21T13:00:00.000Z',
+  isOpen: true,
+  agreement: { mine: '2026-11-20T10:00:00.000Z', other: null },
+  myKey: { publicKey: 'K'.repeat(87), wrappedKey: 'w', passkeys: [] },
+  otherKey: 'L'.repeat(87),
+  shared: document,
+  own: null,
+  previous: null,
+  otherJoinedAt: null,
+  metAt: null,
+  finishedAt: null,
+  togetherSeconds: 0,
+  hasFeedback: false,
+  readers: [],
+  ...over,
+});
+
+/** A browser that can decrypt: `contents` are the documents by scope. Everything that is done with them is recorded. */
+function aBrowser(contents: Record<string, Partial<NotesContent>> = {}, hasKey = true) {
+  const done: string[] = [];
+  let emit: (event: CallEvent) => void = () => {};
+  const edits: NotesEdit[] = [];
+  const openNotes = ({ scope }: NotesToOpen): OpenNotes => {
+    const listeners = new Set<(event: { kind: 'changed'; isLocal: boolean }) => void>();
+    const content: NotesContent = { text: '', agenda: [], actions: [], carried: [], ...contents[scope] };
+    return {
+      content: () => content,
+      edit(edit) {
+        done.push(`edit ${scope} ${edit.kind}`);
+        edits.push(edit);
+        for (const listener of listeners) listener({ kind: 'changed', isLocal: true });
+      },
+      listen(onEvent) {
+        listeners.add(onEvent);
+        return () => listeners.delete(onEvent);
+      },
+      merge: async () => {},
+      toSave: async () => ({ version: 1, snapshot: 's'.repeat(40) }),
+      saved: async () => {},
+      hasUnsaved: () => false,
+      takeUpdate: async () => null,
+      applyUpdate: async () => {},
+      encryptText: async (text) => text,
+      decryptText: async (text) => text,
+      envelopeFor: async (key) => `envelope for ${key}`,
+      isSharedWith: () => true,
+      close: () => {},
+    };
+  };
+  const vault = { hasKey: async () => hasKey, open: async (notes: NotesToOpen) => openNotes(notes) };
+  const call = {
+    listen(onEvent: (event: CallEvent) => void) {
+      emit = onEvent;
+      return () => {};
+    },
+    async open() {
+      done.push('camera opened');
+      return 'ready' as const;
+    },
+    devices: async () => ({ microphone: [], camera: [], speaker: [] }),
+    setMuted: (isMuted: boolean) => void done.push(`muted ${isMuted}`),
+    connect: () => void done.push('connected to the other'),
+    disconnect: () => void done.push('disconnected'),
+    close: () => void done.push('camera closed'),
+  };
+  return {
+    done,
+    edits,
+    say: (event: CallEvent) => emit(event),
+    coaching: {
+      vault: async () => vault as unknown as CoachingVault,
+      call: async () => call as unknown as CoachingCall,
+    },
+  };
+}
+
+const answers = (room = aRoom()) => ({
+  [`GET /api/coaching/${SESSION_ID}/room`]: () => json(room),
+  [`PUT /api/coaching/${SESSION_ID}/presence`]: () => json({ otherJoinedAt: null, metAt: null }),
+  [`DELETE /api/coaching/${SESSION_ID}/presence`]: () => json({ done: true }),
+  [`PUT /api/coaching/${SESSION_ID}/documents/shared`]: () =>
+    json({ documentId: document.documentId, version: 2 }),
+  [`POST /api/coaching/${SESSION_ID}/channel`]: () =>
+    json({
+      channel: `coach_T3_S${SESSION_ID}`,
+      authKey: 'room-key',
+      expiresIn: 900,
+      subKey: 'sub',
+      pubKey: 'pub',
+      uuid: 'uuid-lena',
+      iceServers: [],
+    }),
+});
+
+it('makes no request, opens no camera and plays nothing when time travels through a whole session', async () => {
+  const browser = aBrowser({ [`${SESSION_ID}/shared`]: { actions: [action('a')] } });
+  const lena = start({
+    enhancers: [instrument() as unknown as StoreEnhancer],
+    answers: answers(),
+    coaching: browser.coaching,
+  });
+  await pass(1_000);
+  lena.visit(page('join'));
+  await pass(3_000);
+  lena.visit(page('room'));
+  await pass(20_000);
+  lena.store.dispatch(muteToggled());
+  lena.store.dispatch(roomEdited({ kind: 'shared', edit: { kind: 'text', text: 'Hello' } }));
+  await pass(5_000);
+  expect(browser.done).toEqual(expect.arrayContaining(['camera opened', 'muted true']));
+  expect(lena.actions).toContain('coachingRoom/entered');
+  lena.visit('/home');
+  await pass(70_000); // until unused answers have left the cache
+
+  const { liftedStore } = lena.store as unknown as {
+    liftedStore: { dispatch(action: unknown): void; getState(): { computedStates: unknown[] } };
+  };
+  const before = [[...browser.done], [...lena.effects], [...lena.actions], [...lena.messaging.calls]];
+  const last = liftedStore.getState().computedStates.length - 1;
+  let hasSeenRoom = false;
+  for (const index of [...Array(last + 1).keys(), ...[...Array(last + 1).keys()].reverse(), last]) {
+    liftedStore.dispatch(ActionCreators.jumpToState(index));
+    hasSeenRoom ||= selectRoom(lena.state()).isInRoom;
+    await pass(20);
+  }
+  await pass(60_000);
+  expect(hasSeenRoom).toBe(true);
+  expect([browser.done, lena.effects, lena.actions, lena.messaging.calls]).toEqual(before);
+});
+
+it('continues with notes when the connection does not come back in 30 seconds, and not after a short outage', async () => {
+  const browser = aBrowser();
+  const lena = start({ at: page('room'), answers: answers(), coaching: browser.coaching });
+  await pass(5_000);
+  browser.say({ kind: 'state', state: 'connected' });
+  browser.say({ kind: 'state', state: 'reconnecting' });
+  await pass(10_000);
+  browser.say({ kind: 'state', state: 'connected' });
+  await pass(60_000);
+  expect(lena.path()).toBe(page('room'));
+  browser.say({ kind: 'state', state: 'reconnecting' });
+  await pass(31_000);
+  expect(lena.path()).toBe(`${page('room')}&media=lost`);
+  expect(browser.done.at(-1)).toBe('camera closed');
+  expect(selectRoom(lena.state()).isInRoom).toBe(true);
+});
+
+describe('what was agreed', () => {
+  const OTHER = 't'.repeat(16);
+  const recent = (...ids: string[]): CoachingActions => ({
+    myKey: { publicKey: 'K'.repeat(87) },
+    sessions: ids.map((sessionId) => ({
+      sessionId,
+      programId: PROGRAM_ID,
+      programName: 'Lead with questions',
+      learnerId: 7,
+      startsAt: '2026-11-18T10:00:00.000Z',
+      other: tomas,
+      otherKey: null,
+      shared: document,
+    })),
+  });
+  const load = async (client: ReturnType<typeof start>) => {
+    void client.store.dispatch(actionsApi.endpoints.getCoachingActions.initiate());
+    await pass(500);
+    return selectAgreedActions(client.state());
+  };
+
+  it('is decrypted in the browser: open actions, the newest state of each, the earliest date first', async () => {
+    const browser = aBrowser({
+      [`${SESSION_ID}/shared`]: {
+        actions: [action('done now', { isDone: true }), action('late', { due: '2026-11-20' })],
+      },
+      [`${OTHER}/shared`]: {
+        actions: [action('done now'), action('no date'), action('soon', { due: '2026-11-30' })],
+      },
+    });
+    const lena = start({
+      answers: { 'GET /api/coaching/actions': () => json(recent(SESSION_ID, OTHER)), ...answers() },
+      coaching: browser.coaching,
+    });
+    await pass(1_000);
+    const { keys, actions } = await load(lena);
+    expect(keys).toBe('open');
+    expect(actions.map(({ id, isOverdue }) => [id, isOverdue])).toEqual([
+      ['late', true],
+      ['soon', false],
+      ['no date', false],
+    ]);
+    // Marking it as done changes the encrypted notes.
+    lena.store.dispatch(agreedActionDone({ sessionId: SESSION_ID, id: 'late' }));
+    await pass(2_000);
+    expect(browser.edits).toMatchObject([{ kind: 'action', action: { id: 'late', isDone: true } }]);
+    expect(lena.api.asked(`PUT /api/coaching/${SESSION_ID}/documents/shared`)).toBe(1);
+  });
+
+  it('is not shown by a browser without the key, which asks for the recovery code', async () => {
+    const lena = start({
+      answers: { 'GET /api/coaching/actions': () => json(recent(SESSION_ID)) },
+      coaching: aBrowser({}, false).coaching,
+    });
+    await pass(1_000);
+    expect(await load(lena)).toEqual({
+      keys: 'locked',
+      actions: [],
+      unlockAt: { programId: PROGRAM_ID, sessionId: SESSION_ID },
+    });
+  });
+
+  it('opens the next agenda, once', async () => {
+    const OLD = 'o'.repeat(16);
+    const browser = aBrowser({
+      [`${OLD}/shared`]: { actions: [action('kept', { isDone: true }), action('open'), action('known')] },
+      [`${SESSION_ID}/shared`]: { carried: ['known'] },
+    });
+    const previous = { sessionId: OLD, startsAt: null, shared: document };
+    start({ at: page('join'), answers: answers(aRoom({ previous })), coaching: browser.coaching });
+    await pass(3_000);
+    expect(browser.edits).toEqual([
+      { kind: 'action', action: action('open') },
+      { kind: 'carried', ids: ['open'] },
+    ]);
+  });
+});

@@ -1,0 +1,80 @@
+import { screen, within } from '@testing-library/react';
+import type { Coachee, Coachees as CoacheesData } from '#contract/learning/coachees.ts';
+import Coachees from '#src/coaching/coachees/Coachees.tsx';
+import { lena, SESSION_ID, tomas } from '#test/fixtures/coaching.ts';
+import { aUser } from '#test/fixtures/people.ts';
+import { PROGRAM_ID } from '#test/fixtures/programs.ts';
+import { show } from '#test/src/support/show.tsx';
+import { json } from '#test/support/fakeApi.ts';
+
+const aCoachee = (over: Partial<Coachee> = {}): Coachee => ({
+  learner: lena,
+  programId: PROGRAM_ID,
+  programName: 'Lead with questions',
+  reason: 'planned',
+  at: null,
+  sessionId: SESSION_ID,
+  next: null,
+  proposed: 0,
+  lastHeldAt: null,
+  ...over,
+});
+const nobody = { ...lena, userId: 31, firstName: 'Kwame', lastName: 'Mensah' };
+const open = (coachees: CoacheesData) =>
+  show(<Coachees />, {
+    client: {
+      user: aUser({ userId: tomas.userId }),
+      at: '/program/coachees',
+      answers: {
+        'GET /api/coaching/coachees': () => json(coachees),
+        'GET /api/coaching/actions': () => json({ myKey: null, sessions: [] }),
+      },
+    },
+  });
+
+it('lists coachees with the reason for attention and one action each', async () => {
+  open({
+    data: [
+      aCoachee({
+        learner: nobody,
+        reason: 'none_planned',
+        sessionId: null,
+        lastHeldAt: '2026-02-17T10:00:00.000Z',
+      }),
+      aCoachee({ next: { sessionId: SESSION_ID, startsAt: '2027-03-12T14:00:00.000Z' } }),
+    ],
+    ratings: [],
+  });
+  expect(await screen.findByText('2 people in 1 program. 1 needs your attention.')).toBeInTheDocument();
+  const quiet = screen.getByRole('row', { name: /Kwame Mensah/ });
+  expect(within(quiet).getByText(/^No session planned for more than 21 days/)).toBeInTheDocument();
+  expect(within(quiet).getByRole('link', { name: 'Plan session: Kwame Mensah' })).toHaveAttribute(
+    'href',
+    `/program/${PROGRAM_ID}/plan-session?learner=31`,
+  );
+  expect(screen.getByRole('link', { name: 'View session: Lena Fischer' })).toBeInTheDocument();
+  expect(screen.getByText(/^Nothing to show yet\. Averages of at least 5 sessions/)).toBeInTheDocument();
+});
+
+it('shows averages of ratings by group, and an empty state without coachees', async () => {
+  open({
+    data: [],
+    ratings: [
+      {
+        from: '2026-01-05T10:00:00.000Z',
+        until: '2026-02-05T10:00:00.000Z',
+        sessions: 6,
+        listened: 4.5,
+        chosen: 4,
+        nextStep: 3.8,
+      },
+    ],
+  });
+  expect(await screen.findByText('No coachees yet')).toBeInTheDocument();
+  const group = screen.getByRole('row', { name: /^6, / });
+  expect(
+    within(group)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['4.5', '4.0', '3.8']);
+});

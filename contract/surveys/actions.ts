@@ -26,11 +26,17 @@ export const newActionSchema = z.object({ text, ownerId: numericId, dueOn: day }
 export type NewAction = z.infer<typeof newActionSchema>;
 
 /** PATCH /api/surveys/{surveyId}/actions/{actionId} */
-export const actionChangeSchema = z.object({
-  text: z.optional(text),
-  ownerId: z.optional(numericId),
-  dueOn: z.optional(day),
-  outcome: z.optional(multiLineText(OUTCOME_MAX_LENGTH)),
-  isDone: z.optional(z.boolean()),
-});
+export const actionChangeSchema = z
+  .object({
+    text: z.optional(text),
+    ownerId: z.optional(numericId),
+    dueOn: z.optional(day),
+    outcome: z.optional(multiLineText(OUTCOME_MAX_LENGTH)),
+    isDone: z.optional(z.boolean()),
+  })
+  .check(
+    z.refine((change) => Object.values(change).some((value) => value !== undefined), {
+      error: 'changes nothing',
+    }),
+  );
 export type ActionChange = z.infer<typeof actionChangeSchema>;

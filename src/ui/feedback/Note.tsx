@@ -1,13 +1,13 @@
 import { Info, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** A sentence of information about the screen. With `lock`, it is about who can see the content. */
+/** Information about the screen: a sentence, or a few. With `lock`, it is about who can see the content. */
 export function Note({ lock = false, children }: { lock?: boolean; children: ReactNode }) {
   const Icon = lock ? Lock : Info;
   return (
     <div className="note">
       <Icon className="icon" aria-hidden="true" />
-      <p>{children}</p>
+      <div>{children}</div>
     </div>
   );
 }

@@ -103,7 +103,7 @@ function HomePage({ home }: { home: HomeData }) {
 function useIsNewcomer({ continue: program, growth }: HomeData): boolean | null {
   const { data: next, error } = useGetNextCoachingQuery();
   if (error || program !== null || growth.topicsChosen > 0 || !hasNoActivity(growth)) return false;
-  return next ? !next.session && !next.cancelled && !next.plan : null;
+  return next ? !next.session && !next.wrapUp && !next.cancelled && !next.plan : null;
 }
 
 /** The needs of a manager's team come first. The team page lists all of them. */

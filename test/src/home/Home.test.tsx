@@ -169,7 +169,7 @@ it('removes a congratulation from the list when its message is sent', async () =
   await waitFor(() => expect(marked).toEqual([{ keys: ['a', 'b'], mark: 'done' }]));
 });
 
-const noSession = () => json({ session: null, cancelled: null, plan: null });
+const noSession = () => json({ session: null, room: null, wrapUp: null, cancelled: null, plan: null });
 
 it.each([
   ['in place of the list', []],

@@ -4,7 +4,9 @@ import type { Answers } from '#contract/surveys/answers.ts';
 import { feedbackQuestions } from '#contract/surveys/feedbackTemplate.ts';
 import { listQuestions, type Question } from '#contract/surveys/questions.ts';
 import { createSecretBox } from '#server/access/signOn/index.ts';
+import { isNull } from '#server/db/drizzle.ts';
 import { newId } from '#server/db/ids.ts';
+import { surveyParticipations } from '#server/db/schema/surveys.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import type { Viewer } from '#server/http/viewer.ts';
 import { completeSurveySteps, isAskedByStep } from '#server/learning/programs/index.ts';
@@ -136,6 +138,11 @@ export async function seedSurveys(
   );
   await seedPulse(tx, { rows, contextAt, viewerOf });
   await seedFeedback(tx, { rows, contextAt, viewerOf, respondentOf });
+  // The first start sends no notifications.
+  await tx
+    .update(surveyParticipations)
+    .set({ reminders: 1, remindedAt: now })
+    .where(isNull(surveyParticipations.answeredOn));
 }
 
 interface SeedContext {

@@ -73,8 +73,11 @@ async function race(context: BrowserContext, rounds: number, refreshesExpected: 
   const tabs = await openTabs(context);
   // The screen of a nonexistent program calls the endpoint of the race, and sends no more calls before it.
   for (const tab of tabs) await tab.goto(`${server.url}/program/${'z'.repeat(16)}`);
+  // The token may expire meanwhile, and a lost response delays the next attempt.
   for (const tab of tabs)
-    await expect(tab.locator('main').getByRole('heading', { level: 1, name: /not found/i })).toBeVisible();
+    await expect(tab.locator('main').getByRole('heading', { level: 1, name: /not found/i })).toBeVisible({
+      timeout: 45_000,
+    });
   let last = Date.now();
   for (let round = 0; round < rounds; round++) {
     await untilTokenExpired(() => Math.max(last, ...refreshes));

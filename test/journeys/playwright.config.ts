@@ -36,10 +36,12 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     launchOptions: {
       ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
-      // In addition to Playwright's defaults: no graphics card, no QUIC, and a camera and microphone that are not real.
+      // In addition to Playwright's defaults: no graphics card, no QUIC, a camera and microphone that are not real, and no
+      // question whether speech can be recognized on the device, which ends the page in the headless browser.
       args: [
         '--disable-gpu',
         '--disable-quic',
+        '--disable-blink-features=OnDeviceWebSpeechAvailable',
         '--use-fake-device-for-media-stream',
         '--use-fake-ui-for-media-stream',
         '--allow-loopback-in-peer-connection',

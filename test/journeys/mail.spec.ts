@@ -68,7 +68,7 @@ test('an offline user gets a mail with a link to unread messages, and none for r
     (response) =>
       response.request().method() === 'PATCH' && (response.request().postData() ?? '').includes(timetoken),
   );
-  await manager.getByRole('button', { name: NAME }).click();
+  await manager.getByRole('button', { name: NAME, exact: true }).click();
   await manager.getByRole('menuitem', { name: '(Logout)' }).click();
   // A user counts as offline after 10 seconds.
   await expect(learner.getByRole('region', { name: `Conversation with ${NAME}` })).not.toContainText(

@@ -6,12 +6,12 @@ import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { reportOutcome } from './changeSession.ts';
 import type { SessionMailDeps } from './sessionMail.ts';
 
-/** A remote session expires when nobody met in its room; others when nobody has said how they went. */
+/** A remote session expires if the two did not meet in its room; other sessions if no outcome was reported. */
 const EXPIRES_AFTER = { room: '2 hours', answer: '14 days' };
 /** The time for the wrap-up. */
 const COMPLETED_AFTER = '72 hours';
 
-/** Ends sessions that nobody came to, and completes held ones whose wrap-up time is over. */
+/** Expires missed sessions, and completes held ones whose wrap-up time is over. */
 export async function closeSessions(
   { pool }: Pick<SessionMailDeps, 'pool'>,
   now: Date,
@@ -40,7 +40,7 @@ export async function closeSessions(
   });
 }
 
-/** Meetings that were long enough and that nobody finished: they were held. */
+/** Meetings that were long enough and not finished count as held. */
 async function holdMeetings(tx: TenantTransaction, now: Date): Promise<void> {
   const { rows } = await tx.execute<{
     id: string;

@@ -307,7 +307,7 @@ it('sends a survey to each learner after joining, and a copy after the completio
     ({ notificationType }) => notificationType,
   );
   expect(types).toEqual(['COMPLETE_SURVEY_REMINDER', 'COMPLETE_SURVEY_REMINDER']);
-  // Whoever answered before has a response of their own, and its figures are released like those of any survey.
+  // An answer before the program is a response to its own survey.
   const answer = await newcomer.post(`/api/surveys/${surveyBeforeId}/responses`, { answers: { q1: 4 } });
   expect(answer.status).toBe(200);
 });

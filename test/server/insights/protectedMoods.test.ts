@@ -4,7 +4,9 @@ import { startApi, type TestApi } from '#test/support/api.ts';
 import { attackMoods } from './protectedMoods.ts';
 
 jest.setTimeout(30 * 60_000);
-const RUNS = Number(process.env.MOOD_RUNS ?? 12);
+/** Random organisations with `MOOD_RUNS`, else always the same 12. */
+const { MOOD_RUNS } = process.env;
+const RUNS = Number(MOOD_RUNS ?? 12);
 let api: TestApi;
 beforeAll(async () => {
   api = await startApi();
@@ -23,7 +25,7 @@ it('reveals no group below the smallest size in any combination of figures, days
       shown += result.shown;
       all += result.all;
     }),
-    { numRuns: RUNS },
+    { numRuns: RUNS, ...(!MOOD_RUNS && { seed: 12 }) },
   );
   // Some figures are shown and some are protected, so the test has both to compare.
   expect(shown).toBeGreaterThan(RUNS / 3);

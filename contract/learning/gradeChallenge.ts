@@ -6,6 +6,7 @@ import type {
   Reasons,
 } from './challenges.ts';
 import { isSameAnswer } from './fillIn.ts';
+import { isCompletedBy } from './stepRules.ts';
 
 type Item = ChallengeResult['items'][number];
 
@@ -132,7 +133,8 @@ export function gradeChallenge(challenge: Challenge, answers: ChallengeAnswers, 
   const items = gradeItems(challenge, answers);
   const right = items.filter(({ isRight }) => isRight).length;
   const score = items.length === 0 ? 100 : Math.floor((100 * right) / items.length);
-  return { score, isPassed: score >= challenge.passAt, at: now.toISOString(), items };
+  const isPassed = isCompletedBy({ kind: 'passed', atLeast: challenge.passAt }, { score });
+  return { score, isPassed, at: now.toISOString(), items };
 }
 
 function gradeItems(challenge: Challenge, answers: ChallengeAnswers): Item[] {

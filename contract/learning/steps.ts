@@ -15,9 +15,6 @@ export const stepKinds = [
 ] as const;
 export type StepKind = (typeof stepKinds)[number];
 
-/** Only a held session completes a session step, and only a submitted answer a survey step (decision 0028). */
-export const isRecordedByLearner = (kind: StepKind) => kind !== 'session' && kind !== 'survey';
-
 /** `stepKey` is the same in all versions of a topic. `tally` counts how often the learner practised, out of `goal`. */
 export const stepSchema = z.object({
   stepKey: z.string(),

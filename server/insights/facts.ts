@@ -1,5 +1,6 @@
 import { RECENT_DAYS, STALLED_DAYS } from '#contract/insights/measures.ts';
-import { isRecordedByLearner, stepKinds } from '#contract/learning/steps.ts';
+import { isRecordedByLearner } from '#contract/learning/stepRules.ts';
+import { stepKinds } from '#contract/learning/steps.ts';
 import { type SQL, sql } from '#server/db/drizzle.ts';
 import { stepChanges } from '#server/db/schema/programs.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';

@@ -1,4 +1,4 @@
-import { isRecordedByLearner } from '#contract/learning/steps.ts';
+import { isRecordedByLearner } from '#contract/learning/stepRules.ts';
 import type { Days } from './createOrganisation.ts';
 import type { OrganisationRows } from './organisationRows.ts';
 import type { Random } from './random.ts';

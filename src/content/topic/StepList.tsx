@@ -11,7 +11,7 @@ import { Menu, MenuItem } from '#src/ui/overlays/Menu.tsx';
 import { plural } from '#src/ui/text/plural.ts';
 import { duplicateStep, newStep, removeStep, replaceStep } from './editSteps.ts';
 import { StepFields } from './StepFields.tsx';
-import { fieldId, kindOptions, ruleOf } from './topicTexts.ts';
+import { fieldId, kindOptions, ruleSentence } from './topicTexts.ts';
 
 export interface StepListProps {
   steps: DraftStep[];
@@ -140,7 +140,7 @@ function StepItem(props: StepItemProps) {
           >
             {title}
           </button>
-          <p className="small text-3">{`${parts.join(', ')}. ${ruleOf(step)}`}</p>
+          <p className="small text-3">{`${parts.join(', ')}. ${ruleSentence(step)}`}</p>
         </div>
         <div className="row editor-step-actions">
           <IconButton

@@ -1,4 +1,5 @@
 import type { DraftStep, TopicDraft } from '#contract/learning/authoring.ts';
+import { ruleOf } from '#contract/learning/stepRules.ts';
 import type { StepKind } from '#contract/learning/steps.ts';
 import { plural } from '#src/ui/text/plural.ts';
 
@@ -13,24 +14,25 @@ export const kindOptions: readonly { kind: StepKind; label: string; help: string
 ];
 
 /** How a step is completed, as a sentence. */
-export function ruleOf({ kind, goal, challenge }: DraftStep): string {
-  if (challenge) return `Done when the learner reaches ${challenge.passAt}%.`;
-  switch (kind) {
-    case 'practice':
-      return goal === null
-        ? 'Done after the set number of times.'
-        : plural(goal, 'Done after # time.', 'Done after # times.');
-    case 'reflection':
+export function ruleSentence(step: DraftStep): string {
+  const rule = ruleOf(step);
+  switch (rule.kind) {
+    case 'viewed':
+      return 'Done when the learner marks it as done.';
+    case 'submitted':
       return 'Done when the learner saves a text. No one else can read it.';
-    case 'session':
+    case 'passed':
+      return `Done when the learner reaches ${rule.atLeast}%.`;
+    case 'tally':
+      return rule.goal === null
+        ? 'Done after the set number of times.'
+        : plural(rule.goal, 'Done after # time.', 'Done after # times.');
+    case 'held':
       return 'Done when the session was held.';
+    case 'answered':
+      return 'Done when the survey was answered.';
     case 'package':
       return 'Done when the package reports that it is completed.';
-    case 'survey':
-      return 'Done when the survey was answered.';
-    case 'content':
-    case 'challenge':
-      return 'Done when the learner marks it as done.';
   }
 }
 

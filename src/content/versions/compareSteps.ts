@@ -1,6 +1,6 @@
 import { diffWordsWithSpace } from 'diff';
 import type { DraftStep, TopicDraft } from '#contract/learning/authoring.ts';
-import { ruleOf } from '#src/content/topic/topicTexts.ts';
+import { ruleSentence } from '#src/content/topic/topicTexts.ts';
 import { challengeLines } from './challengeLines.ts';
 
 /** A piece of text in both versions, or in only one of them. */
@@ -22,7 +22,7 @@ function linesOf(step: DraftStep, steps: readonly DraftStep[]): string[] {
   const after = steps.filter(({ stepKey }) => step.after.includes(stepKey)).map(({ title }) => title);
   return [
     step.body,
-    ruleOf(step),
+    ruleSentence(step),
     `${step.minutes ?? 0} min, ${step.required ? 'required' : 'optional'}.`,
     ...(after.length > 0 ? [`After ${after.join(', ')}.`] : []),
     ...(step.challenge ? challengeLines(step.challenge) : []),

@@ -1,7 +1,8 @@
 import type { ChallengeAnswers, ChallengeResult, ChallengeWork } from '#contract/learning/challenges.ts';
 import type { Goals } from '#contract/learning/enrolment.ts';
 import type { Program, Topic } from '#contract/learning/programs.ts';
-import { isRecordedByLearner, type Step, type StepRecord } from '#contract/learning/steps.ts';
+import { isCompletedBy, isRecordedByLearner, ruleOf } from '#contract/learning/stepRules.ts';
+import type { Step, StepRecord } from '#contract/learning/steps.ts';
 import { progressOf } from '#src/programs/program/optimisticProgram.ts';
 import { formatList } from '#src/ui/text/formatList.ts';
 import { isDone } from '#store/programs/nextAction.ts';
@@ -40,9 +41,26 @@ export function withResult(
   return new Map(trials).set(stepKey, { record, work: { answers, attempts, savedAt: result.at, result } });
 }
 
+/** By the rule of the step. A passed challenge stays done, and what others would do is taken as done. */
+function isDoneBy(step: Step, { record }: Trial): boolean {
+  const isMarked = record?.done === true;
+  const rule = ruleOf({ ...step, goal: step.tally?.goal ?? null });
+  if (rule.kind === 'passed') return isMarked;
+  return isCompletedBy(rule, {
+    isMarked,
+    text: record?.answer ?? null,
+    count: record?.tally ?? 0,
+    ...(isMarked && {
+      isHeld: true,
+      isAnswered: true,
+      result: { completion: 'completed', success: 'unknown' },
+    }),
+  });
+}
+
 /** The steps after the trials. In `fresh`, nothing is done, and the lock of a step names all steps before it. */
 export function simulateSteps(fresh: readonly Step[], trials: Trials): Step[] {
-  const isStepDone = ({ stepKey }: Pick<Step, 'stepKey'>) => trials.get(stepKey)?.record?.done === true;
+  const isStepDone = (step: Step) => isDoneBy(step, trials.get(step.stepKey) ?? untried);
   return fresh.map((step) => {
     const { record, work } = trials.get(step.stepKey) ?? untried;
     const count = record?.tally ?? 0;

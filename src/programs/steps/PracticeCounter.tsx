@@ -1,3 +1,4 @@
+import { isCompletedBy } from '#contract/learning/stepRules.ts';
 import type { Step } from '#contract/learning/steps.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { ProgressSegments, segmentsOf } from '#src/ui/display/ProgressSegments.tsx';
@@ -14,7 +15,11 @@ interface PracticeCounterProps {
 /** Counts how often the learner has practised. */
 export function PracticeCounter({ step, tally, isNext, recording }: PracticeCounterProps) {
   const { count, goal } = tally;
-  const setCount = (next: number) => void recording.record({ done: next >= goal, tally: next });
+  const setCount = (next: number) =>
+    void recording.record({
+      done: isCompletedBy({ kind: 'tally', goal }, { isMarked: true, count: next }),
+      tally: next,
+    });
   return (
     <div className="stack-3">
       <div className="practice">

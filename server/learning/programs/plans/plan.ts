@@ -2,7 +2,8 @@ import type { Challenge, ChallengeWork } from '#contract/learning/challenges.ts'
 import type { StepPackage } from '#contract/learning/packages.ts';
 import type { ProgramSummary, Progress, Topic } from '#contract/learning/programs.ts';
 import type { RichText } from '#contract/learning/richText.ts';
-import { isRecordedByLearner, type StepKind } from '#contract/learning/steps.ts';
+import { isRecordedByLearner } from '#contract/learning/stepRules.ts';
+import type { StepKind } from '#contract/learning/steps.ts';
 
 /** An enrolment with topics, steps and records as stored. Everything that screens show is computed from it (decision 0027). */
 export interface Plan {

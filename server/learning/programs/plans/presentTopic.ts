@@ -3,7 +3,8 @@ import { reasonsOf, withoutSolutions } from '#contract/learning/gradeChallenge.t
 import type { LearnerProgram } from '#contract/learning/learners.ts';
 import type { StepPackage } from '#contract/learning/packages.ts';
 import type { Topic } from '#contract/learning/programs.ts';
-import { isRecordedByLearner, type Step } from '#contract/learning/steps.ts';
+import { isRecordedByLearner } from '#contract/learning/stepRules.ts';
+import type { Step } from '#contract/learning/steps.ts';
 import type { Participant } from '#contract/people.ts';
 import { fullName } from '#contract/people.ts';
 import { formatList } from '#server/formats.ts';

@@ -5,6 +5,7 @@ import {
   reasonsOf,
   unknownAnswers,
 } from '#contract/learning/gradeChallenge.ts';
+import { isCompletedBy, ruleOf } from '#contract/learning/stepRules.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { notFound, notPossible } from '#server/http/httpError.ts';
 import type { Viewer } from '#server/http/viewer.ts';
@@ -46,7 +47,7 @@ export async function submitAnswers(
   const { plan, step, challenge } = await findChallenge(tx, viewer, ref, answers);
   assertComplete(challenge, answers);
   const result = gradeChallenge(challenge, answers, now);
-  const isDone = result.isPassed || step.state === 'done';
+  const isDone = isCompletedBy(ruleOf(step), result) || step.state === 'done';
   await saveRecord(tx, plan.enrolmentId, ref.stepKey, {
     state: isDone ? 'done' : 'started',
     doneAt: isDone ? (step.doneAt ?? now) : null,

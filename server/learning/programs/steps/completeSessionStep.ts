@@ -1,3 +1,4 @@
+import { isCompletedBy, ruleOf } from '#contract/learning/stepRules.ts';
 import { stepRecords } from '#server/db/schema/programs.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { isDone, isRunning, missingPrerequisites } from '#server/learning/programs/plans/plan.ts';
@@ -18,7 +19,10 @@ export async function completeSessionStep(
     .filter((topic) => topic.isSelected && !topic.completedAt && !topic.askedAt)
     .flatMap((topic) =>
       topic.steps.filter(
-        (one) => one.kind === 'session' && !isDone(one) && missingPrerequisites(topic, one).length === 0,
+        (one) =>
+          isCompletedBy(ruleOf(one), { isHeld: true }) &&
+          !isDone(one) &&
+          missingPrerequisites(topic, one).length === 0,
       ),
     )[0];
   if (!step) return;

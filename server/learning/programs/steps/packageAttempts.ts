@@ -1,10 +1,6 @@
 import { createHash } from 'node:crypto';
-import {
-  isDoneWhenOpened,
-  isPackageDone,
-  type PackageLaunch,
-  type PackageResult,
-} from '#contract/learning/packages.ts';
+import type { PackageLaunch, PackageResult } from '#contract/learning/packages.ts';
+import { isCompletedBy, ruleOf } from '#contract/learning/stepRules.ts';
 import { and, desc, eq } from '#server/db/drizzle.ts';
 import { newId } from '#server/db/ids.ts';
 import { packageAttempts } from '#server/db/schema/packages.ts';
@@ -48,7 +44,7 @@ export async function launchPackage(
   const fresh = { ...at, packageId: step.packageId, n: (previous?.n ?? 0) + 1 };
   if (continued) await tx.update(packageAttempts).set(launch).where(isAttempt(continued));
   else await tx.insert(packageAttempts).values({ tenantId: tx.tenantId, ...fresh, ...launch });
-  await recordState(tx, plan.enrolmentId, step, isDoneWhenOpened(report), now);
+  await recordState(tx, plan.enrolmentId, step, isCompletedBy(ruleOf(step), { opened: report }), now);
   const address = addresses.issue({ tenantId: tx.tenantId, packageId: step.packageId }, host);
   return {
     launchId: launch.launchId,
@@ -88,7 +84,7 @@ export async function storeResult(
     .update(packageAttempts)
     .set({ ...result, launchSeconds: Math.round(Math.min(seconds, longest)), updatedAt: now })
     .where(isAttempt(attempt));
-  await recordState(tx, plan.enrolmentId, step, isPackageDone(result), now);
+  await recordState(tx, plan.enrolmentId, step, isCompletedBy(ruleOf(step), { result }), now);
 }
 
 /** Records for the author that the package tried to store a position that is too long. */

@@ -1,4 +1,5 @@
-import { isRecordedByLearner, type StepRecord } from '#contract/learning/steps.ts';
+import { isCompletedBy, isRecordedByLearner, ruleOf, type StepRule } from '#contract/learning/stepRules.ts';
+import type { StepRecord } from '#contract/learning/steps.ts';
 import { stepRecords } from '#server/db/schema/programs.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { plural } from '#server/formats.ts';
@@ -82,37 +83,50 @@ export async function recordStep(
     });
 }
 
-/** The new values of a step, by the rules of its kind. */
+/** The new values of a step. Whether it may be marked as done is decided by its rule. */
 function nextStepState(step: PlanStep, record: StepRecord) {
-  if (!isRecordedByLearner(step.kind))
-    throw notPossible(
-      step.kind === 'session'
-        ? 'This step is completed by a session with your coach. You cannot change it yourself.'
-        : 'This step is completed when its survey is answered. You cannot change it yourself.',
-    );
-  if (step.kind === 'package')
-    throw notPossible('This step is completed by its package. You cannot change it yourself.');
-  if (step.challenge && record.done && step.state !== 'done')
-    throw notPossible('You cannot mark a challenge as done. Pass the challenge to complete this step.');
-  const isPractice = step.kind === 'practice' && step.goal !== null;
-  const count = isPractice ? (record.tally ?? step.count) : 0;
-  const answer = step.kind === 'reflection' ? (record.answer ?? step.answer) : null;
-  if (record.done && isPractice && count < (step.goal ?? 1))
-    throw notPossible(
-      plural(
-        step.goal ?? 1,
-        `Log 1 practice before you mark this step as done. You have logged ${count}.`,
-        `Log ${step.goal} practices before you mark this step as done. You have logged ${count}.`,
-      ),
-      {
-        tally: `needs to be at least ${step.goal}`,
-      },
-    );
-  if (record.done && step.kind === 'reflection' && !answer?.trim())
-    throw notPossible('Write your reflection before you mark this step as done. Only you can read it.', {
-      answer: 'is missing',
-    });
+  const rule = ruleOf(step);
+  if (!isRecordedByLearner(step.kind) || rule.kind === 'package') throw notDone(rule, 0);
+  const count = rule.kind === 'tally' && step.goal !== null ? (record.tally ?? step.count) : 0;
+  const answer = rule.kind === 'submitted' ? (record.answer ?? step.answer) : null;
+  const evidence = { isMarked: record.done, text: answer, count };
+  // A passed challenge stays done when it is marked again.
+  const isStillPassed = rule.kind === 'passed' && step.state === 'done';
+  if (record.done && !isStillPassed && !isCompletedBy(rule, evidence)) throw notDone(rule, count);
   const isStarted = count > 0 || Boolean(answer?.trim()) || step.work !== null;
   const state = record.done ? 'done' : isStarted ? 'started' : 'none';
   return { state, count, answer } as const;
+}
+
+/** Why the learner cannot mark a step with this rule as done. */
+function notDone(rule: StepRule, count: number) {
+  switch (rule.kind) {
+    case 'held':
+      return notPossible(
+        'This step is completed by a session with your coach. You cannot change it yourself.',
+      );
+    case 'answered':
+      return notPossible(
+        'This step is completed when its survey is answered. You cannot change it yourself.',
+      );
+    case 'package':
+      return notPossible('This step is completed by its package. You cannot change it yourself.');
+    case 'passed':
+      return notPossible('You cannot mark a challenge as done. Pass the challenge to complete this step.');
+    case 'tally':
+      return notPossible(
+        plural(
+          rule.goal ?? 1,
+          `Log 1 practice before you mark this step as done. You have logged ${count}.`,
+          `Log ${rule.goal} practices before you mark this step as done. You have logged ${count}.`,
+        ),
+        { tally: `needs to be at least ${rule.goal}` },
+      );
+    case 'submitted':
+      return notPossible('Write your reflection before you mark this step as done. Only you can read it.', {
+        answer: 'is missing',
+      });
+    case 'viewed':
+      return notPossible('This step cannot be marked as done.');
+  }
 }

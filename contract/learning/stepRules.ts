@@ -1,0 +1,91 @@
+import type { Challenge } from './challenges.ts';
+import { isDoneWhenOpened, isPackageDone, type PackageReport, type PackageResult } from './packages.ts';
+import type { StepKind } from './steps.ts';
+
+/**
+ * What completes a step. API, progress, insights, preview and editor all use this module, so no step is completed by one rule
+ * on a screen and by another one on the server.
+ */
+export type StepRule =
+  /** The learner marks the step as done. */
+  | { kind: 'viewed' }
+  /** The learner saves a text. */
+  | { kind: 'submitted' }
+  /** The answers reach this score, in percent. */
+  | { kind: 'passed'; atLeast: number }
+  /** The learner practises this often. Null in a draft without a number. */
+  | { kind: 'tally'; goal: number | null }
+  /** A coaching session is held. */
+  | { kind: 'held' }
+  /** A survey is answered. */
+  | { kind: 'answered' }
+  /** A learning package reports that it is completed, or is opened if it reports nothing. */
+  | { kind: 'package' };
+
+interface RuledStep {
+  kind: StepKind;
+  goal?: number | null;
+  challenge?: Pick<Challenge, 'passAt'> | null;
+}
+
+export function ruleOf({ kind, goal = null, challenge }: RuledStep): StepRule {
+  switch (kind) {
+    case 'challenge':
+      return challenge ? { kind: 'passed', atLeast: challenge.passAt } : { kind: 'viewed' };
+    case 'practice':
+      return { kind: 'tally', goal };
+    case 'reflection':
+      return { kind: 'submitted' };
+    case 'session':
+      return { kind: 'held' };
+    case 'survey':
+      return { kind: 'answered' };
+    case 'package':
+      return { kind: 'package' };
+    case 'content':
+      return { kind: 'viewed' };
+  }
+}
+
+/** What is known about a step of a learner. Each rule looks at what it needs. */
+export interface StepEvidence {
+  /** The learner marks the step as done. */
+  isMarked?: boolean;
+  text?: string | null;
+  /** How often the learner has practised. */
+  count?: number;
+  /** The result of the challenge, in percent. */
+  score?: number;
+  isHeld?: true;
+  isAnswered?: true;
+  /** What the package reports. */
+  result?: Pick<PackageResult, 'completion' | 'success'>;
+  /** The package that was opened. */
+  opened?: Pick<PackageReport, 'tracks'>;
+}
+
+/** Whether a step is completed by what is known about it. */
+export function isCompletedBy(rule: StepRule, evidence: StepEvidence): boolean {
+  const { isMarked = false, text, count = 0, score, result, opened } = evidence;
+  switch (rule.kind) {
+    case 'viewed':
+      return isMarked;
+    case 'submitted':
+      return isMarked && Boolean(text?.trim());
+    case 'passed':
+      return score !== undefined && score >= rule.atLeast;
+    case 'tally':
+      return isMarked && count >= (rule.goal ?? 0);
+    case 'held':
+      return evidence.isHeld === true;
+    case 'answered':
+      return evidence.isAnswered === true;
+    case 'package':
+      return (
+        (result !== undefined && isPackageDone(result)) || (opened !== undefined && isDoneWhenOpened(opened))
+      );
+  }
+}
+
+/** Only a held session completes a session step, and only a submitted answer a survey step (decision 0028). */
+export const isRecordedByLearner = (kind: StepKind) => kind !== 'session' && kind !== 'survey';

@@ -18,6 +18,7 @@ export const TITLE_MAX_LENGTH = 120;
 export const BEHAVIOR_MAX_LENGTH = 160;
 export const DESCRIPTION_MAX_LENGTH = 600;
 export const BODY_MAX_LENGTH = 5_000;
+export const URL_MAX_LENGTH = 2_000;
 export const MAX_STEPS = 30;
 export const MAX_TAGS = 10;
 export const MAX_MINUTES = 480;
@@ -34,6 +35,8 @@ const stepFields = {
   packageId: z.optional(z.nullable(randomId)),
   /** Only in survey steps: the survey whose answer completes the step. */
   surveyId: z.optional(z.nullable(randomId)),
+  /** Only in link steps: the web page, as it is typed until the topic is published. */
+  url: z.optional(z.nullable(untrimmedText(URL_MAX_LENGTH))),
 };
 
 /** The formatted text. The server sets `body` to its text without format. Null or missing: `body` is a plain text. */
@@ -150,3 +153,16 @@ export const authoredTopicSchema = z.object({
   learnersOnOlder: z.int(),
 });
 export type AuthoredTopic = z.infer<typeof authoredTopicSchema>;
+
+/** GET /api/topics/{topicId}/surveys: the surveys that a step can ask for, and those that the topic uses. */
+export const topicSurveysSchema = z.object({
+  data: z.array(
+    z.object({
+      surveyId: randomId,
+      surveyName: z.string(),
+      /** False if learners cannot answer it, so that the topic cannot be published with it. */
+      isUsable: z.boolean(),
+    }),
+  ),
+});
+export type TopicSurveys = z.infer<typeof topicSurveysSchema>;

@@ -65,6 +65,12 @@ export function linkAddress(text: string): string | null {
   return isWeb && hostname.includes('.') && username === '' && password === '' ? href : null;
 }
 
+/** The address of a web page as it is stored, or null if it is not one. */
+export function webAddress(text: string): string | null {
+  const address = linkAddress(text);
+  return address?.startsWith('mailto:') ? null : address;
+}
+
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isStorable = (text: string) => !text.includes('\u0000') && text.isWellFormed();

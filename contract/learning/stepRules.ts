@@ -43,6 +43,7 @@ export function ruleOf({ kind, goal = null, challenge }: RuledStep): StepRule {
     case 'package':
       return { kind: 'package' };
     case 'content':
+    case 'link':
       return { kind: 'viewed' };
   }
 }

@@ -12,8 +12,18 @@ export const stepKinds = [
   'session',
   'survey',
   'package',
+  'link',
 ] as const;
 export type StepKind = (typeof stepKinds)[number];
+
+/** The survey of a step. `isAnswered`: by the learner, and `isOpen`: it accepts answers now. */
+export const stepSurveySchema = z.object({
+  surveyId: z.string(),
+  surveyName: z.string(),
+  isAnswered: z.boolean(),
+  isOpen: z.boolean(),
+});
+export type StepSurvey = z.infer<typeof stepSurveySchema>;
 
 /** `stepKey` is the same in all versions of a topic. `tally` counts how often the learner practised, out of `goal`. */
 export const stepSchema = z.object({
@@ -36,8 +46,10 @@ export const stepSchema = z.object({
   work: z.nullable(challengeWorkSchema),
   /** Only in package steps. */
   package: z.optional(z.nullable(stepPackageSchema)),
-  /** Only in survey steps: the survey that completes the step. */
-  surveyId: z.optional(z.nullable(z.string())),
+  /** Only in survey steps: the survey that completes the step. Missing in old versions without a survey. */
+  survey: z.optional(z.nullable(stepSurveySchema)),
+  /** Only in link steps: the web page. */
+  url: z.optional(z.nullable(z.string())),
   /** Why the step is locked, and the steps that unlock it. Null when it is not locked. */
   lock: z.nullable(z.object({ reason: z.string(), stepKeys: z.array(z.string()) })),
   /** Who waived the step and why. */

@@ -3,7 +3,13 @@ export { moveSurvey } from '#server/surveys/life/moveSurvey.ts';
 export { type ChangeContext, changeSurvey, createSurvey } from './changeSurvey.ts';
 export { confidentialResponsesOf, deleteConfidentialResponses } from './confidentialResponses.ts';
 export { submitResponse } from './participation.ts';
-export { findSurveyNames, findUsableSurveys, openProgramSurveys } from './programSurveys.ts';
+export {
+  findAnswerable,
+  findSurveyNames,
+  findUsableSurveys,
+  listAnswerable,
+  openProgramSurveys,
+} from './programSurveys.ts';
 export { createRespondentCodes, type RespondentCodes } from './respondents.ts';
 export { responsesRoutes } from './responsesRoutes.ts';
 export { surveysRoutes } from './surveysRoutes.ts';

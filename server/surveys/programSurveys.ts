@@ -4,6 +4,7 @@ import { and, desc, eq, inArray, isNull, ne, sql } from '#server/db/drizzle.ts';
 import { newId } from '#server/db/ids.ts';
 import { surveys } from '#server/db/schema/surveys.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
+import type { Viewer } from '#server/http/viewer.ts';
 import { enqueueNotifications } from '#server/outbox/index.ts';
 import { invitationOf } from './invitation.ts';
 
@@ -32,6 +33,39 @@ export async function findUsableSurveys(tx: TenantTransaction, ownerId: number):
     .filter(({ questions }) => listQuestions(questions).length > 0)
     .map(({ surveyId, surveyName }) => ({ surveyId, surveyName }));
 }
+
+/** Surveys that learners can answer in a step. Anonymous surveys ask only the people of their opening. */
+const isAnswerable = () =>
+  and(
+    inArray(surveys.state, ['open', 'scheduled']),
+    inArray(surveys.mode, ['named', 'confidential']),
+    isNull(surveys.subjectId),
+  );
+
+/** Which of these surveys learners can answer in a step. */
+export async function findAnswerable(
+  tx: TenantTransaction,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await tx
+    .select({ id: surveys.id })
+    .from(surveys)
+    .where(and(inArray(surveys.id, [...ids]), isAnswerable()));
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The surveys that a person can choose for steps: those they can run. Newest first. */
+export const listAnswerable = (
+  tx: TenantTransaction,
+  { userId, isAdmin }: Pick<Viewer, 'userId' | 'isAdmin'>,
+): Promise<SurveyName[]> =>
+  tx
+    .select({ surveyId: surveys.id, surveyName: surveys.name })
+    .from(surveys)
+    .where(and(isAnswerable(), isAdmin ? undefined : eq(surveys.ownerId, userId)))
+    .orderBy(desc(surveys.createdAt))
+    .limit(100);
 
 /** Names of surveys, whatever their state. */
 export async function findSurveyNames(

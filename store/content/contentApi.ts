@@ -3,6 +3,8 @@ import {
   authoredTopicSchema,
   type NewTopicVersion,
   type TopicChange,
+  type TopicSurveys,
+  topicSurveysSchema,
 } from '#contract/learning/authoring.ts';
 import { type Content, contentSchema } from '#contract/learning/content.ts';
 import {
@@ -44,6 +46,11 @@ export const contentApi = baseApi.injectEndpoints({
       query: ({ topicId }) => at(topicId),
       responseSchema: authoredTopicSchema,
       providesTags: (_topic, _error, { topicId }) => [{ type: 'AuthoredTopic', id: topicId }],
+    }),
+    getTopicSurveys: build.query<TopicSurveys, { topicId: string }>({
+      query: ({ topicId }) => at(topicId, '/surveys'),
+      responseSchema: topicSurveysSchema,
+      providesTags: ['Survey'],
     }),
     compareTopic: build.query<TopicComparison, { topicId: string; from?: number; to?: number }>({
       query: ({ topicId, from, to }) =>
@@ -97,6 +104,7 @@ export const contentApi = baseApi.injectEndpoints({
 export const {
   usePageContentInfiniteQuery,
   useGetTopicQuery,
+  useGetTopicSurveysQuery,
   useCompareTopicQuery,
   useRestoreVersionMutation,
   useLazyGetTopicQuery,

@@ -63,6 +63,15 @@ test('an author uploads a package, and a learner plays, resumes and completes it
   const { learner, programId, topicId } = await findTopic();
   const author = await signIn(await browser.newContext(), server.url, ADMIN, `/content/topics/${topicId}`);
 
+  await test.step('the author adds a link step', async () => {
+    await button(author, 'Add step').click();
+    await author.getByRole('menuitem', { name: /^Link/ }).click();
+    await author.getByLabel('Step title').fill('Read the guide');
+    await author.getByRole('textbox', { name: 'Text', exact: true }).fill('It is one page.');
+    await author.getByLabel('Web address').fill('guide.example/feedback');
+    expect(await accessibilityViolations(author)).toEqual([]);
+  });
+
   await test.step('the author adds a package step and sees the report', async () => {
     await button(author, 'Add step').click();
     await author.getByRole('menuitem', { name: /^Package/ }).click();
@@ -134,6 +143,18 @@ test('an author uploads a package, and a learner plays, resumes and completes it
     await expect(player).toHaveCount(0);
     await expect(page.getByText('Attempt 1: Passed · Score 84 of 100')).toBeVisible();
     await expect(button(page, 'Open again')).toBeVisible();
+  });
+
+  await test.step('the link leads to the page, and the learner completes the step', async () => {
+    const title = page.getByRole('button', { name: 'Read the guide', exact: true });
+    if ((await title.getAttribute('aria-expanded')) !== 'true') await title.click();
+    await expect(page.getByRole('link', { name: 'Open guide.example in a new tab' })).toHaveAttribute(
+      'href',
+      'https://guide.example/feedback',
+    );
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await button(page, 'Mark as done').click();
+    await expect(title).toHaveAttribute('aria-expanded', 'false');
   });
 
   await test.step('the author sees what was blocked', async () => {

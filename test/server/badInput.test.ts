@@ -193,6 +193,7 @@ describe('invalid input to every operation of the API', () => {
   "GET /api/team/{userId}/visibility",
   "GET /api/topics/{topicId}",
   "GET /api/topics/{topicId}/comparison",
+  "GET /api/topics/{topicId}/surveys",
   "GET /api/user-pool",
   "GET /api/users",
   "GET /api/users/administrators",

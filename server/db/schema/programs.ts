@@ -67,6 +67,7 @@ export const topicSteps = pgTable(
     prerequisiteKeys: text('prerequisite_keys').array().notNull().default([]),
     packageId: text('package_id'),
     surveyId: text('survey_id'),
+    url: text('url'),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.topicId, table.n, table.stepKey] })],
 );

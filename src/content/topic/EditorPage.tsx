@@ -33,6 +33,7 @@ interface EditorPageProps {
 export function EditorPage({ loaded, reload }: EditorPageProps) {
   const dispatch = useAppDispatch();
   const form = useTopicDocument(loaded, reload);
+  const { topicId } = loaded;
   const { doc, saved, change } = form;
   const [publish, { isLoading }] = usePublishTopicMutation();
   const [openKey, setOpenKey] = useState<string | null>(null);
@@ -158,6 +159,7 @@ export function EditorPage({ loaded, reload }: EditorPageProps) {
             <TagsField tags={doc.tags} onChange={(tags) => change({ ...doc, tags })} />
           </section>
           <StepList
+            topicId={topicId}
             steps={doc.steps}
             openKey={openKey}
             onOpen={setOpenKey}
@@ -166,7 +168,7 @@ export function EditorPage({ loaded, reload }: EditorPageProps) {
           />
         </div>
         <div className="side">
-          {isPreviewing && <TopicPreview topic={doc} openKey={openKey} />}
+          {isPreviewing && <TopicPreview topicId={topicId} topic={doc} openKey={openKey} />}
           <SidePanel topic={saved} steps={doc.steps} isUrgent={showsErrors} onOpenStep={setOpenKey} />
         </div>
       </div>

@@ -1,4 +1,10 @@
-import { type DraftStep, MAX_GOAL, MAX_MINUTES, TITLE_MAX_LENGTH } from '#contract/learning/authoring.ts';
+import {
+  type DraftStep,
+  MAX_GOAL,
+  MAX_MINUTES,
+  TITLE_MAX_LENGTH,
+  URL_MAX_LENGTH,
+} from '#contract/learning/authoring.ts';
 import { stepKinds } from '#contract/learning/steps.ts';
 import { ChallengeFields } from '#src/content/challenge/ChallengeFields.tsx';
 import { RichTextField } from '#src/content/fields/RichTextField.tsx';
@@ -8,9 +14,11 @@ import { TextField } from '#src/ui/controls/Field.tsx';
 import { SelectField } from '#src/ui/controls/SelectField.tsx';
 import { withKind } from './editSteps.ts';
 import { PackageFields } from './PackageFields.tsx';
+import { SurveyField } from './SurveyField.tsx';
 import { fieldId, kindOptions } from './topicTexts.ts';
 
 interface StepFieldsProps {
+  topicId: string;
   step: DraftStep;
   index: number;
   steps: readonly DraftStep[];
@@ -19,7 +27,7 @@ interface StepFieldsProps {
 }
 
 /** The fields of the open step. */
-export function StepFields({ step, index, steps, errorOf, onChange }: StepFieldsProps) {
+export function StepFields({ topicId, step, index, steps, errorOf, onChange }: StepFieldsProps) {
   const at = (field: string) => `steps.${index}.${field}`;
   const field = (name: string) => ({ id: fieldId(at(name)), error: errorOf(at(name)) });
   return (
@@ -35,9 +43,7 @@ export function StepFields({ step, index, steps, errorOf, onChange }: StepFields
         <SelectField
           label="Kind"
           id={fieldId(at('kind'))}
-          options={kindOptions
-            .filter(({ kind }) => kind !== 'survey' || step.kind === kind)
-            .map(({ kind, label }) => ({ value: kind, label }))}
+          options={kindOptions.map(({ kind, label }) => ({ value: kind, label }))}
           value={step.kind}
           onChange={(value) => {
             const kind = stepKinds.find((one) => one === value);
@@ -69,6 +75,27 @@ export function StepFields({ step, index, steps, errorOf, onChange }: StepFields
         errorOf={errorOf}
         onChange={(document, body) => onChange({ ...step, document, body })}
       />
+      {step.kind === 'link' && (
+        <TextField
+          label="Web address"
+          {...field('url')}
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          maxLength={URL_MAX_LENGTH}
+          help="Learners open the page in a new tab. They mark the step as done themselves."
+          value={step.url ?? ''}
+          onChange={(url) => onChange({ ...step, url })}
+        />
+      )}
+      {step.kind === 'survey' && (
+        <SurveyField
+          topicId={topicId}
+          surveyId={step.surveyId ?? null}
+          {...field('surveyId')}
+          onChange={(surveyId) => onChange({ ...step, surveyId })}
+        />
+      )}
       {step.kind === 'package' && (
         <PackageFields
           packageId={step.packageId ?? null}

@@ -14,6 +14,7 @@ import { StepFields } from './StepFields.tsx';
 import { fieldId, kindOptions, ruleSentence } from './topicTexts.ts';
 
 export interface StepListProps {
+  topicId: string;
   steps: DraftStep[];
   /** The step whose fields are shown. */
   openKey: string | null;
@@ -25,7 +26,7 @@ export interface StepListProps {
 const titleOf = ({ title }: DraftStep) => title || 'Untitled step';
 
 /** The steps of a topic in order. One of them is open. */
-export function StepList({ steps, openKey, onOpen, errorOf, onChange }: StepListProps) {
+export function StepList({ topicId, steps, openKey, onOpen, errorOf, onChange }: StepListProps) {
   const [removed, setRemoved] = useState<{ step: DraftStep; before: DraftStep[] } | null>(null);
   const minutes = steps.reduce((sum, step) => sum + (step.minutes ?? 0), 0);
   const error = errorOf('steps');
@@ -71,6 +72,7 @@ export function StepList({ steps, openKey, onOpen, errorOf, onChange }: StepList
           >
             {(step, index, handle) => (
               <StepItem
+                topicId={topicId}
                 step={step}
                 index={index}
                 steps={steps}
@@ -101,6 +103,7 @@ export function StepList({ steps, openKey, onOpen, errorOf, onChange }: StepList
 }
 
 interface StepItemProps {
+  topicId: string;
   step: DraftStep;
   index: number;
   steps: DraftStep[];
@@ -115,7 +118,8 @@ interface StepItemProps {
 }
 
 function StepItem(props: StepItemProps) {
-  const { step, index, steps, handle, isOpen, errorOf, onToggle, onChange, onDuplicate, onRemove } = props;
+  const { topicId, step, index, steps, handle, isOpen, errorOf } = props;
+  const { onToggle, onChange, onDuplicate, onRemove } = props;
   const menuButton = useRef<HTMLButtonElement>(null);
   const [hasMenu, setMenu] = useState(false);
   const Icon = stepIcons[step.kind];
@@ -167,13 +171,19 @@ function StepItem(props: StepItemProps) {
           </Menu>
         )}
       </div>
-      {isOpen && <StepFields step={step} index={index} steps={steps} errorOf={errorOf} onChange={onChange} />}
+      {isOpen && (
+        <StepFields
+          topicId={topicId}
+          step={step}
+          index={index}
+          steps={steps}
+          errorOf={errorOf}
+          onChange={onChange}
+        />
+      )}
     </>
   );
 }
-
-/** A survey step needs a survey that completes it, and the editor cannot choose one. */
-const addedKinds = kindOptions.filter(({ kind }) => kind !== 'survey');
 
 /** A menu with the kinds of steps. */
 function AddStep({ onAdd }: { onAdd: (kind: StepKind) => void }) {
@@ -199,7 +209,7 @@ function AddStep({ onAdd }: { onAdd: (kind: StepKind) => void }) {
           button={button}
           onClose={() => setOpen(false)}
         >
-          {addedKinds.map(({ kind, label, help }) => {
+          {kindOptions.map(({ kind, label, help }) => {
             const Icon = stepIcons[kind];
             return (
               <MenuItem key={kind} onClick={() => onAdd(kind)}>

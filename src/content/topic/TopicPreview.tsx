@@ -1,13 +1,14 @@
 import { RotateCcw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { DraftStep, TopicDraft } from '#contract/learning/authoring.ts';
+import type { DraftStep, TopicDraft, TopicSurveys } from '#contract/learning/authoring.ts';
 import {
   gradeChallenge,
   missingAnswers,
   reasonsOf,
   withoutSolutions,
 } from '#contract/learning/gradeChallenge.ts';
-import type { Step } from '#contract/learning/steps.ts';
+import { webAddress } from '#contract/learning/richText.ts';
+import type { Step, StepSurvey } from '#contract/learning/steps.ts';
 import { type Preview, PreviewContext } from '#src/programs/preview/previewContext.ts';
 import {
   lockBy,
@@ -18,10 +19,17 @@ import {
 } from '#src/programs/preview/simulate.ts';
 import { StepRow } from '#src/programs/steps/StepRow.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
+import { useGetTopicSurveysQuery } from '#store/content/contentApi.ts';
 import { isDone } from '#store/programs/nextAction.ts';
 
+function surveyOf({ surveyId }: DraftStep, surveys: TopicSurveys['data']): StepSurvey | null {
+  const survey = surveys.find((one) => one.surveyId === surveyId);
+  if (!survey) return null;
+  return { surveyId: survey.surveyId, surveyName: survey.surveyName, isAnswered: false, isOpen: true };
+}
+
 /** A step of which nothing is done. Its lock names all steps before it. */
-const freshStep = (step: DraftStep, steps: readonly DraftStep[]): Step => ({
+const freshStep = (step: DraftStep, steps: readonly DraftStep[], surveys: TopicSurveys['data']): Step => ({
   stepKey: step.stepKey,
   title: step.title || 'Untitled step',
   kind: step.kind,
@@ -35,13 +43,26 @@ const freshStep = (step: DraftStep, steps: readonly DraftStep[]): Step => ({
   answer: null,
   challenge: step.challenge && withoutSolutions(step.challenge),
   work: null,
+  url: step.kind === 'link' ? webAddress(step.url ?? '') : null,
+  survey: surveyOf(step, surveys),
   lock: lockBy(steps.filter((one) => step.after.includes(one.stepKey))),
   waived: null,
   can: { record: false },
 });
 
+interface TopicPreviewProps {
+  topicId: string;
+  topic: TopicDraft;
+  openKey: string | null;
+}
+
 /** The steps as learners see and use them. Nothing is recorded. */
-export function TopicPreview({ topic, openKey }: { topic: TopicDraft; openKey: string | null }) {
+export function TopicPreview({ topicId, topic, openKey }: TopicPreviewProps) {
+  const hasSurvey = topic.steps.some(({ kind }) => kind === 'survey');
+  const { data: { data: surveys } = { data: [] } } = useGetTopicSurveysQuery(
+    { topicId },
+    { skip: !hasSurvey },
+  );
   const heading = useRef<HTMLHeadingElement>(null);
   const [trials, setTrials] = useState(NOTHING_TRIED);
   const [round, setRound] = useState(0);
@@ -66,7 +87,7 @@ export function TopicPreview({ topic, openKey }: { topic: TopicDraft; openKey: s
     completeTopic: () => {},
   };
   const steps = simulateSteps(
-    topic.steps.map((step) => freshStep(step, topic.steps)),
+    topic.steps.map((step) => freshStep(step, topic.steps, surveys)),
     trials,
   );
   const next =

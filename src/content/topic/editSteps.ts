@@ -23,6 +23,8 @@ export const withKind = (step: DraftStep, kind: StepKind): DraftStep => ({
   goal: kind === 'practice' ? (step.goal ?? 3) : null,
   challenge: kind === 'challenge' ? step.challenge : null,
   packageId: kind === 'package' ? (step.packageId ?? null) : null,
+  surveyId: kind === 'survey' ? (step.surveyId ?? null) : null,
+  url: kind === 'link' ? (step.url ?? null) : null,
 });
 
 export const replaceStep = (steps: readonly DraftStep[], next: DraftStep) =>

@@ -5,12 +5,13 @@ import { plural } from '#src/ui/text/plural.ts';
 
 export const kindOptions: readonly { kind: StepKind; label: string; help: string }[] = [
   { kind: 'content', label: 'Read', help: 'A text to read.' },
+  { kind: 'link', label: 'Link', help: 'A page on the web.' },
   { kind: 'challenge', label: 'Challenge', help: 'A task, or a quiz that is graded at once.' },
   { kind: 'practice', label: 'Practice', help: 'Something to try several times at work.' },
   { kind: 'reflection', label: 'Reflection', help: 'A question that learners answer for themselves.' },
   { kind: 'session', label: 'Session', help: 'A conversation with the coach.' },
   { kind: 'package', label: 'Package', help: 'A SCORM package from your authoring tool.' },
-  { kind: 'survey', label: 'Survey', help: 'A survey that learners answer.' },
+  { kind: 'survey', label: 'Survey', help: 'An open survey that learners answer.' },
 ];
 
 /** How a step is completed, as a sentence. */
@@ -47,6 +48,8 @@ const fieldLabels: Record<string, string> = {
   after: 'Earlier steps',
   challenge: 'Challenge',
   packageId: 'Package',
+  surveyId: 'Survey',
+  url: 'Web address',
   questions: 'Questions',
   options: 'Answers',
   places: 'Scene',

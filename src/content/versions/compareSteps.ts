@@ -24,6 +24,7 @@ function linesOf(step: DraftStep, steps: readonly DraftStep[]): string[] {
     step.body,
     ruleSentence(step),
     `${step.minutes ?? 0} min, ${step.required ? 'required' : 'optional'}.`,
+    ...(step.url ? [`Link: ${step.url}`] : []),
     ...(after.length > 0 ? [`After ${after.join(', ')}.`] : []),
     ...(step.challenge ? challengeLines(step.challenge) : []),
   ];

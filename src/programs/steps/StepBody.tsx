@@ -1,21 +1,22 @@
 import { startTransition, use } from 'react';
-import { Link } from 'react-router-dom';
 import type { Step, StepRecord } from '#contract/learning/steps.ts';
 import { ChallengeStep } from '#src/programs/challenge/ChallengeStep.tsx';
 import { PackageStep } from '#src/programs/package/PackageStep.tsx';
 import { PreviewContext } from '#src/programs/preview/previewContext.ts';
 import { OptimisticStepContext } from '#src/programs/program/optimisticProgram.ts';
-import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
+import { Button } from '#src/ui/controls/Button.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { Note } from '#src/ui/feedback/Note.tsx';
 import { LinkifiedText } from '#src/ui/text/LinkifiedText.tsx';
 import { problemOf } from '#store/api/problemOf.ts';
 import { isDone } from '#store/programs/nextAction.ts';
 import { useRecordStepMutation } from '#store/programs/programsApi.ts';
+import { LinkStep } from './LinkStep.tsx';
 import { PracticeCounter } from './PracticeCounter.tsx';
 import { ReflectionForm } from './ReflectionForm.tsx';
 import { RichTextView } from './RichTextView.tsx';
 import { StepLock } from './StepLock.tsx';
+import { SurveyStep } from './SurveyStep.tsx';
 
 export interface Recording {
   record: (record: StepRecord) => Promise<boolean>;
@@ -68,6 +69,7 @@ export function StepBody(props: StepBodyProps) {
   const { programId, topicId, step, isNext } = props;
   const { recording, error, isPreview } = useRecording(props);
   const mayPretend = isPreview && !step.can.record && !step.lock && !isDone(step);
+  const isOpenSurvey = step.kind === 'survey' && !step.lock && !isDone(step);
   return (
     <div className="step-body">
       {step.document && <RichTextView document={step.document} />}
@@ -80,6 +82,8 @@ export function StepBody(props: StepBodyProps) {
           ))}
         </div>
       )}
+      {step.url && <LinkStep url={step.url} />}
+      {isOpenSurvey && <SurveyStep step={step} isNext={isNext} />}
       {step.package ? (
         <PackageStep programId={programId} step={step} content={step.package} isNext={isNext} />
       ) : step.challenge ? (
@@ -95,7 +99,7 @@ export function StepBody(props: StepBodyProps) {
         )
       )}
       {step.lock && <StepLock topicId={topicId} lock={step.lock} />}
-      {!step.can.record && !step.lock && <ReadOnlyStep step={step} />}
+      {!step.can.record && !step.lock && !isOpenSurvey && <ReadOnlyStep step={step} />}
       {mayPretend && (
         <div className="row">
           <Button small onClick={() => void recording.record({ done: true })}>
@@ -144,7 +148,6 @@ const BY_PACKAGE =
   'This step is completed when its package reports it as completed. You cannot mark it as done yourself.';
 const BY_SESSION =
   'This step is completed by a session with your coach. You cannot mark it as done yourself.';
-const BY_SURVEY = 'This step is completed when its survey is answered. You cannot mark it as done yourself.';
 
 /** Explains how a step that the learner cannot record is completed. */
 function ReadOnlyStep({ step }: { step: Step }) {
@@ -159,18 +162,5 @@ function ReadOnlyStep({ step }: { step: Step }) {
   if (isDone(step)) return null;
   if (step.kind === 'package') return <Note>{BY_PACKAGE}</Note>;
   if (step.kind === 'session') return <Note>{BY_SESSION}</Note>;
-  if (step.kind === 'survey')
-    return (
-      <>
-        <Note>{BY_SURVEY}</Note>
-        {step.surveyId && (
-          <p>
-            <Link className={buttonClass('outlined', true)} to={`/survey/participate/${step.surveyId}`}>
-              Answer survey
-            </Link>
-          </p>
-        )}
-      </>
-    );
   return <Note>This step cannot be changed at the moment.</Note>;
 }

@@ -1,6 +1,7 @@
 import {
   BookOpen,
   ClipboardList,
+  Link,
   type LucideIcon,
   MessageCircle,
   Package,
@@ -19,6 +20,7 @@ export const stepIcons: Record<StepKind, LucideIcon> = {
   session: Video,
   survey: ClipboardList,
   package: Package,
+  link: Link,
 };
 export const kindLabels: Record<StepKind, string> = {
   content: 'Read',
@@ -28,6 +30,7 @@ export const kindLabels: Record<StepKind, string> = {
   session: 'Session',
   survey: 'Survey',
   package: 'Package',
+  link: 'Link',
 };
 
 /** `2 of 3 times`, or `4 times (goal: 3)` if the learner practised more often than required. */

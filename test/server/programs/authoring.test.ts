@@ -100,6 +100,39 @@ describe('a topic', () => {
     expect((await read(body.topicId)).versions).toEqual([]);
   });
 
+  it('publishes a link with its full address, and refuses what is not a web page', async () => {
+    const topic = await createTopic(author, 'Links');
+    const url = `/api/topics/${topic.topicId}`;
+    const addresses = [
+      '',
+      'javascript:alert(1)',
+      'mailto:a@b.example',
+      'https://user:x@site.example',
+      'site',
+    ];
+    const { body: draft } = await author.patch<AuthoredTopic>(url, {
+      version: topic.version,
+      steps: [
+        ...addresses.map((address) => aStep({ kind: 'link', url: address })),
+        aStep({ url: 'https://a.example' }),
+      ],
+    });
+    expect(Object.entries(draft.problems)).toEqual([
+      ['steps.0.url', 'is missing'],
+      ...[1, 2, 3, 4].map((n) => [
+        `steps.${n}.url`,
+        'must be a web address, such as https://example.com/page',
+      ]),
+      ['steps.5.url', 'is only allowed in link steps'],
+    ]);
+    const { body: corrected } = await author.patch<AuthoredTopic>(url, {
+      version: draft.version,
+      steps: [aStep({ kind: 'link', url: ' site.example/a?q=1 ' })],
+    });
+    const { body: published } = await publish(author, corrected);
+    expect(published.steps[0]?.url).toBe('https://site.example/a?q=1');
+  });
+
   it('keeps a published version unchanged while the next draft is edited', async () => {
     const { body: first } = await publish(author, await createTopic(author));
     expect(first).toMatchObject({ state: 'published', hasDraft: false, problems: {} });
@@ -327,6 +360,8 @@ it('has no problems exactly if it follows every rule of a version', () => {
     body: fc.constantFrom('', 'Text'),
     goal: fc.constantFrom(null, null, 3, 0),
     challenge: fc.constantFrom(null, null, aQuiz),
+    url: fc.constantFrom(null, null, 'https://a.example', 'a'),
+    surveyId: fc.constantFrom(null, null, 'ssssssssssssssss'),
     after: fc.array(key, { maxLength: 1 }),
   });
   const draft: fc.Arbitrary<TopicDraft> = fc.record({
@@ -339,6 +374,11 @@ it('has no problems exactly if it follows every rule of a version', () => {
     fc.property(draft, (topic) => {
       const isPublishable =
         publishableTopicSchema.safeParse(topic).success &&
+        topic.steps.every(
+          ({ kind, url }) =>
+            (kind === 'link' && url === 'https://a.example') || (kind !== 'link' && url === null),
+        ) &&
+        topic.steps.every(({ kind, surveyId }) => (kind === 'survey') === (surveyId !== null)) &&
         topic.steps.some(({ required }) => required) &&
         topic.steps.every(
           ({ kind, challenge, goal, after }, index) =>

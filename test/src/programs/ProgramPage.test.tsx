@@ -203,18 +203,55 @@ it('counts a practice and marks the step as done when the goal is reached', asyn
   expect(sent).toEqual([{ done: true, tally: 3 }]);
 });
 
+const aSurvey = { surveyId: 's'.repeat(16), surveyName: 'A pulse', isAnswered: false, isOpen: true };
 it.each([
-  ['session', 'This step is completed by a session with your coach. You cannot mark it as done yourself.'],
-  ['survey', 'This step is completed when its survey is answered. You cannot mark it as done yourself.'],
+  [
+    'session',
+    {},
+    'This step is completed by a session with your coach. You cannot mark it as done yourself.',
+  ],
+  [
+    'survey',
+    { survey: aSurvey },
+    'This step is completed when you answer “A pulse”. You cannot mark it as done yourself.',
+  ],
+  [
+    'survey',
+    { survey: { ...aSurvey, isOpen: false } },
+    '“A pulse” is not open. If it stays closed, ask your coach or manager to waive this step.',
+  ],
+  [
+    'survey',
+    {},
+    'This step has no survey, so it cannot be completed. Ask your coach or manager to waive it.',
+  ],
 ] as const)(
-  'explains how a %s step is completed and does not offer to mark it as done',
-  async (kind, text) => {
-    const step = aStep({ kind, title: 'Role play', can: { record: false } });
+  'explains how a %s step is completed and does not offer to mark it as done: %j',
+  async (kind, over, text) => {
+    const step = aStep({ kind, title: 'Role play', can: { record: false }, ...over });
     open({ [route]: () => json(aProgram({ topics: [aTopic({ steps: [step] })] })) });
     expect(await screen.findByText(text)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /Mark as/ })).not.toBeInTheDocument();
   },
 );
+
+it('uses an earlier answer to a survey, and opens a link in a new tab', async () => {
+  const sent: unknown[] = [];
+  const survey = aStep({ kind: 'survey', survey: { ...aSurvey, isAnswered: true } });
+  const link = aStep({ stepKey: 'link', title: 'Talk', kind: 'link', url: 'https://talks.example/1?a=b' });
+  const { user } = open({
+    [route]: () => json(aProgram({ topics: [aTopic({ steps: [survey, link] })] })),
+    [`PUT /api/programs/${PROGRAM_ID}/steps/${survey.stepKey}/record`]: async (request) => {
+      sent.push(await request.json());
+      return json(aProgram({ topics: [aTopic({ steps: [{ ...survey, ...done }, link] })] }));
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Mark as done' }));
+  await waitFor(() => expect(sent).toEqual([{ done: true }]));
+  const anchor = await screen.findByRole('link', { name: 'Open talks.example in a new tab' });
+  expect(anchor).toHaveAttribute('href', 'https://talks.example/1?a=b');
+  expect(anchor).toHaveAttribute('rel', 'noopener noreferrer');
+});
 
 it('shows the same “not found” page for missing programs and for programs of others', async () => {
   open({});

@@ -7,6 +7,7 @@ import {
   newTopicVersionSchema,
   retirementSchema,
   topicChangeSchema,
+  topicSurveysSchema,
 } from '#contract/learning/authoring.ts';
 import {
   comparisonQuerySchema,
@@ -21,6 +22,7 @@ import { problems } from '#server/http/problems.ts';
 import type { ProgramsDeps } from '#server/learning/programs/programsRoutes.ts';
 import { type AuthoringContext, copyTopic, createTopic, retireTopic, saveTopic } from './changeTopic.ts';
 import { publishTopic } from './publishTopic.ts';
+import { listTopicSurveys } from './topicSurveys.ts';
 import { readTopic } from './topicsRepository.ts';
 import { compareVersions, restoreVersion } from './versions.ts';
 
@@ -38,8 +40,8 @@ export const authoringRoutes: FastifyPluginAsyncZod<ProgramsDeps> = async (
   /** Makes a change that returns a topic id, and responds with that topic. */
   const change = (request: FastifyRequest, work: (context: AuthoringContext) => Promise<string>) =>
     withTenant(pool, request.viewer.tenantId, async (tx) => {
-      const { userId } = request.viewer;
-      return readTopic(tx, await work({ tx, audit, actor: actorOf(request), userId, now: now() }));
+      const { userId, isAdmin } = request.viewer;
+      return readTopic(tx, await work({ tx, audit, actor: actorOf(request), userId, isAdmin, now: now() }));
     });
 
   app.post(
@@ -67,6 +69,20 @@ export const authoringRoutes: FastifyPluginAsyncZod<ProgramsDeps> = async (
       },
     },
     ({ viewer, params: { topicId } }) => readTenant(pool, viewer.tenantId, (tx) => readTopic(tx, topicId)),
+  );
+
+  app.get(
+    '/topics/:topicId/surveys',
+    {
+      schema: {
+        tags,
+        summary: 'The surveys that the steps of a topic can ask for',
+        params,
+        response: { 200: topicSurveysSchema, ...problems(401, 404) },
+      },
+    },
+    ({ viewer, params: { topicId } }) =>
+      readTenant(pool, viewer.tenantId, (tx) => listTopicSurveys(tx, viewer, topicId)),
   );
 
   app.patch(

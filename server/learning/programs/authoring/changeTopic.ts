@@ -7,6 +7,7 @@ import { users } from '#server/db/schema/people.ts';
 import { topics } from '#server/db/schema/programs.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { notFound, notPossible } from '#server/http/httpError.ts';
+import { assertOwnSurveys } from './topicSurveys.ts';
 import { contentOf, lockTopic, stateOf } from './topicsRepository.ts';
 
 export interface AuthoringContext {
@@ -14,6 +15,7 @@ export interface AuthoringContext {
   audit: Pick<Audit, 'record'>;
   actor: Actor;
   userId: number;
+  isAdmin: boolean;
   now: Date;
 }
 
@@ -55,6 +57,7 @@ export async function saveTopic(
   const { tx } = context;
   const topic = await lockTopic(tx, topicId, version);
   if (ownerId !== undefined && ownerId !== topic.ownerId) await assertAuthor(tx, ownerId);
+  if (fields.steps) await assertOwnSurveys(tx, context, topicId, fields.steps);
   const sent = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   const draft: TopicDraft | null =
     Object.keys(sent).length > 0 ? withPlainTexts({ ...(await contentOf(tx, topic)), ...sent }) : topic.draft;

@@ -4,6 +4,7 @@ import {
   type PublishableTopic,
   publishableTopicSchema,
 } from '#contract/learning/authoring.ts';
+import { webAddress } from '#contract/learning/richText.ts';
 import { and, eq, inArray, ne } from '#server/db/drizzle.ts';
 import { newId } from '#server/db/ids.ts';
 import {
@@ -57,12 +58,13 @@ export async function publishTopic(
     description,
   });
   await tx.insert(topicSteps).values(
-    steps.map(({ after, ...step }, position) => ({
+    steps.map(({ after, url, ...step }, position) => ({
       tenantId: tx.tenantId,
       topicId,
       n,
       position,
       ...step,
+      url: webAddress(url ?? ''),
       prerequisiteKeys: [...new Set(after)],
     })),
   );

@@ -1,8 +1,8 @@
 import { publishableTopicSchema, type TopicDraft } from '#contract/learning/authoring.ts';
-import { and, inArray, isNull } from '#server/db/drizzle.ts';
-import { surveys } from '#server/db/schema/surveys.ts';
+import { webAddress } from '#contract/learning/richText.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { findReady } from '#server/learning/packages/index.ts';
+import { findAnswerable } from '#server/surveys/index.ts';
 import { validateChallenge } from './validateChallenge.ts';
 
 /** The problems that prevent publishing a draft, by field. */
@@ -23,39 +23,28 @@ export async function findTopicProblems(
     draft.steps.flatMap(({ surveyId }) => surveyId ?? []),
   );
   draft.steps.forEach(({ surveyId }, index) => {
-    if (surveyId && !answerable.has(surveyId)) fields[`steps.${index}.surveyId`] ??= 'is not open';
+    if (surveyId && !answerable.has(surveyId))
+      fields[`steps.${index}.surveyId`] ??= 'does not accept answers from learners';
   });
   return fields;
 }
 
-/** Surveys that can be answered in a step. Anonymous surveys have no answer that belongs to a person. */
-async function findAnswerable(tx: TenantTransaction, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const rows = await tx
-    .select({ id: surveys.id })
-    .from(surveys)
-    .where(
-      and(
-        inArray(surveys.id, [...ids]),
-        inArray(surveys.state, ['open', 'scheduled']),
-        inArray(surveys.mode, ['named', 'confidential']),
-        isNull(surveys.subjectId),
-      ),
-    );
-  return new Set(rows.map(({ id }) => id));
-}
-
-/** Without the state of the packages, which only the database knows. */
+/** Without the state of packages and surveys, which only the database knows. */
 export function findDraftProblems(draft: TopicDraft): Record<string, string> {
   const checked = publishableTopicSchema.safeParse(draft);
   const fields: Record<string, string> = {};
   for (const { path, message } of checked.error?.issues ?? []) fields[path.join('.')] ??= message;
-  draft.steps.forEach(({ kind, challenge, goal, after, packageId, surveyId }, index) => {
+  draft.steps.forEach(({ kind, challenge, goal, after, packageId, surveyId, url }, index) => {
     const at = `steps.${index}`;
     if (challenge && kind !== 'challenge') fields[`${at}.challenge`] = 'is only allowed in challenge steps';
     if (packageId && kind !== 'package') fields[`${at}.packageId`] = 'is only allowed in package steps';
     if (!packageId && kind === 'package') fields[`${at}.packageId`] = 'is missing';
     if (surveyId && kind !== 'survey') fields[`${at}.surveyId`] = 'is only allowed in survey steps';
+    if (!surveyId && kind === 'survey') fields[`${at}.surveyId`] = 'is missing';
+    if (url && kind !== 'link') fields[`${at}.url`] = 'is only allowed in link steps';
+    if (kind === 'link' && !url?.trim()) fields[`${at}.url`] = 'is missing';
+    else if (kind === 'link' && webAddress(url ?? '') === null)
+      fields[`${at}.url`] = 'must be a web address, such as https://example.com/page';
     if (goal !== null && kind !== 'practice') fields[`${at}.goal`] = 'is only allowed in practice steps';
     const earlier = new Set(draft.steps.slice(0, index).map(({ stepKey }) => stepKey));
     if (after.some((key) => !earlier.has(key))) fields[`${at}.after`] = 'can only contain earlier steps';

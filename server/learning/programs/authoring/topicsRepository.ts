@@ -66,6 +66,7 @@ export async function readVersion(tx: TenantTransaction, topic: Row, n: number):
         prerequisiteKeys,
         packageId,
         surveyId,
+        url,
       }) => ({
         stepKey,
         title,
@@ -78,6 +79,7 @@ export async function readVersion(tx: TenantTransaction, topic: Row, n: number):
         challenge,
         ...(packageId && { packageId }),
         ...(surveyId && { surveyId }),
+        ...(url && { url }),
         after: prerequisiteKeys,
       }),
     ),

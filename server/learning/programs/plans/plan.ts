@@ -3,7 +3,7 @@ import type { StepPackage } from '#contract/learning/packages.ts';
 import type { ProgramSummary, Progress, Topic } from '#contract/learning/programs.ts';
 import type { RichText } from '#contract/learning/richText.ts';
 import { isRecordedByLearner } from '#contract/learning/stepRules.ts';
-import type { StepKind } from '#contract/learning/steps.ts';
+import type { StepKind, StepSurvey } from '#contract/learning/steps.ts';
 
 /** An enrolment with topics, steps and records as stored. Everything that screens show is computed from it (decision 0027). */
 export interface Plan {
@@ -77,8 +77,8 @@ export interface PlanStep {
   work: ChallengeWork | null;
   prerequisiteKeys: string[];
   packageId: string | null;
-  /** The survey whose answer completes the step. */
-  surveyId?: string | null;
+  survey: StepSurvey | null;
+  url: string | null;
   /** The package with the newest attempt, and times as the database writes them. */
   package: StepPackage | null;
   waivedBy: number | null;

@@ -20,8 +20,14 @@ const stepPackage = `case when s.package_id is not null then (select json_build_
       from package_attempts as w
       where w.enrolment_id = e.id and w.step_key = s.step_key and w.package_id = s.package_id order by w.n desc limit 1))
   from packages as k where k.id = s.package_id) end`;
+const stepSurvey = `case when s.survey_id is not null then (select json_build_object('surveyId', v.id, 'surveyName', v.name,
+    'isOpen', v.state = 'open' and coalesce(v.closes_at > now(), true),
+    'isAnswered', exists (select from survey_participations as x
+      where x.survey_id = v.id and x.user_id = e.user_id and x.answered_on is not null))
+  from surveys as v where v.id = s.survey_id) end`;
 const fullStep = `${outlineStep}, 'body', s.body, 'document', s.document, 'goal', s.goal, 'challenge', s.challenge, 'work', r.work,
-  'answer', r.answer, 'count', coalesce(r.count, 0), 'packageId', s.package_id, 'surveyId', s.survey_id, 'package', ${stepPackage}, 'waivedBy', r.waived_by, 'waivedBecause', r.waived_because`;
+  'answer', r.answer, 'count', coalesce(r.count, 0), 'url', s.url, 'survey', ${stepSurvey}, 'packageId', s.package_id, 'package', ${stepPackage},
+  'waivedBy', r.waived_by, 'waivedBecause', r.waived_because`;
 
 const steps = (fields: string) => `(select json_agg(json_build_object(${fields}) order by s.position)
   from topic_steps as s
@@ -86,6 +92,8 @@ const NOT_IN_OUTLINE = {
   work: null,
   answer: null,
   count: 0,
+  url: null,
+  survey: null,
   packageId: null,
   package: null,
   waivedBy: null,

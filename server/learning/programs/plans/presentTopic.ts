@@ -118,17 +118,22 @@ function presentStep(
     challenge: step.challenge && withoutSolutions(step.challenge),
     work: step.challenge && step.work && presentWork(step.challenge, step.work),
     ...(step.package && { package: presentPackage(step.package) }),
-    ...(step.surveyId && { surveyId: step.surveyId }),
+    ...(step.survey && { survey: step.survey }),
+    ...(step.url && { url: step.url }),
     lock,
     waived:
       step.state === 'waived'
         ? { by: nameOf(context, step.waivedBy) ?? UNKNOWN_PERSON, reason: step.waivedBecause ?? '' }
         : null,
     can: {
-      record: canRecord && isRecordedByLearner(step.kind) && step.state !== 'waived' && lock === null,
+      record: canRecord && mayRecord(step) && step.state !== 'waived' && lock === null,
     },
   };
 }
+
+/** An answer from before a survey step was unlocked has not completed it. The learner then marks it as done. */
+const mayRecord = ({ kind, state, survey }: PlanStep) =>
+  isRecordedByLearner(kind) || (survey?.isAnswered === true && state !== 'done');
 
 const presentWork = (challenge: Challenge, work: ChallengeWork): ChallengeWork =>
   work.result ? work : { ...work, reasons: reasonsOf(challenge, work.answers) };

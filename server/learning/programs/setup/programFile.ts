@@ -82,11 +82,11 @@ async function findSame(tx: TenantTransaction, { title, behaviorName }: ProgramF
 }
 
 async function addTopic(
-  { viewer: { userId }, ...context }: SetupContext,
+  { viewer: { userId, isAdmin }, ...context }: SetupContext,
   { steps, ...texts }: ProgramFile['topics'][number],
 ) {
-  const author = { ...context, userId };
-  // Packages are not part of a file, and belong to their organisation.
+  const author = { ...context, userId, isAdmin };
+  // Packages and surveys are not part of a file, and belong to their organisation.
   const topic = {
     ...texts,
     steps: steps.map(({ packageId: _packageId, surveyId: _surveyId, ...step }) => step),

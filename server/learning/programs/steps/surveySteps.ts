@@ -34,7 +34,7 @@ export async function completeSurveySteps(tx: TenantTransaction, ref: Ref, now: 
         topic.steps.filter(
           (step) =>
             step.kind === 'survey' &&
-            step.surveyId === ref.surveyId &&
+            step.survey?.surveyId === ref.surveyId &&
             !isDone(step) &&
             missingPrerequisites(topic, step).length === 0,
         ),

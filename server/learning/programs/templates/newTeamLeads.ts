@@ -215,9 +215,10 @@ export const newTeamLeads: ProgramText = {
         },
         {
           title: 'Collect feedback',
-          kind: 'survey',
-          minutes: 3,
-          body: '2 people who were present give short feedback: was the decision clear, and were the reasons clear? Tell them in advance that the survey takes 3 minutes.',
+          kind: 'practice',
+          minutes: 5,
+          goal: 2,
+          body: 'Ask 2 people who were present: was the decision clear, and were the reasons clear? Write down what they say, and thank them.',
         },
       ],
     },

@@ -1,9 +1,3 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
 import type { Pool } from 'pg';
 import {
   MAX_PASSKEYS,
@@ -27,6 +21,9 @@ export interface PasskeysDeps {
   publicOrigin: string;
   now: () => Date;
 }
+/** Loaded when the first passkey is used: it has 300 modules, an eighth of the server's. */
+const webAuthn = () => import('@simplewebauthn/server');
+
 interface Holder {
   tenantId: number;
   userId: number;
@@ -58,7 +55,7 @@ export function createPasskeys({ pool, refreshKey, publicOrigin, now }: Passkeys
           .from(passkeys)
           .where(eq(passkeys.userId, holder.userId)),
       }));
-      return generateRegistrationOptions({
+      return (await webAuthn()).generateRegistrationOptions({
         rpName: RP_NAME,
         rpID,
         userName: person.email,
@@ -73,12 +70,14 @@ export function createPasskeys({ pool, refreshKey, publicOrigin, now }: Passkeys
     /** Verifies the browser's response and returns the row of the new passkey. */
     async finishRegistration(holder: Holder, { name, credential }: NewPasskey) {
       const { transports = [], ...response } = credential.response;
-      const checked = await verifyRegistrationResponse({
-        ...expected,
-        response: { ...credential, response, clientExtensionResults: {} },
-        expectedChallenge: (challenge) =>
-          readChallenge(refreshKey, registering(holder), challenge, now()) !== null,
-      }).catch(() => null);
+      const checked = await (await webAuthn())
+        .verifyRegistrationResponse({
+          ...expected,
+          response: { ...credential, response, clientExtensionResults: {} },
+          expectedChallenge: (challenge) =>
+            readChallenge(refreshKey, registering(holder), challenge, now()) !== null,
+        })
+        .catch(() => null);
       if (!checked?.verified)
         throw notPossible('The passkey was not added. Try again within 5 minutes.', {
           credential: 'does not answer the request of the server',
@@ -95,8 +94,8 @@ export function createPasskeys({ pool, refreshKey, publicOrigin, now }: Passkeys
       };
     },
 
-    startSignIn: () =>
-      generateAuthenticationOptions({
+    startSignIn: async () =>
+      (await webAuthn()).generateAuthenticationOptions({
         rpID,
         challenge: createChallenge(refreshKey, SIGN_IN, now()),
         userVerification: 'required',
@@ -119,19 +118,21 @@ export function createPasskeys({ pool, refreshKey, publicOrigin, now }: Passkeys
       if (found?.userStatus !== 'active' || found.tenantStatus !== 'active') throw passkeyRefused();
       const { passkey } = found;
       let issuedAt: Date | null = null;
-      const checked = await verifyAuthenticationResponse({
-        ...expected,
-        response: { ...credential, clientExtensionResults: {} },
-        expectedChallenge: (challenge) => {
-          issuedAt = readChallenge(refreshKey, SIGN_IN, challenge, now());
-          return issuedAt !== null;
-        },
-        credential: {
-          id: passkey.id,
-          publicKey: new Uint8Array(passkey.publicKey),
-          counter: passkey.counter,
-        },
-      }).catch(() => null);
+      const checked = await (await webAuthn())
+        .verifyAuthenticationResponse({
+          ...expected,
+          response: { ...credential, clientExtensionResults: {} },
+          expectedChallenge: (challenge) => {
+            issuedAt = readChallenge(refreshKey, SIGN_IN, challenge, now());
+            return issuedAt !== null;
+          },
+          credential: {
+            id: passkey.id,
+            publicKey: new Uint8Array(passkey.publicKey),
+            counter: passkey.counter,
+          },
+        })
+        .catch(() => null);
       if (!checked?.verified || issuedAt === null) throw passkeyRefused();
       const { newCounter } = checked.authenticationInfo;
       return {

@@ -69,15 +69,18 @@ test('readiness answers survive a killed tab, another device, an outage and an e
     await elsewhere.keyboard.press('Enter');
   }
   await expect(elsewhere.getByText(/kept in this browser/)).toBeVisible();
+  const saving = /\/api\/propensity(\/draft)?$/;
+  // The drafts of this browser do not reach the server, and the session has ended when the answers are submitted.
+  await context.route(saving, (route) =>
+    route.request().url().endsWith('/draft')
+      ? route.abort()
+      : route.fulfill({
+          status: 403,
+          json: { code: 'session-ended', message: 'The session has ended.', requestId: 'test' },
+        }),
+  );
   await context.setOffline(false);
   await elsewhere.keyboard.press('3');
-  const saving = /\/api\/propensity(\/draft)?$/;
-  await context.route(saving, (route) =>
-    route.fulfill({
-      status: 403,
-      json: { code: 'session-ended', message: 'The session has ended.', requestId: 'test' },
-    }),
-  );
   await elsewhere.getByRole('button', { name: 'Submit answers' }).click();
   await expect(elsewhere).toHaveURL(/\/login\?redirectUrl=/);
   await context.unroute(saving);

@@ -85,7 +85,7 @@ export function Result({ result, propensity }: ResultProps) {
       {earlier.length > 0 && <Earlier result={result} earlier={earlier} />}
       {againFrom && (
         <p className="text-2">
-          {`It makes sense to answer again from ${longDay(againFrom)} on: 90 days after your last answers, or after 3 coaching sessions.`}
+          {`Recommended date to answer again: ${longDay(againFrom)}. It is 90 days after your last answers, or the day of your third coaching session since then if that is earlier.`}
         </p>
       )}
       <Sharing propensity={propensity} />

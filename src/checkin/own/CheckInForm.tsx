@@ -130,6 +130,7 @@ function SendBar({ overview: { current, manager }, form }: { overview: CheckIns;
   const { shortDay } = useFormats();
   const { answers, autosave, isUnsent } = form;
   const shared = sharedWithManager(answers);
+  const hasAnswers = answeredParts(answers).length > 0;
   return (
     <>
       <div className="check-in-messages stack-3">
@@ -140,12 +141,10 @@ function SendBar({ overview: { current, manager }, form }: { overview: CheckIns;
           </p>
         )}
       </div>
-      <div
-        className="unsaved check-in-end"
-        data-pinned={(isUnsent && answeredParts(answers).length > 0) || undefined}
-      >
+      <div className="unsaved check-in-end" data-pinned={(isUnsent && hasAnswers) || undefined}>
         <p className="text-2">
-          {isUnsent && manager && (
+          {isUnsent && manager && !hasAnswers && 'You choose for each answer who can read it. '}
+          {isUnsent && manager && hasAnswers && (
             <>
               {shared === 0
                 ? `Your answers are not shared with ${manager.firstName}.`

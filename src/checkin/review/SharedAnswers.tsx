@@ -40,7 +40,7 @@ export function SharedAnswers({
           <dd>{shown(answers, part)}</dd>
           {previous && (
             <dd className="text-3">
-              <span className="visually-hidden">Last time: </span>
+              {'Last time: '}
               {shown(previous, part)}
             </dd>
           )}

@@ -13,14 +13,14 @@ const COLUMNS = [
 /** How learners rated sessions, as averages of groups that are large enough to hide each person. */
 export function RatingsCard({ ratings }: { ratings: Coachees['ratings'] }) {
   const { shortDay } = useFormats();
-  const rule = `Averages of at least ${RATINGS_MIN_SESSIONS} sessions with at least ${RATINGS_MIN_LEARNERS} people. A group never changes after it is shown.`;
+  const rule = `Averages are shown for groups of at least ${RATINGS_MIN_SESSIONS} rated sessions with at least ${RATINGS_MIN_LEARNERS} learners. A group does not change after it is shown.`;
   return (
     <section className="ratings stack-3" aria-labelledby="ratings">
       <h2 className="title-2" id="ratings">
         How learners rated their sessions
       </h2>
       {ratings.length === 0 ? (
-        <p className="text-2">{`Nothing to show yet. ${rule}`}</p>
+        <p className="text-2">{`No ratings to show yet. ${rule}`}</p>
       ) : (
         <>
           <Table caption="Average ratings from 1 to 5, oldest group first" columns={COLUMNS}>

@@ -53,7 +53,9 @@ it('lists coachees with the reason for attention and one action each', async () 
     `/program/${PROGRAM_ID}/plan-session?learner=31`,
   );
   expect(screen.getByRole('link', { name: 'View session: Lena Fischer' })).toBeInTheDocument();
-  expect(screen.getByText(/^Nothing to show yet\. Averages of at least 5 sessions/)).toBeInTheDocument();
+  expect(
+    screen.getByText(/^No ratings to show yet\. Averages are shown for groups of at least 5 rated sessions/),
+  ).toBeInTheDocument();
 });
 
 it('shows averages of ratings by group, and an empty state without coachees', async () => {

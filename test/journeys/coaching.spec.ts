@@ -269,7 +269,7 @@ test('two people meet in the room, write together, and send feedback', async ({ 
   // A new device opens the notes with the recovery code. The first one offers to continue there.
   const other = await browser.newContext();
   const device = await signIn(other, server.url, LEARNER, `${path}&show=room`);
-  await device.getByLabel('The 12 words').fill(code);
+  await device.getByLabel('The 12 words').fill(code, { timeout: 60_000 }); // it connects first
   await device.getByRole('button', { name: 'Unlock notes' }).click();
   await expect(device.getByRole('textbox', { name: 'Private notes' })).toHaveValue(WRITTEN.own);
   await expect(learner.getByRole('button', { name: 'Continue here' })).toBeVisible();

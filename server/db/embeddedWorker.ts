@@ -14,7 +14,7 @@ const { directory, dump } = workerData as EmbeddedWorkerData;
 const port = parentPort;
 if (!port) throw new Error('embeddedWorker must run in a worker thread');
 
-/** PostgreSQL clears its buffers at the start: 128 MB, the default, took 1.7 s of processor time, 32 MB take 1.2 s. */
+/** PostgreSQL clears its buffers at the start: 128 MB, the default, took 1.5 s of processor time, 32 MB take 1.1 s. */
 const SHARED_BUFFERS = 'shared_buffers=32MB';
 const database = await PGlite.create({
   startParams: [...PGlite.defaultStartParams, '-c', SHARED_BUFFERS],

@@ -1,5 +1,5 @@
 import { HISTORY_CALL_SIZE, HISTORY_PAGE_SIZE } from '#contract/limits.ts';
-import { call, fork, put, type Saga, select, takeEvery } from '#sagas/effects.ts';
+import { call, fork, put, type Saga, select, take, takeEvery } from '#sagas/effects.ts';
 import type { RealtimeContext } from '#sagas/realtime/context.ts';
 import { toIncomingMessages } from '#sagas/realtime/parse.ts';
 import { report } from '#sagas/report.ts';
@@ -7,17 +7,27 @@ import { selectHistory } from '#store/chat/messageSelectors.ts';
 import { historyFailed, historyLoaded, historyRequested } from '#store/chat/messagesSlice.ts';
 import { selectOpenChannel } from '#store/chat/widgetSelectors.ts';
 import { conversationOpened, conversationStarted } from '#store/chat/widgetSlice.ts';
+import { connected } from '#store/connection/connectionSlice.ts';
 import { isLater } from '#store/messaging/timetoken.ts';
 import { loadMessageActionsBackTo } from './loadMessageActions.ts';
 
-/** Loads the newest page when the user opens a conversation, and older pages on request. */
+/**
+ * Loads the newest page when the user opens a conversation, and older pages on request. The first page waits for the first
+ * connection, because a message that arrives between the page and the connection would be missing.
+ */
 export function* pageHistories(context: RealtimeContext): Saga {
+  let hasConnected = context.cursor.timetoken !== null;
+  yield* fork(function* (): Saga {
+    yield* take(connected);
+    hasConnected = true;
+  });
   /** Loads one page at a time for each conversation: a request during a load is ignored. */
   const running = new Set<string>();
   const page = function* (channel: string, downTo?: string): Saga {
     if (running.has(channel)) return;
     running.add(channel);
     try {
+      if (!hasConnected) yield* take(connected);
       yield* call(pageHistory, context, channel, downTo);
     } finally {
       running.delete(channel);

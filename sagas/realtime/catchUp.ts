@@ -14,9 +14,10 @@ import { retryRealtime } from './retry.ts';
 
 /**
  * Fetches from history what was missed since a timetoken, because the service may have kept only the newest hundred events.
- * Live events wait meanwhile. See docs/decisions/0015-reconnect-and-catch-up.md.
+ * Live events wait meanwhile. At the first connection `since` is null: only notifications may have been loaded before it.
+ * See docs/decisions/0015-reconnect-and-catch-up.md.
  */
-export function* catchUp(context: RealtimeContext, since: string): Saga {
+export function* catchUp(context: RealtimeContext, since: string | null): Saga {
   const attempt = () => fetchMissed(context, since);
   try {
     yield* retryRealtime({ realtime: context.realtime, attempt, wait: waitToRetry });
@@ -25,7 +26,15 @@ export function* catchUp(context: RealtimeContext, since: string): Saga {
   }
 }
 
-function* fetchMissed(context: RealtimeContext, since: string): Saga {
+function* fetchMissed(context: RealtimeContext, since: string | null): Saga {
+  const newest = since === null ? [] : yield* call(fetchMissedMessages, context, since);
+  yield* call(catchUpNotifications, context);
+  // The cursor moves only now: a failed attempt must start again from the old cursor.
+  for (const timetoken of newest) advanceCursor(context, timetoken);
+}
+
+/** Returns the newest timetoken of each conversation in which something was missed. */
+function* fetchMissedMessages(context: RealtimeContext, since: string): Saga<string[]> {
   const { realtime } = context;
   const conversations = Object.values(yield* select(selectConversations));
   const open = yield* select(selectOpenChannel);
@@ -41,9 +50,7 @@ function* fetchMissed(context: RealtimeContext, since: string): Saga {
     for (const [channel, count] of Object.entries(counts))
       if (count > 0) newest.push(yield* call(fillGap, context, channel, since));
   }
-  yield* call(catchUpNotifications, context);
-  // The cursor moves only now: a failed attempt must start again from the old cursor.
-  for (const timetoken of newest) advanceCursor(context, timetoken);
+  return newest;
 }
 
 /** Loads backwards until the gap is closed. A gap of more than a page replaces what was loaded before. */

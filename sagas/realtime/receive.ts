@@ -75,7 +75,7 @@ function* receiveBatch(context: RealtimeContext, batch: RealtimeEvent[]): Saga {
       case 'connected':
         yield* put(connectionEstablished());
         // A second connection always catches up from history, whatever the SDK has kept.
-        if (context.cursor.timetoken !== null) yield* call(catchUp, context, context.cursor.timetoken);
+        yield* call(catchUp, context, context.cursor.timetoken);
         if (event.timetoken) advanceCursor(context, event.timetoken);
         yield* put(connected());
         break;

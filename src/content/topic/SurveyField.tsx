@@ -12,7 +12,7 @@ interface SurveyFieldProps {
   onChange: (surveyId: string | null) => void;
 }
 
-/** The survey of a step. Anonymous surveys are not offered, because their answers belong to no one. */
+/** The survey of a step. Anonymous surveys are not offered, because Trellis cannot know who has answered them. */
 export function SurveyField({ topicId, surveyId, id, error, onChange }: SurveyFieldProps) {
   const query = useGetTopicSurveysQuery({ topicId }, { refetchOnMountOrArgChange: true });
   const { data, isError, refetch, isFetching } = query;
@@ -25,10 +25,12 @@ export function SurveyField({ topicId, surveyId, id, error, onChange }: SurveyFi
         label="Survey"
         id={id}
         error={error}
-        help="Only open surveys that you run. An anonymous survey cannot complete a step, because no one knows who answered it."
+        help="Open and scheduled surveys that you manage. An anonymous survey cannot complete a step, because no one knows who answered it."
         options={[
           { value: '', label: 'No survey' },
-          ...(surveyId !== null && !isKnown ? [{ value: surveyId, label: 'Loading the survey…' }] : []),
+          ...(surveyId !== null && !isKnown
+            ? [{ value: surveyId, label: data ? 'A survey that was deleted' : 'Loading the survey…' }]
+            : []),
           ...offered.map((one) => ({
             value: one.surveyId,
             label: one.isUsable ? one.surveyName : `${one.surveyName} (closed)`,
@@ -40,7 +42,8 @@ export function SurveyField({ topicId, surveyId, id, error, onChange }: SurveyFi
       {data && !offered.some(({ isUsable }) => isUsable) && (
         <div className="row row-wrap">
           <span className="small text-2">
-            You have no open survey. <Link to="/survey">Open one</Link>, then refresh this list.
+            You have no survey that can be used here. <Link to="/survey">Open a survey</Link>, then refresh
+            this list.
           </span>
           <Button small busy={isFetching} onClick={() => void refetch()}>
             Refresh surveys

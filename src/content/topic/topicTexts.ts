@@ -11,7 +11,7 @@ export const kindOptions: readonly { kind: StepKind; label: string; help: string
   { kind: 'reflection', label: 'Reflection', help: 'A question that learners answer for themselves.' },
   { kind: 'session', label: 'Session', help: 'A conversation with the coach.' },
   { kind: 'package', label: 'Package', help: 'A SCORM package from your authoring tool.' },
-  { kind: 'survey', label: 'Survey', help: 'An open survey that learners answer.' },
+  { kind: 'survey', label: 'Survey', help: 'A survey that learners answer.' },
 ];
 
 /** How a step is completed, as a sentence. */

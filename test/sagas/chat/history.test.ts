@@ -3,6 +3,7 @@ import { pageHistories, pageHistory } from '#sagas/chat/pageHistory.ts';
 import { selectHistory, selectMessages, selectOpenHistory } from '#store/chat/messageSelectors.ts';
 import { historyRequested } from '#store/chat/messagesSlice.ts';
 import { conversationOpened } from '#store/chat/widgetSlice.ts';
+import { connected } from '#store/connection/connectionSlice.ts';
 import type { RootState } from '#store/rootReducer.ts';
 import { pass } from '#test/support/client.ts';
 import { clientsUnderFakeTimers } from '#test/support/clients.ts';
@@ -80,10 +81,18 @@ describe('pageHistory', () => {
     expect(actions?.[timetoken]?.deletedBy).toEqual({ 9: true });
   });
 
-  it('starts when the user opens a conversation', async () => {
+  // A message that arrives between an earlier load and the first connection would be missing.
+  it('is not loaded before the first connection', async () => {
+    const work = await aWorkplace();
+    await runFor(SOON, planOf(work, pageHistories, work.context).dispatch(opened));
+    expect(work.messaging.calls).not.toContain('history');
+  });
+
+  it('starts when the user opens a conversation and the connection exists', async () => {
     const work = await aWorkplace();
     sayAs(work, 2);
-    const { storeState } = await runFor(SOON, planOf(work, pageHistories, work.context).dispatch(opened));
+    const plan = planOf(work, pageHistories, work.context).dispatch(opened).dispatch(connected());
+    const { storeState } = await runFor(SOON, plan);
     expect(selectHistory(in_(storeState), CHANNEL)).toMatchObject({
       isAtStart: true,
       isLoading: false,

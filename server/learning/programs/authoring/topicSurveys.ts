@@ -32,7 +32,7 @@ export async function listTopicSurveys(
   };
 }
 
-/** A step invites learners to its survey, so authors can add only surveys that they run. */
+/** A step invites learners to its survey, so authors can add only surveys that they manage. */
 export async function assertOwnSurveys(
   tx: TenantTransaction,
   author: Author,
@@ -44,12 +44,12 @@ export async function assertOwnSurveys(
   const allowed = new Set([...used, ...(await listAnswerable(tx, author)).map(({ surveyId }) => surveyId)]);
   const refused = steps.flatMap(({ surveyId }, index) =>
     surveyId && !allowed.has(surveyId)
-      ? [[`steps.${index}.surveyId`, 'is not an open survey of yours'] as const]
+      ? [[`steps.${index}.surveyId`, 'must be an open or scheduled survey that you manage'] as const]
       : [],
   );
   if (refused.length > 0)
     throw notPossible(
-      'Choose an open survey that you run. Anonymous surveys cannot complete a step.',
+      'Choose an open or scheduled survey that you manage. Anonymous surveys cannot complete a step.',
       Object.fromEntries(refused),
     );
 }

@@ -131,7 +131,7 @@ function presentStep(
   };
 }
 
-/** An answer from before a survey step was unlocked has not completed it. The learner then marks it as done. */
+/** A learner who answered the survey before the step was unlocked marks the step as done. */
 const mayRecord = ({ kind, state, survey }: PlanStep) =>
   isRecordedByLearner(kind) || (survey?.isAnswered === true && state !== 'done');
 

@@ -86,7 +86,7 @@ export async function recordStep(
 /** The new values of a step. Whether it may be marked as done is decided by its rule. */
 function nextStepState(step: PlanStep, record: StepRecord) {
   const rule = ruleOf(step);
-  // An answer from before a survey step was unlocked has not completed it.
+  // The learner may have answered the survey before the step was unlocked.
   if (record.done && step.survey?.isAnswered && isCompletedBy(rule, { isAnswered: true }))
     return { state: 'done', count: 0, answer: null } as const;
   if (!isRecordedByLearner(step.kind) || rule.kind === 'package') throw notDone(rule, 0);

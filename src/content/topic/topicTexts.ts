@@ -29,9 +29,9 @@ export function ruleSentence(step: DraftStep): string {
         ? 'Done after the set number of times.'
         : plural(rule.goal, 'Done after # time.', 'Done after # times.');
     case 'held':
-      return 'Done when the session was held.';
+      return 'Done when the session is held.';
     case 'answered':
-      return 'Done when the survey was answered.';
+      return 'Done when the survey is answered.';
     case 'package':
       return 'Done when the package reports that it is completed.';
   }

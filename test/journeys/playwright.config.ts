@@ -17,15 +17,16 @@ export default defineConfig({
   outputDir: '../../.cache/test/journeys',
   // Twice the longest story of this default on 2 busy processors.
   timeout: 120_000,
-  expect: { timeout: 10_000 },
-  // 4 workers on 2 processors, because stories wait half of the time.
-  workers: 4,
+  // A page needs more than 10 s to start when both processors are busy.
+  expect: { timeout: 20_000 },
+  // 3 workers on 2 processors, because stories also wait. With 4, the pages started too slowly for their timeouts.
+  workers: 3,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : [['list']],
   use: {
     headless: true,
-    actionTimeout: 10_000,
+    actionTimeout: 20_000,
     // TRACE=1 records a trace of a failed story; TRACE=full adds screenshots and doubles the run time.
     trace: {
       mode: process.env.TRACE ? 'retain-on-failure' : 'off',

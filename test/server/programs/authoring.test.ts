@@ -121,7 +121,7 @@ describe('a topic', () => {
       ['steps.0.url', 'is missing'],
       ...[1, 2, 3, 4].map((n) => [
         `steps.${n}.url`,
-        'must be a web address, such as https://example.com/page',
+        'must be a page on the web, such as https://example.com/page',
       ]),
       ['steps.5.url', 'is only allowed in link steps'],
     ]);

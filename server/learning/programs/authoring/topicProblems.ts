@@ -44,7 +44,7 @@ export function findDraftProblems(draft: TopicDraft): Record<string, string> {
     if (url && kind !== 'link') fields[`${at}.url`] = 'is only allowed in link steps';
     if (kind === 'link' && !url?.trim()) fields[`${at}.url`] = 'is missing';
     else if (kind === 'link' && webAddress(url ?? '') === null)
-      fields[`${at}.url`] = 'must be a web address, such as https://example.com/page';
+      fields[`${at}.url`] = 'must be a page on the web, such as https://example.com/page';
     if (goal !== null && kind !== 'practice') fields[`${at}.goal`] = 'is only allowed in practice steps';
     const earlier = new Set(draft.steps.slice(0, index).map(({ stepKey }) => stepKey));
     if (after.some((key) => !earlier.has(key))) fields[`${at}.after`] = 'can only contain earlier steps';

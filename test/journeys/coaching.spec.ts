@@ -19,11 +19,11 @@ let relay: Awaited<ReturnType<typeof startTurnServer>>;
 let collector: Awaited<ReturnType<typeof startCollector>>;
 test.beforeAll(async () => {
   [relay, collector] = await Promise.all([startTurnServer(TURN_SECRET), startCollector()]);
-  server = await startServer({
-    RTC_ICE_SERVERS: relay.url,
-    RTC_TURN_SECRET: TURN_SECRET,
-    SENTRY_DSN: collector.dsn,
-  });
+  // The last story searches everything that the embedded databases keep.
+  server = await startServer(
+    { RTC_ICE_SERVERS: relay.url, RTC_TURN_SECRET: TURN_SECRET, SENTRY_DSN: collector.dsn },
+    { isEmbedded: true },
+  );
 });
 test.afterAll(async () => {
   await server.dispose();

@@ -4,7 +4,7 @@ import { test } from '#test/journeys/support/test.ts';
 
 let server: RunningServer;
 test.beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({}, { isEmbedded: true }); // as `npm start` without PostgreSQL
 });
 test.afterAll(() => server.dispose());
 

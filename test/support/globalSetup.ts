@@ -1,1 +1,4 @@
-export { startSharedPostgres as default } from './sharedPostgres.ts';
+import { startSharedPostgres } from './sharedPostgres.ts';
+
+/** Runs before the first Jest test. */
+export default () => startSharedPostgres();

@@ -11,16 +11,22 @@ const TIMEOUTS = { requestMs: 30_000, statementMs: 30_000 };
 
 let stop = async () => {};
 
-/** Jest's global setup: starts the PostgreSQL in which each test file creates its own databases. */
-export async function startSharedPostgres(): Promise<void> {
+/**
+ * Starts the PostgreSQL in which each test file, or the server of each story, creates its own databases. `copyOf` is the data
+ * directory of another instance; without it, the database `app` has the newest schema and no rows.
+ */
+export async function startSharedPostgres(copyOf: string | null = null): Promise<void> {
   if (!findPostgres()) return;
-  const postgres = await startTestPostgres({
-    autovacuum: 'off',
-    deadlock_timeout: '50ms',
-    full_page_writes: 'off',
-    synchronous_commit: 'off',
-    max_connections: '200',
-  });
+  const postgres = await startTestPostgres(
+    {
+      autovacuum: 'off',
+      deadlock_timeout: '50ms',
+      full_page_writes: 'off',
+      synchronous_commit: 'off',
+      max_connections: '200',
+    },
+    copyOf,
+  );
   process.env[ADDRESS] = postgres.url;
   // The pipe closes when the test process ends, also when it is killed.
   const guard = spawn('sh', ['-c', END, 'guard', postgres.data], {
@@ -40,7 +46,6 @@ const END = `
   rm -rf "$(dirname "$1")"
 `;
 
-/** Jest's global teardown. */
 export const stopSharedPostgres = () => stop();
 
 export const hasSharedPostgres = () => process.env[ADDRESS] !== undefined;

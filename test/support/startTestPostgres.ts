@@ -14,20 +14,27 @@ export type TestPostgres = Awaited<ReturnType<typeof startTestPostgres>>;
 
 /**
  * A separate PostgreSQL with the database `app` in the newest schema. Its login `app` is the owner and not a superuser,
- * as in production. `more` are settings of the server. The first instance is cached as a directory, because copying it
- * takes a fraction of the time.
+ * as in production. `more` are settings of the server. `copyOf` is the data directory of another instance that was stopped.
  */
-export async function startTestPostgres(more: Record<string, string> = {}) {
+export async function startTestPostgres(more: Record<string, string> = {}, copyOf: string | null = null) {
   const programs = findPostgres();
   if (!programs) throw new Error('PostgreSQL is not installed');
+  const postgres = await startPostgres(programs, {
+    copyOf: copyOf ?? (await cachedCopy(programs)),
+    settings: { ...settings, ...more },
+  });
+  return { ...postgres, appUrl: appUrlOf(postgres.url) };
+}
+
+/** The first instance is cached as a directory, because copying it takes a fraction of the time. */
+async function cachedCopy(programs: string): Promise<string> {
   const version = execFileSync(join(programs, 'postgres'), ['--version'], { encoding: 'utf8' });
   const name = createHash('sha256')
     .update(JSON.stringify([version, listMigrations()]))
     .digest('hex');
   const cached = join(CACHE, `postgres-${name.slice(0, 16)}`);
   if (!existsSync(cached)) await createCopy(programs, cached);
-  const postgres = await startPostgres(programs, { copyOf: cached, settings: { ...settings, ...more } });
-  return { ...postgres, appUrl: appUrlOf(postgres.url) };
+  return cached;
 }
 
 function appUrlOf(url: string) {

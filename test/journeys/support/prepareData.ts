@@ -1,16 +1,24 @@
+import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startSharedPostgres, stopSharedPostgres } from '#test/support/sharedPostgres.ts';
+import { startTestPostgres } from '#test/support/startTestPostgres.ts';
 import { startMessagingOn } from './messaging.ts';
-import { PREPARED, PREPARED_MESSAGING } from './preparedData.ts';
-import { startOn } from './startServer.ts';
+import { findPostgres } from './postgres.ts';
+import { PREPARED, PREPARED_MESSAGING, PREPARED_ON_POSTGRES, PREPARED_POSTGRES } from './preparedData.ts';
+import { startOn, USES_POSTGRES } from './startServer.ts';
 
 /**
  * Prepares the data of a first start, which stories copy to save time. Repeated for each run, because demo dates are
  * relative.
  */
 export const prepareData = () =>
-  Promise.all([prepareOne(PREPARED, startOn, 'data'), prepareOne(PREPARED_MESSAGING, startMessagingOn)]);
+  Promise.all([
+    prepareOne(PREPARED, startOn, 'data'),
+    prepareOne(PREPARED_MESSAGING, startMessagingOn),
+    findPostgres() ? prepareOnPostgres() : undefined,
+  ]);
 
 /** Starts a service on an empty directory, stops it and keeps its data. */
 async function prepareOne(
@@ -27,7 +35,27 @@ async function prepareOne(
   rmSync(directory, { recursive: true, force: true });
 }
 
-/** Runs before the first story; `npm test` has prepared the data already. */
-export default async function prepareOnce(): Promise<void> {
+async function prepareOnPostgres(): Promise<void> {
+  rmSync(PREPARED_POSTGRES, { recursive: true, force: true });
+  const postgres = await startTestPostgres();
+  try {
+    await prepareOne(
+      PREPARED_ON_POSTGRES,
+      (directory) => startOn(directory, { DATABASE_URL: postgres.appUrl }),
+      'data',
+    );
+    await postgres.shutDown('fast');
+    execFileSync('cp', ['-a', postgres.data, PREPARED_POSTGRES]); // keeps the owner, unlike cpSync
+  } finally {
+    await postgres.stop();
+  }
+}
+
+/** Runs before the first story; `npm test` has prepared the data already. Returns what runs after the last story. */
+export default async function prepareOnce(): Promise<() => Promise<void>> {
   if (process.env.IS_PREPARED !== 'yes' || !existsSync(PREPARED)) await prepareData();
+  if (!existsSync(PREPARED_POSTGRES) || process.env.TEST_DATABASE === 'embedded') return async () => {};
+  await startSharedPostgres(PREPARED_POSTGRES);
+  process.env[USES_POSTGRES] = 'yes';
+  return stopSharedPostgres;
 }

@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createSharedDatabase } from '#test/support/sharedPostgres.ts';
 import { WITH_PARENT } from '#test/support/withParent.ts';
-import { copyPreparedData } from './preparedData.ts';
+import { copyPreparedData, PREPARED_ON_POSTGRES } from './preparedData.ts';
 
 export interface RunningServer {
   url: string;
@@ -28,17 +29,33 @@ const READY_WITHIN_MS = 100_000;
 /** Optimizing the embedded database takes 4 s of processor time, which the few queries of a story do not win back. */
 const WITHOUT_OPTIMIZED_WASM = '--liftoff-only';
 
-/** Starts the server like `npm start`, with its own ports and data directory and the demo organisation. */
-export function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
+/** Set when PostgreSQL runs for the stories. */
+export const USES_POSTGRES = 'TRELLIS_STORIES_USE_POSTGRES';
+
+/**
+ * Starts the server like `npm start`, with its own ports and data directory and the demo organisation. Its database is in the
+ * PostgreSQL that all stories share, which takes half the processor time of the embedded one, or embedded if the story needs that
+ * or PostgreSQL is not installed.
+ */
+export async function startServer(
+  env: Record<string, string> = {},
+  { isEmbedded = process.env[USES_POSTGRES] !== 'yes' } = {},
+): Promise<RunningServer> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'trellis-story-'));
-  copyPreparedData(join(dataDirectory, 'data'));
-  return startOn(dataDirectory, env);
+  if (isEmbedded) {
+    copyPreparedData(join(dataDirectory, 'data'));
+    return startOn(dataDirectory, env);
+  }
+  copyPreparedData(join(dataDirectory, 'data'), PREPARED_ON_POSTGRES);
+  const database = await createSharedDatabase();
+  return startOn(dataDirectory, { DATABASE_URL: database.appUrl, ...env }, database.drop);
 }
 
-/** Starts it on a given data directory. */
+/** Starts it on a given data directory. `onDispose` runs when the server has stopped for good. */
 export async function startOn(
   dataDirectory: string,
   env: Record<string, string> = {},
+  onDispose: () => Promise<void> = async () => {},
 ): Promise<RunningServer> {
   const [port, messagingPort, packagesPort] = await freePorts();
   const settings = {
@@ -79,6 +96,7 @@ export async function startOn(
     async dispose() {
       await end(child, 'SIGTERM');
       rmSync(dataDirectory, { recursive: true, force: true });
+      await onDispose();
     },
   };
 }

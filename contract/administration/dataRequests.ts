@@ -36,11 +36,21 @@ export type Erasure = z.infer<typeof erasureSchema>;
 export const confirmation = z.enum(['password', 'none', 'sign-on', 'passkey', 'password-reset']);
 export type Confirmation = z.infer<typeof confirmation>;
 
-/** GET /api/data-requests: the newest available export, and the pending erasure. */
+/** Days for which the organisation keeps data. Null: until the person is erased. */
+const keptForSchema = z.object({
+  checkInDays: z.nullable(z.int()),
+  deactivatedDays: z.nullable(z.int()),
+  mailRecordDays: z.int(),
+  linkRecordDays: z.int(),
+});
+export type KeptFor = z.infer<typeof keptForSchema>;
+
+/** GET /api/data-requests: the newest available export, the pending erasure, and how long data is kept. */
 export const ownDataRequestsSchema = z.object({
   export: z.nullable(exportSchema),
   erasure: z.nullable(erasureSchema),
   confirmation,
+  keptFor: keptForSchema,
 });
 export type OwnDataRequests = z.infer<typeof ownDataRequestsSchema>;
 
@@ -62,6 +72,8 @@ const dataRequestSchema = z.object({
   kind: z.enum(['export', 'erasure']),
   state,
   person: participantSchema,
+  /** Whether it follows from the settings. Otherwise the person asked for it. */
+  byRule: z.boolean(),
   requestedAt: instant,
   dueAt: instant,
   endedAt: z.nullable(instant),

@@ -10,6 +10,9 @@ export const SIGN_IN_TEXT_MAX_LENGTH = 200;
 export const GROUP_SIZE_MIN = 3;
 export const GROUP_SIZE_MAX = 20;
 export const RETENTION_MAX_DAYS = 365;
+/** Shorter times would delete what people still work with. */
+export const LONG_RETENTION_MIN_DAYS = 90;
+export const LONG_RETENTION_MAX_DAYS = 3_650;
 
 export const checkInCadences = ['weekly', 'two-weeks', 'monthly'] as const;
 
@@ -27,6 +30,16 @@ const days = z
     z.minimum(1, 'must be at least 1 day'),
     z.maximum(RETENTION_MAX_DAYS, `must be at most ${RETENTION_MAX_DAYS} days`),
   );
+
+/** Null: until the person is erased. */
+const longDays = z.nullable(
+  z
+    .int()
+    .check(
+      z.minimum(LONG_RETENTION_MIN_DAYS, `must be at least ${LONG_RETENTION_MIN_DAYS} days`),
+      z.maximum(LONG_RETENTION_MAX_DAYS, `must be at most ${LONG_RETENTION_MAX_DAYS} days`),
+    ),
+);
 
 /** The settings of one form. The logo has its own calls. */
 const fields = {
@@ -57,6 +70,10 @@ const fields = {
   mailRecordDays: days,
   /** Days until an expired invitation or password link is deleted. */
   linkRecordDays: days,
+  /** Days from the beginning of its period until a check-in is deleted, with its comments. */
+  checkInDays: longDays,
+  /** Days from a person's deactivation until they are erased. */
+  deactivatedDays: longDays,
 };
 
 /** GET /api/admin/settings, and PUT and DELETE /api/admin/settings/logo. */

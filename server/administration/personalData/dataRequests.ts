@@ -15,6 +15,7 @@ import { dataRequestParts, dataRequests } from '#server/db/schema/personalData.t
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import type { Viewer } from '#server/http/viewer.ts';
 import { participantOf } from '#server/people/index.ts';
+import { readKeptFor } from './retention.ts';
 
 type Row = typeof dataRequests.$inferSelect;
 export type Kind = Row['kind'];
@@ -63,6 +64,7 @@ export async function readOwn(tx: TenantTransaction, viewer: Viewer, now: Date):
     export: newest ? exportOf(newest) : null,
     erasure: erasure ? erasureOf(erasure) : null,
     confirmation: await readConfirmation(tx, viewer, now),
+    keptFor: await readKeptFor(tx),
   };
 }
 
@@ -125,7 +127,7 @@ export async function beginRequest(tx: TenantTransaction, requestId: string): Pr
 export const endRequest = (
   tx: TenantTransaction,
   requestId: string,
-  end: { state: 'done' | 'failed'; endedAt: Date; bytes?: number },
+  end: { state: 'done' | 'failed' | 'cancelled'; endedAt: Date; bytes?: number },
 ) =>
   tx
     .update(dataRequests)
@@ -194,6 +196,7 @@ export async function listRequests(tx: TenantTransaction): Promise<DataRequests>
     kind: request.kind,
     state: request.state,
     person: participantOf(person),
+    byRule: request.byRule,
     requestedAt: request.requestedAt.toISOString(),
     dueAt: request.dueAt.toISOString(),
     endedAt: request.endedAt?.toISOString() ?? null,

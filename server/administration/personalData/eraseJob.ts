@@ -3,7 +3,7 @@ import { changePerson } from '#server/administration/peopleAdmin/index.ts';
 import { eq, inArray, sql } from '#server/db/drizzle.ts';
 import { users } from '#server/db/schema/people.ts';
 import { messagingTokens, sessions } from '#server/db/schema/sessions.ts';
-import { asOwner, readTenant, withTenant } from '#server/db/withTenant.ts';
+import { asOwner, readTenant, type TenantTransaction, withTenant } from '#server/db/withTenant.ts';
 import { HttpError } from '#server/http/httpError.ts';
 import { MessagingRejected } from '#server/realtime/index.ts';
 import { deleteConfidentialResponses } from '#server/surveys/index.ts';
@@ -80,6 +80,10 @@ async function endAccess(
     const userId = await withTenant(pool, tenantId, async (tx) => {
       const request = await beginRequest(tx, requestId);
       if (!request) return null;
+      if (request.byRule && (await isBack(tx, request.userId))) {
+        await endRequest(tx, requestId, { state: 'cancelled', endedAt: now() });
+        return null;
+      }
       const context = { tx, audit, accountLinks, jobs, actor: SYSTEM, now: now() };
       await changePerson(context, request.userId, { status: 'deactivated' });
       return request.userId;
@@ -93,4 +97,10 @@ async function endAccess(
     await withTenant(pool, tenantId, (tx) => endRequest(tx, requestId, { state: 'failed', endedAt: now() }));
     return null;
   }
+}
+
+/** Whether a person who was to be erased because they had left has been reactivated since. */
+async function isBack(tx: TenantTransaction, userId: number): Promise<boolean> {
+  const [person] = await tx.select({ status: users.status }).from(users).where(eq(users.id, userId));
+  return person?.status !== 'deactivated';
 }

@@ -9,6 +9,7 @@ import type { PersonalDataDeps } from './deps.ts';
 import { runErasure } from './eraseJob.ts';
 import { runExport } from './exportJob.ts';
 import { mailExport } from './exportMail.ts';
+import { deleteOldCheckIns, planErasures, readKeptFor } from './retention.ts';
 
 const payload = z.object({ requestId: randomId });
 const exportKind = { name: 'export-personal-data', payload };
@@ -43,7 +44,10 @@ export function registerPersonalDataJobs(deps: PersonalDataDeps) {
   });
 }
 
-/** In each organisation: starts due erasures, restarts exports whose job has failed, and deletes old archives. */
+/**
+ * In each organisation: plans erasures and deletes check-ins as the settings say, starts due erasures, restarts exports whose job
+ * has failed, and deletes old archives.
+ */
 export async function attendToRequests(
   { pool, jobs }: Pick<PersonalDataDeps, 'pool' | 'jobs'>,
   now: Date,
@@ -54,7 +58,9 @@ export async function attendToRequests(
   );
   for (const { id } of organisations) {
     signal.throwIfAborted();
-    await withTenant(pool, id, async (tx) => {
+    const { checkInDays } = await withTenant(pool, id, async (tx) => {
+      const keptFor = await readKeptFor(tx);
+      await planErasures(tx, keptFor.deactivatedDays, now);
       for (const erasure of await findDueErasures(tx, now))
         await enqueueWith(jobs, eraseKind)(tx, erasure.id);
       const openExports = await tx
@@ -63,6 +69,8 @@ export async function attendToRequests(
         .where(and(eq(dataRequests.kind, 'export'), isNull(dataRequests.endedAt)));
       for (const open of openExports) await enqueueWith(jobs, exportKind)(tx, open.id);
       await deleteOldArchives(tx, now);
+      return keptFor;
     });
+    if (checkInDays !== null) await deleteOldCheckIns(pool, id, checkInDays, now, signal);
   }
 }

@@ -24,6 +24,7 @@ const IMPORTED =
 const DIRECTORY_ERRORS = `(user_id = $id or lower(sent_name) in (
   select lower(email) from users where id = $id union select lower(user_name) from directory_people where user_id = $id))`;
 const UNTIL_ERASURE = 'Until the person is erased.';
+const AS_SET = 'As long as the organisation has set, at most until the person is erased.';
 const ANONYMOUS = 'The texts until the person is erased; the rest stays without a name, for totals.';
 const NO_PERSONAL_DATA = 'As long as the organisation exists.';
 const BOOKKEEPING = { retention: NO_PERSONAL_DATA };
@@ -151,31 +152,31 @@ export const personalData: Readonly<Record<string, TableOfPerson>> = {
   },
   check_in_comments: {
     purpose: 'Comments of managers on check-ins',
-    retention: 'Until the author of the check-in or of the comment is erased.',
+    retention: 'As long as the check-in, at most until the author of the comment is erased.',
     rows: `(author_id = $id or ${OWN_CHECK_INS})`,
     erase: [`delete from check_in_comments where author_id = $id or ${OWN_CHECK_INS}`],
   },
   check_in_reminders: {
     purpose: 'When a manager has reminded a person of a check-in',
-    retention: UNTIL_ERASURE,
+    retention: AS_SET,
     rows: 'user_id = $id',
     erase: ['delete from check_in_reminders where user_id = $id'],
   },
   check_in_follow_ups: {
     purpose: 'What a manager wants to talk about or do after a check-in',
-    retention: 'Until the manager or the person of the check-in is erased.',
+    retention: 'As long as the check-in, at most until the manager is erased.',
     rows: 'manager_id = $id',
     erase: ['delete from check_in_follow_ups where manager_id = $id or person_id = $id'],
   },
   check_ins: {
     purpose: 'Weekly check-ins with their drafts; each answer says who can read it',
-    retention: UNTIL_ERASURE,
+    retention: AS_SET,
     rows: 'user_id = $id',
     erase: ['delete from check_ins where user_id = $id'],
   },
   check_in_questions: {
     purpose: 'What managers ask in a check-in',
-    retention: UNTIL_ERASURE,
+    retention: AS_SET,
     rows: 'manager_id = $id',
     erase: ['update check_in_questions set text = null where manager_id = $id'],
   },

@@ -24,6 +24,8 @@ const DEFAULTS = {
   minGroupSize: 5,
   mailRecordDays: 30,
   linkRecordDays: 30,
+  checkInDays: null,
+  deactivatedDays: null,
   changedBy: null,
   changedAt: null,
 } as const satisfies Partial<Row>;
@@ -113,6 +115,8 @@ function valuesOf(name: string, row: StoredSettings): Pick<Settings, SettingName
     minGroupSize: row.minGroupSize,
     mailRecordDays: row.mailRecordDays,
     linkRecordDays: row.linkRecordDays,
+    checkInDays: row.checkInDays,
+    deactivatedDays: row.deactivatedDays,
   };
 }
 

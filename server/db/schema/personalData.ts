@@ -1,4 +1,4 @@
-import { bigint, integer, pgTable, primaryKey, text } from '#server/db/drizzle.ts';
+import { bigint, boolean, integer, pgTable, primaryKey, text } from '#server/db/drizzle.ts';
 import { bytes, instant, tenantId } from './columns.ts';
 
 export const dataRequests = pgTable('data_requests', {
@@ -9,6 +9,7 @@ export const dataRequests = pgTable('data_requests', {
   state: text('state', { enum: ['waiting', 'running', 'done', 'cancelled', 'failed'] }).notNull(),
   requestedAt: instant('requested_at').notNull(),
   dueAt: instant('due_at').notNull(),
+  byRule: boolean('by_rule').notNull().default(false),
   endedAt: instant('ended_at'),
   percent: integer('percent').notNull().default(0),
   bytes: bigint('bytes', { mode: 'number' }),

@@ -17,6 +17,8 @@ export const organisationSettings = pgTable('organisation_settings', {
   minGroupSize: integer('min_group_size').notNull().default(5),
   mailRecordDays: integer('mail_record_days').notNull().default(30),
   linkRecordDays: integer('link_record_days').notNull().default(30),
+  checkInDays: integer('check_in_days'),
+  deactivatedDays: integer('deactivated_days'),
   changedBy: integer('changed_by'),
   changedAt: instant('changed_at'),
 });

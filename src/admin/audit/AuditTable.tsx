@@ -2,8 +2,8 @@ import { ChevronDown, Server } from 'lucide-react';
 import { Fragment, useId, useState } from 'react';
 import type { AuditEntry, AuditLog } from '#contract/administration/audit.ts';
 import { fullName } from '#contract/people.ts';
-import { FactList } from '#src/admin/FactList.tsx';
 import { IconButton } from '#src/ui/controls/IconButton.tsx';
+import { FactList } from '#src/ui/display/FactList.tsx';
 import {
   Table,
   TableBody,

@@ -76,6 +76,11 @@ const fields: Record<string, Field> = {
   topicVersion: { label: 'Version' },
   state: { label: 'State', textOf: (value) => states[String(value)] ?? String(value) },
   linkRecordDays: { label: 'Days that expired links are kept' },
+  checkInDays: { label: 'Days that check-ins are kept', none: 'Until the person is erased' },
+  deactivatedDays: {
+    label: 'Days until deactivated people are erased',
+    none: 'Not erased automatically',
+  },
 };
 
 export interface ChangedField {

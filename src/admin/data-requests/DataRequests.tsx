@@ -22,7 +22,7 @@ export default function DataRequests() {
     <>
       <PageHeader
         title="Data requests"
-        lede="People request a copy or the erasure of their data on their profile. Trellis processes these requests automatically. This page shows open requests and their deadlines."
+        lede="People request a copy or the erasure of their data on their profile. The retention setting adds people who left long ago. Trellis processes all requests automatically. This page shows the open ones and their deadlines."
       />
       <QueryContent
         query={query}
@@ -75,7 +75,7 @@ function Rows({ data }: Pick<Requests, 'data'>) {
       ]}
     >
       <TableBody>
-        {data.map(({ requestId, person, kind, state, requestedAt, dueAt, endedAt }) => {
+        {data.map(({ requestId, person, kind, state, requestedAt, dueAt, endedAt, byRule }) => {
           const { label, ...tag } = states[state];
           return (
             <TableRow
@@ -90,7 +90,10 @@ function Rows({ data }: Pick<Requests, 'data'>) {
                 </span>
               }
             >
-              <TableCell label="Request">{kinds[kind]}</TableCell>
+              <TableCell label="Request">
+                {kinds[kind]}
+                {byRule && <div className="small text-2">By the retention setting</div>}
+              </TableCell>
               <TableCell label="Asked">
                 <span className="figures">{dayAndTime(requestedAt)}</span>
               </TableCell>

@@ -1,8 +1,8 @@
 import { CircleCheck } from 'lucide-react';
 import type { AdminPersonPage } from '#contract/administration/peopleAdmin.ts';
-import { FactList } from '#src/admin/FactList.tsx';
 import { PersonStatus } from '#src/admin/people/PersonStatus.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
+import { FactList } from '#src/ui/display/FactList.tsx';
 import type { Formats } from '#src/ui/text/formats.ts';
 import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';

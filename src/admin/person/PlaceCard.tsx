@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { AdminPersonPage } from '#contract/administration/peopleAdmin.ts';
-import { FactList } from '#src/admin/FactList.tsx';
 import { roleOf } from '#src/admin/people/roleOf.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
+import { FactList } from '#src/ui/display/FactList.tsx';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import type { PersonDialogName } from './PersonDialog.tsx';
 

@@ -1,10 +1,12 @@
 import { GROUP_SIZE_MAX, GROUP_SIZE_MIN, type Settings } from '#contract/administration/settings.ts';
 import { SelectField } from '#src/ui/controls/SelectField.tsx';
+import { keptForText } from '#src/ui/text/keptForText.ts';
 import { SettingsForm, SettingsSection, WithSettings } from './SettingsForm.tsx';
-import { daysText, peopleText, settingLabels } from './settingTexts.ts';
+import { checkInDaysText, deactivatedDaysText, peopleText, settingLabels } from './settingTexts.ts';
 import { useSettingsForm } from './useSettingsForm.ts';
 
 const DAYS = [7, 14, 30, 60, 90, 180, 365];
+const LONG_DAYS = [180, 365, 730, 1_095, 1_825, 3_650];
 const sizes = Array.from(
   { length: GROUP_SIZE_MAX - GROUP_SIZE_MIN + 1 },
   (_, index) => GROUP_SIZE_MIN + index,
@@ -12,7 +14,16 @@ const sizes = Array.from(
 const dayOptions = (current: number) =>
   [...new Set([...DAYS, current])]
     .sort((a, b) => a - b)
-    .map((days) => ({ value: String(days), label: daysText(days) }));
+    .map((days) => ({ value: String(days), label: keptForText(days) }));
+
+/** An empty value stands for null. */
+const longOptions = (current: number | null, textOf: (days: number | null) => string) => [
+  { value: '', label: textOf(null) },
+  ...[...new Set([...LONG_DAYS, ...(current === null ? [] : [current])])]
+    .sort((a, b) => a - b)
+    .map((days) => ({ value: String(days), label: textOf(days) })),
+];
+const daysOf = (value: string) => (value === '' ? null : Number(value));
 
 export default function Privacy() {
   return (
@@ -21,7 +32,13 @@ export default function Privacy() {
 }
 
 function Form({ settings }: { settings: Settings }) {
-  const form = useSettingsForm('privacy', settings, ['minGroupSize', 'mailRecordDays', 'linkRecordDays']);
+  const form = useSettingsForm('privacy', settings, [
+    'minGroupSize',
+    'checkInDays',
+    'deactivatedDays',
+    'mailRecordDays',
+    'linkRecordDays',
+  ]);
   const { value } = form;
   return (
     <SettingsForm
@@ -43,8 +60,25 @@ function Form({ settings }: { settings: Settings }) {
           />
         </div>
       </SettingsSection>
-      <SettingsSection title="Retention" lede="Older records are deleted every hour.">
+      <SettingsSection
+        title="Retention"
+        lede="How long each kind of data is kept. Older data is deleted every hour and cannot be restored. People see these times in “My data”."
+      >
         <div className="stack-4 settings-narrow">
+          <SelectField
+            label={settingLabels.checkInDays}
+            help="Counted from the first day of a check-in. Its comments and follow-ups are deleted with it."
+            options={longOptions(value.checkInDays, checkInDaysText)}
+            value={String(value.checkInDays ?? '')}
+            onChange={(days) => form.set('checkInDays', daysOf(days))}
+          />
+          <SelectField
+            label={settingLabels.deactivatedDays}
+            help="Counted from the day of the deactivation. Data requests shows each person at least 14 days before they are erased. Reactivating a person cancels it."
+            options={longOptions(value.deactivatedDays, deactivatedDaysText)}
+            value={String(value.deactivatedDays ?? '')}
+            onChange={(days) => form.set('deactivatedDays', daysOf(days))}
+          />
           <SelectField
             label={settingLabels.mailRecordDays}
             help="They contain the beginning of a message, at most 120 characters."

@@ -1,5 +1,6 @@
 import type { SettingName, Settings } from '#contract/administration/settings.ts';
 import { localeName } from '#src/profile/edit/locales.ts';
+import { keptForText } from '#src/ui/text/keptForText.ts';
 import { plural } from '#src/ui/text/plural.ts';
 
 export const settingLabels: Record<SettingName, string> = {
@@ -14,6 +15,8 @@ export const settingLabels: Record<SettingName, string> = {
   minGroupSize: 'Smallest group',
   mailRecordDays: 'Records of emails about unread messages',
   linkRecordDays: 'Expired invitations and password links',
+  checkInDays: 'Old check-ins',
+  deactivatedDays: 'Deactivated people',
 };
 
 export const cadenceTexts: Record<Settings['checkInCadence'], string> = {
@@ -26,7 +29,10 @@ export const launchTexts = {
   no: 'Administrators; managers ask them',
 };
 export const peopleText = (people: number) => plural(people, '# person', '# people');
-export const daysText = (days: number) => plural(days, '# day', '# days');
+export const checkInDaysText = (days: number | null) =>
+  days === null ? 'Until the person is erased' : keptForText(days);
+export const deactivatedDaysText = (days: number | null) =>
+  days === null ? 'Not erased automatically' : `Erased after ${keptForText(days)}`;
 
 const texts: { [Name in SettingName]: (value: Settings[Name]) => string } = {
   name: (value) => value,
@@ -38,8 +44,10 @@ const texts: { [Name in SettingName]: (value: Settings[Name]) => string } = {
   checkInCadence: (value) => cadenceTexts[value],
   managersMayLaunch: (value) => launchTexts[value ? 'yes' : 'no'],
   minGroupSize: peopleText,
-  mailRecordDays: daysText,
-  linkRecordDays: daysText,
+  mailRecordDays: keptForText,
+  linkRecordDays: keptForText,
+  checkInDays: checkInDaysText,
+  deactivatedDays: deactivatedDaysText,
 };
 /** A value as text, for comparing it with another one. */
 export const settingText = <Name extends SettingName>(name: Name, value: Settings[Name]): string =>

@@ -2,6 +2,7 @@ import { ProfilePage } from '#src/profile/ProfilePage.tsx';
 import { AccountHistory } from './AccountHistory.tsx';
 import { EraseCard } from './EraseCard.tsx';
 import { ExportCard } from './ExportCard.tsx';
+import { KeptFor } from './KeptFor.tsx';
 import './myData.css';
 import { WhoSeesWhat } from './WhoSeesWhat.tsx';
 
@@ -13,6 +14,7 @@ export default function MyData() {
         <>
           <WhoSeesWhat />
           <AccountHistory />
+          <KeptFor />
           <ExportCard />
           <EraseCard />
         </>

@@ -182,6 +182,77 @@ onEachDatabase((openDatabase) => {
     expect((await learner.get('/api/session')).body).not.toHaveProperty('erasesAt');
   });
 
+  it('erases people whom the retention setting no longer keeps, unless they are reactivated in time', async () => {
+    const org = await api.organisation();
+    const admin = () => api.as(org, org.admin); // a session ends within 85 days
+    const change = async (person: { userId: number }, status: string) =>
+      (await admin()).patch(`/api/admin/people/${person.userId}`, { status });
+    const requests = async () =>
+      (await (await admin()).get<DataRequests>('/api/admin/data-requests')).body.data.map(
+        ({ person: { userId }, kind, state, byRule }) => ({ userId, kind, state, byRule }),
+      );
+    await change(org.learner, 'deactivated');
+    await change(org.manager, 'deactivated');
+    await (await admin()).patch('/api/admin/settings', { version: 0, deactivatedDays: 100 });
+    api.clock.pass(85 * DAY);
+    await attend();
+    expect(await requests()).toEqual([]);
+    api.clock.pass(2 * DAY);
+    await attend();
+    await attend();
+    const planned = { kind: 'erasure', state: 'waiting', byRule: true };
+    expect(await requests()).toEqual(
+      expect.arrayContaining([
+        { ...planned, userId: org.learner.userId },
+        { ...planned, userId: org.manager.userId },
+      ]),
+    );
+    expect(await requests()).toHaveLength(2);
+    await change(org.manager, 'active');
+    api.clock.pass(15 * DAY);
+    await attend();
+    await until(
+      async () => (await requests()).every(({ state }) => state === 'done' || state === 'cancelled'),
+      30_000,
+    );
+    expect(await requests()).toEqual(
+      expect.arrayContaining([
+        { ...planned, userId: org.learner.userId, state: 'done' },
+        { ...planned, userId: org.manager.userId, state: 'cancelled' },
+      ]),
+    );
+  });
+
+  it('deletes check-ins that are older than the setting, in this organisation only', async () => {
+    const [org, other] = [await api.organisation(), await api.organisation()];
+    const today = api.clock.now().getTime();
+    const dayBefore = (days: number) => new Date(today - days * DAY).toISOString().slice(0, 10);
+    for (const { tenantId, learner, manager } of [org, other])
+      await withTenant(api.pool, tenantId, async (tx) => {
+        for (const [index, days] of [99, 101, 400].entries()) {
+          const id = `checkin${tenantId}n${index}`.padEnd(16, '0').slice(0, 16);
+          await tx.execute(sql`
+            insert into check_ins (id, tenant_id, user_id, week, version, state, created_at, updated_at)
+            values (${id}, ${tenantId}, ${learner.userId}, ${dayBefore(days)}, 1, 'open', now(), now())`);
+          await tx.execute(sql`
+            insert into check_in_comments (id, tenant_id, check_in_id, author_id, text, at)
+            values (${id}, ${tenantId}, ${id}, ${manager.userId}, 'Thank you', now())`);
+        }
+      });
+    const weeksOf = ({ tenantId }: typeof org) =>
+      withTenant(api.pool, tenantId, async (tx) => {
+        const { rows } = await tx.execute<{ week: string }>(
+          sql`select week::text as week from check_ins join check_in_comments c on c.check_in_id = check_ins.id order by 1`,
+        );
+        return rows.map(({ week }) => week);
+      });
+    const admin = await api.as(org, org.admin);
+    await admin.patch('/api/admin/settings', { version: 0, checkInDays: 100 });
+    await attend();
+    expect(await weeksOf(org)).toEqual([dayBefore(99)]);
+    expect(await weeksOf(other)).toEqual([dayBefore(400), dayBefore(101), dayBefore(99)]);
+  });
+
   it('leaves no trace of an erased person in any table, file, log or message, and keeps the audit log valid', async () => {
     const { org, channel } = person;
     // The search finds existing data.

@@ -22,6 +22,7 @@ const request: Requests['data'][number] = {
   requestedAt: '2026-11-21T10:00:00.000Z',
   dueAt: '2026-12-05T10:00:00.000Z',
   endedAt: null,
+  byRule: false,
 };
 
 it('lists open requests with their deadlines, and ended ones with their result', async () => {
@@ -32,12 +33,13 @@ it('lists open requests with their deadlines, and ended ones with their result',
     state: 'done',
     endedAt: '2026-11-21T10:05:00.000Z',
   };
-  open({ data: [request, ended], open: 1 });
+  open({ data: [{ ...request, byRule: true }, ended], open: 1 });
   expect(await screen.findByText('1 open request')).toBeVisible();
   const [, first, second] = screen.getAllByRole('row').map((row) => within(row));
   expect(first?.getByRole('link', { name: 'Max Mustermann' })).toHaveAttribute('href', '/admin/people/9');
   expect(first?.getByText('Dec 5, 2026')).toBeVisible();
   expect(first?.getByText('Waiting')).toBeVisible();
+  expect(first?.getByText('By the retention setting')).toBeVisible();
   expect(second?.getByText('Done on Nov 21, 2026')).toBeVisible();
 });
 

@@ -21,6 +21,8 @@ const someSettings = (over: Partial<AllSettings> = {}): AllSettings => ({
   minGroupSize: 5,
   mailRecordDays: 30,
   linkRecordDays: 30,
+  checkInDays: null,
+  deactivatedDays: null,
   changedBy: null,
   changedAt: null,
   ...over,

@@ -33,12 +33,18 @@ const erasure: NonNullable<OwnDataRequests['erasure']> = {
   requestedAt: '2026-11-21T10:00:00.000Z',
   dueAt: '2026-12-05T10:00:00.000Z',
 };
+const keptFor: OwnDataRequests['keptFor'] = {
+  checkInDays: 730,
+  deactivatedDays: null,
+  mailRecordDays: 30,
+  linkRecordDays: 30,
+};
 
 function open(
   own: Partial<OwnDataRequests> = {},
   auth: NonNullable<Parameters<typeof show>[1]>['auth'] = {},
 ) {
-  const stored: OwnDataRequests = { export: null, erasure: null, confirmation: 'password', ...own };
+  const stored: OwnDataRequests = { export: null, erasure: null, confirmation: 'password', keptFor, ...own };
   const answers = {
     'GET /api/profile': () => json(aProfile()),
     'GET /api/profile/visibility': () => json({ data: [visibility] }),
@@ -83,6 +89,15 @@ it('lists changes by others to the account', async () => {
   );
 });
 
+it('says how long the organisation keeps each kind of data', async () => {
+  open();
+  const kept = (await screen.findByRole('heading', { name: 'How long your data is kept' })).closest(
+    'section',
+  )!;
+  expect(within(kept).getByText('2 years from their first day')).toBeVisible();
+  expect(within(kept).getByText('Until your data is erased')).toBeVisible();
+});
+
 it('requests an export, shows its progress, and offers the download when it is ready', async () => {
   const { user, stored } = open();
   await user.click(await screen.findByRole('button', { name: 'Request export' }));
@@ -104,7 +119,7 @@ it('shows why a download failed', async () => {
 });
 
 it('requires the password for an erasure, keeps it out of the state, and shows how long it can be cancelled', async () => {
-  const requestErasure = jest.fn(async () => ({ export: null, erasure, confirmation: 'password' }));
+  const requestErasure = jest.fn(async () => ({ export: null, erasure, confirmation: 'password', keptFor }));
   const { user, client } = open({}, { requestErasure });
   await user.click(await screen.findByRole('button', { name: 'Request erasure' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Erase your data?' }));
@@ -153,7 +168,7 @@ it('shows when the export cannot be requested', async () => {
 
 it('requires a new sign-in from people without a password, and nothing soon after one', async () => {
   const signInAgain = jest.fn(async () => {});
-  const requestErasure = jest.fn(async () => ({ export: null, erasure, confirmation: 'none' }));
+  const requestErasure = jest.fn(async () => ({ export: null, erasure, confirmation: 'none', keptFor }));
   const { user, stored, client } = open({ confirmation: 'sign-on' }, { signInAgain, requestErasure });
   await user.click(await screen.findByRole('button', { name: 'Request erasure' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Erase your data?' }));

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import './facts.css';
+import './factList.css';
 
 interface Fact {
   name: string;

@@ -1,13 +1,16 @@
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Participation } from '#contract/surveys/surveys.ts';
+import { useAppSelector } from '#src/app/hooks.ts';
 import { AnonymousSteps } from '#src/surveys/anonymous/AnonymousSteps.tsx';
 import { AnswerSurvey } from '#src/surveys/participate/AnswerSurvey.tsx';
 import { BeforeYouStart } from '#src/surveys/participate/BeforeYouStart.tsx';
 import { ClosedSurvey, SubmittedSurvey } from '#src/surveys/participate/SurveyEnd.tsx';
+import { surveyDraftKey } from '#src/surveys/participate/useSurveyDraft.ts';
 import { NotFoundState } from '#src/ui/feedback/NotFoundState.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
 import { SkeletonCard, SkeletonHeader } from '#src/ui/feedback/Skeleton.tsx';
+import { selectDraft } from '#store/drafts/draftsSlice.ts';
 import { useGetParticipationQuery } from '#store/surveys/surveysApi.ts';
 import './surveys.css';
 import '#src/surveys/participate/participate.css';
@@ -47,9 +50,10 @@ interface StepsProps {
   onChanged: () => void;
 }
 function Steps({ participation, onChanged }: StepsProps) {
-  const { state, answeredOn, at } = participation;
+  const { surveyId, state, answeredOn, at } = participation;
+  const hasUnsaved = useAppSelector((root) => selectDraft(root, surveyDraftKey(surveyId)) !== '');
   const [step, setStep] = useState<'start' | 'answers' | 'submitted'>(() => {
-    if (at !== null) return 'answers';
+    if (at !== null || hasUnsaved) return 'answers';
     return answeredOn === null ? 'start' : 'submitted';
   });
   if (state !== 'open') return <ClosedSurvey survey={participation} />;

@@ -15,7 +15,7 @@ interface AnswerSurveyProps {
 
 /** A named or confidential survey, whose draft is kept on the server. */
 export function AnswerSurvey({ participation, onSubmitted, onClosed }: AnswerSurveyProps) {
-  const { surveyId, at } = participation;
+  const { surveyId } = participation;
   const draft = useSurveyDraft(participation, onClosed);
   const [submit, { isLoading, error }] = useSubmitSurveyMutation();
   const send = async () => {
@@ -36,7 +36,7 @@ export function AnswerSurvey({ participation, onSubmitted, onClosed }: AnswerSur
     <AnswerSteps
       survey={participation}
       answers={draft.answers}
-      firstQuestion={at}
+      firstQuestion={draft.firstQuestion}
       status={saveTexts[draft.state]}
       isSending={isLoading}
       error={failure}

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import * as z from 'zod/mini';
 import { type Answer, type DraftChanges, draftChangesSchema } from '#contract/surveys/answers.ts';
 import type { Participation } from '#contract/surveys/surveys.ts';
 import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
@@ -10,13 +11,17 @@ import { useSaveSurveyDraftMutation } from '#store/surveys/surveysApi.ts';
 const AUTOSAVE_MS = 800;
 export type DraftState = 'idle' | 'saving' | 'saved' | 'failed';
 
-function readPending(text: string): DraftChanges {
-  if (text === '') return {};
+export const surveyDraftKey = (surveyId: string) => `survey:${surveyId}`;
+const keptSchema = z.object({ answers: draftChangesSchema, at: z.nullable(z.string()) });
+
+/** What this browser keeps of a survey until the server has it. */
+function readKept(text: string): z.infer<typeof keptSchema> {
+  const nothing = { answers: {}, at: null };
+  if (text === '') return nothing;
   try {
-    const parsed = draftChangesSchema.safeParse(JSON.parse(text));
-    return parsed.success ? parsed.data : {};
+    return keptSchema.safeParse(JSON.parse(text)).data ?? nothing;
   } catch {
-    return {};
+    return nothing;
   }
 }
 /** The answers without the removed ones. */
@@ -32,22 +37,27 @@ export function useSurveyDraft(
   onRefused: () => void,
 ) {
   const dispatch = useAppDispatch();
-  const key = `survey:${surveyId}`;
+  const key = surveyDraftKey(surveyId);
   const kept = useAppSelector((state) => selectDraft(state, key));
   const [send] = useSaveSurveyDraftMutation();
-  const [unsaved] = useState(() => readPending(kept));
-  const pending = useRef<DraftChanges>(unsaved);
-  const [answers, setAnswers] = useState<Record<string, Answer>>(() => present({ ...saved, ...unsaved }));
-  const at = useRef(savedAt);
+  const [unsaved] = useState(() => readKept(kept));
+  const pending = useRef<DraftChanges>(unsaved.answers);
+  const [answers, setAnswers] = useState<Record<string, Answer>>(() =>
+    present({ ...saved, ...unsaved.answers }),
+  );
+  const firstQuestion = unsaved.at ?? savedAt;
+  const at = useRef(firstQuestion);
+  const savedPlace = useRef(savedAt);
   const [state, setState] = useState<DraftState>('idle');
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
   const calls = useRef<Promise<unknown>>(Promise.resolve());
 
+  const isSaved = () => Object.keys(pending.current).length === 0 && at.current === savedPlace.current;
   const keep = () =>
     dispatch(
       draftChanged({
         key,
-        text: Object.keys(pending.current).length === 0 ? '' : JSON.stringify(pending.current),
+        text: isSaved() ? '' : JSON.stringify({ answers: pending.current, at: at.current }),
       }),
     );
   const stop = useCallback(() => {
@@ -60,7 +70,8 @@ export function useSurveyDraft(
     stop();
     calls.current = calls.current.then(async () => {
       const sent = pending.current;
-      const { error } = await send({ surveyId, draft: { answers: sent, at: at.current } });
+      const place = at.current;
+      const { error } = await send({ surveyId, draft: { answers: sent, at: place } });
       if (error) {
         setState('failed');
         if (problemOf(error).status === 422) onRefused();
@@ -69,8 +80,9 @@ export function useSurveyDraft(
       pending.current = Object.fromEntries(
         Object.entries(pending.current).filter(([question, answer]) => sent[question] !== answer),
       );
+      savedPlace.current = place;
       keep();
-      setState(Object.keys(pending.current).length === 0 ? 'saved' : 'saving');
+      setState(isSaved() ? 'saved' : 'saving');
     });
     return calls.current;
   };
@@ -80,6 +92,7 @@ export function useSurveyDraft(
   };
   return {
     answers,
+    firstQuestion,
     state,
     saveNow,
     change(question: string, answer: Answer | undefined) {
@@ -93,6 +106,7 @@ export function useSurveyDraft(
     },
     moveTo(question: string) {
       at.current = question;
+      keep();
       schedule();
     },
     /** Cancels autosaving and waits for a call in progress, before the answers are submitted. */
@@ -103,7 +117,7 @@ export function useSurveyDraft(
     /** After the submission nothing is left to save. */
     settle() {
       pending.current = {};
-      keep();
+      dispatch(draftChanged({ key, text: '' }));
     },
   };
 }

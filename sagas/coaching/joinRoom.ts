@@ -16,7 +16,7 @@ import {
   take,
   takeFrom,
 } from '#sagas/effects.ts';
-import { isFinalFailure, problemOf } from '#store/api/problemOf.ts';
+import { problemOf } from '#store/api/problemOf.ts';
 import { roomApi } from '#store/coaching/room/roomApi.ts';
 import { roomPath, roomPlaceOf } from '#store/coaching/room/roomPlace.ts';
 import {
@@ -34,6 +34,7 @@ import { selectLocation } from '#store/navigation/navigationSlice.ts';
 import type { RealtimeEvent } from '#store/ports/realtime.ts';
 import { connectToOther, holdCalls, wantsMedia } from './holdCall.ts';
 import { closeMedia, openMedia } from './holdMedia.ts';
+import { isGrantedEarly, openChannel } from './roomChannel.ts';
 import type { RoomContext } from './roomContext.ts';
 import { type RoomTab, send } from './roomTab.ts';
 import { mergeStored, save } from './saveNotes.ts';
@@ -61,7 +62,7 @@ function* stay(context: RoomContext): Saga<boolean> {
   if (yield* call(wantsMedia)) yield* call(openMedia, context);
   const { sessionId } = context;
   const { connectRoom, messagingKeys, now, serverNow } = yield* ports();
-  const isAccepted = yield* call(openChannel, sessionId);
+  const isAccepted = isGrantedEarly(context, now()) || (yield* call(openChannel, sessionId));
   const access = messagingKeys.currentRoom();
   if (!isAccepted || !access) {
     yield* call(closeMedia, context);
@@ -97,22 +98,6 @@ function* stay(context: RoomContext): Saga<boolean> {
     setTimeout(() => realtime.stop(), 500);
     yield* put(roomLeft({ isElsewhere }));
     yield* call(closeMedia, context);
-  }
-}
-
-/** False when the room is not open. */
-function* openChannel(sessionId: string): Saga<boolean> {
-  try {
-    yield* retryUnless(
-      () => run(roomApi.endpoints.openCoachingChannel.initiate({ sessionId }, { track: false })),
-      (error) => isFinalFailure(problemOf(error)) || problemOf(error).status === 409,
-    );
-    return true;
-  } catch {
-    yield* run(
-      roomApi.endpoints.getCoachingRoom.initiate({ sessionId }, { subscribe: false, forceRefetch: true }),
-    );
-    return false;
   }
 }
 

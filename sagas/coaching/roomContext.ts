@@ -17,6 +17,8 @@ export interface RoomContext {
   notes: Partial<Record<DocumentKind, OpenNotes>>;
   /** Camera and microphone, on the page before the room and in the room. */
   media: { call: CoachingCall; opening: Promise<OwnMedia> } | null;
+  /** Until when a channel that was granted before joining can be entered. */
+  channelUntil?: number;
 }
 
 export const ownerOf = ({ tenantId, userId }: SessionUser) => `${tenantId}.${userId}`;

@@ -31,6 +31,7 @@ import { locationChanged, selectLocation } from '#store/navigation/navigationSli
 import type { OpenNotes } from '#store/ports/coachingVault.ts';
 import { closeMedia, holdMedia, openMedia } from './holdMedia.ts';
 import { joinRoom } from './joinRoom.ts';
+import { openChannelEarly } from './roomChannel.ts';
 import { ownerOf, type RoomContext, readRoom } from './roomContext.ts';
 import { saveNotes } from './saveNotes.ts';
 
@@ -213,6 +214,7 @@ function* stayInRoom(context: RoomContext): Saga {
 }
 
 function* checkDevices(context: RoomContext): Saga {
+  yield* fork(openChannelEarly, context);
   yield* call(openMedia, context);
   yield* call(holdMedia, context);
 }

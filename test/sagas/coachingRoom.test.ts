@@ -164,6 +164,21 @@ it('makes no request, opens no camera and plays nothing when time travels throug
   expect([browser.done, lena.effects, lena.actions, lena.messaging.calls]).toEqual(before);
 });
 
+it('gets access to the channel while devices are checked, and asks again only after a long time there', async () => {
+  const lena = start({ at: page('join'), answers: answers(), coaching: aBrowser().coaching });
+  const asked = () => lena.api.asked(`POST /api/coaching/${SESSION_ID}/channel`);
+  await pass(2_000);
+  expect(asked()).toBe(1);
+  lena.visit(page('room'));
+  await pass(2_000);
+  expect([asked(), selectRoom(lena.state()).isInRoom]).toEqual([1, true]);
+  lena.visit(page('join'));
+  await pass(4 * 60_000);
+  lena.visit(page('room'));
+  await pass(2_000);
+  expect([asked(), selectRoom(lena.state()).isInRoom]).toEqual([3, true]);
+});
+
 it('continues with notes when the connection does not come back in 30 seconds, and not after a short outage', async () => {
   const browser = aBrowser();
   const lena = start({ at: page('room'), answers: answers(), coaching: browser.coaching });

@@ -60,7 +60,8 @@ export function isIn(
   if (path === objectivesPath) return isObjectives;
   const learner = /^\/program\/[^/]+\/sessions\/([0-9]+)\/?$/.exec(pathname)?.[1];
   if (learner !== undefined && Number(learner) !== user.userId) return path === learnerArea(user).to;
-  if (path === '/program' && pathname === coacheesPath) return false;
+  // Who coaches no one has no item of their own for the page, and finds it in Programs.
+  if (path === '/program' && pathname === coacheesPath) return user.roles.isCoach !== true;
   // Creating programs and their insights belong to Programs, also for managers.
   const isPrograms = path === '/program' && pathname.startsWith('/admin/programs/');
   return isPrograms || pathname === path || pathname.startsWith(`${path}/`);

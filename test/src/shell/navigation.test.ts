@@ -11,6 +11,7 @@ it.each([
   ['the learner', '/program/a/sessions/9', manager, '/program'],
   ['a participant', '/program/a', manager, '/program'],
   ['a manager', '/admin/programs/insights/a', manager, '/program'],
+  ['a person who coaches no one', '/program/coachees', manager, '/program'],
 ])('highlights one area for %s at %s', (_who, pathname, user, area) => {
   const areas = ['/home', '/program', '/team'].filter((path) => isIn({ pathname, search: '' }, path, user));
   expect(areas).toEqual([area]);

@@ -3,8 +3,10 @@ import {
   CHECK_IN_TEXT_MAX,
   type CheckInAnswers,
   type CheckInPart,
+  type CheckInReaders,
   type CheckIns,
 } from '#contract/learning/checkIns.ts';
+import type { Participant } from '#contract/people.ts';
 import {
   lastPeriod,
   moodWords,
@@ -19,7 +21,7 @@ import { Button } from '#src/ui/controls/Button.tsx';
 import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { ConflictNote } from './ConflictNote.tsx';
-import { answeredParts, sharedWithManager } from './formAnswers.ts';
+import { answeredParts, isSharedWithManager, sharedWithManager } from './formAnswers.ts';
 import { ObjectiveFields } from './ObjectiveFields.tsx';
 import { PracticeFields } from './PracticeFields.tsx';
 import { RatingField } from './RatingField.tsx';
@@ -107,23 +109,37 @@ export function CheckInForm({ overview }: { overview: CheckIns }) {
           answers.question &&
           row(
             'question',
-            <textarea
-              className="input"
-              aria-label={question.text}
-              rows={2}
-              maxLength={CHECK_IN_TEXT_MAX}
-              value={answers.question.text}
-              onChange={(event) =>
-                answers.question &&
-                set({ ...answers, question: { ...answers.question, text: event.currentTarget.value } })
-              }
-            />,
+            <>
+              <textarea
+                className="input"
+                aria-label={question.text}
+                aria-describedby="question-readers"
+                rows={2}
+                maxLength={CHECK_IN_TEXT_MAX}
+                value={answers.question.text}
+                onChange={(event) =>
+                  answers.question &&
+                  set({ ...answers, question: { ...answers.question, text: event.currentTarget.value } })
+                }
+              />
+              <p className="small text-2" id="question-readers">
+                {questionReadersText(question.by, answers.question.readers)}
+              </p>
+            </>,
             question.by ? `${question.by.firstName} asks: ${question.text}` : question.text,
           )}
       </div>
       <SendBar overview={overview} form={form} />
     </form>
   );
+}
+
+/** Says plainly whether the person who asked reads the answer. */
+function questionReadersText(by: Participant | null, readers: CheckInReaders): string {
+  if (!by) return '';
+  return isSharedWithManager(readers)
+    ? `${by.firstName} reads your answer after you send the check-in.`
+    : `${by.firstName} asked this, and cannot read your answer.`;
 }
 
 function SendBar({ overview: { current, manager }, form }: { overview: CheckIns; form: Form }) {

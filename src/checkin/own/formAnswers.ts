@@ -17,15 +17,20 @@ function narrowed(readers: CheckInReaders, possible: PossibleReaders): CheckInRe
   return options.find((value) => value !== 'only-me') ?? 'only-me';
 }
 
-/** The form of a check-in: the saved or sent answers, otherwise empty, with the readers of the last one. */
+/**
+ * The form of a check-in: the saved or sent answers, otherwise empty, with the readers of the last one. The first time, only the
+ * author reads an answer, and the manager reads the answer to their own question.
+ */
 export function answersOf(
   { draft, answers, question }: Pick<CheckIn, 'draft' | 'answers' | 'question'>,
   { lastReaders, manager, coaches }: Pick<CheckIns, 'lastReaders' | 'manager' | 'coaches'>,
 ): CheckInAnswers {
   const possible = { manager, coaches };
   const stored = draft ?? answers;
+  const first: Partial<Record<CheckInPart, CheckInReaders>> =
+    manager && question?.by?.userId === manager.userId ? { question: 'manager' } : {};
   const readersOf = (part: CheckInPart) =>
-    narrowed(stored?.[part]?.readers ?? lastReaders?.[part] ?? 'only-me', possible);
+    narrowed(stored?.[part]?.readers ?? lastReaders?.[part] ?? first[part] ?? 'only-me', possible);
   const textPart = (part: 'win' | 'blocker') => ({
     text: stored?.[part].text ?? '',
     readers: readersOf(part),
@@ -69,8 +74,9 @@ export function answeredParts(answers: CheckInAnswers): CheckInPart[] {
   return (Object.keys(isAnswered) as CheckInPart[]).filter((part) => isAnswered[part]);
 }
 
+export const isSharedWithManager = (readers: CheckInReaders) =>
+  readers === 'manager' || readers === 'manager-and-coach';
+
 /** Number of answers that the manager can read. */
 export const sharedWithManager = (answers: CheckInAnswers) =>
-  answeredParts(answers).filter((part) =>
-    ['manager', 'manager-and-coach'].includes(answers[part]?.readers ?? 'only-me'),
-  ).length;
+  answeredParts(answers).filter((part) => isSharedWithManager(answers[part]?.readers ?? 'only-me')).length;

@@ -19,7 +19,10 @@ export function QuestionForms({ team }: { team: TeamCheckIns }) {
         <h2 className="title-3" id={id}>
           Your question to the team
         </h2>
-        <p className="small text-2">Everyone who reports to you can answer it in their check-in.</p>
+        <p className="small text-2">
+          Everyone who reports to you can answer it in their check-in. You can read an answer unless its
+          author chooses other readers.
+        </p>
       </div>
       <QuestionForm
         key={team.week}

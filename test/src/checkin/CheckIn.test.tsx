@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { CheckInChange, CheckIn as CheckInOfPerson, CheckIns } from '#contract/learning/checkIns.ts';
 import CheckIn from '#src/checkin/CheckIn.tsx';
 import { selectDraft } from '#store/drafts/draftsSlice.ts';
-import { aCheckIn, someAnswers, someCheckIns } from '#test/fixtures/checkIns.ts';
+import { aCheckIn, aManager, someAnswers, someCheckIns } from '#test/fixtures/checkIns.ts';
 import { show } from '#test/src/support/show.tsx';
 import { type Answer, json } from '#test/support/fakeApi.ts';
 
@@ -71,6 +71,22 @@ it('shows last week next to this week, and shows who will read each answer befor
     },
   });
   expect(screen.getByRole('button', { name: 'Send changes' })).toBeDisabled();
+});
+
+it('offers the answer to a question to the manager who asked it, says so, and keeps another choice', async () => {
+  const question = { questionId: 'q'.repeat(16), text: 'What should I stop doing?', by: aManager };
+  const title = 'Max asks: What should I stop doing?';
+  const { user } = open(someCheckIns({ current: aCheckIn({ question }) }), stored);
+  expect(await readersOf(title)).toHaveDisplayValue('Max');
+  expect(await row(title)).toHaveTextContent('Max reads your answer after you send the check-in.');
+  await user.selectOptions(await readersOf(title), 'Only you');
+  expect(await row(title)).toHaveTextContent('Max asked this, and cannot read your answer.');
+});
+
+it('keeps the readers that were chosen last time for the question of the manager', async () => {
+  const question = { questionId: 'q'.repeat(16), text: 'What should I stop doing?', by: aManager };
+  open(someCheckIns({ current: aCheckIn({ question }), lastReaders: { question: 'only-me' } }), stored);
+  expect(await readersOf('Max asks: What should I stop doing?')).toHaveDisplayValue('Only you');
 });
 
 it('sends a double click once, and keeps text that was typed during the send', async () => {

@@ -52,6 +52,7 @@ export const needSchema = z.object({
     'session_outcome',
     'session_waiting',
     'propensity',
+    'propensity_again',
     'join_request',
     'launch_request',
     'launch_returned',

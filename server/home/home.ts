@@ -1,7 +1,6 @@
 import type { Pool } from 'pg';
 import type { Home, Need } from '#contract/home.ts';
 import type { Participant } from '#contract/people.ts';
-import { privateData } from '#contract/visibility.ts';
 import { readPrepared } from '#server/db/preparedReads.ts';
 import { dayOf, plural, type Region } from '#server/formats.ts';
 import type { Viewer } from '#server/http/viewer.ts';
@@ -26,6 +25,7 @@ import { marksOf } from './needMarks.ts';
 import { applyMarks, type PlainNeed } from './needs.ts';
 import { answeredNeeds, objectiveNeeds } from './objectiveNeeds.ts';
 import { joinRequestNeeds, launchRequestNeeds } from './programNeeds.ts';
+import { readinessNeeds } from './readinessNeeds.ts';
 import {
   completionNeeds,
   confirmationNeeds,
@@ -106,7 +106,6 @@ function needsOf(
   const reports = activity.filter(({ isReport }) => isReport);
   const needs = [
     ...learnerNeeds(plans, context),
-    ...(home.hasPropensity ? [] : [propensityNeed]),
     ...objectiveNeeds(objectives, context),
     ...unique(confirmationNeeds(activity, context)).slice(0, MAX_PER_KIND),
     ...answeredNeeds(home.answers, context),
@@ -119,8 +118,9 @@ function needsOf(
     ...sessionNeeds(home.sessions, userId, context),
     ...surveyNeeds(home.surveys, context),
     ...feedbackNeeds(home.feedback),
-    ...(home.hasPropensity ? checkInNeeds(home.checkIns, context) : []),
+    ...(home.readiness ? checkInNeeds(home.checkIns, context) : []),
     ...withoutProfileNeed(home.withoutProfile),
+    ...readinessNeeds(home.readiness, context),
   ];
   return needs.sort((a, b) => RANK[a.group] - RANK[b.group]);
 }
@@ -144,16 +144,6 @@ export function mondayOf(now: Date, timeZone: string): Date {
   today.setUTCDate(today.getUTCDate() - ((today.getUTCDay() + 6) % 7));
   return today;
 }
-
-const propensityNeed: PlainNeed = {
-  key: 'propensity',
-  kind: 'propensity',
-  group: 'today',
-  title: 'Answer the readiness questions',
-  reason: `13 short statements, about 3 minutes. ${privateData.readiness.own} It helps you choose where to start.`,
-  verb: 'Answer questions',
-  path: '/survey/propensity',
-};
 
 const withoutProfileNeed = (people: number): PlainNeed[] =>
   people === 0

@@ -15,6 +15,7 @@ import {
   type LaunchRequestFact,
   launchRequestFacts,
 } from './programNeeds.ts';
+import { type ReadinessFacts, readinessFacts } from './readinessNeeds.ts';
 import { type SessionFact, sessionFacts } from './sessionNeeds.ts';
 import { type WaitingFeedback, type WaitingSurvey, waitingFeedback, waitingSurveys } from './surveyNeeds.ts';
 
@@ -69,7 +70,7 @@ export interface HomeRow {
   surveys: WaitingSurvey[];
   feedback: WaitingFeedback[];
   sessions: SessionFact[];
-  hasPropensity: boolean;
+  readiness: ReadinessFacts | null;
   withoutProfile: number;
   answers: AnsweredChange[];
   joinRequests: JoinRequestFact[];
@@ -143,7 +144,7 @@ const home = prepareRead<
     'surveys', ${list(waitingSurveys({ user: '$1', now: '$10::timestamptz' }))},
     'feedback', ${list(waitingFeedback('$1'))},
     'sessions', ${list(sessionFacts({ user: '$1', now: '$10::timestamptz' }))},
-    'hasPropensity', exists (select from propensity_results as r where r.user_id = $1),
+    'readiness', ${readinessFacts({ user: '$1' })},
     'withoutProfile', case when $3::boolean
       then (select count(*) from users as u where u.status = 'active' and u.last_profile_update is null) else 0 end,
     'answers', ${list(answeredChangesSql({ manager: '$1', since: '$7::timestamptz' }))},

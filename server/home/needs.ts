@@ -16,6 +16,7 @@ const COURTESIES: readonly string[] = [
   'report_invited',
   'report_objective',
   'upgrade',
+  'propensity_again',
 ];
 export const isCourtesy = (key: string) => COURTESIES.includes(key.split(':', 1)[0] ?? '');
 

@@ -59,6 +59,7 @@ const icons: Record<Need['kind'], LucideIcon> = {
   session_outcome: CalendarCheck,
   session_waiting: CalendarClock,
   propensity: ClipboardList,
+  propensity_again: ClipboardList,
   join_request: UserRoundPlus,
   launch_request: Rocket,
   launch_returned: Undo2,

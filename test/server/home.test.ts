@@ -49,6 +49,26 @@ describe('the home page', () => {
     expect(othersOf(body).map(({ group }) => group)).toEqual(['overdue', 'overdue']);
   });
 
+  it('asks for the readiness answers again after 90 days, until they are given or the need is marked as done', async () => {
+    const org = await api.organisation({ stepsDone: 2, leftReady: 1 });
+    const learner = await api.as(org, org.learner);
+    const again = async () =>
+      (await learner.get<Home>('/api/home')).body.needs.filter(({ kind }) => kind === 'propensity_again');
+    const answeredDaysAgo = (days: number) =>
+      api.pool.query('update propensity_results set answered_at = $1 where user_id = $2', [
+        new Date(api.clock.now().getTime() - days * 86_400_000),
+        org.learner.userId,
+      ]);
+    await answeredDaysAgo(89);
+    expect(await again()).toEqual([]);
+    await answeredDaysAgo(91);
+    const [need] = await again();
+    expect(need).toMatchObject({ verb: 'Answer again', path: '/survey/propensity', can: { done: true } });
+    expect(need?.reason).toMatch(/After 90 days, new answers can show a change\.$/);
+    await learner.put('/api/home/marks', { keys: need?.keys, mark: 'done' });
+    expect(await again()).toEqual([]);
+  });
+
   it('asks a new learner to select topics and to answer the readiness questions', async () => {
     const org = await api.organisation({ topics: [] });
     await api.pool.query('update enrolments set user_id = $1 where tenant_id = $2', [

@@ -74,6 +74,8 @@ export interface TestPerson {
 export type Role = 'learner' | 'manager' | 'coach' | 'admin' | 'colleague' | 'newcomer';
 
 let lastTenantId = 0;
+/** Recent enough that no one is asked to answer again. */
+const READINESS_AGE_MS = 10 * 86_400_000;
 
 /** Creates an organisation: a learner with a manager and a coach in a program of 3 topics, 2 of them selected. */
 export async function createTestOrganisation(
@@ -114,9 +116,10 @@ export async function createTestOrganisation(
     },
     { random, days, now },
   );
+  const answeredAt = new Date(now.getTime() - READINESS_AGE_MS);
   for (const user of rows.users)
     if (user.lastProfileUpdate)
-      rows.propensityResults.push(readinessResult(rows, user.id, user.lastProfileUpdate, random));
+      rows.propensityResults.push(readinessResult(rows, user.id, answeredAt, random));
   await asOwner(pool, tenantId, (tx) => insertOrganisation(tx, rows));
   return {
     tenantId,

@@ -1,3 +1,4 @@
+import { RETAKE_DAYS } from '#contract/learning/propensity.ts';
 import { clearCommunication } from '#server/learning/programs/templates/clearCommunication.ts';
 import { difficultConversations } from '#server/learning/programs/templates/difficultConversations.ts';
 import { newTeamLeads } from '#server/learning/programs/templates/newTeamLeads.ts';
@@ -56,7 +57,9 @@ export function demoOrganisations(now: Date, passwordHash: string): Organisation
     for (const user of rows.users) {
       if (!user.lastProfileUpdate) continue;
       rows.propensityResults.push(readinessResult(rows, user.id, user.lastProfileUpdate, random));
-      if (random.is(0.4))
+      // Who answered long ago has answered again, except a few, whom home asks for it.
+      const isLongAgo = user.lastProfileUpdate < days(RETAKE_DAYS);
+      if (random.is(isLongAgo ? 0.9 : 0.4))
         rows.propensityResults.push(readinessResult(rows, user.id, days(random.whole(5, 60)), random));
     }
   return [demo, other];

@@ -101,13 +101,16 @@ async function readComplete(tx: TenantTransaction): Promise<PropensityAnswers['a
   return rows.map(({ answers }) => answers);
 }
 
-/** 90 days after the last answers, or the day of the third session that was held since. */
+/** 90 days after the last answers, or the third session that was held since. */
+export function timeToAnswerAgain(answeredAt: Date, lastSessionAt: Date | null): Date {
+  const byTime = new Date(answeredAt.getTime() + RETAKE_DAYS * DAY_MS);
+  return lastSessionAt !== null && lastSessionAt < byTime ? lastSessionAt : byTime;
+}
+
 async function againFrom(tx: TenantTransaction, viewer: Viewer, answeredAt: Date): Promise<string> {
   const { rows } = await tx.execute<{ startsAt: string }>(sql`
     select starts_at::text as "startsAt" from coaching_sessions
     where learner_id = ${viewer.userId} and state in ('held', 'completed') and starts_at > ${answeredAt}
     order by starts_at offset ${RETAKE_SESSIONS - 1} limit 1`);
-  const byTime = new Date(answeredAt.getTime() + RETAKE_DAYS * DAY_MS);
-  const bySessions = rows[0] ? new Date(rows[0].startsAt) : byTime;
-  return dayOf(bySessions < byTime ? bySessions : byTime, viewer);
+  return dayOf(timeToAnswerAgain(answeredAt, rows[0] ? new Date(rows[0].startsAt) : null), viewer);
 }

@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 import { day, multiLineText, untrimmedText } from '#contract/text.ts';
 import { askedQuestions } from './branching.ts';
-import { listQuestions, NPS_MAX, QUESTIONS_MAX, type Question, type Questions } from './questions.ts';
+import {
+  CANNOT_JUDGE,
+  listQuestions,
+  NPS_MAX,
+  offersCannotJudge,
+  QUESTIONS_MAX,
+  type Question,
+  type Questions,
+} from './questions.ts';
 
 export const SHORT_ANSWER_MAX_LENGTH = 200;
 export const LONG_ANSWER_MAX_LENGTH = 4_000;
@@ -40,6 +48,7 @@ const isOfRange = (answer: Answer, from: number, to: number) =>
 
 /** Whether a value is a complete answer to a question. */
 export function fitsQuestion(question: Question, answer: Answer): boolean {
+  if (answer === CANNOT_JUDGE && offersCannotJudge(question)) return true;
   switch (question.type) {
     case 'single':
     case 'dropdown':
@@ -60,7 +69,8 @@ export function fitsQuestion(question: Question, answer: Answer): boolean {
         Object.entries(answer).every(
           ([row, option]) =>
             question.rows.some(({ key }) => key === row) &&
-            question.options.some(({ key }) => key === option),
+            (question.options.some(({ key }) => key === option) ||
+              (option === CANNOT_JUDGE && offersCannotJudge(question))),
         ) &&
         (!question.required || question.rows.every(({ key }) => answer[key] !== undefined))
       );

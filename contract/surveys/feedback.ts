@@ -85,6 +85,8 @@ export const feedbackQuestionSchema = z.object({
       text: z.nullable(z.string()),
       /** All raters in shown groups, except the person. */
       others: cellSchema,
+      /** How many of them chose “I cannot judge this”. Missing in reports from before it could be chosen. */
+      cannotJudge: z.optional(z.int()),
       groups: groupCells,
     }),
   ),

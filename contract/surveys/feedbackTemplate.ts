@@ -5,6 +5,7 @@ const rating = (key: string, text: string): Question => ({
   type: 'rating',
   text,
   required: false,
+  mayDecline: true,
   points: 5,
   lowLabel: 'Never',
   highLabel: 'Always',

@@ -43,6 +43,8 @@ const common = {
   text: multiLineText(QUESTION_MAX_LENGTH, 1),
   required: z.boolean(),
   shownIf: z.optional(conditionSchema),
+  /** “I cannot judge this” can be chosen instead of an answer, in questions of some types. */
+  mayDecline: z.optional(z.boolean()),
 };
 export const questionSchema = z.discriminatedUnion('type', [
   z.object({ ...common, type: z.enum(['single', 'multiple', 'dropdown', 'ranking']), options: optionList() }),
@@ -69,6 +71,13 @@ export const questionSchema = z.discriminatedUnion('type', [
 ]);
 export type Question = z.infer<typeof questionSchema>;
 export type QuestionType = Question['type'];
+
+/** The answer “I cannot judge this” to a question or to a row of a matrix. It is no key of an option. */
+export const CANNOT_JUDGE = '-';
+const DECLINABLE: readonly QuestionType[] = ['rating', 'nps', 'single', 'dropdown', 'matrix'];
+export const isDeclinable = (type: QuestionType) => DECLINABLE.includes(type);
+export const offersCannotJudge = ({ type, mayDecline }: Question) =>
+  mayDecline === true && isDeclinable(type);
 
 const sectionSchema = z.object({
   key,

@@ -1,5 +1,11 @@
 import type { Answer } from '#contract/surveys/answers.ts';
-import { listQuestions, type Option, type Question } from '#contract/surveys/questions.ts';
+import {
+  CANNOT_JUDGE,
+  isDeclinable,
+  listQuestions,
+  type Option,
+  type Question,
+} from '#contract/surveys/questions.ts';
 import type { Cell, Figures, Results } from '#contract/surveys/results.ts';
 import { asc, eq } from '#server/db/drizzle.ts';
 import { users } from '#server/db/schema/people.ts';
@@ -83,7 +89,11 @@ async function readNamed(
 /** An answer as text. */
 function answerText(question: Question, answer: Answer): string {
   const textOf = (list: readonly Option[], key: string) => list.find((one) => one.key === key)?.text ?? key;
-  const options = 'options' in question ? question.options : [];
+  const own = 'options' in question ? question.options : [];
+  const options = [
+    ...own,
+    ...(isDeclinable(question.type) ? [{ key: CANNOT_JUDGE, text: 'Cannot judge' }] : []),
+  ];
   if (Array.isArray(answer)) return answer.map((key) => textOf(options, key)).join(', ');
   if (typeof answer !== 'object')
     return typeof answer === 'string' && options.length > 0 ? textOf(options, answer) : String(answer);

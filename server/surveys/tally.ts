@@ -1,5 +1,5 @@
 import type { Answer, Answers } from '#contract/surveys/answers.ts';
-import { NPS_MAX, type Question } from '#contract/surveys/questions.ts';
+import { CANNOT_JUDGE, NPS_MAX, offersCannotJudge, type Question } from '#contract/surveys/questions.ts';
 
 export interface StoredResponse {
   segmentId: number | null;
@@ -35,7 +35,8 @@ export function itemsOf(question: Question, responses: readonly StoredResponse[]
   const votesOf = (voteOf: (answer: Answer) => Omit<Vote, 'segmentId' | 'same'> | null): Vote[] =>
     responses.flatMap(({ segmentId, answers }) => {
       const answer = answers[question.key];
-      const vote = answer === undefined ? null : voteOf(answer);
+      const isDeclined = answer === CANNOT_JUDGE && offersCannotJudge(question);
+      const vote = answer === undefined || isDeclined ? null : voteOf(answer);
       return vote ? [{ ...vote, segmentId, same: JSON.stringify(vote.places ?? vote.picks) }] : [];
     });
   const plain = { text: null, scale: null, isNps: false, hasDepartments: true };

@@ -26,5 +26,8 @@ export const modeText = ({ mode, k }: { mode: SurveyMode; k: number }) =>
 export const lengthText = ({ questions, minutes }: { questions: number; minutes: number }) =>
   `${plural(questions, '# question', '# questions')}, ${plural(minutes, 'about # minute', 'about # minutes')}`;
 
+/** What a person can choose instead of an answer, where the question offers it. */
+export const CANNOT_JUDGE_TEXT = 'I cannot judge this';
+
 /** The same text for groups without answers and for protected ones. */
 export const PROTECTED = 'Protected or no answers';

@@ -56,6 +56,24 @@ it('finds questions that no answer leads to', () => {
   expect(unreachableQuestions(survey(choice, never))).toEqual(['q2']);
 });
 
+it('accepts “I cannot judge this” only where a question offers it', () => {
+  const statement = (more: Partial<Question>): Questions =>
+    survey({ ...rating, shownIf: undefined, ...more } as Question);
+  expect(checkAnswers(statement({ mayDecline: true }), { q2: '-' })).toEqual({});
+  expect(checkAnswers(statement({}), { q2: '-' })).toEqual({ 'answers.q2': 'does not fit the question' });
+  const rows = [
+    { key: 'r1', text: 'Time' },
+    { key: 'r2', text: 'Tools' },
+  ];
+  const matrix = (mayDecline: boolean) => survey({ ...choice, type: 'matrix', rows, mayDecline } as Question);
+  expect(checkAnswers(matrix(true), { q1: { r1: 'yes', r2: '-' } })).toEqual({});
+  expect(checkAnswers(matrix(false), { q1: { r1: 'yes', r2: '-' } })).toEqual({
+    'answers.q1': 'does not fit the question',
+  });
+  // In a text, the same character is a text.
+  expect(checkAnswers(survey({ ...why, shownIf: undefined } as Question), { q3: '-' })).toEqual({});
+});
+
 it('shows each text in the language of a locale, or in the original', () => {
   const german = {
     'section.s1': 'Arbeit',

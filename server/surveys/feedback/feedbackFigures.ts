@@ -1,3 +1,4 @@
+import type { Answer } from '#contract/surveys/answers.ts';
 import {
   FEEDBACK_GROUP_MIN,
   type FeedbackFigures,
@@ -6,7 +7,13 @@ import {
   type ReportGroup,
   raterGroups,
 } from '#contract/surveys/feedback.ts';
-import { listQuestions, type Questions } from '#contract/surveys/questions.ts';
+import {
+  CANNOT_JUDGE,
+  listQuestions,
+  offersCannotJudge,
+  type Question,
+  type Questions,
+} from '#contract/surveys/questions.ts';
 import type { Cell } from '#contract/surveys/results.ts';
 import { figuresOf, isUnanimous, PROTECTED, unanimousCell } from '#server/surveys/cells.ts';
 import { type Item, itemsOf, type StoredResponse } from '#server/surveys/tally.ts';
@@ -66,15 +73,18 @@ export function feedbackFigures({ questions, responses, asked, shuffle }: Feedba
         text: question.text,
         type: question.type,
         options: items[0]?.options ?? [],
-        items: items.map((item) => {
+        items: items.map((item, index) => {
           const cells = shownGroups.map((group) => cellOf(item, group, reportGroupOf));
+          // Only exact figures are added up, so that the sum reveals nothing about the others.
+          const exact = cells.filter(({ group, cell }) => group !== 'self' && cell.kind === 'figures');
           return {
             text: item.text,
-            // Only exact figures are added up, so that the sum reveals nothing about the others.
-            others: addUp(
-              item,
-              cells.filter(({ group }) => group !== 'self'),
-            ),
+            others: addUp(item, exact),
+            cannotJudge: responses.filter(
+              ({ segmentId, answers }) =>
+                exact.some(({ group }) => group === reportGroupOf(segmentId)) &&
+                isDeclined(question, answers[question.key], index),
+            ).length,
             groups: cells.map(({ group, cell }) => ({ group, cell })),
           };
         }),
@@ -130,7 +140,18 @@ function cellOf(
   return { group, cell, votes };
 }
 
+/** A matrix has an item and an answer for each row. */
+function isDeclined(question: Question, answer: Answer | undefined, index: number): boolean {
+  if (!offersCannotJudge(question)) return false;
+  if (question.type !== 'matrix') return answer === CANNOT_JUDGE;
+  return (
+    typeof answer === 'object' &&
+    !Array.isArray(answer) &&
+    answer[question.rows[index]?.key ?? ''] === CANNOT_JUDGE
+  );
+}
+
 function addUp(item: Item, cells: readonly ReturnType<typeof cellOf>[]): Cell {
-  const votes = cells.filter(({ cell }) => cell.kind === 'figures').flatMap((one) => one.votes);
+  const votes = cells.flatMap((one) => one.votes);
   return votes.length === 0 ? PROTECTED : figuresOf(item, votes);
 }

@@ -1,11 +1,13 @@
 import { ArrowDown, ArrowUp, Copy, Trash2, TriangleAlert } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import {
+  isDeclinable,
   OPTIONS_MAX,
   QUESTION_MAX_LENGTH,
   type Question,
   type QuestionType,
 } from '#contract/surveys/questions.ts';
+import { CANNOT_JUDGE_TEXT } from '#src/surveys/surveyTexts.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { Field, TextField } from '#src/ui/controls/Field.tsx';
 import { IconButton } from '#src/ui/controls/IconButton.tsx';
@@ -115,6 +117,16 @@ export function QuestionEditor(props: QuestionEditorProps) {
         />
         Answer required
       </label>
+      {isDeclinable(question.type) && (
+        <label className="row">
+          <input
+            type="checkbox"
+            checked={question.mayDecline === true}
+            onChange={({ currentTarget: { checked } }) => onChange({ ...question, mayDecline: checked })}
+          />
+          Offer “{CANNOT_JUDGE_TEXT}”
+        </label>
+      )}
       <ConditionFields question={question} earlier={earlier} onChange={onChange} />
     </section>
   );

@@ -124,7 +124,8 @@ export function QuestionsTab({ questions, checks, isFull, onChange }: QuestionsT
             <Plus className="icon icon-small" aria-hidden="true" />
             Add question
           </Button>
-          <Button variant="plain" small onClick={addSection} disabled={questions.sections.length >= 10}>
+          <Button small onClick={addSection} disabled={questions.sections.length >= 10}>
+            <Plus className="icon icon-small" aria-hidden="true" />
             Add section
           </Button>
         </div>

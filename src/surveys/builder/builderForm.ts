@@ -85,8 +85,8 @@ const FREQUENCIES = ['Never', 'Rarely', 'Sometimes', 'Often', 'Always'];
 
 /** The question with another type. Its text and its options stay where the new type has them too. */
 export function withType(question: Question, type: QuestionType): Question {
-  const { key, text, required, shownIf } = question;
-  const common = { key, text, required, ...(shownIf && { shownIf }) };
+  const { key, text, required, shownIf, mayDecline } = question;
+  const common = { key, text, required, ...(shownIf && { shownIf }), ...(mayDecline && { mayDecline }) };
   const options = 'options' in question ? question.options : twoOptions();
   switch (type) {
     case 'rating':

@@ -14,7 +14,7 @@ interface FeedbackItemProps {
 
 /** How the person sees themselves beside how others see them, and each group in a table. */
 export function FeedbackItem({ question: { text, options, type }, item, isSubject }: FeedbackItemProps) {
-  const { others, groups } = item;
+  const { others, groups, cannotJudge } = item;
   const title = item.text === null ? text : `${text} ${item.text}`;
   const self = groups.find(({ group }) => group === 'self')?.cell;
   const isScale = type === 'rating' || type === 'nps' || type === 'matrix';
@@ -27,7 +27,10 @@ export function FeedbackItem({ question: { text, options, type }, item, isSubjec
         <h3 className="strong">{title}</h3>
         <p className="small text-2">
           {others.kind === 'figures'
-            ? plural(others.n, '# answer of others', '# answers of others')
+            ? [
+                plural(others.n, '# answer of others', '# answers of others'),
+                ...(cannotJudge ? [plural(cannotJudge, '# cannot judge', '# cannot judge')] : []),
+              ].join(', ')
             : PROTECTED}
         </p>
       </div>

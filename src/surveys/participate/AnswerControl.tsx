@@ -1,6 +1,14 @@
+import type { ReactNode } from 'react';
 import type { Answer } from '#contract/surveys/answers.ts';
 import { LONG_ANSWER_MAX_LENGTH, SHORT_ANSWER_MAX_LENGTH } from '#contract/surveys/answers.ts';
-import { NPS_MAX, type Option, type Question } from '#contract/surveys/questions.ts';
+import {
+  CANNOT_JUDGE,
+  NPS_MAX,
+  type Option,
+  offersCannotJudge,
+  type Question,
+} from '#contract/surveys/questions.ts';
+import { CANNOT_JUDGE_TEXT } from '#src/surveys/surveyTexts.ts';
 import { toggled } from './answerByDigit.ts';
 import { MatrixControl } from './MatrixControl.tsx';
 
@@ -14,6 +22,7 @@ interface ControlProps<Q extends Question = Question> {
 
 /** The control for a question's type. */
 export function AnswerControl({ question, answer, labelledBy, onAnswer }: ControlProps) {
+  const mayDecline = offersCannotJudge(question);
   switch (question.type) {
     case 'single':
       return (
@@ -22,6 +31,7 @@ export function AnswerControl({ question, answer, labelledBy, onAnswer }: Contro
           optionClass="option option-wide"
           labelledBy={labelledBy}
           options={question.options}
+          mayDecline={mayDecline}
           chosen={answer}
           onChoose={onAnswer}
         />
@@ -32,26 +42,28 @@ export function AnswerControl({ question, answer, labelledBy, onAnswer }: Contro
           className={question.points === 7 ? 'scale scale-7' : 'scale'}
           labelledBy={labelledBy}
           options={scaleOf(1, question.points, question.lowLabel, question.highLabel)}
-          chosen={typeof answer === 'number' ? String(answer) : undefined}
-          onChoose={(key) => onAnswer(Number(key))}
+          mayDecline={mayDecline}
+          chosen={keyOfNumber(answer)}
+          onChoose={(key) => onAnswer(numberOfKey(key))}
         />
       );
     case 'nps':
       return (
-        <>
-          <RadioGroup
-            className="nps"
-            optionClass="option nps-option"
-            labelledBy={labelledBy}
-            options={scaleOf(0, NPS_MAX, '', '')}
-            chosen={typeof answer === 'number' ? String(answer) : undefined}
-            onChoose={(key) => onAnswer(Number(key))}
-          />
-          <p className="scale-ends">
-            <span>0: not at all likely</span>
-            <span>10: very likely</span>
-          </p>
-        </>
+        <RadioGroup
+          className="nps"
+          optionClass="option nps-option"
+          labelledBy={labelledBy}
+          options={scaleOf(0, NPS_MAX, '', '')}
+          ends={
+            <p className="scale-ends">
+              <span>0: not at all likely</span>
+              <span>10: very likely</span>
+            </p>
+          }
+          mayDecline={mayDecline}
+          chosen={keyOfNumber(answer)}
+          onChoose={(key) => onAnswer(numberOfKey(key))}
+        />
       );
     case 'multiple':
       return (
@@ -86,6 +98,7 @@ export function AnswerControl({ question, answer, labelledBy, onAnswer }: Contro
               {text}
             </option>
           ))}
+          {mayDecline && <option value={CANNOT_JUDGE}>{CANNOT_JUDGE_TEXT}</option>}
         </select>
       );
     case 'matrix':
@@ -125,37 +138,53 @@ const scaleOf = (first: number, last: number, low: string, high: string): Option
     return { key: String(number), text: label ? `${number} ${label}` : String(number) };
   });
 
+const keyOfNumber = (answer: Answer | undefined) =>
+  typeof answer === 'number' || answer === CANNOT_JUDGE ? String(answer) : undefined;
+const numberOfKey = (key: string) => (key === CANNOT_JUDGE ? CANNOT_JUDGE : Number(key));
+
 interface RadioGroupProps {
   className: string;
   optionClass?: string;
   labelledBy: string;
   options: readonly Option[];
+  /** Shown under the options. */
+  ends?: ReactNode;
+  mayDecline: boolean;
   chosen: Answer | undefined;
   onChoose: (key: string) => void;
 }
-const RadioGroup = ({
-  className,
-  optionClass = 'option',
-  labelledBy,
-  options,
-  chosen,
-  onChoose,
-}: RadioGroupProps) => (
-  <fieldset className={className} aria-labelledby={labelledBy}>
-    {options.map(({ key, text }) => (
-      <label key={key} className={optionClass}>
-        <input
-          type="radio"
-          name={labelledBy}
-          value={key}
-          checked={chosen === key}
-          onChange={() => onChoose(key)}
-        />
-        <span>{text}</span>
-      </label>
-    ))}
-  </fieldset>
-);
+function RadioGroup(props: RadioGroupProps) {
+  const {
+    className,
+    optionClass = 'option',
+    labelledBy,
+    options,
+    ends,
+    mayDecline,
+    chosen,
+    onChoose,
+  } = props;
+  const radio = ({ key, text }: Option, labelClass: string) => (
+    <label key={key} className={labelClass}>
+      <input
+        type="radio"
+        name={labelledBy}
+        value={key}
+        checked={chosen === key}
+        onChange={() => onChoose(key)}
+      />
+      <span>{text}</span>
+    </label>
+  );
+  return (
+    <fieldset aria-labelledby={labelledBy}>
+      <div className={className}>{options.map((option) => radio(option, optionClass))}</div>
+      {ends}
+      {mayDecline &&
+        radio({ key: CANNOT_JUDGE, text: CANNOT_JUDGE_TEXT }, 'option option-wide option-decline')}
+    </fieldset>
+  );
+}
 
 type Ranking = Extract<Question, { options: Option[] }>;
 /** Options are selected in order; selecting one again removes it. */

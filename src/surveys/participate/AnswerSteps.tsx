@@ -1,14 +1,17 @@
 import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { type Answer, type Answers, canContinue } from '#contract/surveys/answers.ts';
 import { askedQuestions } from '#contract/surveys/branching.ts';
 import type { Participation } from '#contract/surveys/surveys.ts';
+import { Button } from '#src/ui/controls/Button.tsx';
 import { ProgressSegments, type SegmentState } from '#src/ui/display/ProgressSegments.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { Note } from '#src/ui/feedback/Note.tsx';
+import { AnswerPage } from './AnswerPage.tsx';
 import { QuestionStep } from './QuestionStep.tsx';
 
 interface AnswerStepsProps {
-  survey: Pick<Participation, 'surveyName' | 'mode' | 'questions'>;
+  survey: Pick<Participation, 'surveyName' | 'mode' | 'questions' | 'raterGroup'>;
   answers: Answers;
   /** The question to open; null or an unknown one opens the first. */
   firstQuestion: string | null;
@@ -23,25 +26,29 @@ interface AnswerStepsProps {
   onSubmit: () => void;
 }
 
-/** One question at a time. */
+/** One question at a time, or all on a page. The address keeps the choice. */
 export function AnswerSteps(props: AnswerStepsProps) {
   const { survey, answers, firstQuestion, status, isSending, error, onAnswer, onMove, onSubmit } = props;
   const { surveyName, mode } = survey;
   // A question with a condition depends on earlier ones only, so the place of this question does not change.
   const questions = askedQuestions(survey.questions, answers);
-  const [index, setIndex] = useState(() =>
+  const [place, setPlace] = useState(() =>
     Math.max(
       0,
       questions.findIndex(({ key }) => key === firstQuestion),
     ),
   );
   const [hasMoved, setMoved] = useState(false);
+  const [params, setParams] = useSearchParams();
+  const isPage = params.get('show') === ALL;
+  // On the page, an answer can make the list shorter than the place where the steps were left.
+  const index = Math.min(place, questions.length - 1);
   const question = questions[index];
   if (!question) return null;
   const goTo = (next: number) => {
     const target = questions[next];
     if (!target) return;
-    setIndex(next);
+    setPlace(next);
     setMoved(true);
     onMove(target.key);
   };
@@ -51,14 +58,20 @@ export function AnswerSteps(props: AnswerStepsProps) {
     else onSubmit();
   };
   const segments = questions.map((one, at): SegmentState => {
-    if (at === index) return 'now';
+    if (at === index && !isPage) return 'now';
     return answers[one.key] === undefined ? 'open' : 'done';
   });
+  const isShownAsTheirs = survey.raterGroup === 'self' || survey.raterGroup === 'manager';
+  const modeNote = isShownAsTheirs ? 'They are shown as yours in the report.' : modeNotes[mode];
   const answered = questions.filter(({ key }) => answers[key] !== undefined).length;
   const section = survey.questions.sections.find((one) => one.questions.includes(question))?.title;
   return (
     <>
-      <p className="overline">{section ? `${surveyName}: ${section}` : surveyName}</p>
+      {isPage ? (
+        <h1 className="title-1">{surveyName}</h1>
+      ) : (
+        <p className="overline">{section ? `${surveyName}: ${section}` : surveyName}</p>
+      )}
       <div className="row question-progress">
         <div className="grow">
           <ProgressSegments
@@ -68,7 +81,7 @@ export function AnswerSteps(props: AnswerStepsProps) {
           />
         </div>
         <span className="small text-2 figures nowrap">
-          {index + 1} of {questions.length}
+          {isPage ? `${answered} of ${questions.length} answered` : `${index + 1} of ${questions.length}`}
         </span>
       </div>
       {error !== null && (
@@ -76,26 +89,52 @@ export function AnswerSteps(props: AnswerStepsProps) {
           <ErrorSummary>Your answers are not submitted yet, but are kept. {error}</ErrorSummary>
         </div>
       )}
-      <QuestionStep
-        key={question.key}
-        question={question}
-        answer={answers[question.key]}
-        isFirst={index === 0}
-        isLast={index === questions.length - 1}
-        isSending={isSending}
-        takesFocus={hasMoved}
-        onAnswer={(answer) => onAnswer(question.key, answer)}
-        onBack={() => goTo(index - 1)}
-        onNext={() => (index === questions.length - 1 ? submit() : goTo(index + 1))}
-      />
+      {isPage ? (
+        <AnswerPage
+          sections={survey.questions.sections}
+          questions={questions}
+          answers={answers}
+          isSending={isSending}
+          onAnswer={(key, answer) => {
+            onAnswer(key, answer);
+            onMove(key);
+          }}
+          onSubmit={onSubmit}
+        />
+      ) : (
+        <QuestionStep
+          key={question.key}
+          question={question}
+          answer={answers[question.key]}
+          isFirst={index === 0}
+          isLast={index === questions.length - 1}
+          isSending={isSending}
+          takesFocus={hasMoved}
+          onAnswer={(answer) => onAnswer(question.key, answer)}
+          onBack={() => goTo(index - 1)}
+          onNext={() => (index === questions.length - 1 ? submit() : goTo(index + 1))}
+        />
+      )}
       <div className="question-note">
         <Note lock>
-          <span role="status">{status}</span> {modeNotes[mode]}
+          <span role="status">{status}</span> {modeNote}
         </Note>
+        {questions.length > 1 && (
+          <Button
+            variant="link"
+            small
+            onClick={() => setParams(isPage ? {} : { show: ALL }, { replace: true })}
+          >
+            {isPage ? 'Show one question at a time' : 'Show all questions on one page'}
+          </Button>
+        )}
       </div>
     </>
   );
 }
+
+/** The value of `show` in the address. */
+const ALL = 'all';
 
 const modeNotes: Record<Participation['mode'], string> = {
   named: 'Your answers are shown with your name.',

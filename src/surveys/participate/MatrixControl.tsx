@@ -1,6 +1,6 @@
 import { type CSSProperties, useId } from 'react';
 import type { Answer } from '#contract/surveys/answers.ts';
-import type { Question } from '#contract/surveys/questions.ts';
+import { CANNOT_JUDGE, offersCannotJudge, type Question } from '#contract/surveys/questions.ts';
 import { firstOpenRow, optionOfRow, withRow } from './answerByDigit.ts';
 
 interface MatrixControlProps {
@@ -10,12 +10,16 @@ interface MatrixControlProps {
   onAnswer: (answer: Answer) => void;
 }
 
+const CANNOT_JUDGE_OPTION = { key: CANNOT_JUDGE, text: 'Cannot judge' };
+
 /**
  * One group of radio buttons per row: cards on a phone, a grid on wide screens. Digit keys answer the highlighted row.
  */
 export function MatrixControl({ question, answer, labelledBy, onAnswer }: MatrixControlProps) {
   const id = useId();
-  const { rows, options } = question;
+  const { rows } = question;
+  const mayDecline = offersCannotJudge(question);
+  const options = mayDecline ? [...question.options, CANNOT_JUDGE_OPTION] : question.options;
   const next = firstOpenRow(question, answer);
   const columns = { '--options': options.length } as CSSProperties;
   return (
@@ -50,9 +54,10 @@ export function MatrixControl({ question, answer, labelledBy, onAnswer }: Matrix
                 </label>
               ))}
             </div>
-            <p className="matrix-ends" aria-hidden="true">
+            <p className={mayDecline ? 'matrix-ends matrix-ends-decline' : 'matrix-ends'} aria-hidden="true">
               <span>{options[0]?.text}</span>
-              <span>{options.at(-1)?.text}</span>
+              <span>{question.options.at(-1)?.text}</span>
+              {mayDecline && <span>{CANNOT_JUDGE_OPTION.text}</span>}
             </p>
           </fieldset>
         );

@@ -5,6 +5,7 @@ import type { Question } from '#contract/surveys/questions.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { AnswerControl } from './AnswerControl.tsx';
 import { answerByDigit, TEN_WITHIN_MS } from './answerByDigit.ts';
+import { helpOf } from './questionHelp.ts';
 import { useSurveyKeys } from './useSurveyKeys.ts';
 
 interface QuestionStepProps {
@@ -82,20 +83,4 @@ export function QuestionStep(props: QuestionStepProps) {
       </div>
     </form>
   );
-}
-
-function helpOf({ type, required }: Question): string {
-  const how = {
-    single: 'Choose one.',
-    dropdown: 'Choose one.',
-    multiple: 'Choose all that apply.',
-    rating: 'Choose one.',
-    nps: 'Choose a number from 0 to 10.',
-    matrix: required ? 'Choose one in each row.' : 'Choose one in each row. You can leave a row empty.',
-    ranking: 'Select the options in your order, the most important first.',
-    short: 'Write a few words.',
-    long: 'Write as much as you like.',
-    date: 'Choose a day.',
-  }[type];
-  return required ? how : `${how} You can skip this question.`;
 }

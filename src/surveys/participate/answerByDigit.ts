@@ -1,8 +1,11 @@
 import type { Answer } from '#contract/surveys/answers.ts';
-import { NPS_MAX, type Question } from '#contract/surveys/questions.ts';
+import { CANNOT_JUDGE, NPS_MAX, offersCannotJudge, type Question } from '#contract/surveys/questions.ts';
 
 /** Time within which a 0 after a 1 makes 10. */
 export const TEN_WITHIN_MS = 600;
+
+/** Means “I cannot judge this”, except on the scale from 0 to 10. */
+const DECLINE_DIGIT = 0;
 
 /**
  * The answer after a digit key; null if the digit has no meaning here. `isSecond`: the digit follows another one
@@ -18,9 +21,13 @@ export function answerByDigit(
     const number = isSecond && answer === 1 && digit === 0 ? NPS_MAX : digit;
     return number;
   }
-  if (question.type === 'rating') return digit >= 1 && digit <= question.points ? digit : null;
+  const isDeclined = digit === DECLINE_DIGIT && offersCannotJudge(question);
+  if (question.type === 'rating') {
+    if (isDeclined) return CANNOT_JUDGE;
+    return digit >= 1 && digit <= question.points ? digit : null;
+  }
   if (!('options' in question)) return null;
-  const key = question.options[digit - 1]?.key;
+  const key = isDeclined ? CANNOT_JUDGE : question.options[digit - 1]?.key;
   if (key === undefined) return null;
   if (question.type === 'multiple' || question.type === 'ranking') return toggled(answer, key);
   if (question.type === 'matrix') {

@@ -180,6 +180,16 @@ it('combines small groups that have 3 answers together, leaves out smaller ones,
     ['manager', 1],
     ['other', 4],
   ]);
+  // Who cannot judge is not part of a mean, and is counted only beside figures that are shown.
+  const declined = (peers: (number | string)[]) =>
+    feedbackFigures({
+      questions: withQuestions({ ...rating, mayDecline: true }),
+      responses: peers.map((q1) => ({ segmentId: segmentOfGroup('peer'), answers: { q1 } })),
+      asked: new Map([['peer', 6]]),
+      shuffle: (items) => [...items],
+    }).questions[0]?.items[0];
+  expect(declined([1, 2, 3, '-'])).toMatchObject({ others: { n: 3, mean: { value: 2 } }, cannotJudge: 1 });
+  expect(declined([1, 2, '-', '-'])).toMatchObject({ others: { kind: 'protected' }, cannotJudge: 0 });
   // 2 direct reports stay out of everything: not in a group, not in the mean of others, not in comments.
   const left = reportOf([1, 2, 3, 4], [5, 5]);
   expect(shown(left)).toEqual([

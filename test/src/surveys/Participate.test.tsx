@@ -66,7 +66,10 @@ function surveyServer(first: Partial<Participation> = {}) {
     answers: {
       'GET /api/surveys/aaaaaaaaaaaaaaaa/participation': () => json(participation),
       'PATCH /api/surveys/aaaaaaaaaaaaaaaa/draft': async (request: Request) => {
-        drafts.push(await request.json());
+        const draft = await request.json();
+        drafts.push(draft);
+        const answers = { ...participation.answers, ...draft.answers };
+        participation = { ...participation, answers, at: draft.at };
         return new Response(null, { status: 204 });
       },
       'POST /api/surveys/aaaaaaaaaaaaaaaa/responses': async (request: Request) => {
@@ -81,6 +84,7 @@ const start = (answers: object, drafts?: ReturnType<typeof fakeDrafts>) =>
   show(
     <Routes>
       <Route path="/survey/participate/:surveyId" element={<Participate />} />
+      <Route path="*" element={null} />
     </Routes>,
     {
       client: {
@@ -120,6 +124,30 @@ it('shows who can see the answers, then accepts them by keyboard and submits the
   expect(sent).toEqual([{ answers: { q1: 10, q2: { r1: 'o2', r2: 'o1' }, q3: 'Fewer meetings' } }]);
 });
 
+it('shows all questions on one page, leads to those that are missing, and submits once', async () => {
+  const { sent, answers } = surveyServer({ at: 'q1' });
+  const { user } = start(answers);
+  await user.click(await screen.findByRole('button', { name: 'Show all questions on one page' }));
+  expect(screen.getByText('0 of 3 answered')).toBeInTheDocument();
+  const submit = screen.getByRole('button', { name: 'Submit answers' });
+  await user.click(submit);
+  expect(screen.getByRole('alert')).toHaveTextContent(/Answer: Would you recommend us/);
+  expect(screen.getByRole('heading', { name: '1. Would you recommend us?' })).toHaveFocus();
+  await user.click(screen.getByRole('radio', { name: '7' }));
+  for (const row of screen.getAllByRole('radio', { name: 'Always' })) await user.click(row);
+  await user.type(screen.getByRole('textbox', { name: '3. What should change?' }), 'Less');
+  await user.dblClick(submit);
+  expect(await screen.findByRole('heading', { name: 'Your answers are submitted' })).toBeInTheDocument();
+  expect(sent).toEqual([{ answers: { q1: 7, q2: { r1: 'o2', r2: 'o2' }, q3: 'Less' } }]);
+});
+
+it('tells the manager of a 360 in each question that the answers are shown as theirs', async () => {
+  const subject = { userId: 8, firstName: 'Tomás', lastName: 'Vidal', initials: 'TV', userAvatar: null };
+  start(surveyServer({ at: 'q1', subject, raterGroup: 'manager' }).answers);
+  expect(await screen.findByText(/They are shown as yours in the report/)).toBeInTheDocument();
+  expect(screen.queryByText(/never show who gave an answer/)).not.toBeInTheDocument();
+});
+
 it('saves changed answers on the server, and opens at the question where the respondent stopped', async () => {
   const { drafts, answers } = surveyServer({ answers: { q1: 7 }, at: 'q2' });
   const { user } = start(answers);
@@ -134,11 +162,76 @@ it('saves changed answers on the server, and opens at the question where the res
 it('keeps answers in the browser while the server cannot be reached', async () => {
   const { answers } = surveyServer({ at: 'q3', answers: { q1: 7, q2: { r1: 'o1', r2: 'o1' } } });
   const kept = fakeDrafts();
-  kept.keep(aUser().userId, 'survey:aaaaaaaaaaaaaaaa', JSON.stringify({ q3: 'Typed before the crash' }));
+  kept.keep(
+    aUser().userId,
+    'survey:aaaaaaaaaaaaaaaa',
+    JSON.stringify({ answers: { q3: 'Typed before the crash' }, at: 'q3' }),
+  );
   start({ ...answers, 'PATCH /api/surveys/aaaaaaaaaaaaaaaa/draft': () => problem(503, 'unavailable') }, kept);
   expect(await screen.findByRole('textbox', { name: 'What should change?' })).toHaveValue(
     'Typed before the crash',
   );
+});
+
+it('loses nothing when the tab is killed, the network is lost and the session ends, and submits once', async () => {
+  const texts = Array.from({ length: 13 }, (_, index) => `Statement ${index + 1}`);
+  const ratings = texts.map(
+    (text, index): Question => ({
+      key: `q${index + 1}`,
+      type: 'rating',
+      text,
+      required: true,
+      points: 5,
+      lowLabel: 'Disagree',
+      highLabel: 'Agree',
+    }),
+  );
+  const sections = [{ key: 's1', title: '', questions: ratings }];
+  const { sent, answers } = surveyServer({ questions: { version: 1, sections } });
+  const kept = fakeDrafts();
+  const answerTo = async (user: ReturnType<typeof start>['user'], from: number, to: number) => {
+    for (let question = from; question <= to; question += 1) {
+      await screen.findByText(`${question} of 13`);
+      await user.keyboard(`${1 + (question % 5)}{Enter}`);
+    }
+  };
+  const draft = 'PATCH /api/surveys/aaaaaaaaaaaaaaaa/draft';
+  const responses = 'POST /api/surveys/aaaaaaaaaaaaaaaa/responses';
+
+  // The network is lost after question 4, and the tab is killed at question 9.
+  const first = start(answers, kept);
+  await first.user.click(await screen.findByRole('button', { name: 'Start' }));
+  await answerTo(first.user, 1, 4);
+  expect(
+    await screen.findByText(/Your answers so far are saved/, {}, { timeout: 5_000 }),
+  ).toBeInTheDocument();
+  first.client.api.on(draft, () => problem(503, 'unavailable'));
+  await answerTo(first.user, 5, 8);
+  await screen.findByText('9 of 13');
+  first.unmount();
+
+  // Reopened at question 9. The session ends when the answers are submitted.
+  const refused = () => problem(403, 'session-ended');
+  const second = start(
+    { ...answers, [draft]: () => problem(503, 'unavailable'), [responses]: refused },
+    kept,
+  );
+  await answerTo(second.user, 9, 12);
+  await screen.findByText('13 of 13');
+  await second.user.keyboard('5');
+  await second.user.click(screen.getByRole('button', { name: 'Submit answers' }));
+  await waitFor(() => expect(second.client.state().session.user).toBeNull());
+  second.unmount();
+  expect(sent).toEqual([]);
+
+  const third = start(answers, kept);
+  await screen.findByText('13 of 13');
+  expect(screen.getByRole('radio', { checked: true })).toHaveAttribute('value', '5');
+  await third.user.dblClick(screen.getByRole('button', { name: 'Submit answers' }));
+  expect(await screen.findByRole('heading', { name: 'Your answers are submitted' })).toBeInTheDocument();
+  const expected = Object.fromEntries(ratings.map(({ key }, index) => [key, 1 + ((index + 1) % 5)]));
+  expect(sent).toEqual([{ answers: { ...expected, q13: 5 } }]);
+  expect(kept.kept.size).toBe(0);
 });
 
 it('shows a closed survey with its closing day, and an unknown one as not found', async () => {

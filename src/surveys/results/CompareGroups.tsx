@@ -1,8 +1,10 @@
 import type { Cell, QuestionResult } from '#contract/surveys/results.ts';
 import { PROTECTED } from '#src/surveys/surveyTexts.ts';
+import { Table, TableBody, TableCell, TableRow } from '#src/ui/display/Table.tsx';
 
 /** A region that scrolls must be reachable by keyboard. The linters report a literal attribute. */
 const scrollable = { tabIndex: 0 } as const;
+const EVERYBODY = 'Everybody';
 
 /** The means of all departments beside each other. Intervals that overlap are called about the same. */
 export function CompareGroups({ questions }: { questions: readonly QuestionResult[] }) {
@@ -23,34 +25,29 @@ export function CompareGroups({ questions }: { questions: readonly QuestionResul
         Compare groups
       </h2>
       <section className="groups-scroll" aria-label="Table of groups" {...scrollable}>
-        <table className="result-table groups-table figures">
-          <caption className="visually-hidden">Means by department, with 95% intervals</caption>
-          <thead>
-            <tr>
-              <th scope="col">Question</th>
-              <th scope="col">Everybody</th>
-              {groups.map((name) => (
-                <th key={name} scope="col">
-                  <bdi>{name}</bdi>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
+        <Table
+          caption="Means by department, with 95% intervals"
+          className="groups-table figures"
+          columns={[
+            { name: 'Question' },
+            { name: EVERYBODY },
+            ...groups.map((name) => ({ name, content: <bdi>{name}</bdi> })),
+          ]}
+        >
+          <TableBody>
             {rows.map(({ key, title, total, departments }) => (
-              <tr key={key}>
-                <th scope="row">{title}</th>
-                <td>{meanText(total)}</td>
+              <TableRow key={key} head={title}>
+                <TableCell label={EVERYBODY}>{meanText(total)}</TableCell>
                 {departments.map(({ name, cell }) => (
-                  <td key={name} data-compared={comparison(cell, total)}>
+                  <TableCell key={name} label={name} className={`compared-${comparison(cell, total)}`}>
                     {meanText(cell)}
                     <span className="small text-2">{comparisonTexts[comparison(cell, total)]}</span>
-                  </td>
+                  </TableCell>
                 ))}
-              </tr>
+              </TableRow>
             ))}
-          </tbody>
-        </table>
+          </TableBody>
+        </Table>
       </section>
       <p className="small text-2 survey-none">
         Means with their 95% intervals. A group is called higher or lower only if its interval does not

@@ -4,7 +4,7 @@ import type { Results } from '#contract/surveys/results.ts';
 import type { Survey } from '#contract/surveys/surveys.ts';
 import { answerAnonymously } from '#test/journeys/support/anonymousAnswer.ts';
 import { apiAs } from '#test/journeys/support/api.ts';
-import { expectAccessible } from '#test/journeys/support/appearances.ts';
+import { expectAccessible, expectScreenAccessible, WIDE } from '#test/journeys/support/appearances.ts';
 import { ADMIN, LEARNER, MANAGER } from '#test/journeys/support/logins.ts';
 import { horizontalOverflow } from '#test/journeys/support/pageChecks.ts';
 import { signIn } from '#test/journeys/support/people.ts';
@@ -72,9 +72,10 @@ test('the manager reviews the shared answers and never receives the private ones
 
 /** 4 people of one department. */
 const COLLEAGUES = ['henrik.sorensen', 'kofi.mensah', 'leila.haddad', 'aino.makela'];
+const RATERS = COLLEAGUES.slice(0, 3);
 const BREADTH = 'My workload fits into my working hours.';
 
-test('a survey gets one response after a reload and a double click, and protects small groups', async ({
+test('a survey gets one response after a killed tab, an outage and a double click, and protects small groups', async ({
   browser,
 }) => {
   const admin = await signIn(await browser.newContext(), server.url, ADMIN, '/survey');
@@ -90,7 +91,8 @@ test('a survey gets one response after a reload and a double click, and protects
   await admin.getByRole('dialog').getByRole('button', { name: 'Open survey' }).click();
   await expect(admin.getByRole('button', { name: 'Close survey' })).toBeVisible();
 
-  const learner = await signIn(await browser.newContext(), server.url, LEARNER, '/survey');
+  const learnerContext = await browser.newContext();
+  let learner = await signIn(learnerContext, server.url, LEARNER, '/survey');
   await learner.getByRole('link', { name: 'Answer: Winter pulse', exact: true }).click();
   await learner.getByRole('button', { name: 'Start' }).click();
   await learner.keyboard.press('4');
@@ -98,9 +100,13 @@ test('a survey gets one response after a reload and a double click, and protects
   await expect(learner.getByRole('heading', { name: BREADTH })).toBeVisible();
   await learner.keyboard.press('2');
   await expect(learner.getByText(/Your answers so far are saved/)).toBeVisible();
-  await learner.reload();
+  // The tab is killed, and the network is lost until the last question.
+  await learner.close();
+  learner = await learnerContext.newPage();
+  await learner.goto(`${server.url}/survey/participate/${surveyId}`);
   await expect(learner.getByRole('heading', { name: BREADTH })).toBeVisible();
   await expect(learner.getByRole('radio', { checked: true })).toHaveCount(1);
+  await learnerContext.setOffline(true);
   await learner.keyboard.press('Enter');
   await expect(learner.getByText('3 of 5')).toBeVisible();
   await learner.keyboard.press('5');
@@ -108,7 +114,10 @@ test('a survey gets one response after a reload and a double click, and protects
   await learner.keyboard.press('9');
   await learner.keyboard.press('Enter');
   await learner.getByRole('textbox').fill('Fewer meetings on Mondays');
+  await expect(learner.getByText(/kept in this browser/)).toBeVisible();
   await learner.getByRole('button', { name: 'Submit answers' }).dblclick();
+  await expect(learner.getByText(/They will be sent when you are online/)).toBeVisible();
+  await learnerContext.setOffline(false);
   await expect(learner.getByRole('heading', { name: 'Your answers are submitted' })).toBeVisible();
 
   // 4 people of another department answer too: with the learner, 5 of everyone and fewer than 5 of each department.
@@ -263,4 +272,73 @@ test('an anonymous survey is answered with a ticket from one browser, and its re
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Check of anonymity' })).toBeVisible();
   await expectAccessible(page, 'the report of an anonymous survey');
+});
+
+test('a 360 goes from the nominations to a report that only the person can read', async ({ browser }) => {
+  const manager = await signIn(await browser.newContext(), server.url, MANAGER, '/survey');
+  const { firstName, lastName } = await sessionOf(server.url, LEARNER);
+  await manager.getByRole('button', { name: 'New survey' }).click();
+  const dialog = manager.getByRole('dialog', { name: 'New survey' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('How we work together');
+  await dialog.getByRole('combobox', { name: 'Start with' }).selectOption('feedback');
+  await dialog.getByRole('combobox', { name: 'Person' }).fill(firstName);
+  await manager.getByRole('option', { name: `${firstName} ${lastName}` }).click();
+  await dialog.getByRole('button', { name: 'Create draft' }).click();
+  await expect(manager.getByRole('heading', { name: 'How we work together' })).toBeVisible();
+  const surveyId = new URL(manager.url()).pathname.split('/').at(-1) ?? '';
+  await manager.getByRole('tab', { name: 'People' }).click();
+  await manager.getByRole('button', { name: `Ask ${firstName} ${lastName} to nominate` }).click();
+  await expect(manager.getByText(/was asked to nominate people/)).toBeVisible();
+
+  // The person nominates 3 peers and sends the list once.
+  const learner = await signIn(await browser.newContext(), server.url, LEARNER, '/survey');
+  await learner.getByRole('link', { name: 'Nominate people: How we work together' }).click();
+  for (const mailbox of RATERS) {
+    await learner.getByRole('combobox', { name: 'Add a person' }).fill(`${mailbox}@`);
+    await learner.getByRole('option').first().click();
+  }
+  await expect(learner.getByRole('combobox', { name: /^Group of / })).toHaveCount(3);
+  await expectScreenAccessible(learner, 'the nominations', WIDE);
+  await learner.getByRole('button', { name: 'Send nominations' }).dblclick();
+  await expect(learner.getByText('Your nominations are sent and wait for approval.')).toBeVisible();
+
+  await manager.reload();
+  await expect(manager.getByText(/has sent this list/)).toBeVisible();
+  await manager.getByRole('button', { name: 'Open survey' }).click();
+  await manager.getByRole('dialog').getByRole('button', { name: 'Open survey' }).click();
+  await expect(manager.getByRole('table', { name: 'People who were asked, by group' })).toBeVisible();
+
+  // The person answers about themselves with the keyboard. The others answer too, and one of them cannot judge a statement.
+  await learner.goto(`${server.url}/survey/participate/${surveyId}`);
+  await learner.getByRole('button', { name: 'Start' }).click();
+  for (let question = 1; question <= 5; question += 1) {
+    await expect(learner.getByText(`${question} of 7`, { exact: true })).toBeVisible();
+    await learner.keyboard.press('5');
+    await learner.keyboard.press('Enter');
+  }
+  await learner.getByRole('button', { name: 'Next' }).click();
+  await learner.getByRole('button', { name: 'Submit answers' }).click();
+  await expect(learner.getByRole('heading', { name: 'Your answers are submitted' })).toBeVisible();
+  const path = `/api/surveys/${surveyId}`;
+  for (const [index, email] of [...RATERS.map((mailbox) => `${mailbox}@demo.example`), MANAGER].entries()) {
+    const { post } = await as(email);
+    const q5 = index === 0 ? '-' : index + 2; // “I cannot judge this”
+    const answers = { q1: 2 + (index % 3), q2: 3, q3: 2 + (index % 2), q4: 4, q5, q6: `Keep the ${index}` };
+    expect((await post(`${path}/responses`, { answers })).status).toBe(200);
+  }
+  for (const action of ['Close survey', 'Release results']) {
+    await manager.getByRole('button', { name: action }).click();
+    await manager.getByRole('dialog').getByRole('button', { name: action }).click();
+  }
+  await expect(manager.getByText('The report is released.')).toBeVisible();
+  await manager.goto(`${server.url}/survey/results/${surveyId}?show=feedback`);
+  await expect(manager.getByRole('heading', { name: 'Report not found' })).toBeVisible();
+
+  await learner.goto(`${server.url}/survey`);
+  await learner.getByRole('link', { name: 'View feedback: How we work together' }).click();
+  await expect(learner.getByRole('heading', { name: 'Your 360 feedback' })).toBeVisible();
+  await expect(learner.getByText('3 of 3 answered')).toBeVisible();
+  await expect(learner.getByText('2.0 lower than you')).toBeVisible();
+  await expect(learner.getByText('3 comments of others, in random order')).toBeVisible();
+  await expectScreenAccessible(learner, 'the report of a 360', WIDE);
 });

@@ -83,7 +83,7 @@ export function StepBody(props: StepBodyProps) {
         </div>
       )}
       {step.url && <LinkStep url={step.url} />}
-      {isOpenSurvey && <SurveyStep step={step} isNext={isNext} />}
+      {isOpenSurvey && <SurveyStep topicId={topicId} step={step} isNext={isNext} />}
       {step.package ? (
         <PackageStep programId={programId} step={step} content={step.package} isNext={isNext} />
       ) : step.challenge ? (

@@ -1,12 +1,21 @@
 import { use } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import type { Step } from '#contract/learning/steps.ts';
+import { stepTarget } from '#contract/notifications/linkTargets.ts';
 import { PreviewContext } from '#src/programs/preview/previewContext.ts';
+import { surveyPath } from '#src/surveys/participate/surveyAddress.ts';
 import { buttonClass } from '#src/ui/controls/Button.tsx';
 import { Note } from '#src/ui/feedback/Note.tsx';
 
+interface SurveyStepProps {
+  topicId: string;
+  step: Step;
+  isNext: boolean;
+}
+
 /** The survey of an open step. A submitted answer completes the step. Old versions of a topic may have none. */
-export function SurveyStep({ step: { survey, can }, isNext }: { step: Step; isNext: boolean }) {
+export function SurveyStep({ topicId, step: { stepKey, survey, can }, isNext }: SurveyStepProps) {
+  const { pathname, search } = useLocation();
   const isPreview = use(PreviewContext) !== null;
   if (!survey)
     return (
@@ -36,7 +45,7 @@ export function SurveyStep({ step: { survey, can }, isNext }: { step: Step; isNe
         <p>
           <Link
             className={buttonClass(isNext ? 'primary' : 'outlined', true)}
-            to={`/survey/participate/${surveyId}`}
+            to={surveyPath(surveyId, `${pathname}${search}#${stepTarget({ topicId, stepKey })}`)}
           >
             Answer survey
           </Link>

@@ -1,6 +1,6 @@
 import { Lock, Server, UserRound, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { fullName, type Participant } from '#contract/people.ts';
 import type { RaterGroup } from '#contract/surveys/feedback.ts';
 import type { Participation } from '#contract/surveys/surveys.ts';
@@ -11,6 +11,7 @@ import { PageHeader } from '#src/ui/display/PageHeader.tsx';
 import { Note } from '#src/ui/feedback/Note.tsx';
 import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
+import { originOf } from './surveyAddress.ts';
 
 interface BeforeYouStartProps {
   survey: Participation;
@@ -21,6 +22,7 @@ interface BeforeYouStartProps {
 /** Says who can see what, before the first question. */
 export function BeforeYouStart({ survey, isStarting = false, onStart }: BeforeYouStartProps) {
   const { shortDay } = useFormats();
+  const { search } = useLocation();
   const { surveyName, questions, minutes, closesOn, purpose, people } = survey;
   const count = questions.sections.reduce((sum, section) => sum + section.questions.length, 0);
   const length = `${plural(count, '# question', '# questions')}, ${plural(minutes, 'about # minute', 'about # minutes')}.`;
@@ -57,7 +59,7 @@ export function BeforeYouStart({ survey, isStarting = false, onStart }: BeforeYo
         <Button variant="primary" busy={isStarting} onClick={onStart}>
           Start
         </Button>
-        <Link className={buttonClass('plain')} to="/survey">
+        <Link className={buttonClass('plain')} to={originOf(search) ?? '/survey'}>
           Not now
         </Link>
       </div>

@@ -1,11 +1,11 @@
-import { Link } from 'react-router-dom';
 import { fullName } from '#contract/people.ts';
 import type { Participation } from '#contract/surveys/surveys.ts';
 import { AnonymityReportCard } from '#src/surveys/anonymous/AnonymityReportCard.tsx';
 import { WhatChanges } from '#src/surveys/results/WhatChanges.tsx';
-import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
+import { Button } from '#src/ui/controls/Button.tsx';
 import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
 import { useFormats } from '#src/ui/text/useFormats.ts';
+import { SurveyExit } from './SurveyExit.tsx';
 
 /** Shown after the submission: what happens next, and a link back to the answers. */
 export function SubmittedSurvey({ survey, onEdit }: { survey: Participation; onEdit: () => void }) {
@@ -30,9 +30,7 @@ export function SubmittedSurvey({ survey, onEdit }: { survey: Participation; onE
               : 'The results are released after the survey is closed.'}
         </p>
         <div className="row row-wrap">
-          <Link className={buttonClass('primary')} to="/survey">
-            View your surveys
-          </Link>
+          <SurveyExit />
           <Button variant="plain" onClick={onEdit}>
             Change answers
           </Button>
@@ -57,11 +55,7 @@ export function ClosedSurvey({ survey }: { survey: Participation }) {
         drawing="gate"
         large
         title={closedAt ? `Closed on ${shortDay(closedAt)}.${results}` : 'Closed'}
-        action={
-          <Link className={buttonClass('primary')} to="/survey">
-            View your surveys
-          </Link>
-        }
+        action={<SurveyExit />}
       >
         {answeredOn
           ? `You answered on ${shortDay(answeredOn)}. Your answers can no longer be changed.`

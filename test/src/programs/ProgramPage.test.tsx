@@ -235,6 +235,16 @@ it.each([
   },
 );
 
+it('opens a survey with the address of its step, so that the survey can lead back', async () => {
+  const step = aStep({ kind: 'survey', can: { record: false }, survey: aSurvey });
+  const topic = aTopic({ steps: [step] });
+  open({ [route]: () => json(aProgram({ topics: [topic] })) });
+  const link = await screen.findByRole('link', { name: 'Answer survey' });
+  const { pathname, searchParams } = new URL(link.getAttribute('href') ?? '', 'https://trellis.example');
+  expect(pathname).toBe(`/survey/participate/${aSurvey.surveyId}`);
+  expect(searchParams.get('from')).toBe(`/program/${PROGRAM_ID}#step-${topic.topicId}-${step.stepKey}`);
+});
+
 it('uses an earlier answer to a survey, and opens a link in a new tab', async () => {
   const sent: unknown[] = [];
   const survey = aStep({ kind: 'survey', survey: { ...aSurvey, isAnswered: true } });

@@ -80,7 +80,7 @@ function surveyServer(first: Partial<Participation> = {}) {
     },
   };
 }
-const start = (answers: object, drafts?: ReturnType<typeof fakeDrafts>) =>
+const start = (answers: object, drafts?: ReturnType<typeof fakeDrafts>, query = '') =>
   show(
     <Routes>
       <Route path="/survey/participate/:surveyId" element={<Participate />} />
@@ -89,7 +89,7 @@ const start = (answers: object, drafts?: ReturnType<typeof fakeDrafts>) =>
     {
       client: {
         user: aUser(),
-        at: '/survey/participate/aaaaaaaaaaaaaaaa',
+        at: `/survey/participate/aaaaaaaaaaaaaaaa${query}`,
         answers: answers as never,
         ...(drafts && { drafts }),
       },
@@ -147,6 +147,19 @@ it('tells the manager of a 360 in each question that the answers are shown as th
   expect(await screen.findByText(/They are shown as yours in the report/)).toBeInTheDocument();
   expect(screen.queryByText(/never show who gave an answer/)).not.toBeInTheDocument();
 });
+
+it.each([
+  ['/program/p1?show=topics#step-t1-s1', 'Back to program', '/program/p1?show=topics#step-t1-s1'],
+  ['https://evil.example/program/p1', 'View your surveys', '/survey'],
+  ['/admin/home', 'View your surveys', '/survey'],
+])(
+  'leads back to the step that the survey was opened from, and to no other place: %s',
+  async (from, name, to) => {
+    const query = `?${new URLSearchParams({ from })}`;
+    start(surveyServer({ answeredOn: '2026-11-23' }).answers, undefined, query);
+    expect(await screen.findByRole('link', { name })).toHaveAttribute('href', to);
+  },
+);
 
 it('saves changed answers on the server, and opens at the question where the respondent stopped', async () => {
   const { drafts, answers } = surveyServer({ answers: { q1: 7 }, at: 'q2' });

@@ -11,6 +11,7 @@ import {
 import { challengeSchema, draftChallengeSchema } from './challenges.ts';
 import { richTextSchema } from './richText.ts';
 import { stepKinds } from './steps.ts';
+import { topicUploadSchema } from './uploads.ts';
 
 /** Writing topics, for authors only; 404 for others. See docs/decisions/0064-authoring.md. */
 
@@ -35,6 +36,10 @@ const stepFields = {
   packageId: z.optional(z.nullable(randomId)),
   /** Only in survey steps: the survey whose answer completes the step. */
   surveyId: z.optional(z.nullable(randomId)),
+  /** Only in file and video steps: the uploaded file. */
+  fileId: z.optional(z.nullable(randomId)),
+  /** Only in video steps: the uploaded captions. */
+  captionsId: z.optional(z.nullable(randomId)),
   /** Only in link steps: the web page, as it is typed until the topic is published. */
   url: z.optional(z.nullable(untrimmedText(URL_MAX_LENGTH))),
 };
@@ -146,6 +151,8 @@ export const authoredTopicSchema = z.object({
       publishedBy: z.nullable(participantSchema),
     }),
   ),
+  /** The uploads that its steps use. */
+  uploads: z.array(topicUploadSchema),
   /** The problems that prevent publishing, by field. */
   problems: z.record(z.string(), z.string()),
   usedIn: z.array(topicUseSchema),

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { instant, randomId, singleLineText, untrimmedText } from '#contract/text.ts';
+import { UPLOAD_MAX_BYTES, uploadPurposes } from './uploads.ts';
 
-/** Learning packages: uploaded archives that a step of a topic plays (decision 0083). */
+/** Uploads of authors (decisions 0083 and 0123), and learning packages, which are the largest of them. */
 
-export const PACKAGE_MAX_BYTES = 500 * 1024 * 1024;
 /** A file is uploaded in parts of this size; the last one may be smaller. */
 export const PACKAGE_PART_BYTES = 4 * 1024 * 1024;
 
@@ -38,14 +38,17 @@ export type PackageReport = z.infer<typeof packageReportSchema>;
 /** GET /api/packages/{packageId} */
 export const packageSchema = z.object({
   packageId: randomId,
+  purpose: z.enum(uploadPurposes),
   state: z.enum(packageStates),
   fileName: z.string(),
   size: z.int(),
   /** Bytes that have arrived. The upload continues from here. */
   received: z.int(),
-  /** Why the package was refused. Nothing of it is stored. */
+  /** Why the file was refused. Nothing of it is stored. */
   problem: z.nullable(z.string()),
-  /** Null until the package is ready. */
+  /** The length of a video. Null for other files, and until the video is ready. */
+  seconds: z.nullable(z.number()),
+  /** Null until the package is ready, and for other files. */
   report: z.nullable(packageReportSchema),
   /** External hosts that browsers have blocked while learners used the package. */
   blockedHosts: z.array(z.string()),
@@ -55,12 +58,13 @@ export const packageSchema = z.object({
 });
 export type Package = z.infer<typeof packageSchema>;
 
-/** POST /api/packages: starts an upload. */
+/** POST /api/packages: starts an upload. The type and the largest size depend on its purpose. */
 export const newPackageSchema = z.object({
+  purpose: z._default(z.enum(uploadPurposes), 'package'),
   fileName: singleLineText(200),
-  size: z.int().check(z.minimum(1, 'is empty'), z.maximum(PACKAGE_MAX_BYTES, 'is larger than 500 MB')),
+  size: z.int().check(z.minimum(1, 'is empty'), z.maximum(UPLOAD_MAX_BYTES, 'is larger than 500 MB')),
 });
-export type NewPackage = z.infer<typeof newPackageSchema>;
+export type NewPackage = z.input<typeof newPackageSchema>;
 
 /** PUT /api/packages/{packageId}/content?offset=: the next part of the file. 409 unless `offset` equals `received`. */
 export const packagePartQuerySchema = z.object({

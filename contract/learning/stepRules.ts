@@ -20,7 +20,14 @@ export type StepRule =
   /** A survey is answered. */
   | { kind: 'answered' }
   /** A learning package reports that it is completed, or is opened if it reports nothing. */
-  | { kind: 'package' };
+  | { kind: 'package' }
+  /** The learner downloads the file. */
+  | { kind: 'downloaded' }
+  /** The learner has watched this share of the video, in percent. */
+  | { kind: 'watched'; atLeast: number };
+
+/** The end of a video is often a title, so not everything has to be watched. */
+export const WATCHED_AT_LEAST = 90;
 
 interface RuledStep {
   kind: StepKind;
@@ -42,6 +49,10 @@ export function ruleOf({ kind, goal = null, challenge }: RuledStep): StepRule {
       return { kind: 'answered' };
     case 'package':
       return { kind: 'package' };
+    case 'file':
+      return { kind: 'downloaded' };
+    case 'video':
+      return { kind: 'watched', atLeast: WATCHED_AT_LEAST };
     case 'content':
     case 'link':
       return { kind: 'viewed' };
@@ -63,6 +74,9 @@ export interface StepEvidence {
   result?: Pick<PackageResult, 'completion' | 'success'>;
   /** The package that was opened. */
   opened?: Pick<PackageReport, 'tracks'>;
+  isDownloaded?: true;
+  /** How much of the video the learner has watched, in percent. */
+  watched?: number;
 }
 
 /** Whether a step is completed by what is known about it. */
@@ -85,8 +99,16 @@ export function isCompletedBy(rule: StepRule, evidence: StepEvidence): boolean {
       return (
         (result !== undefined && isPackageDone(result)) || (opened !== undefined && isDoneWhenOpened(opened))
       );
+    case 'downloaded':
+      return evidence.isDownloaded === true;
+    case 'watched':
+      return (evidence.watched ?? 0) >= rule.atLeast;
   }
 }
+
+/** Rules that Trellis applies by itself. The learner cannot mark such a step as done. */
+const BY_TRELLIS: readonly StepRule['kind'][] = ['held', 'answered', 'package', 'downloaded', 'watched'];
+export const isMarkedByLearner = ({ kind }: StepRule) => !BY_TRELLIS.includes(kind);
 
 /** Only a held session completes a session step, and only a submitted answer a survey step (decision 0028). */
 export const isRecordedByLearner = (kind: StepKind) => kind !== 'session' && kind !== 'survey';

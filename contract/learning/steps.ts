@@ -3,6 +3,7 @@ import { instant, untrimmedText } from '#contract/text.ts';
 import { challengeForLearnersSchema, challengeWorkSchema } from './challenges.ts';
 import { stepPackageSchema } from './packages.ts';
 import { richTextSchema } from './richText.ts';
+import { stepFileSchema } from './uploads.ts';
 
 export const stepKinds = [
   'content',
@@ -13,6 +14,8 @@ export const stepKinds = [
   'survey',
   'package',
   'link',
+  'file',
+  'video',
 ] as const;
 export type StepKind = (typeof stepKinds)[number];
 
@@ -50,6 +53,8 @@ export const stepSchema = z.object({
   survey: z.optional(z.nullable(stepSurveySchema)),
   /** Only in link steps: the web page. */
   url: z.optional(z.nullable(z.string())),
+  /** Only in file and video steps. */
+  file: z.optional(z.nullable(stepFileSchema)),
   /** Why the step is locked, and the steps that unlock it. Null when it is not locked. */
   lock: z.nullable(z.object({ reason: z.string(), stepKeys: z.array(z.string()) })),
   /** Who waived the step and why. */

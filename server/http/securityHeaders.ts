@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 export interface SecuritySettings {
   /** Origins of the messaging service, such as `http://localhost:4001`. */
   messagingOrigins: string[];
-  /** Origins of learning packages, which run in frames. */
+  /** Origins of learning packages, which run in frames, and of the videos of steps. */
   packageOrigins: string[];
   isHttps: boolean;
   /** Origins of the error reporting service and of the analytics script, if configured. */
@@ -43,6 +43,7 @@ export const policy = ({
   'style-src': ["'self'"],
   'img-src': ["'self'", 'data:', 'blob:'],
   'font-src': ["'self'"],
+  'media-src': packageOrigins,
   'connect-src': ["'self'", ...messagingOrigins, ...listOf(reportsOrigin), ...listOf(analyticsOrigin)],
   // The messaging SDK opens a hidden about:blank frame, to which this directive does not apply.
   'frame-src': ["'self'", ...packageOrigins],

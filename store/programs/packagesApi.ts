@@ -10,6 +10,7 @@ import {
   packageSchema,
 } from '#contract/learning/packages.ts';
 import { type Program, programSchema } from '#contract/learning/programs.ts';
+import { type OpenedFile, openedFileSchema, type VideoProgress } from '#contract/learning/uploads.ts';
 import { baseApi } from '#store/api/baseApi.ts';
 import { updateCacheAfter } from '#store/api/updateCacheAfter.ts';
 import { withQuery } from '#store/api/withQuery.ts';
@@ -19,14 +20,15 @@ interface StepOfProgram {
   programId: string;
   stepKey: string;
 }
-const at = ({ programId, stepKey }: StepOfProgram, rest: string) =>
-  `/programs/${encodeURIComponent(programId)}/steps/${encodeURIComponent(stepKey)}/package/${rest}`;
+const stepPath = ({ programId, stepKey }: StepOfProgram, rest: string) =>
+  `/programs/${encodeURIComponent(programId)}/steps/${encodeURIComponent(stepKey)}/${rest}`;
+const at = (step: StepOfProgram, rest: string) => stepPath(step, `package/${rest}`);
 const pathOf = (packageId: string, rest = '') => `/packages/${encodeURIComponent(packageId)}${rest}`;
 const cachePackage = updateCacheAfter((dispatch, one: Package) => {
   void dispatch(packagesApi.util.upsertQueryData('getPackage', { packageId: one.packageId }, one));
 });
 
-/** Learning packages: uploading them as an author, and playing them as a learner. */
+/** Packages, files and videos of steps: uploading them as an author, and using them as a learner. */
 export const packagesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getPackage: build.query<Package, { packageId: string }>({
@@ -67,6 +69,34 @@ export const packagesApi = baseApi.injectEndpoints({
       invalidatesTags: (_program, error, { programId }) =>
         error ? [] : ['ProgramList', 'Home', { type: 'Why', id: programId }],
     }),
+    /** The addresses expire, so they are requested each time. */
+    openStepFile: build.mutation<OpenedFile, StepOfProgram>({
+      query: ({ programId, stepKey }) => ({
+        url: stepPath({ programId, stepKey }, 'file/openings'),
+        method: 'POST',
+      }),
+      responseSchema: openedFileSchema,
+      invalidatesTags: (opened, _error, { programId }) =>
+        opened
+          ? ['ProgramList', 'Home', ...(['Program', 'Why'] as const).map((type) => ({ type, id: programId }))]
+          : [],
+    }),
+    saveVideoProgress: build.mutation<Program, StepOfProgram & { progress: VideoProgress }>({
+      query: ({ progress, ...step }) => ({ url: stepPath(step, 'video'), method: 'PUT', body: progress }),
+      responseSchema: programSchema,
+      onQueryStarted: cacheProgram,
+      invalidatesTags: (program, _error, { programId }) =>
+        program ? ['ProgramList', 'Home', { type: 'Why', id: programId }] : [],
+    }),
+    openPreviewFile: build.mutation<OpenedFile, StepOfProgram>({
+      query: ({ programId, stepKey }) =>
+        `/programs/${encodeURIComponent(programId)}/preview/steps/${encodeURIComponent(stepKey)}/file`,
+      responseSchema: openedFileSchema,
+    }),
+    openUpload: build.mutation<OpenedFile, { packageId: string }>({
+      query: ({ packageId }) => pathOf(packageId, '/address'),
+      responseSchema: openedFileSchema,
+    }),
     reportTooLarge: build.mutation<null, StepOfProgram & z.infer<typeof packageProblemSchema>>({
       query: ({ programId, stepKey, ...body }) => ({
         url: at({ programId, stepKey }, 'problems'),
@@ -84,4 +114,8 @@ export const {
   useLaunchPackageMutation,
   useSavePackageResultMutation,
   useReportTooLargeMutation,
+  useOpenStepFileMutation,
+  useSaveVideoProgressMutation,
+  useOpenPreviewFileMutation,
+  useOpenUploadMutation,
 } = packagesApi;

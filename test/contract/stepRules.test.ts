@@ -11,6 +11,8 @@ const everything: StepEvidence = {
   isAnswered: true,
   result: { completion: 'completed', success: 'passed' },
   opened: { tracks: [] },
+  isDownloaded: true,
+  watched: 100,
 };
 const step = (kind: StepKind) => ({
   kind,
@@ -24,7 +26,7 @@ it.each(stepKinds)('completes a step of the kind %s by its own evidence, and nev
   expect(isDone(kind, {})).toBe(false);
 });
 
-it.each<StepKind>(['session', 'survey', 'package', 'challenge'])(
+it.each<StepKind>(['session', 'survey', 'package', 'challenge', 'file', 'video'])(
   'does not complete a step of the kind %s because the learner marks it',
   (kind) => {
     expect(isDone(kind, { isMarked: true, text: 'Done', count: 100 })).toBe(false);
@@ -42,6 +44,8 @@ it.each<[StepKind, StepEvidence, boolean]>([
   ['package', { result: { completion: 'incomplete', success: 'passed' } }, true],
   ['package', { opened: { tracks: ['completion'] } }, false],
   ['package', { opened: { tracks: ['score'] } }, true],
+  ['video', { watched: 89 }, false],
+  ['video', { watched: 90 }, true],
 ])('applies the rule of the kind %s to %j', (kind, evidence, expected) => {
   expect(isDone(kind, evidence)).toBe(expected);
 });

@@ -8,6 +8,7 @@ import { signIn } from '#test/journeys/support/people.ts';
 import { type RunningServer, startServer } from '#test/journeys/support/startServer.ts';
 import { test } from '#test/journeys/support/test.ts';
 import { manifestOf, zipOf } from '#test/server/packages/packageFiles.ts';
+import { CAPTIONS, webmOf } from '#test/server/packages/videoFiles.ts';
 
 let server: RunningServer;
 test.beforeAll(async () => {
@@ -69,6 +70,22 @@ test('an author uploads a package, and a learner plays, resumes and completes it
     await author.getByLabel('Step title').fill('Read the guide');
     await author.getByRole('textbox', { name: 'Text', exact: true }).fill('It is one page.');
     await author.getByLabel('Web address').fill('guide.example/feedback');
+    expect(await accessibilityViolations(author)).toEqual([]);
+  });
+
+  await test.step('the author adds a video step, which needs captions', async () => {
+    await button(author, 'Add step').click();
+    await author.getByRole('menuitem', { name: /^Video/ }).click();
+    await author.getByLabel('Step title').fill('Watch the talk');
+    await author.getByRole('textbox', { name: 'Text', exact: true }).fill('It is short.');
+    const upload = (label: string, name: string, mimeType: string, buffer: Buffer) =>
+      author.getByLabel(`${label}: file`).setInputFiles({ name, mimeType, buffer });
+    await upload('Upload video', 'talk.webm', 'video/webm', await webmOf(2));
+    await expect(author.getByText('2 s', { exact: true })).toBeVisible();
+    await button(author, 'Publish').click();
+    await expect(author.getByText('Captions are missing')).toBeVisible();
+    await upload('Upload captions', 'talk.vtt', 'text/vtt', Buffer.from(CAPTIONS));
+    await expect(button(author, 'Replace captions')).toBeVisible();
     expect(await accessibilityViolations(author)).toEqual([]);
   });
 
@@ -155,6 +172,20 @@ test('an author uploads a package, and a learner plays, resumes and completes it
     expect(await accessibilityViolations(page)).toEqual([]);
     await button(page, 'Mark as done').click();
     await expect(title).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  await test.step('the video plays with captions, and completes the step when it was watched', async () => {
+    const title = page.getByRole('button', { name: 'Watch the talk', exact: true });
+    if ((await title.getAttribute('aria-expanded')) !== 'true') await title.click();
+    const step = page.getByRole('listitem').filter({ has: title }).last();
+    await step.getByRole('button', { name: 'Play video' }).click();
+    const player = step.locator('video');
+    await expect(player).toBeFocused();
+    await expect
+      .poll(() => player.evaluate((video: HTMLVideoElement) => video.textTracks[0]?.cues?.length))
+      .toBe(1);
+    await expect(step.getByText(/^Done/)).toBeVisible();
+    expect(await accessibilityViolations(page)).toEqual([]);
   });
 
   await test.step('the author sees what was blocked', async () => {

@@ -531,7 +531,16 @@ export const personalData: Readonly<Record<string, TableOfPerson>> = {
     omit: ['launch_id'],
     erase: [`update package_attempts set location = '', suspend_data = '' where ${OWN_ENROLMENTS}`],
   },
-  packages: { purpose: 'Learning packages, with the id of the author who uploaded them', ...BOOKKEEPING },
+  video_progress: {
+    purpose: 'Which parts of the video of a step a learner has watched, and where they stopped',
+    retention: ANONYMOUS,
+    rows: OWN_ENROLMENTS,
+    erase: [`update video_progress set watched = '[]', position = 0 where ${OWN_ENROLMENTS}`],
+  },
+  packages: {
+    purpose: 'Learning packages, videos and files of steps, with the id of the author who uploaded them',
+    ...BOOKKEEPING,
+  },
   topic_steps: { purpose: 'Content of programs', ...BOOKKEEPING },
   programs: {
     purpose:

@@ -68,6 +68,8 @@ export const topicSteps = pgTable(
     packageId: text('package_id'),
     surveyId: text('survey_id'),
     url: text('url'),
+    fileId: text('file_id'),
+    captionsId: text('captions_id'),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.topicId, table.n, table.stepKey] })],
 );

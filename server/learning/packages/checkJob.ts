@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -9,21 +9,23 @@ import * as z from 'zod/mini';
 import { randomId } from '#contract/text.ts';
 import { readTenant, withTenant } from '#server/db/withTenant.ts';
 import type { JobKind, Jobs } from '#server/jobs/index.ts';
-import { ArchiveProblem } from '#server/learning/packages/archive/archiveProblem.ts';
 import { unpack } from '#server/learning/packages/archive/unpack.ts';
-import { packageFolder, partKeys, uploadFolder } from '#server/learning/packages/storage/keys.ts';
+import { checkFile } from '#server/learning/packages/files/checkFile.ts';
+import { storedPath } from '#server/learning/packages/files/fileAddress.ts';
+import { fileKey, packageFolder, partKeys, uploadFolder } from '#server/learning/packages/storage/keys.ts';
 import type { PackageStorage } from '#server/learning/packages/storage/packageStorage.ts';
+import { UploadProblem } from '#server/learning/packages/uploadProblem.ts';
 import { changePackage, findPackage, type StoredPackage } from './packagesRepository.ts';
 
 export interface CheckDeps {
   pool: Pool;
   storage: PackageStorage;
-  /** For the archive while it is checked. */
+  /** For the file while it is checked. */
   workDirectory: string;
   now: () => Date;
 }
 
-/** Checks an uploaded file and unpacks it. */
+/** Checks an uploaded file, and unpacks a package. */
 export const checkJob: JobKind<{ packageId: string }> = {
   name: 'package-check',
   payload: z.object({ packageId: randomId }),
@@ -57,26 +59,37 @@ async function checkPackage(deps: CheckDeps, tenantId: number, packageId: string
   await mkdir(workDirectory, { recursive: true });
   const directory = await mkdtemp(join(workDirectory, 'check-'));
   try {
-    const path = join(directory, 'archive.zip');
+    const path = join(directory, 'upload');
     await pipeline(readParts(storage, row), createWriteStream(path), { signal });
     const folder = packageFolder(tenantId, packageId);
-    const report = await unpack(path, { storage, folder, fileName: row.fileName }, signal);
+    const found =
+      row.purpose === 'package'
+        ? { report: await unpack(path, { storage, folder, fileName: row.fileName }, signal) }
+        : await storeFile(path, row, storage);
     await withTenant(pool, tenantId, (tx) =>
-      changePackage(tx, row, { state: 'ready', report, changedAt: now() }),
+      changePackage(tx, row, { state: 'ready', ...found, changedAt: now() }),
     );
     await storage.deleteAll(uploadFolder(tenantId, packageId));
   } catch (error) {
-    if (!(error instanceof ArchiveProblem)) throw error;
+    if (!(error instanceof UploadProblem)) throw error;
     await refuse(deps, row, error.message);
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
 }
 
+/** A file that is not a package is stored as it is. */
+async function storeFile(path: string, row: StoredPackage, storage: PackageStorage) {
+  const found = await checkFile(path, row);
+  const key = fileKey(packageFolder(row.tenantId, row.id), storedPath(row.fileName));
+  await storage.put(key, createReadStream(path), row.size);
+  return found;
+}
+
 async function* readParts(storage: PackageStorage, row: StoredPackage): AsyncGenerator<Buffer> {
   for (const key of partKeys(row)) {
     const part = await storage.get(key);
-    if (!part) throw new ArchiveProblem('A part of the upload is missing. Upload the file again.');
+    if (!part) throw new UploadProblem('A part of the upload is missing. Upload the file again.');
     yield* part.content as Readable & AsyncIterable<Buffer>;
   }
 }

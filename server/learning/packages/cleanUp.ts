@@ -59,9 +59,9 @@ async function findOld(tx: TenantTransaction, now: Date): Promise<string[]> {
     where p.state = 'uploading' and p.changed_at < ${before(ABANDONED_AFTER_MS)}
       or p.state = 'refused' and p.changed_at < ${before(REFUSED_MS)}
       or p.state = 'ready' and p.changed_at < ${before(UNUSED_MS)}
-        and not exists (select from topic_steps as s where s.package_id = p.id)
+        and not exists (select from topic_steps as s where p.id in (s.package_id, s.file_id, s.captions_id))
         and not exists (select from topics as t, jsonb_array_elements(t.draft -> 'steps') as d
-          where d ->> 'packageId' = p.id)
+          where p.id in (d ->> 'packageId', d ->> 'fileId', d ->> 'captionsId'))
     order by p.changed_at limit ${BATCH}`);
   return rows.map(({ id }) => id);
 }

@@ -1,3 +1,4 @@
+export { openFile, type Serving } from '#server/learning/packages/files/fileAddress.ts';
 export {
   createPackageAddresses,
   type PackageAddresses,
@@ -6,5 +7,5 @@ export { buildPackageServer } from '#server/learning/packages/serving/packageSer
 export { openPackageStorage } from '#server/learning/packages/storage/openStorage.ts';
 export type { PackageStorage } from '#server/learning/packages/storage/packageStorage.ts';
 export type { S3Settings } from '#server/learning/packages/storage/s3Storage.ts';
-export { findReady, noteRefusedLength, readReport } from './packagesRepository.ts';
+export { findReady, findUploads, noteRefusedLength, readReport } from './packagesRepository.ts';
 export { type PackagesDeps, packagesRoutes } from './packagesRoutes.ts';

@@ -1,4 +1,5 @@
 import type { Package, PackageReport } from '#contract/learning/packages.ts';
+import type { TopicUpload, UploadPurpose } from '#contract/learning/uploads.ts';
 import { and, eq, inArray, sql } from '#server/db/drizzle.ts';
 import { packages } from '#server/db/schema/packages.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
@@ -40,17 +41,33 @@ export async function changePackage(
   return (changed.rowCount ?? 0) > 0;
 }
 
-/** Which of these packages are ready to be played. */
+/** The purposes of those of these uploads that are ready. */
 export async function findReady(
   tx: TenantTransaction,
-  packageIds: readonly string[],
-): Promise<ReadonlySet<string>> {
-  if (packageIds.length === 0) return new Set();
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, UploadPurpose>> {
+  if (ids.length === 0) return new Map();
   const rows = await tx
-    .select({ id: packages.id })
+    .select({ id: packages.id, purpose: packages.purpose })
     .from(packages)
-    .where(and(inArray(packages.id, [...packageIds]), eq(packages.state, 'ready')));
-  return new Set(rows.map(({ id }) => id));
+    .where(and(inArray(packages.id, [...ids]), eq(packages.state, 'ready')));
+  return new Map(rows.map(({ id, purpose }) => [id, purpose]));
+}
+
+/** Uploads by id, for authors. Unknown ids are left out. */
+export async function findUploads(tx: TenantTransaction, ids: readonly string[]): Promise<TopicUpload[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .select()
+    .from(packages)
+    .where(inArray(packages.id, [...new Set(ids)]));
+  return rows.map(({ id, fileName, size, seconds, createdAt }) => ({
+    uploadId: id,
+    fileName,
+    size,
+    seconds,
+    uploadedAt: createdAt.toISOString(),
+  }));
 }
 
 /** Hosts that browsers have blocked while the package was used. Only the first ones are kept. */
@@ -74,11 +91,13 @@ export const noteRefusedLength = (tx: TenantTransaction, packageId: string, leng
 
 export const presentPackage = (row: StoredPackage): Package => ({
   packageId: row.id,
+  purpose: row.purpose,
   state: row.state,
   fileName: row.fileName,
   size: row.size,
   received: row.received,
   problem: row.problem,
+  seconds: row.seconds,
   report: row.report,
   blockedHosts: row.blockedHosts,
   refusedLength: row.refusedLength,

@@ -6,11 +6,14 @@ import {
   packagePartQuerySchema,
   packageSchema,
 } from '#contract/learning/packages.ts';
+import { openedFileSchema } from '#contract/learning/uploads.ts';
 import { randomId } from '#contract/text.ts';
 import { readTenant } from '#server/db/withTenant.ts';
 import { badRequest, notFound } from '#server/http/httpError.ts';
 import { problems } from '#server/http/problems.ts';
 import type { Jobs } from '#server/jobs/index.ts';
+import { openFile } from '#server/learning/packages/files/fileAddress.ts';
+import type { PackageAddresses } from '#server/learning/packages/serving/addresses.ts';
 import { registerCheckJob } from './checkJob.ts';
 import { type CleanUpDeps, schedulePackageCleanUp } from './cleanUp.ts';
 import { presentPackage, readPackage } from './packagesRepository.ts';
@@ -18,12 +21,13 @@ import { abandonUpload, receivePart, startUpload } from './uploads.ts';
 
 export interface PackagesDeps extends CleanUpDeps {
   jobs: Jobs;
+  addresses: PackageAddresses;
 }
 
 const tags = ['content'];
 const params = z.object({ packageId: randomId });
 
-/** Uploading learning packages, for authors; 404 for everyone else (decision 0083). */
+/** Uploading packages and files of steps, for authors; 404 for everyone else (decisions 0083 and 0123). */
 export const packagesRoutes: FastifyPluginAsyncZod<PackagesDeps> = async (app, deps) => {
   app.addHook('preHandler', async ({ viewer }) => {
     if (!viewer.mayAuthor) throw notFound();
@@ -36,7 +40,7 @@ export const packagesRoutes: FastifyPluginAsyncZod<PackagesDeps> = async (app, d
     {
       schema: {
         tags,
-        summary: 'Start the upload of a learning package, at most 500 MB',
+        summary: 'Start the upload of a package, video, captions or file',
         body: newPackageSchema,
         response: { 201: packageSchema, ...problems(400, 401, 404, 422) },
       },
@@ -50,7 +54,7 @@ export const packagesRoutes: FastifyPluginAsyncZod<PackagesDeps> = async (app, d
     {
       schema: {
         tags,
-        summary: 'A learning package: the progress of its upload, and what the check found',
+        summary: 'An upload: its progress, and what the check found',
         params,
         response: { 200: packageSchema, ...problems(401, 404) },
       },
@@ -75,6 +79,22 @@ export const packagesRoutes: FastifyPluginAsyncZod<PackagesDeps> = async (app, d
     },
   );
 
+  app.get(
+    '/packages/:packageId/address',
+    {
+      schema: {
+        tags,
+        summary: 'The address of an uploaded video, captions or file, valid for some hours',
+        params,
+        response: { 200: openedFileSchema, ...problems(401, 404) },
+      },
+    },
+    ({ viewer, params: { packageId }, host }) =>
+      readTenant(deps.pool, viewer.tenantId, (tx) =>
+        openFile(tx, { fileId: packageId }, { addresses: deps.addresses, host }),
+      ),
+  );
+
   await app.register(partsRoute, deps);
 };
 
@@ -92,7 +112,7 @@ const partsRoute: FastifyPluginAsyncZod<PackagesDeps> = async (app, deps) => {
       bodyLimit: PACKAGE_PART_BYTES,
       schema: {
         tags,
-        summary: 'Upload the next part of a learning package, 4 MB',
+        summary: 'Upload the next part of a file, 4 MB',
         consumes: ['application/octet-stream'],
         params,
         querystring: packagePartQuerySchema,

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Pool } from 'pg';
 import { type NewPackage, PACKAGE_PART_BYTES } from '#contract/learning/packages.ts';
+import { findUploadProblems } from '#contract/learning/uploads.ts';
 import { and, count, eq } from '#server/db/drizzle.ts';
 import { newId } from '#server/db/ids.ts';
 import { packages } from '#server/db/schema/packages.ts';
@@ -25,13 +26,12 @@ export interface UploadDeps {
 export const startUpload = (
   { pool, now }: UploadDeps,
   { tenantId, userId }: Viewer,
-  { fileName, size }: NewPackage,
+  { purpose = 'package', fileName, size }: NewPackage,
 ): Promise<StoredPackage> =>
   withTenant(pool, tenantId, async (tx) => {
-    if (!/\.zip$/i.test(fileName))
-      throw notPossible('This file type is not supported. Choose a SCORM package, which is a ZIP file.', {
-        fileName: 'is not a ZIP file',
-      });
+    const fields = findUploadProblems(purpose, { fileName, size });
+    if (Object.keys(fields).length > 0)
+      throw notPossible('This file cannot be uploaded. Check its type and its size.', { ...fields });
     const [running] = await tx
       .select({ count: count() })
       .from(packages)
@@ -43,6 +43,7 @@ export const startUpload = (
     await tx.insert(packages).values({
       id,
       tenantId,
+      purpose,
       state: 'uploading',
       fileName,
       size,

@@ -30,6 +30,7 @@ import { presentProgramSummary } from '#server/learning/programs/plans/presentPr
 import { explainProgress } from '#server/learning/programs/plans/progressExplanation.ts';
 import { setupRoutes } from '#server/learning/programs/setup/setupRoutes.ts';
 import { confirmOverdueTopics } from '#server/learning/programs/steps/autoConfirmTopics.ts';
+import { fileStepsRoutes } from '#server/learning/programs/steps/fileStepsRoutes.ts';
 import { packageStepsRoutes } from '#server/learning/programs/steps/packageStepsRoutes.ts';
 import { stepsRoutes } from '#server/learning/programs/steps/stepsRoutes.ts';
 import { findParticipants } from '#server/people/index.ts';
@@ -51,6 +52,7 @@ export const programsRoutes: FastifyPluginAsyncZod<ProgramsDeps> = async (app, d
   await app.register(enrolmentRoutes, deps);
   await app.register(stepsRoutes, deps);
   await app.register(packageStepsRoutes, deps);
+  await app.register(fileStepsRoutes, deps);
   await app.register(learnersRoutes, deps);
   await app.register(invitationsRoutes, deps);
   await app.register(joiningRoutes, deps);

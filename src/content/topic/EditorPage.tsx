@@ -168,7 +168,9 @@ export function EditorPage({ loaded, reload }: EditorPageProps) {
           />
         </div>
         <div className="side">
-          {isPreviewing && <TopicPreview topicId={topicId} topic={doc} openKey={openKey} />}
+          {isPreviewing && (
+            <TopicPreview topicId={topicId} topic={doc} uploads={saved.uploads} openKey={openKey} />
+          )}
           <SidePanel topic={saved} steps={doc.steps} isUrgent={showsErrors} onOpenStep={setOpenKey} />
         </div>
       </div>

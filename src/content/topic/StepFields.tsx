@@ -8,12 +8,12 @@ import {
 import { stepKinds } from '#contract/learning/steps.ts';
 import { ChallengeFields } from '#src/content/challenge/ChallengeFields.tsx';
 import { RichTextField } from '#src/content/fields/RichTextField.tsx';
+import { UploadField } from '#src/content/topic/upload/UploadField.tsx';
 import { NumberField } from '#src/forms/NumberField.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { TextField } from '#src/ui/controls/Field.tsx';
 import { SelectField } from '#src/ui/controls/SelectField.tsx';
 import { withKind } from './editSteps.ts';
-import { PackageFields } from './PackageFields.tsx';
 import { SurveyField } from './SurveyField.tsx';
 import { fieldId, kindOptions } from './topicTexts.ts';
 
@@ -97,10 +97,28 @@ export function StepFields({ topicId, step, index, steps, errorOf, onChange }: S
         />
       )}
       {step.kind === 'package' && (
-        <PackageFields
+        <UploadField
+          purpose="package"
           packageId={step.packageId ?? null}
           {...field('packageId')}
           onChange={(packageId) => onChange({ ...step, packageId })}
+        />
+      )}
+      {(step.kind === 'file' || step.kind === 'video') && (
+        <UploadField
+          key={step.kind}
+          purpose={step.kind}
+          packageId={step.fileId ?? null}
+          {...field('fileId')}
+          onChange={(fileId) => onChange({ ...step, fileId })}
+        />
+      )}
+      {step.kind === 'video' && (
+        <UploadField
+          purpose="captions"
+          packageId={step.captionsId ?? null}
+          {...field('captionsId')}
+          onChange={(captionsId) => onChange({ ...step, captionsId })}
         />
       )}
       {step.kind === 'challenge' && (

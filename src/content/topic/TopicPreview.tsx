@@ -9,6 +9,7 @@ import {
 } from '#contract/learning/gradeChallenge.ts';
 import { webAddress } from '#contract/learning/richText.ts';
 import type { Step, StepSurvey } from '#contract/learning/steps.ts';
+import type { StepFile, TopicUpload } from '#contract/learning/uploads.ts';
 import { type Preview, PreviewContext } from '#src/programs/preview/previewContext.ts';
 import {
   lockBy,
@@ -21,6 +22,7 @@ import { StepRow } from '#src/programs/steps/StepRow.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { useGetTopicSurveysQuery } from '#store/content/contentApi.ts';
 import { isDone } from '#store/programs/nextAction.ts';
+import { useOpenUploadMutation } from '#store/programs/packagesApi.ts';
 
 function surveyOf({ surveyId }: DraftStep, surveys: TopicSurveys['data']): StepSurvey | null {
   const survey = surveys.find((one) => one.surveyId === surveyId);
@@ -28,8 +30,19 @@ function surveyOf({ surveyId }: DraftStep, surveys: TopicSurveys['data']): StepS
   return { surveyId: survey.surveyId, surveyName: survey.surveyName, isAnswered: false, isOpen: true };
 }
 
+function fileOf({ kind, fileId }: DraftStep, uploads: readonly TopicUpload[]): StepFile | null {
+  const upload = uploads.find(({ uploadId }) => uploadId === fileId);
+  if (!upload) return null;
+  const { fileName, size, seconds } = upload;
+  return { fileName, size, video: kind === 'video' ? { seconds: seconds ?? 0, watched: 0 } : null };
+}
+
+interface Referred {
+  surveys: TopicSurveys['data'];
+  uploads: readonly TopicUpload[];
+}
 /** A step of which nothing is done. Its lock names all steps before it. */
-const freshStep = (step: DraftStep, steps: readonly DraftStep[], surveys: TopicSurveys['data']): Step => ({
+const freshStep = (step: DraftStep, steps: readonly DraftStep[], { surveys, uploads }: Referred): Step => ({
   stepKey: step.stepKey,
   title: step.title || 'Untitled step',
   kind: step.kind,
@@ -45,6 +58,7 @@ const freshStep = (step: DraftStep, steps: readonly DraftStep[], surveys: TopicS
   work: null,
   url: step.kind === 'link' ? webAddress(step.url ?? '') : null,
   survey: surveyOf(step, surveys),
+  file: fileOf(step, uploads),
   lock: lockBy(steps.filter((one) => step.after.includes(one.stepKey))),
   waived: null,
   can: { record: false },
@@ -53,16 +67,18 @@ const freshStep = (step: DraftStep, steps: readonly DraftStep[], surveys: TopicS
 interface TopicPreviewProps {
   topicId: string;
   topic: TopicDraft;
+  uploads: readonly TopicUpload[];
   openKey: string | null;
 }
 
 /** The steps as learners see and use them. Nothing is recorded. */
-export function TopicPreview({ topicId, topic, openKey }: TopicPreviewProps) {
+export function TopicPreview({ topicId, topic, uploads, openKey }: TopicPreviewProps) {
   const hasSurvey = topic.steps.some(({ kind }) => kind === 'survey');
   const { data: { data: surveys } = { data: [] } } = useGetTopicSurveysQuery(
     { topicId },
     { skip: !hasSurvey },
   );
+  const [openUpload] = useOpenUploadMutation();
   const heading = useRef<HTMLHeadingElement>(null);
   const [trials, setTrials] = useState(NOTHING_TRIED);
   const [round, setRound] = useState(0);
@@ -83,11 +99,18 @@ export function TopicPreview({ topicId, topic, openKey }: TopicPreviewProps) {
       setTrials((before) => withResult(before, stepKey, answers, result));
       return null;
     },
+    async openFile(stepKey) {
+      const { fileId, captionsId } = topic.steps.find((step) => step.stepKey === stepKey) ?? {};
+      const file = await openUpload({ packageId: fileId ?? '' });
+      if (!file.data || !captionsId) return file;
+      const captions = await openUpload({ packageId: captionsId });
+      return { ...file, data: { ...file.data, captions: captions.data?.address ?? null } };
+    },
     selectTopics: () => {},
     completeTopic: () => {},
   };
   const steps = simulateSteps(
-    topic.steps.map((step) => freshStep(step, topic.steps, surveys)),
+    topic.steps.map((step) => freshStep(step, topic.steps, { surveys, uploads })),
     trials,
   );
   const next =

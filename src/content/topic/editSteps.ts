@@ -24,6 +24,9 @@ export const withKind = (step: DraftStep, kind: StepKind): DraftStep => ({
   challenge: kind === 'challenge' ? step.challenge : null,
   packageId: kind === 'package' ? (step.packageId ?? null) : null,
   surveyId: kind === 'survey' ? (step.surveyId ?? null) : null,
+  // A file cannot become a video, and the other way round.
+  fileId: kind === step.kind ? (step.fileId ?? null) : null,
+  captionsId: kind === 'video' ? (step.captionsId ?? null) : null,
   url: kind === 'link' ? (step.url ?? null) : null,
 });
 

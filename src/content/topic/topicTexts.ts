@@ -6,6 +6,8 @@ import { plural } from '#src/ui/text/plural.ts';
 export const kindOptions: readonly { kind: StepKind; label: string; help: string }[] = [
   { kind: 'content', label: 'Read', help: 'A text to read.' },
   { kind: 'link', label: 'Link', help: 'A page on the web.' },
+  { kind: 'file', label: 'File', help: 'A document to download.' },
+  { kind: 'video', label: 'Video', help: 'A video with captions.' },
   { kind: 'challenge', label: 'Challenge', help: 'A task, or a quiz that is graded at once.' },
   { kind: 'practice', label: 'Practice', help: 'Something to try several times at work.' },
   { kind: 'reflection', label: 'Reflection', help: 'A question that learners answer for themselves.' },
@@ -34,6 +36,10 @@ export function ruleSentence(step: DraftStep): string {
       return 'Done when the survey is answered.';
     case 'package':
       return 'Done when the package reports that it is completed.';
+    case 'downloaded':
+      return 'Done when the learner downloads the file.';
+    case 'watched':
+      return `Done when the learner has watched ${rule.atLeast}% of the video.`;
   }
 }
 
@@ -48,6 +54,8 @@ const fieldLabels: Record<string, string> = {
   after: 'Earlier steps',
   challenge: 'Challenge',
   packageId: 'Package',
+  fileId: 'File',
+  captionsId: 'Captions',
   surveyId: 'Survey',
   url: 'Web address',
   questions: 'Questions',

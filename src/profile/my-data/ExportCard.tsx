@@ -7,7 +7,7 @@ import { Button } from '#src/ui/controls/Button.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
 import { SkeletonCard } from '#src/ui/feedback/Skeleton.tsx';
-import { formatNumber } from '#src/ui/text/locale.ts';
+import { megabytes } from '#src/ui/text/megabytes.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useGetDataRequestsQuery, useRequestExportMutation } from '#store/profile/dataRequestsApi.ts';
@@ -82,8 +82,6 @@ const Progress = ({ percent }: { percent: number }) => (
     </div>
   </div>
 );
-
-const megabytes = (bytes: number) => formatNumber(Math.max(0.1, Math.round(bytes / 100_000) / 10));
 
 function Ready({ made: { requestId, fileName, bytes, readyAt, availableUntil } }: { made: DataExport }) {
   const { auth } = usePorts();

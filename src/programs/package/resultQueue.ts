@@ -1,4 +1,3 @@
-import type { PackageResult } from '#contract/learning/packages.ts';
 import { isTransientFailure, problemOf } from '#store/api/problemOf.ts';
 
 const RETRY_MS = 5_000;
@@ -10,12 +9,12 @@ export type SaveState =
   /** No longer saved, such as after the package was opened in another window. */
   | { kind: 'stopped'; message: string };
 
-/** Saves the newest result of a package, one call at a time, and retries while the server cannot be reached. */
-export function createResultQueue(
-  send: (result: PackageResult) => Promise<{ error?: unknown }>,
+/** Saves the newest result of a package or video, one call at a time, and retries while the server cannot be reached. */
+export function createResultQueue<Result>(
+  send: (result: Result) => Promise<{ error?: unknown }>,
   onState: (state: SaveState) => void,
 ) {
-  let next: PackageResult | null = null;
+  let next: Result | null = null;
   let running: Promise<void> | null = null;
   let timer: number | undefined;
 
@@ -49,7 +48,7 @@ export function createResultQueue(
 
   return {
     save,
-    keep(result: PackageResult) {
+    keep(result: Result) {
       next = result;
       void save();
     },

@@ -13,6 +13,7 @@ import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
 import { SkeletonHeader, SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
 import { problemOf } from '#store/api/problemOf.ts';
 import { nextStepOf } from '#store/programs/nextAction.ts';
+import { useOpenPreviewFileMutation } from '#store/programs/packagesApi.ts';
 import {
   useGetPreviewQuery,
   useGetPreviewReasonsMutation,
@@ -60,6 +61,7 @@ function Simulated({ program, backTo }: { program: Program; backTo: string }) {
   const [round, setRound] = useState(0);
   const [getReasons] = useGetPreviewReasonsMutation();
   const [grade] = useGradePreviewMutation();
+  const [openFile] = useOpenPreviewFileMutation();
   const preview = useMemo<Preview>(
     () => ({
       record: (stepKey, record) =>
@@ -74,11 +76,12 @@ function Simulated({ program, backTo }: { program: Program; backTo: string }) {
         setDone((before) => ({ ...before, trials: withResult(before.trials, stepKey, answers, data) }));
         return null;
       },
+      openFile: (stepKey) => openFile({ programId, stepKey }),
       selectTopics: (goals) => setDone((before) => ({ ...before, goals })),
       completeTopic: (topicId) =>
         setDone((before) => ({ ...before, completed: [...before.completed, topicId] })),
     }),
-    [programId, getReasons, grade],
+    [programId, getReasons, grade, openFile],
   );
   const shown = simulateProgram(program, done);
   const startAgain = () => {

@@ -2,6 +2,7 @@ import { createContext } from 'react';
 import type { ChallengeAnswers, Reasons } from '#contract/learning/challenges.ts';
 import type { Goals } from '#contract/learning/enrolment.ts';
 import type { StepRecord } from '#contract/learning/steps.ts';
+import type { OpenedFile } from '#contract/learning/uploads.ts';
 
 /** Why the answers of a challenge were not graded: a message, and errors by field. */
 export interface NotGraded {
@@ -16,6 +17,8 @@ export interface Preview {
   reasonsOf: (stepKey: string, answers: ChallengeAnswers) => Promise<Reasons>;
   /** Null: the answers are graded. */
   submit: (stepKey: string, answers: ChallengeAnswers) => Promise<NotGraded | null>;
+  /** The addresses of the file or video of a step. */
+  openFile: (stepKey: string) => Promise<{ data?: OpenedFile | undefined; error?: unknown }>;
   selectTopics: (goals: Goals['topics']) => void;
   completeTopic: (topicId: string) => void;
 }

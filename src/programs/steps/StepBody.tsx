@@ -1,6 +1,8 @@
 import { startTransition, use } from 'react';
 import type { Step, StepRecord } from '#contract/learning/steps.ts';
 import { ChallengeStep } from '#src/programs/challenge/ChallengeStep.tsx';
+import { FileStep } from '#src/programs/files/FileStep.tsx';
+import { VideoStep } from '#src/programs/files/VideoStep.tsx';
 import { PackageStep } from '#src/programs/package/PackageStep.tsx';
 import { PreviewContext } from '#src/programs/preview/previewContext.ts';
 import { OptimisticStepContext } from '#src/programs/program/optimisticProgram.ts';
@@ -68,7 +70,7 @@ function useRecording({ programId, step: { stepKey, state }, onDone }: StepBodyP
 export function StepBody(props: StepBodyProps) {
   const { programId, topicId, step, isNext } = props;
   const { recording, error, isPreview } = useRecording(props);
-  const mayPretend = isPreview && !step.can.record && !step.lock && !isDone(step);
+  const mayPretend = isPreview && (!step.can.record || step.kind === 'video') && !step.lock && !isDone(step);
   const isOpenSurvey = step.kind === 'survey' && !step.lock && !isDone(step);
   return (
     <div className="step-body">
@@ -88,6 +90,10 @@ export function StepBody(props: StepBodyProps) {
         <PackageStep programId={programId} step={step} content={step.package} isNext={isNext} />
       ) : step.challenge ? (
         <ChallengeStep programId={programId} step={step} challenge={step.challenge} isNext={isNext} />
+      ) : step.kind === 'video' ? (
+        <VideoStep programId={programId} step={step} isNext={isNext} />
+      ) : step.kind === 'file' ? (
+        <FileStep programId={programId} step={step} isNext={isNext} />
       ) : (
         step.can.record && (
           <StepForm

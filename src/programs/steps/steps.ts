@@ -1,6 +1,8 @@
 import {
   BookOpen,
   ClipboardList,
+  Download,
+  Film,
   Link,
   type LucideIcon,
   MessageCircle,
@@ -21,6 +23,8 @@ export const stepIcons: Record<StepKind, LucideIcon> = {
   survey: ClipboardList,
   package: Package,
   link: Link,
+  file: Download,
+  video: Film,
 };
 export const kindLabels: Record<StepKind, string> = {
   content: 'Read',
@@ -31,6 +35,8 @@ export const kindLabels: Record<StepKind, string> = {
   survey: 'Survey',
   package: 'Package',
   link: 'Link',
+  file: 'File',
+  video: 'Video',
 };
 
 /** `2 of 3 times`, or `4 times (goal: 3)` if the learner practised more often than required. */
@@ -38,6 +44,14 @@ export const timesPractised = ({ count, goal }: NonNullable<Step['tally']>) =>
   count > goal
     ? `${plural(count, '# time', '# times')} (goal: ${goal})`
     : `${count} of ${plural(goal, '# time', '# times')}`;
+
+/** `4 min 5 s`, `1 h 10 min`. */
+export function videoLength(seconds: number): string {
+  const whole = Math.round(seconds);
+  const [hours, minutes] = [Math.floor(whole / 3_600), Math.floor(whole / 60) % 60];
+  if (hours > 0) return `${hours} h ${minutes} min`;
+  return minutes > 0 ? `${minutes} min ${whole % 60} s` : `${whole} s`;
+}
 
 /** `Practice · 2 of 3 times`, `Reflection · Private`, `Read · 6 min`. */
 export function stepSummary(step: Step): string {

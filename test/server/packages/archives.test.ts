@@ -21,7 +21,7 @@ async function problemOf(archive: Buffer): Promise<string | null> {
   ).then(
     () => null,
     (error: Error) => {
-      if (error.name !== 'ArchiveProblem') throw error;
+      if (error.name !== 'UploadProblem') throw error;
       return error.message;
     },
   );

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
 import { PACKAGE_PART_BYTES, type Package } from '#contract/learning/packages.ts';
+import type { UploadPurpose } from '#contract/learning/uploads.ts';
 import type { TestApi } from '#test/support/api.ts';
 
 export type Files = Record<string, string | Buffer>;
@@ -74,8 +75,17 @@ export const sendPart = (author: Caller, packageId: string, offset: number, cont
   );
 
 /** Uploads a file in parts and waits for the result of its check. */
-export async function upload(author: Caller, file: Buffer, fileName = 'course.zip'): Promise<Package> {
-  const { body: started } = await author.post<Package>('/api/packages', { fileName, size: file.length });
+export async function upload(
+  author: Caller,
+  file: Buffer,
+  fileName = 'course.zip',
+  purpose: UploadPurpose = 'package',
+): Promise<Package> {
+  const { body: started } = await author.post<Package>('/api/packages', {
+    purpose,
+    fileName,
+    size: file.length,
+  });
   for (let offset = 0; offset < file.length; offset += PACKAGE_PART_BYTES)
     await sendPart(author, started.packageId, offset, file.subarray(offset, offset + PACKAGE_PART_BYTES));
   for (;;) {

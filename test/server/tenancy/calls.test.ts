@@ -80,6 +80,7 @@ const bodies: Record<string, unknown> = {
     suspendData: '',
     seconds: 1,
   },
+  video: { watched: [[0, 1]], position: 1 },
   problems: { launchId: 'aaaaaaaaaaaaaaaa', length: 70_000 },
   '/api/coaching/{sessionId}/readers/{userId}': { publicKey: 'K'.repeat(87), envelope: 's'.repeat(80) },
   '{userId}': { isAdmin: true },

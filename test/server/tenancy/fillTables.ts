@@ -137,6 +137,10 @@ export async function fillTables(api: TestApi, org: TestOrganisation) {
         select tenant_id, id, 'First topic', 1, ${packageId}, ${packageId}, now(), now() from enrolments
         where user_id = ${org.learner.userId}`,
     );
+    await tx.execute(
+      sql`insert into video_progress (tenant_id, enrolment_id, step_key, file_id, updated_at)
+        select tenant_id, id, 'First topic', ${packageId}, now() from enrolments where user_id = ${org.learner.userId}`,
+    );
     await tx.execute(sql`insert into organisation_settings (tenant_id) values (${org.tenantId})`);
     const changes = await tx.execute<{ id: string }>(
       sql`select id from objective_changes where objective_id = ${objective.objectiveId}`,

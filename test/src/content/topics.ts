@@ -37,6 +37,7 @@ export const anAuthoredTopic = (over: Partial<AuthoredTopic> = {}): AuthoredTopi
   hasDraft: true,
   versions: [],
   problems: {},
+  uploads: [],
   usedIn: [],
   learnersOnOlder: 0,
   ...over,

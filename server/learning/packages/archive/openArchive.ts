@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import yauzl from 'yauzl';
-import { ArchiveProblem } from './archiveProblem.ts';
+import { UploadProblem } from '#server/learning/packages/uploadProblem.ts';
 
 export const MAX_FILES = 5_000;
 /** Total size after unpacking. */
@@ -32,14 +32,14 @@ export interface Archive {
 }
 
 /**
- * Opens a ZIP file of unknown origin and checks all its entries before anything is unpacked. Throws an ArchiveProblem that
+ * Opens a ZIP file of unknown origin and checks all its entries before anything is unpacked. Throws an UploadProblem that
  * says why it is refused.
  */
 export async function openArchive(path: string): Promise<Archive> {
   const zip = await yauzl.openPromise(path, { autoClose: false }).catch(asProblem);
   try {
     if (zip.entryCount > MAX_FILES)
-      throw new ArchiveProblem(`The archive has ${zip.entryCount} entries. The limit is ${MAX_FILES}.`);
+      throw new UploadProblem(`The archive has ${zip.entryCount} entries. The limit is ${MAX_FILES}.`);
     const files = await readEntries(zip);
     return {
       files: files.map(({ path: name, entry }) => ({
@@ -74,7 +74,7 @@ async function readEntries(zip: yauzl.ZipFile): Promise<NamedEntry[]> {
       packed += entry.compressedSize;
       unpacked += entry.uncompressedSize;
       if (unpacked > MAX_UNPACKED_BYTES)
-        throw new ArchiveProblem('The archive is larger than 2 GB after unpacking.');
+        throw new UploadProblem('The archive is larger than 2 GB after unpacking.');
       if (path.endsWith('/')) continue;
       addName(known, path);
       files.push({ path, entry });
@@ -83,26 +83,26 @@ async function readEntries(zip: yauzl.ZipFile): Promise<NamedEntry[]> {
     throw asError(error);
   }
   // Entries that share their compressed bytes unpack to far more than the file holds.
-  if (packed > zip.fileSize) throw new ArchiveProblem('Entries of the archive overlap.');
+  if (packed > zip.fileSize) throw new UploadProblem('Entries of the archive overlap.');
   if (unpacked > RATIO_FROM_BYTES && unpacked > packed * MAX_RATIO)
-    throw new ArchiveProblem(
+    throw new UploadProblem(
       `The archive grows to more than ${MAX_RATIO} times its size when it is unpacked.`,
     );
-  if (files.length === 0) throw new ArchiveProblem('The archive contains no files.');
+  if (files.length === 0) throw new UploadProblem('The archive contains no files.');
   return files;
 }
 
 function checkEntry(entry: yauzl.Entry, path: string) {
   const shown = `“${path.slice(0, 80)}”`;
   if (path.length > MAX_PATH_LENGTH || /\p{Cc}/u.test(path))
-    throw new ArchiveProblem(`The archive has an entry with a name that is not allowed: ${shown}.`);
-  if (entry.isEncrypted()) throw new ArchiveProblem(`The entry ${shown} is encrypted.`);
+    throw new UploadProblem(`The archive has an entry with a name that is not allowed: ${shown}.`);
+  if (entry.isEncrypted()) throw new UploadProblem(`The entry ${shown} is encrypted.`);
   const type = (entry.externalFileAttributes >>> 16) & FILE_TYPE;
   if (type !== 0 && type !== REGULAR_FILE && !path.endsWith('/'))
-    throw new ArchiveProblem(`The entry ${shown} is a link or a special file.`);
+    throw new UploadProblem(`The entry ${shown} is a link or a special file.`);
   if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED)
-    throw new ArchiveProblem(`The entry ${shown} is compressed by a method that is not supported.`);
-  if (PROGRAMS.test(path)) throw new ArchiveProblem(`The entry ${shown} is a program.`);
+    throw new UploadProblem(`The entry ${shown} is compressed by a method that is not supported.`);
+  if (PROGRAMS.test(path)) throw new UploadProblem(`The entry ${shown} is a program.`);
 }
 
 function addName(known: Map<string, 'file' | 'folder'>, path: string) {
@@ -117,16 +117,16 @@ function addName(known: Map<string, 'file' | 'folder'>, path: string) {
   known.set(name, 'file');
 }
 const duplicate = (path: string) =>
-  new ArchiveProblem(`The archive has 2 entries with the same name: “${path.slice(0, 80)}”.`);
+  new UploadProblem(`The archive has 2 entries with the same name: “${path.slice(0, 80)}”.`);
 
 /** The library reports damaged archives and forbidden names as errors without a type. */
 const asError = (error: unknown) => {
-  if (error instanceof ArchiveProblem) return error;
+  if (error instanceof UploadProblem) return error;
   const { message, code } = error as NodeJS.ErrnoException;
   if (code !== undefined) return error; // of the file system
   if (/relative path|absolute path|invalid characters/.test(message))
-    return new ArchiveProblem('The archive has an entry that would be stored outside of its folder.');
-  return new ArchiveProblem('The file is not a ZIP archive, or it is damaged.');
+    return new UploadProblem('The archive has an entry that would be stored outside of its folder.');
+  return new UploadProblem('The file is not a ZIP archive, or it is damaged.');
 };
 const asProblem = (error: unknown): never => {
   throw asError(error);

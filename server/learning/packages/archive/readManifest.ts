@@ -1,6 +1,6 @@
 import { XMLParser } from 'fast-xml-parser';
 import type { PackageReport } from '#contract/learning/packages.ts';
-import { ArchiveProblem } from './archiveProblem.ts';
+import { UploadProblem } from '#server/learning/packages/uploadProblem.ts';
 
 export type Manifest = Pick<PackageReport, 'kind' | 'title' | 'launch' | 'launchData' | 'passingScore'> & {
   /** False for content that the manifest declares as not communicating. */
@@ -22,10 +22,10 @@ const parser = new XMLParser({
   parseAttributeValue: false,
 });
 
-/** Reads type, title and start of a SCORM package from its manifest. Throws an ArchiveProblem. */
+/** Reads type, title and start of a SCORM package from its manifest. Throws an UploadProblem. */
 export function readManifest(xml: string): Manifest {
   // No package needs entities, and nested ones can grow without limit.
-  if (/<!ENTITY/i.test(xml)) throw new ArchiveProblem('imsmanifest.xml defines entities.');
+  if (/<!ENTITY/i.test(xml)) throw new UploadProblem('imsmanifest.xml defines entities.');
   const { manifest } = parse(xml);
   const root = elementOf(manifest);
   const kind = kindOf(root, xml);
@@ -35,7 +35,7 @@ export function readManifest(xml: string): Manifest {
     organizations.find((one) => one['@identifier'] === sets['@default']) ?? organizations[0] ?? {};
   const items = itemsOf(organization).filter((item) => item['@identifierref'] !== undefined);
   if (items.length > 1)
-    throw new ArchiveProblem(
+    throw new UploadProblem(
       `The package has ${items.length} parts. Only packages with 1 part (single SCO) can be played. Export each part as its own package.`,
     );
   const resources = elementOf(root.resources);
@@ -44,7 +44,7 @@ export function readManifest(xml: string): Manifest {
   const resource =
     items.length === 0 ? all[0] : all.find((one) => one['@identifier'] === item['@identifierref']);
   const href = textOf(resource?.['@href']);
-  if (!resource || !href) throw new ArchiveProblem('imsmanifest.xml does not name a page to start with.');
+  if (!resource || !href) throw new UploadProblem('imsmanifest.xml does not name a page to start with.');
   const path = [root['@base'], resources['@base'], resource['@base'], href].map(textOf).join('');
   const parameters = textOf(item['@parameters']);
   return {
@@ -61,7 +61,7 @@ function parse(xml: string): Element {
   try {
     return parser.parse(xml) as Element;
   } catch {
-    throw new ArchiveProblem('imsmanifest.xml is not valid XML.');
+    throw new UploadProblem('imsmanifest.xml is not valid XML.');
   }
 }
 
@@ -69,7 +69,7 @@ function kindOf(root: Element, xml: string): Manifest['kind'] {
   const version = textOf(elementOf(root.metadata).schemaversion);
   if (version === '1.2' || (version === '' && xml.includes('adlcp_rootv1p2'))) return 'scorm12';
   if (/2004|CAM 1\.3/i.test(version) || (version === '' && xml.includes('adlcp_v1p3'))) return 'scorm2004';
-  throw new ArchiveProblem(
+  throw new UploadProblem(
     version
       ? `imsmanifest.xml names the version “${version.slice(0, 40)}”. SCORM 1.2 and SCORM 2004 can be played.`
       : 'imsmanifest.xml does not say which version of SCORM it follows.',
@@ -87,7 +87,7 @@ function passingMeasureOf(item: Element): unknown {
 
 function withParameters(path: string, parameters: string): string {
   if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(path))
-    throw new ArchiveProblem('The package starts at an address outside of itself.');
+    throw new UploadProblem('The package starts at an address outside of itself.');
   const rest = parameters.replace(/^[?&]/, '');
   if (!rest) return path;
   if (parameters.startsWith('#')) return `${path}${parameters}`;

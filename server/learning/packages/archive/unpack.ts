@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import type { PackageReport } from '#contract/learning/packages.ts';
 import { fileKey } from '#server/learning/packages/storage/keys.ts';
 import type { PackageStorage } from '#server/learning/packages/storage/packageStorage.ts';
-import { ArchiveProblem } from './archiveProblem.ts';
+import { UploadProblem } from '#server/learning/packages/uploadProblem.ts';
 import { type ArchivedFile, openArchive } from './openArchive.ts';
 import { MANIFEST, readManifest } from './readManifest.ts';
 import { createScan, isScanned } from './scanFiles.ts';
@@ -11,7 +11,7 @@ import { createScan, isScanned } from './scanFiles.ts';
 const MAX_MANIFEST_BYTES = 4 * 1024 ** 2;
 
 /**
- * Checks an archive and stores its files in `folder`. Throws an ArchiveProblem that says why it is refused; the caller then
+ * Checks an archive and stores its files in `folder`. Throws an UploadProblem that says why it is refused; the caller then
  * deletes the folder.
  */
 export async function unpack(
@@ -25,9 +25,7 @@ export async function unpack(
     const title = manifest.title || fileName.replace(/\.zip$/i, '');
     const [launchPath = ''] = manifest.launch.split(/[?#]/);
     if (!archive.files.some(({ path }) => path === decoded(launchPath)))
-      throw new ArchiveProblem(
-        `The page to start with, “${launchPath.slice(0, 80)}”, is not in the archive.`,
-      );
+      throw new UploadProblem(`The page to start with, “${launchPath.slice(0, 80)}”, is not in the archive.`);
     const scan = createScan();
     for (const file of archive.files) {
       signal.throwIfAborted();
@@ -51,22 +49,22 @@ async function readManifestText(files: ArchivedFile[]): Promise<string> {
   const manifest = files.find(({ path }) => path === MANIFEST);
   if (!manifest) {
     const inside = files.find(({ path }) => path.endsWith(`/${MANIFEST}`));
-    throw new ArchiveProblem(
+    throw new UploadProblem(
       inside
         ? 'The package is in a folder of the archive. imsmanifest.xml must be at the top of the archive.'
         : 'The archive has no imsmanifest.xml, so it is not a SCORM package.',
     );
   }
-  if (manifest.size > MAX_MANIFEST_BYTES) throw new ArchiveProblem('imsmanifest.xml is larger than 4 MB.');
+  if (manifest.size > MAX_MANIFEST_BYTES) throw new UploadProblem('imsmanifest.xml is larger than 4 MB.');
   return (await buffer(await openFile(manifest))).toString('utf8').replace(/^\uFEFF/, '');
 }
 
-/** Reading reports a damaged or lying archive as an ArchiveProblem. */
+/** Reading reports a damaged or lying archive as an UploadProblem. */
 async function openFile({ path, open }: ArchivedFile): Promise<Readable> {
   const content = await open();
   const checked = new Transform({ transform: (chunk, _encoding, done) => done(null, chunk) });
   content.once('error', () =>
-    checked.destroy(new ArchiveProblem(`The entry “${path.slice(0, 80)}” is damaged.`)),
+    checked.destroy(new UploadProblem(`The entry “${path.slice(0, 80)}” is damaged.`)),
   );
   return content.pipe(checked);
 }

@@ -8,9 +8,11 @@ export interface PackageAccess {
   packageId: string;
   /** The origin of the page that may show the package. */
   embedder: string;
+  /** Null for a package. A single file is shown in a page, or downloaded under a name. */
+  file: { downloadAs: string | null } | null;
 }
 
-/** Where a browser loads a package from. */
+/** Where a browser loads a package or a file from. */
 export interface PackageAddress {
   origin: string;
   /** The page with the runtime. */
@@ -21,7 +23,7 @@ export interface PackageAddress {
 
 export interface PackageAddresses {
   /** An address for one launch. `host` is the host of the page, such as `localhost:4000`. */
-  issue(access: Pick<PackageAccess, 'tenantId' | 'packageId'>, host: string): PackageAddress;
+  issue(access: Omit<PackageAccess, 'embedder'>, host: string): PackageAddress;
   /** What a token gives access to; null if it is forged or has expired. */
   read(token: string): PackageAccess | null;
 }
@@ -39,10 +41,10 @@ export function createPackageAddresses({ key, now, fixed, port }: AddressSetting
   const sign = (payload: string) =>
     createHmac('sha256', key).update(`package:${payload}`).digest('base64url');
   return {
-    issue({ tenantId, packageId }, host) {
+    issue({ tenantId, packageId, file }, host) {
       const { embedder, packages } = fixed ?? localOrigins(host, port);
       const until = now().getTime() + LIFETIME_MS;
-      const payload = Buffer.from(JSON.stringify([tenantId, packageId, embedder, until])).toString(
+      const payload = Buffer.from(JSON.stringify([tenantId, packageId, embedder, until, file])).toString(
         'base64url',
       );
       const token = `${payload}.${sign(payload)}`;
@@ -53,10 +55,10 @@ export function createPackageAddresses({ key, now, fixed, port }: AddressSetting
       const expected = Buffer.from(sign(payload));
       const given = Buffer.from(signature);
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
-      const [tenantId, packageId, embedder, until] = JSON.parse(
+      const [tenantId, packageId, embedder, until, file = null] = JSON.parse(
         Buffer.from(payload, 'base64url').toString(),
-      ) as [number, string, string, number];
-      return now().getTime() < until ? { tenantId, packageId, embedder } : null;
+      ) as [number, string, string, number, PackageAccess['file']?];
+      return now().getTime() < until ? { tenantId, packageId, embedder, file } : null;
     },
   };
 }

@@ -70,7 +70,7 @@ export async function buildPackageServer(deps: PackageServerDeps): Promise<Fasti
 
   app.get<{ Params: { token: string } }>('/player/:token', (request, reply) => {
     const access = addresses.read(request.params.token);
-    if (!access) return sendExpired(reply);
+    if (!access || access.file) return sendExpired(reply);
     setPolicy(reply, access, request.params.token);
     return reply.type('text/html; charset=utf-8').send(playerPage(access));
   });
@@ -83,7 +83,8 @@ export async function buildPackageServer(deps: PackageServerDeps): Promise<Fasti
     const range = rangeOf(request.headers.range);
     const file = await storage.get(key, range ?? undefined);
     if (!file) return reply.callNotFound();
-    setPolicy(reply, access, request.params.token);
+    if (access.file) setFilePolicy(reply, access.embedder, access.file);
+    else setPolicy(reply, access, request.params.token);
     reply.type(contentTypeOf(path)).header('accept-ranges', 'bytes');
     if (!range) return reply.header('content-length', file.size).send(file.content);
     if (range.start >= file.size) {
@@ -146,9 +147,30 @@ const setPolicy = (reply: FastifyReply, { embedder }: PackageAccess, token: stri
     ].join('; '),
   );
 
+/** A video is shown in a page of Trellis, and other files are downloaded. Nothing in them can run. */
+function setFilePolicy(
+  reply: FastifyReply,
+  embedder: string,
+  { downloadAs }: NonNullable<PackageAccess['file']>,
+) {
+  reply.headers({
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cross-origin-resource-policy': 'cross-origin',
+    'access-control-allow-origin': embedder,
+    'content-disposition':
+      downloadAs === null ? 'inline' : `attachment; filename*=UTF-8''${encodeParameter(downloadAs)}`,
+  });
+}
+/** `encodeURIComponent` leaves some characters that a header parameter cannot contain. */
+const encodeParameter = (text: string) =>
+  encodeURIComponent(text).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+
 const sendText = (reply: FastifyReply, text: string) => reply.type('text/plain; charset=utf-8').send(text);
 const sendExpired = (reply: FastifyReply) =>
-  sendText(reply.code(404), 'This address has expired. Close the package and open it again.');
+  sendText(reply.code(404), 'This address has expired. Go back to the step and open it again.');
 
 const playerPage = ({ embedder }: PackageAccess) => `<!doctype html>
 <html lang="en" data-embedder="${embedder}">

@@ -1,5 +1,6 @@
-import { publishableTopicSchema, type TopicDraft } from '#contract/learning/authoring.ts';
+import { type DraftStep, publishableTopicSchema, type TopicDraft } from '#contract/learning/authoring.ts';
 import { webAddress } from '#contract/learning/richText.ts';
+import type { UploadPurpose } from '#contract/learning/uploads.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { findReady } from '#server/learning/packages/index.ts';
 import { findAnswerable } from '#server/surveys/index.ts';
@@ -11,12 +12,14 @@ export async function findTopicProblems(
   draft: TopicDraft,
 ): Promise<Record<string, string>> {
   const fields = findDraftProblems(draft);
+  const uploads = draft.steps.flatMap(uploadsOf);
   const ready = await findReady(
     tx,
-    draft.steps.flatMap(({ packageId }) => packageId ?? []),
+    uploads.map(({ id }) => id),
   );
-  draft.steps.forEach(({ packageId }, index) => {
-    if (packageId && !ready.has(packageId)) fields[`steps.${index}.packageId`] ??= 'is not ready';
+  draft.steps.forEach((step, index) => {
+    for (const { field, id, purpose } of uploadsOf(step))
+      if (ready.get(id) !== purpose) fields[`steps.${index}.${field}`] ??= 'is not ready';
   });
   const answerable = await findAnswerable(
     tx,
@@ -29,16 +32,32 @@ export async function findTopicProblems(
   return fields;
 }
 
+/** The uploads that a step uses, with the purpose that each must have. */
+function uploadsOf({ kind, packageId, fileId, captionsId }: DraftStep) {
+  const all: { field: string; id: string | null | undefined; purpose: UploadPurpose }[] = [
+    { field: 'packageId', id: packageId, purpose: 'package' },
+    { field: 'fileId', id: fileId, purpose: kind === 'video' ? 'video' : 'file' },
+    { field: 'captionsId', id: captionsId, purpose: 'captions' },
+  ];
+  return all.flatMap(({ id, ...upload }) => (id ? [{ ...upload, id }] : []));
+}
+
 /** Without the state of packages and surveys, which only the database knows. */
 export function findDraftProblems(draft: TopicDraft): Record<string, string> {
   const checked = publishableTopicSchema.safeParse(draft);
   const fields: Record<string, string> = {};
   for (const { path, message } of checked.error?.issues ?? []) fields[path.join('.')] ??= message;
-  draft.steps.forEach(({ kind, challenge, goal, after, packageId, surveyId, url }, index) => {
+  draft.steps.forEach((step, index) => {
+    const { kind, challenge, goal, after, packageId, surveyId, url, fileId, captionsId } = step;
     const at = `steps.${index}`;
     if (challenge && kind !== 'challenge') fields[`${at}.challenge`] = 'is only allowed in challenge steps';
     if (packageId && kind !== 'package') fields[`${at}.packageId`] = 'is only allowed in package steps';
     if (!packageId && kind === 'package') fields[`${at}.packageId`] = 'is missing';
+    const hasFile = kind === 'file' || kind === 'video';
+    if (fileId && !hasFile) fields[`${at}.fileId`] = 'is only allowed in file and video steps';
+    if (!fileId && hasFile) fields[`${at}.fileId`] = 'is missing';
+    if (captionsId && kind !== 'video') fields[`${at}.captionsId`] = 'are only allowed in video steps';
+    if (!captionsId && kind === 'video') fields[`${at}.captionsId`] = 'are missing';
     if (surveyId && kind !== 'survey') fields[`${at}.surveyId`] = 'is only allowed in survey steps';
     if (!surveyId && kind === 'survey') fields[`${at}.surveyId`] = 'is missing';
     if (url && kind !== 'link') fields[`${at}.url`] = 'is only allowed in link steps';

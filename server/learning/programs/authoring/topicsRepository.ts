@@ -1,8 +1,9 @@
-import type { AuthoredTopic, TopicDraft } from '#contract/learning/authoring.ts';
+import type { AuthoredTopic, DraftStep, TopicDraft } from '#contract/learning/authoring.ts';
 import { and, asc, desc, eq, sql } from '#server/db/drizzle.ts';
 import { topicSteps, topics, topicVersions } from '#server/db/schema/programs.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { HttpError, notFound } from '#server/http/httpError.ts';
+import { findUploads } from '#server/learning/packages/index.ts';
 import { findParticipants } from '#server/people/index.ts';
 import { findTopicProblems } from './topicProblems.ts';
 
@@ -67,6 +68,8 @@ export async function readVersion(tx: TenantTransaction, topic: Row, n: number):
         packageId,
         surveyId,
         url,
+        fileId,
+        captionsId,
       }) => ({
         stepKey,
         title,
@@ -80,6 +83,8 @@ export async function readVersion(tx: TenantTransaction, topic: Row, n: number):
         ...(packageId && { packageId }),
         ...(surveyId && { surveyId }),
         ...(url && { url }),
+        ...(fileId && { fileId }),
+        ...(captionsId && { captionsId }),
         after: prerequisiteKeys,
       }),
     ),
@@ -128,6 +133,7 @@ export async function readTopic(tx: TenantTransaction, topicId: string): Promise
       publishedAt: publishedAt.toISOString(),
       publishedBy: participant(publishedBy),
     })),
+    uploads: await findUploads(tx, uploadIdsOf(content.steps)),
     problems: await findTopicProblems(tx, content),
     usedIn,
     learnersOnOlder: usedIn
@@ -136,6 +142,12 @@ export async function readTopic(tx: TenantTransaction, topicId: string): Promise
       .reduce((sum, { count }) => sum + count, 0),
   };
 }
+
+/** The ids of all uploads that steps use. */
+export const uploadIdsOf = (steps: readonly DraftStep[]) =>
+  steps
+    .flatMap(({ packageId, fileId, captionsId }) => [packageId, fileId, captionsId])
+    .filter((id) => id != null);
 
 export const stateOf = ({ retiredAt, newest }: Pick<StoredTopic, 'retiredAt' | 'newest'>) =>
   retiredAt ? 'retired' : newest > 0 ? 'published' : 'draft';

@@ -4,6 +4,7 @@ import type { ProgramSummary, Progress, Topic } from '#contract/learning/program
 import type { RichText } from '#contract/learning/richText.ts';
 import { isRecordedByLearner } from '#contract/learning/stepRules.ts';
 import type { StepKind, StepSurvey } from '#contract/learning/steps.ts';
+import type { WatchedPart } from '#contract/learning/uploads.ts';
 
 /** An enrolment with topics, steps and records as stored. Everything that screens show is computed from it (decision 0027). */
 export interface Plan {
@@ -79,12 +80,24 @@ export interface PlanStep {
   packageId: string | null;
   survey: StepSurvey | null;
   url: string | null;
+  fileId: string | null;
+  captionsId: string | null;
+  /** The file of a file or video step. */
+  file: PlanFile | null;
   /** The package with the newest attempt, and times as the database writes them. */
   package: StepPackage | null;
   waivedBy: number | null;
   waivedBecause: string | null;
   doneAt: Date | null;
   updatedAt: Date | null;
+}
+
+export interface PlanFile {
+  fileName: string;
+  size: number;
+  /** The length of a video, and the parts that the learner has watched. */
+  seconds: number | null;
+  watched: WatchedPart[] | null;
 }
 
 export const isDone = ({ state }: PlanStep) => state === 'done' || state === 'waived';

@@ -25,8 +25,13 @@ const stepSurvey = `case when s.survey_id is not null then (select json_build_ob
     'isAnswered', exists (select from survey_participations as x
       where x.survey_id = v.id and x.user_id = e.user_id and x.answered_on is not null))
   from surveys as v where v.id = s.survey_id) end`;
+const stepFile = `case when s.file_id is not null then (select json_build_object('fileName', k.file_name, 'size', k.size,
+    'seconds', k.seconds, 'watched', (select x.watched from video_progress as x
+      where x.enrolment_id = e.id and x.step_key = s.step_key and x.file_id = s.file_id))
+  from packages as k where k.id = s.file_id) end`;
 const fullStep = `${outlineStep}, 'body', s.body, 'document', s.document, 'goal', s.goal, 'challenge', s.challenge, 'work', r.work,
-  'answer', r.answer, 'count', coalesce(r.count, 0), 'url', s.url, 'survey', ${stepSurvey}, 'packageId', s.package_id, 'package', ${stepPackage},
+  'answer', r.answer, 'count', coalesce(r.count, 0), 'url', s.url, 'fileId', s.file_id, 'captionsId', s.captions_id, 'file', ${stepFile},
+  'survey', ${stepSurvey}, 'packageId', s.package_id, 'package', ${stepPackage},
   'waivedBy', r.waived_by, 'waivedBecause', r.waived_because`;
 
 const steps = (fields: string) => `(select json_agg(json_build_object(${fields}) order by s.position)
@@ -93,6 +98,9 @@ const NOT_IN_OUTLINE = {
   answer: null,
   count: 0,
   url: null,
+  fileId: null,
+  captionsId: null,
+  file: null,
   survey: null,
   packageId: null,
   package: null,

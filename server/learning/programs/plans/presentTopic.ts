@@ -5,6 +5,7 @@ import type { StepPackage } from '#contract/learning/packages.ts';
 import type { Topic } from '#contract/learning/programs.ts';
 import { isRecordedByLearner } from '#contract/learning/stepRules.ts';
 import type { Step } from '#contract/learning/steps.ts';
+import { type StepFile, watchedPercent } from '#contract/learning/uploads.ts';
 import type { Participant } from '#contract/people.ts';
 import { fullName } from '#contract/people.ts';
 import { formatList } from '#server/formats.ts';
@@ -16,6 +17,7 @@ import {
   minutesOf,
   missingPrerequisites,
   type Plan,
+  type PlanFile,
   type PlanStep,
   type PlanTopic,
   topicStateOf,
@@ -120,6 +122,7 @@ function presentStep(
     ...(step.package && { package: presentPackage(step.package) }),
     ...(step.survey && { survey: step.survey }),
     ...(step.url && { url: step.url }),
+    ...(step.file && { file: presentFile(step.file) }),
     lock,
     waived:
       step.state === 'waived'
@@ -141,6 +144,12 @@ const presentWork = (challenge: Challenge, work: ChallengeWork): ChallengeWork =
 const presentPackage = ({ attempt, ...one }: StepPackage): StepPackage => ({
   ...one,
   attempt: attempt && { ...attempt, updatedAt: new Date(attempt.updatedAt).toISOString() },
+});
+
+const presentFile = ({ fileName, size, seconds, watched }: PlanFile): StepFile => ({
+  fileName,
+  size,
+  video: seconds === null ? null : { seconds, watched: watchedPercent(watched ?? [], seconds) },
 });
 
 function lockOf(plan: Plan, topic: PlanTopic, step: PlanStep): Step['lock'] {

@@ -1,10 +1,12 @@
 import type { ChallengeResult, PreviewAttempt, PreviewReasons } from '#contract/learning/challenges.ts';
 import { gradeChallenge, reasonsOf } from '#contract/learning/gradeChallenge.ts';
 import type { Program } from '#contract/learning/programs.ts';
+import type { OpenedFile } from '#contract/learning/uploads.ts';
 import { sql } from '#server/db/drizzle.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { notFound } from '#server/http/httpError.ts';
 import type { Viewer } from '#server/http/viewer.ts';
+import { openFile, type Serving } from '#server/learning/packages/index.ts';
 import type { Plan } from '#server/learning/programs/plans/plan.ts';
 import { PLAN, type PlanJson, toPlan } from '#server/learning/programs/plans/planSql.ts';
 import { presentProgram } from '#server/learning/programs/plans/presentProgram.ts';
@@ -59,12 +61,30 @@ export async function readPreviewReasons(
   return { reasons: reasonsOf(challenge, answers) };
 }
 
+/** The file or video of a step in a preview. */
+export async function openPreviewFile(
+  tx: TenantTransaction,
+  viewer: Viewer,
+  { programId, stepKey }: { programId: string; stepKey: string },
+  serving: Serving,
+): Promise<OpenedFile> {
+  const { fileId, captionsId } = await findStep(tx, viewer, programId, stepKey);
+  if (!fileId) throw notFound();
+  return openFile(tx, { fileId, captionsId }, serving);
+}
+
 async function findChallenge(tx: TenantTransaction, viewer: Viewer, programId: string, stepKey: string) {
-  await findManaged(tx, viewer, programId);
-  const { topics } = await findNewPlan(tx, viewer, programId);
-  const challenge = topics.flatMap(({ steps }) => steps).find((step) => step.stepKey === stepKey)?.challenge;
+  const { challenge } = await findStep(tx, viewer, programId, stepKey);
   if (!challenge) throw notFound();
   return challenge;
+}
+
+async function findStep(tx: TenantTransaction, viewer: Viewer, programId: string, stepKey: string) {
+  await findManaged(tx, viewer, programId);
+  const { topics } = await findNewPlan(tx, viewer, programId);
+  const step = topics.flatMap(({ steps }) => steps).find((one) => one.stepKey === stepKey);
+  if (!step) throw notFound();
+  return step;
 }
 
 /** The plan of a person who has just joined a program in any state. No row of an enrolment matches its empty id. */

@@ -1,3 +1,4 @@
+import type { DraftStep } from '#contract/learning/authoring.ts';
 import type { ProgramFile } from '#contract/learning/programLife.ts';
 import { and, eq, isNull, sql } from '#server/db/drizzle.ts';
 import { programTopics, topics, topicVersions } from '#server/db/schema/programs.ts';
@@ -86,13 +87,18 @@ async function addTopic(
   { steps, ...texts }: ProgramFile['topics'][number],
 ) {
   const author = { ...context, userId, isAdmin };
-  // Packages and surveys are not part of a file, and belong to their organisation.
-  const topic = {
-    ...texts,
-    steps: steps.map(({ packageId: _packageId, surveyId: _surveyId, ...step }) => step),
-  };
+  const topic = { ...texts, steps: steps.map(withoutReferences) };
   const topicId = await createTopic(author, topic);
   if (Object.keys(await findTopicProblems(context.tx, topic)).length === 0)
     await publishTopic(author, topicId, { version: 1, notes: null });
   return topicId;
 }
+
+/** Uploads and surveys are not part of a file, and belong to their organisation. */
+const withoutReferences = (step: DraftStep): DraftStep => ({
+  ...step,
+  packageId: null,
+  fileId: null,
+  captionsId: null,
+  surveyId: null,
+});

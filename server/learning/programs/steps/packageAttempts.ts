@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { PackageLaunch, PackageResult } from '#contract/learning/packages.ts';
-import { isCompletedBy, ruleOf } from '#contract/learning/stepRules.ts';
 import { and, desc, eq } from '#server/db/drizzle.ts';
 import { newId } from '#server/db/ids.ts';
 import { packageAttempts } from '#server/db/schema/packages.ts';
@@ -8,9 +7,8 @@ import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { HttpError, notFound } from '#server/http/httpError.ts';
 import type { Viewer } from '#server/http/viewer.ts';
 import { noteRefusedLength, type PackageAddresses, readReport } from '#server/learning/packages/index.ts';
-import type { PlanStep } from '#server/learning/programs/plans/plan.ts';
 import { findRecordableStep, type StepRef } from './recordStep.ts';
-import { saveRecord } from './saveRecord.ts';
+import { recordState } from './saveRecord.ts';
 
 type Attempt = typeof packageAttempts.$inferSelect;
 interface Launching {
@@ -44,8 +42,8 @@ export async function launchPackage(
   const fresh = { ...at, packageId: step.packageId, n: (previous?.n ?? 0) + 1 };
   if (continued) await tx.update(packageAttempts).set(launch).where(isAttempt(continued));
   else await tx.insert(packageAttempts).values({ tenantId: tx.tenantId, ...fresh, ...launch });
-  await recordState(tx, plan.enrolmentId, step, isCompletedBy(ruleOf(step), { opened: report }), now);
-  const address = addresses.issue({ tenantId: tx.tenantId, packageId: step.packageId }, host);
+  await recordState(tx, plan.enrolmentId, step, { opened: report }, now);
+  const address = addresses.issue({ tenantId: tx.tenantId, packageId: step.packageId, file: null }, host);
   return {
     launchId: launch.launchId,
     kind: report.kind,
@@ -84,7 +82,7 @@ export async function storeResult(
     .update(packageAttempts)
     .set({ ...result, launchSeconds: Math.round(Math.min(seconds, longest)), updatedAt: now })
     .where(isAttempt(attempt));
-  await recordState(tx, plan.enrolmentId, step, isCompletedBy(ruleOf(step), { result }), now);
+  await recordState(tx, plan.enrolmentId, step, { result }, now);
 }
 
 /** Records for the author that the package tried to store a position that is too long. */
@@ -134,23 +132,6 @@ const isAttempt = ({ enrolmentId, stepKey, n }: Attempt) =>
     eq(packageAttempts.stepKey, stepKey),
     eq(packageAttempts.n, n),
   );
-
-/** A step that is done stays done, whatever later attempts report. */
-async function recordState(
-  tx: TenantTransaction,
-  enrolmentId: string,
-  step: PlanStep,
-  isDone: boolean,
-  now: Date,
-) {
-  if (step.state === 'done') return;
-  await saveRecord(tx, enrolmentId, step.stepKey, {
-    state: isDone ? 'done' : 'started',
-    doneAt: isDone ? now : null,
-    updatedAt: now,
-    work: null,
-  });
-}
 
 /** The same in all attempts of an enrolment, and different for each enrolment. */
 const pseudonymOf = (enrolmentId: string) =>

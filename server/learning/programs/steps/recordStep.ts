@@ -1,4 +1,4 @@
-import { isCompletedBy, isRecordedByLearner, ruleOf, type StepRule } from '#contract/learning/stepRules.ts';
+import { isCompletedBy, isMarkedByLearner, ruleOf, type StepRule } from '#contract/learning/stepRules.ts';
 import type { StepRecord } from '#contract/learning/steps.ts';
 import { stepRecords } from '#server/db/schema/programs.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
@@ -89,7 +89,7 @@ function nextStepState(step: PlanStep, record: StepRecord) {
   // The learner may have answered the survey before the step was unlocked.
   if (record.done && step.survey?.isAnswered && isCompletedBy(rule, { isAnswered: true }))
     return { state: 'done', count: 0, answer: null } as const;
-  if (!isRecordedByLearner(step.kind) || rule.kind === 'package') throw notDone(rule, 0);
+  if (!isMarkedByLearner(rule)) throw notDone(rule, 0);
   const count = rule.kind === 'tally' && step.goal !== null ? (record.tally ?? step.count) : 0;
   const answer = rule.kind === 'submitted' ? (record.answer ?? step.answer) : null;
   const evidence = { isMarked: record.done, text: answer, count };
@@ -114,6 +114,12 @@ function notDone(rule: StepRule, count: number) {
       );
     case 'package':
       return notPossible('This step is completed by its package. You cannot change it yourself.');
+    case 'downloaded':
+      return notPossible('This step is completed when you download its file. You cannot change it yourself.');
+    case 'watched':
+      return notPossible(
+        `This step is completed when you have watched ${rule.atLeast}% of its video. You cannot change it yourself.`,
+      );
     case 'passed':
       return notPossible('You cannot mark a challenge as done. Pass the challenge to complete this step.');
     case 'tally':

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { PACKAGE_PART_BYTES, type Package } from '#contract/learning/packages.ts';
+import { findUploadProblems, type UploadPurpose } from '#contract/learning/uploads.ts';
 import { useAppDispatch } from '#src/app/hooks.ts';
 import { isTransientFailure, problemOf } from '#store/api/problemOf.ts';
 import { packagesApi, useStartUploadMutation, useUploadPartMutation } from '#store/programs/packagesApi.ts';
@@ -7,7 +8,7 @@ import { packagesApi, useStartUploadMutation, useUploadPartMutation } from '#sto
 const RETRY_MS = 3_000;
 
 /** The upload of a file in this tab. After a reload it continues when the author chooses the same file again. */
-export function usePackageUpload(onStarted: (packageId: string) => void) {
+export function useUpload(purpose: UploadPurpose, onStarted: (packageId: string) => void) {
   const dispatch = useAppDispatch();
   const [startUpload] = useStartUploadMutation();
   const [uploadPart] = useUploadPartMutation();
@@ -65,10 +66,13 @@ export function usePackageUpload(onStarted: (packageId: string) => void) {
     failure,
     upload: (file: File) =>
       run(file, async () => {
-        const { data, error } = await startUpload({ fileName: file.name.slice(-200), size: file.size });
+        const chosen = { fileName: file.name.slice(-200), size: file.size };
+        const refused = problemSentence(findUploadProblems(purpose, chosen));
+        if (refused) return refused;
+        const { data, error } = await startUpload({ purpose, ...chosen });
         if (!data) {
           const { message, fields } = problemOf(error);
-          return fields.size ? `The file ${fields.size}. Packages can have up to 500 MB.` : message;
+          return problemSentence(fields) ?? message;
         }
         onStarted(data.packageId);
         return data;
@@ -84,3 +88,6 @@ export function usePackageUpload(onStarted: (packageId: string) => void) {
     },
   };
 }
+
+const problemSentence = ({ fileName, size }: Record<string, string | undefined>) =>
+  size ? `The file ${size}.` : fileName ? `The name of the file ${fileName}.` : null;

@@ -1,46 +1,52 @@
 import { useRef } from 'react';
-import { isDoneWhenOpened, type Package, type PackageReport } from '#contract/learning/packages.ts';
-import { packageKindLabels, trackedLabels } from '#src/programs/package/packageTexts.ts';
+import type { Package } from '#contract/learning/packages.ts';
+import type { UploadPurpose } from '#contract/learning/uploads.ts';
+import { videoLength } from '#src/programs/steps/steps.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { CardError } from '#src/ui/feedback/CardError.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
-import { formatList } from '#src/ui/text/formatList.ts';
-import { formatNumber } from '#src/ui/text/locale.ts';
-import { plural } from '#src/ui/text/plural.ts';
+import { megabytes } from '#src/ui/text/megabytes.ts';
 import { useAbandonUploadMutation, useGetPackageQuery } from '#store/programs/packagesApi.ts';
-import { usePackageUpload } from './usePackageUpload.ts';
-import './packageFields.css';
+import { PackageReport } from './PackageReport.tsx';
+import { UploadFacts } from './UploadFacts.tsx';
+import { acceptedFiles, uploadTexts } from './uploadTexts.ts';
+import { useUpload } from './useUpload.ts';
+import './upload.css';
 
 /** How often the result of the check is requested. */
 const POLL_MS = 1_000;
 
-interface PackageFieldsProps {
+interface UploadFieldProps {
+  purpose: UploadPurpose;
   packageId: string | null;
   id: string;
   error: string | null;
   onChange: (packageId: string | null) => void;
 }
 
-/** The package of a step: upload, check, and the report of what it contains. */
-export function PackageFields({ packageId, id, error, onChange }: PackageFieldsProps) {
-  const uploading = usePackageUpload(onChange);
+/** A file of a step: upload, check, and what the check has found. */
+export function UploadField({ purpose, packageId, id, error, onChange }: UploadFieldProps) {
+  const uploading = useUpload(purpose, onChange);
+  const { label, help, upload, subject } = uploadTexts[purpose];
   return (
-    <section className="stack-3" id={id} tabIndex={-1} aria-label="Package">
-      <p className="label">Package</p>
+    <section className="stack-3" id={id} tabIndex={-1} aria-label={label}>
+      <p className="label">{label}</p>
       {packageId === null ? (
         <>
-          <p className="small text-2">
-            SCORM 1.2 or SCORM 2004 with 1 part, as a ZIP file of up to 500 MB. Export it from your authoring
-            tool.
-          </p>
-          <FileButton label="Upload package" busy={uploading.isSending} onChoose={uploading.upload} />
+          <p className="small text-2">{help}</p>
+          <FileButton
+            label={upload}
+            purpose={purpose}
+            busy={uploading.isSending}
+            onChoose={uploading.upload}
+          />
         </>
       ) : (
-        <StoredPackage packageId={packageId} uploading={uploading} onChange={onChange} />
+        <StoredUpload packageId={packageId} purpose={purpose} uploading={uploading} onChange={onChange} />
       )}
       {uploading.failure && (
         <ErrorSummary>
-          <p className="strong">The package was not uploaded</p>
+          <p className="strong">{`${subject} was not uploaded`}</p>
           <p>{uploading.failure}</p>
         </ErrorSummary>
       )}
@@ -49,24 +55,29 @@ export function PackageFields({ packageId, id, error, onChange }: PackageFieldsP
   );
 }
 
-type Uploading = ReturnType<typeof usePackageUpload>;
-interface StoredPackageProps {
+type Uploading = ReturnType<typeof useUpload>;
+interface StoredUploadProps {
   packageId: string;
+  purpose: UploadPurpose;
   uploading: Uploading;
   onChange: (packageId: string | null) => void;
 }
 
-function StoredPackage({ packageId, uploading, onChange }: StoredPackageProps) {
+function StoredUpload({ packageId, purpose, uploading, onChange }: StoredUploadProps) {
   const query = useGetPackageQuery({ packageId }, { refetchOnMountOrArgChange: true });
   const one = query.data;
+  const { upload, replace, subject } = uploadTexts[purpose];
+  const button = (label: string) => (
+    <FileButton label={label} purpose={purpose} busy={uploading.isSending} onChoose={uploading.upload} />
+  );
   if (!one)
     return query.isError ? (
       <>
-        <CardError failure="The package did not load." query={query} />
-        <FileButton label="Upload package" busy={uploading.isSending} onChoose={uploading.upload} />
+        <CardError failure={`${subject} did not load.`} query={query} />
+        {button(upload)}
       </>
     ) : (
-      <p className="small text-2">Loading the package…</p>
+      <p className="small text-2">Loading…</p>
     );
   switch (one.state) {
     case 'uploading':
@@ -81,24 +92,34 @@ function StoredPackage({ packageId, uploading, onChange }: StoredPackageProps) {
             <p>{one.problem}</p>
             <p>Nothing of it was stored.</p>
           </ErrorSummary>
-          <FileButton label="Upload package" busy={uploading.isSending} onChoose={uploading.upload} />
+          {button(upload)}
         </>
       );
     case 'ready':
       return (
         <>
-          {one.report && <Report one={one} report={one.report} />}
-          <FileButton label="Replace package" busy={uploading.isSending} onChoose={uploading.upload} />
+          {one.report ? <PackageReport one={one} report={one.report} /> : <FileFacts one={one} />}
+          {button(replace)}
         </>
       );
   }
 }
 
+const FileFacts = ({ one: { fileName, size, seconds } }: { one: Package }) => (
+  <UploadFacts
+    rows={[
+      ['Name', fileName],
+      ['Size', `${megabytes(size)} MB`],
+      ...(seconds === null ? [] : [['Length', videoLength(seconds)] as const]),
+    ]}
+  />
+);
+
 function Checking({ one: { packageId, fileName } }: { one: Package }) {
   useGetPackageQuery({ packageId }, { pollingInterval: POLL_MS });
   return (
     <p className="text-2" role="status">
-      {`Checking “${fileName}”. This takes a moment for large packages.`}
+      {`Checking “${fileName}”. This takes a moment for large files.`}
     </p>
   );
 }
@@ -121,8 +142,8 @@ function RunningUpload({ one, uploading, onRemoved }: RunningUploadProps) {
   };
   return (
     <>
-      <p className="strong package-name">{one.fileName}</p>
-      <progress className="package-progress" max={100} value={percent} aria-label={`Uploaded ${percent}%`} />
+      <p className="strong upload-name">{one.fileName}</p>
+      <progress className="upload-progress" max={100} value={percent} aria-label={`Uploaded ${percent}%`} />
       <p className="small text-2 figures">
         {isWaiting
           ? `${amount}. Trellis cannot be reached. The upload continues by itself.`
@@ -138,6 +159,7 @@ function RunningUpload({ one, uploading, onRemoved }: RunningUploadProps) {
         ) : (
           <FileButton
             label="Continue upload"
+            purpose={one.purpose}
             busy={false}
             onChoose={(file) => uploading.continueWith(file, one)}
           />
@@ -150,53 +172,14 @@ function RunningUpload({ one, uploading, onRemoved }: RunningUploadProps) {
   );
 }
 
-function Report({ one, report }: { one: Package; report: PackageReport }) {
-  const rows: [string, string][] = [
-    ['Title', report.title],
-    ['Type', packageKindLabels[report.kind]],
-    [
-      'Tracks',
-      report.tracks.length === 0 ? 'Nothing' : formatList(report.tracks.map((value) => trackedLabels[value])),
-    ],
-    ['Size', `${megabytes(one.size)} MB, ${plural(report.files, '# file', '# files')}`],
-    ['External hosts', report.hosts.length === 0 ? 'None' : `${formatList(report.hosts)}. All are blocked.`],
-  ];
-  return (
-    <>
-      <dl className="package-report">
-        {rows.map(([name, value]) => (
-          <div key={name}>
-            <dt className="small text-3">{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {isDoneWhenOpened(report) && (
-        <p className="package-warning">
-          The package reports no completion. The step is done when the learner opens it.
-        </p>
-      )}
-      {one.blockedHosts.length > 0 && (
-        <p className="package-warning">
-          {`Browsers of learners have blocked: ${formatList(one.blockedHosts)}. What the package loads from there is missing.`}
-        </p>
-      )}
-      {one.refusedLength !== null && (
-        <p className="package-warning">
-          {`The package tried to store a position of ${formatNumber(Math.ceil(one.refusedLength / 1_000))} kB. The limit is 64 kB, so learners may not continue where they stopped.`}
-        </p>
-      )}
-    </>
-  );
-}
-
 interface FileButtonProps {
   label: string;
+  purpose: UploadPurpose;
   busy: boolean;
   onChoose: (file: File) => Promise<void>;
 }
 
-function FileButton({ label, busy, onChoose }: FileButtonProps) {
+function FileButton({ label, purpose, busy, onChoose }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <div className="row">
@@ -208,7 +191,7 @@ function FileButton({ label, busy, onChoose }: FileButtonProps) {
         type="file"
         hidden
         aria-label={`${label}: file`}
-        accept=".zip,application/zip"
+        accept={acceptedFiles(purpose)}
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? [];
           event.currentTarget.value = ''; // the same file can be chosen again
@@ -218,5 +201,3 @@ function FileButton({ label, busy, onChoose }: FileButtonProps) {
     </div>
   );
 }
-
-const megabytes = (bytes: number) => formatNumber(Math.max(0.1, Math.round(bytes / 100_000) / 10));

@@ -1,0 +1,4 @@
+/** Why an uploaded file is refused. The message is shown to its author. */
+export class UploadProblem extends Error {
+  override name = 'UploadProblem';
+}

@@ -1,0 +1,62 @@
+import { Download } from 'lucide-react';
+import { use } from 'react';
+import type { Step } from '#contract/learning/steps.ts';
+import { PreviewContext } from '#src/programs/preview/previewContext.ts';
+import { Button } from '#src/ui/controls/Button.tsx';
+import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { Note } from '#src/ui/feedback/Note.tsx';
+import { megabytes } from '#src/ui/text/megabytes.ts';
+import { isDone } from '#store/programs/nextAction.ts';
+import { useOpenFile } from './useOpenFile.ts';
+import './files.css';
+
+interface FileStepProps {
+  programId: string;
+  step: Step;
+  isNext: boolean;
+}
+
+/** The file of a step. Its download completes the step. */
+export function FileStep({ programId, step, isNext }: FileStepProps) {
+  const { stepKey, file } = step;
+  const preview = use(PreviewContext);
+  const { open, isOpening, failure } = useOpenFile({ programId, stepKey });
+  if (!file) return <Note>No file is uploaded yet.</Note>;
+  const download = async () => {
+    const opened = await open();
+    if (!opened) return;
+    saveFrom(opened.address);
+    preview?.record(stepKey, { done: true });
+  };
+  return (
+    <div className="stack-3">
+      <p className="step-file">{`${file.fileName}, ${megabytes(file.size)} MB`}</p>
+      {(step.can.record || isDone(step)) && (
+        <div className="row">
+          <Button
+            variant={isNext ? 'primary' : 'outlined'}
+            small
+            busy={isOpening}
+            onClick={() => void download()}
+          >
+            <Download className="icon icon-small" aria-hidden="true" />
+            Download file
+          </Button>
+        </div>
+      )}
+      {!isDone(step) && step.can.record && (
+        <p className="small text-2">This step is done when you download the file.</p>
+      )}
+      {failure && <ErrorSummary>Not downloaded. {failure}</ErrorSummary>}
+    </div>
+  );
+}
+
+/** The response makes the browser save the file, so the page stays. */
+function saveFrom(address: string) {
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = '';
+  link.rel = 'noreferrer';
+  link.click();
+}

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { instant, randomId } from '#contract/text.ts';
 import { topicDraftSchema } from './authoring.ts';
+import { topicUploadSchema } from './uploads.ts';
 
 /**
  * Comparison and restoration of topic versions, for authors. See docs/decisions/0061-topic-versions-in-the-editor.md.
@@ -35,6 +36,9 @@ export const topicComparisonSchema = z.object({
   versions: z.array(z.int()),
   from: comparedVersionSchema,
   to: comparedVersionSchema,
+  /** The uploads and surveys that steps of the two versions use. */
+  uploads: z.array(topicUploadSchema),
+  surveys: z.array(z.object({ surveyId: z.string(), surveyName: z.string() })),
   /** Learners whose version is older than `to`, each in one of the groups. */
   learners: z.object({ completed: z.int(), inProgress: z.int(), notStarted: z.int() }),
   /** Steps that are missing in `to`, each with the number of active learners who have done it. */

@@ -11,6 +11,7 @@ import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
 import { SkeletonHeader, SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
 import { RestoreFocus } from '#src/ui/overlays/RestoreFocus.tsx';
 import { plural } from '#src/ui/text/plural.ts';
+import { useFormats } from '#src/ui/text/useFormats.ts';
 import { useCompareTopicQuery } from '#store/content/contentApi.ts';
 import { selectLocation } from '#store/navigation/navigationSlice.ts';
 import { type ComparedPart, compareVersions } from './compareSteps.ts';
@@ -64,7 +65,13 @@ function Comparison({ comparison }: { comparison: TopicComparison }) {
   const navigate = useNavigate();
   const [isRestoring, setRestoring] = useState(false);
   const { topicId, title, from, to, versions, hasDraft, isRetired } = comparison;
-  const parts = compareVersions(from, to);
+  const { dayAndTime } = useFormats();
+  const parts = compareVersions(from, to, (id) => {
+    const survey = comparison.surveys.find(({ surveyId }) => surveyId === id);
+    const upload = comparison.uploads.find(({ uploadId }) => uploadId === id);
+    if (upload) return `${upload.fileName}, uploaded ${dayAndTime(upload.uploadedAt)}`;
+    return survey?.surveyName ?? 'deleted';
+  });
   const others = versions.filter((n) => n !== to.n).map((n) => ({ value: String(n), label: `Version ${n}` }));
   const newer = [
     ...(hasDraft ? [{ value: 'draft', label: 'Draft' }] : []),

@@ -17,21 +17,48 @@ export interface ComparedPart {
   parts: Part[];
 }
 
+/** The name of an upload or a survey. */
+export type NameOf = (id: string) => string;
+
+/** What a step refers to, one per line. A replacement with the same name is marked, so that it is a change. */
+function referencesOf(step: DraftStep, before: DraftStep | undefined, nameOf: NameOf): string[] {
+  const references = [
+    ['Package', step.packageId, before?.packageId],
+    [step.kind === 'video' ? 'Video' : 'File', step.fileId, before?.fileId],
+    ['Captions', step.captionsId, before?.captionsId],
+    ['Survey', step.surveyId, before?.surveyId],
+    ['Link', step.url, null],
+  ] as const;
+  return references.flatMap(([label, id, old]) => {
+    if (!id) return [];
+    const name = label === 'Link' ? id : nameOf(id);
+    const isSameName = old != null && old !== id && nameOf(old) === name;
+    return [`${label}: ${name}${isSameName ? ' (replaced)' : ''}`];
+  });
+}
+
+interface Side {
+  steps: readonly DraftStep[];
+  nameOf: NameOf;
+  /** The step in the older version. */
+  before?: DraftStep | undefined;
+}
+
 /** Text and settings of a step, one per line. */
-function linesOf(step: DraftStep, steps: readonly DraftStep[]): string[] {
+function linesOf(step: DraftStep, { steps, nameOf, before }: Side): string[] {
   const after = steps.filter(({ stepKey }) => step.after.includes(stepKey)).map(({ title }) => title);
   return [
     step.body,
     ruleSentence(step),
     `${step.minutes ?? 0} min, ${step.required ? 'required' : 'optional'}.`,
-    ...(step.url ? [`Link: ${step.url}`] : []),
+    ...referencesOf(step, before, nameOf),
     ...(after.length > 0 ? [`After ${after.join(', ')}.`] : []),
     ...(step.challenge ? challengeLines(step.challenge) : []),
   ];
 }
 
-const textOf = (step: DraftStep | undefined, steps: readonly DraftStep[]) =>
-  step === undefined ? '' : [step.title, ...linesOf(step, steps)].join('\n');
+const textOf = (step: DraftStep | undefined, side: Side) =>
+  step === undefined ? '' : [step.title, ...linesOf(step, side)].join('\n');
 
 const compareTexts = (from: string, to: string): Part[] =>
   diffWordsWithSpace(from, to).map(({ value, added, removed }) => ({
@@ -43,7 +70,7 @@ const topicText = ({ title, behaviorName, description }: TopicDraft) =>
   [title, behaviorName, description].join('\n');
 
 /** The differences of two versions: the texts of the topic, then each step in the order of the newer version. */
-export function compareVersions(from: TopicDraft, to: TopicDraft): ComparedPart[] {
+export function compareVersions(from: TopicDraft, to: TopicDraft, nameOf: NameOf): ComparedPart[] {
   const before = new Map(from.steps.map((step, index) => [step.stepKey, { step, index }]));
   const after = new Set(to.steps.map(({ stepKey }) => stepKey));
   const keptBefore = from.steps.filter(({ stepKey }) => after.has(stepKey));
@@ -51,7 +78,8 @@ export function compareVersions(from: TopicDraft, to: TopicDraft): ComparedPart[
   const topic = topicText(from) === topicText(to) ? [] : [compareTopic(from, to)];
   const steps = to.steps.map((step): ComparedPart => {
     const old = before.get(step.stepKey)?.step;
-    const [own, other] = [textOf(step, to.steps), textOf(old, from.steps)];
+    const own = textOf(step, { steps: to.steps, nameOf, before: old });
+    const other = textOf(old, { steps: from.steps, nameOf });
     const isMoved = keptBefore.indexOf(old as DraftStep) !== keptAfter.indexOf(step);
     const state = !old ? 'added' : own !== other ? 'changed' : isMoved ? 'moved' : 'unchanged';
     const parts = state === 'added' || state === 'changed' ? compareTexts(other, own) : [];
@@ -65,7 +93,7 @@ export function compareVersions(from: TopicDraft, to: TopicDraft): ComparedPart[
         title: step.title,
         step,
         state: 'removed',
-        parts: compareTexts(textOf(step, from.steps), ''),
+        parts: compareTexts(textOf(step, { steps: from.steps, nameOf }), ''),
       }),
     );
   return [...topic, ...steps, ...removed];

@@ -3,8 +3,10 @@ import { desc, eq, sql } from '#server/db/drizzle.ts';
 import { topics, topicVersions } from '#server/db/schema/programs.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { notFound } from '#server/http/httpError.ts';
+import { findUploads } from '#server/learning/packages/index.ts';
+import { findSurveyNames } from '#server/surveys/index.ts';
 import { type AuthoringContext, saveTopic } from './changeTopic.ts';
-import { lockTopic, readVersion } from './topicsRepository.ts';
+import { lockTopic, readVersion, uploadIdsOf } from './topicsRepository.ts';
 
 /** Two versions of a topic with their content, and the learners who could move to the newer one. */
 export async function compareVersions(
@@ -30,6 +32,7 @@ export async function compareVersions(
       ? { n: null, publishedAt: null, ...topic.draft }
       : await read(query.to ?? newest);
   const from = await read(query.from ?? Math.max(1, to.n === newest ? newest - 1 : newest));
+  const steps = [...from.steps, ...to.steps];
   const target = to.n ?? newest + 1;
   const kept = new Set(to.steps.map(({ stepKey }) => stepKey));
   const gone = from.steps.filter(({ stepKey }) => !kept.has(stepKey));
@@ -43,6 +46,13 @@ export async function compareVersions(
     versions: versions.map(({ n }) => n),
     from,
     to,
+    uploads: await findUploads(tx, uploadIdsOf(steps)),
+    surveys: [
+      ...(await findSurveyNames(
+        tx,
+        steps.flatMap(({ surveyId }) => surveyId ?? []),
+      )),
+    ].map(([surveyId, surveyName]) => ({ surveyId, surveyName })),
     learners: await countLearners(tx, topicId, target),
     removed: gone.map(({ stepKey, title }) => ({ stepKey, title, learners: done.get(stepKey) ?? 0 })),
   };

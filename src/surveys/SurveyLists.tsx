@@ -128,7 +128,7 @@ function RunRow({ survey }: { survey: RunSurvey }) {
   const action =
     state === 'released' && !isFeedback
       ? { verb: 'View results', to: `/survey/results/${surveyId}` }
-      : { verb: state === 'draft' ? 'Continue editing' : 'View survey', to: edit };
+      : { verb: state === 'draft' ? 'Edit draft' : 'View survey', to: edit };
   return (
     <TableRow
       className={action.to === edit ? 'link-row' : undefined}

@@ -235,7 +235,15 @@ export function answerTo(action: Fulfilled<unknown, unknown>): string | null {
 }
 
 /** Undoes the mutation; null if it cannot be undone here. */
-export const undoOf = (action: unknown) =>
-  home.markNeeds.matchFulfilled(action) && action.payload.mark !== null
-    ? home.markNeeds.initiate({ keys: action.payload.keys, mark: null }, { track: false })
-    : null;
+export function undoOf(action: unknown) {
+  if (home.markNeeds.matchFulfilled(action) && action.payload.mark !== null)
+    return home.markNeeds.initiate({ keys: action.payload.keys, mark: null }, { track: false });
+  if (review.changeReview.matchFulfilled(action) && action.meta.arg.originalArgs.review.isReviewed) {
+    const { checkInId, version } = action.payload;
+    return review.changeReview.initiate(
+      { checkInId, review: { isReviewed: false, version } },
+      { track: false },
+    );
+  }
+  return null;
+}

@@ -6,6 +6,7 @@ import { Field } from '#src/ui/controls/Field.tsx';
 import { SelectField } from '#src/ui/controls/SelectField.tsx';
 import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
 import { plural } from '#src/ui/text/plural.ts';
+import { positionOf } from './builderForm.ts';
 import { languageName, languages } from './languages.ts';
 
 interface LanguagesTabProps {
@@ -78,11 +79,11 @@ export function LanguagesTab({ questions, onChange }: LanguagesTabProps) {
           </div>
           <div className="stack-4">
             {texts.map(({ path, text }) => (
-              <Field key={path} label={text}>
+              <Field key={path} label={labelOf(questions, path, text)}>
                 {(control) => (
                   <textarea
                     {...control}
-                    className="input"
+                    className="input translation"
                     rows={1}
                     lang={selected}
                     dir="auto"
@@ -103,6 +104,12 @@ export function LanguagesTab({ questions, onChange }: LanguagesTabProps) {
       )}
     </div>
   );
+}
+
+/** The text with the number of its question, because the same text occurs in several questions. */
+function labelOf(questions: Questions, path: string, text: string): string {
+  const [kind, key = ''] = path.split('.');
+  return kind === 'question' ? `${positionOf(questions, key)}. ${text}` : text;
 }
 
 function withText(texts: Record<string, string>, path: string, text: string): Record<string, string> {

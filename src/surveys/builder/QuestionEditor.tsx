@@ -79,7 +79,7 @@ export function QuestionEditor(props: QuestionEditorProps) {
       {problems.length > 0 && (
         <ul className="lints" aria-label="Problems with this question">
           {problems.map(({ kind, title, advice, fix }) => (
-            <li key={kind}>
+            <li key={kind} className={fix ? 'lint-with-fix' : undefined}>
               <TriangleAlert className="icon lint-icon" aria-hidden="true" />
               <div>
                 <p className="strong">{title}</p>

@@ -13,6 +13,7 @@ import { LeaveGuard } from '#src/forms/LeaveGuard.tsx';
 import { PersonField } from '#src/forms/PersonField.tsx';
 import { useDraft } from '#src/forms/useDraft.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
+import { Select } from '#src/ui/controls/Select.tsx';
 import { Note } from '#src/ui/feedback/Note.tsx';
 import { PersonRow } from '#src/ui/people/PersonRow.tsx';
 import { plural } from '#src/ui/text/plural.ts';
@@ -92,28 +93,25 @@ export function RatersEditor({ raters }: { raters: Raters }) {
               <span className="text-2">{group === 'peer' ? 'Peer' : 'Direct report'}</span>
             ) : (
               <span className="row rater-actions">
-                <span className="select">
-                  <select
-                    className="input"
-                    aria-label={`Group of ${fullName(person)}`}
-                    value={group}
-                    onChange={({ currentTarget: { value } }) =>
-                      setList(
-                        list.map((one) =>
-                          one.person.userId === person.userId
-                            ? { ...one, group: value as NominatedGroup }
-                            : one,
-                        ),
-                      )
-                    }
-                  >
-                    {GROUPS.map((one) => (
-                      <option key={one.value} value={one.value}>
-                        {one.label}
-                      </option>
-                    ))}
-                  </select>
-                </span>
+                <Select
+                  aria-label={`Group of ${fullName(person)}`}
+                  value={group}
+                  onChange={({ currentTarget: { value } }) =>
+                    setList(
+                      list.map((one) =>
+                        one.person.userId === person.userId
+                          ? { ...one, group: value as NominatedGroup }
+                          : one,
+                      ),
+                    )
+                  }
+                >
+                  {GROUPS.map((one) => (
+                    <option key={one.value} value={one.value}>
+                      {one.label}
+                    </option>
+                  ))}
+                </Select>
                 <Button
                   variant="plain"
                   small

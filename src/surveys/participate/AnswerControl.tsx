@@ -9,6 +9,7 @@ import {
   type Question,
 } from '#contract/surveys/questions.ts';
 import { CANNOT_JUDGE_TEXT } from '#src/surveys/surveyTexts.ts';
+import { Select } from '#src/ui/controls/Select.tsx';
 import { toggled } from './answerByDigit.ts';
 import { MatrixControl } from './MatrixControl.tsx';
 
@@ -86,8 +87,7 @@ export function AnswerControl({ question, answer, labelledBy, onAnswer }: Contro
       );
     case 'dropdown':
       return (
-        <select
-          className="input"
+        <Select
           aria-labelledby={labelledBy}
           value={typeof answer === 'string' ? answer : ''}
           onChange={({ currentTarget: { value } }) => onAnswer(value === '' ? undefined : value)}
@@ -99,7 +99,7 @@ export function AnswerControl({ question, answer, labelledBy, onAnswer }: Contro
             </option>
           ))}
           {mayDecline && <option value={CANNOT_JUDGE}>{CANNOT_JUDGE_TEXT}</option>}
-        </select>
+        </Select>
       );
     case 'matrix':
       return (

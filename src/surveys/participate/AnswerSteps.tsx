@@ -120,11 +120,7 @@ export function AnswerSteps(props: AnswerStepsProps) {
           <span role="status">{status}</span> {modeNote}
         </Note>
         {questions.length > 1 && (
-          <Button
-            variant="link"
-            small
-            onClick={() => setParams(isPage ? {} : { show: ALL }, { replace: true })}
-          >
+          <Button variant="link" onClick={() => setParams(isPage ? {} : { show: ALL }, { replace: true })}>
             {isPage ? 'Show one question at a time' : 'Show all questions on one page'}
           </Button>
         )}

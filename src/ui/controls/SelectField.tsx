@@ -1,7 +1,6 @@
-import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Field } from './Field.tsx';
-import './select.css';
+import { Select } from './Select.tsx';
 
 interface SelectFieldProps {
   label: string;
@@ -13,26 +12,18 @@ interface SelectFieldProps {
   id?: string;
 }
 
-/** A choice of a few options. It is a native select, which phones show in their own way (decision 0035). */
+/** A choice of a few options. */
 export function SelectField({ options, value, onChange, ...field }: SelectFieldProps) {
   return (
     <Field {...field}>
       {(control) => (
-        <div className="select">
-          <select
-            {...control}
-            className="input"
-            value={value}
-            onChange={(event) => onChange(event.currentTarget.value)}
-          >
-            {options.map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.label}
-              </option>
-            ))}
-          </select>
-          <ChevronDown className="icon icon-small" aria-hidden="true" />
-        </div>
+        <Select {...control} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </Select>
       )}
     </Field>
   );

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { CheckInReview, TeamCheckIns } from '#contract/learning/checkInReview.ts';
 import CheckIn from '#src/checkin/CheckIn.tsx';
 import { linesOf } from '#src/checkin/Trend.tsx';
+import { selectToast, toastUndone } from '#store/toasts/toastsSlice.ts';
 import { aManager } from '#test/fixtures/checkIns.ts';
 import { show } from '#test/src/support/show.tsx';
 import { json } from '#test/support/fakeApi.ts';
@@ -105,6 +106,18 @@ it('moves with J and K, comments with C and marks a check-in as reviewed, withou
       { url: `/api/team/check-ins/${SECOND}/review`, body: { isReviewed: true, version: 2 } },
     ]),
   );
+});
+
+it('takes a review back after E with Undo', async () => {
+  const { user, sent, client } = open();
+  await screen.findByRole('heading', { name: 'Nina Vale' });
+  await user.keyboard('j');
+  await screen.findByRole('heading', { name: 'Omar Reed' });
+  await user.keyboard('e');
+  await waitFor(() => expect(selectToast(client.state())).toMatchObject({ canUndo: true }));
+  client.store.dispatch(toastUndone({ id: selectToast(client.state())?.id ?? '' }));
+  await waitFor(() => expect(sent.at(-1)?.body).toEqual({ isReviewed: false, version: 2 }));
+  await waitFor(() => expect(selectToast(client.state())?.canUndo).not.toBe(true));
 });
 
 it('shows that everything is answered, and shows a protected mood like an empty one', async () => {

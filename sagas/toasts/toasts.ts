@@ -1,5 +1,5 @@
 import type { Action } from '@reduxjs/toolkit';
-import { call, delay, put, race, run, type Saga, take, takeEvery, takeLatest } from '#sagas/effects.ts';
+import { call, delay, dispatch, put, race, type Saga, take, takeEvery, takeLatest } from '#sagas/effects.ts';
 import { type FulfilledMutation, isFulfilledMutation } from '#store/api/fulfilledMutation.ts';
 import { messagingApi } from '#store/messaging/messagingApi.ts';
 import { toastClosed, toastShown, toastUndone } from '#store/toasts/toastsSlice.ts';
@@ -33,7 +33,7 @@ function* answer(action: FulfilledMutation): Saga {
     closed: take(toastClosed),
     replaced: take(toastShown),
   });
-  if (undone) yield* run(undo);
+  if (undone) yield* dispatch<unknown>(undo);
 }
 
 function* expire({ payload: { id, canUndo } }: ReturnType<typeof toastShown>): Saga {

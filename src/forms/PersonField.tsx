@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { fullName, type Person } from '#contract/people.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
@@ -19,6 +19,7 @@ interface PersonFieldProps {
   onChange: (userId: number | null) => void;
 }
 
+const CONTROL = { search: 'input', selected: 'button' };
 const MAX_RESULTS = 6;
 /** User ids start at 1, so the search excludes no one. */
 const NO_USER = 0;
@@ -26,10 +27,22 @@ const NO_USER = 0;
 /** Finds one person by the first letters of a name. */
 export function PersonField({ label, help, error, value, without = [], onChange }: PersonFieldProps) {
   const id = useId();
+  const field = useRef<HTMLDivElement>(null);
+  const hasChanged = useRef(false);
+  const change = (userId: number | null) => {
+    hasChanged.current = true;
+    onChange(userId);
+  };
+  // The control that had the focus is replaced by the other one.
+  useEffect(() => {
+    if (hasChanged.current)
+      field.current?.querySelector<HTMLElement>(CONTROL[value === null ? 'search' : 'selected'])?.focus();
+    hasChanged.current = false;
+  }, [value]);
   const selected = useAppSelector((state) => (value === null ? null : selectPersonById(state, value)));
   const describedBy = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
-    <div className="field">
+    <div className="field" ref={field}>
       {selected ? (
         <>
           <p className="label" id={`${id}-label`}>
@@ -40,7 +53,7 @@ export function PersonField({ label, help, error, value, without = [], onChange 
             <Button
               variant="plain"
               small
-              onClick={() => onChange(null)}
+              onClick={() => change(null)}
               aria-label={`Remove ${fullName(selected)}`}
             >
               Remove
@@ -54,7 +67,7 @@ export function PersonField({ label, help, error, value, without = [], onChange 
           describedBy={describedBy}
           without={without}
           isInvalid={Boolean(error)}
-          onPick={onChange}
+          onPick={change}
         />
       )}
       {help && (

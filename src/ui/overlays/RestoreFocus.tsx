@@ -50,8 +50,10 @@ export function RestoreFocus({ children }: { children: ReactNode }) {
     const restore = () => {
       if (!path[0] || path[0].isConnected || document.activeElement !== document.body) return;
       const target = targetNear(path);
+      // While the new content is loading, there is nothing to focus yet.
+      if (!target) return;
       path = [];
-      if (target) focus(target);
+      focus(target);
     };
     const observer = new MutationObserver(restore);
     observer.observe(element, { childList: true, subtree: true });

@@ -1,5 +1,14 @@
 import { DRIVERS_MIN, type Drivers as DriversResult } from '#contract/surveys/results.ts';
+import { Table, TableBody, TableCell, TableRow } from '#src/ui/display/Table.tsx';
 import { formatNumber } from '#src/ui/text/locale.ts';
+
+const COLUMNS = [
+  { name: 'Question' },
+  { name: 'Answers' },
+  { name: 'Correlation' },
+  { name: '95% interval' },
+  { name: 'In words' },
+];
 
 /** Questions whose answers go together with those to the main question. It is an association, not a cause. */
 export function Drivers({ drivers }: { drivers: DriversResult | null }) {
@@ -13,31 +22,26 @@ export function Drivers({ drivers }: { drivers: DriversResult | null }) {
       ) : (
         <>
           <p className="text-2 survey-none">
-            {`People who gave higher answers to these questions also gave higher answers to “${drivers.outcome}”. This is an association: it does not say that one causes the other.`}
+            {`How strongly the answers to these questions go together with those to “${drivers.outcome}”. An association does not say that one causes the other.`}
           </p>
-          <table className="result-table figures">
-            <caption className="visually-hidden">{`Association with: ${drivers.outcome}`}</caption>
-            <thead>
-              <tr>
-                <th scope="col">Question</th>
-                <th scope="col">Answers</th>
-                <th scope="col">Correlation</th>
-                <th scope="col">95% interval</th>
-                <th scope="col">In words</th>
-              </tr>
-            </thead>
-            <tbody>
+          <Table
+            caption={`Association with: ${drivers.outcome}`}
+            className="figures drivers-table"
+            columns={COLUMNS}
+          >
+            <TableBody>
               {drivers.drivers.map(({ text, n, correlation: { value, low, high } }) => (
-                <tr key={text}>
-                  <th scope="row">{text}</th>
-                  <td>{formatNumber(n)}</td>
-                  <td>{signed(value)}</td>
-                  <td>{`${signed(low)} to ${signed(high)}`}</td>
-                  <td className="text-2">{strengthOf({ value, low, high })}</td>
-                </tr>
+                <TableRow key={text} head={text}>
+                  <TableCell label="Answers">{formatNumber(n)}</TableCell>
+                  <TableCell label="Correlation">{signed(value)}</TableCell>
+                  <TableCell label="95% interval">{`${signed(low)} to ${signed(high)}`}</TableCell>
+                  <TableCell label="In words" className="text-2">
+                    {strengthOf({ value, low, high })}
+                  </TableCell>
+                </TableRow>
               ))}
-            </tbody>
-          </table>
+            </TableBody>
+          </Table>
         </>
       )}
     </section>

@@ -13,12 +13,13 @@ import { startOn, USES_POSTGRES } from './startServer.ts';
  * Prepares the data of a first start, which stories copy to save time. Repeated for each run, because demo dates are
  * relative.
  */
-export const prepareData = () =>
-  Promise.all([
+export async function prepareData(): Promise<void> {
+  await Promise.all([
     prepareOne(PREPARED, startOn, 'data'),
     prepareOne(PREPARED_MESSAGING, startMessagingOn),
-    findPostgres() ? prepareOnPostgres() : undefined,
   ]);
+  if (findPostgres()) await prepareOnPostgres();
+}
 
 /** Starts a service on an empty directory, stops it and keeps its data. */
 async function prepareOne(

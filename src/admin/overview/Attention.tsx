@@ -40,7 +40,7 @@ const TEXTS: Record<AttentionKind, Texts> = {
   'invitations-expiring': {
     Icon: Clock,
     title: (people) => plural(people, '# invitation expires soon', '# invitations expire soon'),
-    detail: (day) => `The first one expires on ${day}. Send it again to give the person 7 more days.`,
+    detail: (day) => `The first one expires on ${day}. A new email gives the person 7 more days.`,
     action: () => 'Review invitations',
     to: '/admin/people?status=invited',
   },

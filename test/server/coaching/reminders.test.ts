@@ -218,6 +218,9 @@ const entriesOf = (email: string) =>
   });
 
 it('updates one calendar entry in both zones when a session moves twice over a clock change and is cancelled', async () => {
+  // In January, the clock changes of the spring are less than a year ahead.
+  const january = Date.UTC(api.clock.now().getUTCFullYear() + 1, 0, 10);
+  api.clock.pass(january - api.clock.now().getTime());
   const { org, learner, coach, sessionId, startsAt } = await scheduled(48);
   await asOwner(api.pool, org.tenantId, async (tx) => {
     await tx.execute(sql`update users set time_zone = 'Europe/Berlin' where id = ${org.learner.userId}`);
@@ -228,10 +231,10 @@ it('updates one calendar entry in both zones when a session moves twice over a c
     until(() => emails.every((email) => entriesOf(email).length === count));
   await untilSent(1);
   // In spring, New York changes its clocks 3 weeks before Berlin.
-  const year = startsAt.getUTCFullYear() + 1;
+  const year = startsAt.getUTCFullYear();
   const times = [`${year}-03-20T14:00:00.000Z`, `${year}-04-02T14:00:00.000Z`];
   for (const [index, time] of times.entries()) {
-    await learner.put(`/api/coaching/${sessionId}/proposal`, { times: [time] });
+    expect((await learner.put(`/api/coaching/${sessionId}/proposal`, { times: [time] })).status).toBe(200);
     expect((await coach.put(`/api/coaching/${sessionId}/confirmation`, { startsAt: time })).status).toBe(200);
     await untilSent(2 + index);
   }

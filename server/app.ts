@@ -42,7 +42,12 @@ import { calendarRoutes, coachingRoutes, publicCalendarRoutes } from '#server/le
 import { coachingRoomRoutes, type RtcSettings } from '#server/learning/coachingRoom/index.ts';
 import { contentRoutes } from '#server/learning/content/index.ts';
 import { objectivesRoutes } from '#server/learning/objectives/index.ts';
-import { type PackageAddresses, type PackagesDeps, packagesRoutes } from '#server/learning/packages/index.ts';
+import {
+  type PackageAddresses,
+  type PackagesDeps,
+  packagesRoutes,
+  publicImageRoutes,
+} from '#server/learning/packages/index.ts';
 import { completeSurveySteps, isAskedByStep, programsRoutes } from '#server/learning/programs/index.ts';
 import { propensityRoutes } from '#server/learning/propensity/index.ts';
 import { type DevMailDeps, devMailRoutes, type MailSender } from '#server/mail/index.ts';
@@ -174,6 +179,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       await api.register(publicSignOnRoutes, session);
       await api.register(publicAvatarRoutes, { pool });
       await api.register(publicLogoRoutes, { pool });
+      await api.register(publicImageRoutes, { pool, storage: deps.packages.storage });
       await api.register(publicCalendarRoutes, deps);
       const authenticate = createAuthenticate({ pool, idTokens: deps.idTokens, now });
       await api.register(responsesRoutes, { ...deps, steps: surveySteps, authenticate });

@@ -13,9 +13,10 @@ export interface RichNode {
     | 'orderedList'
     | 'listItem'
     | 'blockquote'
+    | 'image'
     | 'text'
     | 'hardBreak';
-  attrs?: { level?: number; start?: number; type?: string | null };
+  attrs?: { level?: number; start?: number; type?: string | null; imageId?: string; alt?: string };
   content?: RichNode[];
   text?: string;
   marks?: RichMark[];
@@ -30,7 +31,10 @@ const MAX_NODES = 1_000;
 const MAX_DEPTH = 8;
 const MAX_HREF = 2_000;
 
-const BLOCKS = ['paragraph', 'heading', 'bulletList', 'orderedList', 'blockquote'];
+/** The text that replaces an image for those who do not see it. */
+export const ALT_MAX_LENGTH = 300;
+
+const BLOCKS = ['paragraph', 'heading', 'bulletList', 'orderedList', 'blockquote', 'image'];
 const INLINE = ['text', 'hardBreak'];
 /** What each kind of node can contain. */
 const CHILDREN: Readonly<Record<string, readonly string[]>> = {
@@ -41,6 +45,7 @@ const CHILDREN: Readonly<Record<string, readonly string[]>> = {
   orderedList: ['listItem'],
   listItem: BLOCKS,
   blockquote: BLOCKS,
+  image: [],
   text: [],
   hardBreak: [],
 };
@@ -50,7 +55,13 @@ const ATTRIBUTES: Readonly<Record<string, Readonly<Record<string, (value: unknow
     start: (value) => Number.isInteger(value) && Math.abs(value as number) < 100_000,
     type: (value) => value === null,
   },
+  image: {
+    imageId: (value) => typeof value === 'string' && isImageId(value),
+    alt: (value) =>
+      typeof value === 'string' && value.trim() !== '' && value.length <= ALT_MAX_LENGTH && isStorable(value),
+  },
 };
+export const isImageId = (text: string) => /^[a-z0-9]{16}$/.test(text);
 
 /** The address of a link as it is stored, or null if it is not a web or email address. */
 export function linkAddress(text: string): string | null {
@@ -117,7 +128,10 @@ function findAttributeProblem(type: string, attrs: unknown): string | null {
   for (const [name, value] of Object.entries(attrs))
     if (!Object.hasOwn(allowed, name) || !allowed[name]?.(value))
       return `contains ${named(type)} with a ${named(name)} that is not allowed`;
-  return type === 'heading' && attrs.level === undefined ? 'contains a heading without a level' : null;
+  if (type === 'heading' && attrs.level === undefined) return 'contains a heading without a level';
+  return type === 'image' && (attrs.imageId === undefined || attrs.alt === undefined)
+    ? 'contains an image without an id or an alternative text'
+    : null;
 }
 
 function findMarkProblem(type: string, marks: unknown): string | null {
@@ -159,6 +173,8 @@ function blockText(node: RichNode): string {
     case 'listItem':
     case 'blockquote':
       return content.map(blockText).join('\n');
+    case 'image':
+      return imageText(node);
     case 'paragraph':
     case 'heading':
     case 'text':
@@ -172,6 +188,22 @@ function inlineText({ type, text = '', marks = [] }: RichNode): string {
   const link = marks.find((mark) => mark.type === 'link');
   return link?.type === 'link' && link.attrs.href !== text ? `${text} (${link.attrs.href})` : text;
 }
+
+const imageText = ({ attrs }: RichNode) => `[Image: ${attrs?.alt ?? ''}]`;
+
+/** The ids of all images in a document. */
+export const imageIdsOf = ({ content = [] }: Pick<RichNode, 'content'>): string[] =>
+  content.flatMap((node) => (node.type === 'image' ? [node.attrs?.imageId ?? ''] : imageIdsOf(node)));
+
+/** The document with the alternative text of each image in its place. */
+export const withoutImages = (document: RichText): RichText => ({
+  ...document,
+  content: document.content.map(withoutImage),
+});
+const withoutImage = (node: RichNode): RichNode =>
+  node.type === 'image'
+    ? { type: 'paragraph', content: [{ type: 'text', text: imageText(node) }] }
+    : { ...node, ...(node.content && { content: node.content.map(withoutImage) }) };
 
 /** Plain text with paragraphs as a document. */
 export const richTextOf = (text: string): RichText => ({

@@ -3,7 +3,7 @@ import { instant } from '#contract/text.ts';
 
 /** What authors can upload for the steps of a topic, and what learners get of it (decision 0123). */
 
-export const uploadPurposes = ['package', 'video', 'captions', 'file'] as const;
+export const uploadPurposes = ['package', 'video', 'captions', 'file', 'image'] as const;
 export type UploadPurpose = (typeof uploadPurposes)[number];
 
 const MB = 1024 * 1024;
@@ -20,6 +20,7 @@ export const uploadLimits: Record<UploadPurpose, UploadLimits> = {
     types: 'pdf docx xlsx pptx odt ods odp txt csv png jpg jpeg webp mp3 m4a'.split(' '),
     maxMegabytes: 100,
   },
+  image: { types: ['png', 'jpg', 'jpeg', 'webp'], maxMegabytes: 10 },
 };
 export const UPLOAD_MAX_BYTES = 500 * MB;
 

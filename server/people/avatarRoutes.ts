@@ -35,7 +35,7 @@ export const avatarRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, {
     },
     async (request) => {
       const { viewer } = request;
-      const picture = await readPicture(request, { field: 'avatar' });
+      const picture = await readPicture(request, { field: 'avatar', isPortrait: true });
       const id = await withTenant(pool, viewer.tenantId, (tx) => replaceAvatar(tx, viewer, picture));
       return { userAvatar: avatarPath(id) };
     },

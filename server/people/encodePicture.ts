@@ -1,8 +1,7 @@
 import { badRequest, HttpError } from '#server/http/httpError.ts';
 import type { AvatarType } from './avatars.ts';
 
-/** The edge length of a stored picture, and the largest picture that is decoded: about 67 MB in memory. */
-const EDGE_PX = 512;
+/** The largest picture that is decoded: about 67 MB in memory. */
 const MAX_PIXELS = 4_096 * 4_096;
 const QUALITY = 86;
 const TIMEOUT_S = 10;
@@ -24,8 +23,10 @@ function load() {
 interface EncodingOptions {
   /** Name of the picture in problem responses. */
   field: string;
-  /** A logo keeps its shape and transparency. A portrait fills the square. */
-  isLogo?: boolean;
+  /** A portrait fills a square. Logos and images of texts keep their shape and transparency. */
+  isPortrait: boolean;
+  /** The edge length of the stored picture. */
+  edge?: number;
 }
 
 /**
@@ -35,7 +36,7 @@ interface EncodingOptions {
 export async function encodePicture(
   bytes: Buffer,
   type: AvatarType,
-  { field, isLogo = false }: EncodingOptions,
+  { field, isPortrait, edge = 512 }: EncodingOptions,
 ): Promise<Buffer> {
   const unreadable = () => badRequest({ [field]: 'cannot be read as a picture' });
   const sharp = await load();
@@ -51,8 +52,8 @@ export async function encodePicture(
     });
   const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
     .autoOrient()
-    .resize(EDGE_PX, EDGE_PX, { fit: isLogo ? 'inside' : 'cover', withoutEnlargement: true });
-  return (isLogo ? picture : picture.flatten({ background: '#ffffff' }))
+    .resize(edge, edge, { fit: isPortrait ? 'cover' : 'inside', withoutEnlargement: true });
+  return (isPortrait ? picture.flatten({ background: '#ffffff' }) : picture)
     .webp({ quality: QUALITY })
     .timeout({ seconds: TIMEOUT_S })
     .toBuffer()

@@ -1,6 +1,7 @@
 export { type AccessWindow, FORMER_READS_MS, findWindows, readableUntil } from './accessWindows.ts';
 export { avatarRoutes, PICTURE_HEADERS, publicAvatarRoutes } from './avatarRoutes.ts';
-export { AVATAR_TYPES } from './avatars.ts';
+export { AVATAR_TYPES, imageTypeOf } from './avatars.ts';
+export { encodePicture } from './encodePicture.ts';
 export { matchesName, nameStartsWith, searchText } from './nameSearch.ts';
 export { departmentsWithin, findLocale, findParticipants } from './peopleRepository.ts';
 export { type PeopleDeps, peopleRoutes } from './peopleRoutes.ts';

@@ -1,16 +1,20 @@
 import fc from 'fast-check';
 import {
+  imageIdsOf,
   linkAddress,
   plainTextOf,
   type RichText,
   richTextOf,
   richTextSchema,
+  withoutImages,
 } from '#contract/learning/richText.ts';
 
 const text = (value: string, ...marks: unknown[]) => ({ type: 'text', text: value, marks });
 const paragraph = (...content: unknown[]) => ({ type: 'paragraph', content });
 const doc = (...content: unknown[]) => ({ type: 'doc', content });
 const problemIn = (document: unknown) => richTextSchema.safeParse(document).error?.issues[0]?.message ?? null;
+const image = (attrs: object) => ({ type: 'image', attrs });
+const imageId = 'i'.repeat(16);
 const link = (href: unknown) => ({ type: 'link', attrs: { href } });
 
 it('accepts everything that the editor can make', () => {
@@ -26,10 +30,16 @@ it('accepts everything that the editor can make', () => {
       attrs: { start: 3, type: null },
       content: [{ type: 'listItem', content: [paragraph(text('One')), { type: 'bulletList', content: [] }] }],
     },
-    { type: 'blockquote', content: [paragraph()] },
+    { type: 'blockquote', content: [paragraph(), image({ imageId, alt: 'A bridge' })] },
   );
   expect(problemIn(document)).toBeNull();
-  expect(plainTextOf(document as RichText)).toBe('Title\n\nBold\nsite (https://a.example/x)\n\n3. One');
+  expect(plainTextOf(document as RichText)).toBe(
+    'Title\n\nBold\nsite (https://a.example/x)\n\n3. One\n\n\n\n[Image: A bridge]',
+  );
+  expect(imageIdsOf(document as RichText)).toEqual([imageId]);
+  const exported = withoutImages(document as RichText);
+  expect(problemIn(exported)).toBeNull();
+  expect([imageIdsOf(exported), plainTextOf(exported)]).toEqual([[], plainTextOf(document as RichText)]);
 });
 
 it.each([
@@ -50,6 +60,14 @@ it.each([
     doc(paragraph(text('x', link('//a.example')))),
     'contains a link that is not a web or email address: “//a.example”',
   ],
+  [doc(image({ imageId })), 'contains an image without an id or an alternative text'],
+  [doc(image({ imageId, alt: ' ' })), 'contains “image” with a “alt” that is not allowed'],
+  [doc(image({ imageId: '../x', alt: 'x' })), 'contains “image” with a “imageId” that is not allowed'],
+  [
+    doc(image({ imageId, alt: 'x', src: 'https://evil.example/x.png' })),
+    'contains “image” with a “src” that is not allowed',
+  ],
+  [doc(paragraph(image({ imageId, alt: 'x' }))), 'contains “image”, which is not allowed here'],
   [doc(paragraph(text('a\u0000'))), 'contains characters that cannot be stored'],
   [doc(paragraph(text('x'.repeat(5_001)))), 'is longer than 5000 characters'],
   [

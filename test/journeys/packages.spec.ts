@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import sharp from 'sharp';
 import type { AuthoredTopic } from '#contract/learning/authoring.ts';
 import type { Program, ProgramPage } from '#contract/learning/programs.ts';
 import { apiAs } from '#test/journeys/support/api.ts';
@@ -70,6 +71,20 @@ test('an author uploads a package, and a learner plays, resumes and completes it
     await author.getByLabel('Step title').fill('Read the guide');
     await author.getByRole('textbox', { name: 'Text', exact: true }).fill('It is one page.');
     await author.getByLabel('Web address').fill('guide.example/feedback');
+    await button(author, 'Image').click();
+    const dialog = author.getByRole('dialog', { name: 'Add image' });
+    const buffer = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#26a' } })
+      .png()
+      .toBuffer();
+    await dialog
+      .getByLabel('Upload image: file')
+      .setInputFiles({ name: 'bridge.png', mimeType: 'image/png', buffer });
+    await expect(button(author, 'Replace image')).toBeVisible();
+    await button(author, 'Insert image').click();
+    await expect(dialog.getByText('Enter an alternative text')).toBeVisible();
+    await dialog.getByLabel('Alternative text').fill('A bridge');
+    await button(author, 'Insert image').click();
+    await expect(author.getByRole('img', { name: 'A bridge' })).toBeVisible();
     expect(await accessibilityViolations(author)).toEqual([]);
   });
 
@@ -169,6 +184,8 @@ test('an author uploads a package, and a learner plays, resumes and completes it
       'href',
       'https://guide.example/feedback',
     );
+    const image = page.getByRole('img', { name: 'A bridge' });
+    await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(40);
     expect(await accessibilityViolations(page)).toEqual([]);
     await button(page, 'Mark as done').click();
     await expect(title).toHaveAttribute('aria-expanded', 'false');

@@ -140,6 +140,7 @@ describe('invalid input to every operation of the API', () => {
   "GET /api/data-requests/{requestId}/file",
   "GET /api/health",
   "GET /api/home",
+  "GET /api/images/{id}",
   "GET /api/insights/programs/{programId}",
   "GET /api/insights/programs/{programId}/people",
   "GET /api/live",
@@ -440,7 +441,7 @@ describe('invalid input to every operation of the API', () => {
   it('requires a token for all operations except public ones', async () => {
     const { list } = await listOperations();
     const isPublic =
-      /^\/api\/(user-pool|auth\/|health|live|ready|config|avatars|logos|openapi|calendar\/feeds)/;
+      /^\/api\/(user-pool|auth\/|health|live|ready|config|avatars|logos|images|openapi|calendar\/feeds)/;
     for (const { method, url, path } of list.filter((one) => !isPublic.test(one.path))) {
       const { status, body } = await api.call(method, url, {});
       expect([path, status, body.code]).toEqual([path, 401, 'token-missing']);

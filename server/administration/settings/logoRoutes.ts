@@ -44,7 +44,7 @@ export const logoRoutes: FastifyPluginAsyncZod<LogoDeps> = async (app, { pool, a
         response: { 200: settingsSchema, ...problems(400, 401, 404, 413, 415) },
       },
     },
-    async (request) => save(request, await readPicture(request, { field: 'logo', isLogo: true })),
+    async (request) => save(request, await readPicture(request, { field: 'logo', isPortrait: false })),
   );
 
   app.delete(

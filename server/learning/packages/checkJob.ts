@@ -1,7 +1,7 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
@@ -11,8 +11,15 @@ import { readTenant, withTenant } from '#server/db/withTenant.ts';
 import type { JobKind, Jobs } from '#server/jobs/index.ts';
 import { unpack } from '#server/learning/packages/archive/unpack.ts';
 import { checkFile } from '#server/learning/packages/files/checkFile.ts';
+import { encodeImage } from '#server/learning/packages/files/encodeImage.ts';
 import { storedPath } from '#server/learning/packages/files/fileAddress.ts';
-import { fileKey, packageFolder, partKeys, uploadFolder } from '#server/learning/packages/storage/keys.ts';
+import {
+  fileKey,
+  imageKey,
+  packageFolder,
+  partKeys,
+  uploadFolder,
+} from '#server/learning/packages/storage/keys.ts';
 import type { PackageStorage } from '#server/learning/packages/storage/packageStorage.ts';
 import { UploadProblem } from '#server/learning/packages/uploadProblem.ts';
 import { changePackage, findPackage, type StoredPackage } from './packagesRepository.ts';
@@ -78,8 +85,14 @@ async function checkPackage(deps: CheckDeps, tenantId: number, packageId: string
   }
 }
 
-/** A file that is not a package is stored as it is. */
+/** An image is encoded again. Other files that are not packages are stored as they are. */
 async function storeFile(path: string, row: StoredPackage, storage: PackageStorage) {
+  if (row.purpose === 'image') {
+    const image = await encodeImage(path);
+    const key = imageKey(row.tenantId, row.id);
+    await storage.put(key, Readable.from([image], { objectMode: false }), image.length);
+    return {};
+  }
   const found = await checkFile(path, row);
   const key = fileKey(packageFolder(row.tenantId, row.id), storedPath(row.fileName));
   await storage.put(key, createReadStream(path), row.size);

@@ -62,6 +62,9 @@ async function findOld(tx: TenantTransaction, now: Date): Promise<string[]> {
         and not exists (select from topic_steps as s where p.id in (s.package_id, s.file_id, s.captions_id))
         and not exists (select from topics as t, jsonb_array_elements(t.draft -> 'steps') as d
           where p.id in (d ->> 'packageId', d ->> 'fileId', d ->> 'captionsId'))
+        and not (p.purpose = 'image' and (
+          exists (select from topic_steps as s where s.document::text like '%' || p.id || '%')
+          or exists (select from topics as t where t.draft::text like '%' || p.id || '%')))
     order by p.changed_at limit ${BATCH}`);
   return rows.map(({ id }) => id);
 }

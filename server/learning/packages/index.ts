@@ -7,5 +7,6 @@ export { buildPackageServer } from '#server/learning/packages/serving/packageSer
 export { openPackageStorage } from '#server/learning/packages/storage/openStorage.ts';
 export type { PackageStorage } from '#server/learning/packages/storage/packageStorage.ts';
 export type { S3Settings } from '#server/learning/packages/storage/s3Storage.ts';
+export { publicImageRoutes } from './imageRoutes.ts';
 export { findReady, findUploads, noteRefusedLength, readReport } from './packagesRepository.ts';
 export { type PackagesDeps, packagesRoutes } from './packagesRoutes.ts';

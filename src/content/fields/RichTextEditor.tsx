@@ -6,6 +6,7 @@ import {
   Bold,
   Heading2,
   Heading3,
+  Image as ImageIcon,
   Italic,
   Link as LinkIcon,
   List,
@@ -17,6 +18,8 @@ import {
 } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { linkAddress, type RichText } from '#contract/learning/richText.ts';
+import { ImageDialog, type TextImage } from './ImageDialog.tsx';
+import { imageNode } from './imageNode.ts';
 import { LinkDialog } from './LinkDialog.tsx';
 
 /** Only what the server stores (`richTextSchema`). Pasted content loses everything else. */
@@ -37,6 +40,7 @@ const extensions = [
     defaultProtocol: 'https',
     isAllowedUri: (address) => linkAddress(address) !== null,
   }),
+  imageNode,
 ];
 
 interface RichTextEditorProps {
@@ -100,6 +104,8 @@ export default function RichTextEditor({ label, control, value, onChange }: Rich
 
 function Tools({ editor, toolbar }: { editor: Editor; toolbar: RefObject<HTMLDivElement | null> }) {
   const [link, setLink] = useState<{ href: string } | null>(null);
+  /** The image of the open dialog; null in it for a new one. */
+  const [image, setImage] = useState<{ selected: TextImage | null } | null>(null);
   const state = useEditorState({
     editor,
     selector: ({ editor: of }) => ({
@@ -111,6 +117,7 @@ function Tools({ editor, toolbar }: { editor: Editor; toolbar: RefObject<HTMLDiv
       bullets: of.isActive('bulletList'),
       numbers: of.isActive('orderedList'),
       quote: of.isActive('blockquote'),
+      image: of.isActive('image'),
       canUndo: of.can().undo(),
       canRedo: of.can().redo(),
     }),
@@ -125,6 +132,14 @@ function Tools({ editor, toolbar }: { editor: Editor; toolbar: RefObject<HTMLDiv
         .insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] })
         .run();
     return chain.setLink({ href }).run();
+  };
+  const saveImage = (attrs: TextImage) => {
+    setImage(null);
+    run().insertContent({ type: 'image', attrs }).run();
+  };
+  const selectedImage = (): TextImage | null => {
+    const { imageId, alt } = editor.getAttributes('image');
+    return state.image ? { imageId: String(imageId), alt: String(alt) } : null;
   };
   return (
     <>
@@ -166,11 +181,18 @@ function Tools({ editor, toolbar }: { editor: Editor; toolbar: RefObject<HTMLDiv
           isOn={state.numbers}
           onClick={() => run().toggleOrderedList().run()}
         />
+        <Tool
+          label="Image"
+          icon={ImageIcon}
+          isOn={state.image}
+          onClick={() => setImage({ selected: selectedImage() })}
+        />
         <Tool label="Quote" icon={Quote} isOn={state.quote} onClick={() => run().toggleBlockquote().run()} />
         <Tool label="Undo" icon={Undo2} isDisabled={!state.canUndo} onClick={() => run().undo().run()} />
         <Tool label="Redo" icon={Redo2} isDisabled={!state.canRedo} onClick={() => run().redo().run()} />
       </Toolbar.Root>
       {link && <LinkDialog href={link.href} onSave={saveLink} onClose={() => setLink(null)} />}
+      {image && <ImageDialog image={image.selected} onSave={saveImage} onClose={() => setImage(null)} />}
     </>
   );
 }

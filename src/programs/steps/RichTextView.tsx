@@ -7,6 +7,9 @@ export const RichTextView = ({ document }: { document: RichText }) => (
   <div className="prose">{document.content.map(block)}</div>
 );
 
+/** Where the browser loads an image of a text. */
+export const imageAddress = (imageId: string) => `/api/images/${encodeURIComponent(imageId)}`;
+
 function block(node: RichNode, index: number): ReactNode {
   const { type, attrs, content = [] } = node;
   switch (type) {
@@ -26,6 +29,10 @@ function block(node: RichNode, index: number): ReactNode {
       );
     case 'listItem':
       return <li key={index}>{content.map(block)}</li>;
+    case 'image':
+      return (
+        <img key={index} src={imageAddress(attrs?.imageId ?? '')} alt={attrs?.alt ?? ''} loading="lazy" />
+      );
     case 'blockquote':
       return <blockquote key={index}>{content.map(block)}</blockquote>;
     case 'paragraph':

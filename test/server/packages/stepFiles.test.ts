@@ -2,9 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import sharp from 'sharp';
 import type { AuthoredTopic } from '#contract/learning/authoring.ts';
 import type { Package } from '#contract/learning/packages.ts';
 import type { Program } from '#contract/learning/programs.ts';
+import type { RichText } from '#contract/learning/richText.ts';
 import type { OpenedFile, VideoProgress } from '#contract/learning/uploads.ts';
 import { buildPackageServer, createPackageAddresses } from '#server/learning/packages/index.ts';
 import { createDirectoryStorage } from '#server/learning/packages/storage/directoryStorage.ts';
@@ -234,6 +236,49 @@ describe('the files of a topic', () => {
     expect(wrong).toMatchObject({
       state: 'refused',
       problem: expect.stringMatching(/not of the type \.pdf/),
+    });
+  });
+});
+
+describe('an image in a text', () => {
+  const documentWith = (imageId: string): RichText => ({
+    type: 'doc',
+    content: [{ type: 'image', attrs: { imageId, alt: 'A bridge' } }],
+  });
+  const photo = () =>
+    sharp({ create: { width: 3_000, height: 1_500, channels: 3, background: '#26a' } })
+      .withExif({ IFD0: { Copyright: 'Kim' } })
+      .jpeg()
+      .toBuffer();
+
+  it('is stored smaller and without metadata, and shown without a token', async () => {
+    const author = await api.as(org, org.coach);
+    const image = await upload(author, await photo(), 'photo.jpg', 'image');
+    expect(image).toMatchObject({ state: 'ready', purpose: 'image' });
+    const response = await api.app.inject(`/api/images/${image.packageId}`);
+    expect(response.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': "default-src 'none'; sandbox",
+    });
+    const { width, height, exif } = await sharp(response.rawPayload).metadata();
+    expect([width, height, exif]).toEqual([1_600, 800, undefined]);
+    const step = aStep({ document: documentWith(image.packageId) });
+    expect((await publishVersion(api, org, 1, () => [step])).status).toBe(200);
+    expect((await api.app.inject(`/api/images/${guide.packageId}`)).statusCode).toBe(404);
+  });
+
+  it('cannot be a broken file, or an image of another organisation', async () => {
+    const author = await api.as(org, org.coach);
+    const broken = await upload(author, Buffer.from('\x89PNG…', 'latin1'), 'photo.png', 'image');
+    expect(broken).toMatchObject({ state: 'refused', problem: expect.stringMatching(/image/) });
+    const image = await upload(author, await photo(), 'photo.jpg', 'image');
+    const other = await api.organisation();
+    const { body } = await publishVersion(api, other, 1, () => [
+      aStep({ document: documentWith(image.packageId) }),
+    ]);
+    expect((body as AuthoredTopic & { fields?: object }).fields).toEqual({
+      'steps.0.body': 'contains an image that is not stored here',
     });
   });
 });

@@ -20,7 +20,7 @@ async function addressOf(
   { addresses, host }: Serving,
 ): Promise<string> {
   const { state, purpose, fileName } = await readPackage(tx, fileId);
-  if (state !== 'ready' || purpose === 'package') throw notFound();
+  if (state !== 'ready' || purpose === 'package' || purpose === 'image') throw notFound();
   const file = { downloadAs: purpose === 'file' ? fileName : null };
   const { origin, files } = addresses.issue({ tenantId: tx.tenantId, packageId: fileId, file }, host);
   return `${origin}${files}${storedPath(fileName)}`;

@@ -20,3 +20,7 @@ export const packageFolder = (tenantId: number, packageId: string) => `packages/
 /** The key of a file of a package: a hash, so that no name from a package reaches the storage. */
 export const fileKey = (folder: string, path: string) =>
   `${folder}${createHash('sha256').update(path).digest('hex')}`;
+
+/** The key of an image in a text. */
+export const imageKey = (tenantId: number, imageId: string) =>
+  fileKey(packageFolder(tenantId, imageId), 'content.webp');

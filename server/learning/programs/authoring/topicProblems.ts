@@ -1,5 +1,5 @@
 import { type DraftStep, publishableTopicSchema, type TopicDraft } from '#contract/learning/authoring.ts';
-import { webAddress } from '#contract/learning/richText.ts';
+import { imageIdsOf, webAddress } from '#contract/learning/richText.ts';
 import type { UploadPurpose } from '#contract/learning/uploads.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { findReady } from '#server/learning/packages/index.ts';
@@ -19,7 +19,9 @@ export async function findTopicProblems(
   );
   draft.steps.forEach((step, index) => {
     for (const { field, id, purpose } of uploadsOf(step))
-      if (ready.get(id) !== purpose) fields[`steps.${index}.${field}`] ??= 'is not ready';
+      if (ready.get(id) !== purpose)
+        fields[`steps.${index}.${field}`] ??=
+          purpose === 'image' ? 'contains an image that is not stored here' : 'is not ready';
   });
   const answerable = await findAnswerable(
     tx,
@@ -33,11 +35,12 @@ export async function findTopicProblems(
 }
 
 /** The uploads that a step uses, with the purpose that each must have. */
-function uploadsOf({ kind, packageId, fileId, captionsId }: DraftStep) {
+function uploadsOf({ kind, packageId, fileId, captionsId, document }: DraftStep) {
   const all: { field: string; id: string | null | undefined; purpose: UploadPurpose }[] = [
     { field: 'packageId', id: packageId, purpose: 'package' },
     { field: 'fileId', id: fileId, purpose: kind === 'video' ? 'video' : 'file' },
     { field: 'captionsId', id: captionsId, purpose: 'captions' },
+    ...(document ? imageIdsOf(document) : []).map((id) => ({ field: 'body', id, purpose: 'image' as const })),
   ];
   return all.flatMap(({ id, ...upload }) => (id ? [{ ...upload, id }] : []));
 }

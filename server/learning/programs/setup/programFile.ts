@@ -1,5 +1,6 @@
 import type { DraftStep } from '#contract/learning/authoring.ts';
 import type { ProgramFile } from '#contract/learning/programLife.ts';
+import { withoutImages } from '#contract/learning/richText.ts';
 import { and, eq, isNull, sql } from '#server/db/drizzle.ts';
 import { programTopics, topics, topicVersions } from '#server/db/schema/programs.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
@@ -97,6 +98,7 @@ async function addTopic(
 /** Uploads and surveys are not part of a file, and belong to their organisation. */
 const withoutReferences = (step: DraftStep): DraftStep => ({
   ...step,
+  document: step.document && withoutImages(step.document),
   packageId: null,
   fileId: null,
   captionsId: null,

@@ -42,6 +42,13 @@ export const uploadTexts: Record<UploadPurpose, UploadTexts> = {
     replace: 'Replace file',
     subject: 'The file',
   },
+  image: {
+    label: 'Image',
+    help: `Up to ${limitOf('image')}, of one of these types: ${typesOf('image')}.`,
+    upload: 'Upload image',
+    replace: 'Replace image',
+    subject: 'The image',
+  },
 };
 
 /** For the file dialog of the browser. */

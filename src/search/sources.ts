@@ -161,8 +161,11 @@ const departments: SearchSource = {
 
 /** Additional search words of a screen. */
 const screensOf = (user: SessionUser): { title: string; path: string; words?: string }[] => [
-  ...navigationFor(user).map(({ label, path }) => ({ title: label, path })),
-  { title: 'Your objectives', path: objectivesPath, words: 'growth goals' },
+  ...navigationFor(user).map(({ label, path }) => ({
+    title: label,
+    path,
+    ...(path === objectivesPath && { words: 'growth goals' }),
+  })),
   { title: 'Your profile', path: '/profile', words: 'about me' },
   { title: 'Edit profile', path: '/profile/edit', words: 'picture name time zone settings' },
   { title: 'Calendar', path: '/profile/calendar', words: 'days off busy times' },

@@ -21,8 +21,8 @@ import {
   uploadFolder,
 } from '#server/learning/packages/storage/keys.ts';
 import type { PackageStorage } from '#server/learning/packages/storage/packageStorage.ts';
-import { UploadProblem } from '#server/learning/packages/uploadProblem.ts';
 import { changePackage, findPackage, type StoredPackage } from './packagesRepository.ts';
+import { UploadProblem } from './uploadProblem.ts';
 
 export interface CheckDeps {
   pool: Pool;

@@ -98,7 +98,7 @@ test('an author uploads a package, and a learner plays, resumes and completes it
     await upload('Upload video', 'talk.webm', 'video/webm', await webmOf(2));
     await expect(author.getByText('2 s', { exact: true })).toBeVisible();
     await button(author, 'Publish').click();
-    await expect(author.getByText('Captions are missing')).toBeVisible();
+    await expect(author.getByText('Captions are missing', { exact: true })).toBeVisible();
     await upload('Upload captions', 'talk.vtt', 'text/vtt', Buffer.from(CAPTIONS));
     await expect(button(author, 'Replace captions')).toBeVisible();
     expect(await accessibilityViolations(author)).toEqual([]);

@@ -44,7 +44,7 @@ export const uploadTexts: Record<UploadPurpose, UploadTexts> = {
   },
   image: {
     label: 'Image',
-    help: `Up to ${limitOf('image')}, of one of these types: ${typesOf('image')}.`,
+    help: `Up to ${limitOf('image')}, of one of these types: ${typesOf('image')}. Anyone who knows its address can see it.`,
     upload: 'Upload image',
     replace: 'Replace image',
     subject: 'The image',

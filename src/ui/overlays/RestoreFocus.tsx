@@ -23,6 +23,9 @@ function targetNear(path: Path): HTMLElement | null {
   for (const ancestor of path) {
     if (!ancestor.isConnected) continue;
     if (ancestor instanceof HTMLElement && ancestor === path[0]) return ancestor;
+    // The title of a new page comes before the breadcrumb above it.
+    const title = ancestor.querySelector<HTMLElement>('h1');
+    if (title && isShown(title)) return title;
     for (const target of ancestor.querySelectorAll<HTMLElement>(TARGETS)) if (isShown(target)) return target;
   }
   return null;

@@ -7,6 +7,9 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => api.close());
 
+// About 400 calls in one test.
+jest.setTimeout(180_000);
+
 it('responds with 404 to every call with an id of another organisation, in every role', async () => {
   const [ours, theirs] = [await api.organisation(), await api.organisation({ stepsDone: 99, leftReady: 1 })];
   const ids = await fillTables(api, theirs);

@@ -7,7 +7,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => api.close());
 
-// About 400 calls in one test.
+// One test makes every call with ids in every role.
 jest.setTimeout(180_000);
 
 it('responds with 404 to every call with an id of another organisation, in every role', async () => {

@@ -16,7 +16,7 @@ const dayOptions = (current: number) =>
     .sort((a, b) => a - b)
     .map((days) => ({ value: String(days), label: keptForText(days) }));
 
-/** An empty value stands for null. */
+/** The empty value of the select means null: kept until the person is erased. */
 const longOptions = (current: number | null, textOf: (days: number | null) => string) => [
   { value: '', label: textOf(null) },
   ...[...new Set([...LONG_DAYS, ...(current === null ? [] : [current])])]

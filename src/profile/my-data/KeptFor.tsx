@@ -31,7 +31,8 @@ export function KeptFor() {
         How long your data is kept
       </h2>
       <p className="text-2">
-        Your organisation sets these times. Everything else is deleted when your data is erased, or earlier.
+        Your organisation sets these times. Other personal data is deleted when your data is erased, or
+        earlier.
       </p>
       <FactList facts={factsOf(data.keptFor)} />
     </section>

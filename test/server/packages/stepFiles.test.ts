@@ -197,7 +197,7 @@ describe('the files of a topic', () => {
     expect(await fieldsOf(other, [aFile()])).toEqual({ 'steps.0.fileId': 'is not ready' });
   });
 
-  it('are read by authors, by those who preview the program, and by nobody else', async () => {
+  it('are read by authors, by those who preview the program, and by no one else', async () => {
     const learner = await joinWith(aFile());
     const address = `/api/packages/${guide.packageId}/address`;
     const preview = `/api/programs/${org.programId}/preview/steps/${learner.stepKey}/file`;

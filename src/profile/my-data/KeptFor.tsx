@@ -34,7 +34,9 @@ export function KeptFor() {
         Your organisation sets these times. Other personal data is deleted when your data is erased, or
         earlier.
       </p>
-      <FactList facts={factsOf(data.keptFor)} />
+      <div className="my-data-kept">
+        <FactList facts={factsOf(data.keptFor)} />
+      </div>
     </section>
   );
 }

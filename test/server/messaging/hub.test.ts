@@ -150,28 +150,41 @@ describe('the hub', () => {
 });
 
 describe('the flush delay', () => {
-  /** The delays after flushes of the given durations, each with waiting events. */
+  /** The delays after flushes of the given CPU time in milliseconds, each with waiting events. */
   const delaysAfter = (...flushes: number[]) => {
-    const flushDelay = new AdaptiveFlushDelay();
-    return flushes.map((ms) => {
+    let ms = 0;
+    const clock = () => ms;
+    const flushDelay = new AdaptiveFlushDelay(clock, clock);
+    return flushes.map((worked) => {
       flushDelay.flushStarted();
-      for (const end = performance.now() + ms; performance.now() < end; );
+      ms += worked;
       flushDelay.flushEnded();
       return flushDelay.remainingMs();
     });
   };
-  const repeat = (ms: number, times = 5) => Array<number>(times).fill(ms);
+  const repeat = (ms: number, times: number) => Array<number>(times).fill(ms);
 
-  it('follows the duration of the last two flushes, up to a maximum', () => {
-    // The minimum or maximum of several runs, because another process can interrupt a flush.
-    expect(Math.min(...delaysAfter(...repeat(0)))).toBeLessThan(5);
-    expect(Math.max(...delaysAfter(...repeat(6)))).toBeGreaterThan(10);
-    expect(Math.max(...delaysAfter(...repeat(40)))).toBeGreaterThan(20);
-    expect(Math.max(...delaysAfter(...repeat(40)))).toBeLessThanOrEqual(40);
-    // Delays under sustained load.
-    expect(Math.max(...delaysAfter(...repeat(20, 12)))).toBeGreaterThan(40);
-    expect(Math.max(...delaysAfter(...repeat(20, 12)))).toBeLessThanOrEqual(100);
-    // A single long flush is usually a garbage collection.
-    expect(delaysAfter(0, 40)[1]).toBeLessThan(5);
+  it('grows with the square of the duration, up to a maximum', () => {
+    expect(delaysAfter(...repeat(0.25, 3))).toEqual([0, 0.25, 0.25]);
+    expect(delaysAfter(...repeat(2, 3))).toEqual([0, 16, 16]);
+    expect(delaysAfter(...repeat(20, 3))).toEqual([0, 40, 40]);
+  });
+
+  it('has a larger maximum under sustained load', () => {
+    expect(delaysAfter(...repeat(20, 8))).toEqual([0, 40, 40, 40, 40, 40, 100, 100]);
+  });
+
+  it('ignores a single long flush, which is usually a garbage collection', () => {
+    expect(delaysAfter(0, 40, 0, 0)).toEqual([0, 0, 0, 0]);
+  });
+
+  it('measures the CPU time of this thread', () => {
+    const flushDelay = new AdaptiveFlushDelay();
+    for (let n = 0; n < 2; n++) {
+      flushDelay.flushStarted();
+      for (const end = performance.now() + 40; performance.now() < end; );
+      flushDelay.flushEnded();
+    }
+    expect(flushDelay.remainingMs()).toBeGreaterThan(0);
   });
 });

@@ -33,7 +33,7 @@ export default function Preparation({ session }: { session: CoachingSession }) {
           <div className="grow">
             <p className="strong">
               {room.otherJoinedAt
-                ? `${other.firstName} is in the room since ${time(room.otherJoinedAt)}`
+                ? `${other.firstName} has been in the room since ${time(room.otherJoinedAt)}`
                 : 'The room is open'}
             </p>
             <p className="text-2">Notes are encrypted in your browsers. Only the two of you can read them.</p>

@@ -41,6 +41,7 @@ test('the manager reviews the shared answers and never receives the private ones
   await readersOf('What is in your way?').selectOption('only-me');
   await learner.getByRole('button', { name: 'Send check-in' }).click();
   await expect(learner.getByText(/^Sent /)).toBeVisible();
+  await expect(learner.getByRole('button', { name: 'Send changes' })).toBeFocused();
 
   const manager = await signIn(await browser.newContext(), server.url, MANAGER, '/checkin?view=team');
   const bodies: Promise<string>[] = [];
@@ -177,6 +178,7 @@ test('a survey gets one response after a killed tab, an outage and a double clic
     repeats = draft.surveyId;
   }
   await admin.goto(`${server.url}/survey/results/${repeats}`);
+  await admin.getByText('Show earlier rounds').first().click();
   const rounds = admin.getByRole('table', { name: /^Means by round/ }).first();
   await expect(rounds.getByRole('row')).toHaveCount(4);
   await expect(rounds.getByRole('rowheader', { name: /Winter pulse/ })).toBeVisible();

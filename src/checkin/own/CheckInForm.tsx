@@ -171,11 +171,13 @@ function SendBar({ overview: { current, manager }, form }: { overview: CheckIns;
                   )}{' '}
             </>
           )}
-          {current.sentAt === null
-            ? ''
-            : manager
-              ? `Sent. You can change it until ${manager.firstName} has reviewed it or ${shortDay(current.lastDay)} is over.`
-              : `Sent. You can change it until ${shortDay(current.lastDay)} is over.`}{' '}
+          <span role="status">
+            {current.sentAt === null
+              ? ''
+              : manager
+                ? `Sent. You can change it until ${manager.firstName} has reviewed it or ${shortDay(current.lastDay)} is over.`
+                : `Sent. You can change it until ${shortDay(current.lastDay)} is over.`}
+          </span>{' '}
           <SaveStatus state={autosave.state} onRetry={autosave.saveNow} />
         </p>
         <Button variant="primary" type="submit" busy={form.isSending} disabled={!isUnsent}>

@@ -33,20 +33,28 @@ export function SharedAnswers({
   previous?: VisibleAnswers | null;
 }) {
   return (
-    <dl className="shared-answers">
-      {order.map((part) => (
-        <div key={part}>
-          <dt className="small text-3">{titles[part]}</dt>
-          <dd>{shown(answers, part)}</dd>
-          {previous && (
-            <dd className="text-3">
-              {'Last time: '}
-              {shown(previous, part)}
-            </dd>
-          )}
-        </div>
-      ))}
-    </dl>
+    <div>
+      {previous && (
+        <p className="shared-answers-head small text-3" aria-hidden="true">
+          <span>This time</span>
+          <span>Last time</span>
+        </p>
+      )}
+      <dl className="shared-answers">
+        {order.map((part) => (
+          <div key={part}>
+            <dt className="small text-3">{titles[part]}</dt>
+            <dd>{shown(answers, part)}</dd>
+            {previous && (
+              <dd className="text-3">
+                <span className="small last-time">Last time: </span>
+                {shown(previous, part)}
+              </dd>
+            )}
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }
 

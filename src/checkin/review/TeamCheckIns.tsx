@@ -80,24 +80,13 @@ function Page({ team, checkInId }: { team: Team; checkInId: string | null }) {
         </div>
       ) : (
         <div className="review">
-          <div className="review-side stack-6">
-            {all.length > 0 && (
-              <nav aria-label="Check-ins">
-                <Items title="To review" items={team.queue} selectedId={selectedId} />
-                <Items title="Reviewed" items={team.reviewed} selectedId={selectedId} />
-              </nav>
-            )}
-            <FollowUps />
-            <Missing missing={team.missing} />
-            <Trend
-              title="Team mood"
-              scale="Mean, 1 hard to 5 very good"
-              points={team.mood.map(({ week, mood }) => ({ week, value: mood?.mean ?? null }))}
-              none="Protected or no answers"
-            />
-            <p className="small text-3">{`The mean is shown if at least ${team.minGroupSize} answers are shared with you.`}</p>
-          </div>
-          <div className="stack-6">
+          {all.length > 0 && (
+            <nav aria-label="Check-ins" className="review-list">
+              <Items title="To review" items={team.queue} selectedId={selectedId} />
+              <Items title="Reviewed" items={team.reviewed} selectedId={selectedId} />
+            </nav>
+          )}
+          <div className="review-main stack-6">
             {team.queue.length === 0 && (
               <div className="card">
                 <EmptyState drawing="seed" title="All answered">
@@ -114,6 +103,17 @@ function Page({ team, checkInId }: { team: Team; checkInId: string | null }) {
               />
             )}
             <QuestionForms team={team} />
+          </div>
+          <div className="review-more stack-6">
+            <FollowUps />
+            <Missing missing={team.missing} />
+            <Trend
+              title="Team mood"
+              scale="Mean, 1 hard to 5 very good"
+              points={team.mood.map(({ week, mood }) => ({ week, value: mood?.mean ?? null }))}
+              none="Protected or no answers"
+            />
+            <p className="small text-3">{`The mean is shown if at least ${team.minGroupSize} answers are shared with you.`}</p>
           </div>
         </div>
       )}

@@ -4,6 +4,7 @@ import type { Participation } from '#contract/surveys/surveys.ts';
 import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
 import { AnswerSteps } from '#src/surveys/participate/AnswerSteps.tsx';
 import { BeforeYouStart } from '#src/surveys/participate/BeforeYouStart.tsx';
+import { useShowsAll } from '#src/surveys/participate/surveyAddress.ts';
 import { useSendWhenOnline } from '#src/surveys/participate/useSendWhenOnline.ts';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { SkeletonCard, SkeletonHeader } from '#src/ui/feedback/Skeleton.tsx';
@@ -49,6 +50,7 @@ function Steps({ participation, tenantId, owner, onChanged }: StepsProps) {
   const { surveyId, ticketKey, hasTicket } = participation;
   const own = useSurveyBox(owner);
   const [isEditing, setEditing] = useState(false);
+  const [isPage, setPage] = useShowsAll();
   const [failure, setFailure] = useState<string | null>(null);
   const [isStarting, setStarting] = useState(false);
   const [requestTicket] = useRequestTicketMutation();
@@ -141,6 +143,8 @@ function Steps({ participation, tenantId, owner, onChanged }: StepsProps) {
       }
       isSending={isLoading}
       error={unsent}
+      isPage={isPage}
+      onPage={setPage}
       onAnswer={(question, answer) => {
         const answers = { ...box.answers };
         if (answer === undefined) delete answers[question];

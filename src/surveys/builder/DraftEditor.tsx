@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { TITLE_MAX_LENGTH } from '#contract/limits.ts';
 import { listQuestions, minutesOf, QUESTIONS_MAX } from '#contract/surveys/questions.ts';
 import { PURPOSE_MAX_LENGTH, type Survey } from '#contract/surveys/surveys.ts';
@@ -9,7 +9,7 @@ import { useDraft } from '#src/forms/useDraft.ts';
 import { phaseLabels } from '#src/surveys/feedback/feedbackTexts.ts';
 import { RatersPanel } from '#src/surveys/feedback/RatersPage.tsx';
 import { lengthText } from '#src/surveys/surveyTexts.ts';
-import { Button } from '#src/ui/controls/Button.tsx';
+import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
 import { Field, TextField } from '#src/ui/controls/Field.tsx';
 import { Tabs } from '#src/ui/controls/Tabs.tsx';
 import { PageHeader } from '#src/ui/display/PageHeader.tsx';
@@ -23,6 +23,7 @@ import { LanguagesTab } from './LanguagesTab.tsx';
 import { OpeningChecks } from './OpeningChecks.tsx';
 import { OpenSurvey } from './OpenSurvey.tsx';
 import { QuestionsTab } from './QuestionsTab.tsx';
+import { SurveyPreview } from './SurveyPreview.tsx';
 
 const PANEL = 'survey-panel';
 const parts = ['questions', 'people', 'languages'] as const;
@@ -51,6 +52,16 @@ export function DraftEditor({ survey }: { survey: Survey }) {
     settle(formOf(theirs));
     reset();
   };
+  const guard = (
+    <LeaveGuard keepsPath isDirty={isChanged} message="Your changes to the survey are not saved yet." />
+  );
+  if (params.get('show') === 'preview')
+    return (
+      <>
+        <SurveyPreview survey={survey} form={form} />
+        {guard}
+      </>
+    );
   const shown = parts.find((part) => part === params.get('show')) ?? 'questions';
   return (
     <>
@@ -58,14 +69,21 @@ export function DraftEditor({ survey }: { survey: Survey }) {
         title={<bdi>{survey.surveyName}</bdi>}
         lede={`${survey.phase ? `360 feedback, ${phaseLabels[survey.phase].toLowerCase()}` : 'Draft'}. ${lengthText({ questions: questions.length, minutes: minutesOf(questions) })}.`}
         action={
-          <Button
-            variant="primary"
-            disabled={isChanged || questions.length === 0}
-            aria-describedby="before-opening"
-            onClick={() => setOpening(true)}
-          >
-            Open survey
-          </Button>
+          <>
+            {questions.length > 0 && (
+              <Link className={buttonClass('outlined')} to={`/survey/edit/${surveyId}?show=preview`}>
+                Preview
+              </Link>
+            )}
+            <Button
+              variant="primary"
+              disabled={isChanged || questions.length === 0}
+              aria-describedby="before-opening"
+              onClick={() => setOpening(true)}
+            >
+              Open survey
+            </Button>
+          </>
         }
       />
       {survey.problem && (
@@ -166,7 +184,7 @@ export function DraftEditor({ survey }: { survey: Survey }) {
           </Button>
         </section>
       )}
-      <LeaveGuard keepsPath isDirty={isChanged} message="Your changes to the survey are not saved yet." />
+      {guard}
       {isOpening && <OpenSurvey survey={survey} onClose={() => setOpening(false)} />}
     </>
   );

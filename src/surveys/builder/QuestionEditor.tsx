@@ -14,6 +14,7 @@ import { IconButton } from '#src/ui/controls/IconButton.tsx';
 import { SelectField } from '#src/ui/controls/SelectField.tsx';
 import { typeLabels, withType } from './builderForm.ts';
 import { ConditionFields } from './ConditionFields.tsx';
+import { LintedText } from './LintedText.tsx';
 import { lintQuestion } from './lint.ts';
 import { OptionFields } from './OptionFields.tsx';
 
@@ -66,9 +67,9 @@ export function QuestionEditor(props: QuestionEditorProps) {
       </div>
       <Field label="Text">
         {(control) => (
-          <textarea
+          <LintedText
             {...control}
-            className="input"
+            problems={problems}
             onKeyDown={moveByKey}
             maxLength={QUESTION_MAX_LENGTH}
             value={question.text}

@@ -2,9 +2,7 @@ import { useState } from 'react';
 import type { Answer } from '#contract/surveys/answers.ts';
 import type { Question } from '#contract/surveys/questions.ts';
 import { AnswerControl } from '#src/surveys/participate/AnswerControl.tsx';
-
-const widths = { phone: 'Phone', desktop: 'Desktop' } as const;
-export type PreviewWidth = keyof typeof widths;
+import { type PreviewWidth, PreviewWidths } from './PreviewWidths.tsx';
 
 interface QuestionPreviewProps {
   question: Question;
@@ -21,20 +19,7 @@ export function QuestionPreview({ question, width, onWidth }: QuestionPreviewPro
         <h2 className="title-3" id="preview">
           Preview
         </h2>
-        <fieldset className="preview-widths">
-          <legend className="visually-hidden">Width of the preview</legend>
-          {Object.entries(widths).map(([value, label]) => (
-            <label key={value}>
-              <input
-                type="radio"
-                name="preview-width"
-                checked={value === width}
-                onChange={() => onWidth(value as PreviewWidth)}
-              />
-              <span>{label}</span>
-            </label>
-          ))}
-        </fieldset>
+        <PreviewWidths width={width} onWidth={onWidth} />
       </div>
       <div className={width}>
         <p className="phone-question" id="preview-question">

@@ -15,8 +15,9 @@ import {
   replaceQuestion,
 } from './builderForm.ts';
 import { lintQuestion } from './lint.ts';
+import type { PreviewWidth } from './PreviewWidths.tsx';
 import { QuestionEditor } from './QuestionEditor.tsx';
-import { type PreviewWidth, QuestionPreview } from './QuestionPreview.tsx';
+import { QuestionPreview } from './QuestionPreview.tsx';
 
 interface QuestionsTabProps {
   /** Shown beside the question. */

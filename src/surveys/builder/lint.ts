@@ -4,6 +4,8 @@ export interface LintProblem {
   kind: 'double' | 'leading' | 'absolute' | 'long';
   title: string;
   advice: string;
+  /** The words to underline: their first and last position in the text. Null: the whole text. */
+  range: readonly [from: number, to: number] | null;
   /** A better text, or two texts for two questions. */
   fix?: { label: string; texts: readonly string[] };
 }
@@ -14,6 +16,9 @@ const ABSOLUTE = /\b(always|never|everybody|everyone|nobody|all the time|every t
 /** Two joined verbs or adjectives: "clear and fair", "is helpful and answers". */
 const DOUBLE = /\b(\w+)\b (?:and|or) \b(\w+)\b/i;
 const MAX_WORDS = 25;
+
+const rangeOf = ({ index, 0: words }: RegExpExecArray, offset = 0) =>
+  [offset + index, offset + index + words.trimEnd().length] as const;
 
 /** A sentence that begins with a capital letter; a statement ends with a full stop. */
 function sentence(text: string, isStatement: boolean): string {
@@ -32,6 +37,7 @@ export function lintQuestion({ text }: Pick<Question, 'text'>): LintProblem[] {
       kind: 'leading',
       title: 'Leading question',
       advice: `“${leading[0]}” suggests an answer. Write a neutral statement.`,
+      range: rangeOf(leading, text.length - text.trimStart().length),
       ...(neutral.length > 1 && { fix: { label: 'Rewrite', texts: [neutral] } }),
     });
   }
@@ -42,6 +48,7 @@ export function lintQuestion({ text }: Pick<Question, 'text'>): LintProblem[] {
       kind: 'double',
       title: '2 questions in one',
       advice: `“${both}” may have two answers. Ask about each one.`,
+      range: rangeOf(joined),
       fix: { label: 'Split in 2', texts: [text.replace(both, first), text.replace(both, second)] },
     });
   }
@@ -53,6 +60,7 @@ export function lintQuestion({ text }: Pick<Question, 'text'>): LintProblem[] {
       kind: 'absolute',
       title: 'Absolute word',
       advice: `Few things are true “${absolute[0]}”. Leave the word out.`,
+      range: rangeOf(absolute),
       // Without “never”, the question would ask the opposite.
       ...(isAdverb &&
         absolute[0].toLowerCase() !== 'never' && { fix: { label: 'Remove the word', texts: [without] } }),
@@ -64,6 +72,7 @@ export function lintQuestion({ text }: Pick<Question, 'text'>): LintProblem[] {
       kind: 'long',
       title: 'Long question',
       advice: `It has ${words} words. Questions with up to ${MAX_WORDS} words are easier to understand.`,
+      range: null,
     });
   return problems;
 }

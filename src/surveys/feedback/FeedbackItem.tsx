@@ -4,7 +4,7 @@ import { PROTECTED } from '#src/surveys/surveyTexts.ts';
 import { Disclosure } from '#src/ui/controls/Disclosure.tsx';
 import { formatNumber } from '#src/ui/text/locale.ts';
 import { plural } from '#src/ui/text/plural.ts';
-import { reportGroupNames } from './feedbackTexts.ts';
+import { isScale, reportGroupNames } from './feedbackTexts.ts';
 
 interface FeedbackItemProps {
   question: FeedbackQuestion;
@@ -17,10 +17,10 @@ export function FeedbackItem({ question: { text, options, type }, item, isSubjec
   const { others, groups, cannotJudge } = item;
   const title = item.text === null ? text : `${text} ${item.text}`;
   const self = groups.find(({ group }) => group === 'self')?.cell;
-  const isScale = type === 'rating' || type === 'nps' || type === 'matrix';
+  const hasScale = isScale(type);
   const first = type === 'nps' ? 0 : 1;
-  const own = isScale && self ? scoreOf(self, first) : null;
-  const mean = isScale && others.kind === 'figures' ? meanOf(others, first) : null;
+  const own = hasScale && self ? scoreOf(self, first) : null;
+  const mean = hasScale && others.kind === 'figures' ? meanOf(others, first) : null;
   return (
     <article>
       <div>
@@ -34,7 +34,7 @@ export function FeedbackItem({ question: { text, options, type }, item, isSubjec
             : PROTECTED}
         </p>
       </div>
-      {isScale && (
+      {hasScale && (
         <>
           <GapLine
             options={options}

@@ -1,7 +1,9 @@
+import { Printer } from 'lucide-react';
 import { useParams } from 'react-router-dom';
 import { fullName } from '#contract/people.ts';
 import type { Feedback, FeedbackQuestion } from '#contract/surveys/feedback.ts';
 import { Breadcrumb } from '#src/ui/controls/Breadcrumb.tsx';
+import { Button } from '#src/ui/controls/Button.tsx';
 import { PageHeader } from '#src/ui/display/PageHeader.tsx';
 import { Note } from '#src/ui/feedback/Note.tsx';
 import { NotFoundState } from '#src/ui/feedback/NotFoundState.tsx';
@@ -12,7 +14,7 @@ import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { useGetFeedbackQuery } from '#store/surveys/feedbackApi.ts';
 import { FeedbackItem } from './FeedbackItem.tsx';
-import { reportGroupNames } from './feedbackTexts.ts';
+import { isScale, reportGroupNames } from './feedbackTexts.ts';
 import './feedback.css';
 import '#src/surveys/results/results.css';
 import '#src/surveys/surveys.css';
@@ -57,36 +59,68 @@ function Report({ feedback }: { feedback: Feedback }) {
             ? `Released on ${shortDay(releasedAt)}. Only you and your coach can read it.`
             : `Released on ${shortDay(releasedAt)}. Only ${fullName(subject)} and their coach can read it.`
         }
+        action={
+          <Button className="feedback-print" onClick={() => window.print()}>
+            <Printer className="icon icon-small" aria-hidden="true" />
+            Print
+          </Button>
+        }
       />
-      <Groups feedback={feedback} />
-      {sections.map((section, index) => (
-        <section key={section} className="survey-section" aria-labelledby={`section-${index}`}>
-          <h2 className="title-3" id={`section-${index}`}>
-            {section || 'Questions'}
-          </h2>
-          {questions
-            .filter((question) => question.section === section)
-            .map((question) =>
-              question.comments ? (
-                <Comments key={question.key} question={question} feedback={feedback} />
-              ) : (
-                <div className="gap-rows" key={question.key}>
-                  {question.items.map((item) => (
-                    <FeedbackItem
-                      key={item.text ?? ''}
-                      question={question}
-                      item={item}
-                      isSubject={isSubject}
-                    />
-                  ))}
-                </div>
-              ),
-            )}
-        </section>
-      ))}
+      <div className="columns">
+        <div>
+          {sections.map((section, index) => (
+            <section key={section} className="survey-section" aria-labelledby={`section-${index}`}>
+              <div className="row row-between row-wrap result-section">
+                <h2 className="title-2" id={`section-${index}`}>
+                  {section || 'Questions'}
+                </h2>
+                {questions.some((question) => question.section === section && isScale(question.type)) && (
+                  <Legend isSubject={isSubject} />
+                )}
+              </div>
+              {questions
+                .filter((question) => question.section === section)
+                .map((question) =>
+                  question.comments ? (
+                    <Comments key={question.key} question={question} feedback={feedback} />
+                  ) : (
+                    <div className="gap-rows" key={question.key}>
+                      {question.items.map((item) => (
+                        <FeedbackItem
+                          key={item.text ?? ''}
+                          question={question}
+                          item={item}
+                          isSubject={isSubject}
+                        />
+                      ))}
+                    </div>
+                  ),
+                )}
+            </section>
+          ))}
+        </div>
+        <aside className="side" aria-label="About the report">
+          <Groups feedback={feedback} />
+        </aside>
+      </div>
     </>
   );
 }
+
+/** Explains the line of each statement. The same figures are written beside it. */
+const Legend = ({ isSubject }: Pick<Feedback, 'isSubject'>) => (
+  <p className="result-legend small text-2" aria-hidden="true">
+    <span>
+      <i className="legend-self" /> {isSubject ? 'You' : 'Self-assessment'}
+    </span>
+    <span>
+      <i className="legend-others" /> Others, mean
+    </span>
+    <span>
+      <i className="interval-range" /> 95% interval
+    </span>
+  </p>
+);
 
 function Groups({ feedback: { groups, manager } }: { feedback: Feedback }) {
   return (
@@ -94,13 +128,13 @@ function Groups({ feedback: { groups, manager } }: { feedback: Feedback }) {
       <h2 className="title-3" id="groups">
         Groups
       </h2>
-      <dl className="result-figures feedback-groups">
+      <dl className="stack-4">
         {groups.map(({ group, asked, answered, shownAs }) => (
           <div key={group}>
             <dt className="text-2">
               {group === 'manager' && manager ? `Manager, ${fullName(manager)}` : reportGroupNames[group]}
             </dt>
-            <dd>
+            <dd className="strong">
               {answered === null
                 ? `${formatNumber(asked)} asked`
                 : `${formatNumber(answered)} of ${formatNumber(asked)} answered`}

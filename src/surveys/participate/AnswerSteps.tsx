@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { type Answer, type Answers, canContinue } from '#contract/surveys/answers.ts';
 import { askedQuestions } from '#contract/surveys/branching.ts';
 import type { Participation } from '#contract/surveys/surveys.ts';
@@ -19,6 +18,9 @@ interface AnswerStepsProps {
   status: string;
   isSending: boolean;
   error: string | null;
+  /** All questions are below each other. */
+  isPage: boolean;
+  onPage: (isPage: boolean) => void;
   onAnswer: (question: string, answer: Answer | undefined) => void;
   /** The person has moved to this question. */
   onMove: (question: string) => void;
@@ -26,9 +28,10 @@ interface AnswerStepsProps {
   onSubmit: () => void;
 }
 
-/** One question at a time, or all on a page. The address keeps the choice. */
+/** One question at a time, or all on a page. */
 export function AnswerSteps(props: AnswerStepsProps) {
-  const { survey, answers, firstQuestion, status, isSending, error, onAnswer, onMove, onSubmit } = props;
+  const { survey, answers, firstQuestion, status, isSending, error, isPage } = props;
+  const { onPage, onAnswer, onMove, onSubmit } = props;
   const { surveyName, mode } = survey;
   // A question with a condition depends on earlier ones only, so the place of this question does not change.
   const questions = askedQuestions(survey.questions, answers);
@@ -39,8 +42,6 @@ export function AnswerSteps(props: AnswerStepsProps) {
     ),
   );
   const [hasMoved, setMoved] = useState(false);
-  const [params, setParams] = useSearchParams();
-  const isPage = params.get('show') === ALL;
   // On the page, an answer can make the list shorter than the place where the steps were left.
   const index = Math.min(place, questions.length - 1);
   const question = questions[index];
@@ -120,7 +121,7 @@ export function AnswerSteps(props: AnswerStepsProps) {
           <span role="status">{status}</span> {modeNote}
         </Note>
         {questions.length > 1 && (
-          <Button variant="link" onClick={() => setParams(isPage ? {} : { show: ALL }, { replace: true })}>
+          <Button variant="link" onClick={() => onPage(!isPage)}>
             {isPage ? 'Show one question at a time' : 'Show all questions on one page'}
           </Button>
         )}
@@ -128,9 +129,6 @@ export function AnswerSteps(props: AnswerStepsProps) {
     </>
   );
 }
-
-/** The value of `show` in the address. */
-const ALL = 'all';
 
 const modeNotes: Record<Participation['mode'], string> = {
   named: 'Your answers are shown with your name.',

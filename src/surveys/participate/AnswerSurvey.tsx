@@ -3,6 +3,7 @@ import type { Participation } from '#contract/surveys/surveys.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useSubmitSurveyMutation } from '#store/surveys/surveysApi.ts';
 import { AnswerSteps } from './AnswerSteps.tsx';
+import { useShowsAll } from './surveyAddress.ts';
 import { useSendWhenOnline } from './useSendWhenOnline.ts';
 import { type DraftState, useSurveyDraft } from './useSurveyDraft.ts';
 
@@ -17,6 +18,7 @@ interface AnswerSurveyProps {
 export function AnswerSurvey({ participation, onSubmitted, onClosed }: AnswerSurveyProps) {
   const { surveyId } = participation;
   const draft = useSurveyDraft(participation, onClosed);
+  const [isPage, setPage] = useShowsAll();
   const [submit, { isLoading, error }] = useSubmitSurveyMutation();
   const send = async () => {
     await draft.stopAndWait();
@@ -40,6 +42,8 @@ export function AnswerSurvey({ participation, onSubmitted, onClosed }: AnswerSur
       status={saveTexts[draft.state]}
       isSending={isLoading}
       error={failure}
+      isPage={isPage}
+      onPage={setPage}
       onAnswer={(question, answer) => draft.change(question, answer)}
       onMove={(question) => draft.moveTo(question)}
       onSubmit={() => void send()}

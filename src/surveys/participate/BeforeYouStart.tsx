@@ -16,11 +16,13 @@ import { originOf } from './surveyAddress.ts';
 interface BeforeYouStartProps {
   survey: Participation;
   isStarting?: boolean;
+  /** Where “Not now” leads. */
+  exit?: string;
   onStart: () => void;
 }
 
 /** Says who can see what, before the first question. */
-export function BeforeYouStart({ survey, isStarting = false, onStart }: BeforeYouStartProps) {
+export function BeforeYouStart({ survey, isStarting = false, exit, onStart }: BeforeYouStartProps) {
   const { shortDay } = useFormats();
   const { search } = useLocation();
   const { surveyName, questions, minutes, closesOn, purpose, people } = survey;
@@ -59,7 +61,7 @@ export function BeforeYouStart({ survey, isStarting = false, onStart }: BeforeYo
         <Button variant="primary" busy={isStarting} onClick={onStart}>
           Start
         </Button>
-        <Link className={buttonClass('plain')} to={originOf(search) ?? '/survey'}>
+        <Link className={buttonClass('plain')} to={exit ?? originOf(search) ?? '/survey'}>
           Not now
         </Link>
       </div>

@@ -31,7 +31,7 @@ export function Actions({ surveyId, actions }: ActionsProps) {
   return (
     <section className="survey-section" aria-labelledby="actions">
       <div className="row row-between">
-        <h2 className="title-3" id="actions">
+        <h2 className="title-2" id="actions">
           What changes because of this survey
         </h2>
         {actions.length < ACTIONS_MAX && (

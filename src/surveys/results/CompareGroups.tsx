@@ -1,6 +1,7 @@
 import type { Cell, QuestionResult } from '#contract/surveys/results.ts';
 import { PROTECTED } from '#src/surveys/surveyTexts.ts';
 import { Table, TableBody, TableCell, TableRow } from '#src/ui/display/Table.tsx';
+import { oneDecimal, rangeText } from './changes.ts';
 
 /** A region that scrolls must be reachable by keyboard. The linters report a literal attribute. */
 const scrollable = { tabIndex: 0 } as const;
@@ -19,9 +20,19 @@ export function CompareGroups({ questions }: { questions: readonly QuestionResul
     );
   const groups = rows[0]?.departments.map(({ name }) => name) ?? [];
   if (rows.length === 0 || groups.length < 2) return null;
+  const isShown = rows.some(({ departments }) => departments.some(({ cell }) => cell.kind === 'figures'));
+  if (!isShown)
+    return (
+      <section className="survey-section" aria-labelledby="groups">
+        <h2 className="title-2" id="groups">
+          Compare groups
+        </h2>
+        <p className="text-2 survey-none">{`All departments: ${PROTECTED.toLowerCase()}`}</p>
+      </section>
+    );
   return (
     <section className="survey-section" aria-labelledby="groups">
-      <h2 className="title-3" id="groups">
+      <h2 className="title-2" id="groups">
         Compare groups
       </h2>
       <section className="groups-scroll" aria-label="Table of groups" {...scrollable}>
@@ -37,10 +48,12 @@ export function CompareGroups({ questions }: { questions: readonly QuestionResul
           <TableBody>
             {rows.map(({ key, title, total, departments }) => (
               <TableRow key={key} head={title}>
-                <TableCell label={EVERYBODY}>{meanText(total)}</TableCell>
+                <TableCell label={EVERYBODY}>
+                  <MeanOf cell={total} />
+                </TableCell>
                 {departments.map(({ name, cell }) => (
                   <TableCell key={name} label={name} className={`compared-${comparison(cell, total)}`}>
-                    {meanText(cell)}
+                    <MeanOf cell={cell} />
                     <span className="small text-2">{comparisonTexts[comparison(cell, total)]}</span>
                   </TableCell>
                 ))}
@@ -72,8 +85,12 @@ function comparison(cell: Cell, total: Cell): Comparison {
   return mean.high < all.low ? 'lower' : 'same';
 }
 
-function meanText(cell: Cell): string {
+function MeanOf({ cell }: { cell: Cell }) {
   if (cell.kind !== 'figures' || !cell.mean) return PROTECTED;
-  const { value, low, high } = cell.mean;
-  return `${value.toFixed(1)} (${low.toFixed(1)} to ${high.toFixed(1)})`;
+  const { mean } = cell;
+  return (
+    <>
+      {oneDecimal(mean.value)} <span className="small nowrap">{rangeText(mean)}</span>
+    </>
+  );
 }

@@ -14,7 +14,7 @@ const COLUMNS = [
 export function Drivers({ drivers }: { drivers: DriversResult | null }) {
   return (
     <section className="survey-section" aria-labelledby="drivers">
-      <h2 className="title-3" id="drivers">
+      <h2 className="title-2" id="drivers">
         What goes together
       </h2>
       {drivers === null ? (
@@ -34,7 +34,10 @@ export function Drivers({ drivers }: { drivers: DriversResult | null }) {
                 <TableRow key={text} head={text}>
                   <TableCell label="Answers">{formatNumber(n)}</TableCell>
                   <TableCell label="Correlation">{signed(value)}</TableCell>
-                  <TableCell label="95% interval">{`${signed(low)} to ${signed(high)}`}</TableCell>
+                  <TableCell
+                    label="95% interval"
+                    className="nowrap"
+                  >{`${signed(low)} to ${signed(high)}`}</TableCell>
                   <TableCell label="In words" className="text-2">
                     {strengthOf({ value, low, high })}
                   </TableCell>

@@ -22,6 +22,7 @@ import { useExportSurveyResultsMutation, useGetSurveyResultsQuery } from '#store
 import { Actions } from './Actions.tsx';
 import { CommentsOf } from './CommentsOf.tsx';
 import { CompareGroups } from './CompareGroups.tsx';
+import { largestChange, oneDecimal, signedText } from './changes.ts';
 import { Drivers } from './Drivers.tsx';
 import { ResultFigure } from './ResultFigure.tsx';
 import '#src/surveys/surveys.css';
@@ -116,9 +117,14 @@ function Page({ results }: { results: Results }) {
       <Summary results={results} />
       {sections.map((section, index) => (
         <section key={section} className="survey-section" aria-labelledby={`section-${index}`}>
-          <h2 className="title-3" id={`section-${index}`}>
-            {section || 'Questions'}
-          </h2>
+          <div className="row row-between row-wrap result-section">
+            <h2 className="title-2" id={`section-${index}`}>
+              {section || 'Questions'}
+            </h2>
+            {questions.some((question) => question.section === section && hasMean(question)) && (
+              <Legend hasRounds={rounds.length > 0} />
+            )}
+          </div>
           {questions
             .filter((question) => question.section === section)
             .map((question) => (
@@ -146,7 +152,9 @@ function Page({ results }: { results: Results }) {
   );
 }
 
-function Summary({ results: { people, answered, questions } }: { results: Results }) {
+function Summary({ results }: { results: Results }) {
+  const { people, answered, questions, rounds } = results;
+  const change = largestChange(results);
   const enps = questions.flatMap(({ items }) =>
     items.flatMap(({ total }) => (total.kind === 'figures' && total.enps ? [total.enps] : [])),
   )[0];
@@ -171,6 +179,22 @@ function Summary({ results: { people, answered, questions } }: { results: Result
           <dd className="small text-2">{`Between ${signed(enps.low)} and ${signed(enps.high)}`}</dd>
         </div>
       )}
+      {rounds.length > 0 && (
+        <div>
+          <dt>Largest change</dt>
+          <dd className="result-score">{change ? signedText(change.now - change.last) : '–'}</dd>
+          {change ? (
+            <>
+              <dd className="small text-2">{change.title}</dd>
+              <dd className="small text-2">
+                {`From ${oneDecimal(change.last)} to ${oneDecimal(change.now)} of ${change.highest}`}
+              </dd>
+            </>
+          ) : (
+            <dd className="small text-2">No mean is clearly different from the last round</dd>
+          )}
+        </div>
+      )}
       <div>
         <dt>Comments</dt>
         <dd className="result-score">{formatNumber(comments)}</dd>
@@ -179,6 +203,26 @@ function Summary({ results: { people, answered, questions } }: { results: Result
     </dl>
   );
 }
+
+const hasMean = ({ items }: QuestionResult) =>
+  items.some(({ total }) => total.kind === 'figures' && total.mean !== null);
+
+/** Explains the strip beside each mean. The same figures are written beside it. */
+const Legend = ({ hasRounds }: { hasRounds: boolean }) => (
+  <p className="result-legend small text-2" aria-hidden="true">
+    <span>
+      <i className="interval-mean" /> Mean
+    </span>
+    <span>
+      <i className="interval-range" /> 95% interval
+    </span>
+    {hasRounds && (
+      <span>
+        <i className="interval-before" /> Last round
+      </span>
+    )}
+  </p>
+);
 
 const signed = (value: number) => (value > 0 ? `+${formatNumber(value)}` : formatNumber(value));
 
@@ -226,7 +270,7 @@ interface NamedAnswersProps {
 function NamedAnswers({ named, questions }: NamedAnswersProps) {
   return (
     <section className="survey-section" aria-labelledby="named">
-      <h2 className="title-3" id="named">
+      <h2 className="title-2" id="named">
         Answers by person
       </h2>
       {named.map(({ person, answers }) => (

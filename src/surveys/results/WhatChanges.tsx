@@ -8,7 +8,7 @@ import './results.css';
 export function WhatChanges({ actions }: { actions: readonly SurveyAction[] }) {
   return (
     <section className="survey-section" aria-labelledby="what-changes">
-      <h2 className="title-3" id="what-changes">
+      <h2 className="title-2" id="what-changes">
         What changes because of this survey
       </h2>
       <ul className="survey-actions">

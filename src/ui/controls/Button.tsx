@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes, Ref } from 'react';
-import { singleClick, singlePress } from './singleClick.ts';
+import { ignoreClick, singleClick, singlePress } from './singleClick.ts';
 
 /** A screen has at most one primary button. */
 export type ButtonVariant = 'primary' | 'outlined' | 'plain' | 'link';
@@ -9,6 +9,8 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   small?: boolean;
   /** Shows a spinner before the label and ignores clicks. The label stays, so the layout does not move. */
   busy?: boolean;
+  /** Ignores clicks and keeps the focus, so that keyboard users do not lose their place when the button becomes disabled. */
+  disabled?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }
 
@@ -20,6 +22,7 @@ export function Button({
   variant = 'outlined',
   small = false,
   busy = false,
+  disabled = false,
   className = '',
   children,
   type = 'button',
@@ -33,7 +36,8 @@ export function Button({
       type={type}
       className={buttonClass(variant, small, className)}
       aria-busy={busy || undefined}
-      onClick={busy ? (event) => event.preventDefault() : singleClick(onClick)}
+      aria-disabled={disabled || rest['aria-disabled']}
+      onClick={busy || disabled ? ignoreClick : singleClick(onClick)}
       onKeyDown={singlePress(onKeyDown)}
     >
       {busy && <span className="ring" aria-hidden="true" />}

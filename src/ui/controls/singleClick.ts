@@ -1,5 +1,8 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
 
+/** Also keeps a submit button from submitting its form. */
+export const ignoreClick = (event: MouseEvent) => event.preventDefault();
+
 /** The second click of a double-click must be ignored, because the button may mean the opposite by then. */
 export const singleClick =
   <T>(onClick: ((event: MouseEvent<T>) => void) | undefined) =>

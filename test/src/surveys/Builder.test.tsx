@@ -99,7 +99,7 @@ it('edits, moves and duplicates questions by keyboard, and saves the draft', asy
   await user.paste('Yes');
   await user.click(screen.getByLabelText('Option 2'));
   await user.paste('No');
-  expect(screen.getByText('Open survey')).toBeDisabled();
+  expect(screen.getByText('Open survey')).toHaveAttribute('aria-disabled', 'true');
   await user.click(screen.getByText('Save draft'));
   expect(await screen.findByText(/cannot be changed after opening/)).toBeInTheDocument();
   expect(changes[0]?.questions?.sections[0]?.questions).toEqual([
@@ -156,12 +156,43 @@ it('closes a survey and releases its results after a confirmation', async () => 
   expect(moves.map(({ state }) => state)).toEqual(['closed', 'released']);
 });
 
+it('previews the draft with its conditions, and stores nothing', async () => {
+  const options = [
+    { key: 'y', text: 'Yes' },
+    { key: 'n', text: 'No' },
+  ];
+  const home = { key: 'q1', type: 'single', text: 'Do you work at home?', required: true, options } as const;
+  const desk = { key: 'q2', type: 'short', text: 'Where?', required: false } as const;
+  const shownIf = { question: 'q1', oneOf: ['y'] };
+  const sections = [{ key: 's1', title: '', questions: [home, { ...desk, shownIf }] }];
+  const { changes, answers } = builderServer({ questions: { version: 1, sections } });
+  const { user } = start(answers);
+  await user.click(await screen.findByRole('link', { name: 'Preview' }));
+  for (const [answer, next, then] of [
+    ['No', 'Submit answers', 'End of the preview'],
+    ['Yes', 'Next', 'Where?'],
+  ] as const) {
+    await user.click(await screen.findByRole('button', { name: 'Start' }));
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Do you work at home?');
+    await user.click(screen.getByRole('radio', { name: answer }));
+    await user.click(screen.getByRole('button', { name: next }));
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(then);
+    const again = screen.queryByRole('button', { name: 'Start again' });
+    if (again) await user.click(again);
+  }
+  await user.click(screen.getByRole('link', { name: 'Back to the draft' }));
+  expect(screen.getByLabelText('Text')).toHaveValue('Do you work at home?');
+  expect(changes).toEqual([]);
+});
+
 it.each([
-  ['Don’t you agree that planning works?', ['leading']],
-  ['My manager gives clear and fair feedback.', ['double']],
-  ['My manager always has time for me.', ['absolute']],
+  ['Don’t you agree that planning works?', [['leading', 'Don’t you agree that']]],
+  ['My manager gives clear and fair feedback.', [['double', 'clear and fair']]],
+  ['My manager always has time for me.', [['absolute', 'always']]],
   ['My workload fits into my working hours.', []],
-  [Array(26).fill('word').join(' '), ['long']],
-])('finds wording that makes a question hard to answer honestly: %s', (text, kinds) => {
-  expect(lintQuestion({ text }).map(({ kind }) => kind)).toEqual(kinds);
+  [Array(26).fill('word').join(' '), [['long', null]]],
+])('finds wording that makes a question hard to answer honestly: %s', (text, problems) => {
+  expect(lintQuestion({ text }).map(({ kind, range }) => [kind, range && text.slice(...range)])).toEqual(
+    problems,
+  );
 });

@@ -94,6 +94,9 @@ it('shows figures as a chart with a table, and protected groups like empty ones'
     }),
   ).toBeInTheDocument();
   expect(screen.getByText('95% interval: 3.3 to 4.5')).toBeInTheDocument();
+  expect(screen.getByText('13 answers. Higher than 2.5 in the last round.')).toBeInTheDocument();
+  expect(screen.getByText('Largest change').nextElementSibling).toHaveTextContent('+1.4');
+  expect(screen.getByText('From 2.5 to 3.9 of 5')).toBeInTheDocument();
   const [empty, four] = ['Empty', 'Four'].map((name) =>
     screen.getByText(name, { selector: 'th[scope="row"] bdi' }).closest('tr'),
   );

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Button } from '#src/ui/controls/Button.tsx';
 
 /** A button whose meaning changes to the opposite with each click. */
@@ -24,4 +24,33 @@ it('handles a held key as one press', async () => {
   await user.tab();
   await user.keyboard('{Enter>4/}');
   expect(screen.getByRole('button', { name: 'Turn off' })).toBeInTheDocument();
+});
+
+it('keeps the focus and ignores clicks when it becomes disabled', async () => {
+  const user = userEvent.setup();
+  const sent: string[] = [];
+  function Form() {
+    const [text, setText] = useState('Hello');
+    const submit = (event: FormEvent) => {
+      event.preventDefault();
+      sent.push(text);
+      setText('');
+    };
+    return (
+      <form onSubmit={submit}>
+        <input aria-label="Text" value={text} onChange={(event) => setText(event.currentTarget.value)} />
+        <Button type="submit" disabled={text === ''}>
+          Send
+        </Button>
+      </form>
+    );
+  }
+  render(<Form />);
+  const button = screen.getByRole('button', { name: 'Send' });
+  await user.click(button);
+  expect(button).toHaveAttribute('aria-disabled', 'true');
+  expect(button).toHaveFocus();
+  fireEvent.click(button, { detail: 1 });
+  await user.type(screen.getByLabelText('Text'), '{Enter}');
+  expect(sent).toEqual(['Hello']);
 });

@@ -101,6 +101,22 @@ export type ProgramSummary = z.infer<typeof programSummarySchema>;
 export const programListSchema = z.object({ data: z.array(programSummarySchema), total: z.int() });
 export type ProgramPage = z.infer<typeof programListSchema>;
 
+/** GET /api/programs/open-topics: topics of the viewer's active programs that they have neither selected nor completed. */
+export const openTopicsSchema = z.object({
+  topics: z.array(
+    z.object({
+      programId: randomId,
+      programName: z.string(),
+      topicId: randomId,
+      title: z.string(),
+      behaviorName: z.string(),
+      description: z.string(),
+      minutes: z.int(),
+    }),
+  ),
+});
+export type OpenTopic = z.infer<typeof openTopicsSchema>['topics'][number];
+
 /** GET /api/programs/{programId}: the viewer's own enrolment in a program. */
 export const programSchema = z.object({
   programId: randomId,

@@ -1,17 +1,19 @@
 import { accentRoles, type Scheme } from '#contract/administration/accent.ts';
 
-const schemes: readonly Scheme[] = ['light', 'dark'];
+const rolesOf = (accent: string, scheme: Scheme) =>
+  Object.entries(accentRoles(accent, scheme))
+    .map(([role, colour]) => `--${role}:${colour};`)
+    .join('');
 
-/** The colour roles of `ui/theme/tokens.css` in an organisation's accent colour. */
-export const accentCss = (accent: string) =>
-  schemes
-    .map((scheme) => {
-      const roles = Object.entries(accentRoles(accent, scheme)).map(
-        ([role, colour]) => `--${role}:${colour};`,
-      );
-      return `:root[data-color-scheme="${scheme}"]{${roles.join('')}}`;
-    })
-    .join('\n');
+/** The colour roles of `ui/theme/tokens.css` in an organisation's accent colour. Prints are light. */
+export function accentCss(accent: string): string {
+  const light = rolesOf(accent, 'light');
+  return [
+    `:root[data-color-scheme="light"]{${light}}`,
+    `@media print{:root{${light}}}`,
+    `@media not print{:root[data-color-scheme="dark"]{${rolesOf(accent, 'dark')}}}`,
+  ].join('\n');
+}
 
 /**
  * Replaces the primary roles. An adopted style sheet comes after those of the page, and the Content Security Policy

@@ -5,7 +5,8 @@ import { draftChanged, selectDraft } from '#store/drafts/draftsSlice.ts';
 /** Validates a draft from the browser's storage. Returns null for an unusable one. */
 export type ReadDraft<T> = (kept: unknown) => T | null;
 
-function restored<T>(text: string, read: ReadDraft<T>): T | null {
+/** The values of a stored draft; null if there is none. */
+export function restored<T>(text: string, read: ReadDraft<T>): T | null {
   if (text === '') return null;
   try {
     return read(JSON.parse(text));

@@ -2,6 +2,8 @@ import type * as z from 'zod/mini';
 import { type TopicCompletion, topicCompletionSchema } from '#contract/learning/enrolment.ts';
 import { type LearnerProgram, learnerProgramSchema } from '#contract/learning/learners.ts';
 import {
+  type OpenTopic,
+  openTopicsSchema,
   type PeopleOfProgramPage,
   type Program,
   type ProgramPage,
@@ -39,6 +41,12 @@ export const programsApi = baseApi.injectEndpoints({
       query: ({ pageParam }) => withPage('/programs', pageParam),
       responseSchema: programListSchema,
       infiniteQueryOptions: pageOptions,
+      providesTags: ['ProgramList'],
+    }),
+    listOpenTopics: build.query<OpenTopic[], void>({
+      query: () => '/programs/open-topics',
+      rawResponseSchema: openTopicsSchema,
+      transformResponse: ({ topics }: z.infer<typeof openTopicsSchema>) => topics,
       providesTags: ['ProgramList'],
     }),
     getProgram: build.query<Program, { programId: string }>({
@@ -94,6 +102,7 @@ export const programsApi = baseApi.injectEndpoints({
 export const {
   useListProgramsQuery,
   usePageProgramsInfiniteQuery,
+  useListOpenTopicsQuery,
   useGetProgramQuery,
   useGetWhyQuery,
   usePagePeopleOfProgramInfiniteQuery,

@@ -345,4 +345,21 @@ test('a 360 goes from the nominations to a report that only the person can read'
   await expect(learner.getByText('2.0 lower than you')).toBeVisible();
   await expect(learner.getByText('3 comments of others, in random order')).toBeVisible();
   await expectScreenAccessible(learner, 'the report of a 360', WIDE);
+
+  // A gap becomes a topic: it is ticked in its program, and the reason is filled in.
+  await learner.getByRole('button', { name: 'Choose as topic: Asks before giving an answer.' }).click();
+  const topics = learner.getByRole('dialog', { name: 'Choose as topic' });
+  await expect(topics.getByRole('button', { name: /^Choose / }).first()).toBeVisible();
+  await expectAccessible(learner, 'the choice of a topic');
+  const topic = await topics
+    .getByRole('button', { name: /^Choose / })
+    .first()
+    .getAttribute('aria-label');
+  await topics
+    .getByRole('button', { name: /^Choose / })
+    .first()
+    .click();
+  const option = learner.getByRole('checkbox', { name: topic?.replace('Choose ', '') ?? '' });
+  await expect(option).toBeChecked();
+  await expect(learner.getByText('From my 360 feedback: Asks before giving an answer.')).toBeVisible();
 });

@@ -159,6 +159,7 @@ describe('invalid input to every operation of the API', () => {
   "GET /api/programs/catalogue",
   "GET /api/programs/invitable",
   "GET /api/programs/managed",
+  "GET /api/programs/open-topics",
   "GET /api/programs/options",
   "GET /api/programs/templates",
   "GET /api/programs/{programId}",

@@ -1,4 +1,5 @@
 export { mayInviteSql } from '#server/learning/programs/enrolment/invitablePeople.ts';
+export { findOpenTopics, type OpenTopicRow } from '#server/learning/programs/enrolment/openTopics.ts';
 export {
   type Departure,
   findDepartures,

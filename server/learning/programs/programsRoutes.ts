@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Pool } from 'pg';
 import { learnerProgramSchema } from '#contract/learning/learners.ts';
 import {
+  openTopicsSchema,
   peopleOfProgramSchema,
   programListSchema,
   programSchema,
@@ -21,6 +22,7 @@ import { authoringRoutes } from '#server/learning/programs/authoring/authoringRo
 import { enrolmentRoutes } from '#server/learning/programs/enrolment/enrolmentRoutes.ts';
 import { invitationsRoutes } from '#server/learning/programs/enrolment/invitationsRoutes.ts';
 import { joiningRoutes } from '#server/learning/programs/enrolment/joiningRoutes.ts';
+import { findOpenTopics } from '#server/learning/programs/enrolment/openTopics.ts';
 import { readLearnerProgram } from '#server/learning/programs/learners/learnerPlan.ts';
 import { learnersRoutes } from '#server/learning/programs/learners/learnersRoutes.ts';
 import { readOwnProgram } from '#server/learning/programs/plans/ownProgram.ts';
@@ -75,6 +77,19 @@ export const programsRoutes: FastifyPluginAsyncZod<ProgramsDeps> = async (app, d
       const { plans, total } = await findPlansPage(pool, viewer, pageOf(query));
       return { data: plans.map(presentProgramSummary), total };
     },
+  );
+
+  app.get(
+    '/programs/open-topics',
+    {
+      schema: {
+        tags: ['programs'],
+        summary: 'Topics of your active programs that you have neither selected nor completed',
+        response: { 200: openTopicsSchema, ...problems(401) },
+      },
+    },
+    ({ viewer }) =>
+      readTenant(pool, viewer.tenantId, async (tx) => ({ topics: await findOpenTopics(tx, viewer.userId) })),
   );
 
   app.get(

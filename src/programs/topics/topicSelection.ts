@@ -2,7 +2,7 @@ import { useLocation } from 'react-router-dom';
 import { type Goals, goalsSchema } from '#contract/learning/enrolment.ts';
 import type { Program, Topic } from '#contract/learning/programs.ts';
 import { errorsOf } from '#src/forms/fieldWords.ts';
-import type { ReadDraft } from '#src/forms/useDraft.ts';
+import { type ReadDraft, restored } from '#src/forms/useDraft.ts';
 import { plural } from '#src/ui/text/plural.ts';
 import { isSelected } from './topics.ts';
 
@@ -31,6 +31,17 @@ export const readSelection: ReadDraft<Selection> = (kept) => {
     entries.filter((entry): entry is [string, Selection[string]] => isSelectionTexts(entry[1])),
   );
 };
+
+/** The kept selection of a program's topic picker, with one more topic if there is room for it. */
+export function addToSelection(
+  { topics, selection: { max } }: Pick<Program, 'topics' | 'selection'>,
+  kept: string,
+  { topicId, why }: { topicId: string; why: string },
+): string {
+  const before = restored(kept, readSelection) ?? selectionOf(topics);
+  const isFull = before[topicId] === undefined && Object.keys(before).length >= max;
+  return JSON.stringify(isFull ? before : { ...before, [topicId]: { why, ifThenPlan: '' } });
+}
 
 /** Topics that the manager or coach proposes come first. The rest keep the order of the program. */
 export const proposedFirst = (topics: readonly Topic[]): Topic[] => {

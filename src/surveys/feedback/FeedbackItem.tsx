@@ -1,9 +1,12 @@
+import { useState } from 'react';
 import type { Feedback, FeedbackQuestion } from '#contract/surveys/feedback.ts';
 import type { Cell } from '#contract/surveys/results.ts';
 import { PROTECTED } from '#src/surveys/surveyTexts.ts';
+import { Button } from '#src/ui/controls/Button.tsx';
 import { Disclosure } from '#src/ui/controls/Disclosure.tsx';
 import { formatNumber } from '#src/ui/text/locale.ts';
 import { plural } from '#src/ui/text/plural.ts';
+import { ChooseTopicDialog } from './ChooseTopicDialog.tsx';
 import { isScale, reportGroupNames } from './feedbackTexts.ts';
 
 interface FeedbackItemProps {
@@ -15,12 +18,14 @@ interface FeedbackItemProps {
 /** How the person sees themselves beside how others see them, and each group in a table. */
 export function FeedbackItem({ question: { text, options, type }, item, isSubject }: FeedbackItemProps) {
   const { others, groups, cannotJudge } = item;
+  const [isChoosing, setChoosing] = useState(false);
   const title = item.text === null ? text : `${text} ${item.text}`;
   const self = groups.find(({ group }) => group === 'self')?.cell;
   const hasScale = isScale(type);
   const first = type === 'nps' ? 0 : 1;
   const own = hasScale && self ? scoreOf(self, first) : null;
   const mean = hasScale && others.kind === 'figures' ? meanOf(others, first) : null;
+  const gap = gapOf(own, mean, others);
   return (
     <article>
       <div>
@@ -44,7 +49,19 @@ export function FeedbackItem({ question: { text, options, type }, item, isSubjec
             first={first}
             isSubject={isSubject}
           />
-          <p className="gap-text">{gapText(own, mean, others, isSubject)}</p>
+          <div className="gap-text">
+            <p>{gapText(own, mean, others, isSubject)}</p>
+            {isSubject && gap < 0 && (
+              <Button
+                variant="link"
+                aria-label={`Choose as topic: ${title}`}
+                onClick={() => setChoosing(true)}
+              >
+                Choose as topic
+              </Button>
+            )}
+          </div>
+          {isChoosing && <ChooseTopicDialog statement={title} onClose={() => setChoosing(false)} />}
         </>
       )}
       <Disclosure summary="Show by group">
@@ -95,15 +112,22 @@ function scoreOf(cell: Cell, first: number): number | null {
 const meanOf = ({ counts, n }: Extract<Cell, { kind: 'figures' }>, first: number) =>
   counts.reduce((sum, count, index) => sum + count * (first + index), 0) / n;
 
+/** How much higher others rate; 0 if the self-assessment is in the interval of others, or one of the two is missing. */
+function gapOf(own: number | null, mean: number | null, others: Cell): number {
+  if (own === null || mean === null || others.kind !== 'figures') return 0;
+  const { mean: estimate } = others;
+  const isInside = estimate !== null && estimate.low <= own && own <= estimate.high;
+  return isInside || Math.abs(mean - own) < 0.05 ? 0 : mean - own;
+}
+
 function gapText(own: number | null, mean: number | null, others: Cell, isSubject: boolean): string {
   if (own === null) return isSubject ? 'You did not answer this.' : 'No self-assessment.';
   if (mean === null || others.kind !== 'figures') return `${own.toFixed(1)}, and others are protected.`;
-  const { mean: estimate } = others;
-  const isInside = estimate !== null && estimate.low <= own && own <= estimate.high;
-  if (isInside || Math.abs(mean - own) < 0.05) return 'About the same';
-  const gap = Math.abs(mean - own).toFixed(1);
-  if (isSubject) return mean < own ? `${gap} lower than you` : `${gap} higher than you`;
-  return mean < own ? `${gap} lower than the self-assessment` : `${gap} higher than the self-assessment`;
+  const gap = gapOf(own, mean, others);
+  if (gap === 0) return 'About the same';
+  const size = Math.abs(gap).toFixed(1);
+  if (isSubject) return gap < 0 ? `${size} lower than you` : `${size} higher than you`;
+  return gap < 0 ? `${size} lower than the self-assessment` : `${size} higher than the self-assessment`;
 }
 
 interface GapLineProps {

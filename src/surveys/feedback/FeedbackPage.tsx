@@ -167,7 +167,7 @@ function Comments({ question, feedback }: { question: FeedbackQuestion; feedback
     [manager ? `Manager, ${fullName(manager)}` : 'Manager', comments.manager],
   ] as const;
   return (
-    <article className="result-question">
+    <article className="result-question stack-3">
       <h3 className="strong">{text}</h3>
       {named.map(
         ([name, comment]) =>

@@ -1,5 +1,5 @@
 import type { Finish, GoalHistory } from '#contract/learning/enrolment.ts';
-import type { PeopleOfProgramPage, Program } from '#contract/learning/programs.ts';
+import type { OpenTopic, PeopleOfProgramPage, Program } from '#contract/learning/programs.ts';
 import type { Invited } from '#contract/notifications/invitations.ts';
 import { startApi, type TestApi } from '#test/support/api.ts';
 import { notificationsFor, personOf } from './programsApi.ts';
@@ -206,4 +206,16 @@ describe('leaving and starting again', () => {
     await learner.select([0]);
     expect((await learner.read()).progress).toEqual({ done: 0, total: 2, percent: 0 });
   });
+});
+
+it('lists the topics that a person has neither selected nor completed', async () => {
+  const org = await api.organisation();
+  const learner = await personOf(api, org, org.learner);
+  const openTitles = async () => {
+    const { body } = await learner.get<{ topics: OpenTopic[] }>('/api/programs/open-topics');
+    return body.topics.map(({ title }) => title);
+  };
+  expect(await openTitles()).toEqual(['Third topic']);
+  expect((await learner.select([0])).status).toBe(200);
+  expect(await openTitles()).toEqual(['Second topic', 'Third topic']);
 });

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import type { Results } from '#contract/surveys/results.ts';
+import { fittingFirst } from '#src/surveys/feedback/fittingTopics.ts';
 import SurveyResults from '#src/surveys/results/SurveyResults.tsx';
 import { aUser } from '#test/fixtures/people.ts';
 import { show } from '#test/src/support/show.tsx';
@@ -108,4 +109,26 @@ it('shows figures as a chart with a table, and protected groups like empty ones'
 it('shows that results are not released yet', async () => {
   start(() => problem(422, 'not-possible'));
   expect(await screen.findByRole('heading', { name: 'Not released yet' })).toBeInTheDocument();
+});
+
+it('lists topics that share words with a statement first', () => {
+  const topic = (title: string, description = '') => ({
+    programId: 'p',
+    programName: 'P',
+    topicId: title,
+    title,
+    behaviorName: '',
+    description,
+    minutes: 10,
+  });
+  const topics = [
+    topic('Delegating results'),
+    topic('Saying no', 'Ask what is urgent'),
+    topic('Asking questions'),
+  ];
+  expect(fittingFirst('Asks before giving an answer.', topics).map(({ title }) => title)).toEqual([
+    'Asking questions',
+    'Saying no',
+    'Delegating results',
+  ]);
 });

@@ -267,6 +267,11 @@ const PARTS = [
     ...story('firstDay.spec', { HARD: 'yes' }, 'PostgreSQL'),
   },
   {
+    id: 'release',
+    target: 'the archive runs read-only with Node and PostgreSQL alone, and is replaced without a failed call',
+    ...script('release.ts'),
+  },
+  {
     id: 'upgrade',
     target: 'roles and rights of databases of an older version move to the new names',
     ...jest(['hard/roleNames.test.ts'], { HARD: 'yes' }),

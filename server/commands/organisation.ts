@@ -4,14 +4,12 @@ import {
   newOrganisationSchema,
   OrganisationError,
 } from '#server/access/organisations/index.ts';
-import { readConfig } from '#server/config.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { openDatabase } from '#server/db/open.ts';
+import { callOf, withMigratedDatabase } from './support.ts';
 
-/** `npm run organisation -- …` creates an organisation and prints how its first administrator signs in. */
-const EXAMPLE = `npm run organisation -- --name 'Lark & Sons' --admin ada@lark.example --first-name Ada --last-name Lovelace`;
-const USAGE = `Creates an organisation. Use the settings of the server:
-  ${EXAMPLE}
+const example = () =>
+  `${callOf('organisation')} --name 'Lark & Sons' --admin ada@lark.example --first-name Ada --last-name Lovelace`;
+const usage = () => `Creates an organisation. Use the settings of the server:
+  ${example()}
 People with an email address at the administrator's domain sign in to it. If there are several domains, give each one:
   --domain lark.example --domain lark.test`;
 
@@ -23,9 +21,6 @@ const OPTION: Record<string, string> = {
   'admin.firstName': '--first-name',
   'admin.lastName': '--last-name',
 };
-/** Errors whose message says what to do. Any other error is a bug and is printed with its stack. */
-const USER_ERRORS = new Set(['ConfigError', 'DatabaseUnavailable', 'DirectoryInUse', 'OrganisationError']);
-
 const text = { type: 'string' } as const;
 
 function readArguments(args: string[]) {
@@ -44,7 +39,7 @@ function readArguments(args: string[]) {
   try {
     given = parse();
   } catch (error) {
-    throw new OrganisationError(`${(error as Error).message}\n${USAGE}`);
+    throw new OrganisationError(`${(error as Error).message}\n${usage()}`);
   }
   const { name = '', admin: email = '', domain } = given;
   const parsed = newOrganisationSchema.safeParse({
@@ -61,28 +56,16 @@ function readArguments(args: string[]) {
   );
   // Without --domain, the domain comes from the email address, so the error names the email address.
   if (!domain) problems.delete('--domain');
-  throw new OrganisationError(`${[...problems.values()].join('\n')}\n${USAGE}`);
+  throw new OrganisationError(`${[...problems.values()].join('\n')}\n${usage()}`);
 }
 
-async function main(): Promise<void> {
-  const organisation = readArguments(process.argv.slice(2));
-  const { databaseUrl, dataDir, publicUrl } = readConfig(process.env);
-  const database = await openDatabase(
-    databaseUrl ? { url: databaseUrl } : { directory: `${dataDir}/database` },
-    (what) => process.stderr.write(`Waiting for ${what}…\n`),
-  );
-  try {
-    await migrate(database.pool);
-    const { email, password } = await createOrganisation(database.pool, organisation, new Date());
+/** Creates an organisation and prints how its first administrator signs in. */
+export async function run(args: string[]): Promise<void> {
+  const organisation = readArguments(args);
+  await withMigratedDatabase(async ({ pool }, { publicUrl }) => {
+    const { email, password } = await createOrganisation(pool, organisation, new Date());
     process.stdout.write(
       `${organisation.name} was created. Its administrator can sign in:\n  URL       ${publicUrl}/login\n  email     ${email}\n  password  ${password}\nSave the password now. It is shown only once.\n`,
     );
-  } finally {
-    await database.close();
-  }
+  });
 }
-
-main().catch((error: Error) => {
-  process.stderr.write(`${USER_ERRORS.has(error.name) ? error.message : (error.stack ?? String(error))}\n`);
-  process.exitCode = 1;
-});

@@ -1,23 +1,10 @@
-import { readConfig } from '#server/config.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { openDatabase } from '#server/db/open.ts';
 import { auditSurveys } from '#server/surveys/index.ts';
+import { withMigratedDatabase } from './support.ts';
 
-/**
- * `npm run survey:audit` tries to find the authors of responses in all anonymous surveys. It ends with an error if a check
- * fails.
- */
-const USER_ERRORS = new Set(['ConfigError', 'DatabaseUnavailable', 'DirectoryInUse']);
-
-async function main(): Promise<void> {
-  const { databaseUrl, dataDir } = readConfig(process.env);
-  const database = await openDatabase(
-    databaseUrl ? { url: databaseUrl } : { directory: `${dataDir}/database` },
-    (what) => process.stderr.write(`Waiting for ${what}…\n`),
-  );
-  try {
-    await migrate(database.pool);
-    const reports = await auditSurveys(database.pool, new Date());
+/** Tries to find the authors of responses in all anonymous surveys. It ends with an error if a check fails. */
+export const run = () =>
+  withMigratedDatabase(async ({ pool }) => {
+    const reports = await auditSurveys(pool, new Date());
     if (reports.length === 0) process.stdout.write('There is no anonymous survey.\n');
     for (const { surveyId, name, report } of reports) {
       const failed = report.checks.filter(({ isPassed }) => !isPassed);
@@ -27,12 +14,4 @@ async function main(): Promise<void> {
       for (const { name } of failed) process.stdout.write(`  not true: ${name}\n`);
       if (failed.length > 0) process.exitCode = 1;
     }
-  } finally {
-    await database.close();
-  }
-}
-
-main().catch((error: Error) => {
-  process.stderr.write(`${USER_ERRORS.has(error.name) ? error.message : (error.stack ?? String(error))}\n`);
-  process.exitCode = 1;
-});
+  });

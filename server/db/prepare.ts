@@ -1,14 +1,16 @@
-import type { Logger } from 'pino';
 import { migrate } from './migrate.ts';
 import type { OpenDatabase } from './open.ts';
 import { findUnsafeLogin, requireNoDemo, UnsafeDatabase } from './requireSafe.ts';
 
-/** Checks and migrates the database. Outside local deployments, an unsafe database is refused (decision 0031). */
+/**
+ * Checks and migrates the database, and returns the names of the new migrations. Outside local deployments, an unsafe
+ * database is refused (decision 0031).
+ */
 export async function prepare(
   { pool, kind }: Pick<OpenDatabase, 'pool' | 'kind'>,
   { isLocal, deployment }: { isLocal: boolean; deployment: string },
-  log: Pick<Logger, 'warn'>,
-): Promise<void> {
+  log: { warn(text: string): void },
+): Promise<string[]> {
   // The embedded database has a single login. Requests never use its rights, because they run as `trellis_app`.
   const unsafe = kind === 'postgres' ? await findUnsafeLogin(pool) : null;
   if (unsafe !== null && !isLocal)
@@ -16,6 +18,7 @@ export async function prepare(
       `${unsafe}. Use a login that may not read every organisation, see docs/operating.md.`,
     );
   if (unsafe !== null) log.warn(`${unsafe}. Any other deployment than local refuses it.`);
-  await migrate(pool);
+  const applied = await migrate(pool);
   if (!isLocal) await requireNoDemo(pool, deployment);
+  return applied;
 }

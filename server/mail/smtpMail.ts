@@ -29,6 +29,16 @@ export function connectSmtp({ url, from, now }: SmtpSettings): MailSender {
   };
 }
 
+/** Connects and signs in without sending anything. Rejects with the reason if the mail server refuses. */
+export async function testSmtp(url: string): Promise<void> {
+  const transport = createTransport(optionsOf(new URL(url)));
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 function optionsOf({ protocol, hostname, port, username, password }: URL): SMTPTransportOptions {

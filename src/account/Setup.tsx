@@ -76,7 +76,7 @@ const Refused = () => (
     <h2 className="title-2">Get a new address</h2>
     <p>
       Restart the server: it prints a new address as long as there is no organisation. Or create the
-      organisation on the server with the command <code>npm run organisation</code>.
+      organisation on the server with the command <code>bin/trellis organisation</code>.
     </p>
   </>
 );

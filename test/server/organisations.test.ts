@@ -90,7 +90,7 @@ describe('npm run organisation', () => {
   beforeAll(() => copyPreparedData(home));
   afterAll(() => rmSync(home, { recursive: true, force: true }));
   const run = (...args: string[]) =>
-    spawnSync(process.execPath, ['server/commands/organisation.ts', ...args], {
+    spawnSync(process.execPath, ['bin/trellis', 'organisation', ...args], {
       env: { PATH: process.env.PATH, DATA_DIR: home, PORT: '4460' },
       encoding: 'utf8',
       timeout: 60_000,

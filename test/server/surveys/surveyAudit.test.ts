@@ -19,7 +19,7 @@ describeOnPostgres('npm run survey:audit', () => {
     await database.drop();
   });
   const run = () =>
-    spawnSync(process.execPath, ['server/commands/surveys.ts'], {
+    spawnSync(process.execPath, ['bin/trellis', 'survey:audit'], {
       env: { PATH: process.env.PATH, DATABASE_URL: database.appUrl },
       encoding: 'utf8',
       timeout: 60_000,

@@ -49,7 +49,7 @@ it('shows what is missing in each field, then creates the organisation and opens
 it('explains how to get a new address if the opened one does not work', async () => {
   show(<Setup />, { client, auth: { setup: async () => 'refused' } });
   expect(await screen.findByRole('heading', { name: 'This set-up address does not work' })).toBeVisible();
-  expect(screen.getByText(/Restart the server/)).toHaveTextContent('npm run organisation');
+  expect(screen.getByText(/Restart the server/)).toHaveTextContent('bin/trellis organisation');
   expect(screen.queryByLabelText('New password')).not.toBeInTheDocument();
 });
 

@@ -268,7 +268,8 @@ const PARTS = [
   },
   {
     id: 'release',
-    target: 'the archive runs read-only with Node and PostgreSQL alone, and is replaced without a failed call',
+    target:
+      'the archive runs read-only with Node and PostgreSQL alone, and is replaced without a failed call',
     ...script('release.ts'),
   },
   {

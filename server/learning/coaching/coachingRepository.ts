@@ -31,7 +31,7 @@ export async function findSessions(tx: TenantTransaction, filter: SessionFilter)
       programName: programs.name,
       proposals: sql<
         string[]
-      >`array(select to_char(p.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
+      >`array(select to_char(p.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
         from coaching_proposals as p where p.session_id = ${coachingSessions.id} order by p.starts_at)`,
     })
     .from(coachingSessions)

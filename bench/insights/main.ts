@@ -5,7 +5,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { readTenant, type TenantTransaction } from '#server/db/withTenant.ts';
 import { findPeople } from '#server/insights/people.ts';
-import { readInsights } from '#server/insights/readInsights.ts';
+import { type Read, readInsights } from '#server/insights/readInsights.ts';
 import { findScope } from '#server/insights/scope.ts';
 import { findPostgres, startPostgres } from '#test/journeys/support/postgres.ts';
 import { addProgress, createProgram, launch, PROGRAM, TENANT } from './program.ts';
@@ -45,8 +45,11 @@ async function measureReads() {
   const now = new Date();
   const asOf = new Date(now.getTime() - 20 * 24 * 60 * 60_000).toISOString().slice(0, 10);
   const base = TENANT * 1_000_000;
-  const read = (query: { asOf?: string; department?: string }, viewer = admin) =>
-    reading(async (tx) => readInsights(tx, await findScope(tx, viewer, PROGRAM, query, now)));
+  const inTenant: Read = (work) => readTenant(pool, TENANT, work);
+  const read =
+    (query: { asOf?: string; department?: string }, viewer = admin) =>
+    async () =>
+      readInsights(inTenant, await inTenant((tx) => findScope(tx, viewer, PROGRAM, query, now)));
   const calls: Record<string, () => Promise<unknown>> = {
     /** Joins and counts the rows of the figures, without calculating the figures. */
     'bare aggregate': reading((tx) =>

@@ -55,6 +55,10 @@ export const insightsSchema = z.object({
       completed: count,
     }),
   ),
+  /** People by the month in which they accepted, in UTC, and how many of them reached a stage. */
+  cohorts: z.array(
+    z.object({ month: z.string(), accepted: count, firstStep: count, half: count, completed: count }),
+  ),
   coaches: z.array(
     z.object({
       coach: z.nullable(participantSchema),
@@ -85,6 +89,8 @@ const peopleFilter = {
   topicState: z.optional(z.enum(['chosen', 'completed'])),
   /** A user id; 0: without a coach. */
   coach: z.optional(z.string().check(z.regex(/^(0|[1-9][0-9]{0,8})$/, 'is not a person'))),
+  /** People who accepted in this month, in UTC. */
+  joined: z.optional(z.string().check(z.regex(/^(19[7-9]\d|2[01]\d\d)-(0[1-9]|1[0-2])$/, 'is not a month'))),
 };
 export const insightPeopleFilterSchema = z.object(peopleFilter);
 export type InsightPeopleFilter = z.infer<typeof insightPeopleFilterSchema>;

@@ -6,7 +6,7 @@ import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { csvLine } from '#server/http/csv.ts';
 import type { Viewer } from '#server/http/viewer.ts';
 import { findPeople } from './people.ts';
-import { readInsights } from './readInsights.ts';
+import { type Read, readInsights } from './readInsights.ts';
 import type { InsightsScope } from './scope.ts';
 
 /** Excel reads a file as UTF-8 only with this mark. */
@@ -22,8 +22,8 @@ const headOf = ({ programName, asOf, department, minGroupSize, managerId }: Insi
 ];
 
 /** The figures of the screen, read by the same function. */
-export async function exportFigures(tx: TenantTransaction, scope: InsightsScope): Promise<string> {
-  const insights = await readInsights(tx, scope);
+export async function exportFigures(read: Read, scope: InsightsScope): Promise<string> {
+  const insights = await readInsights(read, scope);
   return BOM + [...headOf(scope), ...figureLines(insights)].join('');
 }
 
@@ -67,6 +67,11 @@ function figureLines(insights: Insights): string[] {
         interval?.high ?? null,
       ]);
     }),
+    blank,
+    csvLine(['Joined in', 'Accepted', 'First step done', 'Half of the steps', 'Completed']),
+    ...insights.cohorts.map(({ month, accepted, firstStep, half, completed }) =>
+      csvLine([month, accepted, firstStep, half, completed]),
+    ),
     blank,
     csvLine(['Coach', 'Learners', 'Stalled', 'Sessions in 28 days', 'Waiting for an answer']),
     ...insights.coaches.map(({ coach, learners, stalled, sessions, waiting }) =>
@@ -156,6 +161,7 @@ function partOf(filter: InsightPeopleFilter): string {
     reason === 'any' ? null : reason,
     filter.topic && `topic ${filter.topic} ${filter.topicState ?? 'chosen'}`,
     filter.coach && `coach ${filter.coach}`,
+    filter.joined && `joined in ${filter.joined}`,
   ]
     .filter(Boolean)
     .join(', ');

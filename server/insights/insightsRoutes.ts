@@ -15,9 +15,10 @@ import { randomId } from '#contract/text.ts';
 import { type Audit, actorOf } from '#server/administration/audit/index.ts';
 import { readTenant, withTenant } from '#server/db/withTenant.ts';
 import { problems } from '#server/http/problems.ts';
+import type { Viewer } from '#server/http/viewer.ts';
 import { exportFigures, exportPeople } from './exportCsv.ts';
 import { findPeople } from './people.ts';
-import { readInsights } from './readInsights.ts';
+import { type Read, readInsights } from './readInsights.ts';
 import { remind } from './reminders.ts';
 import { findScope } from './scope.ts';
 
@@ -41,6 +42,10 @@ const sendCsv = (reply: FastifyReply, file: string) =>
 /** Figures of programs (decision 0063): all people for administrators, the own reporting line for managers, 404 for others. */
 export const insightsRoutes: FastifyPluginAsyncZod<InsightsDeps> = async (app, deps) => {
   const { pool, audit, now, wakeOutbox } = deps;
+  const readerOf =
+    ({ tenantId }: Viewer): Read =>
+    (work) =>
+      readTenant(pool, tenantId, work);
 
   app.get(
     '/insights/programs/:programId',
@@ -53,10 +58,10 @@ export const insightsRoutes: FastifyPluginAsyncZod<InsightsDeps> = async (app, d
         response: { 200: insightsSchema, ...problems(400, 401, 404) },
       },
     },
-    ({ viewer, params: { programId }, query }) =>
-      readTenant(pool, viewer.tenantId, async (tx) =>
-        readInsights(tx, await findScope(tx, viewer, programId, query, now())),
-      ),
+    async ({ viewer, params: { programId }, query }) => {
+      const read = readerOf(viewer);
+      return readInsights(read, await read((tx) => findScope(tx, viewer, programId, query, now())));
+    },
   );
 
   app.get(
@@ -124,13 +129,13 @@ export const insightsRoutes: FastifyPluginAsyncZod<InsightsDeps> = async (app, d
     },
     async (request, reply) => {
       const { viewer, params: path, query } = request;
-      const file = await withTenant(pool, viewer.tenantId, async (tx) => {
-        const scope = await findScope(tx, viewer, path.programId, query, now());
+      const scope = await withTenant(pool, viewer.tenantId, async (tx) => {
+        const found = await findScope(tx, viewer, path.programId, query, now());
         const { actor, entry } = exported(request, path.programId, 'all');
         await audit.record(tx, actor, entry);
-        return exportFigures(tx, scope);
+        return found;
       });
-      return sendCsv(reply, file);
+      return sendCsv(reply, await exportFigures(readerOf(viewer), scope));
     },
   );
 

@@ -34,10 +34,11 @@ export function conditionSql({
 
 function filterSql(filter: InsightPeopleFilter, asOf: Date): SQL {
   const at = sql`${asOf.toISOString()}::timestamptz`;
-  const { topic, topicState, coach } = filter;
+  const { topic, topicState, coach, joined } = filter;
   const parts = [conditionSql(conditionOf(filter.measure, filter))];
   if (coach !== undefined)
     parts.push(coach === '0' ? sql`f.coach_id is null` : sql`f.coach_id = ${Number(coach)}`);
+  if (joined !== undefined) parts.push(sql`to_char(f.accepted_at at time zone 'UTC', 'YYYY-MM') = ${joined}`);
   if (topic !== undefined)
     parts.push(sql`exists (select from chosen as c where c.id = f.id and c.topic_id = ${topic})`);
   if (topic !== undefined && topicState === 'completed')

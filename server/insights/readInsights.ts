@@ -28,14 +28,21 @@ interface Figures {
   coaches:
     | { coachId: number | null; learners: number; stalled: number; sessions: number; waiting: number }[]
     | null;
-  topics: Insights['topics'] | null;
+  cohorts: Insights['cohorts'] | null;
   weeks: Insights['weeks'] | null;
   first: { days: number | null; people: number };
-  between: { days: number | null; people: number };
   firstInvitedAt: string | null;
   dueOn: string | null;
+}
+/** Figures that do not depend on the facts of a person. */
+interface Details {
+  topics: Insights['topics'] | null;
+  between: { days: number | null; people: number };
   lastReminder: Insights['lastReminder'];
 }
+
+/** Reads in a transaction of its own. */
+export type Read = <T>(work: (tx: TenantTransaction) => Promise<T>) => Promise<T>;
 
 const rowsOf = (select: SQL) => sql`(select json_agg(row) from (${select}) as row)`;
 
@@ -43,14 +50,20 @@ const groupsSql = sql`select program_id as "programId", stage, outcome, is_learn
   reason, pace, count(*)::int as people, sum(done)::int as done, sum(total)::int as total
   from facts group by 1, 2, 3, 4, 5, 6, 7`;
 
-/** All figures of a program in one query, so that they belong to the same moment. */
-export async function readInsights(tx: TenantTransaction, scope: InsightsScope): Promise<Insights> {
-  const figures = await readFigures(tx, scope);
-  const coaches = figures.coaches ?? [];
-  const people = await findParticipants(
-    tx,
-    coaches.map(({ coachId }) => coachId),
-  );
+/** All figures of a program. The two halves take about the same time, so they are read at once, on two connections. */
+export async function readInsights(read: Read, scope: InsightsScope): Promise<Insights> {
+  const [{ figures, people }, rest] = await Promise.all([
+    read(async (tx) => {
+      const figures = await readFigures(tx, scope);
+      const coachIds = (figures.coaches ?? []).map(({ coachId }) => coachId);
+      return { figures, people: await findParticipants(tx, coachIds) };
+    }),
+    read(async (tx) => ({
+      details: await readDetails(tx, scope),
+      mood: await readMood(tx, scope),
+      departmentOptions: await findDepartmentOptions(tx, scope),
+    })),
+  ]);
   const { programId, programName, asOf, isPast, department, managerId } = scope;
   return {
     programId,
@@ -59,21 +72,22 @@ export async function readInsights(tx: TenantTransaction, scope: InsightsScope):
     isPast,
     scope: managerId === null ? 'all' : 'line',
     department,
-    departmentOptions: await findDepartmentOptions(tx, scope),
+    departmentOptions: rest.departmentOptions,
     firstInvitedAt: figures.firstInvitedAt && new Date(figures.firstInvitedAt).toISOString(),
     dueOn: figures.dueOn,
     ...countFigures(figures.groups ?? []),
     firstSession: figures.first,
-    betweenSessions: figures.between,
+    betweenSessions: rest.details.between,
     weeks: figures.weeks ?? [],
-    topics: figures.topics ?? [],
+    topics: rest.details.topics ?? [],
     departments: figures.departments ?? [],
-    coaches: coaches.map(({ coachId, ...row }) => ({
+    cohorts: figures.cohorts ?? [],
+    coaches: (figures.coaches ?? []).map(({ coachId, ...row }) => ({
       coach: coachId === null ? null : (people.get(coachId) ?? null),
       ...row,
     })),
-    mood: await readMood(tx, scope),
-    lastReminder: figures.lastReminder,
+    mood: rest.mood,
+    lastReminder: rest.details.lastReminder,
   };
 }
 
@@ -112,15 +126,6 @@ async function readFigures(tx: TenantTransaction, scope: FactsScope): Promise<Fi
       select generate_series(greatest(last - ${WEEKS - 1}, first), last) as week from (select
         (((select min(invited_at) from facts) at time zone 'UTC')::date - ${MONDAY}) / 7 as first,
         ((${at} at time zone 'UTC')::date - ${MONDAY}) / 7 as last) as span
-    ),
-    topic_of_all as (
-      select c.topic_id, count(*)::int as chosen, count(t.topic_id)::int as completed
-      from chosen as c left join topic_completions as t on t.enrolment_id = c.id and t.topic_id = c.topic_id
-        and t.completed_at <= ${at} and (t.reopened_at is null or t.reopened_at > ${at})
-      group by c.topic_id
-    ),
-    gap as (
-      select id, starts_at - lag(starts_at) over (partition by id order by starts_at) as days from session where is_held
     )
     select ${rowsOf(groupsSql)} as groups,
       ${rowsOf(sql`select f.department_id as "departmentId", d.name, f.invited, f.accepted, f.completed
@@ -132,10 +137,10 @@ async function readFigures(tx: TenantTransaction, scope: FactsScope): Promise<Fi
           sum(waits_for_coach)::int as waiting
         from facts where is_learner or outcome = 'completed'
         group by coach_id order by 2 desc, 1 nulls last`)} as coaches,
-      ${rowsOf(sql`select t.id as "topicId", t.title, coalesce(c.chosen, 0) as chosen, coalesce(c.completed, 0) as completed
-        from program_topics as pt join topics as t on t.id = pt.topic_id
-        left join topic_of_all as c on c.topic_id = pt.topic_id
-        where pt.program_id = ${scope.programIds[0]} order by 3 desc, pt.position`)} as topics,
+      ${rowsOf(sql`select to_char(accepted_at at time zone 'UTC', 'YYYY-MM') as month, count(*)::int as accepted,
+          (count(*) filter (where stage >= 4))::int as "firstStep", (count(*) filter (where stage >= 5))::int as half,
+          (count(*) filter (where stage = 6))::int as completed
+        from facts where accepted_at is not null group by 1 order by 1`)} as cohorts,
       ${rowsOf(sql`select to_char(${MONDAY} + 7 * w.week, 'YYYY-MM-DD') as week,
           coalesce((select p.done from week_of_all as p where p.week <= w.week order by p.week desc limit 1), 0)::int as done,
           coalesce(p.tries, 0)::int as tries, coalesce(p.people, 0)::int as people
@@ -143,10 +148,35 @@ async function readFigures(tx: TenantTransaction, scope: FactsScope): Promise<Fi
       (select json_build_object('days', round(percentile_cont(0.5) within group (
           order by extract(epoch from first_session_at - accepted_at) / 86400))::int, 'people', count(*)::int)
         from facts where first_session_at >= accepted_at) as first,
+      (select min(invited_at) from facts) as "firstInvitedAt",
+      (select to_char(max(due_on), 'YYYY-MM-DD') from facts) as "dueOn"`,
+  );
+  if (!row) throw new Error('The figures were not read');
+  return row;
+}
+
+async function readDetails(tx: TenantTransaction, scope: FactsScope): Promise<Details> {
+  const at = sql`${scope.asOf.toISOString()}::timestamptz`;
+  const [row] = await queryFacts<Details>(
+    tx,
+    scope,
+    sql`,
+    topic_of_all as (
+      select c.topic_id, count(*)::int as chosen, count(t.topic_id)::int as completed
+      from chosen as c left join topic_completions as t on t.enrolment_id = c.id and t.topic_id = c.topic_id
+        and t.completed_at <= ${at} and (t.reopened_at is null or t.reopened_at > ${at})
+      group by c.topic_id
+    ),
+    gap as (
+      select id, starts_at - lag(starts_at) over (partition by id order by starts_at) as days from session where is_held
+    )
+    select
+      ${rowsOf(sql`select t.id as "topicId", t.title, coalesce(c.chosen, 0) as chosen, coalesce(c.completed, 0) as completed
+        from program_topics as pt join topics as t on t.id = pt.topic_id
+        left join topic_of_all as c on c.topic_id = pt.topic_id
+        where pt.program_id = ${scope.programIds[0]} order by 3 desc, pt.position`)} as topics,
       (select json_build_object('days', round(percentile_cont(0.5) within group (order by extract(epoch from days) / 86400))::int,
           'people', count(distinct id)::int) from gap where days is not null) as between,
-      (select min(invited_at) from facts) as "firstInvitedAt",
-      (select to_char(max(due_on), 'YYYY-MM-DD') from facts) as "dueOn",
       ${lastReminderSql(scope)} as "lastReminder"`,
   );
   if (!row) throw new Error('The figures were not read');

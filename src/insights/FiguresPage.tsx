@@ -3,6 +3,7 @@ import { Download, Printer } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Insights, InsightsQuery } from '#contract/insights/insights.ts';
 import { Coaches } from '#src/insights/charts/Coaches.tsx';
+import { Cohorts } from '#src/insights/charts/Cohorts.tsx';
 import { Departments } from '#src/insights/charts/Departments.tsx';
 import { Funnel } from '#src/insights/charts/Funnel.tsx';
 import { Mood } from '#src/insights/charts/Mood.tsx';
@@ -137,6 +138,7 @@ export function FiguresPage({ insights, query, isBusy, onChange, compare, onComp
               <PaceChart insights={insights} query={query} caption={caption} />
               <Topics insights={insights} query={query} />
               <Departments insights={insights} query={query} caption={caption} />
+              <Cohorts insights={insights} query={query} />
               <Practice insights={insights} caption={caption} />
               <Coaches insights={insights} query={query} />
               {mood && <Mood mood={mood} />}

@@ -77,7 +77,10 @@ export const peopleTitle = ({ measure }: InsightPeopleFilter, total: number): st
     : plural(total, '# person', '# people');
 
 /** Which people a list contains. */
-export function filterText(filter: InsightPeopleFilter, topic: string | null, coach: string | null): string {
+export function filterText(
+  filter: InsightPeopleFilter,
+  { topic, coach, month }: { topic: string | null; coach: string | null; month: string | null },
+): string {
   const parts = [
     measureLabels[filter.measure],
     filter.stopped && `not further than “${stageLabels[filter.stopped]}”`,
@@ -85,6 +88,7 @@ export function filterText(filter: InsightPeopleFilter, topic: string | null, co
     filter.reason && reasonLabels[filter.reason],
     topic && `${filter.topicState === 'completed' ? 'completed' : 'chose'} “${topic}”`,
     coach && `coach: ${coach}`,
+    month && `joined in ${month}`,
   ];
   return parts.filter(Boolean).join(', ');
 }

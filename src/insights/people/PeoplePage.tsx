@@ -92,7 +92,7 @@ interface ListProps {
 }
 
 function List({ programId, filter, figures, people, total, more }: ListProps) {
-  const { longDay } = useFormats();
+  const { longDay, monthAndYear } = useFormats();
   const [exportFile, exporting] = useExportInsightsMutation();
   const isStalled = filter.measure === 'stalled';
   const { asOf, department } = filter;
@@ -100,7 +100,11 @@ function List({ programId, filter, figures, people, total, more }: ListProps) {
   const coach = figures?.coaches.find(
     (row) => filter.coach !== undefined && String(row.coach?.userId ?? 0) === filter.coach,
   );
-  const coachName = coach ? (coach.coach ? fullName(coach.coach) : 'none') : null;
+  const names = {
+    topic,
+    coach: coach ? (coach.coach ? fullName(coach.coach) : 'none') : null,
+    month: filter.joined === undefined ? null : monthAndYear(`${filter.joined}-01`),
+  };
   const groups = isStalled
     ? stallReasons
         .map((reason) => ({ reason, people: people.filter((person) => person.reason === reason) }))
@@ -111,12 +115,12 @@ function List({ programId, filter, figures, people, total, more }: ListProps) {
       <Breadcrumb
         to={insightsPath(programId, { asOf, department })}
         label={`${figures?.programName ?? 'Program'}: insights`}
-        here={filterText(filter, topic, coachName)}
+        here={filterText(filter, names)}
       />
       <PageHeader
         title={peopleTitle(filter, total)}
         lede={[
-          filterText(filter, topic, coachName),
+          filterText(filter, names),
           figures?.department && `department ${figures.department.name} and below`,
           `as of ${figures ? longDay(figures.asOf) : 'today'}`,
         ]

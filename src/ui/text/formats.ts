@@ -17,6 +17,8 @@ export interface Formats {
   longDay: (instantOrDay: string) => string;
   /** `Mar` and `9` */
   monthAndDate: (day: string) => { month: string; date: string };
+  /** `March 2026` */
+  monthAndYear: (day: string) => string;
   /** `Today`, `Yesterday`, `Thursday, November 19`; with the year if it is not this year. */
   dayTitle: (instant: Instant) => string;
   /** `Today`, `Yesterday`, `Nov 18`; with the year if it is not this year. */
@@ -83,6 +85,7 @@ export function formatsFor(locale: string, zone: string | undefined, today: stri
   const full = dayFormatter({ weekday: 'long', month: 'long', day: 'numeric' });
   const fullWithYear = dayFormatter({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
   const month = dayFormatter({ month: 'short' });
+  const monthAndYear = dayFormatter({ month: 'long', year: 'numeric' });
   const date = dayFormatter({ day: 'numeric' });
   const hour = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', hourCycle: 'h23' });
   const time = formatter({ timeStyle: 'short' });
@@ -103,6 +106,7 @@ export function formatsFor(locale: string, zone: string | undefined, today: stri
     hourOf: (instant) => Number(hour.format(new Date(instant))),
     shortDay,
     longDay: long,
+    monthAndYear,
     monthAndDate: (day) => ({ month: month(day), date: date(day) }),
     dayTitle(instant) {
       const day = dayOf(instant);

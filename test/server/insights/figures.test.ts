@@ -94,8 +94,8 @@ onEachDatabase((open) => {
       .map((one) => ({ one, facts: classify(world, one, selectionMin, asOf) }));
     const count = (measure: Measure, part = {}) =>
       members.filter(({ facts }) => matches(conditionOf(measure, part), facts)).length;
+    const read = await readInsights((work) => readTenant(api.pool, org.tenantId, work), scope);
     const { insights, lists } = await readTenant(api.pool, org.tenantId, async (tx) => {
-      const read = await readInsights(tx, scope);
       const viewer = { userId: org.admin.userId };
       const parts = [
         ...measureNames.map((measure) => ({ measure })),
@@ -110,6 +110,11 @@ onEachDatabase((open) => {
       const some = process.env.HARD ? parts : parts.filter(() => draw() < 2 / parts.length);
       for (const filter of some)
         found.push({ filter, page: await findPeople(tx, viewer, scope, filter, { limit: 500 }) });
+      for (const { month, accepted } of read.cohorts.slice(0, 1)) {
+        const filter = { measure: 'accepted' as const, joined: month };
+        const page = await findPeople(tx, viewer, scope, filter, { limit: 500 });
+        found.push({ filter, page, people: accepted });
+      }
       for (const topic of read.topics.slice(0, 1))
         for (const topicState of ['chosen', 'completed'] as const)
           found.push({
@@ -159,6 +164,13 @@ onEachDatabase((open) => {
       insights.counts.learners,
     );
     expect(insights.coaches.reduce((total, { stalled }) => total + stalled, 0)).toBe(insights.counts.stalled);
+    for (const [key, measure] of [
+      ['accepted', 'accepted'],
+      ['firstStep', 'first_step'],
+      ['half', 'half'],
+      ['completed', 'completed'],
+    ] as const)
+      expect(insights.cohorts.reduce((total, row) => total + row[key], 0)).toBe(insights.counts[measure]);
     if (insights.weeks.length > 0) expect(insights.weeks.at(-1)?.done).toBe(insights.steps.done);
 
     // The rows behind a number are these people.

@@ -5,7 +5,7 @@ import type { ManagedPrograms } from '#contract/learning/programSetup.ts';
 import { sql } from '#server/db/drizzle.ts';
 import { newId } from '#server/db/ids.ts';
 import { asOwner, readTenant } from '#server/db/withTenant.ts';
-import { readInsights } from '#server/insights/readInsights.ts';
+import { type Read, readInsights } from '#server/insights/readInsights.ts';
 import { findScope } from '#server/insights/scope.ts';
 import { notificationsFor, personOf } from '#test/server/programs/programsApi.ts';
 import { startApi, type TestApi } from '#test/support/api.ts';
@@ -45,13 +45,13 @@ it('shows for a past time what it showed then, through every change a learner ca
     await personOf(api, org, org.colleague),
   ];
   const [manager, coach] = [await api.as(org, org.manager), await api.as(org, org.coach)];
-  const read = (at: Date) =>
-    readTenant(api.pool, org.tenantId, async (tx) =>
-      figuresOf(
-        await readInsights(
-          tx,
-          await findScope(tx, { userId: org.admin.userId, isAdmin: true }, org.programId, {}, at),
-        ),
+  const inTenant: Read = (work) => readTenant(api.pool, org.tenantId, work);
+  const administrator = { userId: org.admin.userId, isAdmin: true };
+  const read = async (at: Date) =>
+    figuresOf(
+      await readInsights(
+        inTenant,
+        await inTenant((tx) => findScope(tx, administrator, org.programId, {}, at)),
       ),
     );
   const snapshots: [Date, ReturnType<typeof figuresOf>][] = [];

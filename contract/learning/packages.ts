@@ -8,7 +8,7 @@ import { UPLOAD_MAX_BYTES, uploadPurposes } from './uploads.ts';
 export const PACKAGE_PART_BYTES = 4 * 1024 * 1024;
 
 export const packageStates = ['uploading', 'checking', 'ready', 'refused'] as const;
-export const packageKinds = ['scorm12', 'scorm2004'] as const;
+export const packageKinds = ['scorm12', 'scorm2004', 'h5p'] as const;
 export type PackageKind = (typeof packageKinds)[number];
 
 /** What a package can report. `opened`: nothing, so the step is done when the learner opens the package. */

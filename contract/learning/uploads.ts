@@ -13,7 +13,7 @@ interface UploadLimits {
   maxMegabytes: number;
 }
 export const uploadLimits: Record<UploadPurpose, UploadLimits> = {
-  package: { types: ['zip'], maxMegabytes: 500 },
+  package: { types: ['zip', 'h5p'], maxMegabytes: 500 },
   video: { types: ['mp4', 'm4v', 'webm'], maxMegabytes: 500 },
   captions: { types: ['vtt'], maxMegabytes: 1 },
   file: {

@@ -12,7 +12,7 @@ export const kindOptions: readonly { kind: StepKind; label: string; help: string
   { kind: 'practice', label: 'Practice', help: 'Something to try several times at work.' },
   { kind: 'reflection', label: 'Reflection', help: 'A question that learners answer for themselves.' },
   { kind: 'session', label: 'Session', help: 'A conversation with the coach.' },
-  { kind: 'package', label: 'Package', help: 'A SCORM package from your authoring tool.' },
+  { kind: 'package', label: 'Package', help: 'A SCORM or H5P package from your authoring tool.' },
   { kind: 'survey', label: 'Survey', help: 'A survey that learners answer.' },
 ];
 

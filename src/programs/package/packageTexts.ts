@@ -4,6 +4,7 @@ import { formatNumber } from '#src/ui/text/locale.ts';
 export const packageKindLabels: Record<PackageKind, string> = {
   scorm12: 'SCORM 1.2',
   scorm2004: 'SCORM 2004',
+  h5p: 'H5P',
 };
 
 export const trackedLabels: Record<TrackedValue, string> = {

@@ -3,29 +3,28 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { unpack } from '#server/learning/packages/archive/unpack.ts';
 import { createDirectoryStorage } from '#server/learning/packages/storage/directoryStorage.ts';
-import { type Files, manifestOf, packageOf, zipOf } from './packageFiles.ts';
+import { type Files, h5pOf, manifestOf, packageOf, zipOf } from './packageFiles.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'trellis-archives-'));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-/** Unpacks an archive into a new storage. Returns the problem, or null. */
-async function problemOf(archive: Buffer): Promise<string | null> {
+/** Unpacks an archive into a new storage. */
+function unpackNew(archive: Buffer) {
   const own = mkdtempSync(join(directory, 'case-'));
   const path = join(own, 'archive.zip');
   writeFileSync(path, archive);
   const storage = createDirectoryStorage(join(own, 'stored'));
-  return unpack(
-    path,
-    { storage, folder: 'packages/1/a/', fileName: 'a.zip' },
-    new AbortController().signal,
-  ).then(
+  return unpack(path, { storage, folder: 'packages/1/a/', fileName: 'a.zip' }, new AbortController().signal);
+}
+/** Returns the problem, or null. */
+const problemOf = (archive: Buffer) =>
+  unpackNew(archive).then(
     () => null,
     (error: Error) => {
       if (error.name !== 'UploadProblem') throw error;
       return error.message;
     },
   );
-}
 const withFiles = async (files: Files) => problemOf(await packageOf('scorm12', files));
 
 /** Replaces a name in local and central headers, which a careful library does not write. */
@@ -141,6 +140,45 @@ describe('a manifest', () => {
   it('is refused with an explanation if its files are in a folder', async () => {
     const archive = await zipOf({ 'course/imsmanifest.xml': manifestOf('scorm12') });
     expect(await problemOf(archive)).toContain('must be at the top of the archive');
+  });
+});
+
+describe('an H5P package', () => {
+  it('is accepted with its libraries, and the code of its main library says what it reports', async () => {
+    const other = { machineName: 'Trellis.Box', majorVersion: 2, minorVersion: 1 };
+    const archive = await h5pOf(
+      {
+        'Trellis.Box-2.1/library.json': JSON.stringify(other),
+        'Trellis.Box-2.1/box.js': 'fetch("https://fonts.example/a.css"); x.triggerXAPI("passed")',
+      },
+      { preloadedDependencies: [other] },
+    );
+    expect(await unpackNew(archive)).toMatchObject({
+      kind: 'h5p',
+      title: 'One question',
+      launch: 'h5p.json',
+      tracks: ['completion', 'success', 'score', 'position'],
+      hosts: ['fonts.example'],
+    });
+  });
+
+  it.each([
+    [
+      'without a library',
+      {},
+      { preloadedDependencies: [{ machineName: 'A.B', majorVersion: 1, minorVersion: 2 }] },
+      'library “A.B 1.2”',
+    ],
+    ['without its content', { 'content/content.json': undefined }, {}, 'has no content/content.json'],
+    ['with a broken manifest', { 'h5p.json': '{"title":' }, {}, 'h5p.json is not valid JSON'],
+    [
+      'with a manifest without libraries',
+      { 'h5p.json': '{"mainLibrary":"A"}' },
+      {},
+      'preloadedDependencies is not valid',
+    ],
+  ])('is refused %s', async (_case, files, fields, problem) => {
+    expect(await problemOf(await h5pOf(files, fields))).toContain(problem);
   });
 });
 

@@ -1,46 +1,25 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { AuthoredTopic } from '#contract/learning/authoring.ts';
 import type { Package, PackageLaunch, PackageResult } from '#contract/learning/packages.ts';
 import type { Program } from '#contract/learning/programs.ts';
-import { buildPackageServer, createPackageAddresses } from '#server/learning/packages/index.ts';
-import { createDirectoryStorage } from '#server/learning/packages/storage/directoryStorage.ts';
-import { createLog } from '#server/log.ts';
 import { aStep, personOf, publishVersion } from '#test/server/programs/programsApi.ts';
-import { startApi, type TestApi } from '#test/support/api.ts';
+import type { TestApi } from '#test/support/api.ts';
 import type { TestOrganisation } from '#test/support/testOrganisation.ts';
 import { packageOf, upload } from './packageFiles.ts';
+import { startPackages } from './startPackages.ts';
 
-const directory = mkdtempSync(join(tmpdir(), 'trellis-attempts-'));
+let started: Awaited<ReturnType<typeof startPackages>>;
 let api: TestApi;
 let files: FastifyInstance;
 let org: TestOrganisation;
 let content: Package;
 
 beforeAll(async () => {
-  api = await startApi({ hasJobs: true, packageDirectory: directory });
-  files = await buildPackageServer({
-    pool: api.pool,
-    storage: createDirectoryStorage(join(directory, 'stored')),
-    addresses: createPackageAddresses({
-      key: Buffer.alloc(32, 7),
-      now: api.clock.now,
-      fixed: null,
-      port: 4_002,
-    }),
-    trustedProxies: [],
-    log: createLog({ write: () => {} }),
-  });
-  org = await api.organisation();
+  started = await startPackages();
+  ({ api, files, org } = started);
   content = await upload(await api.as(org, org.coach), await packageOf('scorm12'));
 }, 60_000);
-afterAll(async () => {
-  await files.close();
-  await api.close();
-  rmSync(directory, { recursive: true, force: true });
-});
+afterAll(() => started.close());
 
 /** A learner whose second topic has only a step with the package. */
 async function joinWithPackage() {

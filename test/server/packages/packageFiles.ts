@@ -4,12 +4,14 @@ import { PACKAGE_PART_BYTES, type Package } from '#contract/learning/packages.ts
 import type { UploadPurpose } from '#contract/learning/uploads.ts';
 import type { TestApi } from '#test/support/api.ts';
 
-export type Files = Record<string, string | Buffer>;
+/** Undefined: left out. */
+export type Files = Record<string, string | Buffer | undefined>;
 
 /** A ZIP file with these files. */
 export async function zipOf(files: Files): Promise<Buffer> {
   const zip = new ZipFile();
-  for (const [path, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), path);
+  for (const [path, content] of Object.entries(files))
+    if (content !== undefined) zip.addBuffer(Buffer.from(content), path);
   zip.end();
   return buffer(zip.outputStream as NodeJS.ReadableStream as AsyncIterable<Buffer> & NodeJS.ReadableStream);
 }
@@ -63,6 +65,56 @@ export const packageOf = (kind: keyof typeof MANIFESTS, more: Files = {}) =>
     'code.js': CODE[kind],
     ...more,
   });
+
+const library = (files: Files = {}, more: object = {}) => ({
+  'Trellis.Question-1.0/library.json': JSON.stringify({
+    title: 'Question',
+    machineName: 'Trellis.Question',
+    majorVersion: 1,
+    minorVersion: 0,
+    patchVersion: 0,
+    runnable: 1,
+    preloadedJs: [{ path: 'question.js' }],
+    ...more,
+  }),
+  ...files,
+});
+
+/** An H5P package with a library of its own that asks one question and remembers how often it was looked at. */
+export const h5pOf = (more: Files = {}, libraryFields: object = {}) =>
+  zipOf({
+    'h5p.json': JSON.stringify({
+      title: 'One question',
+      language: 'en',
+      mainLibrary: 'Trellis.Question',
+      embedTypes: ['iframe'],
+      preloadedDependencies: [{ machineName: 'Trellis.Question', majorVersion: 1, minorVersion: '0' }],
+    }),
+    'content/content.json': JSON.stringify({
+      question: 'Which question is open?',
+      right: 'What have you tried?',
+    }),
+    ...library({ 'Trellis.Question-1.0/question.js': H5P_CODE }, libraryFields),
+    ...more,
+  });
+const H5P_CODE = `var Trellis = Trellis || {};
+Trellis.Question = function ({ question, right }, contentId, { previousState = { looked: 0 } } = {}) {
+  H5P.EventDispatcher.call(this);
+  const looked = previousState.looked + 1;
+  this.getCurrentState = () => ({ looked });
+  this.attach = (container) => {
+    container.html('<h1></h1><p></p><button type="button"></button>');
+    container.find('h1').text(question);
+    container.find('p').text('Looked ' + looked);
+    container.find('button').text(right).on('click', () => {
+      this.triggerXAPIScored(1, 1, 'answered', true, true);
+    });
+    this.triggerXAPI('interacted');
+  };
+};
+Trellis.Question.prototype = Object.create(H5P.EventDispatcher.prototype);
+Trellis.Question.prototype.constructor = Trellis.Question;
+`;
 
 type Caller = Awaited<ReturnType<TestApi['as']>>;
 const BYTES = { 'content-type': 'application/octet-stream' };

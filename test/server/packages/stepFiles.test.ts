@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import type { AuthoredTopic } from '#contract/learning/authoring.ts';
@@ -8,17 +5,15 @@ import type { Package } from '#contract/learning/packages.ts';
 import type { Program } from '#contract/learning/programs.ts';
 import type { RichText } from '#contract/learning/richText.ts';
 import type { OpenedFile, VideoProgress } from '#contract/learning/uploads.ts';
-import { buildPackageServer, createPackageAddresses } from '#server/learning/packages/index.ts';
-import { createDirectoryStorage } from '#server/learning/packages/storage/directoryStorage.ts';
-import { createLog } from '#server/log.ts';
 import { aStep, personOf, publishVersion } from '#test/server/programs/programsApi.ts';
-import { startApi, type TestApi } from '#test/support/api.ts';
+import type { TestApi } from '#test/support/api.ts';
 import type { TestOrganisation } from '#test/support/testOrganisation.ts';
 import { upload } from './packageFiles.ts';
+import { startPackages } from './startPackages.ts';
 import { CAPTIONS, mp4Of } from './videoFiles.ts';
 
-const directory = mkdtempSync(join(tmpdir(), 'trellis-step-files-'));
 const FILE_NAME = "Guide (für “uns”)'s.pdf";
+let started: Awaited<ReturnType<typeof startPackages>>;
 let api: TestApi;
 let files: FastifyInstance;
 let org: TestOrganisation;
@@ -27,30 +22,14 @@ let captions: Package;
 let guide: Package;
 
 beforeAll(async () => {
-  api = await startApi({ hasJobs: true, packageDirectory: directory });
-  files = await buildPackageServer({
-    pool: api.pool,
-    storage: createDirectoryStorage(join(directory, 'stored')),
-    addresses: createPackageAddresses({
-      key: Buffer.alloc(32, 7),
-      now: api.clock.now,
-      fixed: null,
-      port: 4_002,
-    }),
-    trustedProxies: [],
-    log: createLog({ write: () => {} }),
-  });
-  org = await api.organisation();
+  started = await startPackages();
+  ({ api, files, org } = started);
   const author = await api.as(org, org.coach);
   video = await upload(author, mp4Of(100), 'talk.mp4', 'video');
   captions = await upload(author, Buffer.from(CAPTIONS), 'talk.vtt', 'captions');
   guide = await upload(author, Buffer.from('%PDF-1.7 guide'), FILE_NAME, 'file');
 }, 60_000);
-afterAll(async () => {
-  await files.close();
-  await api.close();
-  rmSync(directory, { recursive: true, force: true });
-});
+afterAll(() => started.close());
 
 const stepOf = (program: Program) => program.topics.find(({ title }) => title === 'Second topic')!.steps[0]!;
 

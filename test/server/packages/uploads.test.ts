@@ -72,7 +72,7 @@ describe('the upload of a package', () => {
     const large = await author.post('/api/packages', { fileName: 'a.zip', size: 500 * 1024 ** 2 + 1 });
     expect([large.status, large.body.fields]).toEqual([400, { size: 'is larger than 500 MB' }]);
     const other = await author.post('/api/packages', { fileName: 'a.exe', size: 10 });
-    expect([other.status, other.body.fields]).toEqual([422, { fileName: 'must end with .zip' }]);
+    expect([other.status, other.body.fields]).toEqual([422, { fileName: 'must end with .zip, .h5p' }]);
   });
 
   it('leaves nothing in the storage if the check refuses the file', async () => {
@@ -80,7 +80,8 @@ describe('the upload of a package', () => {
     const refused = await upload(author, await zipOf({ 'readme.txt': 'Hello' }));
     expect(refused).toMatchObject({
       state: 'refused',
-      problem: 'The archive has no imsmanifest.xml, so it is not a SCORM package.',
+      problem:
+        'The archive has neither an imsmanifest.xml nor an h5p.json, so it is not a SCORM or H5P package.',
       report: null,
     });
     await until(() => storedFiles().length === before);

@@ -6,12 +6,20 @@ const MAX_TEXT_BYTES = 4 * 1024 ** 2;
 const MAX_HOSTS = 50;
 
 /** Names in the data models of SCORM 1.2 and 2004. */
-const NAMES: Record<TrackedValue, RegExp> = {
+const SCORM_NAMES: Record<TrackedValue, RegExp> = {
   completion: /lesson_status|completion_status/,
   success: /success_status|['"](passed|failed)['"]/,
   score: /score\.(raw|scaled)/,
   position: /suspend_data|lesson_location|cmi\.location/,
   time: /session_time/,
+};
+/** Names in the code of an H5P library. Trellis measures the time itself. */
+const H5P_NAMES: Record<TrackedValue, RegExp> = {
+  completion: /triggerXAPI(Completed|Scored)|['"](completed|answered)['"]/,
+  success: /triggerXAPIScored|setScoredResult/,
+  score: /triggerXAPIScored|setScoredResult/,
+  position: /getCurrentState/,
+  time: /(?!)/,
 };
 const RUNTIME = /LMSInitialize|API_1484_11/;
 const ADDRESS = /(?:https?:|["'(=]\s*)\/\/([a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,})(?=[/:"'?#)\s]|$)/gi;
@@ -22,15 +30,20 @@ const NAMES_OF_FORMATS =
 export const isScanned = ({ path, size }: { path: string; size: number }) =>
   TEXT.test(path) && size <= MAX_TEXT_BYTES;
 
-/** Collects what the code of a package mentions: values of the runtime, and external hosts. */
-export function createScan() {
+/**
+ * Collects what the code of a package mentions: values of the runtime, and external hosts. Of an H5P package, only the code in
+ * `h5pFolder` says what it reports.
+ */
+export function createScan(h5pFolder: string | null) {
+  const names = h5pFolder === null ? SCORM_NAMES : H5P_NAMES;
   const hosts = new Set<string>();
   const found = new Set<TrackedValue>();
-  let hasRuntime = false;
+  let hasRuntime = h5pFolder !== null;
   return {
-    add(this: void, text: string) {
+    add(this: void, text: string, path: string) {
       hasRuntime ||= RUNTIME.test(text);
-      for (const value of trackedValues) if (NAMES[value].test(text)) found.add(value);
+      if (h5pFolder === null || path.startsWith(h5pFolder))
+        for (const value of trackedValues) if (names[value].test(text)) found.add(value);
       for (const [, host = ''] of text.matchAll(ADDRESS))
         if (hosts.size < MAX_HOSTS && !NAMES_OF_FORMATS.test(host)) hosts.add(host.toLowerCase());
     },

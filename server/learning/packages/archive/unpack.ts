@@ -5,7 +5,8 @@ import { fileKey } from '#server/learning/packages/storage/keys.ts';
 import type { PackageStorage } from '#server/learning/packages/storage/packageStorage.ts';
 import { UploadProblem } from '#server/learning/packages/uploadProblem.ts';
 import { type ArchivedFile, openArchive } from './openArchive.ts';
-import { MANIFEST, readManifest } from './readManifest.ts';
+import { H5P_MANIFEST, readH5p } from './readH5p.ts';
+import { MANIFEST, type Manifest, readManifest } from './readManifest.ts';
 import { createScan, isScanned } from './scanFiles.ts';
 
 const MAX_MANIFEST_BYTES = 4 * 1024 ** 2;
@@ -21,12 +22,12 @@ export async function unpack(
 ): Promise<PackageReport> {
   const archive = await openArchive(archivePath);
   try {
-    const { communicates, ...manifest } = readManifest(await readManifestText(archive.files));
-    const title = manifest.title || fileName.replace(/\.zip$/i, '');
+    const { communicates, mainFolder = null, ...manifest } = await readKind(archive.files);
+    const title = manifest.title || fileName.replace(/\.(zip|h5p)$/i, '');
     const [launchPath = ''] = manifest.launch.split(/[?#]/);
     if (!archive.files.some(({ path }) => path === decoded(launchPath)))
       throw new UploadProblem(`The page to start with, “${launchPath.slice(0, 80)}”, is not in the archive.`);
-    const scan = createScan();
+    const scan = createScan(mainFolder);
     for (const file of archive.files) {
       signal.throwIfAborted();
       await store(file, storage, fileKey(folder, file.path), scan.add);
@@ -45,18 +46,25 @@ export async function unpack(
   }
 }
 
-async function readManifestText(files: ArchivedFile[]): Promise<string> {
-  const manifest = files.find(({ path }) => path === MANIFEST);
-  if (!manifest) {
-    const inside = files.find(({ path }) => path.endsWith(`/${MANIFEST}`));
-    throw new UploadProblem(
-      inside
-        ? 'The package is in a folder of the archive. imsmanifest.xml must be at the top of the archive.'
-        : 'The archive has no imsmanifest.xml, so it is not a SCORM package.',
-    );
-  }
-  if (manifest.size > MAX_MANIFEST_BYTES) throw new UploadProblem('imsmanifest.xml is larger than 4 MB.');
-  return (await buffer(await openFile(manifest))).toString('utf8').replace(/^\uFEFF/, '');
+/** SCORM if both manifests are there, because such a package brings its own H5P player. */
+async function readKind(files: ArchivedFile[]): Promise<Manifest & { mainFolder?: string }> {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const scorm = byPath.get(MANIFEST);
+  if (scorm) return readManifest(await readText(scorm));
+  if (byPath.has(H5P_MANIFEST))
+    return readH5p(new Set(byPath.keys()), (path) => readText(byPath.get(path) as ArchivedFile));
+  const inside = files.find(({ path }) => path.endsWith(`/${MANIFEST}`) || path.endsWith(`/${H5P_MANIFEST}`));
+  const name = inside?.path.split('/').at(-1);
+  throw new UploadProblem(
+    inside
+      ? `The package is in a folder of the archive. ${name} must be at the top of the archive.`
+      : 'The archive has neither an imsmanifest.xml nor an h5p.json, so it is not a SCORM or H5P package.',
+  );
+}
+
+async function readText(file: ArchivedFile): Promise<string> {
+  if (file.size > MAX_MANIFEST_BYTES) throw new UploadProblem(`${file.path} is larger than 4 MB.`);
+  return (await buffer(await openFile(file))).toString('utf8').replace(/^\uFEFF/, '');
 }
 
 /** Reading reports a damaged or lying archive as an UploadProblem. */
@@ -69,10 +77,15 @@ async function openFile({ path, open }: ArchivedFile): Promise<Readable> {
   return content.pipe(checked);
 }
 
-async function store(file: ArchivedFile, storage: PackageStorage, key: string, scan: (text: string) => void) {
+async function store(
+  file: ArchivedFile,
+  storage: PackageStorage,
+  key: string,
+  scan: (text: string, path: string) => void,
+) {
   if (!isScanned(file)) return storage.put(key, await openFile(file), file.size);
   const content = await buffer(await openFile(file));
-  scan(content.toString('utf8'));
+  scan(content.toString('utf8'), file.path);
   await storage.put(key, Readable.from([content], { objectMode: false }), content.length);
 }
 

@@ -127,6 +127,10 @@ async function clearStorage() {
 
 async function start(launch) {
   await clearStorage().catch(() => {});
+  if (launch.kind === 'h5p') {
+    const { startH5p } = await import(addressOf('h5pPlayer'));
+    return startH5p(launch, { send, maxState: MAX_SUSPEND_DATA, saveAfterMs: SAVE_AFTER_MS });
+  }
   const runtime = RUNTIMES[launch.kind];
   const startedAt = Date.now();
   let sent = '';

@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
@@ -25,10 +27,20 @@ const fileOf = (url: URL) => readFileSync(fileURLToPath(url));
 /** The page with the runtime, and the libraries that implement it. */
 const RUNTIME: Record<string, () => Buffer> = {
   'player.js': () => fileOf(new URL('../player/player.js', import.meta.url)),
+  'h5pPlayer.js': () => fileOf(new URL('../player/h5pPlayer.js', import.meta.url)),
   'player.css': () => fileOf(new URL('../player/player.css', import.meta.url)),
   'scorm12.js': () => fileOf(new URL(import.meta.resolve('scorm-again/scorm12/min'))),
   'scorm2004.js': () => fileOf(new URL(import.meta.resolve('scorm-again/scorm2004/min'))),
 };
+
+/** The files of the player of H5P packages: code, styles and fonts. */
+function findH5pPlayer() {
+  const folder = dirname(createRequire(import.meta.url).resolve('h5p-standalone'));
+  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => /\.(js|css|woff|ttf)$/.test(path));
+  return { folder, paths: new Set(paths) };
+}
 
 /**
  * Serves packages from their own origin. It has no sessions and no API: the signed token in the path gives access to the
@@ -66,6 +78,16 @@ export async function buildPackageServer(deps: PackageServerDeps): Promise<Fasti
     const read = Object.hasOwn(RUNTIME, file) ? RUNTIME[file] : undefined;
     if (!read) return reply.callNotFound();
     return reply.header('cache-control', 'no-cache').type(contentTypeOf(file)).send(read());
+  });
+
+  const h5pPlayer = findH5pPlayer();
+  app.get<{ Params: { '*': string } }>('/runtime/h5p/*', (request, reply) => {
+    const path = request.params['*'];
+    if (!h5pPlayer.paths.has(path)) return reply.callNotFound();
+    return reply
+      .header('cache-control', 'no-cache')
+      .type(contentTypeOf(path))
+      .send(readFileSync(join(h5pPlayer.folder, path)));
   });
 
   app.get<{ Params: { token: string } }>('/player/:token', (request, reply) => {

@@ -16,7 +16,7 @@ const limitOf = (purpose: UploadPurpose) => `${uploadLimits[purpose].maxMegabyte
 export const uploadTexts: Record<UploadPurpose, UploadTexts> = {
   package: {
     label: 'Package',
-    help: `SCORM 1.2 or SCORM 2004 with 1 part, as a ZIP file of up to ${limitOf('package')}. Export it from your authoring tool.`,
+    help: `SCORM 1.2 or SCORM 2004 with 1 part as a ZIP file, or H5P with its libraries. Up to ${limitOf('package')}. Export it from your authoring tool.`,
     upload: 'Upload package',
     replace: 'Replace package',
     subject: 'The package',

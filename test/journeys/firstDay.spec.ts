@@ -5,6 +5,7 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import type { SessionUser } from '#contract/access/session.ts';
 import { apiAs } from '#test/journeys/support/api.ts';
 import { type Hands, keyboard, mouse } from '#test/journeys/support/hands.ts';
+import { type CountStages, stagesIn } from '#test/journeys/support/insightsWatcher.ts';
 import { connectAs } from '#test/journeys/support/messagingClient.ts';
 import { accessibilityViolations } from '#test/journeys/support/pageChecks.ts';
 import { fillSignIn, watchProblems } from '#test/journeys/support/people.ts';
@@ -30,7 +31,7 @@ const startEmpty = (env: Record<string, string> = {}) =>
 test('an organisation is set up and used from an empty server: keyboard, 390 px', async ({ browser }) => {
   const server = await startEmpty();
   try {
-    await firstDay(browser, server, { hands: keyboard, width: 390 });
+    await firstDay(browser, server, { hands: keyboard, width: 390, countStages: null });
   } finally {
     await server.dispose();
   }
@@ -44,7 +45,7 @@ if (process.env.HARD)
     const postgres = await startPostgres(programs ?? '');
     const server = await startEmpty({ DATABASE_URL: postgres.url });
     try {
-      await firstDay(browser, server, { hands: mouse, width: 1280 });
+      await firstDay(browser, server, { hands: mouse, width: 1280, countStages: stagesIn(postgres.url) });
     } finally {
       await server.dispose();
       await postgres.stop();
@@ -81,7 +82,7 @@ async function passGates(page: Page, { press, write }: Hands) {
 async function firstDay(
   browser: Browser,
   server: RunningServer,
-  { hands, width }: { hands: Hands; width: number },
+  { hands, width, countStages }: { hands: Hands; width: number; countStages: CountStages | null },
 ) {
   const { press, write, choose } = hands;
   const { url } = server;
@@ -222,7 +223,11 @@ async function firstDay(
     await admin.goto(`${url}/content`);
     await passGates(admin, hands);
     await expect(admin).toHaveURL(`${url}/content`);
-    await writeLaunchAndLearn({ admin, learner, department: 'Routes', hands });
+    const apis = {
+      admin: await apiAs(url, ADA, ADMIN_PASSWORD),
+      learner: await apiAs(url, NGOC, NEXT_PASSWORD),
+    };
+    await writeLaunchAndLearn({ admin, learner, apis, department: 'Routes', hands, countStages });
   }
   expect(problems).toEqual([]);
 }

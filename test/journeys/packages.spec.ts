@@ -4,11 +4,12 @@ import type { AuthoredTopic } from '#contract/learning/authoring.ts';
 import type { Program, ProgramPage } from '#contract/learning/programs.ts';
 import { apiAs } from '#test/journeys/support/api.ts';
 import { ADMIN, LEARNER } from '#test/journeys/support/logins.ts';
+import { openSurvey } from '#test/journeys/support/openSurvey.ts';
 import { accessibilityViolations } from '#test/journeys/support/pageChecks.ts';
 import { signIn } from '#test/journeys/support/people.ts';
 import { type RunningServer, startServer } from '#test/journeys/support/startServer.ts';
 import { test } from '#test/journeys/support/test.ts';
-import { manifestOf, zipOf } from '#test/server/packages/packageFiles.ts';
+import { h5pOf, manifestOf, zipOf } from '#test/server/packages/packageFiles.ts';
 import { CAPTIONS, webmOf } from '#test/server/packages/videoFiles.ts';
 
 let server: RunningServer;
@@ -47,6 +48,25 @@ document.getElementById('finish').onclick = () => {
 };
 </script></html>`;
 
+/** A package of SCORM 2004 that is passed in 2 visits. */
+const PAGE_2004 = `<!doctype html>
+<html lang="en"><title>Two visits</title>
+<h1>Two visits</h1><p id="position"></p><button id="finish">Finish</button>
+<script>
+const api = parent.API_1484_11;
+api.Initialize('');
+const position = api.GetValue('cmi.location');
+document.getElementById('position').textContent = 'position: ' + (position || 'none');
+api.SetValue('cmi.location', 'page 2');
+api.Commit('');
+document.getElementById('finish').onclick = () => {
+  api.SetValue('cmi.score.scaled', '0.8');
+  api.SetValue('cmi.completion_status', 'completed');
+  api.SetValue('cmi.success_status', 'passed');
+  api.Terminate('');
+};
+</script></html>`;
+
 /** A selected topic of the demo learner that is not completed. */
 async function findTopic() {
   const learner = await apiAs(server.url, LEARNER);
@@ -59,10 +79,12 @@ async function findTopic() {
   throw new Error('The demo learner has no open topic');
 }
 
+const SURVEY = 'After the course';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 test('an author uploads a package, and a learner plays, resumes and completes it', async ({ browser }) => {
   const { learner, programId, topicId } = await findTopic();
+  await openSurvey(await apiAs(server.url, ADMIN), SURVEY);
   const author = await signIn(await browser.newContext(), server.url, ADMIN, `/content/topics/${topicId}`);
 
   await test.step('the author adds a link step', async () => {
@@ -123,6 +145,38 @@ test('an author uploads a package, and a learner plays, resumes and completes it
     await upload('course.zip', 'Upload package');
     await expect(author.getByText('SCORM 1.2', { exact: true })).toBeVisible();
     await expect(author.getByText('evil.example. All are blocked.')).toBeVisible();
+  });
+
+  await test.step('the author adds packages of SCORM 2004 and H5P, a file and a survey', async () => {
+    const add = async (kind: string, title: string) => {
+      await button(author, 'Add step').click();
+      await author.getByRole('menuitem', { name: new RegExp(`^${kind}`) }).click();
+      await author.getByLabel('Step title').fill(title);
+      await author.getByRole('textbox', { name: 'Text', exact: true }).fill('It takes 2 minutes.');
+    };
+    const upload = (label: string, name: string, buffer: Buffer) =>
+      author
+        .getByLabel(`${label}: file`)
+        .setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
+    await add('Package', 'Come back once');
+    await upload(
+      'Upload package',
+      'visits.zip',
+      await zipOf({
+        'imsmanifest.xml': manifestOf('scorm2004', { title: 'Two visits' }),
+        'index.html': PAGE_2004,
+      }),
+    );
+    await expect(author.getByText('SCORM 2004', { exact: true })).toBeVisible();
+    await add('Package', 'Answer a question');
+    await upload('Upload package', 'question.h5p', await h5pOf());
+    await expect(author.getByText('H5P', { exact: true })).toBeVisible();
+    await expect(author.getByText('completion, passed or failed, score, and position')).toBeVisible();
+    await add('File', 'Take the list');
+    await upload('Upload file', 'list.txt', Buffer.from('1. Ask first'));
+    await expect(button(author, 'Replace file')).toBeVisible();
+    await add('Survey', 'Say how it was');
+    await author.getByLabel('Survey', { exact: true }).selectOption({ label: SURVEY });
     await button(author, 'Publish').click();
     await author.getByRole('dialog').getByRole('textbox').fill('With a course');
     await author
@@ -138,15 +192,16 @@ test('an author uploads a package, and a learner plays, resumes and completes it
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const page = await signIn(context, server.url, LEARNER, `/program/${programId}`);
   const player = page.getByRole('dialog', { name: 'Difficult feedback' });
-  const course = page.frameLocator('iframe[title="Difficult feedback"]').frameLocator('iframe');
-  const openStep = async (name: string) => {
-    const step = page.getByRole('button', { name: 'Play the course', exact: true });
+  const frameOf = (title: string) => page.frameLocator(`iframe[title="${title}"]`).frameLocator('iframe');
+  const course = frameOf('Difficult feedback');
+  const openStep = async (title: string, name: string) => {
+    const step = page.getByRole('button', { name: title, exact: true });
     if ((await step.getAttribute('aria-expanded')) !== 'true') await step.click();
-    await button(page, name).click();
+    await page.getByRole('listitem').filter({ has: step }).last().getByRole('button', { name }).click();
   };
 
   await test.step('the package plays on another host and reaches nothing', async () => {
-    await openStep('Start package');
+    await openStep('Play the course', 'Start package');
     await expect(course.getByRole('listitem')).toHaveText([
       'position: none',
       'cookies: none',
@@ -164,7 +219,7 @@ test('an author uploads a package, and a learner plays, resumes and completes it
 
   await test.step('it resumes after a reload and completes the step', async () => {
     await page.reload();
-    await openStep('Continue package');
+    await openStep('Play the course', 'Continue package');
     await expect(course.getByRole('listitem').first()).toHaveText('position: page 2');
     await course.getByRole('button', { name: 'Finish' }).focus();
     await page.keyboard.press('Enter');
@@ -175,6 +230,60 @@ test('an author uploads a package, and a learner plays, resumes and completes it
     await expect(player).toHaveCount(0);
     await expect(page.getByText('Attempt 1: Passed · Score 84 of 100')).toBeVisible();
     await expect(button(page, 'Open again')).toBeVisible();
+  });
+
+  await test.step('SCORM 2004 plays, resumes after a reload and completes the step', async () => {
+    const visits = frameOf('Two visits');
+    const status = page.getByRole('dialog', { name: 'Two visits' }).getByRole('status');
+    await openStep('Come back once', 'Start package');
+    await expect(visits.getByText('position: none')).toBeVisible();
+    await expect(status).toHaveText('Saved');
+    await page.reload();
+    await openStep('Come back once', 'Continue package');
+    await expect(visits.getByText('position: page 2')).toBeVisible();
+    await visits.getByRole('button', { name: 'Finish' }).click();
+    await expect(status).toHaveText('The package has ended. You can exit.');
+    await button(page, 'Exit package').click();
+    await expect(page.getByText('Attempt 1: Passed · Score 80%')).toBeVisible();
+  });
+
+  await test.step('H5P plays, resumes after a reload and completes the step', async () => {
+    const question = frameOf('One question');
+    const dialog = page.getByRole('dialog', { name: 'One question' });
+    await openStep('Answer a question', 'Start package');
+    await expect(question.getByText('Looked 1')).toBeVisible();
+    await expect(dialog.getByRole('status')).toHaveText('Saved');
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await page.reload();
+    await openStep('Answer a question', 'Continue package');
+    await expect(question.getByText('Looked 2')).toBeVisible();
+    await question.getByRole('button', { name: 'What have you tried?' }).click();
+    await expect(dialog.getByRole('status')).toHaveText('Saved');
+    await button(page, 'Exit package').click();
+    await expect(page.getByText('Attempt 1: Passed · Score 1 of 1')).toBeVisible();
+  });
+
+  await test.step('the downloaded file and the answered survey complete their steps', async () => {
+    const doneIn = (title: string) =>
+      page
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('button', { name: title, exact: true }) })
+        .last()
+        .getByText(/^Done/);
+    const download = page.waitForEvent('download');
+    await openStep('Take the list', 'Download file');
+    expect((await download).suggestedFilename()).toBe('list.txt');
+    await expect(doneIn('Take the list')).toBeVisible();
+    await page.reload();
+    const survey = page.getByRole('button', { name: 'Say how it was', exact: true });
+    if ((await survey.getAttribute('aria-expanded')) !== 'true') await survey.click();
+    await page.getByRole('link', { name: 'Answer survey' }).click();
+    await button(page, 'Start').click();
+    await page.getByRole('radio').nth(3).click();
+    await button(page, 'Submit answers').click();
+    await page.getByRole('link', { name: 'Back to program' }).click();
+    await expect(doneIn('Say how it was')).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe(`/program/${programId}`);
   });
 
   await test.step('the link leads to the page, and the learner completes the step', async () => {

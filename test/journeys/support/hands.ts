@@ -25,10 +25,14 @@ async function reach(target: Locator): Promise<void> {
     const place = await target.evaluate((element) => {
       const focused = document.activeElement ?? document.body;
       if (element === focused) return 'here';
+      const isRadio = (node: Element): node is HTMLInputElement => node.matches('input[type=radio]');
+      if (isRadio(element) && isRadio(focused) && element.name === focused.name) return 'in its group';
       return focused.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING ? 'before' : 'after';
     });
     if (place === 'here') return;
-    await keyboard.press(place === 'before' ? 'Shift+Tab' : 'Tab');
+    // Tab stops once in a group of radio buttons.
+    if (place === 'in its group') await keyboard.press('ArrowDown');
+    else await keyboard.press(place === 'before' ? 'Shift+Tab' : 'Tab');
   }
   throw new Error(`Tab does not reach ${target.toString()}`);
 }

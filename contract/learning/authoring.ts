@@ -118,7 +118,16 @@ export type NewTopicVersion = z.infer<typeof newTopicVersionSchema>;
 /** PUT /api/topics/{topicId}/retirement: a retired topic cannot be added to programs. Those that use it keep it. */
 export const retirementSchema = z.object({ version: z.int(), isRetired: z.boolean() });
 
-export const topicStates = ['draft', 'published', 'retired'] as const;
+/** PUT /api/topics/{topicId}/review: asks the other authors to review the draft, or takes that back. */
+export const topicReviewSchema = z.object({ version: z.int(), isAsked: z.boolean() });
+/** POST /api/topics/{topicId}/review/comments: sends the draft back to the author who asked, with what to change. */
+export const REVIEW_COMMENT_MAX_LENGTH = 1_000;
+export const reviewCommentSchema = z.object({
+  version: z.int(),
+  comment: multiLineText(REVIEW_COMMENT_MAX_LENGTH, 3),
+});
+
+export const topicStates = ['draft', 'in_review', 'published', 'retired'] as const;
 export type AuthoredTopicState = (typeof topicStates)[number];
 
 export const topicUseSchema = z.object({
@@ -158,6 +167,12 @@ export const authoredTopicSchema = z.object({
   usedIn: z.array(topicUseSchema),
   /** Number of learners whose version is older than the newest one. */
   learnersOnOlder: z.int(),
+  review: z.object({
+    /** Who asked for the review that is open, and when. */
+    asked: z.nullable(z.object({ by: z.nullable(participantSchema), at: instant })),
+    /** What a reviewer asked to change in the draft. Null after the next request. */
+    comment: z.nullable(z.object({ by: z.nullable(participantSchema), text: z.string() })),
+  }),
 });
 export type AuthoredTopic = z.infer<typeof authoredTopicSchema>;
 

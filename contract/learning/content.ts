@@ -39,7 +39,7 @@ export const contentSchema = z.object({
   data: z.array(contentTopicSchema),
   total: z.int(),
   /** Number of topics that match the other filters. */
-  counts: z.object({ draft: z.int(), published: z.int(), retired: z.int() }),
+  counts: z.object({ draft: z.int(), in_review: z.int(), published: z.int(), retired: z.int() }),
   /** The available values of the filters. */
   tags: z.array(z.string()),
   owners: z.array(participantSchema),

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { participantSchema } from '#contract/people.ts';
 import { day, instant, multiLineText, numericId, randomId, untrimmedText } from '#contract/text.ts';
-import { topicStates } from './authoring.ts';
 
 /**
  * Creating and launching programs: administrators for everyone, managers for the people below them; 404 for others. See
@@ -121,7 +120,8 @@ export const libraryTopicSchema = z.object({
   topicId: randomId,
   title: z.string(),
   behaviorName: z.string(),
-  state: z.enum(topicStates),
+  /** A published topic whose next version is in review can be used. */
+  state: z.enum(['draft', 'published', 'retired']),
   steps: z.int(),
   /** Minutes of the required steps. */
   minutes: z.int(),

@@ -48,6 +48,7 @@ const text = z.nullish(z.string().check(z.maxLength(4_000)));
 const byAnyone = { userId: z.nullish(z.number()), text };
 const byPerson = { userId: z.number(), text };
 const program = { programId: z.string(), programName: z.string() };
+const topic = { topicId: z.string(), topicTitle: z.string() };
 
 const plain = (value: string): TextPart => ({ text: value, isStrong: false });
 const strong = (value: string): TextPart => ({ text: value, isStrong: true });
@@ -280,6 +281,33 @@ export const notificationTypes = {
     ],
     link: ({ programId, extraPayload: { accepted } }) =>
       accepted ? link('Select topics', programPath(programId)) : link('View programs', '/program'),
+    changesScreens: true,
+  }),
+  TOPIC_REVIEW_REQUESTED: defineNotificationType({
+    setting: 'Another author asks for a review of a topic',
+    payload: z.object({ ...byPerson, extraPayload: z.object(topic) }),
+    text: ({ extraPayload: { topicTitle } }, who) => [
+      strong(who.name),
+      plain(` ${asks(who)} for a review of the topic `),
+      strong(topicTitle),
+      plain('.'),
+    ],
+    link: ({ extraPayload: { topicId } }) => link('Review topic', `/content/topics/${segment(topicId)}`),
+    changesScreens: true,
+  }),
+  TOPIC_REVIEW_ANSWERED: defineNotificationType({
+    setting: 'A topic of mine is reviewed',
+    payload: z.object({
+      ...byPerson,
+      extraPayload: z.object({ ...topic, answer: z.enum(['published', 'returned']) }),
+    }),
+    text: ({ extraPayload: { topicTitle, answer } }, who) => [
+      strong(who.name),
+      plain(answer === 'published' ? ' published your topic ' : ' asked for changes in your topic '),
+      strong(topicTitle),
+      plain('.'),
+    ],
+    link: ({ extraPayload: { topicId } }) => link('View topic', `/content/topics/${segment(topicId)}`),
     changesScreens: true,
   }),
   COACHING_SESSION_CHANGED: defineNotificationType({

@@ -1,3 +1,4 @@
+import { topicStates } from '#contract/learning/authoring.ts';
 import type { Content } from '#contract/learning/content.ts';
 import { fullName } from '#contract/people.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
@@ -5,8 +6,6 @@ import { SearchFilter, SelectFilter } from '#src/ui/controls/Filters.tsx';
 import { formatNumber } from '#src/ui/text/locale.ts';
 import type { ContentAddress } from './contentAddress.ts';
 import { stateLabels } from './TopicState.tsx';
-
-const STATES = ['draft', 'published', 'retired'] as const;
 
 /** Search, tag and owner, and the states with their counts. */
 export function ContentFilters({
@@ -59,7 +58,7 @@ export function ContentFilters({
   );
 }
 
-/** Without a selected state, the library shows drafts and published topics. */
+/** Without a selected state, the library leaves out retired topics. */
 function States({
   address: { filter, setState },
   counts,
@@ -67,14 +66,14 @@ function States({
   address: ContentAddress;
   counts: Content['counts'];
 }) {
-  const all = counts.draft + counts.published;
+  const all = counts.draft + counts.in_review + counts.published;
   return (
     <fieldset className="segments">
       <legend className="visually-hidden">State</legend>
       <button type="button" aria-pressed={!filter.state} onClick={() => setState('')}>
         In use <span className="figures text-3">{formatNumber(all)}</span>
       </button>
-      {STATES.map((state) => (
+      {topicStates.map((state) => (
         <button
           key={state}
           type="button"

@@ -87,6 +87,18 @@ export const contentApi = baseApi.injectEndpoints({
       onQueryStarted: cacheTopic,
       invalidatesTags: listAndLogAfter,
     }),
+    changeTopicReview: build.mutation<AuthoredTopic, { topicId: string; version: number; isAsked: boolean }>({
+      query: ({ topicId, ...body }) => ({ url: at(topicId, '/review'), method: 'PUT', body }),
+      responseSchema: authoredTopicSchema,
+      onQueryStarted: cacheTopic,
+      invalidatesTags: listAfter,
+    }),
+    commentOnTopic: build.mutation<AuthoredTopic, { topicId: string; version: number; comment: string }>({
+      query: ({ topicId, ...body }) => ({ url: at(topicId, '/review/comments'), method: 'POST', body }),
+      responseSchema: authoredTopicSchema,
+      onQueryStarted: cacheTopic,
+      invalidatesTags: listAfter,
+    }),
     copyTopic: build.mutation<AuthoredTopic, { topicId: string }>({
       query: ({ topicId }) => ({ url: at(topicId, '/copies'), method: 'POST' }),
       responseSchema: authoredTopicSchema,
@@ -111,6 +123,8 @@ export const {
   useCreateTopicMutation,
   useSaveTopicMutation,
   usePublishTopicMutation,
+  useChangeTopicReviewMutation,
+  useCommentOnTopicMutation,
   useCopyTopicMutation,
   useRetireTopicMutation,
 } = contentApi;

@@ -298,6 +298,7 @@ describe('invalid input to every operation of the API', () => {
   "POST /api/topics",
   "POST /api/topics/{topicId}/copies",
   "POST /api/topics/{topicId}/draft",
+  "POST /api/topics/{topicId}/review/comments",
   "POST /api/topics/{topicId}/versions",
   "POST /api/unread-messages",
   "PUT /api/admin/analytics-consent",
@@ -350,6 +351,7 @@ describe('invalid input to every operation of the API', () => {
   "PUT /api/team/check-ins/{checkInId}/review",
   "PUT /api/team/follow-ups/{followUpId}",
   "PUT /api/topics/{topicId}/retirement",
+  "PUT /api/topics/{topicId}/review",
 ]
 `);
   });

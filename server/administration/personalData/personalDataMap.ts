@@ -519,7 +519,8 @@ export const personalData: Readonly<Record<string, TableOfPerson>> = {
   },
   cipher_keys: { purpose: 'Keys of encrypted chats', ...BOOKKEEPING },
   topics: {
-    purpose: 'Content of programs, with the ids of its owner and of who changed it last',
+    purpose:
+      'Content of programs, with the ids of its owner, of who changed it last, and of who asked for a review or commented on it',
     ...BOOKKEEPING,
   },
   topic_versions: { purpose: 'Content of programs, with the id of its author', ...BOOKKEEPING },

@@ -30,6 +30,10 @@ export const topics = pgTable('topics', {
   changedBy: integer('changed_by'),
   changedAt: instant('changed_at'),
   retiredAt: instant('retired_at'),
+  reviewAskedAt: instant('review_asked_at'),
+  reviewAskedBy: integer('review_asked_by'),
+  reviewNote: text('review_note'),
+  reviewNoteBy: integer('review_note_by'),
 });
 
 export const topicVersions = pgTable(

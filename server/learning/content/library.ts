@@ -8,7 +8,8 @@ import { findParticipants, searchText } from '#server/people/index.ts';
 type Query = z.infer<typeof contentQuerySchema>;
 type Row = Omit<ContentTopic, 'owner' | 'changedAt'> & { ownerId: number | null; changedAt: Date | string };
 
-const STATE = sql`case when t.retired_at is not null then 'retired' when v.n is null then 'draft' else 'published' end`;
+const STATE = sql`case when t.retired_at is not null then 'retired' when t.review_asked_at is not null then 'in_review'
+  when v.n is null then 'draft' else 'published' end`;
 /** Topics with their newest version. */
 const TOPICS = sql`topics as t
   left join lateral (select n, published_at from topic_versions where topic_id = t.id order by n desc limit 1) as v on true`;
@@ -45,7 +46,12 @@ export async function listContent(tx: TenantTransaction, query: Query): Promise<
     sql`select ${STATE} as state, count(*)::int as count from ${TOPICS} where ${where} group by 1`,
   );
   const count = (state: ContentTopic['state']) => counted.rows.find((row) => row.state === state)?.count ?? 0;
-  const counts = { draft: count('draft'), published: count('published'), retired: count('retired') };
+  const counts = {
+    draft: count('draft'),
+    in_review: count('in_review'),
+    published: count('published'),
+    retired: count('retired'),
+  };
   const tags = await tx.execute<{ tag: string }>(
     sql`select distinct unnest(tags) as tag from topics order by tag`,
   );
@@ -72,7 +78,7 @@ export async function listContent(tx: TenantTransaction, query: Query): Promise<
       owner: ownerId === null ? null : (people.get(ownerId) ?? null),
       changedAt: new Date(changedAt).toISOString(),
     })),
-    total: query.state ? counts[query.state] : counts.draft + counts.published,
+    total: query.state ? counts[query.state] : counts.draft + counts.in_review + counts.published,
     counts,
     tags: tags.rows.map(({ tag }) => tag),
     owners: [...people.values()].sort((a, b) => a.firstName.localeCompare(b.firstName)),

@@ -16,12 +16,13 @@ import { Button } from '#src/ui/controls/Button.tsx';
 import { Field, TextField } from '#src/ui/controls/Field.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { problemOf } from '#store/api/problemOf.ts';
-import { usePublishTopicMutation } from '#store/content/contentApi.ts';
+import { useChangeTopicReviewMutation, usePublishTopicMutation } from '#store/content/contentApi.ts';
 import { toastShown } from '#store/toasts/toastsSlice.ts';
 import { PublishDialog } from './PublishDialog.tsx';
 import { SidePanel } from './SidePanel.tsx';
 import { StepList } from './StepList.tsx';
 import { TopicPreview } from './TopicPreview.tsx';
+import { TopicReview, useIsOwnReview } from './TopicReview.tsx';
 import { fieldId, labelOf } from './topicTexts.ts';
 import { conflictingValues, useTopicDocument } from './useTopicDocument.ts';
 
@@ -41,6 +42,9 @@ export function EditorPage({ loaded, reload }: EditorPageProps) {
   const [isPreviewing, setPreviewing] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const [changeReview, asking] = useChangeTopicReviewMutation();
+  const isOwnReview = useIsOwnReview(saved);
+  const mayAskForReview = saved.hasDraft && saved.state !== 'retired' && saved.review.asked === null;
   const newest = saved.versions[0]?.n ?? 0;
   const errorOf = (path: string) => (showsErrors ? fieldSentence(labelOf(path), saved.problems[path]) : null);
 
@@ -58,15 +62,33 @@ export function EditorPage({ loaded, reload }: EditorPageProps) {
     setFailure(problemOf(error).message);
     void reload();
   };
-  const startPublishing = async () => {
+  /** The saved topic if it can be published; otherwise shows why it cannot. */
+  const loadComplete = async (): Promise<AuthoredTopic | null> => {
     setFailure(null);
-    if (!(await form.saveNow())) return setFailure('Your last changes are not saved yet. Try again.');
-    const topic = await reload();
-    if (!topic.data) return setFailure('The topic did not load. Try again.');
-    if (!topic.data.hasDraft) return setFailure('Nothing has changed since the last version.');
-    if (Object.keys(topic.data.problems).length > 0) return setShowsErrors(true);
-    if (topic.data.versions.length > 0) return setAsking(true);
-    await publishNow(topic.data, null);
+    const fail = (message: string) => {
+      setFailure(message);
+      return null;
+    };
+    if (!(await form.saveNow())) return fail('Your last changes are not saved yet. Try again.');
+    const { data } = await reload();
+    if (!data) return fail('The topic did not load. Try again.');
+    if (!data.hasDraft) return fail('Nothing has changed since the last version.');
+    if (Object.keys(data.problems).length === 0) return data;
+    setShowsErrors(true);
+    return null;
+  };
+  const startPublishing = async () => {
+    const topic = await loadComplete();
+    if (!topic) return;
+    if (topic.versions.length > 0) return setAsking(true);
+    await publishNow(topic, null);
+  };
+  const askForReview = async () => {
+    const topic = await loadComplete();
+    if (!topic) return;
+    const { data, error } = await changeReview({ topicId, version: topic.version, isAsked: true });
+    if (data) form.replace(data);
+    else setFailure(problemOf(error).message);
   };
   return (
     <>
@@ -97,7 +119,12 @@ export function EditorPage({ loaded, reload }: EditorPageProps) {
             )}
             {isPreviewing ? 'Close preview' : 'Preview as learner'}
           </Button>
-          {saved.state !== 'retired' && (
+          {mayAskForReview && (
+            <Button busy={asking.isLoading} onClick={() => void askForReview()}>
+              Request review
+            </Button>
+          )}
+          {saved.state !== 'retired' && !isOwnReview && (
             <Button variant="primary" busy={isLoading} onClick={() => void startPublishing()}>
               Publish
             </Button>
@@ -113,6 +140,7 @@ export function EditorPage({ loaded, reload }: EditorPageProps) {
           onTakeTheirs={form.takeTheirs}
         />
       )}
+      <TopicReview topic={saved} onChanged={form.replace} />
       {failure && (
         <ErrorSummary>
           <p className="strong">Not published</p>

@@ -5,7 +5,7 @@ import type { Content } from '#contract/learning/content.ts';
 import { stepKinds } from '#contract/learning/steps.ts';
 import type { TopicComparison } from '#contract/learning/topicVersions.ts';
 import { findDraftProblems } from '#server/learning/programs/authoring/topicProblems.ts';
-import { startApi, type TestApi } from '#test/support/api.ts';
+import { startApi, type TestApi, until } from '#test/support/api.ts';
 import type { TestOrganisation } from '#test/support/testOrganisation.ts';
 import { onEachDatabase } from '#test/support/testPostgres.ts';
 import { aQuiz, aStep } from './programsApi.ts';
@@ -238,6 +238,66 @@ describe('a topic', () => {
     ]);
   });
 
+  it('is reviewed by another author, who asks for changes or publishes it', async () => {
+    const admin = await api.as(org, org.admin);
+    const topic = await createTopic(author, 'To be reviewed');
+    const url = `/api/topics/${topic.topicId}`;
+    const ask = (version: number, isAsked = true, by = author) =>
+      by.put<AuthoredTopic & Refusal>(`${url}/review`, { version, isAsked });
+    const comment = (version: number, by = admin) =>
+      by.post<AuthoredTopic & Refusal>(`${url}/review/comments`, { version, comment: 'Say why.' });
+    const { body: incomplete } = await author.patch<AuthoredTopic>(url, {
+      version: topic.version,
+      description: '',
+    });
+    expect(await ask(incomplete.version)).toMatchObject({
+      status: 422,
+      body: { fields: { description: expect.any(String) } },
+    });
+    const { body: draft } = await author.patch<AuthoredTopic>(url, {
+      version: incomplete.version,
+      description: 'Complete',
+    });
+    expect((await comment(draft.version)).status).toBe(422);
+    const { body: asked } = await ask(draft.version);
+    expect([asked.state, asked.review.asked?.by?.userId]).toEqual(['in_review', org.coach.userId]);
+    const { body: library } = await admin.get<Content>('/api/content?state=in_review');
+    expect(library.data.map(({ title }) => title)).toEqual(['To be reviewed']);
+
+    // The author who asked cannot answer, but can take the request back.
+    for (const answer of [
+      await publish(author, asked),
+      await comment(asked.version, author),
+      await ask(asked.version, false, admin),
+    ])
+      expect(answer.status).toBe(422);
+    const { body: withdrawn } = await ask(asked.version, false);
+    expect([withdrawn.state, withdrawn.review.asked]).toEqual(['draft', null]);
+
+    const { body: again } = await ask(withdrawn.version);
+    const { body: returned } = await comment(again.version);
+    expect([returned.state, returned.review]).toEqual([
+      'draft',
+      {
+        asked: null,
+        comment: { by: expect.objectContaining({ userId: org.admin.userId }), text: 'Say why.' },
+      },
+    ]);
+    const { body: last } = await ask(returned.version);
+    expect(last.review.comment).toBeNull();
+    const { body: published } = await publish(admin, last);
+    expect([published.state, published.review.asked]).toEqual(['published', null]);
+    await until(async () => (await api.outbox.countPending()) === 0);
+    const sent = (userId: number) =>
+      api.messaging.published
+        .filter(({ channel }) => channel === `notif_T${org.tenantId}_U${userId}`)
+        .map(({ message }) => JSON.stringify(message))
+        .filter((text) => text.includes('To be reviewed'))
+        .map((text) => /TOPIC_REVIEW_\w+|"answer":"(\w+)"/.exec(text)?.[0]);
+    expect(sent(org.admin.userId)).toEqual(Array(3).fill('TOPIC_REVIEW_REQUESTED'));
+    expect(sent(org.coach.userId)).toHaveLength(2);
+  });
+
   it('can be compared with the learners whom a version reaches, and restored with the same steps', async () => {
     const own = await api.organisation();
     const writer = await api.as(own, own.coach);
@@ -338,7 +398,11 @@ describe('the library', () => {
       programs: [{ programName: 'A program' }],
       learners: 1,
     });
-    expect([all.total, all.counts, all.tags]).toEqual([4, { draft: 1, published: 3, retired: 0 }, ['Talks']]);
+    expect([all.total, all.counts, all.tags]).toEqual([
+      4,
+      { draft: 1, in_review: 0, published: 3, retired: 0 },
+      ['Talks'],
+    ]);
     expect(await titles('search=cafe%20ta')).toEqual(['Café talks']);
     expect(await titles('tag=Talks')).toEqual(['Café talks']);
     expect(await titles(`ownerId=${org.coach.userId}`)).toEqual(['Café talks']);

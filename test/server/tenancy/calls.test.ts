@@ -84,6 +84,8 @@ const bodies: Record<string, unknown> = {
     seconds: 1,
   },
   video: { watched: [[0, 1]], position: 1 },
+  '/api/topics/{topicId}/review': { version: 1, isAsked: true },
+  '/api/topics/{topicId}/review/comments': { version: 1, comment: 'Taken over' },
   problems: { launchId: 'aaaaaaaaaaaaaaaa', length: 70_000 },
   '/api/coaching/{sessionId}/readers/{userId}': { publicKey: 'K'.repeat(87), envelope: 's'.repeat(80) },
   '{userId}': { isAdmin: true },

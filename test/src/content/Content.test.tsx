@@ -29,7 +29,7 @@ const aTopic = (over: Partial<ContentTopic> = {}): ContentTopic => ({
 const aPage = (data: ContentTopic[]): ContentPage => ({
   data,
   total: data.length,
-  counts: { draft: 0, published: data.length, retired: 0 },
+  counts: { draft: 0, in_review: 0, published: data.length, retired: 0 },
   tags: ['Talks'],
   owners: [],
 });

@@ -40,5 +40,6 @@ export const anAuthoredTopic = (over: Partial<AuthoredTopic> = {}): AuthoredTopi
   uploads: [],
   usedIn: [],
   learnersOnOlder: 0,
+  review: { asked: null, comment: null },
   ...over,
 });

@@ -6,7 +6,9 @@ import {
   newTopicSchema,
   newTopicVersionSchema,
   retirementSchema,
+  reviewCommentSchema,
   topicChangeSchema,
+  topicReviewSchema,
   topicSurveysSchema,
 } from '#contract/learning/authoring.ts';
 import {
@@ -22,6 +24,7 @@ import { problems } from '#server/http/problems.ts';
 import type { ProgramsDeps } from '#server/learning/programs/programsRoutes.ts';
 import { type AuthoringContext, copyTopic, createTopic, retireTopic, saveTopic } from './changeTopic.ts';
 import { publishTopic } from './publishTopic.ts';
+import { changeTopicReview, commentOnTopic } from './reviewTopic.ts';
 import { listTopicSurveys } from './topicSurveys.ts';
 import { readTopic } from './topicsRepository.ts';
 import { compareVersions, restoreVersion } from './versions.ts';
@@ -169,6 +172,48 @@ export const authoringRoutes: FastifyPluginAsyncZod<ProgramsDeps> = async (
     },
     async (request, reply) =>
       reply.code(201).send(await change(request, (context) => copyTopic(context, request.params.topicId))),
+  );
+
+  app.put(
+    '/topics/:topicId/review',
+    {
+      schema: {
+        tags,
+        summary: 'Ask the other authors to review a topic, or take that back',
+        params,
+        body: topicReviewSchema,
+        response: { 200: authoredTopicSchema, ...problems(400, 401, 404, 409, 422) },
+      },
+    },
+    async (request) => {
+      const topic = await change(request, async (context) => {
+        await changeTopicReview(context, request.params.topicId, request.body);
+        return request.params.topicId;
+      });
+      wakeOutbox();
+      return topic;
+    },
+  );
+
+  app.post(
+    '/topics/:topicId/review/comments',
+    {
+      schema: {
+        tags,
+        summary: 'Ask for changes in a topic that is in review',
+        params,
+        body: reviewCommentSchema,
+        response: { 200: authoredTopicSchema, ...problems(400, 401, 404, 409, 422) },
+      },
+    },
+    async (request) => {
+      const topic = await change(request, async (context) => {
+        await commentOnTopic(context, request.params.topicId, request.body);
+        return request.params.topicId;
+      });
+      wakeOutbox();
+      return topic;
+    },
   );
 
   app.put(

@@ -20,7 +20,7 @@ export interface AuthoringContext {
 }
 
 /** The columns that every change of a topic sets. */
-const changed = ({ userId, now }: AuthoringContext, version: number) => ({
+export const changed = ({ userId, now }: AuthoringContext, version: number) => ({
   version: version + 1,
   changedBy: userId,
   changedAt: now,

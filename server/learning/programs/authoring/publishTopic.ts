@@ -19,6 +19,7 @@ import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { notPossible } from '#server/http/httpError.ts';
 import { enqueueNotifications } from '#server/outbox/index.ts';
 import type { AuthoringContext } from './changeTopic.ts';
+import { NO_REVIEW, notifyAsker } from './reviewTopic.ts';
 import { findTopicProblems } from './topicProblems.ts';
 import { contentOf, lockTopic, publishedOf } from './topicsRepository.ts';
 
@@ -35,6 +36,10 @@ export async function publishTopic(
   const topic = await lockTopic(tx, topicId, version);
   if (topic.retiredAt) throw notPossible('This topic is retired. Restore it before you publish it.');
   if (!topic.draft) throw notPossible('Nothing has changed since the last version.');
+  if (topic.reviewAskedBy === userId)
+    throw notPossible(
+      'You asked for a review of this topic. Another author publishes it, or you withdraw the request.',
+    );
   const draft = await contentOf(tx, topic);
   const n = topic.newest + 1;
   const problems = await findTopicProblems(tx, draft);
@@ -75,6 +80,7 @@ export async function publishTopic(
       behaviorName,
       description,
       draft: null,
+      ...NO_REVIEW,
       version: version + 1,
       changedBy: userId,
       changedAt: now,
@@ -86,6 +92,7 @@ export async function publishTopic(
       !before.some((old) => old.stepKey === stepKey && isDeepStrictEqual(old.challenge, challenge)),
   );
   if (hasNewChallenge) await notifyLearners(tx, userId, { topicId, n }, now);
+  await notifyAsker(tx, { userId, now }, topic, 'published');
   await audit.record(tx, actor, {
     action: 'topic.published',
     subject: { type: 'topic', id: topicId },

@@ -114,12 +114,14 @@ export async function readTopic(tx: TenantTransaction, topicId: string): Promise
   const people = await findParticipants(tx, [
     row.ownerId,
     row.changedBy,
+    row.reviewAskedBy,
+    row.reviewNoteBy,
     ...versions.map(({ publishedBy }) => publishedBy),
   ]);
   const participant = (userId: number | null) => (userId === null ? null : (people.get(userId) ?? null));
   return {
     topicId,
-    state: stateOf({ retiredAt: row.retiredAt, newest }),
+    state: stateOf({ ...row, newest }),
     version: row.version,
     ...content,
     tags: row.tags,
@@ -140,6 +142,10 @@ export async function readTopic(tx: TenantTransaction, topicId: string): Promise
       .flatMap(({ learners }) => learners)
       .filter(({ n }) => n < newest)
       .reduce((sum, { count }) => sum + count, 0),
+    review: {
+      asked: row.reviewAskedAt && { by: participant(row.reviewAskedBy), at: row.reviewAskedAt.toISOString() },
+      comment: row.reviewNote === null ? null : { by: participant(row.reviewNoteBy), text: row.reviewNote },
+    },
   };
 }
 
@@ -149,8 +155,15 @@ export const uploadIdsOf = (steps: readonly DraftStep[]) =>
     .flatMap(({ packageId, fileId, captionsId }) => [packageId, fileId, captionsId])
     .filter((id) => id != null);
 
-export const stateOf = ({ retiredAt, newest }: Pick<StoredTopic, 'retiredAt' | 'newest'>) =>
-  retiredAt ? 'retired' : newest > 0 ? 'published' : 'draft';
+export function stateOf({
+  retiredAt,
+  reviewAskedAt,
+  newest,
+}: Pick<StoredTopic, 'retiredAt' | 'reviewAskedAt' | 'newest'>) {
+  if (retiredAt) return 'retired';
+  if (reviewAskedAt) return 'in_review';
+  return newest > 0 ? 'published' : 'draft';
+}
 
 /** The programs with a topic, and how many learners work on which version of it now. */
 async function findUses(tx: TenantTransaction, topicId: string): Promise<AuthoredTopic['usedIn']> {

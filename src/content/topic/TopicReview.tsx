@@ -1,0 +1,123 @@
+import { type FormEvent, useState } from 'react';
+import { type AuthoredTopic, REVIEW_COMMENT_MAX_LENGTH } from '#contract/learning/authoring.ts';
+import { fullName } from '#contract/people.ts';
+import { useAppSelector } from '#src/app/hooks.ts';
+import { Button } from '#src/ui/controls/Button.tsx';
+import { Field } from '#src/ui/controls/Field.tsx';
+import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
+import { Note } from '#src/ui/feedback/Note.tsx';
+import { Dialog } from '#src/ui/overlays/Dialog.tsx';
+import { useFormats } from '#src/ui/text/useFormats.ts';
+import { problemOf } from '#store/api/problemOf.ts';
+import { useChangeTopicReviewMutation, useCommentOnTopicMutation } from '#store/content/contentApi.ts';
+import { selectUser } from '#store/session/sessionSlice.ts';
+
+/** Whether the viewer asked for the review that is open. They cannot publish the topic themselves. */
+export const useIsOwnReview = ({ review }: Pick<AuthoredTopic, 'review'>) => {
+  const me = useAppSelector((state) => selectUser(state)?.userId);
+  return review.asked !== null && review.asked.by?.userId === me;
+};
+
+interface TopicReviewProps {
+  topic: AuthoredTopic;
+  onChanged: (topic: AuthoredTopic) => void;
+}
+
+/** The open review of a topic with its actions, or what a reviewer asked to change. */
+export function TopicReview({ topic, onChanged }: TopicReviewProps) {
+  const { shortDay } = useFormats();
+  const isOwn = useIsOwnReview(topic);
+  const [changeReview, withdrawing] = useChangeTopicReviewMutation();
+  const [isAnswering, setAnswering] = useState(false);
+  const { topicId, version, review } = topic;
+  const { asked, comment } = review;
+  if (!asked)
+    return comment ? (
+      <Note>
+        <p className="strong">{`${comment.by ? fullName(comment.by) : 'A former author'} asked for changes`}</p>
+        <p className="pre-wrap">{comment.text}</p>
+      </Note>
+    ) : null;
+  const withdraw = async () => {
+    const { data } = await changeReview({ topicId, version, isAsked: false });
+    if (data) onChanged(data);
+  };
+  const day = shortDay(asked.at);
+  return (
+    <Note>
+      <p>
+        {isOwn
+          ? `You asked for a review on ${day}. Another author publishes the topic or asks for changes.`
+          : `${asked.by ? fullName(asked.by) : 'A former author'} asked for a review on ${day}. Publish the topic, or ask for changes.`}
+      </p>
+      <div className="row row-wrap">
+        {isOwn ? (
+          <Button small busy={withdrawing.isLoading} onClick={() => void withdraw()}>
+            Withdraw request
+          </Button>
+        ) : (
+          <Button small onClick={() => setAnswering(true)}>
+            Ask for changes
+          </Button>
+        )}
+      </div>
+      {withdrawing.error && (
+        <ErrorSummary>Not withdrawn. {problemOf(withdrawing.error).message}</ErrorSummary>
+      )}
+      {isAnswering && (
+        <CommentDialog topic={topic} onChanged={onChanged} onClose={() => setAnswering(false)} />
+      )}
+    </Note>
+  );
+}
+
+function CommentDialog({
+  topic: { topicId, version },
+  onChanged,
+  onClose,
+}: TopicReviewProps & { onClose: () => void }) {
+  const [commentOnTopic, { isLoading, error }] = useCommentOnTopicMutation();
+  const [comment, setComment] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const send = async () => {
+    const { data } = await commentOnTopic({ topicId, version, comment: comment.trim() });
+    if (!data) return;
+    onClose();
+    onChanged(data);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (comment.trim().length < 3) return setProblem('Comment needs at least 3 characters');
+    void send();
+  };
+  return (
+    <Dialog title="Ask for changes" onClose={onClose}>
+      <form className="stack-4" noValidate onSubmit={submit}>
+        <Field label="Comment" help="Say what to change. The author who asked reads it." error={problem}>
+          {(control) => (
+            <textarea
+              {...control}
+              className="input"
+              rows={4}
+              maxLength={REVIEW_COMMENT_MAX_LENGTH}
+              value={comment}
+              onChange={(event) => {
+                setProblem(null);
+                setComment(event.currentTarget.value);
+              }}
+            />
+          )}
+        </Field>
+        {error && <ErrorSummary>Not sent. {problemOf(error).message}</ErrorSummary>}
+        <div className="row row-wrap dialog-end">
+          <Button variant="plain" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="primary" type="submit" busy={isLoading}>
+            Ask for changes
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,14 +1,26 @@
+import type { CheckInAnswers } from '#contract/learning/checkIns.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
+import { differentParts } from './formAnswers.ts';
+import { AnswerText, partTitleOf } from './SentAnswers.tsx';
 import type { CheckInForm, Conflict } from './useCheckInForm.ts';
 
 /** Another tab or device has changed the check-in. Nothing that was typed here is lost. */
 export function ConflictNote({ conflict, form }: { conflict: Conflict; form: CheckInForm }) {
-  const { theirs, message } = conflict;
+  const { theirs, mine, message } = conflict;
   const isSent = theirs.sentAt !== null;
+  const stored = isSent ? theirs.answers : (theirs.draft ?? theirs.answers);
   return (
     <div className="note check-in-conflict" role="alert">
       <div className="stack-3">
         <p>{isSent ? `${message} You see what was sent.` : message}</p>
+        {stored && (
+          <OtherVersion
+            title={isSent ? 'What you typed here:' : 'The other version:'}
+            checkIn={theirs}
+            answers={isSent ? mine : stored}
+            than={isSent ? stored : mine}
+          />
+        )}
         <div className="row row-wrap">
           {isSent ? (
             <Button small onClick={form.takeTheirs}>
@@ -26,6 +38,34 @@ export function ConflictNote({ conflict, form }: { conflict: Conflict; form: Che
           )}
         </div>
       </div>
+    </div>
+  );
+}
+
+interface OtherVersionProps {
+  title: string;
+  checkIn: Conflict['theirs'];
+  answers: CheckInAnswers;
+  /** The version in the form. */
+  than: CheckInAnswers;
+}
+/** The answers of the version that is not in the form, as far as they differ. */
+function OtherVersion({ title, checkIn, answers, than }: OtherVersionProps) {
+  const parts = differentParts(answers, than);
+  if (parts.length === 0) return null;
+  return (
+    <div>
+      <p className="strong">{title}</p>
+      <dl className="sent-answers">
+        {parts.map((part) => (
+          <div key={part}>
+            <dt>{partTitleOf(checkIn, part)}</dt>
+            <dd>
+              <AnswerText checkIn={{ ...checkIn, answers }} part={part} />
+            </dd>
+          </div>
+        ))}
+      </dl>
     </div>
   );
 }

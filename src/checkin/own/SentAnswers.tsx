@@ -19,7 +19,7 @@ export function SentAnswers({ checkIn, readers }: { checkIn: CheckIn; readers?: 
       {answeredParts(answers).map((part) => (
         <div key={part}>
           <dt>
-            {part === 'question' ? (checkIn.question?.text ?? partTitles.question) : partTitles[part]}
+            {partTitleOf(checkIn, part)}
             {readers && (
               <span className="small text-3">
                 {readerOptions(readers).find(({ value }) => value === answers[part]?.readers)?.label ??
@@ -35,6 +35,9 @@ export function SentAnswers({ checkIn, readers }: { checkIn: CheckIn; readers?: 
     </dl>
   );
 }
+
+export const partTitleOf = ({ question }: Pick<CheckIn, 'question'>, part: CheckInPart) =>
+  part === 'question' ? (question?.text ?? partTitles.question) : partTitles[part];
 
 const nothingText = ({ state }: CheckIn) =>
   state === 'skipped' ? 'You skipped this check-in.' : 'You did not send this check-in.';

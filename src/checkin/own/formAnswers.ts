@@ -59,6 +59,12 @@ export const readAnswers: ReadDraft<CheckInAnswers> = (kept) => {
   return read.success ? read.data : null;
 };
 
+const parts = ['mood', 'workload', 'objectives', 'practice', 'win', 'blocker', 'question'] as const;
+
+/** The parts whose answers or readers differ. */
+export const differentParts = (a: CheckInAnswers, b: CheckInAnswers): CheckInPart[] =>
+  parts.filter((part) => JSON.stringify(a[part]) !== JSON.stringify(b[part]));
+
 /** The answers that are not empty. */
 export function answeredParts(answers: CheckInAnswers): CheckInPart[] {
   const hasText = (part: { text: string } | null) => Boolean(part?.text.trim());

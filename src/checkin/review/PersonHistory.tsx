@@ -11,6 +11,7 @@ import { useFormats } from '#src/ui/text/useFormats.ts';
 import { useGetPersonCheckInsQuery } from '#store/checkIns/reviewApi.ts';
 import { PersonTrends } from './PersonTrends.tsx';
 import { SharedAnswers } from './SharedAnswers.tsx';
+import './review.css';
 
 /** What one person shares with the user, newest first. */
 export function PersonHistory({ userId }: { userId: number }) {

@@ -125,14 +125,12 @@ function Actions({ review, commentFieldId, onNext }: ActionsProps) {
   const [comment, commenting] = useCommentOnCheckInMutation();
   const [changeReview, reviewing] = useChangeReviewMutation();
   const [message, setMessage] = useState<string | null>(null);
-  const [isSent, setSent] = useState(false);
   const text = draft.value.text.trim();
   /** False if sending a comment failed. */
   const sendComment = async () => {
     if (text === '') return true;
     const { error } = await comment({ checkInId, text });
     setMessage(error ? problemOf(error).message : null);
-    setSent(!error);
     if (!error) draft.settle(EMPTY);
     return !error;
   };
@@ -167,10 +165,7 @@ function Actions({ review, commentFieldId, onNext }: ActionsProps) {
           placeholder={`Comment for ${person.firstName}`}
           maxLength={CHECK_IN_TEXT_MAX}
           value={draft.value.text}
-          onChange={(event) => {
-            setSent(false);
-            draft.set({ text: event.currentTarget.value });
-          }}
+          onChange={(event) => draft.set({ text: event.currentTarget.value })}
         />
         <div className="row row-wrap">
           {state === 'submitted' ? (
@@ -191,9 +186,6 @@ function Actions({ review, commentFieldId, onNext }: ActionsProps) {
           <Button variant="plain" aria-keyshortcuts="t" onClick={() => setFollowUp('action')}>
             Create action
           </Button>
-          <span className="small text-2" role="status">
-            {isSent ? 'Comment sent.' : ''}
-          </span>
         </div>
       </form>
       {followUp !== null && (

@@ -17,6 +17,7 @@ import { Missing } from './Missing.tsx';
 import { QuestionForms } from './QuestionForms.tsx';
 import { Review } from './Review.tsx';
 import { reviewKeys, useReviewKeys } from './useReviewKeys.ts';
+import './review.css';
 
 const COMMENT_FIELD = 'check-in-comment';
 

@@ -40,7 +40,7 @@ export function AnswerControl({ question, answer, labelledBy, onAnswer }: Contro
     case 'rating':
       return (
         <RadioGroup
-          className={question.points === 7 ? 'scale scale-7' : 'scale'}
+          {...layoutOf(question)}
           labelledBy={labelledBy}
           options={scaleOf(1, question.points, question.lowLabel, question.highLabel)}
           mayDecline={mayDecline}
@@ -128,6 +128,16 @@ export function AnswerControl({ question, answer, labelledBy, onAnswer }: Contro
         />
       );
   }
+}
+
+type Rating = Extract<Question, { type: 'rating' }>;
+/** Options beside each other are too narrow for long words. */
+function layoutOf({ points, lowLabel, highLabel }: Rating) {
+  const isLong = [lowLabel, highLabel].some(
+    (label) => label.length > 24 || label.split(/\s/).some((word) => word.length > 12),
+  );
+  if (isLong) return { className: 'choices', optionClass: 'option option-wide' };
+  return { className: points === 7 ? 'scale scale-7' : 'scale' };
 }
 
 /** Numbers as options. The labels of the ends are in the options, so that screen readers read them together. */

@@ -125,10 +125,14 @@ it('shows what another tab has sent, and restores the text typed here', async ()
     'Changed in another tab. You see what was sent.',
   );
   expect(field).toHaveValue('From the other tab');
+  expect(screen.getByRole('alert')).toHaveTextContent(/What you typed here:.*From this tab/);
   await user.click(screen.getByRole('button', { name: 'Use what I typed here' }));
   expect(field).toHaveValue('From this tab');
-  await user.click(screen.getByRole('button', { name: 'Send changes' }));
+  const send = screen.getByRole('button', { name: 'Send changes' });
+  await user.click(send);
   await waitFor(() => expect(sent.at(-1)).toMatchObject({ action: 'send', version: 4 }));
+  await waitFor(() => expect(send).toHaveAttribute('aria-disabled', 'true'));
+  expect(send).toHaveFocus();
 });
 
 it('keeps text typed offline, and sends it when the browser is online again', async () => {

@@ -109,6 +109,7 @@ export interface AppDeps extends AdminDeps {
   analyticsScriptUrl: string | null;
   reports: Reports | null;
   metrics: Metrics | null;
+  metricsToken: string | null;
   deployment: string;
   version: string;
   publicOrigin: string;

@@ -56,6 +56,8 @@ export interface Config {
   unreadMailSeconds: number;
   /** How long the server still serves requests after the shutdown signal, until load balancers notice. */
   shutdownDelaySeconds: number;
+  /** With it, other machines than this one may read `/metrics`; null for none. */
+  metricsToken: string | null;
   /** STUN and TURN servers for calls in coaching sessions. */
   rtc: { servers: string[]; turnSecret: string | null };
   /** Lifetime of an id token in seconds; 3,600 by default, shorter in tests. */
@@ -128,6 +130,9 @@ const origin = z.string().check(
   }),
 );
 
+/** Shorter secrets can be guessed from a single signed request. */
+export const MIN_SECRET_LENGTH = 32;
+
 const environmentSchema = z.object({
   PORT: z.optional(port),
   MESSAGING_PORT: z.optional(port),
@@ -189,6 +194,14 @@ const environmentSchema = z.object({
   ),
   UNREAD_MAIL_SECONDS: z.optional(secondsBetween(1, 3_600)),
   SHUTDOWN_DELAY_SECONDS: z.optional(secondsBetween(0, 300)),
+  METRICS_TOKEN: z.optional(
+    text.check(
+      z.minLength(
+        MIN_SECRET_LENGTH,
+        `must have at least ${MIN_SECRET_LENGTH} characters, because a shorter one can be guessed`,
+      ),
+    ),
+  ),
   RTC_ICE_SERVERS: z.optional(
     text.check(
       z.refine((value) => value.split(',').every((url) => /^(stuns?|turns?):[^\s,@]+$/.test(url.trim())), {
@@ -279,6 +292,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     sentryDsn: values.SENTRY_DSN ?? null,
     analyticsScriptUrl: values.ANALYTICS_SCRIPT_URL ?? null,
     shutdownDelaySeconds: values.SHUTDOWN_DELAY_SECONDS ?? 0,
+    metricsToken: values.METRICS_TOKEN ?? null,
     rtc: {
       servers: values.RTC_ICE_SERVERS?.split(',').map((url) => url.trim()) ?? [],
       turnSecret: values.RTC_TURN_SECRET ?? null,
@@ -336,8 +350,6 @@ function s3Of(values: Environment): Config['packages']['s3'] {
   return { endpoint, bucket, accessKeyId, secretAccessKey, region: values.PACKAGES_S3_REGION ?? 'us-east-1' };
 }
 
-/** Shorter secrets can be guessed from a single signed request. */
-export const MIN_SECRET_LENGTH = 32;
 export const isLoopback = (host = '127.0.0.1') => /^(localhost|127(\.\d{1,3}){3}|::1)$/.test(host);
 
 /** A local deployment has public passwords and shows all mail, so other machines may reach it only on request. */

@@ -30,6 +30,7 @@ interface Settings {
   listAll: boolean;
   hasFastPath: boolean;
   trustedProxies: string[];
+  metricsToken: string | null;
 }
 
 function readSettings(env: NodeJS.ProcessEnv): Settings {
@@ -68,6 +69,11 @@ function readSettings(env: NodeJS.ProcessEnv): Settings {
     throw new InvalidSetting(
       `MESSAGING_SECRET_KEY must have at least ${MIN_SECRET_LENGTH} characters, because a shorter one can be guessed.`,
     );
+  const metricsToken = setting('METRICS_TOKEN', '') || null;
+  if (metricsToken !== null && metricsToken.length < MIN_SECRET_LENGTH)
+    throw new InvalidSetting(
+      `METRICS_TOKEN must have at least ${MIN_SECRET_LENGTH} characters, because a shorter one can be guessed.`,
+    );
   const host = setting('HOST', '127.0.0.1');
   const isLocal = setting('DEPLOYMENT', 'local') === 'local' && isLoopback(host);
   const access = onOrOff('MESSAGING_ACCESS', 'on');
@@ -94,6 +100,7 @@ function readSettings(env: NodeJS.ProcessEnv): Settings {
     listAll: onOrOff('MESSAGING_LIST_ALL', 'off') === 'on',
     hasFastPath: onOrOff('MESSAGING_FAST_PATH', 'on') === 'on',
     trustedProxies: readProxies(setting('TRUSTED_PROXIES', '')),
+    metricsToken,
   };
 }
 

@@ -137,6 +137,7 @@ async function startMessaging(
     personRateLimit: MESSAGING_REQUESTS_PER_PERSON,
     unsharedLimit: MESSAGING_UNSHARED_PER_MINUTE,
     trustedProxies: config.trustedProxies,
+    metricsToken: config.metricsToken,
     files: 'off', // the product has no file messages
     exclusive: database.kind === 'postgres',
     log: ({ level, message, route, error }) =>
@@ -359,6 +360,7 @@ async function buildServer(
     analyticsScriptUrl: config.analyticsScriptUrl,
     reports,
     metrics,
+    metricsToken: config.metricsToken,
     deployment: config.deployment,
     trustedProxies: config.trustedProxies,
     isStopping,

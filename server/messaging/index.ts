@@ -60,6 +60,8 @@ export interface MessagingOptions {
   unsharedLimit?: number | 'off';
   /** Proxies whose `X-Forwarded-For` is trusted: addresses, networks, or `loopback`. */
   trustedProxies?: readonly string[];
+  /** With this token, other machines than this one may read the metrics. */
+  metricsToken?: string | null;
   /** Storage of uploaded files. `off`: every file request is refused. */
   files: FileOptions | 'off';
   /** Whether holders of any valid token may list all users and channels. */
@@ -213,7 +215,7 @@ async function startOn(options: MessagingOptions, lock: InstanceLock | null): Pr
     ...metadataRoutes({ access, database, announce, listAll: options.listAll ?? false, now }),
     ...membershipRoutes({ access, database, announce, now }),
     ...(files ? fileRoutes({ access, keys, files, now }) : disabledFileRoutes()),
-    ...operationsRoutes({ database, metrics }),
+    ...operationsRoutes({ database, metrics, metricsToken: options.metricsToken ?? null }),
     ...accessRoutes({
       access,
       authGrants,

@@ -3,10 +3,10 @@ import type { Pool } from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { notFound } from '#server/http/httpError.ts';
 import type { Jobs } from '#server/jobs/index.ts';
+import { mayReadMetrics } from '#server/messaging/operations/metricsAccess.ts';
 import type { Outbox } from '#server/outbox/index.ts';
 import type { Realtime } from '#server/realtime/index.ts';
 
-const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;
 /** Buckets in seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
@@ -42,13 +42,14 @@ interface Watched {
   outbox: Pick<Outbox, 'countPending'>;
   jobs: Pick<Jobs, 'count'>;
   realtime: Pick<Realtime, 'isReachable'>;
+  /** With it, other machines may read the metrics. */
+  metricsToken: string | null;
 }
 
-/** Available only from this machine. Prometheus or an exporter runs on it. */
 export function serveMetrics(
   app: FastifyInstance,
   { registry }: Metrics,
-  { pool, outbox, jobs, realtime }: Watched,
+  { pool, outbox, jobs, realtime, metricsToken }: Watched,
 ) {
   const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
     new Gauge({
@@ -88,7 +89,8 @@ export function serveMetrics(
   );
 
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    if (!LOOPBACK.test(request.ip)) throw notFound();
+    const { authorization } = request.headers;
+    if (!mayReadMetrics({ address: request.ip, authorization }, metricsToken)) throw notFound();
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }

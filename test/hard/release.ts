@@ -187,7 +187,7 @@ for (let round = 0; round < ROUNDS; round++) {
   await pause(1_000);
   old?.child.kill('SIGTERM');
   const [code] = (await once(old?.child ?? next.child, 'exit')) as [number];
-  assert.equal(code, 0, old?.output());
+  assert.equal(code, 0, old?.output() ?? '');
 }
 isOver = true;
 await Promise.all([...callers, checking]);

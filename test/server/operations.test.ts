@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createMetrics } from '#server/operations/index.ts';
 import { type Reports, startReports } from '#server/operations/reports/index.ts';
-import { startApi, type TestApi, until } from '#test/support/api.ts';
+import { METRICS_TOKEN, startApi, type TestApi, until } from '#test/support/api.ts';
 
 const metrics = createMetrics();
 const AGENT = 'https://cdn.analytics.example/agent.js';
@@ -34,7 +35,7 @@ afterAll(async () => {
   await new Promise((resolve) => collector.close(resolve));
 });
 
-it('serves metrics only to this machine, by route without ids', async () => {
+it('serves metrics to this machine and to holders of the token, by route without ids', async () => {
   await api.call('GET', '/api/config');
   await api.call('GET', '/api/avatars/abcdefghijklmnop');
   const { status, body } = await api.call<Buffer>('GET', '/metrics');
@@ -50,8 +51,23 @@ it('serves metrics only to this machine, by route without ids', async () => {
   ])
     expect(text).toMatch(line);
   expect(text).not.toContain('abcdefghijklmnop');
-  const remote = await api.app.inject({ url: '/metrics', remoteAddress: '10.0.0.9' });
-  expect(remote.statusCode).toBe(404);
+  const statusFor = async (authorization?: string) => {
+    const headers = authorization === undefined ? {} : { authorization };
+    return (await api.app.inject({ url: '/metrics', remoteAddress: '10.0.0.9', headers })).statusCode;
+  };
+  expect(await statusFor()).toBe(404);
+  expect(await statusFor(`Bearer ${METRICS_TOKEN}x`)).toBe(404);
+  expect(await statusFor(`Bearer ${METRICS_TOKEN}`)).toBe(200);
+});
+
+it('has every metric that the alerts and the dashboard use', async () => {
+  const served = (await api.call<Buffer>('GET', '/metrics')).body.toString();
+  const used = ['alerts.yml', 'dashboard.json'].flatMap(
+    (file) =>
+      readFileSync(`deploy/prometheus/${file}`, 'utf8').match(/\b(trellis|nodejs|process)_\w+/g) ?? [],
+  );
+  expect(new Set(used).size).toBeGreaterThan(8);
+  for (const name of used) expect(served).toContain(`${name.replace(/_(bucket|sum|count)$/, '')}`);
 });
 
 it('logs the request id that the browser sent', async () => {

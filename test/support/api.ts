@@ -27,6 +27,7 @@ import {
 
 export const ID_TOKEN_SECONDS = 3_600;
 const MAIL_FROM = 'Trellis <trellis@localhost>';
+export const METRICS_TOKEN = 'metrics-0123456789abcdef0123456789';
 export const PUBLIC_ORIGIN = 'http://localhost:4000';
 
 export interface Answer<Body = Record<string, unknown>> {
@@ -143,6 +144,7 @@ export async function startApi({
     analyticsScriptUrl,
     reports,
     metrics,
+    metricsToken: METRICS_TOKEN,
     deployment,
     trustedProxies: ['loopback'],
     isStopping: () => state.isStopping,

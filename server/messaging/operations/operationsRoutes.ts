@@ -3,16 +3,17 @@ import type { HttpRequest } from '#server/messaging/http/request.ts';
 import { json } from '#server/messaging/http/response.ts';
 import type { Route } from '#server/messaging/http/router.ts';
 import type { Metrics } from './metrics.ts';
-
-const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;
+import { mayReadMetrics } from './metricsAccess.ts';
 
 export interface OperationsOptions {
   database: Database;
   metrics: Metrics;
+  /** With it, other machines may read the metrics. */
+  metricsToken: string | null;
 }
 
-/** Health and metrics. Metrics are served to local clients only, such as an exporter or a proxy. */
-export const operationsRoutes = ({ database, metrics }: OperationsOptions): Route[] => [
+/** Health and metrics. */
+export const operationsRoutes = ({ database, metrics, metricsToken }: OperationsOptions): Route[] => [
   {
     method: 'GET',
     path: '/health',
@@ -28,8 +29,9 @@ export const operationsRoutes = ({ database, metrics }: OperationsOptions): Rout
   {
     method: 'GET',
     path: '/metrics',
-    async handle({ address }: HttpRequest) {
-      if (!LOOPBACK.test(address)) return json({ status: 404 }, 404);
+    async handle({ address, headers }: HttpRequest) {
+      const authorization = headers.authorization?.toString();
+      if (!mayReadMetrics({ address, authorization }, metricsToken)) return json({ status: 404 }, 404);
       return { status: 200, type: 'text/plain; version=0.0.4; charset=utf-8', body: await metrics.text() };
     },
   },

@@ -246,7 +246,10 @@ describe('browsers', () => {
 
 describe('operations', () => {
   it('serves health and metrics without names, texts or keys', async () => {
-    const open = await startService({}, service);
+    const open = await startService(
+      { trustedProxies: ['loopback'], metricsToken: 'token-of-metrics' },
+      service,
+    );
     await open.client({ userId: 'ada' }).publish({ channel: 'secret-channel', message: 'secret text' });
     expect(await open.get('/health')).toMatchObject({ status: 200, body: { status: 'ok' } });
     const text = await (await fetch(`${open.url}/metrics`)).text();
@@ -254,6 +257,11 @@ describe('operations', () => {
     expect(text).toMatch(/^messaging_commit_seconds_count 1$/m);
     expect(text).toMatch(/^messaging_open_polls 0$/m);
     expect(text).not.toMatch(/secret|ada|sub-c/);
+    const statusFor = async (headers: Record<string, string>) =>
+      (await fetch(`${open.url}/metrics`, { headers: { 'x-forwarded-for': '10.0.0.9', ...headers } })).status;
+    expect(await statusFor({})).toBe(404);
+    expect(await statusFor({ authorization: 'Bearer another' })).toBe(404);
+    expect(await statusFor({ authorization: 'Bearer token-of-metrics' })).toBe(200);
     await open.close();
   });
 

@@ -7,6 +7,7 @@ import { buttonClass } from '#src/ui/controls/Button.tsx';
 import { PageHeader } from '#src/ui/display/PageHeader.tsx';
 import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
+import { RestoreFocus } from '#src/ui/overlays/RestoreFocus.tsx';
 import { plural } from '#src/ui/text/plural.ts';
 import { useGetNextCoachingQuery } from '#store/coaching/coachingApi.ts';
 import { useGetHomeQuery } from '#store/home/homeApi.ts';
@@ -30,14 +31,16 @@ export default function Home() {
   const query = useGetHomeQuery();
   return (
     <div className="content">
-      <QueryContent
-        query={query}
-        title="Home"
-        failure="Your home page did not load"
-        skeleton={<HomeSkeleton />}
-      >
-        {(home) => <HomePage home={home} />}
-      </QueryContent>
+      <RestoreFocus>
+        <QueryContent
+          query={query}
+          title="Home"
+          failure="Your home page did not load"
+          skeleton={<HomeSkeleton />}
+        >
+          {(home) => <HomePage home={home} />}
+        </QueryContent>
+      </RestoreFocus>
     </div>
   );
 }
@@ -48,6 +51,8 @@ function HomePage({ home }: { home: HomeData }) {
   const [openedAt] = useState(Date.now);
   const { first, team, own } = arrangeNeeds(home);
   const isNewcomer = useIsNewcomer(home);
+  const { data: next } = useGetNextCoachingQuery();
+  const isRoomOpen = Boolean(next?.session && next.room);
   return (
     <>
       <PageHeader
@@ -59,7 +64,13 @@ function HomePage({ home }: { home: HomeData }) {
           <h2 className="visually-hidden" id="needs">
             Needs your attention
           </h2>
-          {first ? <FirstNeed need={first} /> : isNewcomer ? <WelcomeCard /> : <NoNeeds />}
+          {first ? (
+            <FirstNeed need={first} isPrimary={!isRoomOpen} />
+          ) : isNewcomer ? (
+            <WelcomeCard />
+          ) : (
+            <NoNeeds />
+          )}
           {home.team && (team.length > 0 || home.team.needing > 0) && (
             <TeamNeeds needs={team} needing={home.team.needing} />
           )}

@@ -22,11 +22,11 @@ const joining = async () => (await import('#store/programs/joiningApi.ts')).join
 interface NeedActionsProps {
   need: Need;
   /** Only the first need of the screen has a primary button. */
-  isFirst?: boolean;
+  isPrimary?: boolean;
 }
 
 /** The actions of a need: its main action or a link to it, and a menu for snoozing it. */
-export function NeedActions({ need, isFirst = false }: NeedActionsProps) {
+export function NeedActions({ need, isPrimary = false }: NeedActionsProps) {
   const [markNeeds, marking] = useMarkNeedsMutation();
   if (need.snoozedUntil !== null)
     return (
@@ -42,10 +42,10 @@ export function NeedActions({ need, isFirst = false }: NeedActionsProps) {
   return (
     <div className="need-actions">
       {need.action ? (
-        <Act need={need} action={need.action} isFirst={isFirst} />
+        <Act need={need} action={need.action} isPrimary={isPrimary} />
       ) : (
         <Link
-          className={buttonClass(isFirst ? 'primary' : 'outlined', !isFirst)}
+          className={buttonClass(isPrimary ? 'primary' : 'outlined', !isPrimary)}
           to={pathOf(need)}
           aria-label={`${need.verb}: ${need.title}`}
         >
@@ -88,14 +88,16 @@ function MoreActions({ need }: { need: Need }) {
 interface ActProps {
   need: Need;
   action: NeedAction;
-  isFirst: boolean;
+  isPrimary: boolean;
 }
-function Act({ need, action, isFirst }: ActProps) {
+function Act({ need, action, isPrimary }: ActProps) {
   if (action.kind === 'complete_topic')
-    return <CompleteTopic need={need} action={action} isFirst={isFirst} />;
-  if (action.kind === 'confirm_topic') return <ConfirmTopic need={need} action={action} isFirst={isFirst} />;
-  if (action.kind === 'accept_join') return <AcceptRequest need={need} action={action} isFirst={isFirst} />;
-  return <SendMessage need={need} action={action} isFirst={isFirst} />;
+    return <CompleteTopic need={need} action={action} isPrimary={isPrimary} />;
+  if (action.kind === 'confirm_topic')
+    return <ConfirmTopic need={need} action={action} isPrimary={isPrimary} />;
+  if (action.kind === 'accept_join')
+    return <AcceptRequest need={need} action={action} isPrimary={isPrimary} />;
+  return <SendMessage need={need} action={action} isPrimary={isPrimary} />;
 }
 type Kind<K extends NeedAction['kind']> = Omit<ActProps, 'action'> & {
   action: Extract<NeedAction, { kind: K }>;
@@ -103,13 +105,13 @@ type Kind<K extends NeedAction['kind']> = Omit<ActProps, 'action'> & {
 
 interface ActButtonProps {
   need: Need;
-  isFirst: boolean;
+  isPrimary: boolean;
   busy?: boolean;
   error?: unknown;
   onReached?: () => void;
   onClick: () => void;
 }
-const ActButton = ({ need, isFirst, busy = false, error, onReached, onClick }: ActButtonProps) => (
+const ActButton = ({ need, isPrimary, busy = false, error, onReached, onClick }: ActButtonProps) => (
   <>
     {error !== undefined && (
       <div className="need-error">
@@ -117,8 +119,8 @@ const ActButton = ({ need, isFirst, busy = false, error, onReached, onClick }: A
       </div>
     )}
     <Button
-      variant={isFirst ? 'primary' : 'outlined'}
-      small={!isFirst}
+      variant={isPrimary ? 'primary' : 'outlined'}
+      small={!isPrimary}
       busy={busy}
       onPointerEnter={onReached}
       onFocus={onReached}
@@ -130,37 +132,37 @@ const ActButton = ({ need, isFirst, busy = false, error, onReached, onClick }: A
   </>
 );
 
-function CompleteTopic({ need, action: { programId, topicId }, isFirst }: Kind<'complete_topic'>) {
+function CompleteTopic({ need, action: { programId, topicId }, isPrimary }: Kind<'complete_topic'>) {
   const [complete, state] = useLoadedMutation(completion, ({ completeTopic }) =>
     completeTopic.initiate({ programId, topicId }, { track: false }),
   );
-  return <ActButton need={need} isFirst={isFirst} {...state} onClick={complete} />;
+  return <ActButton need={need} isPrimary={isPrimary} {...state} onClick={complete} />;
 }
 
-function ConfirmTopic({ need, action: { programId, userId, topicId }, isFirst }: Kind<'confirm_topic'>) {
+function ConfirmTopic({ need, action: { programId, userId, topicId }, isPrimary }: Kind<'confirm_topic'>) {
   const [confirm, state] = useLoadedMutation(confirmation, ({ answerConfirmation }) =>
     answerConfirmation.initiate(
       { programId, userId, topicId, answer: { confirmed: true, note: null } },
       { track: false },
     ),
   );
-  return <ActButton need={need} isFirst={isFirst} {...state} onClick={confirm} />;
+  return <ActButton need={need} isPrimary={isPrimary} {...state} onClick={confirm} />;
 }
 
-function AcceptRequest({ need, action: { programId, userId }, isFirst }: Kind<'accept_join'>) {
+function AcceptRequest({ need, action: { programId, userId }, isPrimary }: Kind<'accept_join'>) {
   const [accept, state] = useLoadedMutation(joining, ({ answerJoinRequest }) =>
     answerJoinRequest.initiate({ programId, userId, answer: { accept: true, note: null } }, { track: false }),
   );
-  return <ActButton need={need} isFirst={isFirst} {...state} onClick={accept} />;
+  return <ActButton need={need} isPrimary={isPrimary} {...state} onClick={accept} />;
 }
 
-function SendMessage({ need, action: { person, text }, isFirst }: Kind<'message'>) {
+function SendMessage({ need, action: { person, text }, isPrimary }: Kind<'message'>) {
   const dispatch = useAppDispatch();
   const suggest = useSuggestedMessage(person.userId);
   return (
     <ActButton
       need={need}
-      isFirst={isFirst}
+      isPrimary={isPrimary}
       onClick={() => suggest(text, (channel) => dispatch(needMessageStarted({ keys: need.keys, channel })))}
     />
   );

@@ -66,8 +66,8 @@ const icons: Record<Need['kind'], LucideIcon> = {
   people_without_profile: UserRoundPen,
 };
 
-/** The first need is highlighted and has the only primary button of the screen. */
-export function FirstNeed({ need }: { need: Need }) {
+/** The first need is highlighted. It has the only primary button of the screen, unless a session can be joined now. */
+export function FirstNeed({ need, isPrimary }: { need: Need; isPrimary: boolean }) {
   return (
     <article className="first-need link-row">
       <div>
@@ -85,7 +85,7 @@ export function FirstNeed({ need }: { need: Need }) {
         <p>{need.reason}</p>
       </div>
       <div className="actions">
-        <NeedActions need={need} isFirst />
+        <NeedActions need={need} isPrimary={isPrimary} />
       </div>
     </article>
   );

@@ -188,21 +188,22 @@ it('shows the cards as soon as one of them has content', async () => {
   expect(screen.queryByRole('heading', { name: 'Welcome to Trellis' })).not.toBeInTheDocument();
 });
 
-it('snoozes a need from its menu, lists snoozed needs below, and restores one', async () => {
+it('snoozes a need from its menu without losing the focus, lists snoozed needs, and restores one', async () => {
   const marked: unknown[] = [];
   const snoozed = aNeed({ key: 'n2', keys: ['n2'], title: 'Add a note', snoozedUntil: '2026-11-30' });
-  const { user } = open(
-    { needs: [aNeed()], snoozed: [snoozed] },
-    {
-      'PUT /api/home/marks': async (request) => {
-        const body: unknown = await request.json();
-        marked.push(body);
-        return json(body);
-      },
+  const home = { needs: [aNeed()], snoozed: [snoozed] };
+  const { user } = open(home, {
+    'PUT /api/home/marks': async (request) => {
+      const body: unknown = await request.json();
+      marked.push(body);
+      home.needs = [];
+      return json(body);
     },
-  );
+  });
   await user.click(await screen.findByRole('button', { name: /^More actions:/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'Snooze until next week' }));
+  await waitFor(() => expect(screen.queryByRole('article')).not.toBeInTheDocument());
+  await waitFor(() => expect(document.body).not.toHaveFocus());
   await user.click(screen.getByText('Show snoozed (1)'));
   await user.click(screen.getByRole('button', { name: 'Return to list: Add a note' }));
   await waitFor(() =>

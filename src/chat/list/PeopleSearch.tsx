@@ -43,6 +43,7 @@ export default function PeopleSearch({ onClose }: { onClose: () => void }) {
             <ArrowLeft className="icon" />
           </IconButton>
           <InlineComboboxField
+            autoFocus
             label="Search people"
             placeholder="Name, email or topic"
             onArrow={resultsNow}

@@ -47,16 +47,17 @@ export function InlineCombobox<Item>(props: InlineComboboxProps<Item>) {
 interface FieldProps {
   label: string;
   placeholder: string;
+  /** In a dialog, the dialog moves the focus. `autoFocus` would move it before the dialog knows where to return it. */
+  autoFocus?: boolean;
   /** Called when Enter is pressed. */
   onEnter: () => void;
   /** Called when an arrow key is pressed, before it moves to another option. */
   onArrow?: () => void;
 }
 
-/** The text field. It has the focus at the start. */
-export const InlineComboboxField = ({ label, placeholder, onEnter, onArrow }: FieldProps) => (
+export const InlineComboboxField = ({ label, placeholder, autoFocus, onEnter, onArrow }: FieldProps) => (
   <BaseCombobox.Input
-    autoFocus
+    autoFocus={autoFocus}
     className="input"
     aria-label={label}
     placeholder={placeholder}

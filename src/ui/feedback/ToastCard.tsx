@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { IconButton } from '#src/ui/controls/IconButton.tsx';
 import './toast.css';
@@ -9,10 +10,31 @@ interface ToastCardProps {
   onClose: () => void;
 }
 
+/** When the toast is removed, its focus returns to the element that had it before, or to the page. */
+function useReturnedFocus() {
+  const card = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = card.current;
+    let before: HTMLElement | null = null;
+    const remember = ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget instanceof HTMLElement && !element?.contains(relatedTarget)) before = relatedTarget;
+    };
+    element?.addEventListener('focusin', remember);
+    return () => {
+      element?.removeEventListener('focusin', remember);
+      if (!element?.contains(document.activeElement)) return;
+      const target = before?.isConnected ? before : document.querySelector('main');
+      target?.focus({ preventScroll: true });
+    };
+  }, []);
+  return card;
+}
+
 /** A short text above the lower edge of the page. */
 export default function ToastCard({ text, onUndo, onClose }: ToastCardProps) {
+  const card = useReturnedFocus();
   return (
-    <div className="toast">
+    <div ref={card} className="toast">
       <p>{text}</p>
       {onUndo && (
         <Button variant="link" small onClick={onUndo}>

@@ -61,13 +61,19 @@ interface SheetProps {
   children: ReactNode;
 }
 
-/** A modal dialog at an edge of the page. A press outside closes it. */
+/** A modal dialog at an edge of the page. It starts at its first field. A press outside closes it. */
 export function Sheet({ label, className, onClose, children }: SheetProps) {
+  const popup = useRef<HTMLDivElement>(null);
   return (
     <BaseDialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className="backdrop" />
-        <BaseDialog.Popup className={className} aria-label={label}>
+        <BaseDialog.Popup
+          ref={popup}
+          className={className}
+          aria-label={label}
+          initialFocus={() => popup.current?.querySelector('input') ?? true}
+        >
           {children}
         </BaseDialog.Popup>
       </BaseDialog.Portal>

@@ -62,13 +62,19 @@ async function open(user = manager, more: Partial<SearchResults> = {}) {
   return { ...shown, field, names, asked, aborted, server };
 }
 
-it('opens with Ctrl-K, shows the user’s screens and actions, and closes with Escape', async () => {
-  const { user, names } = await open(aUser());
+it('opens with Ctrl-K, shows the user’s screens and actions, and Escape returns the focus', async () => {
+  const { user, field, names } = await open(aUser());
+  await waitFor(() => expect(field).toHaveFocus());
   expect(names().join()).toContain('Go to Programs');
   expect(names().join()).not.toContain('Go to Team');
   expect(names().join()).not.toContain('Invite');
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Search' })).not.toBeInTheDocument());
+  const button = screen.getByRole('button', { name: 'Search' });
+  await user.click(button);
+  await waitFor(() => expect(screen.getByRole('combobox')).toHaveFocus());
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(button).toHaveFocus());
 });
 
 it('searches after a pause in typing, and Enter opens the first result', async () => {

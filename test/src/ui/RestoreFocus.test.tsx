@@ -2,6 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { LoadMore } from '#src/ui/controls/LoadMore.tsx';
+import ToastCard from '#src/ui/feedback/ToastCard.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { RestoreFocus } from '#src/ui/overlays/RestoreFocus.tsx';
 
@@ -110,4 +111,26 @@ it('moves the focus to the first new row after loading more', async () => {
   await waitFor(() => expect(screen.getByRole('link', { name: 'Row 1' })).toHaveFocus());
   await user.tab();
   expect(screen.getByRole('link', { name: 'Row 2' })).toHaveFocus();
+});
+
+function Snoozing() {
+  const [isShown, setShown] = useState(true);
+  return (
+    <>
+      <button type="button">Next row</button>
+      {isShown && (
+        <ToastCard text="Snoozed." onUndo={() => setShown(false)} onClose={() => setShown(false)} />
+      )}
+    </>
+  );
+}
+
+it('returns the focus when a toast is closed or its change is undone', async () => {
+  const user = userEvent.setup();
+  render(<Snoozing />);
+  await user.tab();
+  await user.tab();
+  expect(screen.getByRole('button', { name: 'Undo' })).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(screen.getByRole('button', { name: 'Next row' })).toHaveFocus();
 });

@@ -1,5 +1,3 @@
-import { Check } from 'lucide-react';
-import type { ReactNode } from 'react';
 import type { Program } from '#contract/learning/programs.ts';
 import { SUMMARY_TARGET } from '#contract/notifications/linkTargets.ts';
 import type { Participant } from '#contract/people.ts';
@@ -7,14 +5,15 @@ import { useSuggestedMessage } from '#src/chat/useSuggestedMessage.ts';
 import { isSelected } from '#src/programs/topics/topics.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { plural } from '#src/ui/text/plural.ts';
-import { useFormats } from '#src/ui/text/useFormats.ts';
-import './completedSummary.css';
+import { BeginAgain } from './BeginAgain.tsx';
 
-/** Summary of a completed program: what the learner did, a button to thank the coach, and the remaining topics. */
-export function CompletedSummary({ program, children }: { program: Program; children: ReactNode }) {
-  const { shortDay } = useFormats();
+/**
+ * Summary of a completed program: what the learner did, a button to thank the coach, and the remaining topics. The
+ * completed topics are listed below it.
+ */
+export function CompletedSummary({ program }: { program: Program }) {
   const { programName, topics, progress, coach } = program;
-  const completed = topics.filter(({ state }) => state === 'completed');
+  const completed = topics.filter(({ state }) => state === 'completed').length;
   const left = topics.filter((topic) => !isSelected(topic)).length;
   return (
     <section className="card banner" id={SUMMARY_TARGET} tabIndex={-1} aria-labelledby="ended">
@@ -22,17 +21,8 @@ export function CompletedSummary({ program, children }: { program: Program; chil
         You completed {programName}
       </h2>
       <p className="text-2">
-        {`${plural(completed.length, '# topic', '# topics')} and ${plural(progress.done, '# step', '# steps')} completed.`}
+        {`${plural(completed, '# topic', '# topics')} and ${plural(progress.done, '# step', '# steps')} completed.`}
       </p>
-      <ul className="completed-topics" aria-label="Completed topics">
-        {completed.map(({ topicId, title, completedAt }) => (
-          <li key={topicId}>
-            <Check className="icon icon-small" aria-hidden="true" />
-            <span className="grow">{title}</span>
-            {completedAt && <span className="small text-3 figures">{shortDay(completedAt)}</span>}
-          </li>
-        ))}
-      </ul>
       {left > 0 && (
         <p className="text-2">
           {plural(
@@ -42,12 +32,9 @@ export function CompletedSummary({ program, children }: { program: Program; chil
           )}
         </p>
       )}
-      {children}
-      {coach && (
-        <div className="row row-wrap">
-          <ThankButton coach={coach} programName={programName} />
-        </div>
-      )}
+      <BeginAgain program={program}>
+        {coach && <ThankButton coach={coach} programName={programName} />}
+      </BeginAgain>
     </section>
   );
 }

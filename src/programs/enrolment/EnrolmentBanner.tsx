@@ -4,17 +4,13 @@ import { FINISH_TARGET, INVITATION_TARGET, SUMMARY_TARGET } from '#contract/noti
 import { everyText } from '#src/programs/setup/everyText.ts';
 import { isSelected } from '#src/programs/topics/topics.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
-import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import type { Formats } from '#src/ui/text/formats.ts';
 import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
-import { problemOf } from '#store/api/problemOf.ts';
-import {
-  useAnswerInvitationMutation,
-  useBeginAgainMutation,
-  useFinishProgramMutation,
-} from '#store/programs/enrolmentApi.ts';
+import { useAnswerInvitationMutation, useFinishProgramMutation } from '#store/programs/enrolmentApi.ts';
+import { BeginAgain } from './BeginAgain.tsx';
 import { CompletedSummary } from './CompletedSummary.tsx';
+import { MutationError } from './MutationError.tsx';
 
 /** Shown if the enrolment needs a decision or has ended. */
 export function EnrolmentBanner({ program }: { program: Program }) {
@@ -23,13 +19,6 @@ export function EnrolmentBanner({ program }: { program: Program }) {
   if (program.can.beginAgain || endedTitle(program)) return <EndedBanner program={program} />;
   return null;
 }
-
-const MutationError = ({ error, what }: { error: unknown; what: string }) =>
-  error ? (
-    <ErrorSummary>
-      {what} {problemOf(error).message}
-    </ErrorSummary>
-  ) : null;
 
 function InvitationBanner({ program }: { program: Program }) {
   const { longDay } = useFormats();
@@ -132,12 +121,7 @@ const ENDED_TITLES: Partial<Record<Program['enrolment'], string>> = {
 const endedTitle = ({ enrolment }: Program) => ENDED_TITLES[enrolment] ?? null;
 
 function EndedBanner({ program }: { program: Program }) {
-  if (program.enrolment === 'completed')
-    return (
-      <CompletedSummary program={program}>
-        <BeginAgain program={program} />
-      </CompletedSummary>
-    );
+  if (program.enrolment === 'completed') return <CompletedSummary program={program} />;
   return (
     <section className="card banner" aria-labelledby="ended">
       <h2 className="title-2" id="ended">
@@ -145,26 +129,5 @@ function EndedBanner({ program }: { program: Program }) {
       </h2>
       <BeginAgain program={program} />
     </section>
-  );
-}
-
-function BeginAgain({ program }: { program: Program }) {
-  const [beginAgain, { isLoading, error }] = useBeginAgainMutation();
-  return (
-    <>
-      <p className="text-2">
-        You can still read your work here.
-        {program.can.beginAgain &&
-          ' You can also start again with the newest version of every topic. Your earlier work is kept.'}
-      </p>
-      <MutationError error={error} what="The program was not started." />
-      {program.can.beginAgain && (
-        <div className="row row-wrap">
-          <Button busy={isLoading} onClick={() => void beginAgain({ programId: program.programId })}>
-            Start program again
-          </Button>
-        </div>
-      )}
-    </>
   );
 }

@@ -6,7 +6,7 @@ import { AnonymousSteps } from '#src/surveys/anonymous/AnonymousSteps.tsx';
 import { AnswerSurvey } from '#src/surveys/participate/AnswerSurvey.tsx';
 import { BeforeYouStart } from '#src/surveys/participate/BeforeYouStart.tsx';
 import { ClosedSurvey, SubmittedSurvey } from '#src/surveys/participate/SurveyEnd.tsx';
-import { surveyDraftKey } from '#src/surveys/participate/useSurveyDraft.ts';
+import { surveyDraftKey, withKept } from '#src/surveys/participate/useSurveyDraft.ts';
 import { NotFoundState } from '#src/ui/feedback/NotFoundState.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
 import { SkeletonCard, SkeletonHeader } from '#src/ui/feedback/Skeleton.tsx';
@@ -54,12 +54,13 @@ interface StepsProps {
 }
 function Steps({ participation, onChanged }: StepsProps) {
   const { surveyId, state, answeredOn, at } = participation;
-  const hasUnsaved = useAppSelector((root) => selectDraft(root, surveyDraftKey(surveyId)) !== '');
+  const kept = useAppSelector((root) => selectDraft(root, surveyDraftKey(surveyId)));
   const [step, setStep] = useState<'start' | 'answers' | 'submitted'>(() => {
-    if (at !== null || hasUnsaved) return 'answers';
+    if (at !== null || kept !== '') return 'answers';
     return answeredOn === null ? 'start' : 'submitted';
   });
-  if (state !== 'open') return <ClosedSurvey survey={participation} />;
+  if (state !== 'open')
+    return <ClosedSurvey survey={participation} entered={withKept(participation.answers, kept)} />;
   if (participation.mode === 'anonymous')
     return <AnonymousSteps participation={participation} onChanged={onChanged} />;
   if (step === 'start') return <BeforeYouStart survey={participation} onStart={() => setStep('answers')} />;

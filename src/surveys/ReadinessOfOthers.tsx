@@ -87,7 +87,7 @@ function Distribution() {
                       {figures ? formatNumber(figures.people) : PROTECTED}
                     </TableCell>
                     {bands.map((band, index) => (
-                      <TableCell key={band} label={band} isNumber>
+                      <TableCell key={band} label={band} isNumber className={figures ? '' : 'readiness-none'}>
                         {figures ? formatNumber(figures.counts[index] ?? 0) : '–'}
                       </TableCell>
                     ))}

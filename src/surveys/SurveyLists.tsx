@@ -147,13 +147,13 @@ function RunRow({ survey }: { survey: RunSurvey }) {
           <p className="small text-2 figures">{`Opens ${shortDay(opensOn)}`}</p>
         )}
       </TableCell>
-      <TableCell label="Answered" isNumber>
+      <TableCell label="Answered" isNumber className="nowrap">
         {answeredText(state, answered, people)}
       </TableCell>
-      <TableCell label="Closes" isNumber>
+      <TableCell label="Closes" isNumber className="nowrap">
         {closesOn ? shortDay(closesOn) : 'Not set'}
       </TableCell>
-      <TableCell label="Results" isNumber>
+      <TableCell label="Results" isNumber className="nowrap">
         {resultsText(survey, shortDay)}
       </TableCell>
       <TableCell isAction>

@@ -82,7 +82,7 @@ function Page({ team, checkInId }: { team: Team; checkInId: string | null }) {
       ) : (
         <div className="review">
           {all.length > 0 && (
-            <nav aria-label="Check-ins" className="review-list">
+            <nav aria-label="Check-ins of the team" className="review-list">
               <Items title="To review" items={team.queue} selectedId={selectedId} />
               <Items title="Reviewed" items={team.reviewed} selectedId={selectedId} />
             </nav>

@@ -16,7 +16,7 @@ import {
   useSubmitAnonymouslyMutation,
 } from '#store/surveys/surveysApi.ts';
 import { AnonymouslySubmitted, StartedElsewhere } from './AnonymousEnd.tsx';
-import { type SurveyBox, ticketOf } from './surveyBox.ts';
+import { boxOwner, type SurveyBox, ticketOf } from './surveyBox.ts';
 import { useSurveyBox } from './useSurveyBox.ts';
 
 /** Participation is reported at a random time after the answers, so that the two times do not match. */
@@ -36,7 +36,7 @@ export function AnonymousSteps({ participation, onChanged }: AnonymousStepsProps
     <Steps
       participation={participation}
       tenantId={user.tenantId}
-      owner={`${user.tenantId}/${user.userId}/${participation.surveyId}`}
+      owner={boxOwner(user, participation.surveyId)}
       onChanged={onChanged}
     />
   );

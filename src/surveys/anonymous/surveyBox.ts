@@ -12,6 +12,10 @@ export interface SurveyBox {
   isSubmitted: boolean;
 }
 
+/** The name of the box of a person and a survey. */
+export const boxOwner = ({ tenantId, userId }: { tenantId: number; userId: number }, surveyId: string) =>
+  `${tenantId}/${userId}/${surveyId}`;
+
 interface Row {
   iv: Uint8Array<ArrayBuffer>;
   data: ArrayBuffer;

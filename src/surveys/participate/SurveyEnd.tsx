@@ -1,11 +1,14 @@
 import { fullName } from '#contract/people.ts';
+import type { Answers } from '#contract/surveys/answers.ts';
 import type { Participation } from '#contract/surveys/surveys.ts';
 import { AnonymityReportCard } from '#src/surveys/anonymous/AnonymityReportCard.tsx';
+import { UnsentInBrowser } from '#src/surveys/anonymous/UnsentInBrowser.tsx';
 import { WhatChanges } from '#src/surveys/results/WhatChanges.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { SurveyExit } from './SurveyExit.tsx';
+import { UnsentAnswers } from './UnsentAnswers.tsx';
 
 /** Shown after the submission: what happens next, and a link back to the answers. */
 export function SubmittedSurvey({ survey, onEdit }: { survey: Participation; onEdit: () => void }) {
@@ -40,7 +43,12 @@ export function SubmittedSurvey({ survey, onEdit }: { survey: Participation; onE
   );
 }
 
-export function ClosedSurvey({ survey }: { survey: Participation }) {
+interface ClosedSurveyProps {
+  survey: Participation;
+  /** The person's answers, including those that only this browser has. */
+  entered: Answers;
+}
+export function ClosedSurvey({ survey, entered }: ClosedSurveyProps) {
   const { shortDay } = useFormats();
   const { surveyName, mode, closedAt, answeredOn, anonymityReport, releasedAt, releasesOn, actions } = survey;
   const results = releasedAt
@@ -63,6 +71,11 @@ export function ClosedSurvey({ survey }: { survey: Participation }) {
             ? 'Answers can no longer be submitted or changed.'
             : 'You did not submit answers. Ask the person who sent the survey if you still want to answer.'}
       </EmptyState>
+      {mode === 'anonymous' ? (
+        <UnsentInBrowser survey={survey} />
+      ) : (
+        answeredOn === null && <UnsentAnswers questions={survey.questions} answers={entered} />
+      )}
       {actions.length > 0 && <WhatChanges actions={actions} />}
       {anonymityReport && <AnonymityReportCard report={anonymityReport} />}
     </>

@@ -28,6 +28,10 @@ function readKept(text: string): z.infer<typeof keptSchema> {
 const present = (changes: DraftChanges) =>
   Object.fromEntries(Object.entries(changes).filter((entry): entry is [string, Answer] => entry[1] !== null));
 
+/** The answers that the server has, with the changes that only this browser has. */
+export const withKept = (saved: Participation['answers'], kept: string) =>
+  present({ ...saved, ...readKept(kept).answers });
+
 /**
  * The answers so far. Changes are saved on the server after a moment; until then, and while the server cannot be reached,
  * they are kept in this browser, so that a closed tab loses nothing.

@@ -128,8 +128,8 @@ function Estimates({ total, type, options, before }: EstimatesProps) {
       <div>
         <dt className="small text-2">Mean</dt>
         <dd className="estimate figures">{oneDecimal(mean.value)}</dd>
-        <dd className="small text-2 figures">{`95% interval: ${rangeText(mean)}`}</dd>
-        <dd>
+        <dd className="small text-2 figures">
+          {`95% interval: ${rangeText(mean)}`}
           <IntervalStrip
             mean={mean}
             scale={type === 'nps' ? [0, options.length - 1] : [1, options.length]}

@@ -247,9 +247,12 @@ it('loses nothing when the tab is killed, the network is lost and the session en
   expect(kept.kept.size).toBe(0);
 });
 
-it('shows a closed survey with its closing day, and an unknown one as not found', async () => {
-  start(surveyServer({ state: 'closed', closedAt: '2026-11-20T10:00:00.000Z' }).answers);
+it('shows a closed survey with the answers that were not submitted, and an unknown one as not found', async () => {
+  const answers = { q2: { r1: 'o2', r2: 'o1' }, q3: 'More light' };
+  start(surveyServer({ state: 'closed', closedAt: '2026-11-20T10:00:00.000Z', answers }).answers);
   expect(await screen.findByRole('heading', { name: /^Closed on/ })).toBeInTheDocument();
+  const entered = screen.getByText('Show the answers that were not submitted').closest('details');
+  expect(entered).toHaveTextContent(/: Always\s.*Time to talk: Never.*More light/);
   start({
     'GET /api/surveys/aaaaaaaaaaaaaaaa/participation': () => problem(404, 'not-found'),
   });

@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import type { InvitablePerson } from '#contract/notifications/invitations.ts';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
 import { fieldSentence } from '#src/forms/fieldWords.ts';
+import { focusFirst } from '#src/forms/focusFirst.ts';
 import { PersonField } from '#src/forms/PersonField.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { TextField } from '#src/ui/controls/Field.tsx';
@@ -42,7 +43,7 @@ export function InviteDialog({
     if (selected.length === 0) found.userIds = 'are missing';
     setErrors(found);
     setMessage(null);
-    if (found.programId) document.getElementById(`${id}-program`)?.focus();
+    focusFirst(Object.keys(found).map((name) => `${id}-${name}`));
     if (Object.keys(found).length > 0) return;
     const { data, error } = await invite({
       programId,
@@ -53,6 +54,7 @@ export function InviteDialog({
     setErrors(problem.fields);
     setMessage(problem.message);
   };
+  const corrected = (name: string) => setErrors(({ [name]: _corrected, ...others }) => others);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void send();
@@ -76,7 +78,7 @@ export function InviteDialog({
         <FormErrors title="The invitations were not sent" message={message} />
         <SelectField
           label="Program"
-          id={`${id}-program`}
+          id={`${id}-programId`}
           error={fieldSentence('Program', errors.programId)}
           help={all.find((program) => program.programId === programId)?.purpose}
           options={[
@@ -84,7 +86,10 @@ export function InviteDialog({
             ...all.map((program) => ({ value: program.programId, label: program.programName })),
           ]}
           value={programId}
-          onChange={setProgramId}
+          onChange={(next) => {
+            setProgramId(next);
+            corrected('programId');
+          }}
         />
         {programs.error && (
           <div className="row row-wrap" role="alert">
@@ -108,10 +113,14 @@ export function InviteDialog({
         )}
         <InvitePeople
           key={programId}
+          id={`${id}-userIds`}
           programId={programId}
           selected={selected}
           error={errors.userIds}
-          onChange={setSelected}
+          onChange={(next) => {
+            setSelected(next);
+            corrected('userIds');
+          }}
         />
         <PersonField
           label="Coach"

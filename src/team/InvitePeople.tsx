@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { SEARCH_MIN_LENGTH } from '#contract/limits.ts';
 import type { InvitablePeople, InvitablePerson } from '#contract/notifications/invitations.ts';
 import { useSettled } from '#src/forms/useSettled.ts';
@@ -11,6 +11,8 @@ import { InviteOption } from './InviteOption.tsx';
 import './invite.css';
 
 interface InvitePeopleProps {
+  /** Id of the search field. */
+  id: string;
   /** The program decides who can be invited. Empty while no program is selected. */
   programId: string;
   selected: readonly InvitablePerson[];
@@ -19,8 +21,7 @@ interface InvitePeopleProps {
 }
 
 /** Selects people to invite from the first people of the list, or by name or email. Selected people stay listed. */
-export function InvitePeople({ programId, selected, error, onChange }: InvitePeopleProps) {
-  const id = useId();
+export function InvitePeople({ id, programId, selected, error, onChange }: InvitePeopleProps) {
   const [text, setText] = useState('');
   const search = searchText(useSettled(text));
   const query = useFindInvitableQuery({ programId, search }, { skip: programId === '' });
@@ -39,6 +40,7 @@ export function InvitePeople({ programId, selected, error, onChange }: InvitePeo
       <legend className="label">People</legend>
       {programId !== '' && (
         <input
+          id={id}
           className="input"
           type="search"
           aria-label="Find people"

@@ -66,7 +66,7 @@ function Page({ coachees: { data, ratings } }: { coachees: CoacheesData }) {
         title="Coachees"
         lede={
           data.length === 0
-            ? 'Nobody yet.'
+            ? undefined
             : `${plural(data.length, '# person', '# people')} in ${plural(programs, '# program', '# programs')}. ${plural(needing.length, '# needs your attention.', '# need your attention.')}`
         }
         action={

@@ -60,7 +60,12 @@ it('invites people with a coach selected by keyboard, and shows who is already i
   const { user, dialog, selectProgram, sent } = open();
   await user.click(dialog.getByRole('button', { name: 'Invite people' }));
   expect(dialog.getByLabelText('Program')).toBeInvalid();
-  await user.click(await selectProgram());
+  const first = await selectProgram();
+  expect(dialog.getByLabelText('Program')).toBeValid();
+  await user.click(dialog.getByRole('button', { name: 'Invite people' }));
+  expect(dialog.getByRole('searchbox', { name: 'Find people' })).toHaveFocus();
+  await user.click(first);
+  expect(dialog.queryByText('People are missing')).not.toBeInTheDocument();
   await user.click(dialog.getByRole('checkbox', { name: /^Zoe Ott/ }));
   await user.type(dialog.getByRole('combobox', { name: 'Coach' }), 'mus{Enter}');
   expect(dialog.getByRole('button', { name: 'Remove Max Mustermann' })).toBeInTheDocument();

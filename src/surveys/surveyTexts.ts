@@ -31,3 +31,6 @@ export const CANNOT_JUDGE_TEXT = 'I cannot judge this';
 
 /** The same text for groups without answers and for protected ones. */
 export const PROTECTED = 'Protected or no answers';
+
+/** Types of questions whose answers have a mean. */
+export const isScale = (type: string) => type === 'rating' || type === 'nps' || type === 'matrix';

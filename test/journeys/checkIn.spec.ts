@@ -88,6 +88,11 @@ test('a survey gets one response after a killed tab, an outage and a double clic
   await admin.getByRole('button', { name: 'Create draft' }).click();
   await expect(admin.getByRole('heading', { name: 'Winter pulse' })).toBeVisible();
   const surveyId = new URL(admin.url()).pathname.split('/').at(-1) ?? '';
+  await admin.getByRole('link', { name: 'Preview' }).click();
+  await admin.getByRole('button', { name: 'Start' }).click();
+  await admin.keyboard.press('4');
+  await expectAccessible(admin, 'the preview of a draft');
+  await admin.getByRole('link', { name: 'Back to the draft' }).click();
   await admin.getByRole('button', { name: 'Open survey' }).click();
   await admin.getByRole('dialog').getByRole('button', { name: 'Open survey' }).click();
   await expect(admin.getByRole('button', { name: 'Close survey' })).toBeVisible();

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { Feedback, FeedbackQuestion } from '#contract/surveys/feedback.ts';
 import type { Cell } from '#contract/surveys/results.ts';
-import { PROTECTED } from '#src/surveys/surveyTexts.ts';
+import { isScale, PROTECTED } from '#src/surveys/surveyTexts.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { Disclosure } from '#src/ui/controls/Disclosure.tsx';
 import { formatNumber } from '#src/ui/text/locale.ts';
 import { plural } from '#src/ui/text/plural.ts';
 import { ChooseTopicDialog } from './ChooseTopicDialog.tsx';
-import { isScale, reportGroupNames } from './feedbackTexts.ts';
+import { reportGroupNames } from './feedbackTexts.ts';
 
 interface FeedbackItemProps {
   question: FeedbackQuestion;

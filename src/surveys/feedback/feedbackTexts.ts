@@ -13,6 +13,3 @@ export const phaseLabels: Record<NominationPhase, string> = {
   nominating: 'Waiting for nominations',
   approving: 'Waiting for approval',
 };
-
-/** Types whose answers are compared with the self-assessment. */
-export const isScale = (type: string) => type === 'rating' || type === 'nps' || type === 'matrix';

@@ -1,5 +1,5 @@
 import type { Cell, QuestionResult } from '#contract/surveys/results.ts';
-import { PROTECTED } from '#src/surveys/surveyTexts.ts';
+import { isScale, PROTECTED } from '#src/surveys/surveyTexts.ts';
 import { Table, TableBody, TableCell, TableRow } from '#src/ui/display/Table.tsx';
 import { oneDecimal, rangeText } from './changes.ts';
 
@@ -10,7 +10,7 @@ const EVERYBODY = 'Everybody';
 /** The means of all departments beside each other. Intervals that overlap are called about the same. */
 export function CompareGroups({ questions }: { questions: readonly QuestionResult[] }) {
   const rows = questions
-    .filter(({ type }) => type === 'rating' || type === 'nps' || type === 'matrix')
+    .filter(({ type }) => isScale(type))
     .flatMap(({ key, text, items }) =>
       items.map((item) => ({
         key: `${key}${item.text ?? ''}`,

@@ -1,5 +1,5 @@
 import type { Cell, ResultItem } from '#contract/surveys/results.ts';
-import { PROTECTED } from '#src/surveys/surveyTexts.ts';
+import { isScale, PROTECTED } from '#src/surveys/surveyTexts.ts';
 import { Disclosure } from '#src/ui/controls/Disclosure.tsx';
 import { formatNumber } from '#src/ui/text/locale.ts';
 import { plural } from '#src/ui/text/plural.ts';
@@ -68,8 +68,6 @@ export function ResultFigure({ title, type, options, item, earlier }: ResultFigu
     </article>
   );
 }
-
-const isScale = (type: string) => type === 'rating' || type === 'nps' || type === 'matrix';
 
 function withheldText(cell: Cell, options: readonly string[]): string {
   if (cell.kind !== 'band') return PROTECTED;

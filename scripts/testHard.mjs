@@ -267,6 +267,11 @@ const PARTS = [
     ...story('firstDay.spec', { HARD: 'yes' }, 'PostgreSQL'),
   },
   {
+    id: 'archives',
+    target: '13 hostile archives: each refused within 5 s and 200 MB, nothing left on disk',
+    ...script('hostileArchives.ts'),
+  },
+  {
     id: 'release',
     target:
       'the archive runs read-only with Node and PostgreSQL alone, and is replaced without a failed call',

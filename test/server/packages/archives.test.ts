@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { unpack } from '#server/learning/packages/archive/unpack.ts';
 import { createDirectoryStorage } from '#server/learning/packages/storage/directoryStorage.ts';
+import { renamed, withEntryCount, withHeader } from './hostileFiles.ts';
 import { type Files, h5pOf, manifestOf, packageOf, zipOf } from './packageFiles.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'trellis-archives-'));
@@ -26,42 +27,6 @@ const problemOf = (archive: Buffer) =>
     },
   );
 const withFiles = async (files: Files) => problemOf(await packageOf('scorm12', files));
-
-/** Replaces a name in local and central headers, which a careful library does not write. */
-const renamed = (archive: Buffer, from: string, to: string) =>
-  Buffer.from(archive.toString('latin1').replaceAll(from, to), 'latin1');
-
-/** Changes fields of the central header of an entry. */
-function withHeader(archive: Buffer, name: string, change: (header: Buffer) => void) {
-  const copy = Buffer.from(archive);
-  let at = copy.indexOf('PK\x01\x02', 0, 'latin1');
-  while (at >= 0) {
-    const length = copy.readUInt16LE(at + 28);
-    if (copy.toString('utf8', at + 46, at + 46 + length) === name) change(copy.subarray(at));
-    at = copy.indexOf('PK\x01\x02', at + 46, 'latin1');
-  }
-  return copy;
-}
-
-/** Repeats the first central header, and adds the end records of ZIP64 that name this many entries. */
-function withEntryCount(archive: Buffer, count: number) {
-  const start = archive.indexOf('PK\x01\x02', 0, 'latin1');
-  const header = archive.subarray(start, archive.indexOf('PK\x01\x02', start + 4, 'latin1'));
-  const size = header.length * count;
-  const end = Buffer.alloc(56 + 20 + 22);
-  end.write('PK\x06\x06', 0, 'latin1');
-  end.writeBigUInt64LE(44n, 4);
-  end.writeBigUInt64LE(BigInt(count), 24);
-  end.writeBigUInt64LE(BigInt(count), 32);
-  end.writeBigUInt64LE(BigInt(size), 40);
-  end.writeBigUInt64LE(BigInt(start), 48);
-  end.write('PK\x06\x07', 56, 'latin1');
-  end.writeBigUInt64LE(BigInt(start + size), 64);
-  end.writeUInt32LE(1, 72);
-  end.write('PK\x05\x06', 76, 'latin1');
-  end.fill(0xff, 84, 96);
-  return Buffer.concat([archive.subarray(0, start), ...Array<Buffer>(count).fill(header), end]);
-}
 
 describe('a hostile archive is refused', () => {
   const outside = 'The archive has an entry that would be stored outside of its folder.';
@@ -91,6 +56,12 @@ describe('a hostile archive is refused', () => {
   ])('with %s', async (_case, change, problem) => {
     const archive = await packageOf('scorm12', { 'page.css': 'p { color: red }'.repeat(100) });
     expect(await problemOf(withHeader(archive, 'page.css', change))).toContain(problem);
+  });
+
+  it('with a file that is much larger than it says, although it fails before it is stored', async () => {
+    const archive = await packageOf('scorm12', { 'bomb.bin': Buffer.alloc(4 * 1024 ** 2) });
+    const lying = withHeader(archive, 'bomb.bin', (header) => header.writeUInt32LE(1_000, 24));
+    expect(await problemOf(lying)).toBe('The entry “bomb.bin” is damaged.');
   });
 
   it('with a program', async () => {

@@ -9,7 +9,8 @@ import { H5P_MANIFEST, readH5p } from './readH5p.ts';
 import { MANIFEST, type Manifest, readManifest } from './readManifest.ts';
 import { createScan, isScanned } from './scanFiles.ts';
 
-const MAX_MANIFEST_BYTES = 4 * 1024 ** 2;
+/** A list of 5,000 files with long names has less. Reading 4 MB of hostile XML took 170 MB of memory. */
+const MAX_MANIFEST_BYTES = 1024 ** 2;
 
 /**
  * Checks an archive and stores its files in `folder`. Throws an UploadProblem that says why it is refused; the caller then
@@ -63,7 +64,7 @@ async function readKind(files: ArchivedFile[]): Promise<Manifest & { mainFolder?
 }
 
 async function readText(file: ArchivedFile): Promise<string> {
-  if (file.size > MAX_MANIFEST_BYTES) throw new UploadProblem(`${file.path} is larger than 4 MB.`);
+  if (file.size > MAX_MANIFEST_BYTES) throw new UploadProblem(`${file.path} is larger than 1 MB.`);
   return (await buffer(await openFile(file))).toString('utf8').replace(/^\uFEFF/, '');
 }
 
@@ -71,6 +72,8 @@ async function readText(file: ArchivedFile): Promise<string> {
 async function openFile({ path, open }: ArchivedFile): Promise<Readable> {
   const content = await open();
   const checked = new Transform({ transform: (chunk, _encoding, done) => done(null, chunk) });
+  // The content may fail before it is read. Without a listener, that would end the process; the reader gets the error.
+  checked.on('error', () => {});
   content.once('error', () =>
     checked.destroy(new UploadProblem(`The entry “${path.slice(0, 80)}” is damaged.`)),
   );

@@ -135,7 +135,7 @@ export function EditorPage({ loaded, reload }: EditorPageProps) {
         <ConflictBar
           by={form.conflict.changedBy}
           at={form.conflict.changedAt}
-          values={conflictingValues(doc, form.conflict)}
+          values={conflictingValues(doc, form.conflict, [...form.conflict.uploads, ...saved.uploads])}
           onKeepMine={form.keepMine}
           onTakeTheirs={form.takeTheirs}
         />

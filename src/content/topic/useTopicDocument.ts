@@ -1,4 +1,11 @@
-import { type AuthoredTopic, type TopicDraft, topicDraftSchema } from '#contract/learning/authoring.ts';
+import {
+  type AuthoredTopic,
+  type DraftStep,
+  type TopicDraft,
+  topicDraftSchema,
+} from '#contract/learning/authoring.ts';
+import type { TopicUpload } from '#contract/learning/uploads.ts';
+import { stepLines } from '#src/content/versions/compareSteps.ts';
 import type { ConflictingValue } from '#src/forms/ConflictBar.tsx';
 import { type AutosavedDocument, useAutosavedDocument } from '#src/forms/useAutosavedDocument.ts';
 import { useSaveTopicMutation } from '#store/content/contentApi.ts';
@@ -50,10 +57,12 @@ export function useTopicDocument(
   });
 }
 
-const stepText = ({ title, body }: TopicDocument['steps'][number]) => `${title}\n${body}`.trim();
-
 /** Both versions of each difference. */
-export function conflictingValues(mine: TopicDocument, theirs: TopicDocument): ConflictingValue[] {
+export function conflictingValues(
+  mine: TopicDocument,
+  theirs: TopicDocument,
+  uploads: readonly TopicUpload[],
+): ConflictingValue[] {
   const texts = [
     { label: 'Title', mine: mine.title, theirs: theirs.title },
     { label: 'Behaviour', mine: mine.behaviorName, theirs: theirs.behaviorName },
@@ -71,8 +80,30 @@ export function conflictingValues(mine: TopicDocument, theirs: TopicDocument): C
     if (isSame(own, other)) return [];
     const label = `Step “${own?.title || other?.title || 'without a title'}”`;
     return [
-      { label, mine: own ? stepText(own) : 'Not there', theirs: other ? stepText(other) : 'Not there' },
+      { label, ...differingLines({ step: own, steps: mine.steps }, { step: other, steps: theirs.steps }) },
     ];
   });
   return [...texts, ...steps];
+
+  /** Of both versions of a step, the lines that the other one does not have. */
+  function differingLines(own: StepOf, other: StepOf) {
+    if (!own.step || !other.step)
+      return { mine: own.step ? own.step.title : MISSING, theirs: other.step ? other.step.title : MISSING };
+    const nameOf = (id: string) => uploads.find(({ uploadId }) => uploadId === id)?.fileName ?? 'another one';
+    const [ownLines, otherLines] = [
+      stepLines(own.step, { steps: own.steps, nameOf, before: other.step }),
+      stepLines(other.step, { steps: other.steps, nameOf }),
+    ];
+    const linesOf = (lines: readonly string[], without: readonly string[]) =>
+      lines.filter((line) => !without.includes(line)).join('\n') || SAME_TEXT;
+    return { mine: linesOf(ownLines, otherLines), theirs: linesOf(otherLines, ownLines) };
+  }
 }
+
+interface StepOf {
+  step: DraftStep | undefined;
+  steps: readonly DraftStep[];
+}
+const MISSING = 'Not in this version';
+/** Only the format of the text differs, or a line was removed. */
+const SAME_TEXT = 'The same text, with other formats or fewer lines';

@@ -57,8 +57,10 @@ function linesOf(step: DraftStep, { steps, nameOf, before }: Side): string[] {
   ];
 }
 
+/** Title, text and settings of a step. */
+export const stepLines = (step: DraftStep, side: Side) => [step.title, ...linesOf(step, side)];
 const textOf = (step: DraftStep | undefined, side: Side) =>
-  step === undefined ? '' : [step.title, ...linesOf(step, side)].join('\n');
+  step === undefined ? '' : stepLines(step, side).join('\n');
 
 const compareTexts = (from: string, to: string): Part[] =>
   diffWordsWithSpace(from, to).map(({ value, added, removed }) => ({

@@ -143,6 +143,65 @@ it('shows both versions after another person saved, and saves the chosen one', a
   expect(title).toHaveValue('Theirs again');
 });
 
+it('names the file of each version if only the file of a step differs', async () => {
+  const upload = (uploadId: string, fileName: string) => ({
+    uploadId,
+    fileName,
+    size: 10,
+    seconds: null,
+    uploadedAt: '2026-11-20T09:41:00.000Z',
+  });
+  const step = (fileId: string, minutes = 7) =>
+    aDraftStep({ kind: 'file', fileId: fileId.repeat(16), minutes });
+  const uploads = [upload('f'.repeat(16), 'mine.pdf'), upload('g'.repeat(16), 'theirs.pdf')];
+  const { user, server } = open({ steps: [step('f')], uploads });
+  await user.click(await screen.findByRole('button', { name: 'Why it matters' }));
+  server.topic = { ...server.topic, steps: [step('g')], version: 2 };
+  await user.type(screen.getByLabelText('Minutes'), '5');
+  const conflict = await screen.findByRole('alert');
+  expect(conflict).toHaveTextContent('Yours75 min, required. File: mine.pdf');
+  expect(conflict).toHaveTextContent('Saved7 min, required. File: theirs.pdf');
+});
+
+it('is sent back with a comment, and reviewed by another author', async () => {
+  const lena = anAuthoredTopic().changedBy!;
+  const asked = { by: { ...lena, userId: aUser().userId + 1 }, at: '2026-11-20T09:41:00.000Z' };
+  const review = { asked, comment: null };
+  const { user, client, server } = open({ state: 'in_review', review });
+  expect(await screen.findByText(/^Lena Larsen asked for a review on Nov 20/)).toBeInTheDocument();
+  client.api.on(`POST ${url}/review/comments`, async (request) => {
+    const { comment } = (await request.json()) as { comment: string };
+    server.topic = {
+      ...server.topic,
+      version: 2,
+      state: 'draft',
+      review: { asked: null, comment: { by: null, text: comment } },
+    };
+    return json(server.topic);
+  });
+  client.api.on(`PUT ${url}/review`, () => {
+    const own = { ...lena, userId: aUser().userId };
+    server.topic = {
+      ...server.topic,
+      version: 3,
+      state: 'in_review',
+      review: { asked: { ...asked, by: own }, comment: null },
+    };
+    return json(server.topic);
+  });
+  await user.click(screen.getByRole('button', { name: 'Ask for changes' }));
+  const dialog = screen.getByRole('dialog');
+  await user.click(within(dialog).getByRole('button', { name: 'Ask for changes' }));
+  expect(dialog).toHaveTextContent('Comment needs at least 3 characters');
+  await user.type(within(dialog).getByRole('textbox', { name: 'Comment' }), 'Say why.');
+  await user.click(within(dialog).getByRole('button', { name: 'Ask for changes' }));
+  expect(await screen.findByText('Say why.')).toBeInTheDocument();
+
+  await user.click(screen.getByRole('button', { name: 'Request review' }));
+  expect(await screen.findByText(/^You asked for a review/)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Publish' })).not.toBeInTheDocument();
+});
+
 it('keeps unsaved changes across a reload after another person saved, and asks which version to keep', async () => {
   const { user, server, drafts, unmount } = open();
   server.isDown = true;

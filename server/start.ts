@@ -152,22 +152,30 @@ async function startMessaging(
 }
 
 /** Returns whether the demo organisations are new. */
-async function seedDemoData(
-  { pool }: OpenDatabase,
-  { demoPeople }: Config,
-  { refreshKey }: Secrets,
-  onWait: OnWait,
-) {
-  const [{ seedDemo }, { growDemo }, { addJoinableSession }] = await Promise.all([
+async function seedDemoData({ pool }: OpenDatabase, config: Config, { refreshKey }: Secrets, onWait: OnWait) {
+  const [{ seedDemo }, { seedContent }, { growDemo }, { addJoinableSession }] = await Promise.all([
     import('#server/db/seed/seedDemo.ts'),
+    import('#server/db/seed/content/seedContent.ts'),
     import('#server/db/seed/growDemo.ts'),
     import('#server/db/seed/joinableSession.ts'),
   ]);
   const isNew = await seedDemo(pool, new Date(), Buffer.from(refreshKey, 'base64url'));
+  if (isNew) await seedContent(await contentDepsOf(config, pool));
   await addJoinableSession(pool, new Date());
+  const { demoPeople } = config;
   if (demoPeople > 0)
     await reportWait(growDemo(pool, demoPeople, new Date()), `${demoPeople} people of the demo`, onWait);
   return isNew;
+}
+
+async function contentDepsOf({ dataDir, packages }: Config, pool: OpenDatabase['pool']) {
+  const { openPackageStorage } = await import('#server/learning/packages/index.ts');
+  return {
+    pool,
+    storage: await openPackageStorage({ directory: `${dataDir}/packages`, s3: packages.s3 }),
+    workDirectory: `${dataDir}/work`,
+    now: () => new Date(),
+  };
 }
 
 /** Only the embedded service accepts messages with dates in the past. */

@@ -283,6 +283,18 @@ export const notificationTypes = {
       accepted ? link('Select topics', programPath(programId)) : link('View programs', '/program'),
     changesScreens: true,
   }),
+  PROGRAM_COACH_MISSING: defineNotificationType({
+    setting: 'Someone joined one of my programs, and no coach was free',
+    payload: z.object({ ...byPerson, ...program }),
+    text: ({ programName }, who) => [
+      strong(who.name),
+      plain(` ${has(who)} no coach in the program `),
+      strong(programName),
+      plain(', because no coach takes more learners.'),
+    ],
+    link: ({ programId }) => link('Change program', `/admin/programs/create/${segment(programId)}/purpose`),
+    changesScreens: false,
+  }),
   TOPIC_REVIEW_REQUESTED: defineNotificationType({
     setting: 'Another author asks for a review of a topic',
     payload: z.object({ ...byPerson, extraPayload: z.object(topic) }),

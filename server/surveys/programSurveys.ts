@@ -1,3 +1,4 @@
+import { unreachableQuestions } from '#contract/surveys/branching.ts';
 import { listQuestions } from '#contract/surveys/questions.ts';
 import type { Actor, Audit } from '#server/administration/audit/index.ts';
 import { and, desc, eq, inArray, isNull, ne, sql } from '#server/db/drizzle.ts';
@@ -30,7 +31,9 @@ export async function findUsableSurveys(tx: TenantTransaction, ownerId: number):
     .orderBy(desc(surveys.createdAt))
     .limit(100);
   return rows
-    .filter(({ questions }) => listQuestions(questions).length > 0)
+    .filter(
+      ({ questions }) => listQuestions(questions).length > 0 && unreachableQuestions(questions).length === 0,
+    )
     .map(({ surveyId, surveyName }) => ({ surveyId, surveyName }));
 }
 

@@ -55,7 +55,12 @@ export const registerCheckJob = (
     },
   );
 
-async function checkPackage(deps: CheckDeps, tenantId: number, packageId: string, signal: AbortSignal) {
+export async function checkPackage(
+  deps: CheckDeps,
+  tenantId: number,
+  packageId: string,
+  signal: AbortSignal,
+) {
   const { pool, storage, workDirectory, now } = deps;
   const row = await readTenant(pool, tenantId, (tx) => findPackage(tx, packageId));
   if (row?.state !== 'checking') {

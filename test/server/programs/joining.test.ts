@@ -6,7 +6,7 @@ import type { Program } from '#contract/learning/programs.ts';
 import type { Surveys } from '#contract/surveys/surveys.ts';
 import { withTenant } from '#server/db/withTenant.ts';
 import { askLearners } from '#server/surveys/programSurveys.ts';
-import { surveysOf } from '#test/server/surveys/surveysApi.ts';
+import { comment, rating, surveysOf, withQuestions } from '#test/server/surveys/surveysApi.ts';
 import { startApi, type TestApi, until } from '#test/support/api.ts';
 import type { TestOrganisation } from '#test/support/testOrganisation.ts';
 import { notificationsFor } from './programsApi.ts';
@@ -73,6 +73,26 @@ describe('a program that is open', () => {
     const colleague = await api.as(org, org.colleague);
     const { body } = await colleague.post<Program>(`/api/programs/${programId}/join`);
     expect([body.enrolment, body.coach]).toEqual(['choosing', null]);
+    const told = (await notificationsFor(api, org, org.admin)).filter(
+      ({ notificationType }) => notificationType === 'PROGRAM_COACH_MISSING',
+    );
+    expect(told).toMatchObject([{ payload: { programId, userId: org.colleague.userId } }]);
+
+    // The limit also holds for invitations with a coach.
+    const invite = (userId: number) =>
+      admin.post(`/api/programs/${programId}/invitations`, {
+        userIds: [userId],
+        coachId: org.coach.userId,
+        dueOn: null,
+      });
+    expect(await invite(org.learner.userId)).toMatchObject({
+      status: 422,
+      body: {
+        message: expect.stringContaining('has 1 of at most 1 learners'),
+        fields: { coachId: expect.any(String) },
+      },
+    });
+    expect((await invite(org.newcomer.userId)).status).toBe(200); // takes part already
   });
 
   it('is not found before the launch, while it is paused, by invitation only, or in another organisation', async () => {
@@ -278,6 +298,9 @@ it('sends a survey to each learner after joining, and a copy after the completio
   const { create } = surveysOf(api, org, admin);
   const survey = await create();
   const anonymous = await create({ mode: 'anonymous' });
+  await create({
+    questions: withQuestions(rating, { ...comment, shownIf: { question: rating.key, oneOf: ['9'] } }),
+  });
   const { body: options } = await admin.get<ProgramOptions>('/api/programs/options');
   expect(options.surveys.map(({ surveyId }) => surveyId)).toEqual([survey.surveyId]);
   const refused = await admin.post('/api/programs', { name: 'Lead', surveyBeforeId: anonymous.surveyId });

@@ -1,8 +1,8 @@
 import type { Invitations, Invited } from '#contract/notifications/invitations.ts';
-import { and, eq, inArray } from '#server/db/drizzle.ts';
+import { and, count, eq, inArray, notInArray } from '#server/db/drizzle.ts';
 import { newId } from '#server/db/ids.ts';
 import { users } from '#server/db/schema/people.ts';
-import { enrolments } from '#server/db/schema/programs.ts';
+import { enrolments, programs } from '#server/db/schema/programs.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { notPossible } from '#server/http/httpError.ts';
 import type { Viewer } from '#server/http/viewer.ts';
@@ -33,6 +33,7 @@ export async function invite(
     { userIds: invitees, coachId, dueOn },
     now,
   );
+  if (coachId !== null) await assertRoom(tx, programId, coachId, invited.length);
   return { invited, alreadyThere: invitees.filter((id) => !invited.includes(id)) };
 }
 
@@ -112,6 +113,33 @@ async function assertInvitable(
       { userIds: 'include people whom you cannot invite' },
     );
   return programName;
+}
+
+/** A coach of the program gets no more learners than its limit, also by invitation. Called after the invitation. */
+async function assertRoom(tx: TenantTransaction, programId: string, coachId: number, added: number) {
+  const [program] = await tx
+    .select({ coachIds: programs.coachIds, coachLimit: programs.coachLimit })
+    .from(programs)
+    .where(eq(programs.id, programId))
+    .for('no key update');
+  if (!program?.coachLimit || !program.coachIds.includes(coachId) || added === 0) return;
+  const [now] = await tx
+    .select({ learners: count() })
+    .from(enrolments)
+    .where(
+      and(
+        eq(enrolments.programId, programId),
+        eq(enrolments.coachId, coachId),
+        notInArray(enrolments.state, ['completed', 'declined', 'withdrawn']),
+      ),
+    );
+  const { coachLimit } = program;
+  const learners = (now?.learners ?? 0) - added;
+  if (learners + added > coachLimit)
+    throw notPossible(
+      `This coach has ${learners} of at most ${coachLimit} learners. Invite fewer people or choose another coach.`,
+      { coachId: 'has too many learners' },
+    );
 }
 
 async function assertCoach(tx: TenantTransaction, coachId: number, userIds: number[]) {

@@ -31,10 +31,30 @@ async function lockOffered(tx: TenantTransaction, userId: number, programId: str
 /** Makes a person a learner who chooses topics next. */
 async function enrol(tx: TenantTransaction, program: ProgramRow, userId: number, now: Date) {
   const [learner] = await assignCoaches(tx, program, [userId]);
+  if (learner?.coachId == null && program.coachIds.length > 0)
+    await reportMissingCoach(tx, program, userId, now);
   await startCycle(
     tx,
     { programId: program.id, userId },
     { state: 'choosing', cycle: 1, coachId: learner?.coachId ?? null, dueOn: dueDayOf(program, now), now },
+  );
+}
+
+/** The owner learns that no coach takes another learner, at most once a day. */
+async function reportMissingCoach(tx: TenantTransaction, program: ProgramRow, userId: number, now: Date) {
+  await enqueueNotifications(
+    tx,
+    (await findApprovers(tx, program))
+      .filter((receiverId) => receiverId !== userId)
+      .map((receiverId) => ({
+        receiverId,
+        dedupeKey: `coaches-full:${program.id}:${now.toISOString().slice(0, 10)}:${receiverId}`,
+        body: {
+          notificationType: 'PROGRAM_COACH_MISSING',
+          payload: { userId, programId: program.id, programName: program.name },
+        },
+      })),
+    now,
   );
 }
 

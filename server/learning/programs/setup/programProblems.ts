@@ -47,7 +47,8 @@ export function findProgramProblems(
     problems.coachIds = 'are missing, although coaches confirm completed topics';
   for (const field of ['surveyBeforeId', 'surveyAfterId'] as const)
     if (program[field] !== null && !usableSurveys.some(({ surveyId }) => surveyId === program[field]))
-      problems[field] = 'was opened, has no questions or is anonymous. Choose another one';
+      problems[field] =
+        'was opened, is anonymous, or has no questions or one that no one can reach. Choose another one';
   const { coachLimit } = program;
   if (coachLimit !== null && activeCoaches > 0 && coachLimit * activeCoaches < reach)
     problems.coachLimit = `leaves ${reach - coachLimit * activeCoaches} of ${reach} people without a coach`;

@@ -77,6 +77,24 @@ export const insightsSchema = z.object({
 });
 export type Insights = z.infer<typeof insightsSchema>;
 
+/**
+ * GET /api/insights/programs/{programId}/steps: where learners stand, the step with most stalled learners first. A learner stands
+ * at the first required step that is not done, in the order of the topics of the program and of their steps.
+ */
+export const stepFiguresSchema = z.object({
+  data: z.array(
+    z.object({
+      topicId: randomId,
+      topicTitle: z.string(),
+      stepKey: randomId,
+      title: z.string(),
+      learners: count,
+      stalled: count,
+    }),
+  ),
+});
+export type StepFigures = z.infer<typeof stepFiguresSchema>;
+
 /** Which people: a measure, narrowed by parts of it. */
 const peopleFilter = {
   ...insightsQuerySchema.shape,
@@ -89,6 +107,8 @@ const peopleFilter = {
   topicState: z.optional(z.enum(['chosen', 'completed'])),
   /** A user id; 0: without a coach. */
   coach: z.optional(z.string().check(z.regex(/^(0|[1-9][0-9]{0,8})$/, 'is not a person'))),
+  /** Learners who stand at this step. */
+  step: z.optional(randomId),
   /** People who accepted in this month, in UTC. */
   joined: z.optional(z.string().check(z.regex(/^(19[7-9]\d|2[01]\d\d)-(0[1-9]|1[0-2])$/, 'is not a month'))),
 };

@@ -1,5 +1,5 @@
 import { intervalOf } from '#contract/insights/figures.ts';
-import type { InsightPeopleFilter, Insights } from '#contract/insights/insights.ts';
+import type { InsightPeopleFilter, Insights, StepFigures } from '#contract/insights/insights.ts';
 import { conditionOf, definitions, measureNames, stages } from '#contract/insights/measures.ts';
 import { fullName } from '#contract/people.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
@@ -8,6 +8,7 @@ import type { Viewer } from '#server/http/viewer.ts';
 import { findPeople } from './people.ts';
 import { type Read, readInsights } from './readInsights.ts';
 import type { InsightsScope } from './scope.ts';
+import { readStepFigures } from './steps.ts';
 
 /** Excel reads a file as UTF-8 only with this mark. */
 const BOM = '\uFEFF';
@@ -23,9 +24,18 @@ const headOf = ({ programName, asOf, department, minGroupSize, managerId }: Insi
 
 /** The figures of the screen, read by the same function. */
 export async function exportFigures(read: Read, scope: InsightsScope): Promise<string> {
-  const insights = await readInsights(read, scope);
-  return BOM + [...headOf(scope), ...figureLines(insights)].join('');
+  const [insights, steps] = await Promise.all([
+    readInsights(read, scope),
+    read((tx) => readStepFigures(tx, scope)),
+  ]);
+  return BOM + [...headOf(scope), ...figureLines(insights), ...stepLines(steps)].join('');
 }
+
+const stepLines = ({ data }: StepFigures): string[] => [
+  csvLine([]),
+  csvLine(['Topic', 'First open step', 'Learners', 'Stalled']),
+  ...data.map(({ topicTitle, title, learners, stalled }) => csvLine([topicTitle, title, learners, stalled])),
+];
 
 function figureLines(insights: Insights): string[] {
   const { counts, steps, firstSession, betweenSessions } = insights;
@@ -161,6 +171,7 @@ function partOf(filter: InsightPeopleFilter): string {
     reason === 'any' ? null : reason,
     filter.topic && `topic ${filter.topic} ${filter.topicState ?? 'chosen'}`,
     filter.coach && `coach ${filter.coach}`,
+    filter.step && `step ${filter.step}`,
     filter.joined && `joined in ${filter.joined}`,
   ]
     .filter(Boolean)

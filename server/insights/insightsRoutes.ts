@@ -10,6 +10,7 @@ import {
   insightsSchema,
   programRemindersAnswerSchema,
   programRemindersSchema,
+  stepFiguresSchema,
 } from '#contract/insights/insights.ts';
 import { randomId } from '#contract/text.ts';
 import { type Audit, actorOf } from '#server/administration/audit/index.ts';
@@ -21,6 +22,7 @@ import { findPeople } from './people.ts';
 import { type Read, readInsights } from './readInsights.ts';
 import { remind } from './reminders.ts';
 import { findScope } from './scope.ts';
+import { readStepFigures } from './steps.ts';
 
 export interface InsightsDeps {
   pool: Pool;
@@ -62,6 +64,23 @@ export const insightsRoutes: FastifyPluginAsyncZod<InsightsDeps> = async (app, d
       const read = readerOf(viewer);
       return readInsights(read, await read((tx) => findScope(tx, viewer, programId, query, now())));
     },
+  );
+
+  app.get(
+    '/insights/programs/:programId/steps',
+    {
+      schema: {
+        tags,
+        summary: 'The steps at which learners of a program stand',
+        params,
+        querystring: insightsQuerySchema,
+        response: { 200: stepFiguresSchema, ...problems(400, 401, 404) },
+      },
+    },
+    ({ viewer, params: { programId }, query }) =>
+      readTenant(pool, viewer.tenantId, async (tx) =>
+        readStepFigures(tx, await findScope(tx, viewer, programId, query, now())),
+      ),
   );
 
   app.get(

@@ -7,6 +7,7 @@ import type { Viewer } from '#server/http/viewer.ts';
 import { findParticipants } from '#server/people/index.ts';
 import { queryFacts } from './facts.ts';
 import type { InsightsScope } from './scope.ts';
+import { standingSql } from './steps.ts';
 
 export const REMINDER_EVERY_DAYS = 7;
 
@@ -34,10 +35,14 @@ export function conditionSql({
 
 function filterSql(filter: InsightPeopleFilter, asOf: Date): SQL {
   const at = sql`${asOf.toISOString()}::timestamptz`;
-  const { topic, topicState, coach, joined } = filter;
+  const { topic, topicState, coach, joined, step } = filter;
   const parts = [conditionSql(conditionOf(filter.measure, filter))];
   if (coach !== undefined)
     parts.push(coach === '0' ? sql`f.coach_id is null` : sql`f.coach_id = ${Number(coach)}`);
+  if (step !== undefined)
+    parts.push(
+      sql`f.is_learner and exists (select from standing as s where s.id = f.id and s.step_key = ${step})`,
+    );
   if (joined !== undefined) parts.push(sql`to_char(f.accepted_at at time zone 'UTC', 'YYYY-MM') = ${joined}`);
   if (topic !== undefined)
     parts.push(sql`exists (select from chosen as c where c.id = f.id and c.topic_id = ${topic})`);
@@ -46,6 +51,10 @@ function filterSql(filter: InsightPeopleFilter, asOf: Date): SQL {
       and t.completed_at <= ${at} and (t.reopened_at is null or t.reopened_at > ${at}))`);
   return sql.join(parts, sql` and `);
 }
+
+/** SQL: the steps at which learners stand, if the filter needs them. */
+const stepsOf = (scope: InsightsScope, { step }: InsightPeopleFilter) =>
+  step === undefined ? sql`` : sql`, ${standingSql(scope)}`;
 
 interface Row extends Record<string, unknown> {
   id: string;
@@ -94,7 +103,7 @@ export async function findPeople(
   const rows = await queryFacts<Row>(
     tx,
     scope,
-    sql`,
+    sql`${stepsOf(scope, filter)},
     listed as (
       select f.id, f.user_id as "userId", f.coach_id as "coachId", d.name as department, f.stage, f.outcome, f.reason, f.pace,
         f.done, f.total, f.invited_at as "invitedAt", f.accepted_at as "acceptedAt", f.last_activity_at as "lastActivityAt",
@@ -130,7 +139,7 @@ async function countAll(tx: TenantTransaction, scope: InsightsScope, filter: Ins
   const [row] = await queryFacts<{ people: number }>(
     tx,
     scope,
-    sql`select count(*)::int as people from facts as f where ${filterSql(filter, scope.asOf)}`,
+    sql`${stepsOf(scope, filter)} select count(*)::int as people from facts as f where ${filterSql(filter, scope.asOf)}`,
   );
   return row?.people ?? 0;
 }

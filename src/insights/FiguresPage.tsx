@@ -9,6 +9,7 @@ import { Funnel } from '#src/insights/charts/Funnel.tsx';
 import { Mood } from '#src/insights/charts/Mood.tsx';
 import { PaceChart } from '#src/insights/charts/PaceChart.tsx';
 import { Practice } from '#src/insights/charts/Practice.tsx';
+import { Steps } from '#src/insights/charts/Steps.tsx';
 import { Topics } from '#src/insights/charts/Topics.tsx';
 import { Breadcrumb } from '#src/ui/controls/Breadcrumb.tsx';
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
@@ -137,6 +138,7 @@ export function FiguresPage({ insights, query, isBusy, onChange, compare, onComp
               <Funnel insights={insights} query={query} />
               <PaceChart insights={insights} query={query} caption={caption} />
               <Topics insights={insights} query={query} />
+              <Steps programId={programId} query={query} />
               <Departments insights={insights} query={query} caption={caption} />
               <Cohorts insights={insights} query={query} />
               <Practice insights={insights} caption={caption} />

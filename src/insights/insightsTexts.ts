@@ -89,6 +89,7 @@ export function filterText(
     topic && `${filter.topicState === 'completed' ? 'completed' : 'chose'} “${topic}”`,
     coach && `coach: ${coach}`,
     month && `joined in ${month}`,
+    filter.step && 'at one step',
   ];
   return parts.filter(Boolean).join(', ');
 }

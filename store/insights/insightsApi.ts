@@ -6,6 +6,8 @@ import {
   insightPeopleSchema,
   insightsSchema,
   programRemindersAnswerSchema,
+  type StepFigures,
+  stepFiguresSchema,
 } from '#contract/insights/insights.ts';
 import { baseApi } from '#store/api/baseApi.ts';
 import { downloadFile } from '#store/api/downloadFile.ts';
@@ -21,6 +23,11 @@ export const insightsApi = baseApi.injectEndpoints({
       query: ({ programId, ...query }) => withQuery(urlOf(programId), query),
       responseSchema: insightsSchema,
       providesTags: (_insights, _error, { programId }) => [{ type: 'Insights', id: programId }],
+    }),
+    getStepFigures: build.query<StepFigures, OfProgram<InsightsQuery>>({
+      query: ({ programId, ...query }) => withQuery(urlOf(programId, '/steps'), query),
+      responseSchema: stepFiguresSchema,
+      providesTags: (_figures, _error, { programId }) => [{ type: 'Insights', id: programId }],
     }),
     pageInsightPeople: build.infiniteQuery<InsightPeople, OfProgram<InsightPeopleFilter>, string>({
       infiniteQueryOptions: {
@@ -58,6 +65,7 @@ export const insightsApi = baseApi.injectEndpoints({
 });
 export const {
   useGetInsightsQuery,
+  useGetStepFiguresQuery,
   usePageInsightPeopleInfiniteQuery,
   useRemindLearnersMutation,
   useExportInsightsMutation,

@@ -143,6 +143,7 @@ describe('invalid input to every operation of the API', () => {
   "GET /api/images/{id}",
   "GET /api/insights/programs/{programId}",
   "GET /api/insights/programs/{programId}/people",
+  "GET /api/insights/programs/{programId}/steps",
   "GET /api/live",
   "GET /api/logos/{id}",
   "GET /api/messaging/config",

@@ -109,7 +109,7 @@ function Joining({ entry }: { entry: CatalogueEntry }) {
       {joining === 'open' ? (
         <Button
           busy={joined.isLoading || joined.isSuccess}
-          aria-label={`Join ${programName}`}
+          aria-label={`Join program: ${programName}`}
           onClick={() => void start()}
         >
           Join program

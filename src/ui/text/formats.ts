@@ -17,7 +17,7 @@ export interface Formats {
   longDay: (instantOrDay: string) => string;
   /** `Mar` and `9` */
   monthAndDate: (day: string) => { month: string; date: string };
-  /** `March 2026` */
+  /** `Mar 2026` */
   monthAndYear: (day: string) => string;
   /** `Today`, `Yesterday`, `Thursday, November 19`; with the year if it is not this year. */
   dayTitle: (instant: Instant) => string;
@@ -85,7 +85,7 @@ export function formatsFor(locale: string, zone: string | undefined, today: stri
   const full = dayFormatter({ weekday: 'long', month: 'long', day: 'numeric' });
   const fullWithYear = dayFormatter({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
   const month = dayFormatter({ month: 'short' });
-  const monthAndYear = dayFormatter({ month: 'long', year: 'numeric' });
+  const monthAndYear = dayFormatter({ month: 'short', year: 'numeric' });
   const date = dayFormatter({ day: 'numeric' });
   const hour = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', hourCycle: 'h23' });
   const time = formatter({ timeStyle: 'short' });

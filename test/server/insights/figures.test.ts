@@ -7,6 +7,7 @@ import { asOwner, readTenant, withTenant } from '#server/db/withTenant.ts';
 import { findPeople } from '#server/insights/people.ts';
 import { readInsights } from '#server/insights/readInsights.ts';
 import type { InsightsScope } from '#server/insights/scope.ts';
+import { readStepFigures } from '#server/insights/steps.ts';
 import { startApi, type TestApi } from '#test/support/api.ts';
 import type { TestOrganisation } from '#test/support/testOrganisation.ts';
 import { onEachDatabase } from '#test/support/testPostgres.ts';
@@ -95,7 +96,7 @@ onEachDatabase((open) => {
     const count = (measure: Measure, part = {}) =>
       members.filter(({ facts }) => matches(conditionOf(measure, part), facts)).length;
     const read = await readInsights((work) => readTenant(api.pool, org.tenantId, work), scope);
-    const { insights, lists } = await readTenant(api.pool, org.tenantId, async (tx) => {
+    const { insights, lists, standing } = await readTenant(api.pool, org.tenantId, async (tx) => {
       const viewer = { userId: org.admin.userId };
       const parts = [
         ...measureNames.map((measure) => ({ measure })),
@@ -115,6 +116,15 @@ onEachDatabase((open) => {
         const page = await findPeople(tx, viewer, scope, filter, { limit: 500 });
         found.push({ filter, page, people: accepted });
       }
+      const standing = await readStepFigures(tx, scope);
+      for (const { stepKey, learners, stalled } of standing.data.slice(0, 2)) {
+        const filters = [
+          { measure: 'learners' as const, step: stepKey, people: learners },
+          { measure: 'stalled' as const, step: stepKey, people: stalled },
+        ];
+        for (const { people, ...filter } of filters)
+          found.push({ filter, page: await findPeople(tx, viewer, scope, filter, { limit: 500 }), people });
+      }
       for (const topic of read.topics.slice(0, 1))
         for (const topicState of ['chosen', 'completed'] as const)
           found.push({
@@ -128,7 +138,7 @@ onEachDatabase((open) => {
             ),
             people: topic[topicState],
           });
-      return { insights: read, lists: found };
+      return { insights: read, lists: found, standing };
     });
 
     // Each number is the count of the people whose own history says so.
@@ -148,6 +158,29 @@ onEachDatabase((open) => {
         completed: chosen.filter(({ facts }) => facts.state.completed.has(index)).length,
       });
     }
+
+    // Each learner stands at the first open step of their topics, in the order of the program.
+    const places = members
+      .filter(({ facts }) => facts.isLearner)
+      .flatMap(({ facts: { state, reason } }) => {
+        const topics = [...state.chosen.keys()].sort((a, b) => a - b);
+        const next = topics
+          .flatMap((topic) => world.topics[topic]?.versions[(state.versions.get(topic) ?? 1) - 1] ?? [])
+          .find(({ stepKey }) => !state.done.has(stepKey));
+        return next ? [{ stepKey: next.stepKey, isStalled: reason !== null }] : [];
+      });
+    expect(
+      Object.fromEntries(
+        standing.data.map(({ stepKey, learners, stalled }) => [stepKey, [learners, stalled]]),
+      ),
+    ).toEqual(
+      Object.fromEntries(
+        [...Map.groupBy(places, ({ stepKey }) => stepKey)].map(([stepKey, list]) => [
+          stepKey,
+          [list.length, list.filter(({ isStalled }) => isStalled).length],
+        ]),
+      ),
+    );
 
     // The parts of a number add up to it, and to all people.
     const add = (list: readonly { people: number }[]) =>
@@ -206,7 +239,7 @@ async function createWorld(api: TestApi, org: TestOrganisation) {
       await tx.execute(sql`insert into topic_steps (tenant_id, topic_id, n, step_key, position, title, kind, minutes, body)
         values (${org.tenantId}, ${org.topicIds[0]}, 2, ${stepKey}, ${position}, 'Step', ${position === 2 ? 'session' : 'content'}, 5, 'Text')`);
     const steps = await tx.execute<{ topicId: string; n: number; stepKey: string; kind: string }>(
-      sql`select topic_id as "topicId", n, step_key as "stepKey", kind from topic_steps where required`,
+      sql`select topic_id as "topicId", n, step_key as "stepKey", kind from topic_steps where required order by topic_id, n, position`,
     );
     const checkIns = new Map([[org.learner.userId, [start + 50 * DAY]]]);
     await tx.execute(sql`insert into check_ins (id, tenant_id, user_id, week, version, state, answers, sent_at, created_at, updated_at)

@@ -72,7 +72,7 @@ describe('the catalogue', () => {
         },
       },
     });
-    await user.click(await screen.findByRole('button', { name: 'Join Program o' }));
+    await user.click(await screen.findByRole('button', { name: 'Join program: Program o' }));
     await waitFor(() => expect(client.path()).toBe(`/program/${open.programId}?show=choose`));
   });
 

@@ -2,7 +2,7 @@
 window.Trellis = window.Trellis ?? {};
 
 /** H5P replaces the prototype of a content type, so it must be a function and no class. */
-window.Trellis.Situations = function Situations(content, _contentId, { previousState } = {}) {
+function createSituations(content, _contentId, { previousState } = {}) {
   window.H5P.EventDispatcher.call(this);
   const { task, answers, passAt, situations } = content;
   const place = document.createElement('div');
@@ -62,5 +62,6 @@ window.Trellis.Situations = function Situations(content, _contentId, { previousS
     if (given.length < situations.length) return this.triggerXAPI('interacted');
     this.triggerXAPIScored(this.getScore(), this.getMaxScore(), 'completed', true, this.getScore() >= passAt);
   };
-};
+}
+window.Trellis.Situations = createSituations;
 window.Trellis.Situations.prototype = Object.create(window.H5P.EventDispatcher.prototype);

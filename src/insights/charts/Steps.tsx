@@ -1,0 +1,119 @@
+import { scaleLinear } from 'd3-scale';
+import { Link } from 'react-router-dom';
+import type { InsightsQuery, StepFigures } from '#contract/insights/insights.ts';
+import { insightPeoplePath } from '#src/insights/insightsPaths.ts';
+import { CardError } from '#src/ui/feedback/CardError.tsx';
+import { SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
+import { formatNumber } from '#src/ui/text/locale.ts';
+import { plural } from '#src/ui/text/plural.ts';
+import { useGetStepFiguresQuery } from '#store/insights/insightsApi.ts';
+import { ChartCard } from './ChartCard.tsx';
+
+/** The most important rows; the export has all of them. */
+const SHOWN = 8;
+const DEFINITION =
+  'A learner stands at the first required step that is not done, in the order of the topics of the program and of their steps.';
+
+/** At which steps learners stand, and how many of them are stalled. It loads on its own. */
+export function Steps({ programId, query }: { programId: string; query: InsightsQuery }) {
+  const result = useGetStepFiguresQuery({ programId, ...query }, { refetchOnMountOrArgChange: true });
+  const rows = result.data?.data;
+  return (
+    <ChartCard
+      title="Where learners stand"
+      definition={DEFINITION}
+      sentence={rows ? sentenceOf(rows) : 'The first step that is not done.'}
+    >
+      {rows ? (
+        <StepTable rows={rows.slice(0, SHOWN)} programId={programId} query={query} />
+      ) : result.isError ? (
+        <CardError failure="The steps did not load." query={result} />
+      ) : (
+        <SkeletonRows count={3} />
+      )}
+    </ChartCard>
+  );
+}
+
+type Row = StepFigures['data'][number];
+
+function sentenceOf(rows: readonly Row[]): string {
+  const [first] = rows;
+  if (!first) return 'No learner has an open step.';
+  if (first.stalled === 0) return 'No one who has an open step is stalled.';
+  return plural(
+    first.stalled,
+    `Most stalled learners stand at “${first.title}”: # person.`,
+    `Most stalled learners stand at “${first.title}”: # people.`,
+  );
+}
+
+interface StepTableProps {
+  rows: readonly Row[];
+  programId: string;
+  query: InsightsQuery;
+}
+function StepTable({ rows, programId, query }: StepTableProps) {
+  if (rows.length === 0) return null;
+  const x = scaleLinear([0, Math.max(1, ...rows.map(({ learners }) => learners))], [0, 100]);
+  return (
+    <>
+      <ul className="chart-key" aria-hidden="true">
+        <li>
+          <span className="key-main" />
+          Stalled
+        </li>
+        <li>
+          <span className="key-outline" />
+          All learners
+        </li>
+      </ul>
+      <table className="bar-table">
+        <caption className="visually-hidden">Learners by their first open step</caption>
+        <thead className="visually-hidden">
+          <tr>
+            <th scope="col">Step</th>
+            <th scope="col">Stalled of all learners</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ stepKey, title, topicTitle, learners, stalled }) => {
+            const link = (measure: 'stalled' | 'learners', people: number, name: string) => (
+              <Link
+                className={measure === 'stalled' ? 'strong quiet-link' : 'quiet-link'}
+                to={insightPeoplePath(programId, { ...query, measure, step: stepKey })}
+              >
+                {formatNumber(people)}
+                <span className="visually-hidden">{` ${name} at “${title}”, show people`}</span>
+              </Link>
+            );
+            return (
+              <tr key={stepKey}>
+                <th scope="row">
+                  {title}
+                  <span className="small text-2">{` ${topicTitle}`}</span>
+                  <svg width="100%" height="12" aria-hidden="true">
+                    <rect
+                      className="chart-outline"
+                      x="0"
+                      y="0.5"
+                      width={`${x(learners)}%`}
+                      height="11"
+                      rx="2"
+                    />
+                    <rect className="chart-main" x="0" width={`${x(stalled)}%`} height="12" rx="2" />
+                  </svg>
+                </th>
+                <td>
+                  {link('stalled', stalled, 'stalled')}
+                  {' of '}
+                  {link('learners', learners, 'learners')}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </>
+  );
+}

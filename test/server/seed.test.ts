@@ -1,13 +1,18 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { readDirectory } from '#server/access/directory/overview.ts';
 import { verifyAuditLogs } from '#server/administration/audit/index.ts';
 import { readPeopleTable } from '#server/administration/peopleAdmin/peopleTable.ts';
 import { readWebhooks } from '#server/administration/webhooks/endpoints.ts';
 import type { OpenDatabase } from '#server/db/open.ts';
+import { seedContent } from '#server/db/seed/content/seedContent.ts';
 import { demoOrganisations } from '#server/db/seed/demoOrganisations.ts';
 import { growDemo } from '#server/db/seed/growDemo.ts';
 import { DEMO_PASSWORD, seedDemo } from '#server/db/seed/seedDemo.ts';
 import { withTenant } from '#server/db/withTenant.ts';
 import { readHome } from '#server/home/home.ts';
+import { createDirectoryStorage } from '#server/learning/packages/storage/directoryStorage.ts';
 import { findPlans, progressOf, topicStateOf } from '#server/learning/programs/index.ts';
 import { openTestDatabase } from '#test/support/testDatabase.ts';
 
@@ -83,6 +88,37 @@ describe('seeding', () => {
     );
     expect(rows).toEqual([{ first_name: 'Changed', n: 1 }]);
     expect(DEMO_PASSWORD).toBe('trellis-demo');
+  });
+
+  it('has a topic with packages, a video and a survey in a program that everyone can join, and tells no one', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'trellis-seed-'));
+    try {
+      await seedContent({
+        pool: database.pool,
+        storage: createDirectoryStorage(join(directory, 'stored')),
+        workDirectory: join(directory, 'work'),
+        now: () => NOW,
+      });
+    } finally {
+      rmSync(directory, { recursive: true, force: true });
+    }
+    const { rows } = await database.pool.query(
+      `select coalesce(report->>'kind', purpose) as kind, state from packages order by 1`,
+    );
+    expect(rows).toEqual(
+      ['captions', 'file', 'h5p', 'scorm12', 'video'].map((kind) => ({ kind, state: 'ready' })),
+    );
+    const { rows: launched } = await database.pool.query(
+      `select name, status, joining from programs where name in ('Feedback in practice', 'Calm at the counter') order by 1`,
+    );
+    expect(launched).toEqual(
+      ['Calm at the counter', 'Feedback in practice'].map((name) => ({
+        name,
+        status: 'active',
+        joining: 'open',
+      })),
+    );
+    expect((await database.pool.query('select from notifications_outbox')).rows).toEqual([]);
   });
 
   it('has coaching sessions in every state, created by the product’s functions and without notifications', async () => {

@@ -272,6 +272,11 @@ const PARTS = [
     ...script('hostileArchives.ts'),
   },
   {
+    id: 'backup',
+    target: 'a copy of the embedded databases, made while the server runs, restores everything',
+    ...script('embeddedBackup.ts'),
+  },
+  {
     id: 'release',
     target:
       'the archive runs read-only with Node and PostgreSQL alone, and is replaced without a failed call',

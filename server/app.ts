@@ -59,6 +59,8 @@ import {
 } from '#server/messagingConfig/index.ts';
 import { analyticsConsentRoutes, analyticsRoutes } from '#server/operations/analytics/index.ts';
 import {
+  type BackupDeps,
+  backupRoutes,
   type Metrics,
   measureResponseTimes,
   operationsRoutes,
@@ -110,6 +112,7 @@ export interface AppDeps extends AdminDeps {
   reports: Reports | null;
   metrics: Metrics | null;
   metricsToken: string | null;
+  dump: BackupDeps['dump'];
   deployment: string;
   version: string;
   publicOrigin: string;
@@ -173,6 +176,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(
     async (api) => {
       await api.register(operationsRoutes, deps);
+      await api.register(backupRoutes, deps);
       await api.register(publicSessionRoutes, session);
       await api.register(publicAccountRoutes, session);
       await api.register(publicPasskeyRoutes, session);

@@ -193,7 +193,7 @@ async function buildServer(
   secrets: Secrets,
   log: Logger,
   prepared: Promise<OpenDatabase>,
-  messaging: Promise<unknown>,
+  messaging: Promise<OpenDatabase | null>,
   cleanUp: (() => Promise<unknown>)[],
   isStopping: () => boolean,
 ): Promise<FastifyInstance> {
@@ -369,6 +369,7 @@ async function buildServer(
     reports,
     metrics,
     metricsToken: config.metricsToken,
+    dump: async (part) => (await (part === 'database' ? prepared : messaging))?.dump?.() ?? null,
     deployment: config.deployment,
     trustedProxies: config.trustedProxies,
     isStopping,

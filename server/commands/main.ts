@@ -23,6 +23,14 @@ const COMMANDS: Record<string, Command> = {
     summary: 'updates the database for this version',
     run: async () => (await import('./migrate.ts')).run(),
   },
+  backup: {
+    summary: 'copies the data of a server with the embedded database, which may be running',
+    run: async (args) => (await import('./backup.ts')).run(args),
+  },
+  restore: {
+    summary: 'restores such a copy into an empty data directory',
+    run: async (args) => (await import('./restore.ts')).run(args),
+  },
   organisation: {
     summary: 'creates an organisation and its first administrator',
     run: async (args) => (await import('./organisation.ts')).run(args),

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createMetrics } from '#server/operations/index.ts';
+import { backupToken, createMetrics } from '#server/operations/index.ts';
 import { type Reports, startReports } from '#server/operations/reports/index.ts';
-import { METRICS_TOKEN, startApi, type TestApi, until } from '#test/support/api.ts';
+import { METRICS_TOKEN, REFRESH_KEY, startApi, type TestApi, until } from '#test/support/api.ts';
 
 const metrics = createMetrics();
 const AGENT = 'https://cdn.analytics.example/agent.js';
@@ -58,6 +58,24 @@ it('serves metrics to this machine and to holders of the token, by route without
   expect(await statusFor()).toBe(404);
   expect(await statusFor(`Bearer ${METRICS_TOKEN}x`)).toBe(404);
   expect(await statusFor(`Bearer ${METRICS_TOKEN}`)).toBe(200);
+});
+
+it('gives copies of embedded databases only on this machine, to who knows the secrets of the server', async () => {
+  const copyOf = (part: string, authorization: string, remoteAddress = '127.0.0.1') =>
+    api.app.inject({
+      url: `/api/operations/backup/${part}`,
+      remoteAddress,
+      headers: { authorization },
+    });
+  const right = `Bearer ${backupToken(REFRESH_KEY)}`;
+  expect((await copyOf('database', right)).body).toBe('a copy');
+  for (const refused of [
+    copyOf('database', `${right}x`),
+    copyOf('database', ''),
+    copyOf('database', right, '10.0.0.9'),
+    copyOf('messaging', right), // not embedded
+  ])
+    expect((await refused).statusCode).toBe(404);
 });
 
 it('has every metric that the alerts and the dashboard use', async () => {

@@ -27,6 +27,7 @@ import {
 
 export const ID_TOKEN_SECONDS = 3_600;
 const MAIL_FROM = 'Trellis <trellis@localhost>';
+export const REFRESH_KEY = Buffer.alloc(32, 7);
 export const METRICS_TOKEN = 'metrics-0123456789abcdef0123456789';
 export const PUBLIC_ORIGIN = 'http://localhost:4000';
 
@@ -79,7 +80,7 @@ export async function startApi({
     lifetimeSeconds: ID_TOKEN_SECONDS,
     now: clock.now,
   });
-  const refreshKey = Buffer.alloc(32, 7);
+  const refreshKey = REFRESH_KEY;
   const mails: Mail[] = [];
   const mail = mailDirectory
     ? writeMailTo({ directory: mailDirectory, from: MAIL_FROM, now: clock.now })
@@ -145,6 +146,7 @@ export async function startApi({
     reports,
     metrics,
     metricsToken: METRICS_TOKEN,
+    dump: async (part) => (part === 'database' ? new Blob(['a copy']) : null),
     deployment,
     trustedProxies: ['loopback'],
     isStopping: () => state.isStopping,

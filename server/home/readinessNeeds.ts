@@ -36,7 +36,7 @@ export function readinessNeeds(
       title: 'Answer the readiness questions again',
       reason: `You answered on ${formatDay(answeredAt, region)}. After ${lastSessionAt ? `${RETAKE_SESSIONS} coaching sessions` : `${RETAKE_DAYS} days`}, new answers can show a change.`,
       verb: 'Answer again',
-      path: '/survey/propensity',
+      path: '/survey/propensity?answer=again',
     },
   ];
 }

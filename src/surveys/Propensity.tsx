@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { SessionUser } from '#contract/access/session.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
@@ -25,7 +25,10 @@ export default function Propensity() {
 
 function PropensityOfUser({ user }: { user: SessionUser }) {
   const hasDraft = useAppSelector((state) => selectDraft(state, ANSWERS_DRAFT) !== '');
-  const [isAnswering, setAnswering] = useState(user.propensityScore === null || hasDraft);
+  // The link on the home page opens the questions.
+  const isAgain = useAppSelector(selectLocation).search.includes('answer=again');
+  const [isAnswering, setAnswering] = useState(user.propensityScore === null || hasDraft || isAgain);
+  const [hasAnswered, setAnswered] = useState(false);
   // Answers in this browser are newer than those on the server.
   const { data, isLoading } = useGetPropensityQuery();
   if (isAnswering && isLoading && !hasDraft)
@@ -36,11 +39,26 @@ function PropensityOfUser({ user }: { user: SessionUser }) {
         </Delayed>
       </div>
     );
-  if (isAnswering) return <Questionnaire saved={data?.draft ?? null} onDone={() => setAnswering(false)} />;
-  return <ResultPage onRetake={() => setAnswering(true)} />;
+  if (isAnswering) {
+    const finish = () => {
+      setAnswered(true);
+      setAnswering(false);
+    };
+    return <Questionnaire saved={data?.draft ?? null} onDone={finish} />;
+  }
+  return <ResultPage takesFocus={hasAnswered} onRetake={() => setAnswering(true)} />;
 }
 
-function ResultPage({ onRetake }: { onRetake: () => void }) {
+interface ResultPageProps {
+  /** The last question, which had the focus, has made way for the result. */
+  takesFocus: boolean;
+  onRetake: () => void;
+}
+
+function ResultPage({ takesFocus, onRetake }: ResultPageProps) {
+  useEffect(() => {
+    if (takesFocus) document.getElementById('main')?.focus();
+  }, [takesFocus]);
   const { search } = useAppSelector(selectLocation);
   const { data, error, refetch, isFetching } = useGetPropensityQuery();
   const target = redirectTargetOf(search);

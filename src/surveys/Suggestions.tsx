@@ -43,12 +43,12 @@ function reasonOf({
     case 'trust':
       return challenges > 0
         ? `For ${area}: you can try it out in ${plural(challenges, '# challenge', '# challenges')} before you use it at work.`
-        : `For ${area}: a short topic, so that you see a first success soon.`;
+        : `For ${area}: you can complete it in about ${plural(minutes, '# minute', '# minutes')}.`;
     case 'room':
       return `For ${area}: with ${plural(minutes, '# minute', '# minutes')}, it is the shortest of your open topics.`;
     case 'plan':
       return practices > 0
         ? `For ${area}: it has ${plural(practices, '# step', '# steps')} in which you practise on set occasions.`
-        : `For ${area}: a short topic, for which you write an if-then plan.`;
+        : `For ${area}: you write an if-then plan for it.`;
   }
 }

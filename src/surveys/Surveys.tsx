@@ -44,7 +44,7 @@ function Page({ propensity: { latest, earlier } }: { propensity: Propensity }) {
         title="Surveys"
         lede="Your surveys, your answers and who can see them."
         action={
-          <Link className={buttonClass('primary')} to="/survey/propensity">
+          <Link className={buttonClass(latest ? 'outlined' : 'primary')} to="/survey/propensity">
             {latest ? 'View your result' : 'Answer the readiness questions'}
           </Link>
         }

@@ -63,7 +63,11 @@ describe('the home page', () => {
     expect(await again()).toEqual([]);
     await answeredDaysAgo(91);
     const [need] = await again();
-    expect(need).toMatchObject({ verb: 'Answer again', path: '/survey/propensity', can: { done: true } });
+    expect(need).toMatchObject({
+      verb: 'Answer again',
+      path: '/survey/propensity?answer=again',
+      can: { done: true },
+    });
     expect(need?.reason).toMatch(/After 90 days, new answers can show a change\.$/);
     await learner.put('/api/home/marks', { keys: need?.keys, mark: 'done' });
     expect(await again()).toEqual([]);

@@ -78,8 +78,8 @@ export const insightsSchema = z.object({
 export type Insights = z.infer<typeof insightsSchema>;
 
 /**
- * GET /api/insights/programs/{programId}/steps: where learners stand, the step with most stalled learners first. A learner stands
- * at the first required step that is not done, in the order of the topics of the program and of their steps.
+ * GET /api/insights/programs/{programId}/steps: the steps that learners do next, the one with most stalled learners first. The
+ * current step of a learner is the first required step that is not done, in the order of topics and steps in the program.
  */
 export const stepFiguresSchema = z.object({
   data: z.array(
@@ -107,7 +107,7 @@ const peopleFilter = {
   topicState: z.optional(z.enum(['chosen', 'completed'])),
   /** A user id; 0: without a coach. */
   coach: z.optional(z.string().check(z.regex(/^(0|[1-9][0-9]{0,8})$/, 'is not a person'))),
-  /** Learners who stand at this step. */
+  /** Learners whose current step it is. */
   step: z.optional(randomId),
   /** People who accepted in this month, in UTC. */
   joined: z.optional(z.string().check(z.regex(/^(19[7-9]\d|2[01]\d\d)-(0[1-9]|1[0-2])$/, 'is not a month'))),

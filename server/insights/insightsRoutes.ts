@@ -71,7 +71,7 @@ export const insightsRoutes: FastifyPluginAsyncZod<InsightsDeps> = async (app, d
     {
       schema: {
         tags,
-        summary: 'The steps at which learners of a program stand',
+        summary: 'Current steps of the learners of a program',
         params,
         querystring: insightsQuerySchema,
         response: { 200: stepFiguresSchema, ...problems(400, 401, 404) },

@@ -52,7 +52,7 @@ function filterSql(filter: InsightPeopleFilter, asOf: Date): SQL {
   return sql.join(parts, sql` and `);
 }
 
-/** SQL: the steps at which learners stand, if the filter needs them. */
+/** SQL: the current step of each learner, if the filter needs them. */
 const stepsOf = (scope: InsightsScope, { step }: InsightPeopleFilter) =>
   step === undefined ? sql`` : sql`, ${standingSql(scope)}`;
 

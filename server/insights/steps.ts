@@ -22,7 +22,7 @@ export const standingSql = ({ asOf }: FactsScope): SQL => sql`finished as materi
     where d.step_key is null group by c.id
   )`;
 
-/** Where the learners of a program stand. Its own query, because it reads each step of each learner. */
+/** The current steps of the learners of a program. Its own query, because it reads each step of each learner. */
 export async function readStepFigures(tx: TenantTransaction, scope: FactsScope): Promise<StepFigures> {
   const data = await queryFacts<StepFigures['data'][number]>(
     tx,

@@ -4,6 +4,7 @@ import type { ReadableStream } from 'node:stream/web';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { notFound } from '#server/http/httpError.ts';
+import { isThisMachine } from '#server/messaging/operations/metricsAccess.ts';
 
 /** The embedded databases of a server. */
 export const BACKUP_PARTS = ['database', 'messaging'] as const;
@@ -19,8 +20,6 @@ export interface BackupDeps {
 export const backupToken = (refreshKey: Buffer) =>
   createHmac('sha256', refreshKey).update('trellis backup').digest('base64url');
 
-const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;
-
 /**
  * Copies of the embedded databases, for `bin/trellis backup` on the same machine: only the process that has opened such a
  * database can read it (docs/decisions/0141-backups-of-the-embedded-database.md).
@@ -33,7 +32,7 @@ export const backupRoutes: FastifyPluginAsyncZod<BackupDeps> = async (app, { ref
     async ({ ip, headers, params }, reply) => {
       const given = Buffer.from(headers.authorization ?? '');
       const isAllowed =
-        LOOPBACK.test(ip) && given.length === expected.length && timingSafeEqual(given, expected);
+        isThisMachine(ip) && given.length === expected.length && timingSafeEqual(given, expected);
       const blob = isAllowed ? await dump(params.part) : null;
       if (!blob) throw notFound();
       return reply.type('application/x-tar').send(Readable.fromWeb(blob.stream() as ReadableStream));

@@ -1,6 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
 const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;
+/** Whether a request comes from this machine. */
+export const isThisMachine = (address: string) => LOOPBACK.test(address);
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /**
@@ -11,7 +13,7 @@ export function mayReadMetrics(
   { address, authorization }: { address: string; authorization: string | undefined },
   token: string | null,
 ): boolean {
-  if (LOOPBACK.test(address)) return true;
+  if (isThisMachine(address)) return true;
   const given = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];
   return token !== null && given !== undefined && timingSafeEqual(digest(given), digest(token));
 }

@@ -12,15 +12,15 @@ import { ChartCard } from './ChartCard.tsx';
 /** The most important rows; the export has all of them. */
 const SHOWN = 8;
 const DEFINITION =
-  'A learner stands at the first required step that is not done, in the order of the topics of the program and of their steps.';
+  'The current step of a learner is the first required step that is not done, in the order of topics and steps in the program.';
 
-/** At which steps learners stand, and how many of them are stalled. It loads on its own. */
+/** The current steps of learners, and how many of the learners are stalled. It loads on its own. */
 export function Steps({ programId, query }: { programId: string; query: InsightsQuery }) {
   const result = useGetStepFiguresQuery({ programId, ...query }, { refetchOnMountOrArgChange: true });
   const rows = result.data?.data;
   return (
     <ChartCard
-      title="Where learners stand"
+      title="Current steps"
       definition={DEFINITION}
       sentence={rows ? sentenceOf(rows) : 'The first step that is not done.'}
     >
@@ -43,8 +43,8 @@ function sentenceOf(rows: readonly Row[]): string {
   if (first.stalled === 0) return 'No one who has an open step is stalled.';
   return plural(
     first.stalled,
-    `Most stalled learners stand at “${first.title}”: # person.`,
-    `Most stalled learners stand at “${first.title}”: # people.`,
+    `“${first.title}” is the current step of most stalled learners: # person.`,
+    `“${first.title}” is the current step of most stalled learners: # people.`,
   );
 }
 

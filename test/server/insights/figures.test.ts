@@ -159,7 +159,7 @@ onEachDatabase((open) => {
       });
     }
 
-    // Each learner stands at the first open step of their topics, in the order of the program.
+    // The current step of a learner is the first open step of their topics, in the order of the program.
     const places = members
       .filter(({ facts }) => facts.isLearner)
       .flatMap(({ facts: { state, reason } }) => {

@@ -160,7 +160,7 @@ async function openSurvey(context: Omit<Context, 'secretBox'> & Partial<Context>
   return surveyId;
 }
 
-/** Launches a program that people join themselves, so nobody is invited. */
+/** Launches a program that people join themselves, so no one is invited. */
 async function launchOpen(
   context: Parameters<typeof createProgram>[0],
   texts: { name: string; purpose: string; topicIds: string[] },

@@ -135,6 +135,12 @@ export default (_environment: unknown, { mode }: { mode?: string }): Configurati
           include: path.join(root, 'contract'),
           loader: path.join(root, 'scripts/pureSchemas.cjs'),
         },
+        {
+          test: /\.ts$/,
+          include: path.join(root, 'sagas'),
+          exclude: /effects\.ts$/,
+          loader: path.join(root, 'scripts/sagaNames.cjs'),
+        },
         { test: /\.module\.css$/, use: styles(true) },
         { test: /\.css$/, exclude: /\.module\.css$/, use: styles(false) },
         { test: /\.(woff2|svg|png|webp)$/, type: 'asset/resource' },

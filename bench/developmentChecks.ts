@@ -47,7 +47,7 @@ function perAction(middleware: Middleware[], hasChecks: boolean): number {
 }
 
 export async function measureDevelopmentChecks(): Promise<Figures> {
-  const log = createActionLog({ size: 500, now: () => 0, maxPerSecond: 25, onFlood: () => {} });
+  const log = createActionLog({ size: 500, now: () => 0 });
   const bare = perAction([], false);
   return {
     title: 'Cost of logging and development checks (one message in a conversation of 2,000, median)',

@@ -3,12 +3,21 @@
  * one plain effect, so test plans and the saga monitor see the usual effects.
  */
 import type { Action, ThunkAction, UnknownAction } from '@reduxjs/toolkit';
-import { type Buffer, CANCEL, type Channel, type EventChannel, type Task } from 'redux-saga';
+import { type Buffer, CANCEL, type Channel, type EventChannel, eventChannel, type Task } from 'redux-saga';
 import * as fx from 'redux-saga/effects';
 import type { RootState } from '#store/rootReducer.ts';
 import type { Ports } from './ports.ts';
 
 export { takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+
+/** Traces show these functions of the library, whose names minification would remove. */
+for (const [name, effect] of Object.entries({
+  takeEvery: fx.takeEvery('', () => {}),
+  takeLatest: fx.takeLatest('', () => {}),
+  takeLeading: fx.takeLeading('', () => {}),
+  delay: fx.delay(0),
+}))
+  Object.defineProperty(effect.payload.fn, 'name', { value: name });
 
 export type Saga<T = void> = Generator<fx.Effect, T, unknown>;
 type Fn<A extends unknown[] = never[], R = unknown> = (...args: A) => R;
@@ -16,6 +25,7 @@ type Result<R> = R extends Generator<unknown, infer T, unknown> ? T : R extends 
 /** An action creator or a matcher of RTK. */
 interface Matcher<T> {
   match: (action: unknown) => action is T;
+  type?: string;
 }
 
 export function* call<A extends unknown[], R>(fn: Fn<A, R>, ...args: A): Saga<Result<R>> {
@@ -24,6 +34,10 @@ export function* call<A extends unknown[], R>(fn: Fn<A, R>, ...args: A): Saga<Re
 export function* put<A extends Action>(action: A): Saga<A> {
   return (yield fx.put(action)) as A;
 }
+/** Adds a message to a channel between sagas. An effect, so that traces connect both sides. */
+export function* putTo<T extends object>(channel: Channel<T>, message: T): Saga {
+  yield fx.put(channel, message);
+}
 export function* select<A extends unknown[], T>(
   selector: (state: RootState, ...args: A) => T,
   ...args: A
@@ -31,7 +45,14 @@ export function* select<A extends unknown[], T>(
   return (yield fx.select(selector as Fn<[RootState, ...A], T>, ...args)) as T;
 }
 export function* take<T>(creator: Matcher<T>): Saga<T> {
-  return (yield fx.take(creator.match as (action: Action) => boolean)) as T;
+  return (yield fx.take(named(creator))) as T;
+}
+/** The predicate has the name of the action type, which traces show for a saga that waits. */
+function named<T>({ match, type = 'anyOf' }: Matcher<T>): (action: Action) => boolean {
+  return Object.defineProperty(match as (action: Action) => boolean, 'name', {
+    value: type,
+    configurable: true,
+  });
 }
 type Matched<M> = M extends Matcher<infer T> ? T : never;
 export function* takeAny<M extends readonly Matcher<unknown>[]>(...creators: M): Saga<Matched<M[number]>> {
@@ -45,6 +66,12 @@ export function* flush<T extends object>(channel: EventChannel<T> | Channel<T>):
   const waiting = yield fx.flush(channel as Channel<T>);
   return Array.isArray(waiting) ? (waiting as T[]) : []; // a closed channel returns END
 }
+/** The events of a port as a channel. Traces show the name as the cause of what follows an event. */
+export const portEvents = <T extends object>(
+  source: string,
+  listen: (emit: (event: T) => void) => () => void,
+  buffer: Buffer<T>,
+): EventChannel<T> => Object.assign(eventChannel<T>(listen, buffer), { source });
 /** Buffers matching actions while the saga is busy. */
 export function* actionChannel<T extends object>(creator: Matcher<T>, buffer: Buffer<T>): Saga<Channel<T>> {
   const matches = (action: Action) => creator.match(action);

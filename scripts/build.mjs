@@ -9,6 +9,7 @@ const SOURCES = ['contract', 'store', 'sagas', 'src', 'public'];
 const FILES = [
   'webpack.config.ts',
   'scripts/pureSchemas.cjs',
+  'scripts/sagaNames.cjs',
   'scripts/trimmedPackages.ts',
   'scripts/trimSource.cjs',
   'package.json',

@@ -3,10 +3,12 @@ import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import createSagaMiddleware from 'redux-saga';
 import type { Ports } from '#sagas/ports.ts';
+import { recordedPorts } from '#sagas/recordedPorts.ts';
 import { rootSaga } from '#sagas/rootSaga.ts';
 import { readClientConfig } from '#src/app/clientConfig.ts';
 import { browserPorts } from '#src/app/ports/browserPorts.ts';
 import { browserTabs } from '#src/app/ports/browserTabs.ts';
+import { eventName } from '#src/app/ports/eventName.ts';
 import { PortsProvider } from '#src/app/ports/PortsContext.tsx';
 import { AppRouter } from '#src/app/router/AppRouter.tsx';
 import { createBrowserNavigator } from '#src/app/router/browserNavigator.ts';
@@ -18,21 +20,15 @@ import { createOutboundLog } from '#src/reporting/outboundLog.ts';
 import { ReportingProvider } from '#src/reporting/ReportingContext.tsx';
 import { createAppStore } from '#store/createAppStore.ts';
 import { createActionLog } from '#store/devtools/actionLog.ts';
+import { createEffectLog } from '#store/devtools/effectLog.ts';
 
-/** Shortest time between 2 batches of incoming messages, the most frequent action in ordinary use. */
-const MAX_ACTIONS_PER_SECOND = 25;
-
-const log = createActionLog({
-  size: 500,
-  now: () => performance.now(),
-  maxPerSecond: MAX_ACTIONS_PER_SECOND,
-  onFlood: (type) => {
-    if (__DEVELOPER_TOOLS__)
-      window.console.warn(
-        `${type} was dispatched more than ${MAX_ACTIONS_PER_SECOND} times within a second. Check for a loop.`,
-      );
-  },
+const now = () => performance.now();
+const effects = createEffectLog({
+  size: __DEVELOPER_TOOLS__ ? 5_000 : 200,
+  now,
+  keepsArguments: __DEVELOPER_TOOLS__,
 });
+const log = createActionLog({ size: 500, now, effects, currentEvent: () => eventName(window) });
 const navigator = createBrowserNavigator(window);
 const browser = browserPorts(window, navigator.linkToken);
 const outboundLog = createOutboundLog(() => Date.now());
@@ -59,14 +55,15 @@ const ports: Ports = {
 
 function start(tools: DeveloperTools | null) {
   const sagaMiddleware = createSagaMiddleware({
-    context: { ports },
+    context: { ports: recordedPorts(ports, effects.inPort) },
+    sagaMonitor: effects.monitor,
     onError: (error, { sagaStack }) => ports.reportError(error, `root saga ${sagaStack}`),
     ...(tools && { effectMiddlewares: [tools.guard.effectMiddleware] }),
   });
   const store = createAppStore({
     ports,
     sagaMiddleware,
-    middleware: [log.middleware],
+    log,
     ...(tools && { enhancers: tools.enhancers, devTools: tools.devTools, travelGuard: tools.guard }),
   });
   tools?.begin(store);

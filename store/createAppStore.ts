@@ -6,14 +6,17 @@ import {
 } from '@reduxjs/toolkit';
 import { baseApi, schemaFailures } from '#store/api/baseApi.ts';
 import type { ApiPorts } from '#store/api/ports.ts';
+import type { ActionLog } from '#store/devtools/actionLog.ts';
 import type { TravelGuard } from '#store/devtools/travelGuard.ts';
 import { type RootState, rootReducer } from './rootReducer.ts';
 
 interface Options {
   ports: ApiPorts;
   sagaMiddleware?: Middleware;
-  /** Runs after all other middleware, so it sees exactly the actions that reach the reducer. */
+  /** Runs after all other middleware but the log. */
   middleware?: Middleware[];
+  /** Records all actions and their causes. */
+  log?: ActionLog;
   /** Applied last, as the DevTools instrument requires. */
   enhancers?: StoreEnhancer[];
   /** Set if time travel is possible. Runs before all other middleware. */
@@ -27,6 +30,7 @@ export function createAppStore({
   ports,
   sagaMiddleware,
   middleware: after = [],
+  log,
   enhancers = [],
   travelGuard,
   devTools = false,
@@ -42,12 +46,15 @@ export function createAppStore({
         baseApi.middleware,
         ...(sagaMiddleware ? [sagaMiddleware] : []),
         ...after,
+        ...(log ? [log.middleware] : []),
       );
+      if (log) all.unshift(log.causes);
       if (travelGuard) all.unshift(travelGuard.middleware);
       return all;
     },
     enhancers: (getDefault) => getDefault().concat(enhancers),
   });
+  if (log) Object.assign(store, { dispatch: log.fromScreen(store.dispatch) });
   travelGuard?.attach(store);
   return store;
 }

@@ -1,10 +1,11 @@
 import { isAnyOf } from '@reduxjs/toolkit';
-import { buffers, eventChannel } from 'redux-saga';
+import { buffers } from 'redux-saga';
 import { READ_AFTER_MS } from '#contract/limits.ts';
 import {
   actionChannel,
   call,
   delay,
+  portEvents,
   ports,
   put,
   race,
@@ -49,7 +50,7 @@ const isLeaving = isAnyOf(conversationClosed, chatToggled, pageFocusChanged);
 export function* followReading(): Saga {
   const { screen } = yield* ports();
   const triggers = yield* actionChannel({ match: isTrigger }, buffers.sliding(1));
-  const moves = eventChannel<object>((emit) => screen.listen(() => emit({})), buffers.sliding(1));
+  const moves = portEvents<object>('screen', (emit) => screen.listen(() => emit({})), buffers.sliding(1));
   yield* followAnswers();
   try {
     while (true) {

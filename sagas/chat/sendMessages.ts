@@ -1,6 +1,6 @@
 import { isAnyOf } from '@reduxjs/toolkit';
 import { buffers, type Channel, channel as sagaChannel } from 'redux-saga';
-import { call, fork, type Saga, select, takeEvery, takeFrom } from '#sagas/effects.ts';
+import { call, fork, putTo, type Saga, select, takeEvery, takeFrom } from '#sagas/effects.ts';
 import type { RealtimeContext } from '#sagas/realtime/context.ts';
 import { selectSendingMessages } from '#store/chat/messageSelectors.ts';
 import { messageRetried, messageSubmitted, outboxRestored } from '#store/chat/messagesSlice.ts';
@@ -18,7 +18,7 @@ export function* sendMessages(context: RealtimeContext): Saga {
       queues.set(message.channel, queue);
       yield* fork(sendQueue, context, queue);
     }
-    queue.put(message);
+    yield* putTo(queue, message);
   };
   // Submitted before the connection existed, or before this saga was restarted.
   for (const { channel, id } of yield* select(selectSendingMessages))

@@ -1,8 +1,9 @@
-import { buffers, eventChannel } from 'redux-saga';
+import { buffers } from 'redux-saga';
 import {
   call,
   delay,
   fork,
+  portEvents,
   ports,
   put,
   race,
@@ -55,7 +56,7 @@ function* untilNotesOnly(): Saga {
 function* holdCall(context: RoomContext, here: RoomTab): Saga {
   if (!context.media) return;
   const { call: media, opening } = context.media;
-  const events = eventChannel<CallEvent>((emit) => media.listen(emit), buffers.expanding(32));
+  const events = portEvents<CallEvent>('call', (emit) => media.listen(emit), buffers.expanding(32));
   try {
     yield* call(() => opening);
     here.call = media;

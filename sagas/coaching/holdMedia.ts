@@ -1,5 +1,5 @@
-import { buffers, eventChannel } from 'redux-saga';
-import { call, ports, put, type Saga, select, takeEvery, takeFrom } from '#sagas/effects.ts';
+import { buffers } from 'redux-saga';
+import { call, portEvents, ports, put, type Saga, select, takeEvery, takeFrom } from '#sagas/effects.ts';
 import {
   callChanged,
   cameraToggled,
@@ -35,7 +35,7 @@ export function* closeMedia(context: RoomContext): Saga {
 export function* holdMedia(context: RoomContext): Saga {
   if (!context.media) return;
   const { call: media, opening } = context.media;
-  const events = eventChannel<CallEvent>((emit) => media.listen(emit), buffers.expanding(32));
+  const events = portEvents<CallEvent>('call', (emit) => media.listen(emit), buffers.expanding(32));
   try {
     const mine = yield* call(() => opening);
     yield* put(callChanged({ mine }));

@@ -1,5 +1,5 @@
 import { nanoid } from '@reduxjs/toolkit';
-import { buffers, eventChannel } from 'redux-saga';
+import { buffers } from 'redux-saga';
 import { PRESENCE_EVERY_MS, type RoomMessage, roomMessageSchema } from '#contract/learning/coachingRoom.ts';
 import { retryUnless, waitToRetry } from '#sagas/backoff.ts';
 import {
@@ -7,6 +7,7 @@ import {
   delay,
   dispatch,
   fork,
+  portEvents,
   ports,
   put,
   race,
@@ -213,7 +214,7 @@ function* renewAccess({ sessionId }: RoomContext, { realtime }: RoomTab): Saga {
 function* receive(context: RoomContext, here: RoomTab, uuid: string): Saga<true> {
   const { realtime, channel, tab } = here;
   const { now } = yield* ports();
-  const events = eventChannel<RealtimeEvent>((emit) => realtime.listen(emit), buffers.expanding(64));
+  const events = portEvents<RealtimeEvent>('room', (emit) => realtime.listen(emit), buffers.expanding(64));
   realtime.subscribe([channel]);
   let failures = 0;
   try {

@@ -1,7 +1,7 @@
-import { buffers, eventChannel } from 'redux-saga';
+import { buffers } from 'redux-saga';
 import type { DocumentKind } from '#contract/learning/coachingRoom.ts';
 import { waitToRetry } from '#sagas/backoff.ts';
-import { call, delay, flush, fork, put, run, type Saga, takeFrom } from '#sagas/effects.ts';
+import { call, delay, flush, fork, portEvents, put, run, type Saga, takeFrom } from '#sagas/effects.ts';
 import { isFinalFailure, problemOf } from '#store/api/problemOf.ts';
 import { roomApi } from '#store/coaching/room/roomApi.ts';
 import { roomContentChanged, roomSavingChanged } from '#store/coaching/room/roomSlice.ts';
@@ -13,8 +13,9 @@ const PAUSE_MS = 700;
 
 /** Shows every change of a document, and saves local ones. */
 export function* saveNotes(context: RoomContext, kind: DocumentKind, notes: OpenNotes): Saga {
-  const events = eventChannel<NotesEvent>((emit) => notes.listen(emit), buffers.expanding(16));
-  const saves = eventChannel<NotesEvent>(
+  const events = portEvents<NotesEvent>('notes', (emit) => notes.listen(emit), buffers.expanding(16));
+  const saves = portEvents<NotesEvent>(
+    'notes',
     (emit) => notes.listen((event) => event.isLocal && emit(event)),
     buffers.sliding(1),
   );

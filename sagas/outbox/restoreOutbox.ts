@@ -1,7 +1,7 @@
-import { buffers, eventChannel } from 'redux-saga';
+import { buffers } from 'redux-saga';
 import type { SessionUser } from '#contract/access/session.ts';
 import { peerOf } from '#contract/messaging/channels.ts';
-import { ports, put, type Saga, takeFrom } from '#sagas/effects.ts';
+import { portEvents, ports, put, type Saga, takeFrom } from '#sagas/effects.ts';
 import { messageActionsRestored, type PendingMessageAction } from '#store/chat/messageActionsSlice.ts';
 import { outboxRestored } from '#store/chat/messagesSlice.ts';
 import type { OutboxEntry, OutboxMessage } from '#store/ports/outbox.ts';
@@ -9,7 +9,8 @@ import type { OutboxEntry, OutboxMessage } from '#store/ports/outbox.ts';
 /** Restores entries from before a reload, and those of other tabs when they close. */
 export function* restoreOutbox(user: SessionUser, owner: string): Saga {
   const { outbox } = yield* ports();
-  const adopted = eventChannel<{ entries: OutboxEntry[] }>(
+  const adopted = portEvents<{ entries: OutboxEntry[] }>(
+    'outbox',
     (emit) => outbox.adopt(owner, (entries) => emit({ entries })),
     buffers.expanding(4),
   );

@@ -1,9 +1,9 @@
-import { buffers, eventChannel } from 'redux-saga';
+import { buffers } from 'redux-saga';
 import { checkinChannel, notificationChannel, parseChannel } from '#contract/messaging/channels.ts';
 import { receiveMembership } from '#sagas/chat/receiveMembership.ts';
 import { receiveMessageActions } from '#sagas/chat/receiveMessageActions.ts';
 import { receiveSignal } from '#sagas/chat/typing.ts';
-import { call, delay, flush, ports, put, type Saga, takeFrom } from '#sagas/effects.ts';
+import { call, delay, flush, portEvents, ports, put, type Saga, takeFrom } from '#sagas/effects.ts';
 import { receiveNotifications } from '#sagas/notifications/receiveNotifications.ts';
 import { messagesReceived } from '#store/chat/messagesSlice.ts';
 import { connected, connectionEstablished, connectionLost } from '#store/connection/connectionSlice.ts';
@@ -25,7 +25,11 @@ const BURST_MS = 40;
 export function* receive(context: RealtimeContext): Saga {
   const { realtime, user } = context;
   // An expanding buffer, so that no event is lost.
-  const events = eventChannel<RealtimeEvent>((emit) => realtime.listen(emit), buffers.expanding(64));
+  const events = portEvents<RealtimeEvent>(
+    'realtime',
+    (emit) => realtime.listen(emit),
+    buffers.expanding(64),
+  );
   realtime.subscribe([checkinChannel(user.tenantId)], { withPresence: true });
   // Membership events arrive on the channel named after the user's uuid.
   realtime.subscribe([notificationChannel(user.tenantId, user.userId), user.uuid]);

@@ -36,11 +36,11 @@ export function* runSession(user: SessionUser): Saga {
   yield* supervise('search', searchEverywhere);
   yield* supervise('linked conversation', openLinkedConversations);
   yield* supervise('reading', followReading);
-  yield* supervise('drafts', () => keepDrafts(user));
-  yield* supervise('who was seen', () => rememberPresence(user));
-  yield* supervise('outbox', () => keepOutbox(user));
-  yield* supervise('analytics', () => trackUsage(user));
-  yield* supervise('coaching room', () => followRooms(user));
-  yield* supervise('agreed actions', () => followActions(user));
-  yield* supervise('realtime', () => runRealtime(user));
+  yield* supervise('drafts', keepDrafts, user);
+  yield* supervise('who was seen', rememberPresence, user);
+  yield* supervise('outbox', keepOutbox, user);
+  yield* supervise('analytics', trackUsage, user);
+  yield* supervise('coaching room', followRooms, user);
+  yield* supervise('agreed actions', followActions, user);
+  yield* supervise('realtime', runRealtime, user);
 }

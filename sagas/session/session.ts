@@ -1,9 +1,10 @@
-import { buffers, eventChannel } from 'redux-saga';
+import { buffers } from 'redux-saga';
 import { waitToRetry } from '#sagas/backoff.ts';
 import {
   call,
   cancel,
   fork,
+  portEvents,
   ports,
   put,
   run,
@@ -30,7 +31,7 @@ import { loadSessionTasks } from './sessionTasks.ts';
 /** Restores the session at start, then follows the events of the token port. */
 export function* session(): Saga {
   const { tokens } = yield* ports();
-  const events = eventChannel<TokenEvent>((emit) => tokens.listen(emit), buffers.expanding(4));
+  const events = portEvents<TokenEvent>('tokens', (emit) => tokens.listen(emit), buffers.expanding(4));
   yield takeEvery(signOutRequested, signOut);
   yield takeEvery(sessionRejected, forgetToken);
   let entry = yield* fork(restore);

@@ -4,8 +4,9 @@ import { Button } from '#src/ui/controls/Button.tsx';
 import type { AppStore } from '#store/createAppStore.ts';
 import type { ActionLog } from '#store/devtools/actionLog.ts';
 import { liftedStoreOf } from '#store/devtools/liftedStore.ts';
-import { anonymousTrace, playTrace, readTrace, wholeTrace } from '#store/devtools/trace.ts';
+import { anonymousTrace, playTrace, readTrace, type Trace, wholeTrace } from '#store/devtools/trace.ts';
 import type { TravelGuard } from '#store/devtools/travelGuard.ts';
+import { CausePanel } from './CausePanel.tsx';
 import { originOf } from './origin.ts';
 import { saveJson } from './saveJson.ts';
 import { usePosition } from './useTravel.ts';
@@ -16,14 +17,18 @@ interface Props {
   guard: TravelGuard;
   log: ActionLog;
   config: Pick<ClientConfig, 'deployment' | 'version'>;
+  /** The trace that `npm run replay` shows. */
+  replayed: Trace | null;
 }
 
 /** The developer menu. During time travel it shows the position and a button that returns to the present. */
-export function DeveloperBar({ store, guard, log, config }: Props) {
+export function DeveloperBar({ store, guard, log, config, replayed }: Props) {
   const lifted = liftedStoreOf(store);
   const { at, last } = usePosition(lifted);
   const isTravelling = useSyncExternalStore(guard.subscribe, guard.isTravelling);
   const [errorText, setErrorText] = useState('');
+  const [imported, setImported] = useState(replayed);
+  const [isPanelOpen, setPanelOpen] = useState(replayed !== null);
   const file = useRef<HTMLInputElement>(null);
 
   /** The only way out of an imported session is a reload, because the sagas have not handled its actions. */
@@ -38,7 +43,9 @@ export function DeveloperBar({ store, guard, log, config }: Props) {
     const [chosen] = event.target.files ?? [];
     if (!chosen || !lifted) return;
     try {
-      playTrace(lifted, readTrace(await chosen.text()));
+      const trace = readTrace(await chosen.text());
+      playTrace(lifted, trace);
+      setImported(trace);
       setErrorText('');
     } catch (error) {
       setErrorText((error as Error).message);
@@ -62,8 +69,13 @@ export function DeveloperBar({ store, guard, log, config }: Props) {
       </Button>
       {lifted && (
         <>
+          <Button aria-expanded={isPanelOpen} onClick={() => setPanelOpen(!isPanelOpen)}>
+            Cause and effect
+          </Button>
           <Button
-            onClick={() => saveJson(document, 'trellis-session.json', wholeTrace(lifted, originOf(config)))}
+            onClick={() =>
+              saveJson(document, 'trellis-session.json', wholeTrace(lifted, log, originOf(config)))
+            }
           >
             Export session
           </Button>
@@ -76,6 +88,7 @@ export function DeveloperBar({ store, guard, log, config }: Props) {
             aria-label="Session or trace"
             onChange={(event) => void importFile(event)}
           />
+          {isPanelOpen && <CausePanel lifted={lifted} log={log} shown={imported} />}
         </>
       )}
     </section>

@@ -44,7 +44,7 @@ export async function prepareDeveloperTools(view: Window, log: ActionLog) {
     around: (store: AppStore, screens: ReactNode) => (
       <>
         <TravelScope guard={guard}>{screens}</TravelScope>
-        <DeveloperBar store={store} guard={guard} log={log} config={config} />
+        <DeveloperBar store={store} guard={guard} log={log} config={config} replayed={replayed} />
         {panel && <panel.Panel />}
       </>
     ),

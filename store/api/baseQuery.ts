@@ -92,11 +92,12 @@ async function sendCall(call: FetchArgs, api: BaseQueryApi, options: CallOptions
     const result = await senderOf(ports)({ ...call, headers }, api, {});
     const response = result.meta?.response;
     ports.tokens.noteServerDate(response?.headers.get('date') ?? null);
-    if (known && response?.status === 304) return { data: known.data };
+    if (known && response?.status === 304) return { data: known.data, meta: { status: 304 } };
     const tag = response?.headers.get('etag');
     if (tag && !call.method && !result.error) lists.set(call.url, { tag, data: result.data });
-    // RTK would put `meta` into the action, and its request contains the token.
-    return result.error ? { error: result.error } : { data: result.data };
+    // Traces show the status. RTK puts `meta` into the action, and the whole one contains the token in its request.
+    const meta = { status: response?.status ?? null };
+    return result.error ? { error: result.error, meta } : { data: result.data, meta };
   };
   if (options?.isExempt || !isOwnApi(call.url)) return send(null);
 

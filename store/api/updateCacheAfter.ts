@@ -1,10 +1,12 @@
 import type { BaseQueryApi } from '@reduxjs/toolkit/query';
+import { inRequest } from '#store/devtools/inRequest.ts';
 
 type Dispatch = BaseQueryApi['dispatch'];
 
 interface MutationLifecycle<Response> {
   dispatch: Dispatch;
   queryFulfilled: PromiseLike<{ data: Response }>;
+  requestId: string;
 }
 
 /**
@@ -13,10 +15,10 @@ interface MutationLifecycle<Response> {
  */
 export const updateCacheAfter =
   <Response, Arg>(update: (dispatch: Dispatch, response: Response, arg: Arg) => void) =>
-  async (arg: Arg, { dispatch, queryFulfilled }: MutationLifecycle<Response>): Promise<void> => {
+  async (arg: Arg, { dispatch, queryFulfilled, requestId }: MutationLifecycle<Response>): Promise<void> => {
     const fulfilled = await queryFulfilled.then(
       (result) => result,
       () => null,
     );
-    if (fulfilled) update(dispatch, fulfilled.data, arg);
+    if (fulfilled) inRequest(requestId, () => update(dispatch, fulfilled.data, arg));
   };

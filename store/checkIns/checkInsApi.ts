@@ -7,6 +7,7 @@ import {
   checkInsSchema,
 } from '#contract/learning/checkIns.ts';
 import { baseApi } from '#store/api/baseApi.ts';
+import { inRequest } from '#store/devtools/inRequest.ts';
 
 const at = (week: string) => `/check-ins/${encodeURIComponent(week)}`;
 
@@ -29,17 +30,19 @@ export const checkInsApi = baseApi.injectEndpoints({
       query: ({ week, change }) => ({ url: at(week), method: 'PUT', body: change }),
       responseSchema: checkInSchema,
       // After a conflict, the server's version is newer than the cached one.
-      async onQueryStarted(_arg, { dispatch, queryFulfilled }) {
+      async onQueryStarted(_arg, { dispatch, queryFulfilled, requestId }) {
         const checkIn = await queryFulfilled.then(
           ({ data }) => data,
           (failed: { error: unknown }) => conflictingCheckInOf(failed.error),
         );
         if (!checkIn) return;
-        dispatch(
-          checkInsApi.util.updateQueryData('getCheckIns', undefined, (overview) => {
-            if (overview.current.week === checkIn.week) overview.current = checkIn;
-          }),
-        );
+        inRequest(requestId, () => {
+          dispatch(
+            checkInsApi.util.updateQueryData('getCheckIns', undefined, (overview) => {
+              if (overview.current.week === checkIn.week) overview.current = checkIn;
+            }),
+          );
+        });
       },
       // Saving a draft affects nothing else.
       invalidatesTags: (_checkIn, error, { change }) =>

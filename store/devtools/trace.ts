@@ -3,6 +3,7 @@ import type { RootState } from '#store/rootReducer.ts';
 import type { ActionLog } from './actionLog.ts';
 import { anonymise, anonymiseAction } from './anonymise.ts';
 import type { LiftedStore } from './liftedStore.ts';
+import { type RecordedEffect, readRecording, type Step } from './recording.ts';
 
 /** A recorded session as a file. Only an anonymous one may leave the machine. */
 export interface Trace {
@@ -14,31 +15,42 @@ export interface Trace {
   isAnonymous: boolean;
   preloadedState: RootState | null;
   actions: UnknownAction[];
+  /** The cause of each action, in the same order. Older traces have none. */
+  steps?: (Step | null)[];
+  effects?: RecordedEffect[];
 }
 export type Origin = Pick<Trace, 'version' | 'build' | 'deployment' | 'savedAt'>;
 
 /** A trace that may be shared, filtered like an error report. */
-export function anonymousTrace(log: Pick<ActionLog, 'recording'>, origin: Origin): Trace {
-  const { before, actions } = log.recording();
+export function anonymousTrace(log: Pick<ActionLog, 'recording' | 'effects'>, origin: Origin): Trace {
+  const { before } = log.recording();
+  const { actions, steps, effects } = readRecording(log);
   return {
     format: 'trellis-trace-1',
     ...origin,
     isAnonymous: true,
     preloadedState: before && (anonymise(before) as RootState),
-    actions: actions.map(({ action }) => anonymiseAction(action as UnknownAction)),
+    actions: actions.map(anonymiseAction),
+    steps,
+    effects,
   };
 }
 
 /** Everything that the instrument has recorded, unfiltered. */
-export function wholeTrace(lifted: LiftedStore, origin: Origin): Trace {
+export function wholeTrace(lifted: LiftedStore, log: ActionLog, origin: Origin): Trace {
   const { actionsById, stagedActionIds, committedState } = lifted.getState();
   const [, ...ids] = stagedActionIds; // the first one is the initial state
+  const actions = ids.flatMap((id) => actionsById[id]?.action ?? []);
+  const { steps, effects } = readRecording(log);
+  const stepById = new Map(steps.map((step) => [step.id, step]));
   return {
     format: 'trellis-trace-1',
     ...origin,
     isAnonymous: false,
     preloadedState: committedState ?? null,
-    actions: ids.flatMap((id) => actionsById[id]?.action ?? []),
+    actions,
+    steps: actions.map((action) => stepById.get(log.idOf(action) ?? 0) ?? null),
+    effects,
   };
 }
 

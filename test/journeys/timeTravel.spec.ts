@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { routeOf, routePaths } from '#store/navigation/routes.ts';
+import { watchDispatch, witnessedActions } from '#test/journeys/support/causes.ts';
 import { visitEveryScreen } from '#test/journeys/support/everyScreen.ts';
 import { LEARNER } from '#test/journeys/support/logins.ts';
 import { fillSignIn, watchProblems } from '#test/journeys/support/people.ts';
@@ -13,6 +14,14 @@ import {
   momentAtRest,
   momentNow,
 } from '#test/journeys/support/travel.ts';
+import { type Witnessed, wrongCauses } from '#test/support/causeTruth.ts';
+import { readSagaSources } from '#test/support/sagaSources.ts';
+
+/** The cause of the newest action of this type that a component dispatched. */
+const eventOf = (actions: Witnessed[], matches: (action: Witnessed) => boolean) =>
+  actions
+    .filter((action) => action.cause.by === 'screen' && matches(action))
+    .map(({ cause }) => ('event' in cause ? cause.event : ''));
 
 /**
  * A time-travel jump changes the screen and the address and has no side effects. The test jumps to every third action;
@@ -46,12 +55,23 @@ test('jumping to any action of a visit to all screens has no side effects', asyn
   await page.goto(`${server.url}/login?devtools`);
   await expect(page.getByRole('region', { name: 'Developer menu' })).toBeVisible();
   await page.keyboard.press('Control+h'); // the panel would cover the screens
+  await watchDispatch(page);
   const { stops, paths } = await visitEveryScreen(page, server.url);
   const visited = new Set(paths.map((path) => routeOf(new URL(path, server.url).pathname) ?? '/not-found'));
   expect([...visited].sort()).toEqual([...routePaths].sort());
 
   const end = await momentAtRest(page);
   expect(end.recorded).toBeGreaterThanOrEqual(150);
+
+  // The recorder names the true cause of every action.
+  const actions = await witnessedActions(page);
+  expect(actions.length).toBe(Math.min(end.recorded - 1, 500));
+  expect(wrongCauses(actions, await readSagaSources())).toEqual([]);
+  expect(eventOf(actions, ({ type }) => type === 'chat/messageSubmitted')).toEqual(['submit/form']);
+  expect(
+    eventOf(actions, ({ endpoint, type }) => endpoint === 'completeTopic' && type.endsWith('pending')),
+  ).toEqual(['click/button', 'click/button']);
+  expect(eventOf(actions, ({ type }) => type === 'navigation/locationChanged')).toContain('popstate');
 
   const problems = watchProblems(page);
   const effects = await watchEffects(page);
@@ -76,6 +96,19 @@ test('jumping to any action of a visit to all screens has no side effects', asyn
   expect(again.map(({ address, heading }) => ({ address, heading }))).toEqual(
     stops.map(({ path, heading }) => ({ address: path, heading })),
   );
+
+  // The panel shows the cause of the action at each position.
+  await page.getByRole('button', { name: 'Cause and effect' }).click();
+  const panel = page.getByRole('region', { name: /^#\d+ / });
+  for (const type of ['chat/messageSent', 'session/signedOut', 'chat/conversationsLoaded']) {
+    const { id, cause } = actions.findLast((action) => action.type === type) ?? {};
+    await jumpThrough(page, [(id ?? 0) - (actions[0]?.id ?? 0) + end.recorded - actions.length]);
+    await expect(panel.getByRole('heading')).toHaveText(`#${id} ${type}`);
+    await expect(panel.getByRole('treeitem').nth(1)).toHaveText(
+      new RegExp(`^Saga .*${cause?.by === 'effect' && cause.saga}$`),
+    );
+  }
+  await page.getByRole('button', { name: 'Cause and effect' }).click();
 
   await jumpThrough(page, [0]);
   await page.getByRole('button', { name: 'Go live' }).click();

@@ -1,9 +1,8 @@
-import { applyMiddleware } from '@reduxjs/toolkit';
 import { noRefresh } from '#src/app/ports/refreshRecord.ts';
 import { createServerClock } from '#src/app/ports/serverClock.ts';
 import { createTokenManager } from '#src/app/ports/tokenManager.ts';
 import { messageSubmitted } from '#store/chat/messagesSlice.ts';
-import { createActionLog } from '#store/devtools/actionLog.ts';
+import { watchFloods } from '#store/devtools/watchFloods.ts';
 import { homeApi } from '#store/home/homeApi.ts';
 import { selectIsUnreachable, sessionRejected, signOutRequested } from '#store/session/sessionSlice.ts';
 import { aUser } from '#test/fixtures/people.ts';
@@ -45,8 +44,8 @@ describe('a session', () => {
 
   it('starts without a warning about repeated actions', async () => {
     const onFlood = jest.fn();
-    const log = createActionLog({ size: 100, now: () => Date.now(), maxPerSecond: 25, onFlood });
-    const { actions } = start({ enhancers: [applyMiddleware(log.middleware)], at: '/home' });
+    const { actions, log } = start({ at: '/home' });
+    watchFloods(log, { now: () => Date.now(), maxPerSecond: 25, onFlood });
     await pass(1_000);
     expect(actions.length).toBeGreaterThan(15);
     expect(onFlood).not.toHaveBeenCalled();

@@ -3,6 +3,7 @@ import { conversationStarted, searchTextChanged } from '#store/chat/widgetSlice.
 import { createActionLog } from '#store/devtools/actionLog.ts';
 import { anonymise, anonymiseAction, HIDDEN } from '#store/devtools/anonymise.ts';
 import { anonymousTrace, readTrace } from '#store/devtools/trace.ts';
+import { watchFloods } from '#store/devtools/watchFloods.ts';
 import { draftChanged } from '#store/drafts/draftsSlice.ts';
 import { locationChanged } from '#store/navigation/navigationSlice.ts';
 import { type RootState, rootReducer } from '#store/rootReducer.ts';
@@ -71,7 +72,7 @@ it('keeps ids, times and our own names, so that a trace can be replayed', () => 
 
 const logOf = (options: Partial<Parameters<typeof createActionLog>[0]> = {}) => {
   let state = rootReducer(undefined, { type: 'init' });
-  const log = createActionLog({ size: 4, now: () => 0, maxPerSecond: 25, onFlood: () => {}, ...options });
+  const log = createActionLog({ size: 4, now: () => 0, ...options });
   const api = { getState: () => state, dispatch: (() => {}) as never };
   const say = log.middleware(api)((action) => {
     state = rootReducer(state as RootState, action as { type: string });
@@ -105,7 +106,8 @@ it('refuses a file that is not a trace, and explains why', () => {
 it('warns once about an action that is dispatched more than 25 times within a second', () => {
   let at = 0;
   const floods: string[] = [];
-  const { say } = logOf({ size: 100, now: () => at, onFlood: (type) => void floods.push(type) });
+  const { log, say } = logOf();
+  watchFloods(log, { now: () => at, maxPerSecond: 25, onFlood: (type) => void floods.push(type) });
   for (let index = 0; index < 60; index++, at += 10) say({ type: 'repeated' });
   expect(floods).toEqual(['repeated']);
   at = 20_000;
@@ -115,7 +117,8 @@ it('warns once about an action that is dispatched more than 25 times within a se
 
 it('does not warn about many different actions within a second', () => {
   const floods: string[] = [];
-  const { say } = logOf({ size: 100, onFlood: (type) => void floods.push(type) });
+  const { log, say } = logOf();
+  watchFloods(log, { now: () => 0, maxPerSecond: 25, onFlood: (type) => void floods.push(type) });
   for (let index = 0; index < 100; index++) say({ type: `action ${index % 4}` });
   expect(floods).toEqual([]);
 });

@@ -5,12 +5,15 @@ import type { RoomChannel } from '#contract/learning/coachingRoom.ts';
 import { chatChannel } from '#contract/messaging/channels.ts';
 import type { MessagingConfig } from '#contract/messaging/messaging.ts';
 import type { Ports } from '#sagas/ports.ts';
+import { recordedPorts } from '#sagas/recordedPorts.ts';
 import { rootSaga } from '#sagas/rootSaga.ts';
 import { createOutbox } from '#src/app/ports/outbox.ts';
 import { memoryOutbox } from '#src/app/ports/outboxStore.ts';
 import { selectOpenMessages } from '#store/chat/messageSelectors.ts';
 import { selectOpenChannel } from '#store/chat/widgetSelectors.ts';
 import { createAppStore } from '#store/createAppStore.ts';
+import { createActionLog } from '#store/devtools/actionLog.ts';
+import { createEffectLog } from '#store/devtools/effectLog.ts';
 import { type AppLocation, type LocationChange, locationChanged } from '#store/navigation/navigationSlice.ts';
 import type { PageEvent } from '#store/ports/page.ts';
 import type { RestoredSession, TokenAnswer, TokenEvent } from '#store/ports/tokens.ts';
@@ -224,8 +227,11 @@ export function startClient(options: Options = {}) {
     random: () => 0.5,
   };
 
+  const effectLog = createEffectLog({ size: 5_000, now: () => Date.now(), keepsArguments: true });
+  const log = createActionLog({ size: 500, now: () => Date.now(), effects: effectLog });
   const sagaMiddleware = createSagaMiddleware({
-    context: { ports },
+    context: { ports: recordedPorts(ports, effectLog.inPort) },
+    sagaMonitor: effectLog.monitor,
     onError: (error) => errors.push({ error, where: 'root' }),
   });
   const recorder: Middleware = () => (next) => (action) => {
@@ -237,6 +243,7 @@ export function startClient(options: Options = {}) {
     ports,
     sagaMiddleware,
     middleware: [recorder],
+    log,
     enhancers: options.enhancers ?? [],
   });
   const root = sagaMiddleware.run(rootSaga);
@@ -245,6 +252,7 @@ export function startClient(options: Options = {}) {
 
   return {
     store,
+    log,
     root,
     api,
     messaging,

@@ -10,7 +10,7 @@ import { createActionLog } from '#store/devtools/actionLog.ts';
 import { liftedStoreOf } from '#store/devtools/liftedStore.ts';
 import { dialogOpened } from '#store/dialogs/dialogsSlice.ts';
 
-const log = () => createActionLog({ size: 100, now: () => 0, maxPerSecond: 25, onFlood: () => {} });
+const log = () => createActionLog({ size: 100, now: () => 0 });
 const viewOf = (deployment: string) =>
   Object.assign(Object.create(window) as Window, {
     fetch: async () => new Response(JSON.stringify({ deployment, version: '0.1.0' })),

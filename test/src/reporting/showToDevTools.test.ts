@@ -13,7 +13,7 @@ it('shows actions without texts in the extension until it is stopped', () => {
       }),
     },
   };
-  const log = createActionLog({ size: 10, now: () => 0, maxPerSecond: 25, onFlood: () => {} });
+  const log = createActionLog({ size: 10, now: () => 0 });
   const store = createAppStore({ ports: {} as never, middleware: [log.middleware], devTools: false });
   const stop = showToDevTools(view as never, log, store);
   const submitMessage = () =>

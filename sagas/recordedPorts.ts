@@ -1,0 +1,31 @@
+import type { Ports } from './ports.ts';
+
+type Run = <R>(method: string, call: () => R) => R;
+/** Clocks and reports say nothing about what a saga did. */
+const UNRECORDED = new Set(['now', 'serverNow', 'random', 'reportError']);
+
+/** The same ports, which also tell the name of each method that a saga calls. */
+export function recordedPorts(ports: Ports, run: Run): Ports {
+  return recorded(
+    '',
+    {
+      ...ports,
+      connectRealtime: async (config) => recorded('realtime.', await ports.connectRealtime(config), run),
+      connectRoom: async (channel) => recorded('room.', await ports.connectRoom(channel), run),
+    } as Ports,
+    run,
+  );
+}
+
+function recorded<T extends object>(path: string, target: T, run: Run): T {
+  return new Proxy(target, {
+    get(object, key: string) {
+      const value: unknown = object[key as keyof T];
+      if (UNRECORDED.has(key)) return value;
+      const name = path + key;
+      if (typeof value === 'function')
+        return (...args: unknown[]) => run(name, () => value.apply(object, args) as unknown);
+      return value !== null && typeof value === 'object' ? recorded(`${name}.`, value, run) : value;
+    },
+  });
+}

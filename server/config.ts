@@ -58,6 +58,7 @@ export interface Config {
   shutdownDelaySeconds: number;
   /** With it, other machines than this one may read `/metrics`; null for none. */
   metricsToken: string | null;
+  natsUrl: string | null;
   /** STUN and TURN servers for calls in coaching sessions. */
   rtc: { servers: string[]; turnSecret: string | null };
   /** Lifetime of an id token in seconds; 3,600 by default, shorter in tests. */
@@ -202,6 +203,13 @@ const environmentSchema = z.object({
       ),
     ),
   ),
+  NATS_URL: z.optional(
+    text.check(
+      z.refine((value) => /^(nats|tls):\/\/./.test(value) && URL.canParse(value), {
+        error: 'must be the URL of a NATS server, such as nats://nats.company.example:4222',
+      }),
+    ),
+  ),
   RTC_ICE_SERVERS: z.optional(
     text.check(
       z.refine((value) => value.split(',').every((url) => /^(stuns?|turns?):[^\s,@]+$/.test(url.trim())), {
@@ -293,6 +301,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     analyticsScriptUrl: values.ANALYTICS_SCRIPT_URL ?? null,
     shutdownDelaySeconds: values.SHUTDOWN_DELAY_SECONDS ?? 0,
     metricsToken: values.METRICS_TOKEN ?? null,
+    natsUrl: values.NATS_URL ?? null,
     rtc: {
       servers: values.RTC_ICE_SERVERS?.split(',').map((url) => url.trim()) ?? [],
       turnSecret: values.RTC_TURN_SECRET ?? null,

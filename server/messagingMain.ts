@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDatabase } from '#server/db/open.ts';
-import { clientAddress, createMessagingService, type Keys, TAKEN_OVER } from '#server/messaging/index.ts';
+import { clientAddress, createMessagingService, type Keys } from '#server/messaging/index.ts';
 import { isLoopback, MIN_SECRET_LENGTH } from './config.ts';
 
 /** `npm run messaging` starts the messaging service on its own. */
 
-/** The connection that holds the lock of the database. */
+/** One of the connections listens to notifications. */
 const POOL_SIZE = 11;
 
 class InvalidSetting extends Error {
@@ -31,6 +31,7 @@ interface Settings {
   hasFastPath: boolean;
   trustedProxies: string[];
   metricsToken: string | null;
+  natsUrl: string | null;
 }
 
 function readSettings(env: NodeJS.ProcessEnv): Settings {
@@ -54,6 +55,9 @@ function readSettings(env: NodeJS.ProcessEnv): Settings {
   const databaseUrl = setting('DATABASE_URL', '') || null;
   if (databaseUrl !== null && !/^postgres(?:ql)?:\/\//.test(databaseUrl))
     throw new InvalidSetting('DATABASE_URL must start with postgres:// or postgresql://.');
+  const natsUrl = setting('NATS_URL', '') || null;
+  if (natsUrl !== null && !(/^(nats|tls):\/\/./.test(natsUrl) && URL.canParse(natsUrl)))
+    throw new InvalidSetting('NATS_URL must start with nats:// or tls://.');
   const key = (name: string) => {
     const text = setting(name, '');
     if (!/^[A-Za-z0-9_-]{0,200}$/.test(text))
@@ -101,6 +105,7 @@ function readSettings(env: NodeJS.ProcessEnv): Settings {
     hasFastPath: onOrOff('MESSAGING_FAST_PATH', 'on') === 'on',
     trustedProxies: readProxies(setting('TRUSTED_PROXIES', '')),
     metricsToken,
+    natsUrl,
   };
 }
 
@@ -148,21 +153,17 @@ async function main(): Promise<void> {
     database: database.pool,
     keys,
     files: files === 'off' ? 'off' : { ...files, directory: join(dataDir, 'messaging-files') },
-    exclusive: database.kind === 'postgres',
-    onTakenOver: () => end(1),
+    shared: database.kind === 'postgres',
     log: ({ error, ...entry }) => {
-      if (entry.message === TAKEN_OVER) return void process.stderr.write(`${TAKEN_OVER}\n`);
       const reason = error instanceof Error ? (error.stack ?? error.message) : undefined;
       process.stderr.write(`${JSON.stringify({ time: new Date().toISOString(), ...entry, reason })}\n`);
     },
   });
-  const end = (exitCode: number) => {
+  const stop = () => {
     process.off('SIGTERM', stop);
     process.off('SIGINT', stop);
-    process.exitCode = exitCode;
     void service.stop().then(() => database.close());
   };
-  const stop = () => end(0);
   try {
     const listening = await service.listen(port, host);
     const name = host === '127.0.0.1' || host === '0.0.0.0' || host === '::' ? 'localhost' : host;
@@ -187,7 +188,7 @@ async function main(): Promise<void> {
 main().catch((error: unknown) => {
   const isUserError =
     error instanceof InvalidSetting ||
-    ['DirectoryInUse', 'DatabaseUnavailable', 'InstanceLockHeld'].includes((error as Error).name);
+    ['DirectoryInUse', 'DatabaseUnavailable', 'DatabaseInUse'].includes((error as Error).name);
   process.stderr.write(
     `${isUserError ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`,
   );

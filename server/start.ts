@@ -122,7 +122,7 @@ async function startMessaging(
   if (config.pubnub) return null;
   // On PostgreSQL it uses its own schema. The API's connection already reports the wait.
   const opening = config.databaseUrl
-    ? openDatabase({ url: config.databaseUrl, poolSize: 11 }) // one of the connections holds the lock of the database
+    ? openDatabase({ url: config.databaseUrl, poolSize: 11 }) // one of the connections listens to notifications
     : openDatabase({ directory: `${config.dataDir}/messaging` }, onWait);
   const [database, { createMessagingService }] = await Promise.all([
     opening,
@@ -139,7 +139,8 @@ async function startMessaging(
     trustedProxies: config.trustedProxies,
     metricsToken: config.metricsToken,
     files: 'off', // the product has no file messages
-    exclusive: database.kind === 'postgres',
+    shared: database.kind === 'postgres',
+    natsUrl: config.natsUrl,
     log: ({ level, message, route, error }) =>
       log[level](
         { component: 'messaging', ...(route && { route }), ...(error !== undefined && { err: error }) },

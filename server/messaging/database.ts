@@ -15,10 +15,13 @@ export interface NamedStatement {
 export interface Database extends Queryable {
   connect(): Promise<DatabaseConnection>;
 }
-interface DatabaseConnection extends Queryable {
+export interface DatabaseConnection extends Queryable {
   release(error?: Error | boolean): void;
-  /** Reports the end of the connection. */
-  on?(event: 'end' | 'error', listener: () => void): unknown;
+  /** Reports the end of the connection, and the notifications of channels that it listens to. */
+  on?(
+    event: 'end' | 'error' | 'notification',
+    listener: (notification?: { payload?: string | undefined }) => void,
+  ): unknown;
 }
 
 /** Returns the rows of a query. 64-bit integers are strings. */

@@ -1,37 +1,30 @@
 import { AccessManager, type Keys } from '#server/messaging/access/accessManager.ts';
 import { accessRoutes } from '#server/messaging/access/accessRoutes.ts';
-import { AuthGrants } from '#server/messaging/access/authGrants.ts';
-import { RevokedTokens } from '#server/messaging/access/revokedTokens.ts';
 import { disabledFileRoutes, fileRoutes } from '#server/messaging/files/fileRoutes.ts';
 import { type FileOptions, FileStore } from '#server/messaging/files/fileStore.ts';
-import { ChannelGroups } from '#server/messaging/groups/channelGroups.ts';
 import { groupRoutes } from '#server/messaging/groups/groupRoutes.ts';
 import { clientAddress } from '#server/messaging/http/clientAddress.ts';
 import { RequestLimits } from '#server/messaging/http/requestLimits.ts';
 import { apiError, unavailable } from '#server/messaging/http/response.ts';
 import { Router } from '#server/messaging/http/router.ts';
 import { HttpServer } from '#server/messaging/http/server.ts';
+import { OverloadedError } from '#server/messaging/log/eventLog.ts';
+import { UnavailableError } from '#server/messaging/log/sequencer.ts';
 import { actionRoutes } from '#server/messaging/messages/actionRoutes.ts';
-import { EventLog, OverloadedError, UnavailableError } from '#server/messaging/messages/eventLog.ts';
 import { historyRoutes } from '#server/messaging/messages/historyRoutes.ts';
 import { deleteExpired } from '#server/messaging/messages/messageTable.ts';
 import { publishRoutes } from '#server/messaging/messages/publishRoutes.ts';
-import { RecentEvents } from '#server/messaging/messages/recentEvents.ts';
 import { UnsharedLimit } from '#server/messaging/messages/unsharedLimit.ts';
 import { createAnnounce } from '#server/messaging/objects/announce.ts';
 import { membershipRoutes } from '#server/messaging/objects/membershipRoutes.ts';
 import { metadataRoutes } from '#server/messaging/objects/metadataRoutes.ts';
 import { Metrics } from '#server/messaging/operations/metrics.ts';
 import { operationsRoutes } from '#server/messaging/operations/operationsRoutes.ts';
-import { Presence } from '#server/messaging/presence/presence.ts';
 import { presenceRoutes } from '#server/messaging/presence/presenceRoutes.ts';
-import { AdaptiveFlushDelay } from '#server/messaging/subscribe/flushDelay.ts';
-import { Hub } from '#server/messaging/subscribe/hub.ts';
 import { subscribeRoutes } from '#server/messaging/subscribe/subscribeRoutes.ts';
+import { type PollEnder, startCore } from './core.ts';
 import { type Database, isTemporary } from './database.ts';
-import { InstanceLock } from './instanceLock.ts';
 import { migrate } from './migrations.ts';
-import { Timetokens } from './timetokens.ts';
 
 export type { Keys } from '#server/messaging/access/accessManager.ts';
 export { clientAddress } from '#server/messaging/http/clientAddress.ts';
@@ -69,12 +62,12 @@ export interface MessagingOptions {
   /** False: Node's HTTP server reads all requests. */
   hasFastPath?: boolean;
   /**
-   * Locks the database for this process, on a separate connection. PostgreSQL only: the embedded database locks its
+   * Whether other processes may use the database at the same time. PostgreSQL only: the embedded database locks its
    * directory.
    */
-  exclusive?: boolean;
-  /** Another process took over the database while the lock was lost. From then on, the service refuses to publish. */
-  onTakenOver?: () => void;
+  shared?: boolean;
+  /** With `shared`: a NATS server through which the processes tell each other of new events. */
+  natsUrl?: string | null;
   log?: (entry: LogEntry) => void;
   now?: () => number;
   /** How long a poll waits for events. Clients time out after 300 s, so it must be shorter. */
@@ -94,8 +87,6 @@ export interface MessagingService {
   stop(): Promise<void>;
 }
 
-export const TAKEN_OVER =
-  'Another messaging process has taken over the database. This process does not accept messages any more.';
 const PRESENCE_TICK_MS = 250;
 const CLEAN_UP_MS = 60_000;
 const FILES_CLEAN_UP_MS = 3_600_000;
@@ -121,65 +112,16 @@ interface Running {
 }
 
 async function start(options: MessagingOptions): Promise<Running> {
-  const { database, log: report = () => {} } = options;
-  if (!options.exclusive) return startOn(options, null);
-  const lock = new InstanceLock({
-    database,
-    onLost: () =>
-      report({
-        level: 'error',
-        message: 'The database lock is lost. Messages are refused until it is regained',
-      }),
-    onRegained: () => report({ level: 'info', message: 'The database lock is regained' }),
-    onTakenOver() {
-      report({ level: 'error', message: TAKEN_OVER });
-      options.onTakenOver?.();
-    },
-  });
-  await lock.acquire();
-  try {
-    return await startOn(options, lock);
-  } catch (error) {
-    lock.release();
-    throw error;
-  }
-}
-
-async function startOn(options: MessagingOptions, lock: InstanceLock | null): Promise<Running> {
   const { database, keys, now = Date.now, log: report = () => {} } = options;
-  await migrate(database);
-  await lock?.claim();
-  const timetokens = new Timetokens(database, now);
-  await timetokens.start();
-  const groups = new ChannelGroups(database);
-  const authGrants = new AuthGrants(database, now);
-  const revoked = new RevokedTokens(database);
-  await groups.load();
-  await authGrants.load();
-  await revoked.load();
-
-  const metrics = new Metrics();
-  const hub = new Hub(new AdaptiveFlushDelay());
-  const recentEvents = new RecentEvents(timetokens.now(), options.recentEvents);
-  const log = new EventLog({
-    database,
-    timetokens,
-    recentEvents,
-    routingKeysOf: (channel) => groups.routingKeysOf(channel),
-    subscribeKey: keys.subscribeKey,
-    deliver: (batch) => hub.deliver(batch),
-    observeCommit: (seconds, messages) => metrics.recordCommit(seconds, messages),
-    isWritable: () => lock === null || lock.isHeld,
-  });
   const reportError = (message: string) => (error: unknown) => report({ level: 'error', message, error });
-  const presence = new Presence({
-    now,
-    timeoutMs: options.presenceTimeoutMs ?? 300_000,
-    leaveGraceMs: options.presenceLeaveGraceMs ?? 2_000,
-    announceMax: options.presenceAnnounceMax ?? 20,
-    intervalMs: options.presenceIntervalMs ?? 10_000,
-    announce: (event) => void log.append(event).catch(reportError('A presence event could not be published')),
+  await migrate(database);
+  const metrics = new Metrics();
+  let polls: PollEnder | null = null;
+  const core = await startCore(options, metrics, {
+    endAll: () => polls?.endAll(),
+    endRevoked: (signature) => polls?.endRevoked(signature),
   });
+  const { sequencer, log, recentEvents, groups, authGrants, revoked, presence, share } = core;
   const limits = new RequestLimits(options.rateLimit, options.personRateLimit ?? 'off', now);
   const files = options.files === 'off' ? null : new FileStore(database, options.files);
   await files?.load();
@@ -189,12 +131,11 @@ async function startOn(options: MessagingOptions, lock: InstanceLock | null): Pr
   const announce = createAnnounce((draft) => log.append(draft));
   const subscriptions = subscribeRoutes({
     access,
-    hub,
+    hub: core.hub,
     presence,
     database,
     recentEvents,
-    log,
-    timetokens,
+    sequencer,
     groups,
     subscribeKey: keys.subscribeKey,
     pollTimeoutMs: options.pollTimeoutMs ?? 180_000,
@@ -202,28 +143,22 @@ async function startOn(options: MessagingOptions, lock: InstanceLock | null): Pr
     now,
     onDelivered: (count) => metrics.recordDeliveries(count),
   });
+  polls = subscriptions;
   metrics.addGauge('messaging_open_polls', 'Open long polls.', () => subscriptions.openPolls());
   metrics.addGauge('messaging_recent_events', 'Events kept in memory.', () => recentEvents.size);
   metrics.addGauge('messaging_heap_bytes', 'Used heap.', () => process.memoryUsage().heapUsed);
   const router = new Router([
     ...subscriptions.routes,
-    ...publishRoutes({ access, keys, log, timetokens, hasFiles: files !== null, unsharedLimit }),
-    ...historyRoutes({ access, database, timetokens, recentEvents }),
-    ...actionRoutes({ access, database, log, timetokens, unsharedLimit }),
+    ...publishRoutes({ access, keys, log, sequencer, hasFiles: files !== null, unsharedLimit }),
+    ...historyRoutes({ access, database, sequencer, share }),
+    ...actionRoutes({ access, database, log, sequencer, unsharedLimit }),
     ...presenceRoutes({ access, presence, groups }),
     ...groupRoutes({ access, groups }),
     ...metadataRoutes({ access, database, announce, listAll: options.listAll ?? false, now }),
     ...membershipRoutes({ access, database, announce, now }),
     ...(files ? fileRoutes({ access, keys, files, now }) : disabledFileRoutes()),
     ...operationsRoutes({ database, metrics, metricsToken: options.metricsToken ?? null }),
-    ...accessRoutes({
-      access,
-      authGrants,
-      revoked,
-      keys,
-      now,
-      onRevoked: (signature) => subscriptions.endRevoked(signature),
-    }),
+    ...accessRoutes({ access, authGrants, revoked, keys, now }),
   ]);
   const http = new HttpServer({
     router,
@@ -246,7 +181,8 @@ async function startOn(options: MessagingOptions, lock: InstanceLock | null): Pr
     unsharedLimit?.sweep();
     await revoked.deleteExpired(now());
     await authGrants.deleteExpired(now());
-    await deleteExpired(database, timetokens.time());
+    await deleteExpired(database, sequencer.time());
+    await sequencer.cleanUp();
   };
   // The timers do not keep the process alive.
   const presenceTimer = setInterval(() => presence.tick(), PRESENCE_TICK_MS).unref();
@@ -272,10 +208,7 @@ async function startOn(options: MessagingOptions, lock: InstanceLock | null): Pr
       clearInterval(cleanUpTimer);
       subscriptions.stop();
       await http.stop();
-      await log.flush();
-      // A process that takes over continues from its own timetokens.
-      if (lock === null || lock.isHeld) await timetokens.stop();
-      lock?.release();
+      await core.stop();
     },
   };
 }

@@ -1,5 +1,8 @@
 import { type Database, select, transact } from './database.ts';
 
+/** Key of the advisory lock, beside that of the processes. */
+const MIGRATION_LOCK = [0x6d736773, 2] as const;
+
 /**
  * Migration steps of the schema. A released step must not be changed.
  * Names use `collate "C"`, so that order and prefixes do not depend on the server's locale.
@@ -96,16 +99,30 @@ const STEPS: readonly string[] = [
   create index revoked_tokens_expires on messaging.revoked_tokens (expires);
   create index auth_grants_expires on messaging.auth_grants (expires) where expires is not null;
   `,
+  `
+  alter table messaging.clock
+    add column logged bigint not null default 0,
+    add column previous bigint not null default 0;
+  create table messaging.log (
+    last bigint primary key,
+    previous bigint not null,
+    process text not null,
+    number bigint not null,
+    entries text not null,
+    unique (process, number)
+  );
+  alter table messaging.log alter column entries set storage external;
+  `,
 ];
 
 /** Migrates the schema `messaging` to the newest step, in one transaction. */
 export async function migrate(database: Database): Promise<void> {
   await transact(database, async (tx) => {
     await tx.query('set local statement_timeout = 0'); // another instance may hold the lock for a long time
+    // Serializes processes that start at the same time. `if not exists` alone fails if two create a schema at once.
+    await tx.query('select pg_advisory_xact_lock($1, $2)', [...MIGRATION_LOCK]);
     await tx.query('create schema if not exists messaging');
     await tx.query('create table if not exists messaging.migrations (step integer primary key)');
-    // Serializes instances that start at the same time.
-    await tx.query('lock table messaging.migrations in exclusive mode');
     const done = await select<{ step: number }>(tx, 'select step from messaging.migrations');
     for (const [step, sql] of STEPS.entries()) {
       if (done.some((row) => row.step === step)) continue;

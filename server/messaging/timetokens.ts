@@ -8,7 +8,8 @@ export type Timetoken = string;
 
 export const EARLIEST: Timetoken = '0'.repeat(17);
 export const LATEST: Timetoken = '9'.repeat(17);
-const TICKS_PER_MS = 10_000n;
+export const TICKS_PER_MS = 10_000;
+const TICKS = BigInt(TICKS_PER_MS);
 /** How far ahead of the clock timetokens are reserved. After a crash, timetokens can be ahead of the clock by this much. */
 const LEASE_MS = 3_000;
 /** A lease with less than this left is extended, so that it does not end between `reserve` and `next`. */
@@ -27,9 +28,9 @@ export const timetokenBefore = (timetoken: Timetoken): Timetoken =>
   timetoken === EARLIEST ? EARLIEST : (BigInt(timetoken) - 1n).toString().padStart(17, '0');
 
 export const timetokenAt = (ms: number): Timetoken =>
-  (BigInt(Math.floor(ms)) * TICKS_PER_MS).toString().padStart(17, '0');
+  (BigInt(Math.floor(ms)) * TICKS).toString().padStart(17, '0');
 
-export const millisecondsOf = (timetoken: Timetoken): number => Number(BigInt(timetoken) / TICKS_PER_MS);
+export const millisecondsOf = (timetoken: Timetoken): number => Number(BigInt(timetoken) / TICKS);
 
 /**
  * Issues strictly increasing timetokens, even after a restart or when the clock is set back. The database stores the
@@ -56,7 +57,7 @@ export class Timetokens {
 
   /** Ensures that `next` can be called `count` times. Needs no database query while the lease lasts. */
   async reserve(count = 1): Promise<void> {
-    while (this.#front() + BigInt(count) + BigInt(MARGIN_MS) * TICKS_PER_MS > this.#reserved) {
+    while (this.#front() + BigInt(count) + BigInt(MARGIN_MS) * TICKS > this.#reserved) {
       this.#reserving ??= this.#extend(count).finally(() => {
         this.#reserving = null;
       });
@@ -97,12 +98,12 @@ export class Timetokens {
   }
 
   async #extend(count: number): Promise<void> {
-    const until = this.#front() + BigInt(count) + BigInt(LEASE_MS) * TICKS_PER_MS;
+    const until = this.#front() + BigInt(count) + BigInt(LEASE_MS) * TICKS;
     await this.#database.query('update messaging.clock set reserved = $1', [text(until)]);
     this.#reserved = until;
   }
   #clock(): bigint {
-    return BigInt(Math.floor(this.#now())) * TICKS_PER_MS;
+    return BigInt(Math.floor(this.#now())) * TICKS;
   }
   #front(): bigint {
     const clock = this.#clock();

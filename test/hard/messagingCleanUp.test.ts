@@ -82,7 +82,7 @@ jest.setTimeout(60_000 + OLD_ROWS / 5);
     await insert(`
       insert into messaging.revoked_tokens (signature, expires)
       select 's' || n, n from generate_series(1, ${OLD_ROWS}) as n`);
-    const revoked = new RevokedTokens(database);
+    const revoked = new RevokedTokens(database, async () => {});
     await revoked.load();
     await revoked.deleteExpired(Date.now());
     expectSmallStatements();
@@ -90,7 +90,7 @@ jest.setTimeout(60_000 + OLD_ROWS / 5);
     await insert(`
       insert into messaging.auth_grants (auth_key, kind, name, bits, expires)
       select 'k' || n, 'channel', 'c', 1, n from generate_series(1, ${OLD_ROWS}) as n`);
-    const grants = new AuthGrants(database, Date.now);
+    const grants = new AuthGrants(database, Date.now, async () => {});
     await grants.load();
     await grants.deleteExpired(Date.now());
     expectSmallStatements();

@@ -23,7 +23,7 @@ export async function startMessagingOn(database: Database) {
     access: 'off',
     rateLimit: 'off',
     files: 'off',
-    exclusive: true,
+    shared: true,
   });
   const { port } = await service.listen(0, '127.0.0.1');
   return {

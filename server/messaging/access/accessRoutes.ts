@@ -21,7 +21,6 @@ export interface AccessRoutesOptions {
   keys: Keys;
   now: () => number;
   /** Called after a revocation, to end the open polls of the token. */
-  onRevoked: (signature: string) => void;
 }
 
 const grantError = (message: string, location: string) =>
@@ -37,14 +36,7 @@ const grantError = (message: string, location: string) =>
   );
 
 /** Grants and revocations. They require a signature with the secret key. */
-export function accessRoutes({
-  access,
-  authGrants,
-  revoked,
-  keys,
-  now,
-  onRevoked,
-}: AccessRoutesOptions): Route[] {
+export function accessRoutes({ access, authGrants, revoked, keys, now }: AccessRoutesOptions): Route[] {
   const grantToken = (request: HttpRequest, subscribeKey: string) => {
     access.requireSubscribeKey(subscribeKey);
     access.requireSecretKey(request);
@@ -76,7 +68,6 @@ export function accessRoutes({
     if (!token) throw revokeError('Invalid token.');
     if (token.expiresAt <= now()) throw revokeError('Token is expired.');
     await revoked.add(token.signature, token.expiresAt);
-    onRevoked(token.signature);
     return json({ data: { message: 'Success' }, service: 'Access Manager', status: 200 });
   };
 

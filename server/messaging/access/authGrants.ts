@@ -1,5 +1,6 @@
 import { type Database, deleteInBatches, select } from '#server/messaging/database.ts';
 import { wildcardsCovering } from '#server/messaging/identifiers.ts';
+import type { ShareChange } from '#server/messaging/log/stateChange.ts';
 import type { Bit, Resource } from './permissions.ts';
 
 export type GrantKind = 'all' | 'channel' | 'group' | 'uuid';
@@ -20,11 +21,13 @@ export interface AuthGrant {
 export class AuthGrants {
   readonly #database: Database;
   readonly #now: () => number;
+  readonly #share: ShareChange;
   readonly #grants = new Map<string, AuthGrant>();
 
-  constructor(database: Database, now: () => number) {
+  constructor(database: Database, now: () => number, share: ShareChange) {
     this.#database = database;
     this.#now = now;
+    this.#share = share;
   }
 
   async load(): Promise<void> {
@@ -50,6 +53,11 @@ export class AuthGrants {
         grants.map(({ expiresAt }) => expiresAt),
       ],
     );
+    await this.#share({ type: 'grantsSet', grants });
+  }
+
+  /** Grants were set by this process or another one. */
+  changed(grants: readonly AuthGrant[]): void {
     for (const grant of grants) this.#cache(grant);
   }
 

@@ -1,4 +1,5 @@
 import { type Database, deleteInBatches, select } from '#server/messaging/database.ts';
+import type { ShareChange } from '#server/messaging/log/stateChange.ts';
 
 /**
  * Revoked tokens. Each entry is deleted when its token would have expired. See
@@ -6,10 +7,12 @@ import { type Database, deleteInBatches, select } from '#server/messaging/databa
  */
 export class RevokedTokens {
   readonly #database: Database;
+  readonly #share: ShareChange;
   readonly #expiries = new Map<string, number>();
 
-  constructor(database: Database) {
+  constructor(database: Database, share: ShareChange) {
     this.#database = database;
+    this.#share = share;
   }
 
   async load(): Promise<void> {
@@ -29,6 +32,11 @@ export class RevokedTokens {
       'insert into messaging.revoked_tokens (signature, expires) values ($1, $2) on conflict do nothing',
       [signature, expiresAt],
     );
+    await this.#share({ type: 'tokenRevoked', signature, expiresAt });
+  }
+
+  /** A token was revoked by this process or another one. */
+  revoked(signature: string, expiresAt: number): void {
     this.#expiries.set(signature, expiresAt);
   }
 

@@ -5,15 +5,26 @@ import {
   watchedChannel,
   wildcardsCovering,
 } from '#server/messaging/identifiers.ts';
+import type { ShareChange } from '#server/messaging/log/stateChange.ts';
+
+/** Channels were added to a group or removed from it. */
+export interface GroupChange {
+  type: 'groupChanged';
+  group: string;
+  added: readonly string[];
+  removed: readonly string[];
+}
 
 /** Channel groups: indexed in memory in both directions, stored in the database. */
 export class ChannelGroups {
   readonly #database: Database;
   readonly #channels = new Map<string, Set<string>>();
   readonly #groups = new Map<string, Set<string>>();
+  readonly #share: ShareChange;
 
-  constructor(database: Database) {
+  constructor(database: Database, share: ShareChange) {
     this.#database = database;
+    this.#share = share;
   }
 
   async load(): Promise<void> {
@@ -21,6 +32,8 @@ export class ChannelGroups {
       this.#database,
       'select name, channel from messaging.channel_groups',
     );
+    this.#channels.clear();
+    this.#groups.clear();
     for (const { name, channel } of rows) this.#link(name, channel);
   }
 
@@ -36,7 +49,7 @@ export class ChannelGroups {
       'insert into messaging.channel_groups (name, channel) select $1, unnest($2::text[]) on conflict do nothing',
       [group, channels],
     );
-    for (const channel of channels) this.#link(group, channel);
+    await this.#share({ type: 'groupChanged', group, added: channels, removed: [] });
   }
 
   async remove(group: string, channels: readonly string[]): Promise<void> {
@@ -44,12 +57,18 @@ export class ChannelGroups {
       'delete from messaging.channel_groups where name = $1 and channel = any($2::text[])',
       [group, channels],
     );
-    for (const channel of channels) this.#unlink(group, channel);
+    await this.#share({ type: 'groupChanged', group, added: [], removed: channels });
   }
 
   async removeAll(group: string): Promise<void> {
     await this.#database.query('delete from messaging.channel_groups where name = $1', [group]);
-    for (const channel of this.channelsIn(group)) this.#unlink(group, channel);
+    await this.#share({ type: 'groupChanged', group, added: [], removed: this.channelsIn(group) });
+  }
+
+  /** A group was changed by this process or another one. */
+  changed({ group, added, removed }: GroupChange): void {
+    for (const channel of added) this.#link(group, channel);
+    for (const channel of removed) this.#unlink(group, channel);
   }
 
   /**

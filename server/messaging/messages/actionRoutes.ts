@@ -5,16 +5,11 @@ import { type HttpRequest, isRecord, readCount, readJson } from '#server/messagi
 import { detailedError, json } from '#server/messaging/http/response.ts';
 import type { Route } from '#server/messaging/http/router.ts';
 import { isChannelName } from '#server/messaging/identifiers.ts';
-import {
-  EARLIEST,
-  LATEST,
-  readTimetoken,
-  type Timetokens,
-  timetokenBefore,
-} from '#server/messaging/timetokens.ts';
+import { KIND } from '#server/messaging/log/event.ts';
+import type { EventLog } from '#server/messaging/log/eventLog.ts';
+import type { Sequencer } from '#server/messaging/log/sequencer.ts';
+import { EARLIEST, LATEST, readTimetoken, timetokenBefore } from '#server/messaging/timetokens.ts';
 import { deleteAction, findAction, insertAction, listActions, type MessageAction } from './actionTable.ts';
-import { KIND } from './event.ts';
-import type { EventLog } from './eventLog.ts';
 import type { UnsharedLimit } from './unsharedLimit.ts';
 
 const TYPE_MAX_LENGTH = 15;
@@ -25,7 +20,7 @@ export interface ActionOptions {
   access: AccessManager;
   database: Database;
   log: EventLog;
-  timetokens: Timetokens;
+  sequencer: Sequencer;
   unsharedLimit: UnsharedLimit | null;
 }
 
@@ -33,7 +28,7 @@ const actionError = (status: number, message: string, location?: string) =>
   detailedError(status, 'actions', message, location ? [{ message, location }] : []);
 
 /** Message actions: reactions, receipts, edits and deletions. */
-export function actionRoutes({ access, database, log, timetokens, unsharedLimit }: ActionOptions): Route[] {
+export function actionRoutes({ access, database, log, sequencer, unsharedLimit }: ActionOptions): Route[] {
   const announce = (channel: string, event: 'added' | 'removed', action: MessageAction) => {
     const { uuid, ...data } = action;
     return log.append({
@@ -74,7 +69,7 @@ export function actionRoutes({ access, database, log, timetokens, unsharedLimit 
     if (uuid === null) throw actionError(400, 'Missing uuid', 'uuid');
     const messageTimetoken = timetokenOf(message, 'messageTimetoken');
     await unsharedLimit?.check(caller, channel);
-    const actionTimetoken = await timetokens.take();
+    const actionTimetoken = await sequencer.take();
     const action = { messageTimetoken, type, value, uuid, actionTimetoken };
     if (!(await insertAction(database, channel, action))) throw actionError(409, 'Action Already Added');
     await announce(channel, 'added', action);

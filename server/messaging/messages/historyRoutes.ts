@@ -5,18 +5,18 @@ import { type HttpRequest, readCount } from '#server/messaging/http/request.ts';
 import { historyError, text } from '#server/messaging/http/response.ts';
 import type { Route } from '#server/messaging/http/router.ts';
 import { isChannelName, readNames } from '#server/messaging/identifiers.ts';
+import { KIND } from '#server/messaging/log/event.ts';
+import type { Sequencer } from '#server/messaging/log/sequencer.ts';
+import type { ShareChange } from '#server/messaging/log/stateChange.ts';
 import {
   EARLIEST,
   LATEST,
   readTimetoken,
   type Timetoken,
-  type Timetokens,
   timetokenBefore,
 } from '#server/messaging/timetokens.ts';
 import { type ActionsOf, readActions } from './actionTable.ts';
-import { KIND } from './event.ts';
 import { countMessages, deleteMessages, readHistory, type StoredMessage } from './messageTable.ts';
-import type { RecentEvents } from './recentEvents.ts';
 
 const MAX_ONE_CHANNEL = 100;
 const MAX_EACH_CHANNEL = 25;
@@ -27,13 +27,13 @@ const MAX_COUNT = 10_000;
 export interface HistoryOptions {
   access: AccessManager;
   database: Database;
-  timetokens: Timetokens;
-  recentEvents: RecentEvents;
+  sequencer: Sequencer;
+  share: ShareChange;
 }
 
 const invalid = (argument: string) => historyError(400, `Invalid Arguments: ${argument}`);
 
-export function historyRoutes({ access, database, timetokens, recentEvents }: HistoryOptions): Route[] {
+export function historyRoutes({ access, database, sequencer, share }: HistoryOptions): Route[] {
   /** Reads `start` or `end`; null if absent. */
   const bound = (request: HttpRequest, name: 'start' | 'end'): Timetoken | null => {
     const given = request.query.get(name);
@@ -57,7 +57,7 @@ export function historyRoutes({ access, database, timetokens, recentEvents }: Hi
     );
     const [start, end] = [bound(request, 'start'), bound(request, 'end')];
     const range = rangeOf(start, end, false);
-    const now = timetokens.time();
+    const now = sequencer.time();
     const history = await readHistory(database, channels, { ...range, limit, newestFirst: true, now });
     const actions = withActions
       ? await readActions(database, channels[0] ?? '', [...history.values()].flat())
@@ -79,7 +79,7 @@ export function historyRoutes({ access, database, timetokens, recentEvents }: Hi
     const [start, end] = [bound(request, 'start') ?? EARLIEST, bound(request, 'end') ?? LATEST];
     // Clients may swap the two bounds.
     const [above, through] = start <= end ? [start, end] : [end, start];
-    recentEvents.remove(channel, (timetoken) => timetoken > above && timetoken <= through);
+    await share({ type: 'messagesDeleted', channel, above, through });
     await deleteMessages(database, channel, above, through);
     return text('{"status":200,"error":false,"error_message":""}');
   };
@@ -96,7 +96,7 @@ export function historyRoutes({ access, database, timetokens, recentEvents }: Hi
     const after = given.map((one) => readTimetoken(one.trim()) ?? fail(invalid('timetoken')));
     const counted = await countMessages(database, channels, after, {
       max: MAX_COUNT,
-      now: timetokens.time(),
+      now: sequencer.time(),
     });
     return text(
       JSON.stringify({ status: 200, error: false, error_message: '', channels: Object.fromEntries(counted) }),
@@ -119,7 +119,7 @@ export function historyRoutes({ access, database, timetokens, recentEvents }: Hi
       ...rangeOf(bound(request, 'start'), bound(request, 'end'), isReverse),
       limit,
       newestFirst: !isReverse,
-      now: timetokens.time(),
+      now: sequencer.time(),
     });
     const messages = history.get(channel) ?? [];
     const withToken = query.get('include_token') === 'true';

@@ -1,5 +1,5 @@
 import { type Database, select, transact } from '#server/messaging/database.ts';
-import { KIND } from './event.ts';
+import { KIND } from '#server/messaging/log/event.ts';
 
 interface ImportedMessage {
   channel: string;

@@ -1,6 +1,7 @@
 import { type Database, deleteInBatches, type Queryable, select } from '#server/messaging/database.ts';
-import { millisecondsOf, type Timetoken, timetokenAt } from '#server/messaging/timetokens.ts';
-import type { ChannelEvent, Kind } from './event.ts';
+import type { EventDraft, Kind } from '#server/messaging/log/event.ts';
+import type { LogEntry } from '#server/messaging/log/sequencer.ts';
+import { millisecondsOf, TICKS_PER_MS, type Timetoken, timetokenAt } from '#server/messaging/timetokens.ts';
 
 export interface StoredMessage {
   channel: string;
@@ -26,28 +27,31 @@ const MAX_ATTEMPTS = 3;
 const SEPARATOR = '\x1f';
 const NULL = '\x1e';
 const COLUMN_TYPES = ['text', 'bigint', 'text', 'smallint', 'text', 'text', 'text', 'bigint'];
+/** Indexes of columns. */
+const TIMETOKEN = 1;
+const EXPIRES = 7;
+const split = (types: readonly string[], first: number) =>
+  `rows from (${types
+    .map((_, at) => `string_to_table($${first + at}, E'\\x1f', E'\\x1e')`)
+    .join(', ')}) as batch (${types.map((_, at) => `c${at}`).join(', ')})`;
 const INSERT = `insert into messaging.messages (${COLUMNS}, expires)
-  select ${COLUMN_TYPES.map((type, at) => `c${at}::${type}`).join(', ')}
-  from rows from (${COLUMN_TYPES.map((_, at) => `string_to_table($${at + 1}, E'\\x1f', E'\\x1e')`).join(', ')})
-    as batch (${COLUMN_TYPES.map((_, at) => `c${at}`).join(', ')})`;
+  select ${COLUMN_TYPES.map((type, at) => `c${at}::${type}`).join(', ')} from ${split(COLUMN_TYPES, 1)}`;
 const FIRST_ATTEMPT = { name: 'messaging_insert', text: INSERT };
 /** The conflict check doubles the cost of a row, so only a repeated attempt has it. */
 const REPEATED_ATTEMPT = { name: 'messaging_insert_again', text: `${INSERT} on conflict do nothing` };
 
-/** Inserts a batch in one prepared statement. */
-export async function insertMessages(database: Database, events: readonly ChannelEvent[]): Promise<void> {
-  const column = (value: (event: ChannelEvent) => string | number | null | undefined) =>
-    events.map((event) => value(event) ?? NULL).join(SEPARATOR);
-  const values = [
-    column(({ channel }) => channel),
-    column(({ timetoken }) => timetoken),
-    column(({ draft }) => draft.publisher),
-    column(({ kind }) => kind),
-    column(({ draft }) => draft.customType),
-    column(({ draft }) => draft.payload),
-    column(({ draft }) => draft.meta),
-    column(expiryOf),
-  ];
+/** Inserts the messages of a batch in one prepared statement. */
+export async function insertMessages(
+  database: Database,
+  entries: readonly LogEntry[],
+  timetokens: readonly Timetoken[],
+): Promise<void> {
+  const stored = storedAmong(entries);
+  if (stored.length === 0) return;
+  const timetokenOf = ({ at }: Stored) => timetokens[at]!;
+  const values = columnsOf(stored, timetokenOf, ({ draft: { ttlHours }, at }) =>
+    ttlHours ? timetokenAt(millisecondsOf(timetokens[at]!) + ttlHours * HOUR_MS) : null,
+  );
   for (let attempt = 1; ; attempt++) {
     try {
       await database.query({ ...(attempt === 1 ? FIRST_ATTEMPT : REPEATED_ATTEMPT), values });
@@ -58,8 +62,53 @@ export async function insertMessages(database: Database, events: readonly Channe
   }
 }
 
-function expiryOf({ draft: { ttlHours }, timetoken }: ChannelEvent): Timetoken | null {
-  return ttlHours ? timetokenAt(millisecondsOf(timetoken) + ttlHours * HOUR_MS) : null;
+/**
+ * Part of a statement that inserts messages whose timetokens only PostgreSQL knows: `ordered` has one row, with `last`
+ * as the timetoken of the last entry. The parameters from `first` on are those of `orderedMessages`.
+ */
+export const insertOrdered = (ordered: string, first: number): string =>
+  `insert into messaging.messages (${COLUMNS}, expires)
+   select ${COLUMN_TYPES.map((type, at) => expressionOf(type, at)).join(', ')}
+   from ${ordered}, ${split(COLUMN_TYPES, first)}`;
+const expressionOf = (type: string, at: number): string => {
+  const position = `last - c${TIMETOKEN}::bigint`;
+  if (at === TIMETOKEN) return position;
+  return at === EXPIRES ? `${position} + c${EXPIRES}::bigint * ${HOUR_MS * TICKS_PER_MS}` : `c${at}::${type}`;
+};
+/** Parameters of `insertOrdered`: distances from the last entry instead of timetokens, hours instead of expiries. */
+export const orderedMessages = (entries: readonly LogEntry[]): string[] =>
+  columnsOf(
+    storedAmong(entries),
+    ({ at }) => entries.length - 1 - at,
+    ({ draft: { ttlHours } }) => ttlHours || null,
+  );
+
+interface Stored {
+  draft: EventDraft;
+  /** Index in its batch. */
+  at: number;
+}
+const storedAmong = (entries: readonly LogEntry[]): Stored[] =>
+  entries.flatMap((entry, at) => ('stored' in entry && entry.stored ? [{ draft: entry, at }] : []));
+
+/** The columns of a batch as texts. */
+function columnsOf(
+  stored: readonly Stored[],
+  timetokenOf: (message: Stored) => string | number,
+  expiryOf: (message: Stored) => string | number | null,
+): string[] {
+  const column = (value: (message: Stored) => string | number | null | undefined) =>
+    stored.map((message) => value(message) ?? NULL).join(SEPARATOR);
+  return [
+    column(({ draft }) => draft.channel),
+    column(timetokenOf),
+    column(({ draft }) => draft.publisher),
+    column(({ draft }) => draft.kind),
+    column(({ draft }) => draft.customType),
+    column(({ draft }) => draft.payload),
+    column(({ draft }) => draft.meta),
+    column(expiryOf),
+  ];
 }
 
 /** A range of a channel's history: after `above`, up to and including `through`. */

@@ -4,9 +4,9 @@ import { type HttpRequest, isRecord, readJson } from '#server/messaging/http/req
 import { ApiError, javascript, text } from '#server/messaging/http/response.ts';
 import type { Route } from '#server/messaging/http/router.ts';
 import { isChannelName, isPresenceChannel, isWildcard } from '#server/messaging/identifiers.ts';
-import type { Timetokens } from '#server/messaging/timetokens.ts';
-import { type EventDraft, KIND, type Kind } from './event.ts';
-import type { EventLog } from './eventLog.ts';
+import { type EventDraft, KIND, type Kind } from '#server/messaging/log/event.ts';
+import type { EventLog } from '#server/messaging/log/eventLog.ts';
+import type { Sequencer } from '#server/messaging/log/sequencer.ts';
 import type { UnsharedLimit } from './unsharedLimit.ts';
 
 const MESSAGE_MAX_BYTES = 32_768;
@@ -18,7 +18,7 @@ export interface PublishOptions {
   access: AccessManager;
   keys: Keys;
   log: EventLog;
-  timetokens: Timetokens;
+  sequencer: Sequencer;
   hasFiles: boolean;
   unsharedLimit: UnsharedLimit | null;
 }
@@ -27,13 +27,13 @@ export function publishRoutes({
   access,
   keys,
   log,
-  timetokens,
+  sequencer,
   hasFiles,
   unsharedLimit,
 }: PublishOptions): Route[] {
   /** Publish has its own error format. The status must not be 200, because clients take that for success. */
   const publishError = (status: number, message: string) =>
-    new ApiError(javascript([0, message, timetokens.time()], status));
+    new ApiError(javascript([0, message, sequencer.time()], status));
 
   const publishEvent = async (request: HttpRequest, names: string[], payload: string, kind: Kind) => {
     const [publishKey, subscribeKey, channel = ''] = names;
@@ -128,7 +128,7 @@ export function publishRoutes({
       method: 'GET',
       path: '/time/0',
       // `JSON.stringify` would lose digits, because a timetoken exceeds the precision of JavaScript numbers.
-      handle: () => ({ ...javascript([]), body: `[${timetokens.time()}]` }),
+      handle: () => ({ ...javascript([]), body: `[${sequencer.time()}]` }),
     },
   ];
 }

@@ -1,5 +1,5 @@
 import { isChannelName } from '#server/messaging/identifiers.ts';
-import { type EventDraft, KIND } from '#server/messaging/messages/event.ts';
+import { type EventDraft, KIND } from '#server/messaging/log/event.ts';
 
 export interface ObjectEvent {
   event: 'set' | 'delete';

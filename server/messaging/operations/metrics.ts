@@ -14,6 +14,10 @@ export class Metrics {
     buckets: BUCKETS,
     registers: [this.#registry],
   });
+  readonly #gaps = this.#counter(
+    'messaging_log_gaps_total',
+    'Times that the log of the other processes was incomplete, the start included.',
+  );
   readonly #requests = new Counter({
     name: 'messaging_requests_total',
     help: 'Requests by route and status.',
@@ -27,6 +31,9 @@ export class Metrics {
   }
   recordDeliveries(count: number): void {
     this.#deliveries.inc(count);
+  }
+  recordGap(): void {
+    this.#gaps.inc();
   }
   /** `route` must be a pattern and not a URL: URLs contain secrets, and their number is unlimited. */
   recordRequest(route: string, status: number): void {

@@ -3,6 +3,12 @@ export interface Member {
   expiresAt: number;
   /** Set after a leave request. A request of the same user before this time cancels the leave. */
   leavesAt: number | null;
+  /** How long the other processes know the user as present without hearing from this one. */
+  sharedUntil: number;
+  /** The process with the user's last request. It announces the end. */
+  holder: string;
+  /** This process is about to remove the user. */
+  isEnding: boolean;
 }
 
 export type Change = 'join' | 'leave' | 'timeout';

@@ -1,5 +1,5 @@
 import { PRESENCE_SUFFIX } from '#server/messaging/identifiers.ts';
-import { KIND } from '#server/messaging/messages/event.ts';
+import { KIND } from '#server/messaging/log/event.ts';
 import { type Change, ChannelPresence, type Member } from './channelPresence.ts';
 
 export interface PresenceOptions {
@@ -13,7 +13,25 @@ export interface PresenceOptions {
   intervalMs: number;
   /** Publishes a presence event. */
   announce: (event: { channel: string; kind: typeof KIND.presence; payload: string; stored: false }) => void;
+  /** Applies a change in every process, including this one. Resolves with false if that failed. */
+  share: (change: PresenceChange) => Promise<boolean>;
+  /** Identifies this process in shared changes. */
+  process: string;
 }
+
+/** A change of presence that all processes apply in the same order. Times are in milliseconds since the epoch. */
+export type PresenceChange = { process: string; uuid: string } & (
+  | {
+      type: 'present';
+      channels: readonly string[];
+      ttlMs: number | null;
+      at: number;
+      states: Record<string, Record<string, unknown>>;
+    }
+  | { type: 'leaving'; channels: readonly string[]; leavesAt: number }
+  | { type: 'ended'; channel: string; reason: 'leave' | 'timeout'; at: number }
+  | { type: 'stateSet'; channel: string; state: Record<string, unknown>; at: number }
+);
 
 /** An open poll. Its user stays present while it is open. */
 interface Listener {
@@ -31,7 +49,17 @@ export const STATE_MAX_LENGTH = 16_384;
 /** An interval event with longer lists tells clients to call here-now instead. */
 const INTERVAL_MAX_LENGTH = 30_000;
 
-/** Presence of users on channels. It is only in memory: after a restart, users join again with their next request. */
+/** Even a user with a long timeout is shared again after this time, within the log that a new process reads. */
+const SHARED_AGAIN_MS = 120_000;
+/** A process with an open poll of a leaving user says so this long before the grace period ends. */
+const STAYS_BEFORE_MS = 500;
+/** The other processes remove a user this long after the holder should have, because it may have been killed. */
+const HOLDER_DELAY_MS = 5_000;
+
+/**
+ * Presence of users on channels, in memory. All processes apply the same changes in the order of the event log, so each
+ * has the whole picture. Requests of a user who is known to be present are shared only rarely.
+ */
 export class Presence {
   readonly #options: PresenceOptions;
   readonly #channels = new Map<string, ChannelPresence>();
@@ -41,33 +69,88 @@ export class Presence {
     this.#options = options;
   }
 
-  /** Called for each request that names channels. The first request is a join; later ones extend the timeout. */
-  recordActivity(uuid: string, names: readonly string[], { ttlText, states = {} }: Heartbeat = {}): void {
+  /**
+   * Called for each request that names channels. The first request is a join; later ones extend the timeout. Resolves
+   * when this process knows of the change.
+   */
+  async recordActivity(
+    uuid: string,
+    names: readonly string[],
+    { ttlText, states = {} }: Heartbeat = {},
+  ): Promise<void> {
     const now = this.#options.now();
     const givenTtl = readTtl(ttlText);
+    const changed: string[] = [];
+    const changedStates: Record<string, Record<string, unknown>> = {};
     for (const name of names) {
-      const channel = this.#channel(name);
+      const channel = this.#channels.get(name);
+      const member = channel?.members.get(uuid);
       const givenState = Object.hasOwn(states, name) ? states[name] : undefined;
-      const member = channel.members.get(uuid);
+      if (isState(givenState)) changedStates[name] = givenState;
       const ttlMs = givenTtl ?? member?.ttlMs ?? this.#options.timeoutMs;
-      if (isState(givenState)) channel.states.set(uuid, { value: givenState, expiresAt: now + ttlMs });
-      const state = channel.states.get(uuid);
-      if (state) state.expiresAt = now + ttlMs;
-      if (member) {
-        member.ttlMs = ttlMs;
-        member.expiresAt = now + ttlMs;
-        member.leavesAt = null;
-      } else {
-        channel.members.set(uuid, { ttlMs, expiresAt: now + ttlMs, leavesAt: null });
-        this.#announceChange(channel, uuid, 'join');
+      const isKnown =
+        member &&
+        member.leavesAt === null &&
+        member.ttlMs === ttlMs &&
+        !isState(givenState) &&
+        now < member.sharedUntil;
+      if (!isKnown) {
+        changed.push(name);
+        continue;
       }
+      member.expiresAt = now + ttlMs;
+      const state = channel?.states.get(uuid);
+      if (state) state.expiresAt = now + ttlMs;
     }
+    if (changed.length === 0) return;
+    await this.#share({
+      type: 'present',
+      uuid,
+      channels: changed,
+      ttlMs: givenTtl,
+      at: now,
+      states: changedStates,
+    });
   }
 
-  leave(uuid: string, names: readonly string[]): void {
-    for (const name of names) {
-      const member = this.#channels.get(name)?.members.get(uuid);
-      if (member) member.leavesAt ??= this.#options.now() + this.#options.leaveGraceMs;
+  async leave(uuid: string, names: readonly string[]): Promise<void> {
+    const channels = names.filter((name) => this.#channels.get(name)?.members.get(uuid)?.leavesAt === null);
+    if (channels.length === 0) return;
+    const { now, leaveGraceMs } = this.#options;
+    await this.#share({ type: 'leaving', uuid, channels, leavesAt: now() + leaveGraceMs });
+  }
+
+  /** Applies a change of this process or another one. Only the process that shared it announces the result. */
+  apply(change: PresenceChange): void {
+    const { uuid, process } = change;
+    const isOwn = process === this.#options.process;
+    switch (change.type) {
+      case 'present':
+        for (const name of change.channels) this.#setPresent(name, change, isOwn);
+        return;
+      case 'leaving':
+        for (const name of change.channels) {
+          const member = this.#channels.get(name)?.members.get(uuid);
+          if (!member || member.leavesAt !== null) continue;
+          member.leavesAt = change.leavesAt;
+          member.holder = process;
+        }
+        return;
+      case 'ended': {
+        const channel = this.#channels.get(change.channel);
+        const member = channel?.members.get(uuid);
+        // Another request may have come first.
+        const due = change.reason === 'leave' ? member?.leavesAt : member?.expiresAt;
+        if (channel && due != null && due <= change.at) this.#remove(channel, uuid, change.reason, isOwn);
+        else if (member) member.isEnding = false;
+        return;
+      }
+      case 'stateSet': {
+        const channel = this.#channel(change.channel);
+        const ttlMs = channel.members.get(uuid)?.ttlMs ?? this.#options.timeoutMs;
+        channel.states.set(uuid, { value: change.state, expiresAt: change.at + ttlMs });
+        if (isOwn) this.#announce(channel, { action: 'state-change', uuid, data: change.state });
+      }
     }
   }
 
@@ -112,11 +195,8 @@ export class Presence {
   state(uuid: string, name: string): Record<string, unknown> {
     return this.#channels.get(name)?.states.get(uuid)?.value ?? {};
   }
-  setState(uuid: string, name: string, value: Record<string, unknown>): void {
-    const channel = this.#channel(name);
-    const ttlMs = channel.members.get(uuid)?.ttlMs ?? this.#options.timeoutMs;
-    channel.states.set(uuid, { value, expiresAt: this.#options.now() + ttlMs });
-    this.#announce(channel, { action: 'state-change', uuid, data: value });
+  async setState(uuid: string, name: string, value: Record<string, unknown>): Promise<void> {
+    await this.#share({ type: 'stateSet', uuid, channel: name, state: value, at: this.#options.now() });
   }
 
   /** Called on a timer: handles timeouts, leaves whose grace period has ended, and due interval events. */
@@ -124,15 +204,68 @@ export class Presence {
     const now = this.#options.now();
     for (const channel of this.#channels.values()) {
       for (const [uuid, member] of channel.members) {
-        if (member.leavesAt !== null && member.leavesAt <= now) {
-          if (this.#hasOpenPoll(uuid, channel.name)) member.leavesAt = null;
-          else this.#remove(channel, uuid, 'leave');
-        } else if (member.expiresAt <= now) this.#remove(channel, uuid, 'timeout');
+        if (!member.isEnding) this.#endIfDue(channel, uuid, member, now);
       }
       for (const [uuid, { expiresAt }] of channel.states) if (expiresAt <= now) channel.states.delete(uuid);
       if (channel.hasChanges && channel.nextIntervalAt <= now) this.#announceInterval(channel);
       if (channel.isEmpty) this.#channels.delete(channel.name);
     }
+  }
+
+  #endIfDue(channel: ChannelPresence, uuid: string, member: Member, now: number): void {
+    const { process, leaveGraceMs } = this.#options;
+    const isHolder = member.holder === process;
+    const delay = isHolder ? 0 : HOLDER_DELAY_MS;
+    const { leavesAt } = member;
+    if (leavesAt !== null) {
+      const staysAt = isHolder ? leavesAt : leavesAt - Math.min(STAYS_BEFORE_MS, leaveGraceMs / 2);
+      if (staysAt <= now && this.#hasOpenPoll(uuid, channel.name)) {
+        member.leavesAt = null;
+        void this.#share({
+          type: 'present',
+          uuid,
+          channels: [channel.name],
+          ttlMs: member.ttlMs,
+          at: now,
+          states: {},
+        });
+        return;
+      }
+    }
+    const reason = leavesAt !== null && leavesAt + delay <= now ? 'leave' : 'timeout';
+    if (reason === 'timeout' && member.expiresAt + delay > now) return;
+    member.isEnding = true;
+    void this.#share({ type: 'ended', uuid, channel: channel.name, reason, at: now }).then((isShared) => {
+      if (!isShared) member.isEnding = false;
+    });
+  }
+
+  #setPresent(name: string, change: PresenceChange & { type: 'present' }, isOwn: boolean): void {
+    const { uuid, process, at, states } = change;
+    const channel = this.#channel(name);
+    const member = channel.members.get(uuid);
+    const ttlMs = change.ttlMs ?? member?.ttlMs ?? this.#options.timeoutMs;
+    const expiresAt = at + ttlMs;
+    const given = states[name];
+    if (given) channel.states.set(uuid, { value: given, expiresAt });
+    const state = channel.states.get(uuid);
+    if (state) state.expiresAt = expiresAt;
+    const sharedUntil = at + Math.min(ttlMs / 2, SHARED_AGAIN_MS);
+    // A map keeps the order of the first insertion, which is the order of joining.
+    channel.members.set(uuid, {
+      ttlMs,
+      expiresAt,
+      leavesAt: null,
+      sharedUntil,
+      holder: process,
+      isEnding: false,
+    });
+    if (!member && isOwn) this.#announceChange(channel, uuid, 'join');
+  }
+
+  #share(change: DistributiveOmit<PresenceChange, 'process'>): Promise<boolean> {
+    const { share, process } = this.#options;
+    return share({ ...change, process });
   }
 
   #channel(name: string): ChannelPresence {
@@ -142,10 +275,10 @@ export class Presence {
     this.#channels.set(name, channel);
     return channel;
   }
-  #remove(channel: ChannelPresence, uuid: string, change: Change): void {
+  #remove(channel: ChannelPresence, uuid: string, change: Change, isOwn: boolean): void {
     channel.members.delete(uuid);
     channel.states.delete(uuid);
-    this.#announceChange(channel, uuid, change);
+    if (isOwn) this.#announceChange(channel, uuid, change);
   }
   #announceChange(channel: ChannelPresence, uuid: string, change: Change): void {
     // A change is also deferred if earlier ones are: a leave must not be announced before its join.
@@ -181,6 +314,8 @@ export class Presence {
     return false;
   }
 }
+
+type DistributiveOmit<Union, Key extends string> = Union extends unknown ? Omit<Union, Key> : never;
 
 function readTtl(text: string | undefined): number | null {
   if (text === undefined || !/^[0-9]{1,6}$/.test(text) || Number(text) === 0) return null;

@@ -34,7 +34,7 @@ export function presenceRoutes({ access, presence, groups }: PresenceRoutesOptio
   const groupsIn = (request: HttpRequest) =>
     readNames(request.query.get('channel-group')).filter(isGroupName);
 
-  const heartbeat = (request: HttpRequest, subscribeKey: string, list: string) => {
+  const heartbeat = async (request: HttpRequest, subscribeKey: string, list: string) => {
     access.requireSubscribeKey(subscribeKey);
     const channels = channelsIn(list).filter((name) => !isPresenceChannel(name));
     const caller = access.identify(request);
@@ -44,14 +44,14 @@ export function presenceRoutes({ access, presence, groups }: PresenceRoutesOptio
     const groupChannels = groupsIn(request)
       .filter((name) => caller.can('groups', name, BIT.read))
       .flatMap((name) => groups.channelsIn(name));
-    presence.recordActivity(caller.uuid, [...new Set([...channels, ...groupChannels])], {
+    await presence.recordActivity(caller.uuid, [...new Set([...channels, ...groupChannels])], {
       ttlText: request.query.get('heartbeat'),
       states: readState(request, 'state') ?? {},
     });
     return ok();
   };
 
-  const leave = (request: HttpRequest, subscribeKey: string, list: string) => {
+  const leave = async (request: HttpRequest, subscribeKey: string, list: string) => {
     access.requireSubscribeKey(subscribeKey);
     const channels = channelsIn(list).filter((name) => !isPresenceChannel(name));
     const caller = access.identify(request);
@@ -59,7 +59,7 @@ export function presenceRoutes({ access, presence, groups }: PresenceRoutesOptio
     if (access.isOn && !caller.isOwner && caller.token === null)
       access.requirePermission(caller, BIT.read, { channels });
     if (caller.uuid === null) throw presenceError('Missing uuid');
-    presence.leave(caller.uuid, [
+    await presence.leave(caller.uuid, [
       ...channels,
       ...groupsIn(request).flatMap((name) => groups.channelsIn(name)),
     ]);
@@ -140,7 +140,7 @@ export function presenceRoutes({ access, presence, groups }: PresenceRoutesOptio
     return ok({ payload: { channels: states }, uuid });
   };
 
-  const setState = (request: HttpRequest, subscribeKey: string, list: string, uuid: string) => {
+  const setState = async (request: HttpRequest, subscribeKey: string, list: string, uuid: string) => {
     access.requireSubscribeKey(subscribeKey);
     const channels = channelsIn(list).filter((name) => !isPresenceChannel(name));
     const groupNames = groupsIn(request);
@@ -152,7 +152,8 @@ export function presenceRoutes({ access, presence, groups }: PresenceRoutesOptio
     if (state === null) throw presenceError('Invalid JSON specified.');
     if (JSON.stringify(state).length > STATE_MAX_LENGTH) throw presenceError('State is too large');
     const groupChannels = groupNames.flatMap((name) => groups.channelsIn(name));
-    for (const channel of new Set([...channels, ...groupChannels])) presence.setState(uuid, channel, state);
+    const targets = [...new Set([...channels, ...groupChannels])];
+    await Promise.all(targets.map((channel) => presence.setState(uuid, channel, state)));
     return ok({ payload: state });
   };
 

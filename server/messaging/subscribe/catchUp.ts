@@ -1,11 +1,11 @@
 import type { Database } from '#server/messaging/database.ts';
 import type { ChannelGroups } from '#server/messaging/groups/channelGroups.ts';
 import { isPresenceChannel, isWildcard } from '#server/messaging/identifiers.ts';
-import { ChannelEvent } from '#server/messaging/messages/event.ts';
-import type { EventLog } from '#server/messaging/messages/eventLog.ts';
+import { ChannelEvent } from '#server/messaging/log/event.ts';
+import type { RecentEvents } from '#server/messaging/log/recentEvents.ts';
+import type { Sequencer } from '#server/messaging/log/sequencer.ts';
 import { readMissed } from '#server/messaging/messages/messageTable.ts';
-import type { RecentEvents } from '#server/messaging/messages/recentEvents.ts';
-import type { Timetoken, Timetokens } from '#server/messaging/timetokens.ts';
+import type { Timetoken } from '#server/messaging/timetokens.ts';
 import { type PollSubscriptions, passesFilter } from './hub.ts';
 import type { Match } from './pendingEvents.ts';
 import { MAX_EVENTS_PER_RESPONSE } from './pollResponse.ts';
@@ -13,8 +13,7 @@ import { MAX_EVENTS_PER_RESPONSE } from './pollResponse.ts';
 export interface CatchUpOptions {
   database: Database;
   recentEvents: RecentEvents;
-  log: EventLog;
-  timetokens: Timetokens;
+  sequencer: Sequencer;
   groups: ChannelGroups;
   subscribeKey: string;
 }
@@ -33,12 +32,12 @@ export const isInMemory = ({ recentEvents }: CatchUpOptions, cursor: Timetoken):
   cursor >= recentEvents.completeAfter;
 
 export function missedFromMemory(
-  { recentEvents, log }: CatchUpOptions,
+  { recentEvents, sequencer }: CatchUpOptions,
   subscriptions: PollSubscriptions,
   cursor: Timetoken,
 ): Missed {
   const matches = matchesInMemory(recentEvents, subscriptions, cursor);
-  return matches.length === 0 ? { matches, cursor } : firstOf(matches, log.cursor());
+  return matches.length === 0 ? { matches, cursor } : firstOf(matches, sequencer.cursor());
 }
 
 /**
@@ -50,14 +49,14 @@ export async function missedFromDatabase(
   subscriptions: PollSubscriptions,
   cursor: Timetoken,
 ): Promise<Missed> {
-  const { database, recentEvents, log, timetokens, subscribeKey } = options;
+  const { database, recentEvents, sequencer, subscribeKey } = options;
   // Events are committed before they are delivered, so the database is complete up to this cursor.
-  const through = log.cursor();
+  const through = sequencer.cursor();
   const rows = await readMissed(database, storedNames(options, subscriptions), {
     above: cursor,
     through,
     limit: MAX_EVENTS_PER_RESPONSE,
-    now: timetokens.time(),
+    now: sequencer.time(),
   });
   const lastRow = rows[MAX_EVENTS_PER_RESPONSE - 1];
   const complete = lastRow ? lastRow.timetoken : through;

@@ -1,4 +1,4 @@
-import { type ChannelEvent, KIND } from '#server/messaging/messages/event.ts';
+import { type ChannelEvent, KIND } from '#server/messaging/log/event.ts';
 import type { FlushDelay } from './flushDelay.ts';
 import { type Match, PendingEvents } from './pendingEvents.ts';
 

@@ -1,5 +1,5 @@
 import type { HttpResponse } from '#server/messaging/http/response.ts';
-import type { ChannelEvent } from '#server/messaging/messages/event.ts';
+import type { ChannelEvent } from '#server/messaging/log/event.ts';
 
 /** An event, and the entry of the subscriber's list that it matched. */
 export interface Match {

@@ -1,5 +1,5 @@
 import { type HttpResponse, text } from '#server/messaging/http/response.ts';
-import { REGION } from '#server/messaging/messages/event.ts';
+import { REGION } from '#server/messaging/log/event.ts';
 import type { Timetoken } from '#server/messaging/timetokens.ts';
 import type { Match, PendingEvents } from './pendingEvents.ts';
 

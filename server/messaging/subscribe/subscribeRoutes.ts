@@ -26,6 +26,8 @@ export interface SubscribeOptions extends CatchUpOptions {
 export interface Subscriptions {
   routes: Route[];
   openPolls(): number;
+  /** Ends all open polls, so that their clients catch up from the database. */
+  endAll(): void;
   /** Ends the open polls of a revoked token. */
   endRevoked(signature: string): void;
   /** Ends all open polls. Later polls get their response at once. */
@@ -35,7 +37,7 @@ export interface Subscriptions {
 const subscribeError = (message: string) => apiError(400, 'Subscribe', message);
 
 export function subscribeRoutes(options: SubscribeOptions): Subscriptions {
-  const { access, hub, presence, log, timetokens, pollTimeoutMs, maxPollsPerAddress, now } = options;
+  const { access, hub, presence, sequencer, pollTimeoutMs, maxPollsPerAddress, now } = options;
   const polls = new Set<Poll>();
   const pollsOf = new Map<string, number>();
   const lists = new SubscriberLists();
@@ -55,10 +57,8 @@ export function subscribeRoutes(options: SubscribeOptions): Subscriptions {
     const subscriptions: PollSubscriptions = { routingKeys: list.routingKeys, filter: filterOf(request) };
     recordPresence(request, caller, list);
 
-    if (cursor === EARLIEST) {
-      await timetokens.reserve();
-      return text(pollBody([], log.cursor()));
-    }
+    await sequencer.catchUpWith(cursor);
+    if (cursor === EARLIEST) return text(pollBody([], sequencer.cursor()));
     while (!isInMemory(options, cursor)) {
       const missed = await missedFromDatabase(options, subscriptions, cursor);
       if (missed.matches.length > 0) return respond(missed.matches, missed.cursor);
@@ -80,7 +80,7 @@ export function subscribeRoutes(options: SubscribeOptions): Subscriptions {
   /** Ends a poll without events. It flushes first, because the cursor lies beyond the pending events. */
   const endEmpty = (poll: Poll) => {
     hub.flush();
-    poll.end(text(pollBody([], log.cursor())));
+    poll.end(text(pollBody([], sequencer.cursor())));
   };
   const timeouts = new PollTimeouts<Poll>(endEmpty);
 
@@ -119,7 +119,7 @@ export function subscribeRoutes(options: SubscribeOptions): Subscriptions {
         end,
         respond: (pending) => {
           options.onDelivered(Math.min(pending.count, MAX_EVENTS_PER_RESPONSE));
-          end(sharedResponse(pending, log.delivered));
+          end(sharedResponse(pending, sequencer.delivered));
         },
       };
       const timer = left < pollTimeoutMs ? setTimeout(endEmpty, left, poll) : null;
@@ -141,7 +141,7 @@ export function subscribeRoutes(options: SubscribeOptions): Subscriptions {
       groups.length === 0
         ? channels
         : [...channels, ...groups.flatMap((name) => options.groups.channelsIn(name))];
-    presence.recordActivity(caller.uuid, present, {
+    void presence.recordActivity(caller.uuid, present, {
       ttlText: request.query.get('heartbeat'),
       states: statesOf(request),
     });
@@ -150,6 +150,9 @@ export function subscribeRoutes(options: SubscribeOptions): Subscriptions {
   return {
     routes: [{ method: 'GET', path: '/v2/subscribe/:/:/0', handle: subscribe }],
     openPolls: () => polls.size,
+    endAll() {
+      for (const poll of polls) endEmpty(poll);
+    },
     endRevoked(signature) {
       for (const poll of polls) {
         if (poll.signature === signature)

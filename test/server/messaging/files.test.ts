@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type PubNub from 'pubnub';
@@ -270,7 +270,8 @@ describe('files', () => {
       utimesSync(join(directory, 'uploading-now'), now, now);
       await limited.restart();
       await until(async () => !(await stored()).includes(expired ?? ''));
-      await limited.close(); // waits for the clean-up
+      await until(() => !existsSync(join(directory, 'without-metadata')));
+      await limited.close();
       expect(await stored()).toEqual([kept]);
       expect(new Set(readdirSync(directory))).toEqual(new Set([kept, 'uploading-now']));
     });

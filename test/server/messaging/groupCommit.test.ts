@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { GroupCommit } from '#server/messaging/messages/groupCommit.ts';
+import { GroupCommit } from '#server/messaging/log/groupCommit.ts';
 
 describe('a group commit that follows another closely', () => {
   const afterCommit = (count: number, tookMs: number) => {

@@ -1,4 +1,4 @@
-import { ChannelEvent, KIND } from '#server/messaging/messages/event.ts';
+import { ChannelEvent, KIND } from '#server/messaging/log/event.ts';
 import { AdaptiveFlushDelay } from '#server/messaging/subscribe/flushDelay.ts';
 import { Hub, type OpenPoll } from '#server/messaging/subscribe/hub.ts';
 import type { Match, PendingEvents } from '#server/messaging/subscribe/pendingEvents.ts';

@@ -4,13 +4,18 @@ import { Presence } from '#server/messaging/presence/presence.ts';
 function createPresence(announceMax: number) {
   const clock = { now: 1_000_000 };
   const announced: Record<string, unknown>[] = [];
-  const presence = new Presence({
+  const presence: Presence = new Presence({
     now: () => clock.now,
     timeoutMs: 300_000,
     leaveGraceMs: 0,
     announceMax,
     intervalMs: 10_000,
     announce: ({ payload }) => void announced.push(JSON.parse(payload) as Record<string, unknown>),
+    async share(change) {
+      presence.apply(change);
+      return true;
+    },
+    process: 'only',
   });
   return {
     announced,

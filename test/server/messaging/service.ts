@@ -10,6 +10,7 @@ import {
   type MessagingService,
 } from '#server/messaging/index.ts';
 import { openTestDatabase } from '#test/support/testDatabase.ts';
+import { openOnPostgres } from '#test/support/testPostgres.ts';
 
 export const keys = { publishKey: 'pub-c-test', subscribeKey: 'sub-c-test', secretKey: 'sec-c-test' };
 
@@ -51,10 +52,13 @@ async function createDatabaseOn(server: string): Promise<OpenDatabase> {
   return openDatabase({ url: url.href });
 }
 
+/** `MESSAGING_SHARED=yes` runs the tests with the log of several processes. */
+const isShared = Boolean(process.env.MESSAGING_SHARED);
 /** The embedded test database also contains the product's schema. The service uses its own schema in it. */
 const openDatabaseForTest = (): Promise<OpenDatabase> => {
   const server = process.env.MESSAGING_TEST_DATABASE_URL;
-  return server ? createDatabaseOn(server) : openTestDatabase();
+  if (server) return createDatabaseOn(server);
+  return isShared ? openOnPostgres() : openTestDatabase();
 };
 
 /** With `shared`, uses the database of another service, which must be stopped or idle during that time. */
@@ -68,6 +72,7 @@ export async function startService(options: ServiceOptions = {}, shared?: TestSe
       keys,
       access: 'off',
       rateLimit: 'off',
+      shared: isShared,
       files: { directory: filesDir, quotaBytes: 1024 ** 3, keepDays: 30 },
       log: (entry) => errors.push(entry),
       ...options,

@@ -17,10 +17,9 @@ export class RecentEvents {
   readonly #maxEvents: number;
   readonly #maxBytes: number;
   /** All events after this timetoken are in the buffer. */
-  completeAfter: Timetoken;
+  completeAfter: Timetoken = EARLIEST;
 
-  constructor(begin: Timetoken, { maxEvents = 20_000, maxBytes = 32 * 1024 * 1024 } = {}) {
-    this.completeAfter = begin;
+  constructor({ maxEvents = 20_000, maxBytes = 32 * 1024 * 1024 } = {}) {
     this.#maxEvents = maxEvents;
     this.#maxBytes = maxBytes;
   }
@@ -37,6 +36,15 @@ export class RecentEvents {
     while (this.size > this.#maxEvents || this.#bytes > this.#maxBytes) this.#evict();
   }
 
+  /** Forgets all events, because those up to this timetoken are not complete. */
+  reset(completeAfter: Timetoken): void {
+    this.#queues.clear();
+    this.#entries.length = 0;
+    this.#first = 0;
+    this.#bytes = 0;
+    this.completeAfter = completeAfter;
+  }
+
   get size(): number {
     return this.#entries.length - this.#first;
   }
@@ -47,11 +55,12 @@ export class RecentEvents {
   }
 
   /** Removes messages that were deleted from the history, so that clients that catch up do not get them. */
-  remove(channel: string, isDeleted: (timetoken: Timetoken) => boolean): void {
+  remove(channel: string, above: Timetoken, through: Timetoken): void {
     for (const entry of this.#entries.slice(this.#first)) {
       if (!entry) continue;
       const { event, routingKeys } = entry;
-      if (event.channel !== channel || !event.stored || !isDeleted(event.timetoken)) continue;
+      const { timetoken } = event;
+      if (event.channel !== channel || !event.stored || timetoken <= above || timetoken > through) continue;
       for (const key of routingKeys) this.#queues.get(key)?.remove(event);
     }
   }

@@ -283,6 +283,18 @@ const PARTS = [
     ...script('release.ts'),
   },
   {
+    id: 'processes',
+    target:
+      '3 messaging and 3 API processes and NATS, killed in turn for 10 minutes: nothing acknowledged lost, doubled or out of order',
+    ...script('processes.ts'),
+  },
+  {
+    id: 'messaging-shared',
+    target: 'all messaging tests pass with the log of several processes',
+    args: [...JEST, 'test/server/messaging/'],
+    env: { MESSAGING_SHARED: 'yes' },
+  },
+  {
     id: 'upgrade',
     target: 'roles and rights of databases of an older version move to the new names',
     ...jest(['hard/roleNames.test.ts'], { HARD: 'yes' }),

@@ -86,7 +86,10 @@ export async function startCore(
         return groups.changed(change);
       case 'messagesDeleted':
         return recentEvents.remove(change.channel, change.above, change.through);
-      default:
+      case 'present':
+      case 'leaving':
+      case 'ended':
+      case 'stateSet':
         return presence.apply(change);
     }
   };

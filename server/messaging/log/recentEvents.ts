@@ -1,9 +1,6 @@
 import { EARLIEST, type Timetoken } from '#server/messaging/timetokens.ts';
 import type { ChannelEvent } from './event.ts';
 
-/** The routing keys of a channel's events: the channel, the wildcards that cover it, its channel groups. */
-export type RoutingKeysOf = (channel: string) => string[];
-
 /**
  * Buffer of the newest events, indexed by routing key. For stored messages it is a cache of the database. Events that
  * are not stored (signals, presence, object events) are available only here.

@@ -20,11 +20,13 @@ function createPresence(announceMax: number) {
   return {
     announced,
     join(...uuids: string[]) {
-      for (const uuid of uuids) presence.recordActivity(uuid, ['room']);
+      for (const uuid of uuids) void presence.recordActivity(uuid, ['room']);
     },
-    joinBriefly: (uuid: string) => presence.recordActivity(uuid, ['room'], { ttlText: '2' }),
+    joinBriefly(uuid: string) {
+      void presence.recordActivity(uuid, ['room'], { ttlText: '2' });
+    },
     leave(...uuids: string[]) {
-      for (const uuid of uuids) presence.leave(uuid, ['room']);
+      for (const uuid of uuids) void presence.leave(uuid, ['room']);
     },
     advance(ms: number) {
       clock.now += ms;

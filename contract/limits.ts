@@ -13,6 +13,11 @@ export const LATEST_MESSAGE_COUNT = 1;
 /** Search starts when the text is longer than this. */
 export const SEARCH_MIN_LENGTH = 1;
 export const SEARCH_DEBOUNCE_MS = 150;
+/** Organisations up to this size are loaded as a whole, see docs/decisions/0040-people-directory.md. Also the size of a page. */
+export const DIRECTORY_MAX_PEOPLE = 2_000;
+export const PEOPLE_SEARCH_MAX_RESULTS = 50;
+/** Number of people in one request by id. */
+export const PEOPLE_BY_ID_MAX = 100;
 export const INITIAL_READ_POSITION_MS = 365 * 24 * 60 * 60_000;
 /** A message counts as read after this time on screen in a focused window. */
 export const READ_AFTER_MS = 1_000;

@@ -1,8 +1,26 @@
 import * as z from 'zod/mini';
 import { messagingUuid, numericId } from './text.ts';
 
-/** GET /api/users?department=0: the people the viewer can message. 0 means all; a department includes those below it. See docs/decisions/0040-people-directory.md. */
-export const usersQuerySchema = z.object({ department: z.string().check(z.regex(/^(0|[1-9][0-9]{0,9})$/)) });
+const idText = z.string().check(z.regex(/^[1-9][0-9]{0,9}$/));
+/**
+ * GET /api/users?department=0: the people the viewer can message. 0 means all; a department includes those below it.
+ * `after` is the last user id of the page before. With `ifAtMost`, the answer is empty if there are more people. See
+ * docs/decisions/0040-people-directory.md.
+ */
+export const usersQuerySchema = z.object({
+  department: z.string().check(z.regex(/^(0|[1-9][0-9]{0,9})$/)),
+  after: z.optional(idText),
+  ifAtMost: z.optional(idText),
+});
+/** GET /api/users/known?ids=1,2: these people, as far as they are in the directory. */
+export const knownUsersQuerySchema = z.object({
+  ids: z.string().check(z.regex(/^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,99}$/)),
+});
+/**
+ * GET /api/users/search?text=an: active people whose name or email address has a word for each word of the text that
+ * starts with it, or who can help with a topic that starts with it.
+ */
+export const userSearchQuerySchema = z.object({ text: z.string().check(z.minLength(1), z.maxLength(100)) });
 export const personSchema = z.object({
   userId: numericId,
   firstName: z.string(),
@@ -19,7 +37,11 @@ export const personSchema = z.object({
   helpTopics: z.optional(z.array(z.string())),
 });
 export type Person = z.infer<typeof personSchema>;
-export const peopleSchema = z.object({ data: z.array(personSchema) });
+export const peopleSchema = z.object({
+  data: z.array(personSchema),
+  /** False if there are more people. Missing in lists of chosen people. */
+  isComplete: z.optional(z.boolean()),
+});
 
 /** A person as others see them in lists. */
 export const participantSchema = z.object({

@@ -10,6 +10,7 @@ import { fullName } from '#contract/people.ts';
 import { delay, ports, put, race, type Saga, select, take, takeLeading } from '#sagas/effects.ts';
 import { isLive } from '#sagas/notifications/isLive.ts';
 import { claim } from '#sagas/page/claim.ts';
+import { findPerson } from '#sagas/people/findPerson.ts';
 import { mutationFulfilled } from '#store/api/fulfilledMutation.ts';
 import {
   celebrationEnded,
@@ -22,7 +23,6 @@ import {
   liveNotificationsReceived,
   type ReceivedNotification,
 } from '#store/notifications/notificationsSlice.ts';
-import { selectPersonById } from '#store/people/directory.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
 
 const isTopicCompleted = mutationFulfilled<TopicCompletion>('completeTopic');
@@ -55,7 +55,7 @@ function* celebrateIfDue(action: Action): Saga {
     if (!done || !(yield* claim(`celebration:${done.id}`))) return;
     const me = yield* select(selectUser);
     if (done.fromUserId !== null && done.fromUserId === me?.userId) return yield* celebrate(null);
-    const learner = done.fromUserId === null ? null : yield* select(selectPersonById, done.fromUserId);
+    const learner = done.fromUserId === null ? null : yield* findPerson(done.fromUserId);
     yield* celebrate(learner ? fullName(learner) : 'Someone');
   }
 }

@@ -1,9 +1,9 @@
 import { chatChannel } from '#contract/messaging/channels.ts';
 import { CONVERSATION_PARAMETER } from '#contract/messaging/chat.ts';
 import { call, ports, put, type Saga, select, take, takeLatest } from '#sagas/effects.ts';
+import { findPerson } from '#sagas/people/findPerson.ts';
 import { conversationOpened } from '#store/chat/widgetSlice.ts';
 import { type AppLocation, locationChanged, selectLocation } from '#store/navigation/navigationSlice.ts';
-import { selectPersonById } from '#store/people/directory.ts';
 import { peopleApi } from '#store/people/peopleApi.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
 
@@ -24,7 +24,7 @@ function* openLinkedConversation(): Saga {
   if (peerId === null || !user) return;
   const { navigator } = yield* ports();
   yield* call(() => navigator.replace(withoutLink(location)));
-  const peer = yield* select(selectPersonById, peerId);
+  const peer = yield* findPerson(peerId);
   if (!peer || peerId === user.userId) return;
   yield* put(conversationOpened({ channel: chatChannel(user.tenantId, user.userId, peerId), peerId }));
 }

@@ -2,6 +2,7 @@ import type { Notification } from '#contract/notifications/notifications.ts';
 import { delay, fork, put, type Saga, select, takeEvery } from '#sagas/effects.ts';
 import { claim } from '#sagas/page/claim.ts';
 import { waitUntilVisible } from '#sagas/page/waitUntilVisible.ts';
+import { findPerson } from '#sagas/people/findPerson.ts';
 import { selectLocation } from '#store/navigation/navigationSlice.ts';
 import { isSamePath } from '#store/navigation/routes.ts';
 import {
@@ -64,7 +65,7 @@ function* isAt(path: string): Saga<boolean> {
 }
 
 function* isHere(userId: number): Saga<boolean> {
-  const person = yield* select(selectPersonById, userId);
+  const person = yield* findPerson(userId);
   return person !== null && (yield* select(selectPresence, person.uuid)) === 'online';
 }
 

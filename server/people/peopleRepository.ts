@@ -1,10 +1,12 @@
+import { DIRECTORY_MAX_PEOPLE, PEOPLE_SEARCH_MAX_RESULTS } from '#contract/limits.ts';
 import type { Participant, Person } from '#contract/people.ts';
 import { initialsOf } from '#contract/people.ts';
-import { and, asc, eq, inArray, ne, sql } from '#server/db/drizzle.ts';
+import { and, asc, count, eq, inArray, ne, or, type SQL, sql } from '#server/db/drizzle.ts';
 import { departments, users } from '#server/db/schema/people.ts';
 import { organisationSettings } from '#server/db/schema/settings.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import type { Viewer } from '#server/http/viewer.ts';
+import { nameStartsWith, searchText } from './nameSearch.ts';
 import { avatarPath, participantOf } from './present.ts';
 
 const MAX_ADMINISTRATORS = 3;
@@ -16,37 +18,98 @@ export const departmentsWithin = (departmentId: number) => sql`(
     union select d.id from departments as d join below on d.parent_id = below.id)
   select id from below)`;
 
+const inDirectory = ne(users.status, 'invited');
+const byName = [asc(users.lastName), asc(users.firstName), asc(users.id)] as const;
+
 /**
- * The people of a department and those below it, or all people (0). Invited people who have not signed in yet are left
- * out.
+ * A page of the people of a department and those below it, or of all people (0). Invited people who have not signed in
+ * yet are left out. `after` is the last person of the page before.
  */
-export async function listPeople(tx: TenantTransaction, departmentId: number): Promise<Person[]> {
-  const rows = await tx
+export async function listPeople(
+  tx: TenantTransaction,
+  departmentId: number,
+  { after, ifAtMost = Number.POSITIVE_INFINITY }: { after?: number | undefined; ifAtMost?: number } = {},
+): Promise<{ data: Person[]; isComplete: boolean }> {
+  const listed = and(
+    inDirectory,
+    departmentId === 0 ? undefined : inArray(users.departmentId, departmentsWithin(departmentId)),
+  );
+  if (Number.isFinite(ifAtMost)) {
+    const some = tx
+      .select({ id: users.id })
+      .from(users)
+      .where(listed)
+      .limit(ifAtMost + 1)
+      .as('some');
+    const [counted] = await tx.select({ people: count() }).from(some);
+    if ((counted?.people ?? 0) > ifAtMost) return { data: [], isComplete: false };
+  }
+  const rows = await selectPeople(tx)
+    .where(and(listed, after === undefined ? undefined : isAfter(after)))
+    .orderBy(...byName)
+    .limit(DIRECTORY_MAX_PEOPLE + 1);
+  return {
+    data: rows.slice(0, DIRECTORY_MAX_PEOPLE).map(personOf),
+    isComplete: rows.length <= DIRECTORY_MAX_PEOPLE,
+  };
+}
+
+/** The people with these ids who are in the directory. */
+export async function findKnownPeople(tx: TenantTransaction, userIds: readonly number[]): Promise<Person[]> {
+  const rows = await selectPeople(tx)
+    .where(and(inDirectory, inArray(users.id, [...userIds])))
+    .orderBy(...byName);
+  return rows.map(personOf);
+}
+
+/** Active people other than the viewer who match a text by name, email address or a topic they can help with. */
+export async function findPeopleByText(
+  tx: TenantTransaction,
+  { userId }: Viewer,
+  text: string,
+): Promise<Person[]> {
+  const rows = await selectPeople(tx)
+    .where(and(eq(users.status, 'active'), ne(users.id, userId), or(nameStartsWith(text), helpsWith(text))))
+    .orderBy(sql`${users.firstName} collate "C"`, sql`${users.lastName} collate "C"`, asc(users.id))
+    .limit(PEOPLE_SEARCH_MAX_RESULTS);
+  return rows.map(personOf);
+}
+
+const selectPeople = (tx: TenantTransaction) =>
+  tx
     .select({ user: users, departmentName: departments.name })
     .from(users)
-    .leftJoin(departments, eq(departments.id, users.departmentId))
-    .where(
-      and(
-        ne(users.status, 'invited'),
-        departmentId === 0 ? undefined : inArray(users.departmentId, departmentsWithin(departmentId)),
-      ),
-    )
-    .orderBy(asc(users.lastName), asc(users.firstName), asc(users.id));
-  return rows.map(({ user, departmentName }) => ({
-    userId: user.id,
-    firstName: user.firstName,
-    lastName: user.lastName,
-    emailAddress: user.email,
-    title: user.title,
-    departmentName,
-    userAvatar: avatarPath(user.avatarId),
-    initials: initialsOf(user.firstName, user.lastName),
-    uuid: user.uuid,
-    isActive: user.status === 'active',
-    ...(user.pronouns && { pronouns: user.pronouns }),
-    ...(user.helpTopics.length > 0 && { helpTopics: user.helpTopics }),
-  }));
-}
+    .leftJoin(departments, eq(departments.id, users.departmentId));
+
+const isAfter = (userId: number): SQL =>
+  sql`(${users.lastName}, ${users.firstName}, ${users.id}) >
+    (select last.last_name, last.first_name, last.id from users as last where last.id = ${userId})`;
+
+/** Few people name topics, so the topics of the others are not compared. */
+const helpsWith = (text: string): SQL =>
+  sql`${users.helpTopics} <> '{}' and exists (
+    select from unnest(${users.helpTopics}) as topic where starts_with(fold_text(topic), fold_text(${searchText(text)})))`;
+
+const personOf = ({
+  user,
+  departmentName,
+}: {
+  user: typeof users.$inferSelect;
+  departmentName: string | null;
+}): Person => ({
+  userId: user.id,
+  firstName: user.firstName,
+  lastName: user.lastName,
+  emailAddress: user.email,
+  title: user.title,
+  departmentName,
+  userAvatar: avatarPath(user.avatarId),
+  initials: initialsOf(user.firstName, user.lastName),
+  uuid: user.uuid,
+  isActive: user.status === 'active',
+  ...(user.pronouns && { pronouns: user.pronouns }),
+  ...(user.helpTopics.length > 0 && { helpTopics: user.helpTopics }),
+});
 
 /** The language for a person without a request: their own, otherwise the organisation's (decision 0024). */
 export async function findLocale(tx: TenantTransaction, userId: number): Promise<string> {

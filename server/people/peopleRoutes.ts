@@ -1,12 +1,22 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Pool } from 'pg';
-import { administratorsSchema, peopleSchema, usersQuerySchema } from '#contract/people.ts';
+import { DIRECTORY_MAX_PEOPLE } from '#contract/limits.ts';
+import {
+  administratorsSchema,
+  knownUsersQuerySchema,
+  peopleSchema,
+  userSearchQuerySchema,
+  usersQuerySchema,
+} from '#contract/people.ts';
 import { profileEditSchema, profileSchema } from '#contract/profile.ts';
 import { withTenant } from '#server/db/withTenant.ts';
 import { WITH_ENTITY_TAG } from '#server/http/entityTags.ts';
 import { problems } from '#server/http/problems.ts';
-import { findAdministrators, listPeople } from './peopleRepository.ts';
+import { findAdministrators, findKnownPeople, findPeopleByText, listPeople } from './peopleRepository.ts';
 import { readProfile, saveProfile } from './profileRepository.ts';
+
+/** The largest integer of PostgreSQL. */
+const MAX_ID = 2_147_483_647;
 
 export interface PeopleDeps {
   pool: Pool;
@@ -28,9 +38,51 @@ export const peopleRoutes: FastifyPluginAsyncZod<PeopleDeps> = async (app, { poo
     async ({ viewer, query }) => {
       const departmentId = Number(query.department);
       // The id exceeds a PostgreSQL integer, so no such department exists.
-      if (departmentId > 2_147_483_647) return { data: [] };
-      return { data: await withTenant(pool, viewer.tenantId, (tx) => listPeople(tx, departmentId)) };
+      if (departmentId > MAX_ID) return { data: [], isComplete: true };
+      return withTenant(pool, viewer.tenantId, (tx) =>
+        listPeople(tx, departmentId, {
+          after: query.after === undefined ? undefined : Math.min(Number(query.after), MAX_ID),
+          ...(query.ifAtMost !== undefined && {
+            ifAtMost: Math.min(Number(query.ifAtMost), DIRECTORY_MAX_PEOPLE),
+          }),
+        }),
+      );
     },
+  );
+
+  app.get(
+    '/users/known',
+    {
+      schema: {
+        tags: ['people'],
+        summary: 'People of the directory by user id',
+        querystring: knownUsersQuerySchema,
+        response: { 200: peopleSchema, ...problems(400, 401) },
+      },
+    },
+    async ({ viewer, query }) => {
+      // Larger ids exceed a PostgreSQL integer, so no such people exist.
+      const ids = query.ids
+        .split(',')
+        .map(Number)
+        .filter((id) => id <= MAX_ID);
+      return { data: await withTenant(pool, viewer.tenantId, (tx) => findKnownPeople(tx, ids)) };
+    },
+  );
+
+  app.get(
+    '/users/search',
+    {
+      schema: {
+        tags: ['people'],
+        summary: 'Search the directory by name, email address or topic',
+        querystring: userSearchQuerySchema,
+        response: { 200: peopleSchema, ...problems(400, 401) },
+      },
+    },
+    async ({ viewer, query }) => ({
+      data: await withTenant(pool, viewer.tenantId, (tx) => findPeopleByText(tx, viewer, query.text)),
+    }),
   );
 
   app.get(

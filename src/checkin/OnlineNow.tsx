@@ -5,7 +5,7 @@ import { MessageButton } from '#src/chat/MessageButton.tsx';
 import { presenceLabels } from '#src/presence/usePresence.ts';
 import { Avatar } from '#src/ui/people/Avatar.tsx';
 import { plural } from '#src/ui/text/plural.ts';
-import { selectPeople } from '#store/people/directory.ts';
+import { selectIsLargeOrganisation, selectPeople } from '#store/people/directory.ts';
 import { selectIsPresenceKnown } from '#store/presence/presenceSelectors.ts';
 import { presenceOf, selectPresenceState } from '#store/presence/presenceSlice.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
@@ -25,10 +25,15 @@ const selectPeopleOnline = createSelector(
   },
 );
 
+/** In a large organisation, only people whom the viewer has met are listed. */
+const noOneOnline = (isLarge: boolean) =>
+  `${isLarge ? 'No one of the people you have met is online.' : 'No one else is online.'} You can still send messages, and people will see them later.`;
+
 /** The people of the organisation who are online now, from presence on the check-in channel. */
 export function OnlineNow() {
   const { onlineNow, all } = useAppSelector(selectPeopleOnline);
   const isKnown = useAppSelector(selectIsPresenceKnown);
+  const isLarge = useAppSelector(selectIsLargeOrganisation);
   return (
     <section className="card" aria-labelledby="online">
       <div className="card-head">
@@ -40,11 +45,7 @@ export function OnlineNow() {
         )}
       </div>
       {onlineNow.length === 0 && (
-        <p className="text-2">
-          {isKnown
-            ? 'No one else is online. You can still send messages, and people will see them later.'
-            : 'Checking who is online.'}
-        </p>
+        <p className="text-2">{isKnown ? noOneOnline(isLarge) : 'Checking who is online.'}</p>
       )}
       {all.length > 0 && (
         <ul className="people">

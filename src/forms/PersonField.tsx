@@ -1,12 +1,10 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { fullName, type Person } from '#contract/people.ts';
-import { useAppSelector } from '#src/app/hooks.ts';
+import { usePerson } from '#src/app/usePerson.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { Combobox } from '#src/ui/controls/Combobox.tsx';
 import { PersonRow } from '#src/ui/people/PersonRow.tsx';
-import { selectPersonById } from '#store/people/directory.ts';
-import { selectPeopleIndex } from '#store/people/peopleIndex.ts';
-import { searchPeople } from '#store/people/searchPeople.ts';
+import { usePeopleSearch } from './usePeopleSearch.ts';
 import './personField.css';
 
 interface PersonFieldProps {
@@ -21,8 +19,6 @@ interface PersonFieldProps {
 
 const CONTROL = { search: 'input', selected: 'button' };
 const MAX_RESULTS = 6;
-/** User ids start at 1, so the search excludes no one. */
-const NO_USER = 0;
 
 /** Finds one person by the first letters of a name. */
 export function PersonField({ label, help, error, value, without = [], onChange }: PersonFieldProps) {
@@ -39,7 +35,7 @@ export function PersonField({ label, help, error, value, without = [], onChange 
       field.current?.querySelector<HTMLElement>(CONTROL[value === null ? 'search' : 'selected'])?.focus();
     hasChanged.current = false;
   }, [value]);
-  const selected = useAppSelector((state) => (value === null ? null : selectPersonById(state, value)));
+  const selected = usePerson(value);
   const describedBy = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className="field" ref={field}>
@@ -93,10 +89,9 @@ interface PersonSearchProps {
   onPick: (userId: number) => void;
 }
 function PersonSearch({ id, label, describedBy, without, isInvalid, onPick }: PersonSearchProps) {
-  const index = useAppSelector(selectPeopleIndex);
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
-  const found = searchPeople(index, text, NO_USER)
+  const found = usePeopleSearch(text)
     .filter(({ userId }) => !without.includes(userId))
     .slice(0, MAX_RESULTS);
   return (

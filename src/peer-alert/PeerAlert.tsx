@@ -2,20 +2,18 @@ import { X } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { fullName, initialsOf } from '#contract/people.ts';
 import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
+import { usePerson } from '#src/app/usePerson.ts';
 import { buttonClass } from '#src/ui/controls/Button.tsx';
 import { IconButton } from '#src/ui/controls/IconButton.tsx';
 import { Avatar } from '#src/ui/people/Avatar.tsx';
 import { peerAlertDismissed, selectPeerAlert } from '#store/peer-alert/peerAlertSlice.ts';
-import { selectPersonById } from '#store/people/directory.ts';
 import './peer-alert.css';
 
 /** A peer has joined a coaching session that the user is not viewing. */
 export function PeerAlert() {
   const dispatch = useAppDispatch();
   const alert = useAppSelector(selectPeerAlert);
-  const person = useAppSelector((state) =>
-    alert?.userId == null ? null : selectPersonById(state, alert.userId),
-  );
+  const person = usePerson(alert?.userId ?? null);
   if (!alert) return null;
   const name = person ? fullName(person) : 'Someone';
   const shown = person ?? { userId: alert.userId ?? 0, initials: initialsOf(name, ''), userAvatar: null };

@@ -2,7 +2,7 @@ import { type ReactNode, useDeferredValue, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { fullName } from '#contract/people.ts';
 import type { TeamPage } from '#contract/team.ts';
-import { useAppSelector } from '#src/app/hooks.ts';
+import { usePerson } from '#src/app/usePerson.ts';
 import { useSettled } from '#src/forms/useSettled.ts';
 import { ObjectivePage } from '#src/objectives/ObjectivePage.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
@@ -13,7 +13,6 @@ import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
 import { SkeletonHeader, SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
 import { RestoreFocus } from '#src/ui/overlays/RestoreFocus.tsx';
 import { plural } from '#src/ui/text/plural.ts';
-import { selectPersonById } from '#store/people/directory.ts';
 import { usePageTeamInfiniteQuery } from '#store/team/teamApi.ts';
 import { InviteDialog } from './InviteDialog.tsx';
 import { PersonMissing, PersonPage } from './PersonPage.tsx';
@@ -27,7 +26,7 @@ export default function Team() {
   const { userId, objectiveId, isInvalid, inviteTo } = useTeamLocation();
   const navigate = useNavigate();
   const [isInviting, setInviting] = useState(false);
-  const owner = useAppSelector((state) => (userId === null ? null : selectPersonById(state, userId)));
+  const owner = usePerson(userId);
   if (isInvalid)
     return (
       <div className="content">

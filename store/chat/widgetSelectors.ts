@@ -1,4 +1,7 @@
 import { createSelector } from '@reduxjs/toolkit';
+import type { Person } from '#contract/people.ts';
+import { selectIsLargeOrganisation } from '#store/people/directory.ts';
+import { peopleApi } from '#store/people/peopleApi.ts';
 import { selectPeopleIndex } from '#store/people/peopleIndex.ts';
 import { searchPeople } from '#store/people/searchPeople.ts';
 import type { RootState } from '#store/rootReducer.ts';
@@ -17,7 +20,13 @@ export function selectIsReading(state: RootState, channel: string): boolean {
 }
 export const selectIsPeerTyping = (state: RootState, channel: string) => state.chat.typing[channel] === true;
 
-export const selectSearchResults = createSelector(
+const selectLocalResults = createSelector(
   [selectPeopleIndex, selectSearchedText, selectUser],
   (index, text, user) => (user ? searchPeople(index, text, user.userId) : []),
 );
+const noResults: Person[] = [];
+/** In a large organisation, the widget requests them from the server. */
+export const selectSearchResults = (state: RootState): Person[] =>
+  selectIsLargeOrganisation(state)
+    ? (peopleApi.endpoints.searchUsers.select(selectSearchedText(state).trim())(state).data ?? noResults)
+    : selectLocalResults(state);

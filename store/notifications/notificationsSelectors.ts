@@ -35,7 +35,7 @@ export type NotificationRow = ReceivedNotification &
   };
 
 const selectIds = (state: RootState) => state.notifications.ids;
-const selectItems = (state: RootState) => state.notifications.items;
+export const selectNotificationItems = (state: RootState) => state.notifications.items;
 const selectSeen = (state: RootState) => state.notifications.seenTimetoken;
 const selectVisit = (state: RootState) => state.notifications.visitTimetoken;
 
@@ -54,7 +54,7 @@ function present(item: ReceivedNotification, name: string): PresentedNotificatio
 
 /** Newest first. */
 export const selectNotificationRows = createSelector(
-  [selectIds, selectItems, selectSeen, selectVisit, selectDirectory],
+  [selectIds, selectNotificationItems, selectSeen, selectVisit, selectDirectory],
   (ids, items, seen, visit, directory): NotificationRow[] =>
     ids.map((id) => {
       const item = items[id]!;

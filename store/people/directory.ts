@@ -1,6 +1,6 @@
-import { createSelector } from '@reduxjs/toolkit';
+import { createAction, createSelector } from '@reduxjs/toolkit';
 import type { Person } from '#contract/people.ts';
-import { peopleApi } from './peopleApi.ts';
+import { type KnownPeople, peopleApi } from './peopleApi.ts';
 
 type WithApi = Parameters<ReturnType<typeof peopleApi.endpoints.listUsers.select>>[0];
 
@@ -10,10 +10,15 @@ export interface Directory {
 }
 
 const selectListed = peopleApi.endpoints.listUsers.select();
-const noPeople: Person[] = [];
-export const selectPeople = (state: WithApi): Person[] => selectListed(state).data ?? noPeople;
+const none: KnownPeople = { people: [], isComplete: false, missing: [] };
+export const selectKnownPeople = (state: WithApi): KnownPeople => selectListed(state).data ?? none;
+export const selectPeople = (state: WithApi): Person[] => selectKnownPeople(state).people;
+export const selectHasDirectory = (state: WithApi): boolean => selectListed(state).data !== undefined;
+/** Whether people are searched on the server, because the organisation is too large to load. */
+export const selectIsLargeOrganisation = (state: WithApi): boolean =>
+  selectListed(state).data?.isComplete === false;
 
-/** Rebuilt only when the response of listUsers changes. */
+/** Rebuilt only when the known people change. */
 export const selectDirectory = createSelector(
   [selectPeople],
   (people): Directory => ({
@@ -23,3 +28,12 @@ export const selectDirectory = createSelector(
 );
 export const selectPersonById = (state: WithApi, userId: number): Person | null =>
   selectDirectory(state).byId.get(userId) ?? null;
+
+/** Whether the directory does not contain this person, as far as it has been loaded or asked. */
+export const selectIsNotInDirectory = (state: WithApi, userId: number): boolean => {
+  const { isComplete, missing } = selectKnownPeople(state);
+  return selectPersonById(state, userId) === null && (isComplete || missing.includes(userId));
+};
+
+/** A screen shows these people. A saga looks up those who are not known yet. */
+export const peopleShown = createAction<{ userIds: number[] }>('people/shown');

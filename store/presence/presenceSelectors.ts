@@ -1,4 +1,4 @@
-import { selectDirectory } from '#store/people/directory.ts';
+import { selectDirectory, selectHasDirectory } from '#store/people/directory.ts';
 import type { RootState } from '#store/rootReducer.ts';
 import { type Presence, selectPresence, selectPresenceState } from './presenceSlice.ts';
 
@@ -9,4 +9,4 @@ export const selectPresenceOf = (state: RootState, userId: number): Presence => 
 
 /** Whether the presence of people is known. It needs the directory, which maps people to their messaging uuids. */
 export const selectIsPresenceKnown = (state: RootState): boolean =>
-  selectPresenceState(state).isKnown && selectDirectory(state).byId.size > 0;
+  selectPresenceState(state).isKnown && selectHasDirectory(state);

@@ -19,7 +19,11 @@ const shown = ({ state, path }: Client) => [
 ];
 
 const people = peopleApi.util.upsertQueryEntries([
-  { endpointName: 'listUsers', arg: undefined, value: [lena, max] },
+  {
+    endpointName: 'listUsers',
+    arg: undefined,
+    value: { people: [lena, max], isComplete: true, missing: [] },
+  },
 ]);
 
 const at = (pathname: string, search = '') =>

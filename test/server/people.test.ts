@@ -62,7 +62,10 @@ describe('the people directory', () => {
     expect(new Set(department.body.data.map(({ departmentName }) => departmentName))).toEqual(
       new Set(['People']),
     );
-    expect((await learner.get('/api/users?department=4000000000')).body).toEqual({ data: [] });
+    expect((await learner.get('/api/users?department=4000000000')).body).toEqual({
+      data: [],
+      isComplete: true,
+    });
     expect((await learner.get('/api/users?department=-1')).body).toMatchObject({
       fields: { department: expect.any(String) },
     });

@@ -3,7 +3,7 @@ import { useAppSelector } from '#src/app/hooks.ts';
 import { Composer } from '#src/chat/composer/Composer.tsx';
 import { MessageList } from '#src/chat/messages/MessageList.tsx';
 import type { Peer } from '#store/chat/conversationSelectors.ts';
-import { selectPeople } from '#store/people/directory.ts';
+import { selectIsNotInDirectory } from '#store/people/directory.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
 import { ConversationHeader } from './ConversationHeader.tsx';
 import './conversation.css';
@@ -46,10 +46,10 @@ export function Conversation({ peer, onClose }: ConversationProps) {
 }
 
 /** The composer, or a note that the peer has left the organisation. */
-function ConversationFooter({ peer: { channel, name, person } }: { peer: Peer }) {
+function ConversationFooter({ peer: { channel, peerId, name, person } }: { peer: Peer }) {
   const me = useAppSelector(selectUser);
-  const hasDirectory = useAppSelector((state) => selectPeople(state).length > 0);
-  const hasLeft = hasDirectory && person?.isActive !== true;
+  const isMissing = useAppSelector((state) => selectIsNotInDirectory(state, peerId));
+  const hasLeft = person ? !person.isActive : isMissing;
   const note = useRef<HTMLParagraphElement>(null);
   // Without a composer, the note gets the focus when a conversation opens.
   useEffect(() => {

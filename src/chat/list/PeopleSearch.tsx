@@ -13,7 +13,8 @@ import {
 import { plural } from '#src/ui/text/plural.ts';
 import { selectSearchedText, selectSearchResults, selectSearchText } from '#store/chat/widgetSelectors.ts';
 import { conversationStarted, searchSettled, searchTextChanged } from '#store/chat/widgetSlice.ts';
-import { selectPeople } from '#store/people/directory.ts';
+import { selectHasDirectory, selectIsLargeOrganisation } from '#store/people/directory.ts';
+import { useSearchUsersQuery } from '#store/people/peopleApi.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
 import { PersonOption } from './PersonOption.tsx';
 import './peopleSearch.css';
@@ -23,7 +24,11 @@ export default function PeopleSearch({ onClose }: { onClose: () => void }) {
   const { results, pick, resultsNow } = usePeopleSearch();
   const text = useAppSelector(selectSearchText);
   const searchedText = useAppSelector(selectSearchedText);
-  const hasDirectory = useAppSelector((state) => selectPeople(state).length > 0);
+  const hasDirectory = useAppSelector(selectHasDirectory);
+  const isLarge = useAppSelector(selectIsLargeOrganisation);
+  const { isFetching } = useSearchUsersQuery(searchedText.trim(), {
+    skip: !isLarge || !isLongEnough(searchedText),
+  });
   const dispatch = useAppDispatch();
   const highlighted = useRef<Person>(undefined);
   return (
@@ -54,7 +59,7 @@ export default function PeopleSearch({ onClose }: { onClose: () => void }) {
           />
         </div>
         <p className="people-search-status" role="status">
-          {statusOf(searchedText, results.length, hasDirectory)}
+          {statusOf(searchedText, results.length, hasDirectory, isFetching)}
         </p>
         <InlineComboboxOptions<Person>
           label="People"
@@ -89,10 +94,13 @@ function usePeopleSearch() {
   };
 }
 
-function statusOf(searchedText: string, count: number, hasDirectory: boolean): string {
+const isLongEnough = (text: string) => Array.from(text.trim()).length > SEARCH_MIN_LENGTH;
+
+function statusOf(searchedText: string, count: number, hasDirectory: boolean, isSearching: boolean): string {
   if (!hasDirectory) return 'Loading the directory';
-  if (Array.from(searchedText.trim()).length <= SEARCH_MIN_LENGTH)
+  if (!isLongEnough(searchedText))
     return 'Type at least 2 characters of a name, an email, or a topic that someone can help with.';
+  if (count === 0 && isSearching) return 'Searching';
   if (count === 0) return 'No one has a name, email or topic that starts with this text.';
   return plural(count, '# person', '# people');
 }

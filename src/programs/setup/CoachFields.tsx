@@ -1,6 +1,7 @@
 import { MAX_COACH_LEARNERS, type ProgramFields } from '#contract/learning/programSetup.ts';
 import type { Participant } from '#contract/people.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
+import { usePeopleShown } from '#src/app/usePerson.ts';
 import { NumberField } from '#src/forms/NumberField.tsx';
 import { PersonField } from '#src/forms/PersonField.tsx';
 import { selectPersonById } from '#store/people/directory.ts';
@@ -25,6 +26,7 @@ export function CoachFields({ doc, known, onChange }: CoachFieldsProps) {
   const people = coachIds.flatMap(
     (userId, index) => known.find((one) => one.userId === userId) ?? added[index] ?? [],
   );
+  usePeopleShown(coachIds.filter((userId) => !people.some((person) => person.userId === userId)));
   return (
     <div id={fieldId('coachIds')} tabIndex={-1} className="stack-3">
       <PersonField

@@ -2,6 +2,7 @@ import { fullName } from '#contract/people.ts';
 import type { Audience } from '#contract/surveys/surveys.ts';
 import { K_MAX } from '#contract/surveys/surveys.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
+import { usePeopleShown } from '#src/app/usePerson.ts';
 import { PersonField } from '#src/forms/PersonField.tsx';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { SelectField } from '#src/ui/controls/SelectField.tsx';
@@ -192,6 +193,7 @@ const toggledId = (ids: readonly number[], id: number) =>
 /** Administrators choose people from the directory. */
 function PeopleFields({ userIds, onChange }: { userIds: number[]; onChange: (userIds: number[]) => void }) {
   const { byId } = useAppSelector(selectDirectory);
+  usePeopleShown(userIds.filter((userId) => !byId.has(userId)));
   return (
     <div className="stack-3">
       <PersonField

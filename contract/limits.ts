@@ -16,6 +16,10 @@ export const SEARCH_DEBOUNCE_MS = 150;
 /** Organisations up to this size are loaded as a whole, see docs/decisions/0040-people-directory.md. Also the size of a page. */
 export const DIRECTORY_MAX_PEOPLE = 2_000;
 export const PEOPLE_SEARCH_MAX_RESULTS = 50;
+/** Above this number of people, a client follows only the people it meets (decision 0133). */
+export const PRESENCE_MAX_PEOPLE = 500;
+/** People whose presence one client follows in a large organisation. */
+export const FOLLOWED_MAX_PEOPLE = 200;
 /** Number of people in one request by id. */
 export const PEOPLE_BY_ID_MAX = 100;
 export const INITIAL_READ_POSITION_MS = 365 * 24 * 60 * 60_000;

@@ -1,6 +1,9 @@
 /** Builds and parses the names of messaging channels, which are the tenant boundary of that service (decision 0005). */
 
 export const checkinChannel = (tenantId: number) => `app_T${tenantId}_checkin`;
+/** Where a person of a large organisation is present (decision 0133). */
+export const personCheckinChannel = (tenantId: number, userId: number) =>
+  `app_T${tenantId}_checkin_U${userId}`;
 export const notificationChannel = (tenantId: number, userId: number) => `notif_T${tenantId}_U${userId}`;
 export const chatChannel = (tenantId: number, a: number, b: number) =>
   `chat_T${tenantId}_U${Math.min(a, b)}.U${Math.max(a, b)}`;
@@ -41,6 +44,9 @@ export function peerOf(channel: string, userId: number): number | null {
   if (parsed?.kind !== 'chat' || !parsed.userIds.includes(userId)) return null;
   return parsed.userIds[0] === userId ? parsed.userIds[1] : parsed.userIds[0];
 }
+
+/** A pattern for an access grant: the presence of everyone in a large organisation, without messages of others. */
+export const personCheckinsOf = (tenantId: number) => `^app_T${tenantId}_checkin_U[1-9][0-9]*(-pnpres)?$`;
 
 /**
  * A pattern for an access grant that matches all chats of one user. It is anchored, because PubNub matches unanchored, and

@@ -1,6 +1,6 @@
 import { type Action, isAnyOf } from '@reduxjs/toolkit';
 import { buffers } from 'redux-saga';
-import { checkinChannel } from '#contract/messaging/channels.ts';
+import { checkinChannel, personCheckinChannel } from '#contract/messaging/channels.ts';
 import {
   actionChannel,
   delay,
@@ -16,13 +16,17 @@ import {
 } from '#sagas/effects.ts';
 import type { RealtimeContext } from '#sagas/realtime/context.ts';
 import { connected } from '#store/connection/connectionSlice.ts';
+import { selectDirectory } from '#store/people/directory.ts';
 import {
   peopleChanged,
+  peopleFollowed,
   peopleListed,
   presenceAnnounced,
+  selectFollowed,
   selectOnline,
 } from '#store/presence/presenceSlice.ts';
 import { fadePresence } from './fadePresence.ts';
+import { followPeople } from './followPeople.ts';
 import { listPeople, listPeopleAgain } from './listPeople.ts';
 
 /** A reload leaves and joins again, so people are shown as offline only after this time. */
@@ -34,18 +38,20 @@ const BATCH_MS = 250;
 
 /** When to report each person who left, unless they return earlier: uuid → milliseconds. */
 type Leaving = Map<string, number>;
+/** After a connection, and when more people are followed. */
+const isListDue = isAnyOf(connected, peopleFollowed);
 const isPresenceEvent = { match: isAnyOf(presenceAnnounced, peopleListed) };
 const isIncomplete = (action: Action) => presenceAnnounced.match(action) && action.payload.isIncomplete;
 
 /** Who is online: loaded after each connection, then updated by the events of the check-in channel. */
 export function* followPresence(context: RealtimeContext): Saga {
-  const channel = checkinChannel(context.user.tenantId);
   const leaving: Leaving = new Map();
   const announced = yield* actionChannel(
     isPresenceEvent,
     buffers.expanding<ReturnType<typeof presenceAnnounced> | ReturnType<typeof peopleListed>>(16),
   );
-  yield takeLatest(connected, listPeople, context);
+  yield takeLatest(isListDue, listPeople, context);
+  if (!context.followsEveryone) yield* fork(followPeople, context);
   yield takeLeading(isIncomplete, listPeopleAgain, context);
   yield* fork(fadePresence);
   try {
@@ -56,14 +62,32 @@ export function* followPresence(context: RealtimeContext): Saga {
           : yield* race({ event: takeFrom(announced), due: untilDue(leaving) });
       if (!event) yield* reportLeft(leaving);
       else if (peopleListed.match(event)) yield* compare(leaving, event.payload.uuids);
-      else if (event.payload.channel === channel) yield* follow(leaving, event.payload);
+      else yield* follow(leaving, yield* changesOf(context, event.payload));
     }
   } finally {
     announced.close();
   }
 }
 
-function* follow(leaving: Leaving, { joined, left }: ReturnType<typeof presenceAnnounced>['payload']): Saga {
+/** The people of an event whom this client follows. Others could enter the channel of a person, but not as that person. */
+function* changesOf(
+  { user, followsEveryone }: RealtimeContext,
+  { channel, joined, left }: ReturnType<typeof presenceAnnounced>['payload'],
+): Saga<Changes> {
+  if (followsEveryone)
+    return channel === checkinChannel(user.tenantId) ? { joined, left } : { joined: [], left: [] };
+  const followed = (yield* select(selectFollowed)) ?? {};
+  const { byUuid } = yield* select(selectDirectory);
+  const isThatPerson = (uuid: string) =>
+    followed[uuid] === true && channel === personCheckinChannel(user.tenantId, byUuid.get(uuid)?.userId ?? 0);
+  return { joined: joined.filter(isThatPerson), left: left.filter(isThatPerson) };
+}
+
+interface Changes {
+  joined: string[];
+  left: string[];
+}
+function* follow(leaving: Leaving, { joined, left }: Changes): Saga {
   const online = yield* select(selectOnline);
   for (const uuid of joined) leaving.delete(uuid);
   yield* scheduleLeft(leaving, left, LEAVE_DEBOUNCE_MS);

@@ -6,6 +6,8 @@ import type { Realtime } from '#store/ports/realtime.ts';
 export interface RealtimeContext {
   realtime: Realtime;
   user: SessionUser;
+  /** Whether the presence of everyone is followed, or only of the people whom the user meets (decision 0133). */
+  followsEveryone: boolean;
   /** Newest timetoken up to which nothing is missing, live or fetched after a gap; null before the first connection. */
   cursor: { timetoken: string | null };
 }

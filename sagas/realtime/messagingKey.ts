@@ -52,12 +52,15 @@ export function* keepKey(realtime: Realtime, first: MessagingConfig): Saga<Messa
       hasAsked = unreadable !== undefined;
     }
     config = yield* call(renewKey, realtime, false);
-    if (config && newestKey(config) !== newestKey(first)) return config;
+    if (config && needsNewConnection(config, first)) return config;
   }
   return null;
 }
 
 const newestKey = ({ cipherKeys }: MessagingConfig) => cipherKeys?.[0]?.key;
+/** Another cipher key, or an organisation that has grown or shrunk (decision 0133). */
+const needsNewConnection = (config: MessagingConfig, first: MessagingConfig) =>
+  newestKey(config) !== newestKey(first) || config.presence !== first.presence;
 
 function hasUnreadable(action: unknown): action is Action {
   if (messagesReceived.match(action))

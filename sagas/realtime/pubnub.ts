@@ -302,16 +302,19 @@ export async function connectPubNub(config: MessagingConfig): Promise<Realtime> 
         client.objects.setMemberships({ channels: [{ id: channel, custom: { timetoken } }] }),
       );
     },
-    async hereNow(channel) {
-      const uuids: string[] = [];
-      for (let offset = 0; ; offset += HERE_NOW_LIMIT) {
-        const { channels } = await withRealtimeError(
-          client.hereNow({ channels: [channel], includeUUIDs: true, limit: HERE_NOW_LIMIT, offset }),
-        );
-        const occupants = channels[channel]?.occupants ?? [];
-        uuids.push(...occupants.map(({ uuid }) => uuid));
-        if (occupants.length < HERE_NOW_LIMIT) return uuids;
+    async hereNow(channels) {
+      const uuids = new Set<string>();
+      for (const some of chunksOf(channels, PAGE_SIZE)) {
+        for (let offset = 0, most = HERE_NOW_LIMIT; most === HERE_NOW_LIMIT; offset += HERE_NOW_LIMIT) {
+          const page = await withRealtimeError(
+            client.hereNow({ channels: some, includeUUIDs: true, limit: HERE_NOW_LIMIT, offset }),
+          );
+          const lists = Object.values(page.channels).map(({ occupants }) => occupants);
+          for (const { uuid } of lists.flat()) uuids.add(uuid);
+          most = Math.max(0, ...lists.map(({ length }) => length));
+        }
       }
+      return [...uuids];
     },
     async probe() {
       await withRealtimeError(client.time());

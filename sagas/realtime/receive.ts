@@ -1,5 +1,10 @@
 import { buffers } from 'redux-saga';
-import { checkinChannel, notificationChannel, parseChannel } from '#contract/messaging/channels.ts';
+import {
+  checkinChannel,
+  notificationChannel,
+  parseChannel,
+  personCheckinChannel,
+} from '#contract/messaging/channels.ts';
 import { receiveMembership } from '#sagas/chat/receiveMembership.ts';
 import { receiveMessageActions } from '#sagas/chat/receiveMessageActions.ts';
 import { receiveSignal } from '#sagas/chat/typing.ts';
@@ -30,7 +35,8 @@ export function* receive(context: RealtimeContext): Saga {
     (emit) => realtime.listen(emit),
     buffers.expanding(64),
   );
-  realtime.subscribe([checkinChannel(user.tenantId)], { withPresence: true });
+  if (context.followsEveryone) realtime.subscribe([checkinChannel(user.tenantId)], { withPresence: true });
+  else realtime.subscribe([personCheckinChannel(user.tenantId, user.userId)]);
   // Membership events arrive on the channel named after the user's uuid.
   realtime.subscribe([notificationChannel(user.tenantId, user.userId), user.uuid]);
   const { now } = yield* ports();

@@ -51,6 +51,7 @@ function* runConnection(user: SessionUser, config: MessagingConfig): Saga<Messag
   const context: RealtimeContext = {
     realtime,
     user,
+    followsEveryone: config.presence !== 'met',
     cursor: { timetoken: yield* select(selectNewestTimetoken) },
   };
   try {

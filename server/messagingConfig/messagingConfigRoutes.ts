@@ -27,7 +27,7 @@ export const messagingConfigRoutes: FastifyPluginAsyncZod<MessagingConfigDeps> =
     },
     async ({ viewer, hostname, log, query }) => {
       const isRefused = query.refused !== undefined;
-      const { token, uuid, expiresAt, cipherKeys } = await deps.tokens
+      const { token, uuid, expiresAt, cipherKeys, isLarge } = await deps.tokens
         .getToken(viewer, isRefused)
         .catch((error: unknown) => {
           if (!(error instanceof MessagingUnavailable || error instanceof MessagingRejected)) throw error;
@@ -46,6 +46,7 @@ export const messagingConfigRoutes: FastifyPluginAsyncZod<MessagingConfigDeps> =
         expiresIn: Math.max(1, Math.floor((expiresAt.getTime() - deps.now().getTime()) / 1_000)),
         ...deps.publicOrigin(hostname),
         ...(oldest && { cipherKeys, cipherKey: oldest.key }),
+        ...(isLarge && { presence: 'met' as const }),
       };
     },
   );

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { PRESENCE_MAX_PEOPLE } from '#contract/limits.ts';
 import type { CipherKey } from '#contract/messaging/encryption.ts';
 import { and, desc, eq, gt } from '#server/db/drizzle.ts';
 import { newId } from '#server/db/ids.ts';
@@ -7,6 +8,7 @@ import { messagingTokens } from '#server/db/schema/sessions.ts';
 import { withTenant } from '#server/db/withTenant.ts';
 import { notFound } from '#server/http/httpError.ts';
 import type { Viewer } from '#server/http/viewer.ts';
+import { hasAtMost } from '#server/people/index.ts';
 import type { Realtime } from '#server/realtime/index.ts';
 import { cipherKeysOf } from './cipherKeys.ts';
 
@@ -16,6 +18,8 @@ export interface MessagingToken {
   expiresAt: Date;
   /** Empty if the organisation's chats are not encrypted. */
   cipherKeys: CipherKey[];
+  /** Whether the organisation is so large that a client follows only the people it meets (decision 0133). */
+  isLarge: boolean;
 }
 
 /** Tabs whose token is refused at the same time get the same new token. */
@@ -57,10 +61,11 @@ export function createMessagingTokens({
         )
         .orderBy(desc(messagingTokens.expiresAt))
         .limit(1);
-      return { ...person, cipherKeys: await cipherKeysOf(tx), latest };
+      const isLarge = !(await hasAtMost(tx, PRESENCE_MAX_PEOPLE));
+      return { ...person, cipherKeys: await cipherKeysOf(tx), latest, isLarge };
     });
-    const { uuid, cipherKeys, latest } = stored;
-    if (latest) return { uuid, cipherKeys, ...latest };
+    const { uuid, cipherKeys, latest, isLarge } = stored;
+    if (latest) return { uuid, cipherKeys, isLarge, ...latest };
 
     const createdAt = now();
     const expiresAt = new Date(createdAt.getTime() + lifetimeMs);
@@ -69,7 +74,7 @@ export function createMessagingTokens({
     await withTenant(pool, tenantId, (tx) =>
       tx.insert(messagingTokens).values({ id: newId(), tenantId, sessionId, token, createdAt, expiresAt }),
     );
-    return { uuid, cipherKeys, token, expiresAt };
+    return { uuid, cipherKeys, isLarge, token, expiresAt };
   }
 
   return {

@@ -3,7 +3,7 @@ export { avatarRoutes, PICTURE_HEADERS, publicAvatarRoutes } from './avatarRoute
 export { AVATAR_TYPES, imageTypeOf } from './avatars.ts';
 export { encodePicture } from './encodePicture.ts';
 export { matchesName, nameStartsWith, searchText } from './nameSearch.ts';
-export { departmentsWithin, findLocale, findParticipants } from './peopleRepository.ts';
+export { departmentsWithin, findLocale, findParticipants, hasAtMost } from './peopleRepository.ts';
 export { type PeopleDeps, peopleRoutes } from './peopleRoutes.ts';
 export { acceptPictures, readPicture } from './pictureUploads.ts';
 export { avatarPath, logoPath, participantOf } from './present.ts';

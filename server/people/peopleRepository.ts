@@ -34,16 +34,8 @@ export async function listPeople(
     inDirectory,
     departmentId === 0 ? undefined : inArray(users.departmentId, departmentsWithin(departmentId)),
   );
-  if (Number.isFinite(ifAtMost)) {
-    const some = tx
-      .select({ id: users.id })
-      .from(users)
-      .where(listed)
-      .limit(ifAtMost + 1)
-      .as('some');
-    const [counted] = await tx.select({ people: count() }).from(some);
-    if ((counted?.people ?? 0) > ifAtMost) return { data: [], isComplete: false };
-  }
+  if (Number.isFinite(ifAtMost) && !(await hasAtMost(tx, ifAtMost, listed)))
+    return { data: [], isComplete: false };
   const rows = await selectPeople(tx)
     .where(and(listed, after === undefined ? undefined : isAfter(after)))
     .orderBy(...byName)
@@ -52,6 +44,22 @@ export async function listPeople(
     data: rows.slice(0, DIRECTORY_MAX_PEOPLE).map(personOf),
     isComplete: rows.length <= DIRECTORY_MAX_PEOPLE,
   };
+}
+
+/** Whether at most this number of people are in the directory. Reads no more rows than that. */
+export async function hasAtMost(
+  tx: TenantTransaction,
+  most: number,
+  condition: SQL | undefined = inDirectory,
+): Promise<boolean> {
+  const some = tx
+    .select({ id: users.id })
+    .from(users)
+    .where(condition)
+    .limit(most + 1)
+    .as('some');
+  const [counted] = await tx.select({ people: count() }).from(some);
+  return (counted?.people ?? 0) <= most;
 }
 
 /** The people with these ids who are in the directory. */

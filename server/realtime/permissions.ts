@@ -1,4 +1,9 @@
-import { chatChannelsOf, checkinChannel, notificationChannel } from '#contract/messaging/channels.ts';
+import {
+  chatChannelsOf,
+  checkinChannel,
+  notificationChannel,
+  personCheckinsOf,
+} from '#contract/messaging/channels.ts';
 import type { TokenHolder } from './realtimePort.ts';
 
 /**
@@ -25,6 +30,7 @@ export function permissionsOf({ tenantId, userId, uuid }: TokenHolder) {
     patterns: {
       channels: {
         [chatChannelsOf(tenantId, userId)]: { read: true, write: true, join: true },
+        [personCheckinsOf(tenantId)]: { read: true },
       },
     },
   };

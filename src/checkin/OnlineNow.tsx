@@ -5,9 +5,9 @@ import { MessageButton } from '#src/chat/MessageButton.tsx';
 import { presenceLabels } from '#src/presence/usePresence.ts';
 import { Avatar } from '#src/ui/people/Avatar.tsx';
 import { plural } from '#src/ui/text/plural.ts';
-import { selectIsLargeOrganisation, selectPeople } from '#store/people/directory.ts';
+import { selectPeople } from '#store/people/directory.ts';
 import { selectIsPresenceKnown } from '#store/presence/presenceSelectors.ts';
-import { presenceOf, selectPresenceState } from '#store/presence/presenceSlice.ts';
+import { presenceOf, selectFollowed, selectPresenceState } from '#store/presence/presenceSlice.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
 
 /** The list shows at most this many people. */
@@ -33,7 +33,7 @@ const noOneOnline = (isLarge: boolean) =>
 export function OnlineNow() {
   const { onlineNow, all } = useAppSelector(selectPeopleOnline);
   const isKnown = useAppSelector(selectIsPresenceKnown);
-  const isLarge = useAppSelector(selectIsLargeOrganisation);
+  const isLarge = useAppSelector((state) => selectFollowed(state) !== null);
   return (
     <section className="card" aria-labelledby="online">
       <div className="card-head">

@@ -72,7 +72,8 @@ export interface Realtime {
   memberships(): Promise<WireMembership[]>;
   /** Saves the user's own read position in a channel. A user cannot write another user's membership. */
   setOwnPosition(channel: string, timetoken: string): Promise<void>;
-  hereNow(channel: string): Promise<string[]>;
+  /** The uuids of the people who are present on one of the channels. */
+  hereNow(channels: string[]): Promise<string[]>;
   /** Checks whether the service can be reached. */
   probe(): Promise<void>;
   /** Unsubscribes and releases everything. `isQuiet`: the user stays online through another connection. */

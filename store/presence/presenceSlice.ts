@@ -9,16 +9,18 @@ export interface PresenceState {
   isKnown: boolean;
   /** Messaging uuids of the people who are online. */
   online: Record<string, true>;
+  /** People whose presence is followed in a large organisation; null if everyone's is. */
+  followed: Record<string, true> | null;
   /** When people left within the last 10 minutes, by messaging uuid, in milliseconds. */
   recently: Record<string, number>;
 }
 export type Presence = 'online' | 'recently' | 'offline' | 'unknown';
-const initialState: PresenceState = { isKnown: false, online: {}, recently: {} };
+const initialState: PresenceState = { isKnown: false, online: {}, followed: null, recently: {} };
 
-export function presenceOf({ isKnown, online, recently }: PresenceState, uuid: string): Presence {
+export function presenceOf({ isKnown, online, recently, followed }: PresenceState, uuid: string): Presence {
   if (online[uuid]) return 'online';
   if (recently[uuid] !== undefined) return 'recently';
-  return isKnown ? 'offline' : 'unknown';
+  return isKnown && (followed === null || followed[uuid]) ? 'offline' : 'unknown';
 }
 
 function setOnline(presence: PresenceState, uuid: string) {
@@ -54,6 +56,13 @@ const presenceSlice = createSlice({
       for (const [uuid, at] of Object.entries(payload.recently))
         if (!presence.online[uuid]) presence.recently[uuid] ??= at;
     },
+    /** From now on, the presence of these people is followed, and of no one who was not named. */
+    peopleFollowed(presence, { payload }: PayloadAction<{ uuids: string[] }>) {
+      presence.followed ??= {};
+      for (const uuid of payload.uuids) presence.followed[uuid] = true;
+    },
+    /** A screen shows the presence of this person. */
+    shown: (_presence, _action: PayloadAction<{ userId: number }>) => {},
     /** 10 minutes have passed since they left. */
     peopleFaded(presence, { payload }: PayloadAction<{ uuids: string[] }>) {
       for (const uuid of payload.uuids) delete presence.recently[uuid];
@@ -74,6 +83,7 @@ const presenceSlice = createSlice({
     selectPresenceState: (presence) => presence,
     selectOnline: (presence) => presence.online,
     selectRecently: (presence) => presence.recently,
+    selectFollowed: (presence) => presence.followed,
     selectPresence: presenceOf,
   },
 });
@@ -82,7 +92,10 @@ export const {
   peopleChanged,
   peopleFaded,
   peopleRemembered,
+  peopleFollowed,
+  shown: presenceShown,
   announced: presenceAnnounced,
 } = presenceSlice.actions;
-export const { selectPresenceState, selectOnline, selectRecently, selectPresence } = presenceSlice.selectors;
+export const { selectPresenceState, selectOnline, selectRecently, selectFollowed, selectPresence } =
+  presenceSlice.selectors;
 export default presenceSlice;

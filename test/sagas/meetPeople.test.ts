@@ -48,16 +48,14 @@ describe('a large organisation', () => {
     const { lena, requests } = startInLargeOrganisation();
     lena.messaging.publishAs('trellis-server', notificationChannel(TENANT, 7), completedByZoe, null);
     await pass(1_000);
-    expect(
-      selectPeople(lena.state())
-        .map(({ userId }) => userId)
-        .toSorted(),
-    ).toEqual([max.userId, zoe.userId].toSorted());
+    expect(new Set(selectPeople(lena.state()).map(({ userId }) => userId))).toEqual(
+      new Set([max.userId, zoe.userId]),
+    );
     expect(selectConversationRows(lena.state())[0]?.name).toBe('Max Mustermann');
     expect(selectNotificationRows(lena.state())[0]?.fromUser?.userId).toBe(zoe.userId);
-    expect(requests.flatMap((ids) => ids.split(',')).toSorted()).toEqual(
-      [String(max.userId), String(zoe.userId)].toSorted(),
-    );
+    const asked = requests.flatMap((ids) => ids.split(',').map(Number));
+    expect(asked).toHaveLength(2);
+    expect(new Set(asked)).toEqual(new Set([max.userId, zoe.userId]));
   });
 
   it('looks up the people of a screen once, and knows who is not in the directory', async () => {

@@ -98,7 +98,10 @@ function serviceWith(wires: WireMessage[], over: Partial<Realtime> = {}) {
     setOwnPosition: async (_channel, timetoken) => void saved.push(timetoken),
     ...over,
   };
-  return { context: { realtime: realtime as Realtime, user, cursor: { timetoken: null } }, saved };
+  return {
+    context: { realtime: realtime as Realtime, user, followsEveryone: true, cursor: { timetoken: null } },
+    saved,
+  };
 }
 
 const ports = (over: object = {}) => {

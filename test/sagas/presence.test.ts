@@ -254,6 +254,7 @@ describe('the presence workers', () => {
   const context = (hereNow: Realtime['hereNow']) => ({
     realtime: { hereNow } as Realtime,
     user: aUser(),
+    followsEveryone: true,
     cursor: { timetoken: null },
   });
   const errors: unknown[] = [];

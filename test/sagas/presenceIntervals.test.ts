@@ -53,6 +53,6 @@ it('receives joins, leaves and timeouts of many people in intervals, each once',
   for (const uuid of ['uuid-1', 'uuid-2', 'uuid-3']) await service.get(`${path}/leave`, { uuid });
   await until(() => names('left').length >= 4);
   expect(names('left').toSorted()).toEqual(['uuid-0', 'uuid-1', 'uuid-2', 'uuid-3']);
-  expect(await realtime.hereNow(CHECKIN)).toHaveLength(crowd.length - 4 + 1);
+  expect(await realtime.hereNow([CHECKIN])).toHaveLength(crowd.length - 4 + 1);
   expect(received.every(({ channel, isIncomplete }) => channel === CHECKIN && !isIncomplete)).toBe(true);
 });

@@ -23,6 +23,8 @@ export function fakeMessaging() {
   const signals: { channel: string; publisher: string; message: unknown }[] = [];
   const members = new Map<string, Map<string, string | null>>();
   const present = new Set<string>();
+  /** People on channels of their own, in a large organisation. */
+  const presentOn = new Map<string, Set<string>>();
   const connections = new Set<Connection>();
   const calls: string[] = [];
   const refusals: { operation: string; status: number }[] = [];
@@ -38,7 +40,11 @@ export function fakeMessaging() {
   };
   const deliver = (channel: string, event: RealtimeEvent) => {
     for (const { channels, listeners, isConnected } of connections)
-      if (isConnected && channels.has(channel)) for (const listener of listeners) listener(event);
+      if (
+        isConnected &&
+        (channels.has(channel) || (event.kind === 'presence' && channels.has(`${channel}-pnpres`)))
+      )
+        for (const listener of listeners) listener(event);
   };
   const answer = async <T>(operation: string, work: () => T): Promise<T> => {
     await Promise.resolve();
@@ -189,7 +195,8 @@ export function fakeMessaging() {
         ),
       setOwnPosition: (channel, timetoken) =>
         answer('setOwnPosition', () => setMember(channel, uuid, timetoken)),
-      hereNow: () => answer('hereNow', () => [...present]),
+      hereNow: (channels) =>
+        answer('hereNow', () => channels.flatMap((channel) => [...(presentOn.get(channel) ?? present)])),
       async probe() {
         if (isUnreachable) throw new RealtimeError(null, 'PNNetworkIssuesCategory');
       },
@@ -231,6 +238,7 @@ export function fakeMessaging() {
     calls,
     members,
     present,
+    presentOn,
     connections,
     announce: (channel: string, joined: string[], left: string[]) =>
       deliver(channel, { kind: 'presence', channel, joined, left, isIncomplete: false }),

@@ -36,7 +36,7 @@ export async function aWorkplace(changes: Partial<Ports> = {}) {
     random: () => 0,
     ...changes,
   } as Ports;
-  const context: RealtimeContext = { realtime, user, cursor: { timetoken: null } };
+  const context: RealtimeContext = { realtime, user, followsEveryone: true, cursor: { timetoken: null } };
   return { messaging, realtime, context, ports, errors, user };
 }
 

@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { describeLicence, withBundledLicences } from './licences.ts';
 
 process.chdir(join(import.meta.dirname, '..'));
 
@@ -18,7 +19,6 @@ interface Package {
   name: string;
   version: string;
   type: string;
-  license?: string | { type: string };
   imports: Record<string, string>;
   dependencies: Record<string, string>;
 }
@@ -88,20 +88,14 @@ function installPackages() {
 /** Lists the packages of server and client, for security scanners (CycloneDX), and their licences with the texts. */
 function writeLicences() {
   const list = run('npm', ['sbom', '--omit=dev', '--sbom-format=cyclonedx']);
-  writeFileSync(join(folder, 'sbom.cdx.json'), list);
+  writeFileSync(join(folder, 'sbom.cdx.json'), withBundledLicences(list));
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
     packages: Record<string, { dev?: boolean; devOptional?: boolean }>;
   };
   const paths = Object.keys(packages).filter(
     (path) => path !== '' && !packages[path]?.dev && !packages[path]?.devOptional && existsSync(path),
   );
-  const entries = paths.map((path) => {
-    const { name, version, license } = readPackage(path);
-    const kind = typeof license === 'object' ? license.type : (license ?? 'see the package');
-    const file = readdirSync(path).find((entry) => /^(licen[cs]e|copying)(\.|-|$)/i.test(entry));
-    const text = file ? `\n${readFileSync(join(path, file), 'utf8').trim()}\n` : '';
-    return `${name} ${version}: ${kind}\n${text}`;
-  });
+  const entries = paths.map(describeLicence);
   writeFileSync(join(folder, 'licences.txt'), [...new Set(entries)].join(`\n${'-'.repeat(80)}\n`));
 }
 

@@ -13,10 +13,10 @@ import { readStepFigures } from './steps.ts';
 /** Excel reads a file as UTF-8 only with this mark. */
 const BOM = '\uFEFF';
 
-const headOf = ({ programName, asOf, department, minGroupSize, managerId }: InsightsScope) => [
+const headOf = ({ programName, asOf, department, minGroupSize, managerIds }: InsightsScope) => [
   csvLine(['Program', programName]),
   csvLine(['As of', asOf.toISOString()]),
-  csvLine(['People', managerId === null ? 'All' : 'Your reporting line']),
+  csvLine(['People', managerIds === null ? 'All' : 'Your reporting line']),
   csvLine(['Department', department?.name ?? 'All']),
   csvLine(['Smallest group of confidential figures', minGroupSize]),
   csvLine([]),

@@ -5,14 +5,16 @@ import { type SQL, sql } from '#server/db/drizzle.ts';
 import { stepChanges } from '#server/db/schema/programs.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 
+/** Only people with one of these managers, and of one of these departments; null: all. */
+export interface FactsPart {
+  managerIds: readonly number[] | null;
+  departmentIds: readonly number[] | null;
+}
+
 /** Which people of which programs, as of when. */
-export interface FactsScope {
+export interface FactsScope extends FactsPart {
   programIds: readonly string[];
   asOf: Date;
-  /** Only people below this manager; null: all. */
-  managerId: number | null;
-  /** Only people of this department and those below it; null: all. */
-  departmentId: number | null;
 }
 
 /** SQL: weeks are counted from this Monday. */
@@ -23,6 +25,12 @@ const listOf = (values: readonly string[]) =>
     values.map((value) => sql`${value}`),
     sql`, `,
   )}]::text[]`;
+
+/** SQL: conditions on a row of `users` as `u`. */
+export const partSql = ({ managerIds, departmentIds }: FactsPart): SQL[] => [
+  ...(managerIds === null ? [] : [sql`u.manager_id = any(${`{${managerIds.join()}}`}::int[])`]),
+  ...(departmentIds === null ? [] : [sql`u.department_id = any(${`{${departmentIds.join()}}`}::int[])`]),
+];
 
 /**
  * Until the end of the transaction. The planner cannot estimate the rows of common table expressions: with too few, it would
@@ -49,23 +57,22 @@ export async function queryFacts<Row extends object>(
   return rows as unknown as Row[];
 }
 
-/** Earlier states come from the times that rows carry, from `step_changes` and from `enrolment_history`. */
-function factsSql({ programIds, asOf, managerId, departmentId }: FactsScope): SQL {
-  const at = sql`${asOf.toISOString()}::timestamptz`;
-  const ids = listOf(programIds);
+/**
+ * Earlier states come from the times that rows carry, from `step_changes` and from `enrolment_history`. Rows of enrolments are
+ * joined with the table and not with `member`, whose rows the planner cannot estimate: it would hash the larger side.
+ */
+function factsSql(facts: FactsScope): SQL {
+  const at = sql`${facts.asOf.toISOString()}::timestamptz`;
+  const ids = listOf(facts.programIds);
   const daysBefore = (days: number) => sql`${at} - make_interval(days => ${days})`;
-  const scope = [
-    managerId === null ? sql`` : sql`and u.id in (select id from line)`,
-    departmentId === null ? sql`` : sql`and u.department_id in (select id from below)`,
-  ];
-  return sql`with recursive line as (
-    select id from users where manager_id = ${managerId}::int
-    union select u.id from users as u join line on u.manager_id = line.id
-  ), below as (
-    select id from departments where id = ${departmentId}::int
-    union select d.id from departments as d join below on d.parent_id = below.id
-  ), member as materialized (
-    select distinct on (e.program_id, e.user_id) e.id, e.program_id, e.user_id, e.coach_id, e.due_on, u.department_id,
+  const part = partSql(facts);
+  const ofPart = part.map((condition) => sql`and ${condition}`);
+  const enrolment =
+    part.length === 0
+      ? sql`enrolments`
+      : sql`(select e.* from enrolments as e join users as u on u.id = e.user_id ${sql.join(ofPart, sql` `)})`;
+  return sql`with member as materialized (
+    select distinct on (e.user_id, e.program_id) e.id, e.program_id, e.user_id, e.coach_id, e.due_on, u.department_id,
       p.selection_min, p.confirmation, coalesce(e.invited_at, e.joined_at) as invited_at,
       case when e.state not in ('invited', 'declined') and e.joined_at <= ${at} then e.joined_at end as accepted_at,
       case when e.state in ('completed', 'declined', 'withdrawn') and e.finished_at <= ${at} then e.state
@@ -76,8 +83,8 @@ function factsSql({ programIds, asOf, managerId, departmentId }: FactsScope): SQ
     join programs as p on p.id = e.program_id
     join users as u on u.id = e.user_id
     left join enrolment_history as h on h.enrolment_id = e.id and h.state is not null and h.since <= ${at} and h.until > ${at}
-    where e.program_id = any(${ids}) and coalesce(e.invited_at, e.joined_at) <= ${at} ${sql.join(scope, sql` `)}
-    order by e.program_id, e.user_id, e.cycle desc
+    where e.program_id = any(${ids}) and coalesce(e.invited_at, e.joined_at) <= ${at} ${sql.join(ofPart, sql` `)}
+    order by e.user_id, e.program_id, e.cycle desc
   ), older_version as (
     select distinct on (enrolment_id, topic_id) enrolment_id, topic_id, n from enrolment_history
     where topic_id is not null and until > ${at} order by enrolment_id, topic_id, until, id
@@ -89,13 +96,14 @@ function factsSql({ programIds, asOf, managerId, departmentId }: FactsScope): SQ
     -- Without nested loops, this array lets the index skip topics that have one version.
     where e.topic_id = any(array(select topic_id from newest where n > 1))
   ), chosen as materialized (
-    select m.id, g.topic_id, g.selected_at, coalesce(o.n, pin.n, newest.n) as n
-    from member as m
-    join goals as g on g.enrolment_id = m.id and g.selected_at <= ${at} and (g.removed_at is null or g.removed_at > ${at})
-    join program_topics as pt on pt.program_id = m.program_id and pt.topic_id = g.topic_id
+    select g.enrolment_id as id, g.topic_id, g.selected_at, coalesce(o.n, pin.n, newest.n) as n
+    from goals as g
+    join ${enrolment} as e on e.id = g.enrolment_id and e.program_id = any(${ids})
+    join program_topics as pt on pt.program_id = e.program_id and pt.topic_id = g.topic_id
     join newest on newest.topic_id = g.topic_id
-    left join outdated as pin on pin.enrolment_id = m.id and pin.topic_id = g.topic_id
-    left join older_version as o on o.enrolment_id = m.id and o.topic_id = g.topic_id
+    left join outdated as pin on pin.enrolment_id = g.enrolment_id and pin.topic_id = g.topic_id
+    left join older_version as o on o.enrolment_id = g.enrolment_id and o.topic_id = g.topic_id
+    where g.selected_at <= ${at} and (g.removed_at is null or g.removed_at > ${at})
   ), required as materialized (
     select topic_id, n, step_key, kind = any(${listOf(stepKinds.filter(isRecordedByLearner))}) as is_own from topic_steps
     where required and topic_id in (select topic_id from newest)
@@ -105,14 +113,14 @@ function factsSql({ programIds, asOf, managerId, departmentId }: FactsScope): SQ
     select step_key, topic_id, array_agg(n) as versions, array_agg(n) filter (where is_own) as own_versions
     from required group by step_key, topic_id
   ), change as materialized (
-    select m.id, m.outcome in ('open', 'completed') as is_taking, ((x.at at time zone 'UTC')::date - ${MONDAY}) / 7 as week, max(x.at) as at,
+    select x.enrolment_id as id, ((x.at at time zone 'UTC')::date - ${MONDAY}) / 7 as week, max(x.at) as at,
       coalesce(sum(x.done) filter (where c.n = any(s.versions)), 0)::int as done,
       coalesce(sum(x.done) filter (where c.n = any(s.own_versions)), 0)::int as own, sum(greatest(x.practised, 0))::int as tries
     from ${stepChanges} as x
-    join member as m on m.id = x.enrolment_id
+    join ${enrolment} as e on e.id = x.enrolment_id and e.program_id = any(${ids})
     left join step as s on s.step_key = x.step_key
     left join chosen as c on c.id = x.enrolment_id and c.topic_id = s.topic_id
-    where x.at <= ${at} group by 1, 2, 3
+    where x.at <= ${at} group by 1, 2
   ), session as materialized (
     select m.id, s.starts_at, s.state in ('held', 'completed') and s.ended_at <= ${at} as is_held,
       s.confirmed_at <= ${at} and s.starts_at > ${at} and (s.ended_at is null or s.ended_at > ${at}) as is_booked,
@@ -130,11 +138,9 @@ function factsSql({ programIds, asOf, managerId, departmentId }: FactsScope): SQ
       select c.id, 1 as topics, v.total, v.own as own_left, 0 as done, 0 as asked, c.selected_at as at
       from chosen as c left join version as v on v.topic_id = c.topic_id and v.n = c.n
       union all select id, 0, 0, -own, done, 0, at from change
-      union all select m.id, 0, 0, 0, 0, 0, t.completed_at
-      from topic_completions as t join member as m on m.id = t.enrolment_id where t.completed_at <= ${at}
-      union all select m.id, 0, 0, 0, 0, 1, null
-      from topic_confirmations as t join member as m on m.id = t.enrolment_id
-      where t.asked_at <= ${at} and (t.answered_at is null or t.answered_at > ${at})
+      union all select enrolment_id, 0, 0, 0, 0, 0, completed_at from topic_completions where completed_at <= ${at}
+      union all select enrolment_id, 0, 0, 0, 0, 1, null from topic_confirmations
+      where asked_at <= ${at} and (answered_at is null or answered_at > ${at})
       union all select m.id, 0, 0, 0, 0, 0, k.sent_at
       from check_ins as k join member as m on m.user_id = k.user_id and m.accepted_at is not null
       where k.sent_at <= ${at} and k.sent_at > ${daysBefore(RECENT_DAYS)}

@@ -1,3 +1,3 @@
 export { insightsRoutes } from './insightsRoutes.ts';
-export { readProgramFigures } from './readInsights.ts';
+export { type Read, readProgramFigures } from './readInsights.ts';
 export { mayReadInsights } from './scope.ts';

@@ -22,8 +22,8 @@ interface Row extends RatingPart, Record<string, unknown> {
  * all programs together say nothing about fewer than `minGroupSize` people (decisions 0063 and 0081).
  */
 export async function readMood(tx: TenantTransaction, scope: InsightsScope): Promise<Insights['mood']> {
-  const { programId, asOf, managerId, departmentId, minGroupSize: k } = scope;
-  if (managerId !== null || departmentId !== null) return null;
+  const { programId, asOf, managerIds, departmentIds, minGroupSize: k } = scope;
+  if (managerIds !== null || departmentIds !== null) return null;
   const days = PERIOD_DAYS[(await readSettings(tx)).checkInCadence];
   await preferHashJoins(tx);
   const { rows } = await tx.execute<Row>(sql`

@@ -3,7 +3,7 @@ import type { Insights, ProgramFigures } from '#contract/insights/insights.ts';
 import { type SQL, sql } from '#server/db/drizzle.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { findParticipants } from '#server/people/index.ts';
-import { type FactsScope, MONDAY, queryFacts } from './facts.ts';
+import { type FactsScope, MONDAY, partSql, queryFacts } from './facts.ts';
 import { readMood } from './mood.ts';
 import { lastReminderSql } from './reminders.ts';
 import type { InsightsScope } from './scope.ts';
@@ -64,13 +64,13 @@ export async function readInsights(read: Read, scope: InsightsScope): Promise<In
       departmentOptions: await findDepartmentOptions(tx, scope),
     })),
   ]);
-  const { programId, programName, asOf, isPast, department, managerId } = scope;
+  const { programId, programName, asOf, isPast, department, managerIds } = scope;
   return {
     programId,
     programName,
     asOf: asOf.toISOString(),
     isPast,
-    scope: managerId === null ? 'all' : 'line',
+    scope: managerIds === null ? 'all' : 'line',
     department,
     departmentOptions: rest.departmentOptions,
     firstInvitedAt: figures.firstInvitedAt && new Date(figures.firstInvitedAt).toISOString(),
@@ -101,13 +101,13 @@ export async function readProgramFigures(
   const scope = {
     programIds: programs.map(({ programId }) => programId),
     asOf,
-    managerId: null,
-    departmentId: null,
+    managerIds: null,
+    departmentIds: null,
   };
   const rows = await queryFacts<Group>(tx, scope, groupsSql);
   return programs.map((program) => {
     const { counts, steps } = countFigures(rows.filter(({ programId }) => programId === program.programId));
-    return { ...program, counts, steps };
+    return { programId: program.programId, programName: program.programName, counts, steps };
   });
 }
 
@@ -118,9 +118,9 @@ async function readFigures(tx: TenantTransaction, scope: FactsScope): Promise<Fi
     scope,
     sql`,
     week_of_all as materialized (
-      select week, sum(sum(done) filter (where is_taking)) over (order by week) as done, sum(tries) as tries,
-        count(*) filter (where tries > 0) as people
-      from change group by week
+      select c.week, sum(sum(c.done) filter (where m.outcome in ('open', 'completed'))) over (order by c.week) as done,
+        sum(c.tries) as tries, count(*) filter (where c.tries > 0) as people
+      from change as c join member as m on m.id = c.id group by c.week
     ),
     week as (
       select generate_series(greatest(last - ${WEEKS - 1}, first), last) as week from (select
@@ -163,7 +163,7 @@ async function readDetails(tx: TenantTransaction, scope: FactsScope): Promise<De
     sql`,
     topic_of_all as (
       select c.topic_id, count(*)::int as chosen, count(t.topic_id)::int as completed
-      from chosen as c left join topic_completions as t on t.enrolment_id = c.id and t.topic_id = c.topic_id
+      from chosen as c join member as m on m.id = c.id left join topic_completions as t on t.enrolment_id = c.id and t.topic_id = c.topic_id
         and t.completed_at <= ${at} and (t.reopened_at is null or t.reopened_at > ${at})
       group by c.topic_id
     ),
@@ -184,17 +184,12 @@ async function readDetails(tx: TenantTransaction, scope: FactsScope): Promise<De
 }
 
 /** Departments of the people of the program, for the filter. Not narrowed by the department that is chosen. */
-async function findDepartmentOptions(tx: TenantTransaction, { programIds, managerId }: FactsScope) {
-  const line =
-    managerId === null
-      ? sql``
-      : sql`and u.id in (with recursive line as (
-          select id from users where manager_id = ${managerId}::int
-          union select r.id from users as r join line on r.manager_id = line.id) select id from line)`;
+async function findDepartmentOptions(tx: TenantTransaction, { programIds, managerIds }: FactsScope) {
+  const conditions = partSql({ managerIds, departmentIds: null }).map((condition) => sql`and ${condition}`);
   const { rows } = await tx.execute<{ departmentId: number; name: string }>(sql`
     with recursive used as (
       select d.id, d.name, d.parent_id from departments as d where d.id in (select u.department_id
-        from enrolments as e join users as u on u.id = e.user_id where e.program_id = ${programIds[0]} ${line})
+        from enrolments as e join users as u on u.id = e.user_id where e.program_id = ${programIds[0]} ${sql.join(conditions, sql` `)})
       union select p.id, p.name, p.parent_id from departments as p join used on used.parent_id = p.id)
     select id as "departmentId", name from used order by name, id`);
   return rows;

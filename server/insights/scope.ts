@@ -1,10 +1,10 @@
 import { readSettings } from '#server/administration/settings/index.ts';
-import { and, eq, sql } from '#server/db/drizzle.ts';
+import { and, eq, type SQL, sql } from '#server/db/drizzle.ts';
 import { programs } from '#server/db/schema/programs.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { badRequest, notFound } from '#server/http/httpError.ts';
 import type { Viewer } from '#server/http/viewer.ts';
-import type { FactsScope } from './facts.ts';
+import type { FactsPart, FactsScope } from './facts.ts';
 
 type Who = Pick<Viewer, 'userId' | 'isAdmin'>;
 
@@ -17,12 +17,21 @@ export interface InsightsScope extends FactsScope {
   minGroupSize: number;
 }
 
+/**
+ * SQL: common table expressions of which `lead` is the manager and everyone below them who has direct reports. The people whose
+ * manager is one of them are the line. There are few of them, so each level of the line is found without reading all people.
+ */
+const leadSql = (managerId: number) => sql`recursive manager as materialized (
+    select id, manager_id from users where id in (select manager_id from users where manager_id is not null)
+  ), lead as (
+    select ${managerId}::int as id union select m.id from manager as m join lead on m.manager_id = lead.id
+  )`;
+
 /** SQL: whether a person below `userId` takes part in `program` (a table name), at any level. */
 const hasOwnPeople = (userId: number, program: string) => sql`exists (
-  with recursive line as (
-    select id from users where manager_id = ${userId}::int
-    union select u.id from users as u join line on u.manager_id = line.id)
-  select from enrolments as e join line on line.id = e.user_id where e.program_id = ${sql.raw(program)}.id)`;
+  with ${leadSql(userId)}
+  select from enrolments as e join users as u on u.id = e.user_id
+  where e.program_id = ${sql.raw(program)}.id and u.manager_id in (select id from lead))`;
 
 /** Administrators see every launched program. Managers see those that show progress to managers, if their people take part. */
 export const mayReadInsights = ({ userId, isAdmin }: Who, program = 'programs') =>
@@ -54,10 +63,27 @@ export async function findScope(
     isOpen: program.status === 'active',
     asOf: time < now ? time : now,
     isPast: time < now,
-    managerId: viewer.isAdmin ? null : viewer.userId,
-    departmentId,
+    ...(await findPart(tx, { managerId: viewer.isAdmin ? null : viewer.userId, departmentId })),
     department: departmentId === null ? null : await findDepartment(tx, departmentId),
     minGroupSize: (await readSettings(tx)).minGroupSize,
+  };
+}
+
+/** The line of a manager, and a department with those below it; null: all people. */
+export async function findPart(
+  tx: TenantTransaction,
+  { managerId, departmentId }: { managerId: number | null; departmentId: number | null },
+): Promise<FactsPart> {
+  const idsOf = async (select: SQL) => (await tx.execute<{ id: number }>(select)).rows.map(({ id }) => id);
+  return {
+    managerIds: managerId === null ? null : await idsOf(sql`with ${leadSql(managerId)} select id from lead`),
+    departmentIds:
+      departmentId === null
+        ? null
+        : await idsOf(sql`with recursive below as (
+            select id from departments where id = ${departmentId}::int
+            union select d.id from departments as d join below on d.parent_id = below.id
+          ) select id from below`),
   };
 }
 

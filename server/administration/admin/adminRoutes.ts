@@ -37,7 +37,7 @@ export const adminRoutes: FastifyPluginAsyncZod<AdminDeps> = async (app, deps) =
         response: { 200: adminOverviewSchema, ...problems(401, 404) },
       },
     },
-    ({ viewer }) => readTenant(pool, viewer.tenantId, (tx) => readOverview(tx, now())),
+    ({ viewer }) => readOverview((work) => readTenant(pool, viewer.tenantId, work), now()),
   );
 
   app.get(

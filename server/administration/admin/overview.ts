@@ -1,11 +1,10 @@
 import type { AdminOverview } from '#contract/administration/admin.ts';
 import { countOpenRequests } from '#server/administration/personalData/index.ts';
-import { and, asc, count, eq, inArray, isNotNull, isNull, min, ne, sql } from '#server/db/drizzle.ts';
+import { and, count, eq, isNotNull, isNull, min, ne, sql } from '#server/db/drizzle.ts';
 import { dataRequests } from '#server/db/schema/personalData.ts';
-import { programs } from '#server/db/schema/programs.ts';
 import { webhookEndpoints } from '#server/db/schema/webhooks.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
-import { readProgramFigures } from '#server/insights/index.ts';
+import { type Read, readProgramFigures } from '#server/insights/index.ts';
 import { attentionOf } from './attention.ts';
 import { readMailTest } from './mailTest.ts';
 import { readSetup } from './setupSteps.ts';
@@ -13,8 +12,25 @@ import { readSetup } from './setupSteps.ts';
 /** The period of "recently active", and of the comparison. */
 const PERIOD_DAYS = 28;
 
-/** Figures about the organisation, without names and scores of people. */
-export async function readOverview(tx: TenantTransaction, now: Date): Promise<AdminOverview> {
+/**
+ * Figures about the organisation, without names and scores of people. The figures of the programs take longest, so half of them
+ * are read at the same time as the rest (decision 0142).
+ */
+export async function readOverview(read: Read, now: Date): Promise<AdminOverview> {
+  const programs = await read(findPrograms);
+  const [some, others] = halvesOf(programs);
+  const [rest, figures] = await Promise.all([
+    read(async (tx) => ({
+      overview: await readOrganisation(tx, now),
+      figures: await readProgramFigures(tx, some, now),
+    })),
+    read((tx) => readProgramFigures(tx, others, now)),
+  ]);
+  const found = new Map([...rest.figures, ...figures].map((one) => [one.programId, one]));
+  return { ...rest.overview, programs: programs.flatMap(({ programId }) => found.get(programId) ?? []) };
+}
+
+async function readOrganisation(tx: TenantTransaction, now: Date): Promise<Omit<AdminOverview, 'programs'>> {
   const counts = await countPeople(tx, now);
   const lastMailTest = await readMailTest(tx);
   const { active, activeBefore, recentlyActive, invited, invitationsExpired } = counts;
@@ -37,7 +53,6 @@ export async function readOverview(tx: TenantTransaction, now: Date): Promise<Ad
       erasures: await countErasures(tx),
     }),
     lastMailTest,
-    programs: await readPrograms(tx, now),
   };
 }
 
@@ -133,12 +148,28 @@ const countErasures = async (tx: TenantTransaction): Promise<Dated> => {
   return { count: found?.count ?? 0, at: found?.at ?? null };
 };
 
-/** The same figures as on the insights of each program. */
-async function readPrograms(tx: TenantTransaction, now: Date): Promise<AdminOverview['programs']> {
-  const rows = await tx
-    .select({ programId: programs.id, programName: programs.name })
-    .from(programs)
-    .where(inArray(programs.status, ['active', 'closed']))
-    .orderBy(asc(programs.name), asc(programs.id));
-  return readProgramFigures(tx, rows, now);
+interface ProgramSize {
+  programId: string;
+  programName: string;
+  people: number;
+}
+
+async function findPrograms(tx: TenantTransaction): Promise<ProgramSize[]> {
+  const { rows } = await tx.execute<ProgramSize & Record<string, unknown>>(sql`
+    select p.id as "programId", p.name as "programName", count(e.id)::int as people
+    from programs as p left join enrolments as e on e.program_id = p.id
+    where p.status in ('active', 'closed') group by p.id, p.name order by p.name, p.id`);
+  return rows;
+}
+
+/** Two lists of programs with about the same number of people. */
+function halvesOf(programs: readonly ProgramSize[]): [ProgramSize[], ProgramSize[]] {
+  const halves: [ProgramSize[], ProgramSize[]] = [[], []];
+  const people: [number, number] = [0, 0];
+  for (const program of programs.toSorted((a, b) => b.people - a.people)) {
+    const half = people[0] <= people[1] ? 0 : 1;
+    halves[half].push(program);
+    people[half] += program.people;
+  }
+  return halves;
 }

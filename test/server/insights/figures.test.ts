@@ -6,7 +6,7 @@ import { users } from '#server/db/schema/people.ts';
 import { asOwner, readTenant, withTenant } from '#server/db/withTenant.ts';
 import { findPeople } from '#server/insights/people.ts';
 import { readInsights } from '#server/insights/readInsights.ts';
-import type { InsightsScope } from '#server/insights/scope.ts';
+import { findPart, type InsightsScope } from '#server/insights/scope.ts';
 import { readStepFigures } from '#server/insights/steps.ts';
 import { startApi, type TestApi } from '#test/support/api.ts';
 import type { TestOrganisation } from '#test/support/testOrganisation.ts';
@@ -49,6 +49,7 @@ onEachDatabase((open) => {
           const managerId =
             draw() < 0.3 ? ([...lines.keys()][Math.floor(draw() * lines.size)] ?? null) : null;
           const departmentId = draw() < 0.3 ? (world.people[0]?.departmentId ?? null) : null;
+          const part = { managerId, departmentId };
           const scope: InsightsScope = {
             programId,
             programName: 'Random',
@@ -56,12 +57,11 @@ onEachDatabase((open) => {
             isOpen: true,
             isPast: true,
             asOf: new Date(Math.floor(asOf)),
-            managerId,
-            departmentId,
+            ...(await readTenant(api.pool, org.tenantId, (tx) => findPart(tx, part))),
             department: null,
             minGroupSize: 5,
           };
-          await compare(scope, enrolments, selectionMin, draw);
+          await compare(scope, part, { enrolments, selectionMin, draw });
           compared += 1;
         }
       }),
@@ -72,12 +72,14 @@ onEachDatabase((open) => {
 
   async function compare(
     scope: InsightsScope,
-    all: readonly RandomEnrolment[],
-    selectionMin: number,
-    draw: Draw,
+    { managerId, departmentId }: { managerId: number | null; departmentId: number | null },
+    {
+      enrolments: all,
+      selectionMin,
+      draw,
+    }: { enrolments: readonly RandomEnrolment[]; selectionMin: number; draw: Draw },
   ) {
     const asOf = scope.asOf.getTime();
-    const { managerId, departmentId } = scope;
     const members = all
       .filter(
         ({ joinedAt, person }) =>

@@ -132,12 +132,12 @@ export async function attackMoods(api: TestApi, org: TestOrganisation, draw: Dra
           isOpen: true,
           isPast: true,
           asOf: new Date(now),
-          managerId: null,
-          departmentId: null,
+          managerIds: null,
+          departmentIds: null,
           department: null,
           minGroupSize: k,
         };
-        for (const filter of [{ managerId: org.manager.userId }, { departmentId: 1 }])
+        for (const filter of [{ managerIds: [org.manager.userId] }, { departmentIds: [1] }])
           if ((await readMood(tx, { ...scope, ...filter })) !== null) leaks.push(`${programId} by a filter`);
         for (const ago of daysAgo)
           for (const { week, figure } of (

@@ -8,6 +8,7 @@ import { formatNumber } from '#src/ui/text/locale.ts';
 import { plural } from '#src/ui/text/plural.ts';
 import { useGetStepFiguresQuery } from '#store/insights/insightsApi.ts';
 import { ChartCard } from './ChartCard.tsx';
+import { ChartKey } from './ChartKey.tsx';
 
 /** The most important rows; the export has all of them. */
 const SHOWN = 8;
@@ -58,16 +59,7 @@ function StepTable({ rows, programId, query }: StepTableProps) {
   const x = scaleLinear([0, Math.max(1, ...rows.map(({ learners }) => learners))], [0, 100]);
   return (
     <>
-      <ul className="chart-key" aria-hidden="true">
-        <li>
-          <span className="key-main" />
-          Stalled
-        </li>
-        <li>
-          <span className="key-outline" />
-          All learners
-        </li>
-      </ul>
+      <ChartKey filled="Stalled" outline="All learners" />
       <table className="bar-table">
         <caption className="visually-hidden">Learners by their first open step</caption>
         <thead className="visually-hidden">

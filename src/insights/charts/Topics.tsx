@@ -5,6 +5,7 @@ import { insightPeoplePath } from '#src/insights/insightsPaths.ts';
 import { formatNumber } from '#src/ui/text/locale.ts';
 import { plural } from '#src/ui/text/plural.ts';
 import { ChartCard } from './ChartCard.tsx';
+import { ChartKey } from './ChartKey.tsx';
 
 /** How many people chose and completed each topic. */
 export function Topics({ insights, query }: { insights: Insights; query: InsightsQuery }) {
@@ -18,16 +19,7 @@ export function Topics({ insights, query }: { insights: Insights; query: Insight
       definition="Of each topic, the people who have chosen it on this day, and how many of them have completed it."
       sentence={`${plural(counts.chose, '# person', '# people')} with enough topics. ${plural(chosen, '# topic is chosen', '# topics are chosen')}, ${plural(completed, '# is completed', '# are completed')}.`}
     >
-      <ul className="chart-key" aria-hidden="true">
-        <li>
-          <span className="key-main" />
-          Completed
-        </li>
-        <li>
-          <span className="key-outline" />
-          Chosen
-        </li>
-      </ul>
+      <ChartKey filled="Completed" outline="Chosen" />
       <table className="bar-table">
         <caption className="visually-hidden">Topics, chosen and completed</caption>
         <thead className="visually-hidden">

@@ -1,36 +1,18 @@
-import fc from 'fast-check';
 import type { AuditLog } from '#contract/administration/audit.ts';
-import { type AuthoredTopic, publishableTopicSchema, type TopicDraft } from '#contract/learning/authoring.ts';
+import type { AuthoredTopic } from '#contract/learning/authoring.ts';
 import type { Content } from '#contract/learning/content.ts';
-import { stepKinds } from '#contract/learning/steps.ts';
 import type { TopicComparison } from '#contract/learning/topicVersions.ts';
-import { findDraftProblems } from '#server/learning/programs/authoring/topicProblems.ts';
 import { startApi, type TestApi, until } from '#test/support/api.ts';
 import type { TestOrganisation } from '#test/support/testOrganisation.ts';
 import { onEachDatabase } from '#test/support/testPostgres.ts';
 import { aQuiz, aStep } from './programsApi.ts';
+import { createTopic } from './topicsApi.ts';
 
 jest.setTimeout(60_000); // creating databases takes a long time
 
 type Refusal = { code: string; fields?: Record<string, string> };
 type Caller = Awaited<ReturnType<TestApi['as']>>;
 
-const complete = (title: string) => ({
-  title,
-  behaviorName: 'Asks one open question',
-  description: 'How to ask before you tell',
-  steps: [aStep({ title: 'Read' }), aStep({ title: 'Try', kind: 'practice', goal: 3 })],
-});
-
-async function createTopic(author: Caller, title = 'Ask first'): Promise<AuthoredTopic> {
-  const { body } = await author.post<AuthoredTopic>('/api/topics', { title });
-  const saved = await author.patch<AuthoredTopic>(`/api/topics/${body.topicId}`, {
-    version: body.version,
-    ...complete(title),
-  });
-  expect(saved.status).toBe(200);
-  return saved.body;
-}
 const publish = (author: Caller, { topicId, version }: AuthoredTopic, notes: string | null = null) =>
   author.post<AuthoredTopic & Refusal>(`/api/topics/${topicId}/versions`, { version, notes });
 
@@ -363,96 +345,4 @@ describe('a topic', () => {
     });
     expect((await own(org.coach.userId)).status).toBe(200);
   });
-});
-
-describe('the library', () => {
-  let api: TestApi;
-  beforeAll(async () => {
-    api = await startApi();
-  });
-  afterAll(() => api.close());
-
-  it('finds topics by words, tag, state and owner, and counts the states', async () => {
-    const org = await api.organisation();
-    const author = await api.as(org, org.coach);
-    const list = async (query = '') =>
-      (await author.get<Content>(`/api/content${query && `?${query}`}`)).body;
-    const titles = async (query: string) => (await list(query)).data.map(({ title }) => title);
-    const topic = await createTopic(author, 'Café talks');
-    await author.patch(`/api/topics/${topic.topicId}`, { version: topic.version, tags: ['Talks'] });
-    const all = await list();
-    expect(all.data[0]).toMatchObject({
-      title: 'Café talks',
-      state: 'draft',
-      newest: null,
-      hasDraft: true,
-      kinds: ['content', 'practice'],
-      minutes: 10,
-      programs: [],
-      owner: { userId: org.coach.userId },
-    });
-    expect(all.data.find(({ title }) => title === 'First topic')).toMatchObject({
-      state: 'published',
-      newest: 1,
-      minutes: 15,
-      programs: [{ programName: 'A program' }],
-      learners: 1,
-    });
-    expect([all.total, all.counts, all.tags]).toEqual([
-      4,
-      { draft: 1, in_review: 0, published: 3, retired: 0 },
-      ['Talks'],
-    ]);
-    expect(await titles('search=cafe%20ta')).toEqual(['Café talks']);
-    expect(await titles('tag=Talks')).toEqual(['Café talks']);
-    expect(await titles(`ownerId=${org.coach.userId}`)).toEqual(['Café talks']);
-    expect(await titles('state=published')).toHaveLength(3);
-    expect((await list('state=draft&limit=1')).total).toBe(1);
-    expect((await author.get('/api/content?state=none')).status).toBe(400);
-    expect((await list('search=%25')).data).toEqual([]);
-  });
-});
-
-it('has no problems exactly if it follows every rule of a version', () => {
-  const key = fc.constantFrom('aaaaaaaaaaaaaaaa', 'bbbbbbbbbbbbbbbb', 'cccccccccccccccc');
-  const step = fc.record({
-    stepKey: key,
-    title: fc.constantFrom('', ' ', 'Read'),
-    kind: fc.constantFrom(...stepKinds),
-    minutes: fc.constantFrom(null, 0, 5, 480, 481),
-    required: fc.boolean(),
-    body: fc.constantFrom('', 'Text'),
-    goal: fc.constantFrom(null, null, 3, 0),
-    challenge: fc.constantFrom(null, null, aQuiz),
-    url: fc.constantFrom(null, null, 'https://a.example', 'a'),
-    surveyId: fc.constantFrom(null, null, 'ssssssssssssssss'),
-    after: fc.array(key, { maxLength: 1 }),
-  });
-  const draft: fc.Arbitrary<TopicDraft> = fc.record({
-    title: fc.constantFrom('', 'Ask first'),
-    behaviorName: fc.constant('Asks first'),
-    description: fc.constant('Text'),
-    steps: fc.uniqueArray(step, { maxLength: 3, selector: ({ stepKey }) => stepKey }),
-  });
-  fc.assert(
-    fc.property(draft, (topic) => {
-      const isPublishable =
-        publishableTopicSchema.safeParse(topic).success &&
-        topic.steps.every(
-          ({ kind, url }) =>
-            (kind === 'link' && url === 'https://a.example') || (kind !== 'link' && url === null),
-        ) &&
-        topic.steps.every(({ kind, surveyId }) => (kind === 'survey') === (surveyId !== null)) &&
-        topic.steps.some(({ required }) => required) &&
-        topic.steps.every(
-          ({ kind, challenge, goal, after }, index) =>
-            kind !== 'package' && // without a package
-            (challenge === null || kind === 'challenge') &&
-            (goal === null || kind === 'practice') &&
-            after.every((one) => topic.steps.slice(0, index).some(({ stepKey }) => stepKey === one)),
-        );
-      expect(Object.keys(findDraftProblems(topic)).length === 0).toBe(isPublishable);
-    }),
-    { numRuns: 500 },
-  );
 });

@@ -36,6 +36,7 @@ export type Consequences = z.infer<typeof consequencesSchema>;
 
 const {
   audience: _audience,
+  audienceRule: _audienceRule,
   coachIds: _coachIds,
   topicIds: _topicIds,
   coachLimit: _coachLimit,

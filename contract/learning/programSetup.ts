@@ -55,6 +55,18 @@ const coachingPlan = z.object({
   everyDays: between(1, MAX_SESSION_DAYS),
 });
 
+export const audienceRoles = ['managers', 'others'] as const;
+/** Conditions that all have to hold; null: any. */
+const audienceRule = z.object({
+  /** People with direct reports, or people without. */
+  role: z.nullable(z.enum(audienceRoles)),
+  /** People who joined the organisation on this day or later. */
+  joinedSince: z.nullable(day),
+  /** People below this person, at every level. */
+  managerId: z.nullable(numericId),
+});
+export type AudienceRule = z.infer<typeof audienceRule>;
+
 const fields = {
   name: untrimmedText(NAME_MAX_LENGTH),
   purpose: untrimmedText(PURPOSE_MAX_LENGTH),
@@ -80,6 +92,8 @@ const fields = {
     userIds: z.array(numericId).check(z.maxLength(500, 'cannot be more than 500')),
     departmentIds: z.array(numericId).check(z.maxLength(200, 'cannot be more than 200')),
   }),
+  /** Of everyone or of the departments, only people who match it are invited. Listed people are always invited. */
+  audienceRule: z.nullable(audienceRule),
   coachIds: z.array(numericId).check(z.maxLength(MAX_COACHES, `cannot be more than ${MAX_COACHES}`)),
   /** The largest number of learners of one coach; null: any number. */
   coachLimit: z.nullable(between(1, MAX_COACH_LEARNERS)),
@@ -143,6 +157,7 @@ export const programSetupSchema = z.object({
   changedBy: z.nullable(participantSchema),
   changedAt: instant,
   topics: z.array(libraryTopicSchema),
+  /** The listed people of the audience, and the manager of its rule. */
   people: z.array(participantSchema),
   departments: z.array(department),
   coaches: z.array(participantSchema),

@@ -1,6 +1,6 @@
 import type { TopicDraft } from '#contract/learning/authoring.ts';
 import type { Challenge, ChallengeWork } from '#contract/learning/challenges.ts';
-import { joiningModes, topicOrders } from '#contract/learning/programSetup.ts';
+import { type AudienceRule, joiningModes, topicOrders } from '#contract/learning/programSetup.ts';
 import { enrolmentStates } from '#contract/learning/programs.ts';
 import type { RichText } from '#contract/learning/richText.ts';
 import { stepKinds } from '#contract/learning/steps.ts';
@@ -102,6 +102,7 @@ export const programs = pgTable('programs', {
   audienceEveryone: boolean('audience_everyone').notNull().default(false),
   audiencePeople: integer('audience_people').array().notNull().default([]),
   audienceDepartments: integer('audience_departments').array().notNull().default([]),
+  audienceRule: jsonb('audience_rule').$type<AudienceRule>(),
   coachIds: integer('coach_ids').array().notNull().default([]),
   isForLine: boolean('is_for_line').notNull().default(false),
   changedBy: integer('changed_by'),

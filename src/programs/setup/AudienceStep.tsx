@@ -1,20 +1,16 @@
-import { useState } from 'react';
 import {
   joiningModes,
   type ProgramFields,
   type ProgramOptions,
   type ProgramSetup,
 } from '#contract/learning/programSetup.ts';
-import { fullName, type Participant } from '#contract/people.ts';
-import { useSettled } from '#src/forms/useSettled.ts';
-import { Combobox } from '#src/ui/controls/Combobox.tsx';
-import { Field } from '#src/ui/controls/Field.tsx';
+import { fullName } from '#contract/people.ts';
 import { SelectField } from '#src/ui/controls/SelectField.tsx';
 import { Note } from '#src/ui/feedback/Note.tsx';
-import { PersonRow } from '#src/ui/people/PersonRow.tsx';
 import { plural } from '#src/ui/text/plural.ts';
-import { useFindCandidatesQuery, useGetProgramOptionsQuery } from '#store/programs/setupApi.ts';
-import { ChosenPeople } from './ChosenPeople.tsx';
+import { useGetProgramOptionsQuery } from '#store/programs/setupApi.ts';
+import { AudienceRuleFields } from './AudienceRuleFields.tsx';
+import { CandidateField } from './CandidateField.tsx';
 import { CoachFields } from './CoachFields.tsx';
 import type { ProgramForm } from './useProgramDocument.ts';
 import { fieldId, joiningLabels } from './wizardTexts.ts';
@@ -66,6 +62,7 @@ export function AudienceStep({ form }: { form: ProgramForm }) {
             />
             <CandidateField
               label="Add a person"
+              listLabel="Chosen people"
               help={
                 saved.isForLine || data?.isForLine
                   ? 'People who report to you, directly or indirectly.'
@@ -77,6 +74,11 @@ export function AudienceStep({ form }: { form: ProgramForm }) {
             />
           </>
         )}
+        <AudienceRuleFields
+          rule={doc.audienceRule}
+          known={saved.people}
+          onChange={(audienceRule) => change({ ...doc, audienceRule })}
+        />
         <SelectField
           label="Sign-up"
           id={fieldId('joining')}
@@ -161,61 +163,5 @@ function Departments({ options, chosen, onChange }: DepartmentsProps) {
         ))}
       </ul>
     </fieldset>
-  );
-}
-
-interface CandidateFieldProps {
-  label: string;
-  help: string;
-  chosen: number[];
-  known: readonly Participant[];
-  onChange: (userIds: number[]) => void;
-}
-
-/** Finds people whom the program can reach, on the server. */
-function CandidateField({ label, help, chosen, known, onChange }: CandidateFieldProps) {
-  const [text, setText] = useState('');
-  const [isOpen, setOpen] = useState(false);
-  const [picked, setPicked] = useState<readonly Participant[]>([]);
-  const search = useSettled(text).trim();
-  const { currentData, isFetching } = useFindCandidatesQuery({ search }, { skip: search === '' });
-  const found =
-    search === '' ? [] : (currentData?.data ?? []).filter(({ userId }) => !chosen.includes(userId));
-  const isEmpty = search !== '' && found.length === 0 && !isFetching;
-  const people = new Map([...known, ...picked].map((person) => [person.userId, person]));
-  return (
-    <div className="stack-3">
-      <Field label={label} help={help}>
-        {(control) => (
-          <Combobox<Participant>
-            label={label}
-            input={{ placeholder: 'First letters of a name or email', ...control }}
-            items={found}
-            value={null}
-            text={text}
-            textOf={fullName}
-            keyOf={({ userId }) => userId}
-            isOpen={isOpen && (found.length > 0 || isEmpty)}
-            onOpenChange={setOpen}
-            onTextChange={setText}
-            onChange={(person) => {
-              setPicked([...picked, person]);
-              setText('');
-              onChange([...chosen, person.userId]);
-            }}
-            {...(isEmpty && {
-              empty: 'No one you can invite has a name or email that starts with this text.',
-            })}
-          >
-            {(person) => <PersonRow person={person} size="small" />}
-          </Combobox>
-        )}
-      </Field>
-      <ChosenPeople
-        label="Chosen people"
-        people={chosen.flatMap((userId) => people.get(userId) ?? [])}
-        onRemove={(userId) => onChange(chosen.filter((one) => one !== userId))}
-      />
-    </div>
   );
 }

@@ -17,6 +17,7 @@ import {
   orderLabels,
   problemSentence,
   rangeText,
+  ruleText,
   stepOf,
 } from './wizardTexts.ts';
 import { durationText, workloadOf } from './workload.ts';
@@ -98,6 +99,11 @@ function timeText(doc: ProgramFields, { topics, reach }: ProgramSetup, today: st
   return `At most ${durationText(minutesPerWeek)} a week for each learner, ${durationText(minutesPerWeek * reach)} a week for ${plural(reach, '# person', '# people')}`;
 }
 
+const managerName = ({ audienceRule }: ProgramFields, { people }: ProgramSetup) => {
+  const manager = people.find(({ userId }) => userId === audienceRule?.managerId);
+  return manager && fullName(manager);
+};
+
 function Consequences({ doc, saved }: { doc: ProgramFields; saved: ProgramSetup }) {
   const { shortDay, today } = useFormats();
   const facts: [string, string][] = [
@@ -105,6 +111,12 @@ function Consequences({ doc, saved }: { doc: ProgramFields; saved: ProgramSetup 
       'People',
       plural(saved.reach, '# person is invited by bell and email', '# people are invited by bell and email'),
     ],
+    ...(doc.audienceRule
+      ? ([['Only people who are', ruleText(doc.audienceRule, shortDay, managerName(doc, saved))]] as [
+          string,
+          string,
+        ][])
+      : []),
     [
       'Topics',
       `${saved.topics.map(({ title }) => title || 'Untitled topic').join(', ') || 'None'}. Learners choose ${rangeText(doc.selectionMin, doc.selectionMax)}.`,

@@ -19,6 +19,7 @@ import {
   joiningLabels,
   orderLabels,
   rangeText,
+  ruleText,
   surveysText,
 } from './wizardTexts.ts';
 
@@ -43,6 +44,7 @@ export const blankProgram: ProgramSetup = {
   surveyBeforeId: null,
   surveyAfterId: null,
   audience: { everyone: false, userIds: [], departmentIds: [] },
+  audienceRule: null,
   coachIds: [],
   coachLimit: null,
   isForLine: false,
@@ -135,6 +137,7 @@ export function conflictingValues(
         : `${fields.audience.departmentIds.length} departments, ${fields.audience.userIds.length} people`,
       JSON.stringify(fields.audience),
     ],
+    ['Rule of the audience', ruleText(fields.audienceRule, shortDay), JSON.stringify(fields.audienceRule)],
     ['Coaches', String(fields.coachIds.length), fields.coachIds.join()],
     ['Learners of each coach', fields.coachLimit === null ? 'Any number' : String(fields.coachLimit)],
     ['Coaching plan', coachingPlanText(fields.coachingPlan)],

@@ -1,4 +1,4 @@
-import type { ProgramFields, ProgramSetup } from '#contract/learning/programSetup.ts';
+import type { AudienceRule, ProgramFields, ProgramSetup } from '#contract/learning/programSetup.ts';
 import { plural } from '#src/ui/text/plural.ts';
 import { everyText } from './everyText.ts';
 import type { WizardStep } from './wizardPaths.ts';
@@ -20,6 +20,7 @@ const fieldLabels: Record<string, string> = {
   due: 'The due date',
   confirmation: 'Confirmation',
   audience: 'The audience',
+  audienceRule: 'The rule of the audience',
   coachIds: 'Coaches',
   coachLimit: 'The limit of learners for each coach',
   coachingPlan: 'The coaching plan',
@@ -30,6 +31,7 @@ const stepOfField: Record<string, WizardStep> = {
   due: 'rules',
   confirmation: 'rules',
   audience: 'audience',
+  audienceRule: 'audience',
   coachIds: 'audience',
   coachLimit: 'audience',
   coachingPlan: 'sessions',
@@ -97,6 +99,27 @@ export const joiningLabels: Record<ProgramFields['joining'], string> = {
   open: 'Anyone who finds it under Programs can join',
   request: 'Anyone who finds it under Programs can ask to join',
 };
+
+export const roleLabels: Record<'' | NonNullable<AudienceRule['role']>, string> = {
+  '': 'Any',
+  managers: 'With direct reports',
+  others: 'Without direct reports',
+};
+
+/** The conditions of an audience as a short text. `manager` is their name, if it is known. */
+export function ruleText(
+  rule: ProgramFields['audienceRule'],
+  shortDay: (day: string) => string,
+  manager = 'a manager',
+): string {
+  if (rule === null) return 'None';
+  const parts = [
+    ...(rule.role ? [roleLabels[rule.role]] : []),
+    ...(rule.joinedSince ? [`Joined on or after ${shortDay(rule.joinedSince)}`] : []),
+    ...(rule.managerId ? [`In the reporting line of ${manager}`] : []),
+  ];
+  return parts.join('. ');
+}
 
 export const rangeText = (min: number, max: number) => (min === max ? String(min) : `${min} to ${max}`);
 

@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type {
   ProgramChange,
   ProgramOptions,
@@ -151,6 +151,31 @@ it('sets the dates and the audience', async () => {
   await user.click(screen.getByRole('checkbox', { name: /Sales/ }));
   await waitFor(() => expect(server.setup.audience.departmentIds).toEqual([4]));
   expect(screen.getByText('Everyone in the organisation (60 people)')).toBeInTheDocument();
+});
+
+it('narrows the audience by conditions, and forgets the last one that is removed', async () => {
+  const { user, server } = open(`/admin/programs/create/${PROGRAM_ID}/audience`);
+  const rule = await screen.findByRole('group', { name: 'Only people who match all of these' });
+  await user.selectOptions(
+    within(rule).getByRole('combobox', { name: 'Direct reports' }),
+    'With direct reports',
+  );
+  fireEvent.change(within(rule).getByLabelText('Joined on or after (optional)'), {
+    target: { value: '2026-09-01' },
+  });
+  await waitFor(() =>
+    expect(server.setup.audienceRule).toEqual({
+      role: 'managers',
+      joinedSince: '2026-09-01',
+      managerId: null,
+    }),
+  );
+  await user.click(screen.getByRole('link', { name: /^Review/ }));
+  expect(screen.getByText('With direct reports. Joined on or after Sep 1')).toBeInTheDocument();
+  await user.click(screen.getByRole('link', { name: /^Audience and coaches/ }));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Direct reports' }), 'Any');
+  fireEvent.change(screen.getByLabelText('Joined on or after (optional)'), { target: { value: '' } });
+  await waitFor(() => expect(server.setup.audienceRule).toBeNull());
 });
 
 it('links from each problem to its step and launches only without problems', async () => {

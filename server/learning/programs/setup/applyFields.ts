@@ -78,7 +78,7 @@ async function replaceTopics(tx: TenantTransaction, programId: string, topicIds:
 async function assertReachable(
   { tx }: SetupContext,
   programId: string,
-  { audience, coachIds }: SomeProgramFields,
+  { audience, audienceRule, coachIds }: SomeProgramFields,
 ) {
   const [program] = await tx.select().from(programs).where(eq(programs.id, programId));
   if (!program) return;
@@ -91,6 +91,16 @@ async function assertReachable(
         : 'Some of these people are no longer active. Remove them.',
       { 'audience.userIds': 'include people whom you cannot invite' },
     );
+  const managerId = audienceRule?.managerId ?? null;
+  if (
+    managerId !== null &&
+    managerId !== program.audienceRule?.managerId &&
+    managerId !== program.ownerId &&
+    (await countPeople(tx, [managerId], isInScope(scope))) === 0
+  )
+    throw notPossible('You cannot invite the people below this person. Choose someone else.', {
+      'audienceRule.managerId': 'is someone whose people you cannot invite',
+    });
   const coaches = (coachIds ?? []).filter((id) => !program.coachIds.includes(id));
   if (coaches.length > 0 && (await countPeople(tx, coaches, eq(users.status, 'active'))) < coaches.length)
     throw notPossible('Some of these coaches are no longer active. Remove them.', {

@@ -1,10 +1,10 @@
 import { type SQL, sql } from '#server/db/drizzle.ts';
 import type { TenantTransaction } from '#server/db/withTenant.ts';
 
-/** The people below a manager, at every level. */
-const lineOf = (managerId: SQL) => sql`line as (
+/** The people below a manager, at every level, as `name`. */
+const lineOf = (managerId: SQL, name = sql`line`) => sql`${name} as (
   select id from users where manager_id = ${managerId}
-  union select u.id from users as u join line on u.manager_id = line.id)`;
+  union select u.id from users as u join ${name} on u.manager_id = ${name}.id)`;
 
 /** People who can be invited: all, or those below the viewer. */
 const reachable = (isForLine: SQL) =>
@@ -16,10 +16,19 @@ const audienceOf = (programId: string, columns: SQL, rest: SQL = sql``) => sql`
   below as (
     select id from departments where id in (select unnest(audience_departments) from p)
     union select d.id from departments as d join below on d.parent_id = below.id),
-  ${lineOf(sql`(select owner_id from p)`)}
-  select ${columns} from users as u cross join p
+  rule as (
+    select audience_rule->>'role' as role, (audience_rule->>'joinedSince')::date as joined_since,
+      (audience_rule->>'managerId')::int as manager_id from p),
+  ${lineOf(sql`(select owner_id from p)`)},
+  ${lineOf(sql`(select manager_id from rule)`, sql`rule_line`)}
+  select ${columns} from users as u cross join p cross join rule as r
   where ${reachable(sql`p.is_for_line`)}
-    and (p.audience_everyone or u.id = any(p.audience_people) or u.department_id in (select id from below))
+    and (not p.audience_everyone and u.id = any(p.audience_people)
+      or (p.audience_everyone or u.department_id in (select id from below))
+        and (r.role is null or (r.role = 'managers') = (u.id in (
+          select manager_id from users where manager_id is not null and status <> 'deactivated')))
+        and (r.joined_since is null or (u.joined_at at time zone 'UTC')::date >= r.joined_since)
+        and (r.manager_id is null or u.id in (select id from rule_line)))
     ${rest}`;
 
 export async function countAudience(tx: TenantTransaction, programId: string): Promise<number> {

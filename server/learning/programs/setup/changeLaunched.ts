@@ -28,6 +28,7 @@ export async function changeLaunched(
   const { id: programId } = program;
   if (
     fields.audience ||
+    fields.audienceRule !== undefined ||
     fields.selectionMin !== undefined ||
     fields.selectionMax !== undefined ||
     fields.topicOrder ||

@@ -42,12 +42,11 @@ export async function readSetup(
     where pt.program_id = ${programId} order by pt.position`,
   );
   const fields = fieldsOf(row, topics);
-  const people = await findParticipants(tx, [
-    row.ownerId,
-    row.changedBy,
+  const invited = [
     ...row.audiencePeople,
-    ...row.coachIds,
-  ]);
+    ...(row.audienceRule?.managerId ? [row.audienceRule.managerId] : []),
+  ];
+  const people = await findParticipants(tx, [row.ownerId, row.changedBy, ...invited, ...row.coachIds]);
   const participant = (userId: number | null) => (userId === null ? null : (people.get(userId) ?? null));
   const known = (ids: readonly number[]) =>
     ids.map(participant).filter((one): one is Participant => one !== null);
@@ -65,7 +64,7 @@ export async function readSetup(
     changedBy: participant(row.changedBy),
     changedAt: (row.changedAt ?? row.createdAt).toISOString(),
     topics,
-    people: known(row.audiencePeople),
+    people: known(invited),
     departments: await findDepartments(tx, row.audienceDepartments),
     coaches: known(row.coachIds),
     surveys: [...surveyNames].map(([surveyId, surveyName]) => ({ surveyId, surveyName })),
@@ -110,6 +109,7 @@ const fieldsOf = (row: ProgramRow, topics: readonly LibraryTopic[]): ProgramFiel
     userIds: row.audiencePeople,
     departmentIds: row.audienceDepartments,
   },
+  audienceRule: row.audienceRule,
   coachIds: row.coachIds,
   coachLimit: row.coachLimit,
 });

@@ -29,11 +29,16 @@ const cacheSession = updateCacheAfter((dispatch, session: CoachingSession, _args
     coachingApi.util.upsertQueryData('getCoachingSession', { sessionId: session.sessionId }, session),
   );
 });
-/** After a refusal the session is fetched again, because it has changed in the meantime. */
-const tagsAfter = (error: unknown, { sessionId }: { sessionId: string }) =>
-  error
+/**
+ * After a refusal the session is fetched again, because it has changed in the meantime. The room opens and closes with the
+ * session.
+ */
+const tagsAfter = (error: unknown, { sessionId }: { sessionId: string }) => [
+  { type: 'CoachingRoom' as const, id: sessionId },
+  ...(error
     ? [{ type: 'Coaching' as const, id: sessionId }]
-    : [{ type: 'Coaching' as const, id: 'LIST' }, 'Home' as const];
+    : [{ type: 'Coaching' as const, id: 'LIST' }, 'Home' as const]),
+];
 
 const change = <Args extends { sessionId: string }>(rest: string, method: 'PUT' | 'DELETE' = 'PUT') => ({
   query: ({ sessionId, ...body }: Args) => ({

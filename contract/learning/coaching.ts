@@ -122,10 +122,11 @@ export const nextCoachingSchema = z.object({
 export type NextCoaching = z.infer<typeof nextCoachingSchema>;
 
 /**
- * GET /api/programs/{programId}/learners/{userId}/coaching: the sessions of a learner, newest first, for the learner and
- * their current or former coach and manager.
+ * GET /api/programs/{programId}/learners/{userId}/coaching: the sessions of a learner, open ones first, then the newest,
+ * for the learner and their current or former coach and manager.
  */
 export const learnerCoachingSchema = z.object({
+  programName: z.string(),
   sessions: z.array(coachingSummarySchema),
   /** The people whom the viewer can plan a session with: coach and manager for the learner, the learner for both. */
   planWith: z.array(participantSchema),

@@ -7,7 +7,7 @@ import type { TenantTransaction } from '#server/db/withTenant.ts';
 import { notFound } from '#server/http/httpError.ts';
 import { findBusyTimes } from '#server/learning/coaching/calendar/sources.ts';
 import { participantOf } from '#server/people/index.ts';
-import { findBookings } from './coachingRepository.ts';
+import { type FullSession, findBookings } from './coachingRepository.ts';
 import { type Availability, DEFAULT_HOURS, type Interval, proposeSlots, workingTimes } from './slots.ts';
 
 const MINUTE_MS = 60_000;
@@ -81,15 +81,19 @@ async function findAvailability(
 export async function findCommonTimes(
   tx: TenantTransaction,
   people: { me: number; other: number },
-  { minutes, weeks, exceptId }: { minutes: number; weeks: number; exceptId: string | null },
+  { minutes, weeks, session }: { minutes: number; weeks: number; session: FullSession | null },
   now: Date,
 ): Promise<CoachingTimes> {
   const query = {
     minutes,
     from: now.getTime() + NOTICE_MS,
     until: now.getTime() + weeks * 7 * DAY_MS,
+    // Other times are asked for because these do not suit one of the two.
+    except: session
+      ? [...session.proposals, ...(session.startsAt ? [session.startsAt] : [])].map((time) => time.getTime())
+      : [],
   };
-  const [me, other] = await findAvailability(tx, [people.me, people.other], query, exceptId);
+  const [me, other] = await findAvailability(tx, [people.me, people.other], query, session?.id ?? null);
   const { timeZone } = me.availability;
   return {
     me: presentPerson(me),

@@ -38,7 +38,7 @@ import { type CoachingJobsDeps, registerCoachingJobs } from './coachingJobs.ts';
 import { findOwnSession, findSessions, otherOf } from './coachingRepository.ts';
 import { readNextSession } from './nextSession.ts';
 import { findLearnerView, findPartner } from './partners.ts';
-import { presentSession, presentSummaries } from './present.ts';
+import { inOrder, presentSession, presentSummaries } from './present.ts';
 
 export type CoachingDeps = CoachingJobsDeps;
 
@@ -118,7 +118,8 @@ export const coachingRoutes: FastifyPluginAsyncZod<CoachingDeps> = async (app, d
         ]);
         const visible = asOf === null ? sessions : sessions.filter(({ createdAt }) => createdAt <= asOf);
         return {
-          sessions: await presentSummaries(tx, viewer, visible),
+          programName: plan.programName,
+          sessions: await presentSummaries(tx, viewer, inOrder(visible)),
           planWith: partnerIds.flatMap((id) => people.get(id) ?? []),
         };
       }),
@@ -139,16 +140,16 @@ export const coachingRoutes: FastifyPluginAsyncZod<CoachingDeps> = async (app, d
       readTenant(pool, viewer.tenantId, async (tx) => {
         const partnerId = Number(query.with);
         const ref = withNumericUserId(params);
-        if (query.session === undefined) await findPartner(tx, viewer, ref, partnerId, now());
-        else if (otherOf(await findOwnSession(tx, viewer, query.session), viewer.userId) !== partnerId)
-          throw notFound();
+        const session = query.session === undefined ? null : await findOwnSession(tx, viewer, query.session);
+        if (session === null) await findPartner(tx, viewer, ref, partnerId, now());
+        else if (otherOf(session, viewer.userId) !== partnerId) throw notFound();
         return findCommonTimes(
           tx,
           { me: viewer.userId, other: partnerId },
           {
             minutes: Number(query.minutes),
             weeks: Number(query.weeks ?? DEFAULT_WEEKS),
-            exceptId: query.session ?? null,
+            session,
           },
           now(),
         );

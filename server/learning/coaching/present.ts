@@ -19,6 +19,17 @@ import { findSeries } from './series.ts';
 
 const MINUTE_MS = 60_000;
 
+/** Open sessions by time, then ended ones, the newest first. */
+export function inOrder(sessions: readonly FullSession[]): FullSession[] {
+  const timeOf = ({ startsAt, proposals, createdAt }: FullSession) =>
+    (startsAt ?? proposals[0] ?? createdAt).getTime();
+  const isOpen = ({ state }: FullSession) => state === 'proposed' || state === 'scheduled';
+  return [...sessions].sort((a, b) => {
+    if (isOpen(a) !== isOpen(b)) return isOpen(a) ? -1 : 1;
+    return isOpen(a) ? timeOf(a) - timeOf(b) : timeOf(b) - timeOf(a);
+  });
+}
+
 /** Sessions as rows of a list. */
 export async function presentSummaries(
   tx: TenantTransaction,

@@ -40,6 +40,8 @@ export interface SlotQuery {
   minutes: number;
   from: number;
   until: number;
+  /** Starts of sessions that were proposed or confirmed before. Other times are proposed. */
+  except?: readonly number[];
 }
 
 /** A person's working time between two instants, in order. */
@@ -144,14 +146,17 @@ export function proposeSlots(people: readonly [Availability, Availability], quer
   const [me] = people;
   const busy = merge(people.flatMap((person) => person.busy));
   const length = query.minutes * MINUTE_MS;
-  const rated = findSlots(people, query).map((startsAt) => {
+  const isKnown = (startsAt: number) =>
+    query.except?.some((known) => Math.abs(known - startsAt) < length + QUIET_MS) ?? false;
+  const rated = findSlots(people, query).flatMap((startsAt) => {
+    if (isKnown(startsAt)) return [];
     const isQuiet = !busy.some(
       ({ from, until }) => from < startsAt + length + QUIET_MS && until > startsAt - QUIET_MS,
     );
     const wall = wallTimeOf(startsAt, me.timeZone);
     const pastHour = (wall / MINUTE_MS) % 60;
     const rate = (isQuiet ? 2 : 0) + (pastHour === 0 || pastHour === 30 ? 1 : 0);
-    return { startsAt, isQuiet, rate, day: Math.floor(wall / DAY_MS) };
+    return [{ startsAt, isQuiet, rate, day: Math.floor(wall / DAY_MS) }];
   });
   const perDay = [...Map.groupBy(rated, ({ day }) => day).values()].map((slots) =>
     // The first of the day's best slots.

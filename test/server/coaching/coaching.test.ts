@@ -252,6 +252,38 @@ onEachDatabase((openDatabase) => {
     expect(shown.proposal?.times).toEqual([{ startsAt: taken, isFree: false }]);
   });
 
+  it('proposes other times than those of the session that is answered or moved', async () => {
+    const { org, learner, coach, plan, confirm, url } = await startOrganisation();
+    const timesFor = async (sessionId?: string) => {
+      const { body } = await coach.get<CoachingTimes>(
+        `${url}/times?with=${org.learner.userId}&minutes=45${sessionId ? `&session=${sessionId}` : ''}`,
+      );
+      return body.times.map(({ startsAt }) => startsAt);
+    };
+    const offered = await timesFor();
+    const { sessionId } = await plan(offered);
+    const others = await timesFor(sessionId);
+    expect(others.length).toBeGreaterThan(0);
+    expect(others.filter((time) => offered.includes(time))).toEqual([]);
+    await confirm(sessionId, offered[0]!);
+    expect(await timesFor(sessionId)).not.toContain(offered[0]);
+    expect((await learner.get<LearnerCoaching>(url)).body.programName).not.toBe('');
+  });
+
+  it('lists open sessions by time, then those that have ended, the newest first', async () => {
+    const { learner, plan, confirm, inHours, url } = await startOrganisation();
+    const made: string[] = [];
+    for (const hours of [72, 24, 48]) {
+      const { sessionId } = await plan([inHours(hours)]);
+      await confirm(sessionId, inHours(hours));
+      made.push(sessionId);
+    }
+    const [late, early, middle] = made;
+    await learner.put(`/api/coaching/${middle}/cancellation`, { reason: 'I am ill.' });
+    const { body } = await learner.get<LearnerCoaching>(url);
+    expect(body.sessions.map(({ sessionId }) => sessionId)).toEqual([early, late, middle]);
+  });
+
   it('is held if both people confirm it; a no-show needs only one report', async () => {
     const { org, plan, confirm, inHours } = await startOrganisation();
     const [first, second] = [await plan([inHours(0)]), await plan([inHours(4)])];

@@ -1,6 +1,6 @@
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import './coaching.css';
-import { tileOf, timeRange, zoneName } from './zoneTimes.ts';
+import { cityOf, tileOf, timeRange, zoneName } from './zoneTimes.ts';
 
 export interface SlotPeople {
   /** First name of the other person. */
@@ -22,7 +22,7 @@ interface SlotRowProps {
   onTouch?: () => void;
 }
 
-/** A time option, shown in both people's time zones. */
+/** A time option, shown in both people's time zones if they are in different places. */
 export function SlotRow({
   type,
   name,
@@ -38,6 +38,7 @@ export function SlotRow({
   const { shortDay } = useFormats();
   const { mine, theirs } = people;
   const tile = tileOf(startsAt, mine);
+  const isSame = cityOf(mine) === cityOf(theirs);
   return (
     <label className="slot">
       <input
@@ -54,20 +55,25 @@ export function SlotRow({
       <span className="tile" aria-hidden="true">
         <span>{tile.weekday}</span>
         <b>{tile.date}</b>
+        <span>{tile.month}</span>
       </span>
       <span>
         <span className="visually-hidden">{shortDay(startsAt)}, </span>
         <span className="slot-time">{timeRange(startsAt, minutes, mine)}</span>
         <br />
-        <span className="small text-2">You, {zoneName(startsAt, mine)}</span>
-      </span>
-      <span>
-        <span className="slot-time">{timeRange(startsAt, minutes, theirs)}</span>
-        <br />
         <span className="small text-2">
-          {people.name}, {zoneName(startsAt, theirs)}
+          {isSame ? `You and ${people.name}` : 'You'}, {zoneName(startsAt, mine)}
         </span>
       </span>
+      {!isSame && (
+        <span>
+          <span className="slot-time">{timeRange(startsAt, minutes, theirs)}</span>
+          <br />
+          <span className="small text-2">
+            {people.name}, {zoneName(startsAt, theirs)}
+          </span>
+        </span>
+      )}
       {note && <span className="slot-note small text-2">{note}</span>}
     </label>
   );

@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Button } from '#src/ui/controls/Button.tsx';
+import { DangerButton } from '#src/ui/controls/DangerButton.tsx';
 import { Field } from '#src/ui/controls/Field.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { problemOf } from '#store/api/problemOf.ts';
@@ -13,6 +14,9 @@ interface ReasonDialogProps {
   children: ReactNode;
   label: string;
   verb: string;
+  /** The way out; names what stays where “Cancel” could mean the action itself. */
+  keep?: string;
+  isDestructive?: boolean;
   draftKey: string;
   /** 0: the text is optional. */
   minLength?: number;
@@ -30,6 +34,8 @@ export function ReasonDialog({
   children,
   label,
   verb,
+  keep = 'Cancel',
+  isDestructive = false,
   draftKey,
   minLength = 3,
   onClose,
@@ -86,11 +92,17 @@ export function ReasonDialog({
         </Field>
         <div className="row row-wrap dialog-end">
           <Button variant="plain" onClick={onClose}>
-            Cancel
+            {keep}
           </Button>
-          <Button variant="primary" type="submit" busy={isSending}>
-            {verb}
-          </Button>
+          {isDestructive ? (
+            <DangerButton isFinal type="submit" busy={isSending}>
+              {verb}
+            </DangerButton>
+          ) : (
+            <Button variant="primary" type="submit" busy={isSending}>
+              {verb}
+            </Button>
+          )}
         </div>
       </form>
     </Dialog>

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { type Coachee, type Coachees as CoacheesData, needsCoach } from '#contract/learning/coachees.ts';
 import { fullName } from '#contract/people.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
-import { planPath, sessionPath } from '#src/coaching/coachingPaths.ts';
+import { learnerSessionsPath, planPath, sessionPath } from '#src/coaching/coachingPaths.ts';
 import { buttonClass } from '#src/ui/controls/Button.tsx';
 import { PageHeader } from '#src/ui/display/PageHeader.tsx';
 import { Table, TableBody, TableCell, TableGroupHead, TableRow } from '#src/ui/display/Table.tsx';
@@ -67,7 +67,7 @@ function Page({ coachees: { data, ratings } }: { coachees: CoacheesData }) {
         lede={
           data.length === 0
             ? undefined
-            : `${plural(data.length, '# person', '# people')} in ${plural(programs, '# program', '# programs')}. ${plural(needing.length, '# needs your attention.', '# need your attention.')}`
+            : `${plural(data.length, '# person', '# people')} in ${plural(programs, '# program', '# programs')}. ${needing.length === 0 ? 'No one needs your attention.' : plural(needing.length, '# needs your attention.', '# need your attention.')}`
         }
         action={
           <Link className={buttonClass('outlined')} to="/profile/calendar">
@@ -134,7 +134,7 @@ function Row({ coachee }: { coachee: Coachee }) {
         <div className="row">
           <Avatar person={learner} size="medium" />
           <div>
-            <Link className="row-title" to={`/program/${programId}/sessions/${learner.userId}?show=sessions`}>
+            <Link className="row-title" to={learnerSessionsPath(programId, learner.userId)}>
               {fullName(learner)}
             </Link>
             <p className="small text-3">{programName}</p>

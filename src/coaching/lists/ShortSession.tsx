@@ -32,7 +32,11 @@ export function ShortSession({ session }: { session: CoachingSummary }) {
             {state === 'cancelled' ? <s>{text}</s> : text}
           </Link>
         </p>
-        <p className="text-2">{`${minutes} min with ${fullName(other)}`}</p>
+        <p className="text-2">
+          {state === 'cancelled'
+            ? `Cancelled, ${minutes} min with ${fullName(other)}`
+            : `${minutes} min with ${fullName(other)}`}
+        </p>
       </div>
     </div>
   );

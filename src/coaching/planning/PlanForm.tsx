@@ -16,7 +16,8 @@ import './planning.css';
 import { ProposedTimes } from './ProposedTimes.tsx';
 
 interface PlanFormProps {
-  program: { programId: string; learnerId: number };
+  /** `page`: where the user comes from when no session exists yet. */
+  program: { programId: string; learnerId: number; page: { to: string; label: string } };
   partner: Participant;
   partners: readonly Participant[];
   /** The session for which other times are proposed. */
@@ -60,15 +61,21 @@ export function PlanForm({ program, partner, partners, session }: PlanFormProps)
   const sessions = counts.includes(count) ? count : (counts.at(-1) ?? 2);
   const times = query.data;
   const shown = times?.times.find(({ startsAt }) => startsAt === touched) ?? times?.times[0];
+  const title = !session
+    ? 'Plan session'
+    : session.state === 'scheduled'
+      ? 'Reschedule session'
+      : 'Propose other times';
   return (
     <>
       <Breadcrumb
-        to={session ? sessionPath(session) : `/program/${programId}`}
-        label={session ? 'Session' : 'Program'}
-        here={session ? 'Propose other times' : 'Plan session'}
+        {...(session
+          ? { to: sessionPath(session), label: `Session with ${fullName(partner)}` }
+          : program.page)}
+        here={title}
       />
       <PageHeader
-        title={session ? 'Propose other times' : 'Plan your next session'}
+        title={session ? title : 'Plan your next session'}
         lede={`With ${fullName(partner)}. ${partner.firstName} confirms one of the times you send.`}
       />
       <div className="columns">

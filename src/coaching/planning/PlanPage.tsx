@@ -1,5 +1,7 @@
 import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { fullName } from '#contract/people.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
+import { learnerSessionsPath } from '#src/coaching/coachingPaths.ts';
 import { buttonClass } from '#src/ui/controls/Button.tsx';
 import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
 import { NotFoundState } from '#src/ui/feedback/NotFoundState.tsx';
@@ -18,7 +20,7 @@ export default function PlanPage() {
   return (
     <div className="content">
       {sessionId === null ? (
-        <NewSession programId={programId} learnerId={idOf(search.get('learner')) ?? me} />
+        <NewSession programId={programId} learnerId={idOf(search.get('learner')) ?? me} me={me} />
       ) : (
         <OtherTimes programId={programId} sessionId={sessionId} />
       )}
@@ -37,7 +39,7 @@ const skeleton = (
   </>
 );
 
-function NewSession({ programId, learnerId }: { programId: string; learnerId: number }) {
+function NewSession({ programId, learnerId, me }: { programId: string; learnerId: number; me: number }) {
   const [search] = useSearchParams();
   const query = useGetLearnerCoachingQuery({ programId, userId: learnerId });
   return (
@@ -52,12 +54,20 @@ function NewSession({ programId, learnerId }: { programId: string; learnerId: nu
         </NotFoundState>
       }
     >
-      {({ planWith }) => {
+      {({ planWith, programName }) => {
         const partner = planWith.find(({ userId }) => userId === idOf(search.get('with'))) ?? planWith[0];
         return partner ? (
           <PlanForm
             key={partner.userId}
-            program={{ programId, learnerId }}
+            program={{
+              programId,
+              learnerId,
+              page:
+                learnerId === me
+                  ? { to: `/program/${programId}`, label: programName }
+                  : // A coach or manager may not take part in the program.
+                    { to: learnerSessionsPath(programId, learnerId), label: fullName(partner) },
+            }}
             partner={partner}
             partners={planWith}
             session={null}
@@ -106,7 +116,11 @@ function OtherTimes({ programId, sessionId }: { programId: string; sessionId: st
       {(session) =>
         session.programId === programId && session.can.propose ? (
           <PlanForm
-            program={{ programId, learnerId: session.learnerId }}
+            program={{
+              programId,
+              learnerId: session.learnerId,
+              page: { to: `/program/${programId}`, label: session.programName },
+            }}
             partner={session.other}
             partners={[session.other]}
             session={session}

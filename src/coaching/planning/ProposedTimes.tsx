@@ -16,7 +16,7 @@ import { AnotherTime } from './AnotherTime.tsx';
 interface ProposedTimesProps {
   found: CoachingTimes;
   plan: Omit<NewCoaching, 'times'>;
-  program: { programId: string; learnerId: number };
+  program: { programId: string; learnerId: number; page: { to: string } };
   session: CoachingSession | null;
   /** The time whose day is shown beside the list. */
   onTouch: (startsAt: string) => void;
@@ -141,10 +141,7 @@ export function ProposedTimes({ found, plan, program, session, onTouch, onShowMo
                   ? `When ${name} confirms one of the times, all ${plan.repeat.count} sessions are booked at that time of day.`
                   : `Sending does not block your calendar. The time is booked when ${name} confirms.`}
         </p>
-        <Link
-          className={buttonClass('plain')}
-          to={session ? sessionPath(session) : `/program/${program.programId}`}
-        >
+        <Link className={buttonClass('plain')} to={session ? sessionPath(session) : program.page.to}>
           Cancel
         </Link>
         <Button

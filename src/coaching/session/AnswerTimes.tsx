@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { CoachingSession } from '#contract/learning/coaching.ts';
 import { planPath } from '#src/coaching/coachingPaths.ts';
 import { SlotRow } from '#src/coaching/SlotRow.tsx';
-import { clockChangeText, timeRange, zoneName } from '#src/coaching/zoneTimes.ts';
+import { cityOf, clockChangeText, timeRange, zoneName } from '#src/coaching/zoneTimes.ts';
 import { FormErrors } from '#src/forms/FormErrors.tsx';
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
 import { Note } from '#src/ui/feedback/Note.tsx';
@@ -57,11 +57,11 @@ export function AnswerTimes({ session, isAnswering }: { session: CoachingSession
             <li key={time}>
               <span className="strong">
                 {shortDay(time)}, {timeRange(time, minutes, people.mine)}
-              </span>{' '}
+              </span>
               <span className="text-2">
-                {timeRange(time, minutes, people.theirs)} for {other.firstName},{' '}
-                {zoneName(time, people.theirs)}
-                {!isFree && '. No longer free.'}
+                {cityOf(people.mine) !== cityOf(people.theirs) &&
+                  ` ${timeRange(time, minutes, people.theirs)} for ${other.firstName}, ${zoneName(time, people.theirs)}.`}
+                {!isFree && ' No longer free.'}
               </span>
             </li>
           ))}

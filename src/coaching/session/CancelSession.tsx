@@ -23,6 +23,8 @@ export function CancelSession({ session }: { session: CoachingSession }) {
           title={`Cancel the session with ${fullName(other)}?`}
           label="Reason"
           verb="Cancel session"
+          keep="Keep session"
+          isDestructive
           draftKey={`cancel-session/${sessionId}`}
           onClose={() => setOpen(false)}
           onSend={async (reason) => (await cancel({ sessionId, reason, following })).error}

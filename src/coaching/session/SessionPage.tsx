@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import { type CoachingSession, wasHeld } from '#contract/learning/coaching.ts';
 import { fullName } from '#contract/people.ts';
+import { learnerSessionsPath } from '#src/coaching/coachingPaths.ts';
 import { Breadcrumb } from '#src/ui/controls/Breadcrumb.tsx';
 import { PageHeader } from '#src/ui/display/PageHeader.tsx';
 import { NotFoundState } from '#src/ui/feedback/NotFoundState.tsx';
@@ -81,7 +82,7 @@ function Page({ session }: { session: CoachingSession }) {
   const area =
     relation === 'learner'
       ? {
-          to: `/program/${session.programId}/sessions/${session.learnerId}?show=sessions`,
+          to: learnerSessionsPath(session.programId, session.learnerId),
           label: fullName(other),
         }
       : { to: `/program/${session.programId}`, label: programName };

@@ -3,6 +3,7 @@ import type { SharedNotes as SharedNotesData } from '#contract/learning/coaching
 import { fullName } from '#contract/people.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
 import { usePorts } from '#src/app/ports/PortsContext.tsx';
+import { learnerSessionsPath } from '#src/coaching/coachingPaths.ts';
 import { Breadcrumb } from '#src/ui/controls/Breadcrumb.tsx';
 import { PageHeader } from '#src/ui/display/PageHeader.tsx';
 import { PrivacyNote } from '#src/ui/feedback/Note.tsx';
@@ -41,7 +42,7 @@ function Page({ shared }: { shared: SharedNotesData }) {
   return (
     <>
       <Breadcrumb
-        to={`/program/${programId}/sessions/${learner.userId}?show=sessions`}
+        to={learnerSessionsPath(programId, learner.userId)}
         label={fullName(learner)}
         here="Shared notes"
       />

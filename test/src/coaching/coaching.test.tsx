@@ -1,10 +1,12 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import type { CoachingSession, LearnerCoaching, NextCoaching } from '#contract/learning/coaching.ts';
+import type { CoachingRoom } from '#contract/learning/coachingRoom.ts';
 import PlanPage from '#src/coaching/planning/PlanPage.tsx';
 import SessionPage from '#src/coaching/session/SessionPage.tsx';
 import { zoneName } from '#src/coaching/zoneTimes.ts';
 import { NextSessionCard } from '#src/home/NextSessionCard.tsx';
+import { locationChanged } from '#store/navigation/navigationSlice.ts';
 import { aSession, aSummary, lena, SESSION_ID, someTimes, tomas } from '#test/fixtures/coaching.ts';
 import { aUser } from '#test/fixtures/people.ts';
 import { PROGRAM_ID } from '#test/fixtures/programs.ts';
@@ -20,6 +22,25 @@ const screens = (
 );
 const open = (path: string, answers: Record<string, Answer>) =>
   show(screens, { client: { user, answers, at: path } });
+const aRoom = (over: Partial<CoachingRoom> = {}): CoachingRoom => ({
+  sessionId: SESSION_ID,
+  opensAt: null,
+  closesAt: null,
+  isOpen: false,
+  agreement: { mine: null, other: null },
+  myKey: null,
+  otherKey: null,
+  shared: null,
+  own: null,
+  previous: null,
+  otherJoinedAt: null,
+  metAt: null,
+  finishedAt: null,
+  togetherSeconds: 0,
+  hasFeedback: false,
+  readers: [],
+  ...over,
+});
 const openSession = (session: CoachingSession, answers: Record<string, Answer> = {}) =>
   open(`/program/${PROGRAM_ID}/coaching/${SESSION_ID}?type=remote`, {
     [`GET /api/coaching/${SESSION_ID}`]: () => json(session),
@@ -73,6 +94,34 @@ describe('the page of a session', () => {
     expect(await screen.findByText(message)).toBeInTheDocument();
   });
 
+  it('loads the room again when the session has moved', async () => {
+    let opensAt = '2027-03-12T13:45:00.000Z';
+    const moving = aSession({
+      proposal: {
+        by: 'other',
+        at: '2027-03-01T09:00:00.000Z',
+        times: [{ startsAt: '2027-03-24T15:30:00.000Z', isFree: true }],
+      },
+      can: { ...aSession().can, confirm: true },
+    });
+    const { user: actor } = openSession(moving, {
+      [`GET /api/coaching/${SESSION_ID}/room`]: () => json(aRoom({ opensAt })),
+      [`PUT /api/coaching/${SESSION_ID}/confirmation`]: () => {
+        opensAt = '2027-03-24T15:15:00.000Z';
+        return json(aSession({ startsAt: '2027-03-24T15:30:00.000Z' }));
+      },
+    });
+    expect(await screen.findByText('The room opens on Mar 12, 2027 at 2:45 PM.')).toBeInTheDocument();
+    await actor.click(screen.getByRole('button', { name: 'Confirm' }));
+    expect(await screen.findByText('The room opens on Mar 24, 2027 at 4:15 PM.')).toBeInTheDocument();
+  });
+
+  it('writes one line for two people in the same place', async () => {
+    openSession(aSession({ ...proposed, myTimeZone: 'Europe/Berlin', otherTimeZone: 'Europe/Berlin' }));
+    const [, free] = await screen.findAllByRole('radio');
+    expect(free).toHaveAccessibleName(/4:30 – 5:15 PM\s*You and Tomás, Berlin, CET$/);
+  });
+
   it('asks for a reason before it cancels', async () => {
     const { user: actor } = openSession(aSession(), {
       [`PUT /api/coaching/${SESSION_ID}/cancellation`]: () =>
@@ -86,6 +135,7 @@ describe('the page of a session', () => {
     await actor.click(await screen.findByRole('button', { name: 'Cancel session' }));
     const dialog = screen.getByRole('dialog');
     await actor.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'I am ill.');
+    expect(within(dialog).getByRole('button', { name: 'Keep session' })).toBeInTheDocument();
     await actor.click(within(dialog).getByRole('button', { name: 'Cancel session' }));
     expect(await screen.findByText('“I am ill.”')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Plan session' })).toHaveAttribute(
@@ -130,7 +180,7 @@ describe('the page of a session', () => {
 
 describe('planning', () => {
   const url = `/api/programs/${PROGRAM_ID}/learners/${lena.userId}/coaching`;
-  const planWith: LearnerCoaching = { sessions: [], planWith: [tomas] };
+  const planWith: LearnerCoaching = { programName: 'Clear communication', sessions: [], planWith: [tomas] };
   const path = `/program/${PROGRAM_ID}/plan-session`;
 
   it('sends the selected times, in the zones of both people', async () => {
@@ -168,6 +218,25 @@ describe('planning', () => {
     ]);
   });
 
+  it('leads back to the program as a learner, and to the learner as a coach', async () => {
+    const coached = `/api/programs/${PROGRAM_ID}/learners/${tomas.userId}/coaching`;
+    const { client } = open(path, {
+      [`GET ${url}`]: () => json(planWith),
+      [`GET ${url}/times`]: () => json(someTimes(['2027-03-10'])),
+      [`GET ${coached}`]: () => json(planWith),
+      [`GET ${coached}/times`]: () => json(someTimes(['2027-03-10'])),
+    });
+    expect(await screen.findByRole('link', { name: 'Clear communication' })).toHaveAttribute(
+      'href',
+      `/program/${PROGRAM_ID}`,
+    );
+    const location = { pathname: path, search: `?learner=${tomas.userId}`, hash: '', key: 'k', state: null };
+    act(() => void client.store.dispatch(locationChanged({ location, kind: 'PUSH' })));
+    const sessions = `/program/${PROGRAM_ID}/sessions/${tomas.userId}?show=sessions`;
+    expect(await screen.findByRole('link', { name: 'Tomás Herrera' })).toHaveAttribute('href', sessions);
+    expect(screen.getByRole('link', { name: 'Cancel' })).toHaveAttribute('href', sessions);
+  });
+
   it('offers four weeks and an own time if there is no common time', async () => {
     const { user: actor } = open(path, {
       [`GET ${url}`]: () => json(planWith),
@@ -189,7 +258,9 @@ describe('planning', () => {
   });
 
   it('shows that a session cannot be planned without a coach or manager', async () => {
-    open(path, { [`GET ${url}`]: () => json({ sessions: [], planWith: [] }) });
+    open(path, {
+      [`GET ${url}`]: () => json({ programName: 'Clear communication', sessions: [], planWith: [] }),
+    });
     expect(await screen.findByText('No session can be planned here now')).toBeInTheDocument();
   });
 });

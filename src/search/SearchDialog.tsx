@@ -31,6 +31,7 @@ import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { searchOpened as conversationSearchOpened, conversationStarted } from '#store/chat/widgetSlice.ts';
+import { coachingApi } from '#store/coaching/coachingApi.ts';
 import { dialogClosed } from '#store/dialogs/dialogsSlice.ts';
 import { draftChanged, selectDraft } from '#store/drafts/draftsSlice.ts';
 import { safePath } from '#store/navigation/safePath.ts';
@@ -135,6 +136,8 @@ function Row({ item: { title, detail, verb, symbol, person } }: { item: SearchIt
   );
 }
 
+const selectNextCoaching = coachingApi.endpoints.getNextCoaching.select();
+
 const wordsOf = (text: string) => foldText(text).split(/[^\p{L}\p{N}@]+/u);
 
 interface Results {
@@ -147,6 +150,7 @@ function useResults(user: SessionUser): Results {
   const { text, sent } = useAppSelector(selectSearch);
   const { shortDay } = useFormats();
   const kept = useAppSelector((state) => selectDraft(state, RECENT_DRAFT));
+  const plan = useAppSelector(selectNextCoaching).data?.plan ?? null;
   const { data: found, error, isLoading } = useAppSelector(searchApi.endpoints.search.select(sent));
   return useMemo(() => {
     const wanted = text.trim();
@@ -159,12 +163,15 @@ function useResults(user: SessionUser): Results {
     const groups = searchSources
       .map(({ label, find }) => ({
         label,
-        items: find({ user, matches, found: isLong ? (found ?? null) : null, dayText: shortDay }),
+        items: find({ user, matches, plan, found: isLong ? (found ?? null) : null, dayText: shortDay }),
       }))
       // Until the new response arrives, show those results for the previous text that also match the new one.
       .map(({ label, items }) => ({
         label,
-        items: sent === wanted ? items : items.filter(({ title, verb }) => matches(`${verb} ${title}`)),
+        items:
+          sent === wanted
+            ? items
+            : items.filter(({ title, detail, verb }) => matches(`${verb} ${title} ${detail ?? ''}`)),
       }))
       .filter(({ items }) => items.length > 0);
     if (wanted === '') {
@@ -182,7 +189,7 @@ function useResults(user: SessionUser): Results {
       status: statusOf(wanted, { count, isLong, isWaiting }),
       error: isWaiting || !isLong ? undefined : error,
     };
-  }, [user, text, sent, kept, found, error, isLoading, shortDay]);
+  }, [user, text, sent, kept, plan, found, error, isLoading, shortDay]);
 }
 
 function statusOf(

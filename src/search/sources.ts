@@ -1,10 +1,11 @@
 import type { SessionUser } from '#contract/access/session.ts';
+import type { NextCoaching } from '#contract/learning/coaching.ts';
 import { topicTarget } from '#contract/notifications/linkTargets.ts';
 import { fullName } from '#contract/people.ts';
 import type { SearchResults } from '#contract/search.ts';
 import { adminPages } from '#src/admin/adminPages.tsx';
-import { navigationFor } from '#src/app/shell/navigation.ts';
-import { sessionPath } from '#src/coaching/coachingPaths.ts';
+import { coacheesPath, navigationFor } from '#src/app/shell/navigation.ts';
+import { planPath, sessionPath } from '#src/coaching/coachingPaths.ts';
 import { topicPath } from '#src/content/contentAddress.ts';
 import { newObjectivePath, objectivesPath } from '#src/objectives/objectivePaths.ts';
 import { NEW_PROGRAM_PATH } from '#src/programs/setup/wizardPaths.ts';
@@ -17,6 +18,8 @@ export interface SearchQuery {
   matches: (words: string) => boolean;
   /** The server's results; null until they have arrived. */
   found: SearchResults | null;
+  /** Where the user can plan a session as a learner; null if nowhere, or if it is not known yet. */
+  plan: NextCoaching['plan'];
   dayText: (instant: string) => string;
 }
 
@@ -195,9 +198,28 @@ const screens: SearchSource = {
       })),
 };
 
-const actionsOf = ({ roles, isAdmin }: SessionUser): { title: string; target: SearchItem['target'] }[] => [
+interface Action {
+  title: string;
+  detail?: string;
+  target: SearchItem['target'];
+}
+
+const actionsOf = ({
+  user: { roles, isAdmin },
+  plan,
+}: Pick<SearchQuery, 'user' | 'plan'>): readonly Action[] => [
   { title: 'Start a conversation', target: { kind: 'newConversation' } },
   { title: 'Add an objective', target: go(newObjectivePath) },
+  ...(plan
+    ? [
+        {
+          title: 'Plan session',
+          detail: `With ${fullName(plan.peer)}, ${plan.programName}`,
+          target: go(planPath(plan.programId, { with: plan.peer.userId })),
+        },
+      ]
+    : []),
+  ...(roles.isCoach ? [{ title: 'Plan session with a coachee', target: go(coacheesPath) }] : []),
   ...(roles.hasReports || isAdmin
     ? [
         { title: 'Invite to a program', target: go(invitePath()) },
@@ -207,13 +229,13 @@ const actionsOf = ({ roles, isAdmin }: SessionUser): { title: string; target: Se
 ];
 const actions: SearchSource = {
   label: 'Actions',
-  find: ({ user, matches }) =>
-    actionsOf(user)
-      .filter(({ title }) => matches(title))
-      .map(({ title, target }) => ({
+  find: ({ user, plan, matches }) =>
+    actionsOf({ user, plan })
+      .filter(({ title, detail = '' }) => matches(`${title} ${detail}`))
+      .map(({ title, detail = null, target }) => ({
         id: `action/${title}`,
         title,
-        detail: null,
+        detail,
         verb: '',
         symbol: 'action',
         person: null,

@@ -1,9 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { NextCoaching } from '#contract/learning/coaching.ts';
 import type { SearchResults } from '#contract/search.ts';
 import { SearchButton } from '#src/app/shell/SearchButton.tsx';
 import { selectOpenChannel } from '#store/chat/widgetSelectors.ts';
 import { selectPath } from '#store/navigation/navigationSlice.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
+import { tomas } from '#test/fixtures/coaching.ts';
 import { aUser } from '#test/fixtures/people.ts';
 import { PROGRAM_ID, TOPIC_ID } from '#test/fixtures/programs.ts';
 import { show } from '#test/src/support/show.tsx';
@@ -33,6 +35,13 @@ const none: SearchResults = {
   content: [],
   departments: [],
 };
+const coaching: NextCoaching = {
+  session: null,
+  room: null,
+  wrapUp: null,
+  cancelled: null,
+  plan: { programId: PROGRAM_ID, programName: 'Zest at work', peer: tomas },
+};
 const manager = aUser({ roles: { isAdmin: false, hasReports: true, mayAuthor: false } });
 
 async function open(user = manager, more: Partial<SearchResults> = {}) {
@@ -40,6 +49,7 @@ async function open(user = manager, more: Partial<SearchResults> = {}) {
   const aborted: string[] = [];
   const server = { isDown: false };
   const answers = {
+    'GET /api/coaching/next': () => json(coaching),
     'GET /api/search': async ({ url, signal }: Request) => {
       const text = new URL(url).searchParams.get('q') ?? '';
       asked.push(text);
@@ -176,4 +186,15 @@ it('still finds screens if the server cannot be reached, and retries', async () 
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('group', { name: 'People' })).toBeInTheDocument();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+it('offers to plan a session with the coach, also for “session” and the coach’s name', async () => {
+  const { user, field, names, client } = await open(aUser());
+  await screen.findByRole('option', { name: /^Plan session With Tomás Herrera, Zest at work/ });
+  await user.type(field, 'session');
+  expect(names().join()).toContain('Plan session');
+  await user.clear(field);
+  await user.type(field, 'plan tom');
+  await user.keyboard('{Enter}');
+  expect(selectPath(client.state())).toBe(`/program/${PROGRAM_ID}/plan-session?with=${tomas.userId}`);
 });

@@ -90,6 +90,8 @@ export const homeSchema = z.object({
   team: z.nullable(z.object({ needing: z.int() })),
   doneThisWeek: z.int(),
   continue: z.nullable(programSummarySchema),
+  /** The program that the viewer completed last, for some days. */
+  finished: z.nullable(z.object({ programId: randomId, programName: z.string() })),
   growth: growthSchema,
 });
 export type Home = z.infer<typeof homeSchema>;

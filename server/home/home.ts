@@ -76,6 +76,7 @@ export async function readHome(pool: Pool, viewer: Viewer, now: Date): Promise<H
     team: summaries.length === 0 ? null : { needing: countNeeding(summaries, home, now, viewer) },
     doneThisWeek: home.doneThisWeek,
     continue: latest && presentProgramSummary(latest),
+    finished: lastFinished(plans, times.recentSince),
     growth: growthOf(home.counts, monday),
   };
 }
@@ -123,6 +124,17 @@ function needsOf(
     ...readinessNeeds(home.readiness, context),
   ];
   return needs.sort((a, b) => RANK[a.group] - RANK[b.group]);
+}
+
+/** Its summary stays within reach after the last topic. */
+function lastFinished(plans: readonly Plan[], since: Date): Home['finished'] {
+  const [last] = plans
+    .flatMap((plan) =>
+      plan.enrolment === 'completed' && plan.finishedAt ? [{ ...plan, at: plan.finishedAt }] : [],
+    )
+    .filter(({ at }) => at >= since)
+    .sort((a, b) => b.at.getTime() - a.at.getTime());
+  return last ? { programId: last.programId, programName: last.programName } : null;
 }
 
 /** How many direct reports need attention, as the team page counts them. */

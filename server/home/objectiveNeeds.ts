@@ -79,8 +79,8 @@ function dueNeed(objective: OpenObjective, { now, region }: NeedContext): PlainN
       reason: isLate
         ? 'Mark it as achieved or missed, or set a new due date.'
         : 'Add a note on your progress to see what is left to do.',
-      verb: 'Review objective',
-      path: pathOf(objective, OBJECTIVE_STATE_TARGET),
+      verb: isLate ? 'Review objective' : 'Add note',
+      path: pathOf(objective, isLate ? OBJECTIVE_STATE_TARGET : NOTE_TARGET),
     },
   ];
 }

@@ -1,7 +1,8 @@
-import { CircleCheck } from 'lucide-react';
+import { Award, CircleCheck } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Home as HomeData, Need } from '#contract/home.ts';
+import { SUMMARY_TARGET } from '#contract/notifications/linkTargets.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
 import { buttonClass } from '#src/ui/controls/Button.tsx';
 import { PageHeader } from '#src/ui/display/PageHeader.tsx';
@@ -20,7 +21,7 @@ import './home.css';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { FirstNeed, NeedList, SnoozedNeeds } from './NeedList.tsx';
 import { NextSessionCard } from './NextSessionCard.tsx';
-import { arrangeNeeds, isAboutNextStep, needsSentence } from './needs.ts';
+import { arrangeNeeds, isAboutNextStep, listedNeeds, needsSentence } from './needs.ts';
 import { WelcomeCard } from './WelcomeCard.tsx';
 
 /** Loaded with the code of coaching. */
@@ -57,7 +58,7 @@ function HomePage({ home }: { home: HomeData }) {
     <>
       <PageHeader
         title={`${greeting(hourOf(openedAt))}, ${user?.firstName ?? ''}`}
-        lede={needsSentence(home.needs)}
+        lede={needsSentence(listedNeeds(home))}
       />
       <div className="columns">
         <section aria-labelledby="needs">
@@ -80,6 +81,15 @@ function HomePage({ home }: { home: HomeData }) {
             <AgreedActions />
           </Suspense>
           <SnoozedNeeds needs={home.snoozed} />
+          {home.finished && (
+            <p className="needs-done">
+              <Award className="icon icon-small" aria-hidden="true" />
+              <span>
+                You completed {home.finished.programName}.{' '}
+                <Link to={`/program/${home.finished.programId}#${SUMMARY_TARGET}`}>View summary</Link>
+              </span>
+            </p>
+          )}
           {home.doneThisWeek > 0 && (
             <p className="needs-done">
               <CircleCheck className="icon icon-small" aria-hidden="true" />

@@ -25,13 +25,21 @@ export const pathOf = (need: Need) => safePath(need.path) ?? '/home';
 export const isAboutNextStep = (need: Need | null, { programId, nextStep }: ProgramSummary) =>
   need !== null && nextStep !== null && need.path === `/program/${programId}#${stepTarget(nextStep)}`;
 
+const firstOf = (needs: readonly Need[]) => needs.find(({ about }) => about === 'team') ?? needs[0] ?? null;
+
+/** The needs that home lists and the navigation counts: the step on the card of the current program is not one of them. */
+export function listedNeeds({ needs, continue: program }: Pick<Home, 'needs' | 'continue'>): Need[] {
+  const first = firstOf(needs);
+  return needs.filter((need) => need === first || !(program && isAboutNextStep(need, program)));
+}
+
 /**
  * The first need, and the others. Needs of a manager's team come first. The step on the card of the current program is
  * not listed twice.
  */
 export function arrangeNeeds({ needs, continue: program }: Pick<Home, 'needs' | 'continue'>) {
-  const first = needs.find(({ about }) => about === 'team') ?? needs[0] ?? null;
-  const others = needs.filter((need) => need !== first && !(program && isAboutNextStep(need, program)));
+  const first = firstOf(needs);
+  const others = listedNeeds({ needs, continue: program }).filter((need) => need !== first);
   return {
     first,
     team: others.filter(({ about }) => about === 'team'),

@@ -73,6 +73,54 @@ describe('the home page', () => {
     expect(await again()).toEqual([]);
   });
 
+  it('leads to the note of an objective that is due soon, and to its outcome when it is overdue', async () => {
+    const org = await api.organisation();
+    const learner = await api.as(org, org.learner);
+    const dayIn = (days: number) =>
+      new Date(api.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
+    const { body: objective } = await learner.post<{ objectiveId: string }>('/api/objectives', {
+      title: 'Listen first',
+      why: '',
+      measure: { kind: 'text', text: 'I ask one question before I answer' },
+      dueOn: dayIn(3),
+      ifThenPlan: null,
+      topicId: null,
+      visibility: 'private',
+      state: 'active',
+    });
+    const due = async () =>
+      (await learner.get<Home>('/api/home')).body.needs.find(({ kind }) => kind === 'objective_due');
+    expect(await due()).toMatchObject({ verb: 'Add note', path: expect.stringMatching(/#.*note/) });
+    await api.pool.query('update objectives set due_on = $1 where id = $2', [
+      dayIn(-2),
+      objective.objectiveId,
+    ]);
+    expect(await due()).toMatchObject({
+      verb: 'Review objective',
+      path: expect.not.stringMatching(/#.*note/),
+    });
+  });
+
+  it('names the program that was completed in the last days', async () => {
+    const org = await api.organisation({ stepsDone: 2 });
+    const learner = await api.as(org, org.learner);
+    const finished = async () => (await learner.get<Home>('/api/home')).body.finished;
+    expect(await finished()).toBeNull();
+    await api.pool.query(
+      `update enrolments set state = 'completed', finished_at = $1 where tenant_id = $2 and user_id = $3`,
+      [api.clock.now(), org.tenantId, org.learner.userId],
+    );
+    expect(await finished()).toMatchObject({
+      programId: expect.any(String),
+      programName: expect.any(String),
+    });
+    await api.pool.query(`update enrolments set finished_at = $1 where tenant_id = $2`, [
+      new Date(api.clock.now().getTime() - 60 * 86_400_000),
+      org.tenantId,
+    ]);
+    expect(await finished()).toBeNull();
+  });
+
   it('asks a new learner to select topics and to answer the readiness questions', async () => {
     const org = await api.organisation({ topics: [] });
     await api.pool.query('update enrolments set user_id = $1 where tenant_id = $2', [

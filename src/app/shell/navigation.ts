@@ -11,6 +11,7 @@ import {
 } from 'lucide-react';
 import type { SessionUser } from '#contract/access/session.ts';
 import type { Need } from '#contract/home.ts';
+import type { LearnerProgram } from '#contract/learning/learners.ts';
 import { objectivesPath } from '#src/objectives/objectivePaths.ts';
 
 export interface NavigationItem {
@@ -42,9 +43,20 @@ export const isLocked = ({
 }: Pick<SessionUser, 'lastProfileUpdate' | 'propensityScore'>) =>
   lastProfileUpdate === null || propensityScore === null;
 
-/** The area of a learner's page: Team for a manager, Coachees for a coach without a team. */
-export const learnerArea = ({ roles }: Pick<SessionUser, 'roles'>) =>
-  roles.hasReports
+type Relation = LearnerProgram['relation'];
+
+/** The learner whose page this is. */
+export function learnerAt(pathname: string): { programId: string; userId: number } | null {
+  const [, programId = '', userId] = /^\/program\/([^/]+)\/sessions\/([0-9]+)\/?$/.exec(pathname) ?? [];
+  return userId === undefined ? null : { programId, userId: Number(userId) };
+}
+
+/**
+ * The area of a learner's page: Team for a manager, Coachees for a coach. Until the relation is known, a person with a team
+ * is taken for the manager.
+ */
+export const learnerArea = ({ roles }: Pick<SessionUser, 'roles'>, relation?: Relation) =>
+  roles.hasReports && !(relation === 'coach' && roles.isCoach)
     ? { to: '/team', label: 'Team' }
     : roles.isCoach
       ? { to: coacheesPath, label: 'Coachees' }
@@ -55,11 +67,12 @@ export function isIn(
   { pathname, search }: { pathname: string; search: string },
   path: string,
   user: Pick<SessionUser, 'roles' | 'userId'>,
+  relation?: Relation,
 ) {
   const isObjectives = pathname === '/profile' && new URLSearchParams(search).get('show') === 'objectives';
   if (path === objectivesPath) return isObjectives;
-  const learner = /^\/program\/[^/]+\/sessions\/([0-9]+)\/?$/.exec(pathname)?.[1];
-  if (learner !== undefined && Number(learner) !== user.userId) return path === learnerArea(user).to;
+  const learner = learnerAt(pathname);
+  if (learner && learner.userId !== user.userId) return path === learnerArea(user, relation).to;
   // Who coaches no one has no item of their own for the page, and finds it in Programs.
   if (path === '/program' && pathname === coacheesPath) return user.roles.isCoach !== true;
   // Creating programs and their insights belong to Programs, also for managers.

@@ -65,7 +65,7 @@ function Page({ learnerProgram }: { learnerProgram: LearnerProgram }) {
   const me = useAppSelector(selectUser);
   return (
     <>
-      {me && <Breadcrumb {...learnerArea(me)} here={name} />}
+      {me && <Breadcrumb {...learnerArea(me, relation)} here={name} />}
       <div className="page-top page-top-centred">
         <div className="row grow">
           <Avatar person={learner} size="large" presence={presence} />

@@ -35,7 +35,16 @@ const open = (home: Partial<HomeData>, answers: Record<string, Answer> = {}, use
       answers: {
         ...answers,
         'GET /api/home': () =>
-          json({ needs: [], snoozed: [], team: null, doneThisWeek: 0, continue: null, growth, ...home }),
+          json({
+            needs: [],
+            snoozed: [],
+            team: null,
+            doneThisWeek: 0,
+            continue: null,
+            finished: null,
+            growth,
+            ...home,
+          }),
       },
     },
   });
@@ -243,4 +252,40 @@ it('shows the next step once: as the first need or in the card of the program', 
   open({ needs: [step], continue: { ...program, topics: [] } });
   expect(await screen.findByRole('article')).toHaveTextContent('Try it');
   expect(screen.queryByRole('heading', { name: 'Continue' })).not.toBeInTheDocument();
+});
+
+it('does not count the step on the card of the program', async () => {
+  const nextStep = { topicId: TOPIC_ID, stepKey: 'try', topicTitle: 'Asking', title: 'Try it', minutes: 5 };
+  open({
+    needs: [
+      aNeed(),
+      aNeed({
+        key: 'n2',
+        kind: 'next_step',
+        group: 'week',
+        path: `/program/${PROGRAM_ID}#step-${TOPIC_ID}-try`,
+      }),
+    ],
+    continue: {
+      programId: PROGRAM_ID,
+      programName: 'Leading well',
+      purpose: '',
+      enrolment: 'active',
+      dueOn: null,
+      progress: { done: 0, total: 1, percent: 0 },
+      topics: [],
+      nextStep,
+    },
+  });
+  expect(await screen.findByRole('heading', { name: 'Continue' })).toBeInTheDocument();
+  expect(screen.getByText('1 item needs your attention this week.')).toBeInTheDocument();
+});
+
+it('leads to the summary of the program that was completed last', async () => {
+  open({ finished: { programId: PROGRAM_ID, programName: 'Leading well' } });
+  expect(await screen.findByText(/^You completed Leading well/)).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'View summary' })).toHaveAttribute(
+    'href',
+    `/program/${PROGRAM_ID}#program-summary`,
+  );
 });

@@ -17,6 +17,19 @@ it.each([
   expect(areas).toEqual([area]);
 });
 
+it('highlights Coachees on the page of a learner whom a manager of others coaches', () => {
+  const both = { userId: 9, roles: { ...roles, isCoach: true } };
+  const at = { pathname: '/program/a/sessions/21', search: '' };
+  const areasFor = (relation: 'manager' | 'coach' | undefined) =>
+    ['/home', '/program', '/team', '/program/coachees'].filter((path) => isIn(at, path, both, relation));
+  expect([areasFor('coach'), areasFor('manager'), areasFor(undefined)]).toEqual([
+    ['/program/coachees'],
+    ['/team'],
+    ['/team'],
+  ]);
+  expect(learnerArea(both, 'coach').to).toBe('/program/coachees');
+});
+
 it('names the same area in the breadcrumb of a learner’s page', () => {
   expect([learnerArea(manager).to, learnerArea(coach).to]).toEqual(['/team', '/home']);
 });

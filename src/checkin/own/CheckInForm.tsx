@@ -55,8 +55,12 @@ export function CheckInForm({ overview }: { overview: CheckIns }) {
     return (
       <fieldset className="check-in-row" aria-label={title}>
         <div className="check-in-last">
-          <p className="small text-3 check-in-last-label">{lastPeriod(previous)}</p>
-          <AnswerText checkIn={previous} part={part} />
+          {(previous.answers || part === 'mood') && (
+            <>
+              <p className="small text-3 check-in-last-label">{lastPeriod(previous)}</p>
+              <AnswerText checkIn={previous} part={part} />
+            </>
+          )}
         </div>
         <div className="check-in-now">
           <div className="check-in-title">

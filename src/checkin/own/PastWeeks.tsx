@@ -22,26 +22,32 @@ export function PastWeeks({ overview: { trend, current } }: { overview: CheckIns
       <h2 className="title-3" id="past-check-ins">
         Past check-ins
       </h2>
-      <Trend
-        title="Mood"
-        scale={MOOD_SCALE}
-        points={trend.map(({ week, mood }) => ({ week, value: mood }))}
-        none="No answer"
-      />
-      <ul className="past-weeks">
-        {past.map(({ week, state }) => (
-          <li key={week} className={state === 'missed' ? undefined : 'link-row'}>
-            {state === 'missed' ? (
-              shortDay(week)
-            ) : (
-              <Link className="row-title" to={checkInPath(week)}>
-                {shortDay(week)}
-              </Link>
-            )}
-            <span className="small text-3">{stateLabels[state]}</span>
-          </li>
-        ))}
-      </ul>
+      {past.every(({ state }) => state === 'missed') ? (
+        <p className="text-2">You have not sent a check-in yet. Your mood over time appears here.</p>
+      ) : (
+        <>
+          <Trend
+            title="Mood"
+            scale={MOOD_SCALE}
+            points={trend.map(({ week, mood }) => ({ week, value: mood }))}
+            none="No answer"
+          />
+          <ul className="past-weeks">
+            {past.map(({ week, state }) => (
+              <li key={week} className={state === 'missed' ? undefined : 'link-row'}>
+                {state === 'missed' ? (
+                  shortDay(week)
+                ) : (
+                  <Link className="row-title" to={checkInPath(week)}>
+                    {shortDay(week)}
+                  </Link>
+                )}
+                <span className="small text-3">{stateLabels[state]}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </section>
   );
 }

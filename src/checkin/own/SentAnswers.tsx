@@ -45,7 +45,7 @@ const nothingText = ({ state }: CheckIn) =>
 /** One answer as its author reads it. */
 export function AnswerText({ checkIn, part }: { checkIn: CheckIn; part: CheckInPart }) {
   const { answers, objectives } = checkIn;
-  if (!answers) return <p className="text-3">{part === 'mood' ? nothingText(checkIn) : 'No answer.'}</p>;
+  if (!answers) return part === 'mood' ? <p className="text-3">{nothingText(checkIn)}</p> : null;
   if (!answeredParts(answers).includes(part)) return <p className="text-3">No answer.</p>;
   switch (part) {
     case 'mood':

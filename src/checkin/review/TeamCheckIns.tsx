@@ -135,7 +135,7 @@ function Items({ title, items, selectedId }: ItemsProps) {
     <>
       <h2 className="title-3 review-title">{title}</h2>
       <ul className="review-items">
-        {items.map(({ checkInId, person, reasons, sentAt, reviewedAt }) => (
+        {items.map(({ checkInId, person, week, reasons, sentAt, reviewedAt }) => (
           <li key={checkInId}>
             <Link
               to={reviewPath(checkInId)}
@@ -146,6 +146,9 @@ function Items({ title, items, selectedId }: ItemsProps) {
               <span>
                 <span className="strong">{fullName(person)}</span>
                 <span className="small text-2">
+                  {items.some(
+                    (other) => other.checkInId !== checkInId && other.person.userId === person.userId,
+                  ) && `Check-in from ${shortDay(week)}. `}
                   {reviewedAt
                     ? `Reviewed ${shortDay(reviewedAt)}.`
                     : reasons.map(({ text }) => text).join(' ') || `Sent ${shortDay(sentAt)}.`}

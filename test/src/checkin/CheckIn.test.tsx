@@ -73,6 +73,24 @@ it('shows last week next to this week, and shows who will read each answer befor
   expect(screen.getByRole('button', { name: 'Send changes' })).toHaveAttribute('aria-disabled', 'true');
 });
 
+it('says once that nothing was sent, for the last period and for all earlier ones', async () => {
+  const { answers: _answers, ...previous } = someCheckIns().previous;
+  open(
+    someCheckIns({
+      previous: { ...previous, answers: null, state: 'missed' },
+      trend: [
+        { week: '2026-11-09', state: 'missed', mood: null, workload: null },
+        { week: '2026-11-16', state: 'open', mood: null, workload: null },
+      ],
+    }),
+    stored,
+  );
+  expect(await screen.findByText('You did not send this check-in.')).toBeInTheDocument();
+  expect(screen.queryByText('No answer.')).not.toBeInTheDocument();
+  expect(screen.getByText(/^You have not sent a check-in yet/)).toBeInTheDocument();
+  expect(screen.queryByText('Not sent')).not.toBeInTheDocument();
+});
+
 it('offers the answer to a question to the manager who asked it, says so, and keeps another choice', async () => {
   const question = { questionId: 'q'.repeat(16), text: 'What should I stop doing?', by: aManager };
   const title = 'Max asks: What should I stop doing?';

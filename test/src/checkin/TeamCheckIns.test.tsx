@@ -108,6 +108,23 @@ it('moves with J and K, comments with C and marks a check-in as reviewed, withou
   );
 });
 
+it('names the periods where a person has sent two check-ins', async () => {
+  open(
+    aTeam({
+      queue: [
+        item(FIRST, nina, 'Something is in the way.'),
+        { ...item(SECOND, nina, 'Mood fell from 4 to 2.'), week: '2026-11-09' },
+      ],
+    }),
+  );
+  expect(
+    await screen.findByRole('link', { name: /Nina Vale\s*Check-in from Nov 16(, 2026)?\. Something/ }),
+  ).toBeVisible();
+  expect(
+    screen.getByRole('link', { name: /Nina Vale\s*Check-in from Nov 9(, 2026)?\. Mood fell/ }),
+  ).toBeVisible();
+});
+
 it('takes a review back after E with Undo', async () => {
   const { user, sent, client } = open();
   await screen.findByRole('heading', { name: 'Nina Vale' });

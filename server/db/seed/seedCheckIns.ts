@@ -12,7 +12,8 @@ import {
 } from '#server/learning/checkIns/index.ts';
 import type { OrganisationRows } from './organisationRows.ts';
 
-const HOUR_MS = 60 * 60_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 const WEEKS = 12;
 /** Number of team members who have sent the check-in of this week. */
 const SENT_THIS_WEEK = 3;
@@ -68,9 +69,11 @@ export async function seedCheckIns(tx: TenantTransaction, rows: OrganisationRows
       const isCurrent = index === WEEKS - 1;
       const turn = n * 5 + index;
       const isLate = turn % 9 === 4;
+      // During working hours, not at a full hour.
+      const minutes = ((turn * 17) % 60) * MINUTE_MS;
       const at = isCurrent
         ? new Date(Math.max(opensAt.getTime(), now.getTime() - (n + 1) * HOUR_MS))
-        : new Date(dueAt.getTime() + (isLate ? 18 : -3 - (turn % 30)) * HOUR_MS);
+        : new Date(dueAt.getTime() + (isLate ? 18 : -(turn % 2) * 24 - 1 - (turn % 7)) * HOUR_MS - minutes);
       const isLearner = report.email.startsWith('learner@');
       if (report.joinedAt && at < report.joinedAt) continue;
       if (isCurrent ? isLearner || n > SENT_THIS_WEEK : turn % 13 === 6) continue;
@@ -93,7 +96,7 @@ export async function seedCheckIns(tx: TenantTransaction, rows: OrganisationRows
       );
       // The manager reviews on Mondays. Last week, one person's review is missing.
       const isWaiting = index === WEEKS - 2 && n === 1;
-      const reviewedAt = new Date(Math.min(now.getTime(), dueAt.getTime() + (60 + n) * HOUR_MS));
+      const reviewedAt = new Date(Math.min(now.getTime(), dueAt.getTime() + (64 + n) * HOUR_MS + minutes));
       if (isCurrent || isWaiting) continue;
       if (turn % 4 === 1)
         await insertComment(tx, manager, { checkInId, text: pick(comments, turn) }, reviewedAt);

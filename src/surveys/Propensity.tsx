@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import type { SessionUser } from '#contract/access/session.ts';
 import { useAppSelector } from '#src/app/hooks.ts';
 import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
@@ -23,11 +23,20 @@ export default function Propensity() {
   return user && <PropensityOfUser user={user} />;
 }
 
+function withoutAgain(search: string): string {
+  const query = new URLSearchParams(search);
+  query.delete('answer');
+  return query.toString();
+}
+
 function PropensityOfUser({ user }: { user: SessionUser }) {
   const hasDraft = useAppSelector((state) => selectDraft(state, ANSWERS_DRAFT) !== '');
   // The link on the home page opens the questions.
-  const isAgain = useAppSelector(selectLocation).search.includes('answer=again');
-  const [isAnswering, setAnswering] = useState(user.propensityScore === null || hasDraft || isAgain);
+  const { search } = useAppSelector(selectLocation);
+  const isAgain = new URLSearchParams(search).get('answer') === 'again';
+  const navigate = useNavigate();
+  const [wantsToAnswer, setAnswering] = useState(user.propensityScore === null || hasDraft);
+  const isAnswering = wantsToAnswer || isAgain;
   const [hasAnswered, setAnswered] = useState(false);
   // Answers in this browser are newer than those on the server.
   const { data, isLoading } = useGetPropensityQuery();
@@ -43,6 +52,8 @@ function PropensityOfUser({ user }: { user: SessionUser }) {
     const finish = () => {
       setAnswered(true);
       setAnswering(false);
+      // A reload then shows the result.
+      if (isAgain) void navigate({ search: withoutAgain(search) }, { replace: true });
     };
     return <Questionnaire saved={data?.draft ?? null} onDone={finish} />;
   }

@@ -49,9 +49,11 @@ export function Question({ answers, isSaving, takesFocus, onAnswer, onSkip, onBa
           </h1>
         </legend>
         <p className="text-2 question-help">
-          {item
-            ? 'Think of something you want to get better at. There are no right or wrong answers.'
-            : 'This answer does not count towards your score. It shows where to start.'}
+          {at === 0
+            ? 'There are no right or wrong answers.'
+            : item
+              ? 'Think of something you want to get better at. There are no right or wrong answers.'
+              : 'This answer does not count towards your score. It shows where to start.'}
         </p>
         <div className="scale">
           {options.map((text, index) => (

@@ -2,12 +2,14 @@ import { nanoid } from '@reduxjs/toolkit';
 import { useState } from 'react';
 import { propensityItems, type Stage } from '#contract/learning/propensity.ts';
 import { privateData } from '#contract/visibility.ts';
+import { useAppSelector } from '#src/app/hooks.ts';
 import { useDraft } from '#src/forms/useDraft.ts';
 import { ProgressSegments, type SegmentState } from '#src/ui/display/ProgressSegments.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { Note } from '#src/ui/feedback/Note.tsx';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useSavePropensityMutation } from '#store/propensity/propensityApi.ts';
+import { selectUser } from '#store/session/sessionSlice.ts';
 import { type Answers, completed, isAnswered, noAnswers, QUESTIONS } from './answers.ts';
 import { ANSWERS_DRAFT, readAnswersDraft } from './answersDraft.ts';
 import { Question } from './Question.tsx';
@@ -32,6 +34,7 @@ export function Questionnaire({ saved, onDone }: QuestionnaireProps) {
     set(changed);
     server.schedule(changed);
   };
+  const user = useAppSelector(selectUser);
   const { at } = answers;
   const item = propensityItems[at];
   const answer = (value: number | Stage) =>
@@ -55,7 +58,9 @@ export function Questionnaire({ saved, onDone }: QuestionnaireProps) {
   const answered = segments.filter((_, index) => isAnswered(answers, index)).length;
   return (
     <div className="content content-reading">
-      <p className="overline">Readiness to grow</p>
+      <p className="overline">
+        {user?.propensityScore === null ? 'Step 2 of 2. Readiness to grow' : 'Readiness to grow'}
+      </p>
       {at === 0 && (
         <section className="card question-intro" aria-labelledby="question-intro">
           <h2 className="title-3" id="question-intro">
@@ -101,7 +106,9 @@ export function Questionnaire({ saved, onDone }: QuestionnaireProps) {
           <span role="status">
             {server.hasFailed
               ? 'Your answers are kept in this browser, because the server cannot be reached.'
-              : 'Your answers so far are saved. You can continue on another device.'}
+              : answered === 0
+                ? 'Your answers are saved as you give them.'
+                : 'Your answers so far are saved. You can continue on another device.'}
           </span>
         </Note>
       </div>

@@ -13,6 +13,7 @@ import { useFormats } from '#src/ui/text/useFormats.ts';
 import { earlierScoreText, facetCalculation, meanCalculation, scoreCalculation } from './calculationTexts.ts';
 import { Sharing } from './Sharing.tsx';
 import { Suggestions } from './Suggestions.tsx';
+import '#src/ui/display/meter.css';
 
 interface ResultProps {
   result: PropensityResult;
@@ -41,7 +42,13 @@ export function Result({ result, propensity }: ResultProps) {
             <div key={facet}>
               <dt>{facetNames[facet]}</dt>
               <dd>
-                <meter min={0} max={5} value={result.facets[facet]} aria-label={facetNames[facet]} />
+                <meter
+                  className="meter"
+                  min={0}
+                  max={5}
+                  value={result.facets[facet]}
+                  aria-label={facetNames[facet]}
+                />
                 <span className="figures">{result.facets[facet].toFixed(1)} of 5</span>
               </dd>
             </div>

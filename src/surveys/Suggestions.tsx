@@ -11,10 +11,12 @@ export function Suggestions({ suggestions }: { suggestions: readonly TopicSugges
       </h2>
       <ul className="survey-rows">
         {suggestions.map((suggestion) => (
-          <li key={suggestion.topicId}>
+          <li key={suggestion.topicId} className="link-row">
             <div>
               <p className="strong">
-                <Link to={`/program/${suggestion.programId}`}>{suggestion.title}</Link>
+                <Link className="row-title" to={`/program/${suggestion.programId}`}>
+                  {suggestion.title}
+                </Link>
               </p>
               <p className="text-2">{reasonOf(suggestion)}</p>
             </div>

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Copy, Trash2, TriangleAlert } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import {
   isDeclinable,
   OPTIONS_MAX,
@@ -20,6 +20,8 @@ import { OptionFields } from './OptionFields.tsx';
 
 interface QuestionEditorProps {
   question: Question;
+  /** Whether it was just added: its text field has the focus. */
+  isNew: boolean;
   /** The questions before this one. */
   earlier: readonly Question[];
   count: number;
@@ -35,9 +37,20 @@ interface QuestionEditorProps {
 
 /** One question of a draft. Alt with the arrow keys moves it from its text field. */
 export function QuestionEditor(props: QuestionEditorProps) {
-  const { question, earlier, count, onChange, onMove, onFix, onUndo, onDuplicate, onRemove } = props;
+  const { question, isNew, earlier, count, onChange, onMove, onFix, onUndo, onDuplicate, onRemove } = props;
   const position = earlier.length + 1;
   const problems = lintQuestion(question);
+  const editor = useRef<HTMLElement>(null);
+  const text = useId();
+  const { key } = question;
+  const shown = useRef(key);
+  useEffect(() => {
+    if (shown.current === key) return;
+    shown.current = key;
+    if (isNew) document.getElementById(text)?.focus();
+    // On a phone the editor is below the outline.
+    editor.current?.scrollIntoView({ block: 'nearest' });
+  }, [key, isNew, text]);
   const moveByKey = (event: KeyboardEvent) => {
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key] as -1 | 1 | undefined;
     if (!event.altKey || by === undefined) return;
@@ -45,7 +58,7 @@ export function QuestionEditor(props: QuestionEditorProps) {
     onMove(by);
   };
   return (
-    <section className="card stack-4 question-editor" aria-labelledby="edited">
+    <section ref={editor} className="card stack-4 question-editor" aria-labelledby="edited">
       <div className="row row-between">
         <h2 className="title-3" id="edited">
           {`Question ${position}`}
@@ -65,7 +78,7 @@ export function QuestionEditor(props: QuestionEditorProps) {
           </IconButton>
         </div>
       </div>
-      <Field label="Text">
+      <Field label="Text" id={text}>
         {(control) => (
           <LintedText
             {...control}

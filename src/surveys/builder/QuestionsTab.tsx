@@ -37,6 +37,8 @@ export function QuestionsTab({ questions, checks, isFull, onChange }: QuestionsT
   const all = listQuestions(questions);
   const unreachable = unreachableQuestions(questions);
   const selected = all.find(({ key }) => key === params.get('question')) ?? all[0];
+  /** The question that was added last. Its text is written next. */
+  const [added, setAdded] = useState<string | null>(null);
   const select = (key: string) => setParams({ question: key }, { replace: true });
   const add = () => {
     const key = newKey('q', all);
@@ -51,6 +53,7 @@ export function QuestionsTab({ questions, checks, isFull, onChange }: QuestionsT
         highLabel: 'Agree',
       }),
     );
+    setAdded(key);
     select(key);
   };
   const addSection = () =>
@@ -107,7 +110,10 @@ export function QuestionsTab({ questions, checks, isFull, onChange }: QuestionsT
                   <button
                     type="button"
                     aria-current={question.key === selected?.key ? 'true' : undefined}
-                    onClick={() => select(question.key)}
+                    onClick={() => {
+                      setAdded(null);
+                      select(question.key);
+                    }}
                   >
                     <span className="figures text-3">{positionOf(questions, question.key)}</span>
                     <span className="build-text">{question.text || 'Without a text'}</span>
@@ -138,6 +144,7 @@ export function QuestionsTab({ questions, checks, isFull, onChange }: QuestionsT
         <>
           <QuestionEditor
             question={selected}
+            isNew={selected.key === added}
             earlier={all.slice(0, positionOf(questions, selected.key) - 1)}
             count={all.length}
             onChange={(next) => onChange(replaceQuestion(questions, selected.key, next))}

@@ -15,6 +15,7 @@ import { formatNumber } from '#src/ui/text/locale.ts';
 import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { reportGroupNames } from './feedbackTexts.ts';
+import '#src/ui/display/meter.css';
 import './feedback.css';
 
 const COLUMNS = [{ name: 'Group' }, { name: 'People' }, { name: 'Answered' }, { name: 'In the report' }];
@@ -110,10 +111,10 @@ function Faces({ raters, group }: { raters: Raters; group: RaterGroup }) {
 }
 
 const Share = ({ answered, asked }: { answered: number; asked: number }) => (
-  <>
-    <meter className="share" min={0} max={asked} value={answered} aria-hidden="true" />
+  <span className="share">
+    <meter className="meter" min={0} max={asked} value={answered} aria-hidden="true" />
     <span className="small text-2 figures">{`${formatNumber(answered)} of ${formatNumber(asked)}`}</span>
-  </>
+  </span>
 );
 
 function Rules({ raters: { progress, isSubject, subject } }: { raters: Raters }) {

@@ -71,6 +71,7 @@ function Figures() {
 
 const NotReleased = ({ surveyId }: { surveyId: string }) => (
   <div className="content">
+    <Breadcrumb to="/survey" label="Surveys" here="Results" />
     <PageHeader title="Results" />
     <EmptyState
       drawing="seed"

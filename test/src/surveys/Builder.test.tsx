@@ -85,6 +85,26 @@ const start = (answers: object) =>
     { client: { user: aUser(), at: '/survey/edit/aaaaaaaaaaaaaaaa', answers: answers as never } },
   );
 
+const scrollIntoView = jest.fn();
+beforeAll(() => {
+  Element.prototype.scrollIntoView = scrollIntoView; // jsdom has no layout
+});
+
+it('opens an added question with the focus in its text, and shows a selected one', async () => {
+  const { answers } = builderServer();
+  const { user } = start(answers);
+  await user.click(await screen.findByRole('button', { name: 'Add question' }));
+  const text = await screen.findByLabelText('Text');
+  expect(screen.getByRole('heading', { name: 'Question 3' })).toBeInTheDocument();
+  expect(text).toHaveFocus();
+  scrollIntoView.mockClear();
+  const second = screen.getByRole('button', { name: /Second question/ });
+  await user.click(second);
+  expect(await screen.findByRole('heading', { name: 'Question 2' })).toBeInTheDocument();
+  expect(second).toHaveFocus();
+  expect(scrollIntoView).toHaveBeenCalled();
+});
+
 it('edits, moves and duplicates questions by keyboard, and saves the draft', async () => {
   const { changes, answers } = builderServer();
   const { user } = start(answers);

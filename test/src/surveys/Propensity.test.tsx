@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { propensityItems, scorePropensity } from '#contract/learning/propensity.ts';
 import Propensity from '#src/surveys/Propensity.tsx';
+import { selectPath } from '#store/navigation/navigationSlice.ts';
 import { aUser } from '#test/fixtures/people.ts';
 import { show } from '#test/src/support/show.tsx';
 import { fakeDrafts } from '#test/support/client.ts';
@@ -64,6 +65,23 @@ it('shows how the score is calculated from the answers', async () => {
   await user.keyboard('1{Enter}');
   // W1 4, W2 5, W3 2 reversed
   expect(await screen.findByText('(4 + 5 + (6 − 2)) ÷ 3 = 4.33')).toBeInTheDocument();
+});
+
+it('opens the questions again from a link, and a reload afterwards shows the result', async () => {
+  const { answers } = propensityServer();
+  const { user, client } = await startAt(answers, '/survey/propensity?answer=again');
+  for (const key of '452341325133'.split('')) await user.keyboard(`${key}{Enter}`);
+  await user.keyboard('1{Enter}');
+  expect(await screen.findByText(/out of 100/)).toBeInTheDocument();
+  await waitFor(() => expect(selectPath(client.state())).toBe('/survey/propensity'));
+});
+
+it('counts the questions as the second step of a new account', async () => {
+  const { answers } = propensityServer();
+  await startAt(answers);
+  expect(screen.getByText('Step 2 of 2. Readiness to grow')).toBeInTheDocument();
+  expect(screen.getByText('There are no right or wrong answers.')).toBeInTheDocument();
+  expect(screen.getByText('Your answers are saved as you give them.')).toBeInTheDocument();
 });
 
 it('introduces the first statement, and explains the result before the figures', async () => {

@@ -1,4 +1,4 @@
-import { type Browser, expect } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import type { NextCoaching } from '#contract/learning/coaching.ts';
 import type { Content } from '#contract/learning/content.ts';
 import type { ProgramSetup } from '#contract/learning/programSetup.ts';
@@ -197,6 +197,16 @@ for (const appearance of appearancesOf(SMALL)) {
     await page.context().close();
   });
 }
+/** The texts of elements that are wider or higher than their box. */
+const cutOff = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .evaluateAll((all) =>
+      all
+        .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1)
+        .map((one) => one.textContent),
+    );
+
 for (const appearance of appearancesOf(WIDE)) {
   test(`all screens of a manager and an administrator are accessible and no control is covered, ${appearanceName(appearance)}`, async ({
     browser,
@@ -222,6 +232,8 @@ for (const appearance of appearancesOf(WIDE)) {
       expect(Math.max(...(await rows.evaluateAll((all) => all.map((row) => row.clientHeight))))).toBeLessThan(
         120,
       );
+    await manager.setViewportSize({ width: 1280, height: 800 });
+    expect(await cutOff(manager, '.user-button .name, .team-program a')).toEqual([]);
     await manager.setViewportSize({ width: 640, height: 800 });
     const name = manager.getByRole('banner').getByText('Marisol Quintero');
     expect((await name.boundingBox())?.width).toBeGreaterThan(80);
@@ -259,6 +271,11 @@ for (const appearance of appearancesOf(WIDE)) {
         `/admin/programs/create/${programId}/preview`,
       ],
     });
+    // Beside all areas, the search field gives way and not the user's name. No name of a program is cut off.
+    await admin.setViewportSize({ width: 1280, height: 800 });
+    await admin.goto(`${server.url}/team`);
+    await expect(admin.locator('main h1')).toBeVisible();
+    expect(await cutOff(admin, '.user-button .name')).toEqual([]);
     await admin.getByRole('button', { name: /^Search/ }).click();
     await expect(admin.getByRole('dialog')).toBeVisible(); // its code is loaded first
     await expectAccessible(admin, 'search dialog');

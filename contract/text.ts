@@ -43,6 +43,7 @@ export const emailAddress = z
   .check(
     z.trim(),
     z.toLowerCase(),
+    z.minLength(1, 'is missing'),
     z.maxLength(254, 'is longer than 254 characters'),
     z.regex(/^[^\s@\p{Cc}<>"(),:;[\]\\]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/u, 'does not look like an email address'),
     z.refine(isStorable, STORABLE),

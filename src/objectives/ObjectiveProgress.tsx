@@ -53,7 +53,14 @@ export function ObjectiveProgress({ objective }: { objective: Objective }) {
             )}
           </p>
         )}
-        {measure.kind === 'number' && points.length > 1 && <Line points={points} measure={measure} />}
+        {measure.kind === 'number' && points.length > 1 && (
+          <>
+            <Line points={points} measure={measure} />
+            <p className="small text-3">
+              {`Dashed line: the target of ${[formatNumber(measure.to), measure.unit].filter(Boolean).join(' ')}.`}
+            </p>
+          </>
+        )}
         {measure.kind === 'number' && points.length < 2 && objective.can.note && (
           <p className="small text-3">Add a value with a note to see the trend.</p>
         )}

@@ -25,7 +25,7 @@ export function VisibilityList({ things, titles }: VisibilityListProps) {
                 <div>
                   <p>
                     {thing}
-                    {count !== null && <span className="text-3 figures"> {count}</span>}
+                    {count !== null && <span className="visible-count figures">{count}</span>}
                   </p>
                   <p className="small text-3">{rule}</p>
                 </div>

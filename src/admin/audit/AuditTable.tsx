@@ -23,7 +23,7 @@ const COLUMNS = [
   { name: 'Time' },
   { name: 'Who' },
   { name: 'What' },
-  { name: 'From' },
+  { name: 'Address' },
   { name: 'Details', isHidden: true },
 ];
 

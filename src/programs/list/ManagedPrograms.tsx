@@ -151,7 +151,7 @@ function Row({ program, mayExport, onFailure }: RowProps) {
       <TableCell label="Changed" className="figures nowrap">
         {recentDay(changedAt)}
       </TableCell>
-      <TableCell label="Insights">
+      <TableCell {...(!hasInsights && { label: 'Insights' })}>
         {hasInsights ? (
           <Link to={insightsPath(programId)} aria-label={`Insights of ${name}`}>
             Insights

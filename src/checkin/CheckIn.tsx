@@ -3,7 +3,6 @@ import { OwnCheckIn } from '#src/checkin/own/OwnCheckIn.tsx';
 import { PastCheckIn } from '#src/checkin/own/PastCheckIn.tsx';
 import { PersonHistory } from '#src/checkin/review/PersonHistory.tsx';
 import { TeamCheckIns } from '#src/checkin/review/TeamCheckIns.tsx';
-import { RestoreFocus } from '#src/ui/overlays/RestoreFocus.tsx';
 import './checkin.css';
 
 /** The user's check-in, an earlier one, or those of their direct reports, depending on the address. */
@@ -13,12 +12,10 @@ export default function CheckIn() {
   const isTeam = query.get('view') === 'team';
   return (
     <div className="content">
-      <RestoreFocus>
-        {isTeam && /^[1-9][0-9]{0,9}$/.test(person) && <PersonHistory key={person} userId={Number(person)} />}
-        {isTeam && person === '' && <TeamCheckIns checkInId={query.get('check-in')} />}
-        {!isTeam && week && <PastCheckIn key={week} week={week} />}
-        {!isTeam && !week && <OwnCheckIn />}
-      </RestoreFocus>
+      {isTeam && /^[1-9][0-9]{0,9}$/.test(person) && <PersonHistory key={person} userId={Number(person)} />}
+      {isTeam && person === '' && <TeamCheckIns checkInId={query.get('check-in')} />}
+      {!isTeam && week && <PastCheckIn key={week} week={week} />}
+      {!isTeam && !week && <OwnCheckIn />}
     </div>
   );
 }

@@ -10,7 +10,6 @@ import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { NotFoundState } from '#src/ui/feedback/NotFoundState.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
 import { SkeletonHeader, SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
-import { RestoreFocus } from '#src/ui/overlays/RestoreFocus.tsx';
 import { plural } from '#src/ui/text/plural.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { usePageContentInfiniteQuery } from '#store/content/contentApi.ts';
@@ -38,67 +37,61 @@ export default function Content() {
     </Button>
   );
   return (
-    <RestoreFocus>
-      <div className="content">
-        <QueryContent
-          query={query}
-          title="Content"
-          failure="The content library did not load"
-          missing={
-            <NotFoundState
-              title="You do not have access to the content library"
-              to="/home"
-              label="Go to Home"
-            >
-              Only authors can view it. Ask an administrator for access.
-            </NotFoundState>
-          }
-          skeleton={
+    <div className="content">
+      <QueryContent
+        query={query}
+        title="Content"
+        failure="The content library did not load"
+        missing={
+          <NotFoundState title="You do not have access to the content library" to="/home" label="Go to Home">
+            Only authors can view it. Ask an administrator for access.
+          </NotFoundState>
+        }
+        skeleton={
+          <>
+            <SkeletonHeader />
+            <SkeletonRows count={5} />
+          </>
+        }
+      >
+        {() =>
+          topics.length === 0 && !isFiltered && pages[0]?.counts.retired === 0 ? (
             <>
-              <SkeletonHeader />
-              <SkeletonRows count={5} />
+              <PageHeader title="Content" />
+              <div className="card">
+                <EmptyState drawing="seed" title="The content library is empty" action={newTopic}>
+                  A topic is one thing that people learn to do differently. Write one, publish it, and use it
+                  in programs.
+                </EmptyState>
+              </div>
             </>
-          }
-        >
-          {() =>
-            topics.length === 0 && !isFiltered && pages[0]?.counts.retired === 0 ? (
-              <>
-                <PageHeader title="Content" />
+          ) : (
+            <>
+              <PageHeader title="Content" lede={pages[0] && summaryOf(pages[0])} action={newTopic} />
+              <ContentFilters address={address} content={pages[0]} />
+              {Boolean(failure) && <ErrorSummary>{problemOf(failure).message}</ErrorSummary>}
+              {topics.length === 0 ? (
                 <div className="card">
-                  <EmptyState drawing="seed" title="The content library is empty" action={newTopic}>
-                    A topic is one thing that people learn to do differently. Write one, publish it, and use
-                    it in programs.
+                  <EmptyState
+                    drawing="seed"
+                    title="No topics match"
+                    action={<Button onClick={address.clear}>Clear filters</Button>}
+                  >
+                    Change the search or the filters.
                   </EmptyState>
                 </div>
-              </>
-            ) : (
-              <>
-                <PageHeader title="Content" lede={pages[0] && summaryOf(pages[0])} action={newTopic} />
-                <ContentFilters address={address} content={pages[0]} />
-                {Boolean(failure) && <ErrorSummary>{problemOf(failure).message}</ErrorSummary>}
-                {topics.length === 0 ? (
-                  <div className="card">
-                    <EmptyState
-                      drawing="seed"
-                      title="No topics match"
-                      action={<Button onClick={address.clear}>Clear filters</Button>}
-                    >
-                      Change the search or the filters.
-                    </EmptyState>
-                  </div>
-                ) : (
-                  <ContentTable topics={topics} isBusy={query.isFetching} onFailure={setFailure} />
-                )}
-                {hasNextPage && (
-                  <LoadMore label="Load more topics" isBusy={isFetchingNextPage} onMore={fetchNextPage} />
-                )}
-              </>
-            )
-          }
-        </QueryContent>
-        {isCreating && <NewTopicDialog onClose={() => setCreating(false)} />}
-      </div>
-    </RestoreFocus>
+              ) : (
+                <ContentTable topics={topics} isBusy={query.isFetching} onFailure={setFailure} />
+              )}
+              {hasNextPage && (
+                <LoadMore label="Load more topics" isBusy={isFetchingNextPage} onMore={fetchNextPage} />
+              )}
+            </>
+          )
+        }
+      </QueryContent>
+      {isCreating && <NewTopicDialog onClose={() => setCreating(false)} />}
+    </div>
   );
 }
 

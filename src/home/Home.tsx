@@ -8,7 +8,6 @@ import { buttonClass } from '#src/ui/controls/Button.tsx';
 import { PageHeader } from '#src/ui/display/PageHeader.tsx';
 import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
-import { RestoreFocus } from '#src/ui/overlays/RestoreFocus.tsx';
 import { plural } from '#src/ui/text/plural.ts';
 import { useGetNextCoachingQuery } from '#store/coaching/coachingApi.ts';
 import { useGetHomeQuery } from '#store/home/homeApi.ts';
@@ -32,16 +31,14 @@ export default function Home() {
   const query = useGetHomeQuery();
   return (
     <div className="content">
-      <RestoreFocus>
-        <QueryContent
-          query={query}
-          title="Home"
-          failure="Your home page did not load"
-          skeleton={<HomeSkeleton />}
-        >
-          {(home) => <HomePage home={home} />}
-        </QueryContent>
-      </RestoreFocus>
+      <QueryContent
+        query={query}
+        title="Home"
+        failure="Your home page did not load"
+        skeleton={<HomeSkeleton />}
+      >
+        {(home) => <HomePage home={home} />}
+      </QueryContent>
     </div>
   );
 }

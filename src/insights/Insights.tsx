@@ -6,7 +6,6 @@ import NotFound from '#src/not-found/NotFound.tsx';
 import { NotFoundState } from '#src/ui/feedback/NotFoundState.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
 import { SkeletonHeader, SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
-import { RestoreFocus } from '#src/ui/overlays/RestoreFocus.tsx';
 import { useGetInsightsQuery } from '#store/insights/insightsApi.ts';
 import { FiguresPage } from './FiguresPage.tsx';
 import { useInsightsAddress } from './insightsAddress.ts';
@@ -19,17 +18,15 @@ export default function Insights() {
   if (!address) return <NotFound />;
   const { programId, filter } = address;
   return (
-    <RestoreFocus>
-      <div className="content insights">
-        {filter === undefined ? (
-          <Figures {...address} />
-        ) : filter === null ? (
-          <Missing />
-        ) : (
-          <PeoplePage programId={programId} filter={filter} />
-        )}
-      </div>
-    </RestoreFocus>
+    <div className="content insights">
+      {filter === undefined ? (
+        <Figures {...address} />
+      ) : filter === null ? (
+        <Missing />
+      ) : (
+        <PeoplePage programId={programId} filter={filter} />
+      )}
+    </div>
   );
 }
 

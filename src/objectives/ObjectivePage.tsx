@@ -8,7 +8,6 @@ import { PrivacyNote } from '#src/ui/feedback/Note.tsx';
 import { NotFoundState } from '#src/ui/feedback/NotFoundState.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
 import { SkeletonCard, SkeletonHeader } from '#src/ui/feedback/Skeleton.tsx';
-import { RestoreFocus } from '#src/ui/overlays/RestoreFocus.tsx';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { useGetObjectiveQuery } from '#store/objectives/objectivesApi.ts';
 import { EditObjective } from './EditObjective.tsx';
@@ -30,34 +29,32 @@ interface ObjectivePageProps {
 export function ObjectivePage({ objectiveId, back, topics = [] }: ObjectivePageProps) {
   const query = useGetObjectiveQuery({ objectiveId });
   return (
-    <RestoreFocus>
-      <QueryContent
-        query={query}
-        title="Objective"
-        failure="The objective did not load"
-        skeleton={
-          <>
-            <SkeletonHeader />
-            <SkeletonCard />
-          </>
-        }
-        missing={
-          <NotFoundState title="Objective not found" to={back.to} label={`Go to ${back.label}`}>
-            The link may be wrong, or you may not have access.
-          </NotFoundState>
-        }
-      >
-        {(objective) => (
-          <Page
-            key={objective.objectiveId}
-            objective={objective}
-            back={back}
-            topics={topics}
-            onReload={() => void query.refetch()}
-          />
-        )}
-      </QueryContent>
-    </RestoreFocus>
+    <QueryContent
+      query={query}
+      title="Objective"
+      failure="The objective did not load"
+      skeleton={
+        <>
+          <SkeletonHeader />
+          <SkeletonCard />
+        </>
+      }
+      missing={
+        <NotFoundState title="Objective not found" to={back.to} label={`Go to ${back.label}`}>
+          The link may be wrong, or you may not have access.
+        </NotFoundState>
+      }
+    >
+      {(objective) => (
+        <Page
+          key={objective.objectiveId}
+          objective={objective}
+          back={back}
+          topics={topics}
+          onReload={() => void query.refetch()}
+        />
+      )}
+    </QueryContent>
   );
 }
 

@@ -10,7 +10,6 @@ import { surveyDraftKey, withKept } from '#src/surveys/participate/useSurveyDraf
 import { NotFoundState } from '#src/ui/feedback/NotFoundState.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
 import { SkeletonCard, SkeletonHeader } from '#src/ui/feedback/Skeleton.tsx';
-import { RestoreFocus } from '#src/ui/overlays/RestoreFocus.tsx';
 import { selectDraft } from '#store/drafts/draftsSlice.ts';
 import { useGetParticipationQuery } from '#store/surveys/surveysApi.ts';
 import './surveys.css';
@@ -22,28 +21,26 @@ export default function Participate() {
   const query = useGetParticipationQuery({ surveyId }, { refetchOnMountOrArgChange: true });
   return (
     <div className="content content-reading">
-      <RestoreFocus>
-        <QueryContent
-          query={query.isFetching ? { ...query, data: undefined, error: undefined } : query}
-          title="Survey"
-          failure="The survey did not load"
-          skeleton={
-            <>
-              <SkeletonHeader />
-              <SkeletonCard />
-            </>
-          }
-          missing={
-            <NotFoundState title="Survey not found" to="/survey" label="View your surveys">
-              The survey may be closed, or you may not be invited. Ask the person who sent you the link.
-            </NotFoundState>
-          }
-        >
-          {(participation) => (
-            <Steps key={surveyId} participation={participation} onChanged={() => void query.refetch()} />
-          )}
-        </QueryContent>
-      </RestoreFocus>
+      <QueryContent
+        query={query.isFetching ? { ...query, data: undefined, error: undefined } : query}
+        title="Survey"
+        failure="The survey did not load"
+        skeleton={
+          <>
+            <SkeletonHeader />
+            <SkeletonCard />
+          </>
+        }
+        missing={
+          <NotFoundState title="Survey not found" to="/survey" label="View your surveys">
+            The survey may be closed, or you may not be invited. Ask the person who sent you the link.
+          </NotFoundState>
+        }
+      >
+        {(participation) => (
+          <Steps key={surveyId} participation={participation} onChanged={() => void query.refetch()} />
+        )}
+      </QueryContent>
     </div>
   );
 }

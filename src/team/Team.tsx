@@ -11,7 +11,6 @@ import { PageHeader } from '#src/ui/display/PageHeader.tsx';
 import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
 import { SkeletonHeader, SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
-import { RestoreFocus } from '#src/ui/overlays/RestoreFocus.tsx';
 import { plural } from '#src/ui/text/plural.ts';
 import { usePageTeamInfiniteQuery } from '#store/team/teamApi.ts';
 import { InviteDialog } from './InviteDialog.tsx';
@@ -45,22 +44,20 @@ export default function Team() {
     );
   return (
     <div className="content">
-      <RestoreFocus>
-        {userId === null ? (
-          <TeamList onInvite={() => setInviting(true)} />
-        ) : (
-          <PersonPage key={userId} userId={userId} />
-        )}
-        {userId === null && (isInviting || inviteTo !== null) && (
-          <InviteDialog
-            programId={inviteTo ?? ''}
-            onClose={() => {
-              setInviting(false);
-              if (inviteTo !== null) void navigate('/team', { replace: true });
-            }}
-          />
-        )}
-      </RestoreFocus>
+      {userId === null ? (
+        <TeamList onInvite={() => setInviting(true)} />
+      ) : (
+        <PersonPage key={userId} userId={userId} />
+      )}
+      {userId === null && (isInviting || inviteTo !== null) && (
+        <InviteDialog
+          programId={inviteTo ?? ''}
+          onClose={() => {
+            setInviting(false);
+            if (inviteTo !== null) void navigate('/team', { replace: true });
+          }}
+        />
+      )}
     </div>
   );
 }

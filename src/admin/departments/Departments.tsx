@@ -9,7 +9,6 @@ import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
 import { Note } from '#src/ui/feedback/Note.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
 import { SkeletonHeader, SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
-import { RestoreFocus } from '#src/ui/overlays/RestoreFocus.tsx';
 import { plural } from '#src/ui/text/plural.ts';
 import { useListDepartmentsQuery } from '#store/admin/departmentsApi.ts';
 import { DepartmentCard } from './DepartmentCard.tsx';
@@ -38,9 +37,9 @@ export default function Departments() {
       }
     >
       {(departments) => (
-        <RestoreFocus>
+        <>
           <Page {...departments} />
-        </RestoreFocus>
+        </>
       )}
     </QueryContent>
   );

@@ -6,7 +6,6 @@ import { Button, buttonClass } from '#src/ui/controls/Button.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
 import { SkeletonHeader, SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
-import { RestoreFocus } from '#src/ui/overlays/RestoreFocus.tsx';
 import { formatNumber } from '#src/ui/text/locale.ts';
 import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
@@ -63,9 +62,9 @@ export default function ImportRun() {
       }
     >
       {(one) => (
-        <RestoreFocus>
+        <>
           <Run one={one} />
-        </RestoreFocus>
+        </>
       )}
     </QueryContent>
   );

@@ -3,7 +3,6 @@ import { useAppSelector } from '#src/app/hooks.ts';
 import { PageHeader } from '#src/ui/display/PageHeader.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
 import { SkeletonHeader, SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
-import { RestoreFocus } from '#src/ui/overlays/RestoreFocus.tsx';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { useGetAdminOverviewQuery } from '#store/admin/adminApi.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
@@ -42,10 +41,8 @@ export default function Overview() {
           <Figures people={people} dataRequests={dataRequests} />
           <div className="columns overview">
             <div>
-              <RestoreFocus>
-                <SetupChecklist setup={setup} lastMailTest={lastMailTest} />
-                <Attention attention={attention} />
-              </RestoreFocus>
+              <SetupChecklist setup={setup} lastMailTest={lastMailTest} />
+              <Attention attention={attention} />
               <ProgramTable programs={programs} />
             </div>
             <div className="side">

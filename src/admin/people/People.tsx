@@ -1,5 +1,4 @@
 import { PageHeader } from '#src/ui/display/PageHeader.tsx';
-import { RestoreFocus } from '#src/ui/overlays/RestoreFocus.tsx';
 import '#src/forms/checkbox.css';
 import './people.css';
 import { PeopleActions } from './PeopleActions.tsx';
@@ -11,10 +10,10 @@ import { usePeopleAddress } from './peopleAddress.ts';
 export default function People() {
   const address = usePeopleAddress();
   return (
-    <RestoreFocus>
+    <>
       <PageHeader title="People" action={<PeopleActions />} />
       <PeopleFilters address={address} />
       <PeopleList address={address} />
-    </RestoreFocus>
+    </>
   );
 }

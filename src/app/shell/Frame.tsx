@@ -7,8 +7,10 @@ import { useAccent } from '#src/app/useAccent.ts';
 import { Celebration } from '#src/celebration/Celebration.tsx';
 import { Chat } from '#src/chat/Chat.tsx';
 import { PeerAlert } from '#src/peer-alert/PeerAlert.tsx';
+import { RestoreFocus } from '#src/ui/overlays/RestoreFocus.tsx';
 import { selectIsExpanded } from '#store/chat/widgetSelectors.ts';
 import { selectOpenDialog } from '#store/dialogs/dialogsSlice.ts';
+import { selectLocation } from '#store/navigation/navigationSlice.ts';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { FormatsProvider } from './FormatsProvider.tsx';
 import { Header } from './Header.tsx';
@@ -21,6 +23,7 @@ const MobileMenu = lazy(() => import('./MobileMenu.tsx'));
 /** Header, screen and footer, with the chat, alerts and dialogs above them. */
 export default function Frame({ user, children }: { user: SessionUser; children: ReactNode }) {
   const openDialog = useAppSelector(selectOpenDialog);
+  const { pathname } = useAppSelector(selectLocation);
   const isChatOpen = useAppSelector(selectIsExpanded);
   useAccent(user.organisation?.accent);
   return (
@@ -44,7 +47,7 @@ export default function Frame({ user, children }: { user: SessionUser; children:
         </Suspense>
       )}
       <main className="page" id="main" tabIndex={-1} data-beside-chat={isChatOpen || undefined}>
-        {children}
+        <RestoreFocus place={pathname}>{children}</RestoreFocus>
       </main>
       <footer className="footer">
         <p>

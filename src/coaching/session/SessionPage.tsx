@@ -8,7 +8,6 @@ import { PageHeader } from '#src/ui/display/PageHeader.tsx';
 import { NotFoundState } from '#src/ui/feedback/NotFoundState.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
 import { SkeletonCard, SkeletonHeader } from '#src/ui/feedback/Skeleton.tsx';
-import { RestoreFocus } from '#src/ui/overlays/RestoreFocus.tsx';
 import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { useGetCoachingSessionQuery } from '#store/coaching/coachingApi.ts';
@@ -46,32 +45,30 @@ export default function SessionPage() {
     );
   return (
     <div className="content">
-      <RestoreFocus>
-        <QueryContent
-          query={query}
-          title="Coaching session"
-          failure="The session did not load"
-          skeleton={
-            <>
-              <SkeletonHeader />
-              <SkeletonCard />
-            </>
-          }
-          missing={missing}
-        >
-          {(session) =>
-            session.programId !== programId ? (
-              missing
-            ) : show === null || session.kind !== 'remote' || session.startsAt === null ? (
-              <Page key={session.sessionId} session={session} />
-            ) : (
-              <Suspense fallback={<SkeletonCard />}>
-                <MeetingPage key={session.sessionId} session={session} show={show} />
-              </Suspense>
-            )
-          }
-        </QueryContent>
-      </RestoreFocus>
+      <QueryContent
+        query={query}
+        title="Coaching session"
+        failure="The session did not load"
+        skeleton={
+          <>
+            <SkeletonHeader />
+            <SkeletonCard />
+          </>
+        }
+        missing={missing}
+      >
+        {(session) =>
+          session.programId !== programId ? (
+            missing
+          ) : show === null || session.kind !== 'remote' || session.startsAt === null ? (
+            <Page key={session.sessionId} session={session} />
+          ) : (
+            <Suspense fallback={<SkeletonCard />}>
+              <MeetingPage key={session.sessionId} session={session} show={show} />
+            </Suspense>
+          )
+        }
+      </QueryContent>
     </div>
   );
 }

@@ -9,7 +9,6 @@ import { PageHeader } from '#src/ui/display/PageHeader.tsx';
 import { NotFoundState } from '#src/ui/feedback/NotFoundState.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
 import { SkeletonHeader, SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
-import { RestoreFocus } from '#src/ui/overlays/RestoreFocus.tsx';
 import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { useCompareTopicQuery } from '#store/content/contentApi.ts';
@@ -34,28 +33,26 @@ export default function CompareVersions() {
     ...(to !== undefined && { to }),
   });
   return (
-    <RestoreFocus>
-      <div className="content">
-        <QueryContent
-          query={query}
-          title="Compare versions"
-          failure="The versions did not load"
-          missing={
-            <NotFoundState title="Version not found" to="/content" label="Go to Content">
-              The link may be wrong, or you may not have access.
-            </NotFoundState>
-          }
-          skeleton={
-            <>
-              <SkeletonHeader />
-              <SkeletonRows count={4} />
-            </>
-          }
-        >
-          {(comparison) => <Comparison comparison={comparison} />}
-        </QueryContent>
-      </div>
-    </RestoreFocus>
+    <div className="content">
+      <QueryContent
+        query={query}
+        title="Compare versions"
+        failure="The versions did not load"
+        missing={
+          <NotFoundState title="Version not found" to="/content" label="Go to Content">
+            The link may be wrong, or you may not have access.
+          </NotFoundState>
+        }
+        skeleton={
+          <>
+            <SkeletonHeader />
+            <SkeletonRows count={4} />
+          </>
+        }
+      >
+        {(comparison) => <Comparison comparison={comparison} />}
+      </QueryContent>
+    </div>
   );
 }
 

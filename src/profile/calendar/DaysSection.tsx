@@ -4,7 +4,6 @@ import { Link } from 'react-router-dom';
 import type { CoachingDay } from '#contract/learning/calendar.ts';
 import type { WorkingHours } from '#contract/profile.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
-import { RestoreFocus } from '#src/ui/overlays/RestoreFocus.tsx';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { timeText, workingHoursText } from '#src/ui/text/workingHours.ts';
 import { problemOf } from '#store/api/problemOf.ts';
@@ -38,15 +37,13 @@ export function DaysSection({ days, workingHours, timeZone }: DaysSectionProps) 
         </div>
         <Button onClick={() => setAdding(true)}>Change days</Button>
       </div>
-      <RestoreFocus>
-        {days.length > 0 && (
-          <ul className="calendar-list" aria-label="Days off and days with other hours">
-            {runsOf(days).map((run) => (
-              <RunRow key={run.firstDay} run={run} />
-            ))}
-          </ul>
-        )}
-      </RestoreFocus>
+      {days.length > 0 && (
+        <ul className="calendar-list" aria-label="Days off and days with other hours">
+          {runsOf(days).map((run) => (
+            <RunRow key={run.firstDay} run={run} />
+          ))}
+        </ul>
+      )}
       {days.length === 0 && <p className="text-3">You have no day off and no day with other hours.</p>}
       {isAdding && <ChangeDays onClose={() => setAdding(false)} />}
     </section>

@@ -5,7 +5,6 @@ import { CALENDAR_MAX_SOURCES } from '#contract/limits.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { Tag } from '#src/ui/display/Tag.tsx';
 import { PrivacyNote } from '#src/ui/feedback/Note.tsx';
-import { RestoreFocus } from '#src/ui/overlays/RestoreFocus.tsx';
 import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { problemOf } from '#store/api/problemOf.ts';
@@ -39,15 +38,13 @@ export function SourcesSection({ sources }: { sources: readonly CalendarSource[]
           </div>
         )}
       </div>
-      <RestoreFocus>
-        {sources.length > 0 && (
-          <ul className="calendar-list" aria-label="Your calendars">
-            {sources.map((source) => (
-              <SourceRow key={source.sourceId} source={source} />
-            ))}
-          </ul>
-        )}
-      </RestoreFocus>
+      {sources.length > 0 && (
+        <ul className="calendar-list" aria-label="Your calendars">
+          {sources.map((source) => (
+            <SourceRow key={source.sourceId} source={source} />
+          ))}
+        </ul>
+      )}
       {sources.length === 0 && <p className="text-3">You have not added a calendar.</p>}
       {isFull && (
         <p className="text-2">{`You have ${CALENDAR_MAX_SOURCES} calendars. Remove one before you add another.`}</p>

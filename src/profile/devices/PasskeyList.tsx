@@ -1,7 +1,6 @@
 import { KeyRound } from 'lucide-react';
 import type { Passkey } from '#contract/access/passkeys.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
-import { RestoreFocus } from '#src/ui/overlays/RestoreFocus.tsx';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import { useRemovePasskeyMutation } from '#store/session/passkeysApi.ts';
@@ -9,13 +8,13 @@ import './devices.css';
 
 /** Passkeys that can be removed. */
 export const PasskeyList = ({ passkeys }: { passkeys: readonly Passkey[] }) => (
-  <RestoreFocus>
+  <>
     <ul className="device-list" aria-label="Your passkeys">
       {passkeys.map((passkey) => (
         <PasskeyRow key={passkey.id} passkey={passkey} />
       ))}
     </ul>
-  </RestoreFocus>
+  </>
 );
 
 function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey: Passkey }) {

@@ -8,7 +8,6 @@ import { DangerButton } from '#src/ui/controls/DangerButton.tsx';
 import { TextField } from '#src/ui/controls/Field.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
-import { RestoreFocus } from '#src/ui/overlays/RestoreFocus.tsx';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { problemOf } from '#store/api/problemOf.ts';
 import {
@@ -28,31 +27,29 @@ export function EraseCard() {
   const { erasure } = data;
   return (
     <section className="section" aria-labelledby="erase">
-      <RestoreFocus>
-        <div className="section-head">
-          <div className="erase-text">
-            <h2 className="title-2" id="erase">
-              Erase your data
-            </h2>
-            <p className="text-2">
-              {erasure
-                ? `Your account, personal data and messages will be deleted on ${longDay(erasure.dueAt)}. Until then you can keep using Trellis, and you can cancel the erasure.`
-                : 'Your account, personal data and messages are deleted 14 days after your request. Until then you can cancel the erasure. Anonymous totals and audit entries without your name are kept.'}
-            </p>
-          </div>
-          {erasure ? (
-            <Button busy={cancelling.isLoading} onClick={() => void cancel()}>
-              Keep my data
-            </Button>
-          ) : (
-            <DangerButton onClick={() => setAsking(true)}>Request erasure</DangerButton>
-          )}
+      <div className="section-head">
+        <div className="erase-text">
+          <h2 className="title-2" id="erase">
+            Erase your data
+          </h2>
+          <p className="text-2">
+            {erasure
+              ? `Your account, personal data and messages will be deleted on ${longDay(erasure.dueAt)}. Until then you can keep using Trellis, and you can cancel the erasure.`
+              : 'Your account, personal data and messages are deleted 14 days after your request. Until then you can cancel the erasure. Anonymous totals and audit entries without your name are kept.'}
+          </p>
         </div>
-        {cancelling.error && <ErrorSummary>{problemOf(cancelling.error).message}</ErrorSummary>}
-        {isAsking && !erasure && (
-          <AskDialog confirmation={data.confirmation} onClose={() => setAsking(false)} />
+        {erasure ? (
+          <Button busy={cancelling.isLoading} onClick={() => void cancel()}>
+            Keep my data
+          </Button>
+        ) : (
+          <DangerButton onClick={() => setAsking(true)}>Request erasure</DangerButton>
         )}
-      </RestoreFocus>
+      </div>
+      {cancelling.error && <ErrorSummary>{problemOf(cancelling.error).message}</ErrorSummary>}
+      {isAsking && !erasure && (
+        <AskDialog confirmation={data.confirmation} onClose={() => setAsking(false)} />
+      )}
     </section>
   );
 }

@@ -14,7 +14,6 @@ import { Breadcrumb } from '#src/ui/controls/Breadcrumb.tsx';
 import { Note } from '#src/ui/feedback/Note.tsx';
 import { NotFoundState } from '#src/ui/feedback/NotFoundState.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
-import { RestoreFocus } from '#src/ui/overlays/RestoreFocus.tsx';
 import { Avatar } from '#src/ui/people/Avatar.tsx';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { useGetLearnerProgramQuery } from '#store/programs/programsApi.ts';
@@ -41,17 +40,15 @@ export default function LearnerPage() {
   if (isMe) return <ProgramPage />;
   return (
     <div className="content">
-      <RestoreFocus>
-        <QueryContent
-          query={query}
-          title="Learner"
-          failure="The page did not load"
-          skeleton={<ProgramSkeleton />}
-          missing={missing}
-        >
-          {(learnerProgram) => <Page learnerProgram={learnerProgram} />}
-        </QueryContent>
-      </RestoreFocus>
+      <QueryContent
+        query={query}
+        title="Learner"
+        failure="The page did not load"
+        skeleton={<ProgramSkeleton />}
+        missing={missing}
+      >
+        {(learnerProgram) => <Page learnerProgram={learnerProgram} />}
+      </QueryContent>
     </div>
   );
 }

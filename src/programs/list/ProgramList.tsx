@@ -12,7 +12,6 @@ import { Tag } from '#src/ui/display/Tag.tsx';
 import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
 import { SkeletonHeader, SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
-import { RestoreFocus } from '#src/ui/overlays/RestoreFocus.tsx';
 import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { usePageProgramsInfiniteQuery } from '#store/programs/programsApi.ts';
@@ -31,39 +30,37 @@ export default function ProgramList() {
   });
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   return (
-    <RestoreFocus>
-      <div className="content">
-        <QueryContent
-          query={query}
-          title="Programs"
-          failure="Your programs did not load"
-          skeleton={
-            <>
-              <SkeletonHeader />
-              <SkeletonRows count={3} />
-            </>
-          }
-        >
-          {({ pages }) => (
-            <Page
-              programs={pages.flatMap(({ data }) => data)}
-              total={pages[0]?.total ?? 0}
-              more={
-                hasNextPage && (
-                  <LoadMore label="Show more programs" isBusy={isFetchingNextPage} onMore={fetchNextPage} />
-                )
-              }
-            />
-          )}
-        </QueryContent>
-        <Catalogue />
-        {maySetUp && (
-          <Suspense>
-            <ManagedPrograms />
-          </Suspense>
+    <div className="content">
+      <QueryContent
+        query={query}
+        title="Programs"
+        failure="Your programs did not load"
+        skeleton={
+          <>
+            <SkeletonHeader />
+            <SkeletonRows count={3} />
+          </>
+        }
+      >
+        {({ pages }) => (
+          <Page
+            programs={pages.flatMap(({ data }) => data)}
+            total={pages[0]?.total ?? 0}
+            more={
+              hasNextPage && (
+                <LoadMore label="Show more programs" isBusy={isFetchingNextPage} onMore={fetchNextPage} />
+              )
+            }
+          />
         )}
-      </div>
-    </RestoreFocus>
+      </QueryContent>
+      <Catalogue />
+      {maySetUp && (
+        <Suspense>
+          <ManagedPrograms />
+        </Suspense>
+      )}
+    </div>
   );
 }
 

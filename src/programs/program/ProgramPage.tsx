@@ -10,7 +10,6 @@ import { Breadcrumb } from '#src/ui/controls/Breadcrumb.tsx';
 import { PageHeader } from '#src/ui/display/PageHeader.tsx';
 import { NotFoundState } from '#src/ui/feedback/NotFoundState.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
-import { RestoreFocus } from '#src/ui/overlays/RestoreFocus.tsx';
 import { useGetProgramQuery } from '#store/programs/programsApi.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
 import { DueCard } from './DueCard.tsx';
@@ -30,21 +29,19 @@ export default function ProgramPage() {
   const query = useGetProgramQuery({ programId });
   return (
     <div className="content">
-      <RestoreFocus>
-        <QueryContent
-          query={query}
-          title="Program"
-          failure="The program did not load"
-          skeleton={<ProgramSkeleton />}
-          missing={
-            <NotFoundState title="Program not found" to="/program" label="Go to your programs">
-              The link may be wrong, or you may not have access.
-            </NotFoundState>
-          }
-        >
-          {(program) => <Page key={program.programId} program={program} />}
-        </QueryContent>
-      </RestoreFocus>
+      <QueryContent
+        query={query}
+        title="Program"
+        failure="The program did not load"
+        skeleton={<ProgramSkeleton />}
+        missing={
+          <NotFoundState title="Program not found" to="/program" label="Go to your programs">
+            The link may be wrong, or you may not have access.
+          </NotFoundState>
+        }
+      >
+        {(program) => <Page key={program.programId} program={program} />}
+      </QueryContent>
     </div>
   );
 }

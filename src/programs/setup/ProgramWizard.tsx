@@ -6,7 +6,6 @@ import NotFound from '#src/not-found/NotFound.tsx';
 import { NotFoundState } from '#src/ui/feedback/NotFoundState.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
 import { SkeletonHeader, SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
-import { RestoreFocus } from '#src/ui/overlays/RestoreFocus.tsx';
 import { selectLocation } from '#store/navigation/navigationSlice.ts';
 import { useGetProgramOptionsQuery, useGetProgramSetupQuery } from '#store/programs/setupApi.ts';
 import { StartPage } from './StartPage.tsx';
@@ -24,33 +23,31 @@ export default function ProgramWizard() {
   const options = useGetProgramOptionsQuery();
   if (!place) return <NotFound />;
   return (
-    <RestoreFocus>
-      <div className="content">
-        <QueryContent
-          query={options}
-          title="New program"
-          failure="The program did not load"
-          missing={
-            <NotFoundState title="You cannot create programs" to="/program" label="Go to Programs">
-              Administrators create programs, and managers for the people who report to them.
-            </NotFoundState>
-          }
-          skeleton={<Skeleton />}
-        >
-          {() =>
-            place.programId === null ? (
-              <StartPage />
-            ) : place.step === 'preview' ? (
-              <Suspense fallback={<Skeleton />}>
-                <ProgramPreview programId={place.programId} backTo={wizardPath(place.programId, 'review')} />
-              </Suspense>
-            ) : (
-              <Place programId={place.programId} step={place.step} />
-            )
-          }
-        </QueryContent>
-      </div>
-    </RestoreFocus>
+    <div className="content">
+      <QueryContent
+        query={options}
+        title="New program"
+        failure="The program did not load"
+        missing={
+          <NotFoundState title="You cannot create programs" to="/program" label="Go to Programs">
+            Administrators create programs, and managers for the people who report to them.
+          </NotFoundState>
+        }
+        skeleton={<Skeleton />}
+      >
+        {() =>
+          place.programId === null ? (
+            <StartPage />
+          ) : place.step === 'preview' ? (
+            <Suspense fallback={<Skeleton />}>
+              <ProgramPreview programId={place.programId} backTo={wizardPath(place.programId, 'review')} />
+            </Suspense>
+          ) : (
+            <Place programId={place.programId} step={place.step} />
+          )
+        }
+      </QueryContent>
+    </div>
   );
 }
 

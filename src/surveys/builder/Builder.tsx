@@ -5,7 +5,6 @@ import { Breadcrumb } from '#src/ui/controls/Breadcrumb.tsx';
 import { NotFoundState } from '#src/ui/feedback/NotFoundState.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
 import { SkeletonCard, SkeletonHeader } from '#src/ui/feedback/Skeleton.tsx';
-import { RestoreFocus } from '#src/ui/overlays/RestoreFocus.tsx';
 import { useGetSurveyQuery } from '#store/surveys/surveysApi.ts';
 import '#src/surveys/surveys.css';
 import '#src/surveys/participate/participate.css';
@@ -48,9 +47,7 @@ function Page({ survey }: { survey: Survey }) {
   return (
     <>
       <Breadcrumb to="/survey" label="Surveys" here={survey.surveyName} />
-      <RestoreFocus>
-        {survey.state === 'draft' ? <DraftEditor survey={survey} /> : <RunningSurvey survey={survey} />}
-      </RestoreFocus>
+      {survey.state === 'draft' ? <DraftEditor survey={survey} /> : <RunningSurvey survey={survey} />}
     </>
   );
 }

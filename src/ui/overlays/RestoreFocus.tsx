@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 
 /** The element that had the focus, and its ancestors up to the region. */
 type Path = readonly Element[];
@@ -37,25 +37,41 @@ function focus(target: HTMLElement) {
   target.focus();
 }
 
+interface RestoreFocusProps {
+  /** The address of the screen. A new screen moves the focus itself. */
+  place: string;
+  children: ReactNode;
+}
+
 /**
- * Moves the focus to the nearest heading or control when the focused element is removed, so that keyboard and screen
- * reader users continue at the same place. It also does so when a dialog closes and its button is gone.
+ * Around all screens: moves the focus to the nearest heading or control when the focused element is removed, so that
+ * keyboard and screen reader users continue at the same place. It also does so when a dialog closes and its button is gone.
  */
-export function RestoreFocus({ children }: { children: ReactNode }) {
+export function RestoreFocus({ place, children }: RestoreFocusProps) {
   const region = useRef<HTMLDivElement>(null);
+  const last = useRef<Path>([]);
+  // Before the observer learns that the old screen was removed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new screen ends what was remembered of the old one
+  useLayoutEffect(() => {
+    last.current = [];
+  }, [place]);
   useEffect(() => {
     const element = region.current;
     if (!element) return;
-    let path: Path = [];
     const remember = ({ target }: FocusEvent) => {
-      if (target instanceof Element) path = pathOf(target, element);
+      if (target instanceof Element) last.current = pathOf(target, element);
+    };
+    // After a click beside all controls the user is no longer at the control, which may be removed later.
+    const forget = () => {
+      if (last.current[0]?.isConnected && document.activeElement === document.body) last.current = [];
     };
     const restore = () => {
+      const path = last.current;
       if (!path[0] || path[0].isConnected || document.activeElement !== document.body) return;
       const target = targetNear(path);
       // While the new content is loading, there is nothing to focus yet.
       if (!target) return;
-      path = [];
+      last.current = [];
       focus(target);
     };
     const observer = new MutationObserver(restore);
@@ -63,9 +79,11 @@ export function RestoreFocus({ children }: { children: ReactNode }) {
     // Dialogs are children of the body.
     observer.observe(document.body, { childList: true });
     element.addEventListener('focusin', remember);
+    document.addEventListener('click', forget, true);
     return () => {
       observer.disconnect();
       element.removeEventListener('focusin', remember);
+      document.removeEventListener('click', forget, true);
     };
   }, []);
   return <div ref={region}>{children}</div>;

@@ -6,6 +6,7 @@ import { Router } from 'react-router-dom';
 import { useAppSelector } from '#src/app/hooks.ts';
 import { type AuthPort, PortsProvider } from '#src/app/ports/PortsContext.tsx';
 import { FormatsProvider } from '#src/app/shell/FormatsProvider.tsx';
+import { RestoreFocus } from '#src/ui/overlays/RestoreFocus.tsx';
 import { selectLocation } from '#store/navigation/navigationSlice.ts';
 import type { CoachingPort } from '#store/ports/coaching.ts';
 import { selectUser } from '#store/session/sessionSlice.ts';
@@ -68,10 +69,11 @@ export function show(
   };
   function RouterOfStore() {
     const user = useAppSelector(selectUser);
+    const location = useAppSelector(selectLocation);
     return (
-      <Router location={useAppSelector(selectLocation)} navigator={navigator}>
+      <Router location={location} navigator={navigator}>
         <FormatsProvider timeZone={user?.timeZone} locale={user?.locale}>
-          {screen}
+          <RestoreFocus place={location.pathname}>{screen}</RestoreFocus>
         </FormatsProvider>
       </Router>
     );

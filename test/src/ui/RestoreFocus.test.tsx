@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { LoadMore } from '#src/ui/controls/LoadMore.tsx';
@@ -9,7 +9,7 @@ import { RestoreFocus } from '#src/ui/overlays/RestoreFocus.tsx';
 function Invitation() {
   const [isAccepted, setAccepted] = useState(false);
   return (
-    <RestoreFocus>
+    <RestoreFocus place="/program">
       <h1>Leading well</h1>
       <section>
         <h2 className="visually-hidden">Topics</h2>
@@ -41,11 +41,36 @@ it('moves the focus to the nearest heading when the focused button is removed', 
   expect(screen.getByLabelText('Listening')).toHaveFocus();
 });
 
+function Places() {
+  const [place, setPlace] = useState('/program');
+  return (
+    <RestoreFocus place={place}>
+      {place === '/program' ? (
+        <button type="button" onClick={() => setPlace('/team')}>
+          View team
+        </button>
+      ) : (
+        <h1>Team</h1>
+      )}
+    </RestoreFocus>
+  );
+}
+
+it('leaves the focus of a new screen to the navigation', async () => {
+  const user = userEvent.setup();
+  render(<Places />);
+  await user.click(screen.getByRole('button', { name: 'View team' }));
+  const heading = screen.getByRole('heading', { name: 'Team' });
+  await act(async () => {}); // the observer runs
+  expect(heading).not.toHaveFocus();
+  expect(document.body).toHaveFocus();
+});
+
 function Waiver() {
   const [isAsked, setAsked] = useState(false);
   const [isWaived, setWaived] = useState(false);
   return (
-    <RestoreFocus>
+    <RestoreFocus place="/program">
       <h2>Another thing</h2>
       <ul>
         <li>

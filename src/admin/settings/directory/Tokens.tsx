@@ -16,7 +16,6 @@ import { CopyField } from '#src/ui/controls/CopyField.tsx';
 import { TextField } from '#src/ui/controls/Field.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
-import { RestoreFocus } from '#src/ui/overlays/RestoreFocus.tsx';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import { directoryApi, useRevokeDirectoryTokenMutation } from '#store/admin/directoryApi.ts';
 import { problemOf } from '#store/api/problemOf.ts';
@@ -31,18 +30,17 @@ export function Tokens({ tokens }: { tokens: readonly Token[] }) {
       title="Tokens"
       lede="A token gives access to all people and groups of your organisation. Create a second one to replace the first without an interruption."
     >
-      <RestoreFocus>
-        {tokens.length > 0 && (
-          <ul className="settings-card" aria-label="Tokens">
-            {tokens.map((token) => (
-              <TokenRow key={token.tokenId} token={token} />
-            ))}
-          </ul>
-        )}
-        {tokens.length === 0 && (
-          <p className="text-2">There is no token. Directory sync starts when you create one.</p>
-        )}
-      </RestoreFocus>
+      {tokens.length > 0 && (
+        <ul className="settings-card" aria-label="Tokens">
+          {tokens.map((token) => (
+            <TokenRow key={token.tokenId} token={token} />
+          ))}
+        </ul>
+      )}
+      {tokens.length === 0 && (
+        <p className="text-2">There is no token. Directory sync starts when you create one.</p>
+      )}
+
       {tokens.length < MAX_DIRECTORY_TOKENS && (
         <Button variant="link" className="settings-add" onClick={() => setAdding(true)}>
           <Plus className="icon icon-small" aria-hidden="true" />

@@ -10,7 +10,6 @@ import { TextField } from '#src/ui/controls/Field.tsx';
 import { IconButton } from '#src/ui/controls/IconButton.tsx';
 import { ErrorSummary } from '#src/ui/feedback/ErrorSummary.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
-import { RestoreFocus } from '#src/ui/overlays/RestoreFocus.tsx';
 import { plural } from '#src/ui/text/plural.ts';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import {
@@ -29,17 +28,15 @@ export function Domains({ domains }: { domains: readonly SignOnDomain[] }) {
       title="Email domains"
       lede="Only addresses on a verified domain can sign in through your identity provider. Changes to this list are saved at once."
     >
-      <RestoreFocus>
-        <ul className="settings-card" aria-label="Email domains">
-          {domains.map((domain) => (
-            <DomainRow
-              key={domain.domain}
-              domain={domain}
-              canRemove={!domain.isVerified || (domain.people === 0 && verified > 1)}
-            />
-          ))}
-        </ul>
-      </RestoreFocus>
+      <ul className="settings-card" aria-label="Email domains">
+        {domains.map((domain) => (
+          <DomainRow
+            key={domain.domain}
+            domain={domain}
+            canRemove={!domain.isVerified || (domain.people === 0 && verified > 1)}
+          />
+        ))}
+      </ul>
       <Button variant="link" className="settings-add" onClick={() => setAdding(true)}>
         <Plus className="icon icon-small" aria-hidden="true" />
         Add domain

@@ -10,7 +10,6 @@ import { IconButton } from '#src/ui/controls/IconButton.tsx';
 import { SelectField } from '#src/ui/controls/SelectField.tsx';
 import { Table, TableBody, TableCell, TableRow } from '#src/ui/display/Table.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
-import { RestoreFocus } from '#src/ui/overlays/RestoreFocus.tsx';
 import type { SignOnForm } from './useSignOnForm.ts';
 
 const ADMIN = 'admin';
@@ -49,64 +48,62 @@ export function Groups({ form }: { form: SignOnForm }) {
             </span>
           </span>
         </label>
-        <RestoreFocus>
-          {groups.length > 0 && (
-            <>
-              <Table
-                caption="Groups"
-                columns={[
-                  { name: 'Group at your provider' },
-                  { name: 'In Trellis' },
-                  { name: 'Actions', isHidden: true },
-                ]}
-              >
-                <TableBody>
-                  {groups.map((rule, index) => (
-                    <TableRow
-                      key={`${rule.group} ${rule.departmentId}`}
-                      head={<code className="sign-on-group">{rule.group}</code>}
-                    >
-                      <TableCell label="In Trellis">{meaning(rule)}</TableCell>
-                      <TableCell isAction>
-                        <div className="row sign-on-actions">
-                          {index > 0 && (
-                            <IconButton
-                              small
-                              label={`Move ${rule.group} up`}
-                              onClick={() => setGroups(movedUp(groups, index))}
-                            >
-                              <ArrowUp className="icon icon-small" aria-hidden="true" />
-                            </IconButton>
-                          )}
+        {groups.length > 0 && (
+          <>
+            <Table
+              caption="Groups"
+              columns={[
+                { name: 'Group at your provider' },
+                { name: 'In Trellis' },
+                { name: 'Actions', isHidden: true },
+              ]}
+            >
+              <TableBody>
+                {groups.map((rule, index) => (
+                  <TableRow
+                    key={`${rule.group} ${rule.departmentId}`}
+                    head={<code className="sign-on-group">{rule.group}</code>}
+                  >
+                    <TableCell label="In Trellis">{meaning(rule)}</TableCell>
+                    <TableCell isAction>
+                      <div className="row sign-on-actions">
+                        {index > 0 && (
                           <IconButton
                             small
-                            label={`Remove ${rule.group}`}
-                            onClick={() => setGroups(groups.filter((one) => one !== rule))}
+                            label={`Move ${rule.group} up`}
+                            onClick={() => setGroups(movedUp(groups, index))}
                           >
-                            <X className="icon icon-small" aria-hidden="true" />
+                            <ArrowUp className="icon icon-small" aria-hidden="true" />
                           </IconButton>
-                        </div>
-                      </TableCell>
-                    </TableRow>
-                  ))}
-                </TableBody>
-              </Table>
-              <p className="small text-3 sign-on-groups-note">{noteOf(groups)}</p>
-            </>
-          )}
-          {error && (
-            <p className="field-error" role="alert">
-              <CircleAlert className="icon" aria-hidden="true" />
-              {fieldSentence('The list of groups', error)}
-            </p>
-          )}
-          {groups.length < MAX_GROUPS && (
-            <Button variant="link" className="settings-add" onClick={() => setAdding(true)}>
-              <Plus className="icon icon-small" aria-hidden="true" />
-              Add group
-            </Button>
-          )}
-        </RestoreFocus>
+                        )}
+                        <IconButton
+                          small
+                          label={`Remove ${rule.group}`}
+                          onClick={() => setGroups(groups.filter((one) => one !== rule))}
+                        >
+                          <X className="icon icon-small" aria-hidden="true" />
+                        </IconButton>
+                      </div>
+                    </TableCell>
+                  </TableRow>
+                ))}
+              </TableBody>
+            </Table>
+            <p className="small text-3 sign-on-groups-note">{noteOf(groups)}</p>
+          </>
+        )}
+        {error && (
+          <p className="field-error" role="alert">
+            <CircleAlert className="icon" aria-hidden="true" />
+            {fieldSentence('The list of groups', error)}
+          </p>
+        )}
+        {groups.length < MAX_GROUPS && (
+          <Button variant="link" className="settings-add" onClick={() => setAdding(true)}>
+            <Plus className="icon icon-small" aria-hidden="true" />
+            Add group
+          </Button>
+        )}
       </div>
       {isAdding && (
         <AddGroup

@@ -6,7 +6,6 @@ import { fieldSentence } from '#src/forms/fieldWords.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import { CopyField } from '#src/ui/controls/CopyField.tsx';
 import { Field, TextField } from '#src/ui/controls/Field.tsx';
-import { RestoreFocus } from '#src/ui/overlays/RestoreFocus.tsx';
 import { useFormats } from '#src/ui/text/useFormats.ts';
 import type { SignOnForm } from './useSignOnForm.ts';
 
@@ -46,9 +45,7 @@ export function Provider({ form, settings }: ProviderProps) {
             error={fieldSentence('Client ID', errors.clientId)}
             onChange={(clientId) => form.set('clientId', clientId)}
           />
-          <RestoreFocus>
-            <Secret form={form} />
-          </RestoreFocus>
+          <Secret form={form} />
         </div>
       </div>
     </SettingsSection>

@@ -7,7 +7,6 @@ import { PageHeader } from '#src/ui/display/PageHeader.tsx';
 import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
 import { QueryContent } from '#src/ui/feedback/QueryContent.tsx';
 import { SkeletonHeader, SkeletonRows } from '#src/ui/feedback/Skeleton.tsx';
-import { RestoreFocus } from '#src/ui/overlays/RestoreFocus.tsx';
 import { useGetWebhooksQuery } from '#store/admin/webhooksApi.ts';
 import { Deliveries } from './Deliveries.tsx';
 import { EndpointDialog } from './EndpointDialog.tsx';
@@ -49,7 +48,7 @@ function Page({ webhooks: { endpoints, catalogue } }: { webhooks: Loaded }) {
     </Button>
   );
   return (
-    <RestoreFocus>
+    <>
       <PageHeader
         title="Webhooks"
         lede="Signed messages to your systems when something changes in Trellis."
@@ -86,6 +85,6 @@ function Page({ webhooks: { endpoints, catalogue } }: { webhooks: Loaded }) {
       {selected && <SigningSecret endpoint={selected} />}
       {isAdding && <EndpointDialog catalogue={catalogue} onClose={() => setAdding(false)} />}
       {showsCatalogue && <EventCatalogue catalogue={catalogue} onClose={() => setShowsCatalogue(false)} />}
-    </RestoreFocus>
+    </>
   );
 }

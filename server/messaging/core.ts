@@ -15,8 +15,8 @@ import type { Metrics } from '#server/messaging/operations/metrics.ts';
 import { Presence } from '#server/messaging/presence/presence.ts';
 import { AdaptiveFlushDelay } from '#server/messaging/subscribe/flushDelay.ts';
 import { Hub } from '#server/messaging/subscribe/hub.ts';
-import type { Timetoken } from '#server/messaging/timetokens.ts';
 import type { MessagingOptions } from './index.ts';
+import type { Timetoken } from './timetokens.ts';
 
 /** The open polls, as far as changes of state end them. */
 export interface PollEnder {

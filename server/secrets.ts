@@ -7,6 +7,7 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeSync,
 } from 'node:fs';
@@ -26,6 +27,9 @@ const secretsSchema = z.object({
         y: z.string(),
         d: z.string(),
         kid: z.string(),
+        /** When it was made, and since when it signs. Missing for a key that was never rotated. */
+        createdAt: z.optional(z.string()),
+        signsSince: z.optional(z.string()),
       }),
     )
     .check(z.minLength(1)),
@@ -33,6 +37,11 @@ const secretsSchema = z.object({
   messaging: z.object({ publishKey: secret, subscribeKey: secret, secretKey: secret }),
 });
 export type Secrets = z.infer<typeof secretsSchema>;
+
+/** The file of secrets cannot be used. The message says what to do. */
+export class SecretsError extends Error {
+  override name = 'SecretsError';
+}
 
 /**
  * The secrets of this installation, created at the first start. The file is written under a temporary name and then
@@ -56,7 +65,7 @@ function read(file: string): Secrets | null {
   chmodSync(file, 0o600);
   const parsed = secretsSchema.safeParse(parseOrNull(text));
   if (!parsed.success)
-    throw new Error(
+    throw new SecretsError(
       `${file} is damaged. Restore it from a backup, or remove it; then everyone has to sign in again.`,
     );
   return parsed.data;
@@ -70,7 +79,7 @@ function parseOrNull(text: string): unknown {
   }
 }
 
-function write(file: string, secrets: Secrets): Secrets {
+function writeTemporary(file: string, secrets: Secrets): string {
   const temporary = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
   const handle = openSync(temporary, 'wx', 0o600);
   try {
@@ -79,6 +88,11 @@ function write(file: string, secrets: Secrets): Secrets {
   } finally {
     closeSync(handle);
   }
+  return temporary;
+}
+
+function write(file: string, secrets: Secrets): Secrets {
+  const temporary = writeTemporary(file, secrets);
   try {
     linkSync(temporary, file);
   } catch (error) {
@@ -91,12 +105,25 @@ function write(file: string, secrets: Secrets): Secrets {
   return stored;
 }
 
-async function createSecrets(): Promise<Secrets> {
+/** Replaces the secrets of an installation. Running processes keep the ones they have read. */
+export function replaceSecrets(dataDir: string, change: (secrets: Secrets) => Secrets): void {
+  const file = join(dataDir, 'secrets.json');
+  const secrets = read(file);
+  if (!secrets) throw new SecretsError(`${file} is missing. The first start of the server creates it.`);
+  const temporary = writeTemporary(file, change(secrets));
+  renameSync(temporary, file);
+}
+
+export async function createIdTokenKey(): Promise<Omit<Secrets['idTokenKeys'][number], 'createdAt'>> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
-  const { kty, crv, x, y, d } = await exportJWK(privateKey);
+  const { x = '', y = '', d = '' } = await exportJWK(privateKey);
+  return { kty: 'EC', crv: 'P-256', x, y, d, kid: randomBytes(8).toString('hex') };
+}
+
+async function createSecrets(): Promise<Secrets> {
   const random = () => randomBytes(32).toString('base64url');
   return secretsSchema.parse({
-    idTokenKeys: [{ kty, crv, x, y, d, kid: randomBytes(8).toString('hex') }],
+    idTokenKeys: [await createIdTokenKey()],
     refreshKey: random(),
     messaging: {
       publishKey: `pub-c-${random()}`,

@@ -39,6 +39,10 @@ const COMMANDS: Record<string, Command> = {
     summary: 'encrypts the chats of an organisation from then on; with --new-key, with another key',
     run: async (args) => (await import('./encryption.ts')).run(args),
   },
+  'keys:rotate': {
+    summary: 'takes the next step of replacing the key that signs sign-in tokens',
+    run: async () => (await import('./rotateKeys.ts')).run(),
+  },
   'audit:verify': {
     summary: 'checks that no entry of the audit logs was changed or removed',
     run: async () => (await import('./audit.ts')).run(),
@@ -64,6 +68,7 @@ const USER_ERRORS = new Set([
   'DirectoryInUse',
   'NotEncrypted',
   'OrganisationError',
+  'SecretsError',
   'UnknownDomain',
   'UnsafeDatabase',
 ]);

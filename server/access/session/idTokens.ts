@@ -19,7 +19,8 @@ export interface IdTokens {
 
 export interface IdTokenSettings {
   /** The first key signs. All keys verify, so that a key can be replaced while its tokens are still valid. */
-  keys: JWK[];
+  /** When a key was rotated is no part of its public form. */
+  keys: readonly (JWK & { createdAt?: string | undefined; signsSince?: string | undefined })[];
   issuer: string;
   lifetimeSeconds: number;
   now: () => Date;
@@ -38,7 +39,11 @@ export async function createIdTokens({
   const [current] = keys;
   if (!current?.kid) throw new Error('No key to sign id tokens with');
   const signingKey = await importJWK(current, ALGORITHM);
-  const publicKeys = keys.map(({ d: _secret, ...key }) => ({ ...key, alg: ALGORITHM, use: 'sig' }));
+  const publicKeys = keys.map(({ d: _secret, createdAt: _createdAt, signsSince: _since, ...key }) => ({
+    ...key,
+    alg: ALGORITHM,
+    use: 'sig',
+  }));
   const verifyingKeys = new Map(
     await Promise.all(publicKeys.map(async (key) => [key.kid, await importJWK(key, ALGORITHM)] as const)),
   );

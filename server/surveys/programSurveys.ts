@@ -14,7 +14,10 @@ export interface SurveyName {
   surveyName: string;
 }
 
-/** Drafts of a person that a program can send: not about one person, and not anonymous, because people are added later. */
+/**
+ * Drafts of a person that a program can send: not about one person, and not anonymous, because people are added later
+ * (decision 0106).
+ */
 const isUsable = (ownerId: number) =>
   and(
     eq(surveys.ownerId, ownerId),

@@ -13,7 +13,7 @@ import { addFollowUp, changeFollowUp, readFollowUps } from './followUps.ts';
 
 const tags = ['check-ins'];
 
-/** What a manager wants to talk about or do after a check-in. Only the manager can read it. */
+/** What a manager wants to talk about or do after a check-in. Only the manager can read it (decision 0097). */
 export const followUpsRoutes: FastifyPluginAsyncZod<Pick<CheckInsDeps, 'pool' | 'now'>> = async (
   app,
   { pool, now },

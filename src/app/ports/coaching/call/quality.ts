@@ -23,7 +23,7 @@ export interface QualitySample {
   bandwidth: number | null;
 }
 
-/** Decides from samples how large the own picture is. Without reports nothing changes. */
+/** Decides from samples how large the own picture is. Without reports nothing changes (decision 0094). */
 export function createQuality(): (sample: QualitySample) => CallQuality {
   let level = 0;
   let bad = 0;

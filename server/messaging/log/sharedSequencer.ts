@@ -69,6 +69,7 @@ export class SharedSequencer implements Sequencer {
   #delivered: Timetoken = EARLIEST;
   #advancing: Promise<void> = Promise.resolve();
   #isReadQueued = false;
+  #isLoaded = false;
   #polling: NodeJS.Timeout | null = null;
 
   constructor(options: SharedSequencerOptions) {
@@ -77,15 +78,10 @@ export class SharedSequencer implements Sequencer {
 
   /** Delivers the batches of the last minutes, which hold the presence of users and the events that are not stored. */
   async start(): Promise<void> {
-    const { database, wakeUps, onError } = this.#options;
+    const { wakeUps, onError } = this.#options;
     await wakeUps.start(this.#process, (batch) => void this.#wake(batch).catch(onError));
     // A timetoken below all later ones, also if nothing has been logged yet.
     this.#delivered = await this.take();
-    const [oldest] = await select<{ previous: string | null; logged: string }>(
-      database,
-      `select logged, (select previous from messaging.log order by last limit 1) as previous from messaging.clock`,
-    );
-    await this.#skipTo(pad(oldest?.previous ?? oldest?.logged ?? '0'));
     await this.#advance();
     this.#polling = setInterval(() => void this.#wake(null).catch(onError), POLL_MS).unref();
   }
@@ -220,7 +216,7 @@ export class SharedSequencer implements Sequencer {
       );
       const [first] = rows;
       const next = pad(first?.previous ?? first?.logged ?? '0');
-      if (next > this.#position) await this.#skipTo(next);
+      if (!this.#isLoaded || next > this.#position) await this.#skipTo(next);
       const batches = rows.filter((row) => row.previous !== null);
       for (const { previous, last, process, entries } of batches)
         this.#pass({
@@ -244,6 +240,7 @@ export class SharedSequencer implements Sequencer {
   async #skipTo(position: Timetoken): Promise<void> {
     const forget = await this.#options.onGap();
     forget(position);
+    this.#isLoaded = true;
     this.#position = position;
     if (position > this.#delivered) this.#delivered = position;
   }

@@ -1,5 +1,10 @@
 import { expect } from '@playwright/test';
+import type { SessionUser } from '#contract/access/session.ts';
+import type { Settings } from '#contract/administration/settings.ts';
+import type { Insights } from '#contract/insights/insights.ts';
+import type { ManagedPrograms } from '#contract/learning/programSetup.ts';
 import type { Propensity } from '#contract/learning/propensity.ts';
+import { fullName, type Participant } from '#contract/people.ts';
 import { apiAs, programInProgress } from '#test/journeys/support/api.ts';
 import { ADMIN, LEARNER, MANAGER, NEW_LEARNER } from '#test/journeys/support/logins.ts';
 import { fillSignIn, signIn } from '#test/journeys/support/people.ts';
@@ -115,6 +120,91 @@ test.describe('the admin area', () => {
     await expect(learner.locator('main h1')).toBeVisible();
     await expect(learner).toHaveURL(`${server.url}/admin/programs/create/`);
   });
+});
+
+test('a manager launches a program for the own line, and finds nothing beyond it', async ({ browser }) => {
+  const [admin, manager] = [await apiAs(server.url, ADMIN), await apiAs(server.url, MANAGER)];
+  const candidates = async (api: typeof admin) =>
+    (await api.get<{ data: Participant[] }>('/api/programs/candidates?search=a')).body.data.map(fullName);
+  const figures = async (api: typeof admin, programId: string) => {
+    const { status, body } = await api.get<Insights>(`/api/insights/programs/${programId}`);
+    return status === 200 ? body.counts.invited : status;
+  };
+  const managed = async (api: typeof admin) =>
+    (await api.get<ManagedPrograms>('/api/programs/managed')).body.data;
+  const own = new Set((await managed(manager)).map(({ programId }) => programId));
+  const seen: { programId: string; few: number; all: number }[] = [];
+  for (const { programId, status } of await managed(admin))
+    if (status === 'active' && !own.has(programId))
+      seen.push({
+        programId,
+        few: await figures(manager, programId),
+        all: await figures(admin, programId),
+      });
+  const foreign = seen.find(({ few }) => few === 404)?.programId;
+  /** Some of its people are in the line. */
+  const shared = seen.find(({ few, all }) => few < all);
+  const report = fullName((await (await apiAs(server.url, LEARNER)).get<SessionUser>('/api/session')).body);
+  const line = await candidates(manager);
+  const stranger = (await candidates(admin)).find((name) => !line.includes(name));
+  const name = expect.any(String);
+  expect([report, stranger, foreign, shared?.programId]).toEqual([name, name, name, name]);
+
+  const { version } = (await admin.get<Settings>('/api/admin/settings')).body;
+  await admin.patch('/api/admin/settings', { version, managersMayLaunch: true });
+  const page = await signIn(await browser.newContext(), server.url, MANAGER, '/program');
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+  await page.getByRole('link', { name: 'New program' }).first().click();
+  await page.getByRole('link', { name: 'Start blank' }).click();
+  await page.getByLabel('Program name').fill('For my team');
+  await page.getByLabel('What will people do differently?').fill('They ask before they advise.');
+  await button('Add topics').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('checkbox').first().check();
+  await button('Add 1 topic').click();
+  await page.getByRole('link', { name: /^Audience and coaches/ }).click();
+  const person = page.getByRole('combobox', { name: 'Add a person' });
+  await person.fill(stranger ?? '');
+  await expect(page.getByText(/^No one you can invite/)).toBeVisible();
+  await person.fill(report);
+  await page.getByRole('option', { name: report }).click();
+  await expect(page.getByText('Reaches 1 person')).toBeVisible();
+  await button('Review').click();
+  await button('Preview as learner').click();
+  await expect(page.getByRole('link', { name: 'Exit preview' })).toBeVisible();
+  await page.getByRole('link', { name: 'Exit preview' }).click();
+  await button('Launch program').click();
+  await expect(page.getByText(/^Launched\. 1 p/)).toBeVisible();
+  await page.getByRole('link', { name: 'View insights' }).click();
+  await expect(
+    page
+      .getByRole('row', { name: /^Invited/ })
+      .getByRole('link')
+      .first(),
+  ).toHaveText(/^1 /);
+
+  for (const path of [
+    `/admin/programs/create/${foreign}/purpose`,
+    `/admin/programs/create/${foreign}/review`,
+    `/admin/programs/insights/${foreign}`,
+  ]) {
+    await page.goto(`${server.url}${path}`);
+    const missing = page.getByRole('heading', { level: 1, name: /^(Program not found|No figures found)$/ });
+    await expect(missing, path).toBeVisible();
+  }
+  for (const path of ['/admin/people?x=admin/programs/create/', '/admin/users#admin/programs/insights/']) {
+    await page.goto(`${server.url}${path}`);
+    await expect(page, path).toHaveURL(`${server.url}/home`);
+  }
+  // A program of the administrators in which the line takes part: its people are counted, and no others.
+  await page.goto(`${server.url}/admin/programs/insights/${shared?.programId}`);
+  const figure = page
+    .getByRole('row', { name: /^Invited/ })
+    .getByRole('link')
+    .first();
+  await expect(figure).toHaveText(new RegExp(`^${shared?.few} `));
+  await figure.click();
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(1 + (shared?.few ?? 0));
 });
 
 test.describe('external addresses', () => {

@@ -10,11 +10,13 @@ const NO_CONDITION: AudienceRule = { role: null, joinedSince: null, managerId: n
 interface AudienceRuleFieldsProps {
   rule: AudienceRule | null;
   known: readonly Participant[];
+  /** People can be chosen by name too. */
+  hasNames: boolean;
   onChange: (rule: AudienceRule | null) => void;
 }
 
 /** Conditions on the people whom everyone or the departments contain. */
-export function AudienceRuleFields({ rule, known, onChange }: AudienceRuleFieldsProps) {
+export function AudienceRuleFields({ rule, known, hasNames, onChange }: AudienceRuleFieldsProps) {
   const { role, joinedSince, managerId } = rule ?? NO_CONDITION;
   const set = (change: Partial<AudienceRule>) => {
     const next = { ...(rule ?? NO_CONDITION), ...change };
@@ -23,7 +25,7 @@ export function AudienceRuleFields({ rule, known, onChange }: AudienceRuleFields
   return (
     <fieldset className="stack-3" id={fieldId('audienceRule')} tabIndex={-1}>
       <legend className="label">Only people who match all of these</legend>
-      <p className="small text-2">People that you choose by name are invited in any case.</p>
+      {hasNames && <p className="small text-2">People that you choose by name are invited in any case.</p>}
       <div className="wizard-pair">
         <SelectField
           label="Direct reports"

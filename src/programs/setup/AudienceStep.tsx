@@ -77,6 +77,7 @@ export function AudienceStep({ form }: { form: ProgramForm }) {
         <AudienceRuleFields
           rule={doc.audienceRule}
           known={saved.people}
+          hasNames={!audience.everyone}
           onChange={(audienceRule) => change({ ...doc, audienceRule })}
         />
         <SelectField

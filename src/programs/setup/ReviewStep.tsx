@@ -112,7 +112,7 @@ function Consequences({ doc, saved }: { doc: ProgramFields; saved: ProgramSetup 
       plural(saved.reach, '# person is invited by bell and email', '# people are invited by bell and email'),
     ],
     ...(doc.audienceRule
-      ? ([['Only people who are', ruleText(doc.audienceRule, shortDay, managerName(doc, saved))]] as [
+      ? ([['Conditions', ruleText(doc.audienceRule, shortDay, managerName(doc, saved))]] as [
           string,
           string,
         ][])

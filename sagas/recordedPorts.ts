@@ -1,7 +1,7 @@
 import type { Ports } from './ports.ts';
 
 type Run = <R>(method: string, call: () => R) => R;
-/** Clocks and reports say nothing about what a saga did. */
+/** Clocks say nothing about what a saga did. Reports are recorded below, by one function that sagas can compare. */
 const UNRECORDED = new Set(['now', 'serverNow', 'random', 'reportError']);
 
 /** The same ports, which also tell the name of each method that a saga calls. */
@@ -10,6 +10,7 @@ export function recordedPorts(ports: Ports, run: Run): Ports {
     '',
     {
       ...ports,
+      reportError: (error, where) => run('reportError', () => ports.reportError(error, where)),
       connectRealtime: async (config) => recorded('realtime.', await ports.connectRealtime(config), run),
       connectRoom: async (channel) => recorded('room.', await ports.connectRoom(channel), run),
     } as Ports,

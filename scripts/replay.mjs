@@ -1,8 +1,9 @@
-// `npm run replay FILE`: shows a saved trace in the browser with the DevTools panel. The trace is sent nowhere: the
+// `npm run replay FILE`: shows a saved trace, or the trace of an error report, in the browser with the DevTools panel. The trace is sent nowhere: the
 // page has no API, and the application has no effects while it shows a trace.
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize, resolve } from 'node:path';
+import { readTrace } from '../store/devtools/readTrace.ts';
 import { buildWhenChanged } from './build.mjs';
 import { hasDeveloperTools } from './developerTools.ts';
 
@@ -26,11 +27,10 @@ if (!file || !existsSync(file))
   stop(file ? `${file} does not exist. Check the path.` : 'Name the trace file: npm run replay FILE');
 let trace;
 try {
-  trace = JSON.parse(readFileSync(file, 'utf8'));
-} catch {
-  stop(`${file} is not valid JSON. Save the trace again.`);
+  trace = readTrace(readFileSync(file, 'utf8'));
+} catch (error) {
+  stop(`${file} cannot be replayed. ${error.message}`);
 }
-if (trace.format !== 'trellis-trace-1') stop(`${file} is not a Trellis trace.`);
 if (!hasDeveloperTools())
   stop('A build without developer tools cannot show traces. Set DEVELOPER_TOOLS=1 and start again.');
 
@@ -45,7 +45,7 @@ const server = createServer((request, response) => {
   const path = normalize(new URL(request.url ?? '/', 'http://localhost').pathname);
   if (path === '/replay.json') {
     response.setHeader('content-type', 'application/json');
-    createReadStream(file).pipe(response);
+    response.end(JSON.stringify(trace));
     return;
   }
   if (path.startsWith('/api')) {
@@ -62,5 +62,6 @@ server.listen(Number(process.env.PORT ?? 4_500), '127.0.0.1', () => {
   console.log(
     `Trace with ${trace.actions.length} actions, saved ${trace.savedAt}, deployment ${trace.deployment}, version ${trace.version}`,
   );
+  if (trace.failure) console.log(`${trace.failure.error} in ${trace.failure.where}`);
   console.log(`Open http://localhost:${port}/?devtools&replay`);
 });

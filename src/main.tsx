@@ -35,6 +35,7 @@ const outboundLog = createOutboundLog(() => Date.now());
 const reports = createErrorReports(window, {
   readConfig: () => readClientConfig(window),
   loadSentry: () => import('#src/reporting/sentry.ts'),
+  placeOf: log.placeOf,
 });
 const ports: Ports = {
   ...browser,
@@ -76,6 +77,13 @@ function start(tools: DeveloperTools | null) {
     '__REDUX_DEVTOOLS_EXTENSION__' in window
       ? async () => (await import('#src/reporting/showToDevTools.ts')).showToDevTools(window, log, store)
       : null;
+  const diagnostics = async () => {
+    const [{ reportedTrace }, config] = await Promise.all([
+      import('#src/reporting/reportedTrace.ts'),
+      readClientConfig(window),
+    ]);
+    return reportedTrace(log, config, reports.last());
+  };
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no element #root');
   const screens = <AppRouter navigator={navigator.navigator} />;
@@ -83,7 +91,7 @@ function start(tools: DeveloperTools | null) {
     <StrictMode>
       <Provider store={store}>
         <PortsProvider value={browser}>
-          <ReportingProvider value={{ report: reports.report, outboundLog, inspect }}>
+          <ReportingProvider value={{ report: reports.report, outboundLog, inspect, diagnostics }}>
             {tools ? tools.around(store, screens) : screens}
           </ReportingProvider>
         </PortsProvider>

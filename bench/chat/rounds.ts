@@ -68,6 +68,27 @@ export async function measureRound(
   }
 }
 
+/** Main-thread time of bursts in one new page, in milliseconds. The first burst warms up. */
+export async function measureBursts(browser: Browser, address: string, size: number, bursts: number) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  try {
+    const page = await context.newPage();
+    await page.goto(address);
+    await page.waitForFunction(() => window.bench !== undefined);
+    const cdp = await context.newCDPSession(page);
+    await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
+    await page.evaluate((count) => window.bench!.load(count), size);
+    await page.evaluate(() => window.bench!.open());
+    const burst = () => withCpu(cdp, () => page.evaluate((count) => window.bench!.burst(count), BURST));
+    await burst();
+    const took: number[] = [];
+    for (let n = 0; n < bursts; n++) took.push((await burst()).cpuMs);
+    return took;
+  } finally {
+    await context.close();
+  }
+}
+
 /** Types keys one by one, so that none waits for the frame of the one before, until the burst is over. */
 async function typeKeys(page: Page, isOver = () => false): Promise<number[]> {
   await page.evaluate(() => {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { Person } from '#contract/people.ts';
-import { useAppDispatch, useAppSelector } from '#src/app/hooks.ts';
 import { peopleShown, selectPersonById } from '#store/people/directory.ts';
+import { useAppDispatch, useAppSelector } from './hooks.ts';
 
 /** A person of the directory. Null until the person is known. In a large organisation, the person is looked up. */
 export function usePerson(userId: number | null): Person | null {

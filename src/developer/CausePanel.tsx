@@ -17,7 +17,9 @@ interface Props {
 export function CausePanel({ lifted, log, shown }: Props) {
   const { at } = usePosition(lifted);
   // Read again at every position, because effects have ended since.
-  const { has, causesOf, effectsOf } = causality(shown ? recordingIn(shown) : readRecording(log));
+  const { has, causesOf, effectsOf, failureBranch } = causality(
+    shown ? recordingIn(shown) : readRecording(log),
+  );
   const { actionsById, stagedActionIds } = lifted.getState();
   const actionAt = (index: number) => actionsById[stagedActionIds[index] ?? 0]?.action;
   const idAt = (index: number) => (shown ? shown.steps?.[index - 1]?.id : log.idOf(actionAt(index))); // the first state has no action
@@ -31,6 +33,7 @@ export function CausePanel({ lifted, log, shown }: Props) {
     id === undefined || !has(id)
       ? []
       : [
+          ...(shown?.failure?.action === id ? [failureBranch(shown.failure)] : []),
           { key: 'caused by', text: 'Caused by', branches: causesOf(id) },
           { key: 'has caused', text: 'Has caused', branches: effectsOf(id) },
         ];

@@ -1,13 +1,15 @@
 import { type ChangeEvent, useRef, useState, useSyncExternalStore } from 'react';
 import type { ClientConfig } from '#contract/administration/operations.ts';
+import { originOf } from '#src/reporting/origin.ts';
 import { Button } from '#src/ui/controls/Button.tsx';
 import type { AppStore } from '#store/createAppStore.ts';
 import type { ActionLog } from '#store/devtools/actionLog.ts';
 import { liftedStoreOf } from '#store/devtools/liftedStore.ts';
-import { anonymousTrace, playTrace, readTrace, type Trace, wholeTrace } from '#store/devtools/trace.ts';
+import { playTrace } from '#store/devtools/playTrace.ts';
+import { readTrace } from '#store/devtools/readTrace.ts';
+import { anonymousTrace, type Trace, wholeTrace } from '#store/devtools/trace.ts';
 import type { TravelGuard } from '#store/devtools/travelGuard.ts';
 import { CausePanel } from './CausePanel.tsx';
-import { originOf } from './origin.ts';
 import { saveJson } from './saveJson.ts';
 import { usePosition } from './useTravel.ts';
 import './developer.css';

@@ -4,7 +4,9 @@ import { readClientConfig } from '#src/app/clientConfig.ts';
 import type { AppStore } from '#store/createAppStore.ts';
 import type { ActionLog } from '#store/devtools/actionLog.ts';
 import { liftedStoreOf } from '#store/devtools/liftedStore.ts';
-import { playTrace, readTrace, type Trace } from '#store/devtools/trace.ts';
+import { playTrace } from '#store/devtools/playTrace.ts';
+import { readTrace } from '#store/devtools/readTrace.ts';
+import type { Trace } from '#store/devtools/trace.ts';
 import { createTravelGuard } from '#store/devtools/travelGuard.ts';
 import { devToolsOptions } from '#store/devtools.ts';
 import { DeveloperBar } from './DeveloperBar.tsx';
@@ -29,7 +31,7 @@ export async function prepareDeveloperTools(view: Window, log: ActionLog) {
   const mayHavePanel = replayed !== null || ['local', 'test'].includes(config.deployment);
   const panel =
     !hasExtension && mayHavePanel && wantsPanel(view.sessionStorage) ? await import('./panel.tsx') : null;
-  const enhancers: StoreEnhancer[] = panel ? [panel.panelEnhancer()] : [];
+  const enhancers: StoreEnhancer[] = panel ? [panel.panelEnhancer(replayed !== null)] : [];
   return {
     guard,
     enhancers,

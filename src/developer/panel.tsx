@@ -23,7 +23,9 @@ const DevTools = createDevTools(
 
 const { maxAge, trace, traceLimit, shouldHotReload } = devToolsOptions;
 /** Must be the last enhancer of the store. */
-export const panelEnhancer = () => DevTools.instrument({ maxAge, trace, traceLimit, shouldHotReload });
+export const panelEnhancer = (isReplay: boolean) =>
+  // A replay shows the failure of a reducer instead of failing itself.
+  DevTools.instrument({ maxAge, trace, traceLimit, shouldHotReload, shouldCatchErrors: isReplay });
 
 /** Emotion writes style elements, which the Content Security Policy forbids; adopted style sheets are allowed. */
 const Adopted = withEmotionCache<{ children: ReactNode }>(({ children }, cache) => {

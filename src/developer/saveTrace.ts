@@ -1,7 +1,7 @@
 import type { ClientConfig } from '#contract/administration/operations.ts';
+import { originOf } from '#src/reporting/origin.ts';
 import type { ActionLog } from '#store/devtools/actionLog.ts';
 import { anonymousTrace } from '#store/devtools/trace.ts';
-import { originOf } from './origin.ts';
 import { saveJson } from './saveJson.ts';
 
 /** Downloads the last actions without personal data. */

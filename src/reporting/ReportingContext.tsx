@@ -7,6 +7,8 @@ export interface Reporting {
   outboundLog: OutboundLog;
   /** Shows this tab in the Redux DevTools extension. Returns a function that stops it; null without the extension. */
   inspect: (() => Promise<() => void>) | null;
+  /** The trace of the newest error as text, without anything that people wrote. `npm run replay` plays it. */
+  diagnostics: () => Promise<string>;
 }
 
 /** Default without a composition root: errors are only written to the browser console. */
@@ -17,6 +19,7 @@ const defaultReporting: Reporting = {
   },
   outboundLog: createOutboundLog(() => 0),
   inspect: null,
+  diagnostics: () => Promise.resolve(''),
 };
 const ReportingContext = createContext(defaultReporting);
 export const ReportingProvider = ReportingContext.Provider;

@@ -1,12 +1,15 @@
 import type { ClientConfig } from '#contract/administration/operations.ts';
-import type { ActionLog } from '#store/devtools/actionLog.ts';
+import type { ActionLog, ErrorPlace } from '#store/devtools/actionLog.ts';
 import type { RootState } from '#store/rootReducer.ts';
 import type { OutboundLog } from './outboundLog.ts';
 import type { SentryReports, startSentry } from './sentry.ts';
 
-interface QueuedError {
+export interface ReportedError {
   error: unknown;
   where: string;
+  place: ErrorPlace;
+}
+interface QueuedError extends ReportedError {
   id: string;
   /** The id of the report when it is sent, or null if it is not sent. */
   settle: (reportId: string | null) => void;
@@ -19,6 +22,8 @@ interface StartOptions {
 interface Sources {
   readConfig: () => Promise<ClientConfig | null>;
   loadSentry: () => Promise<{ startSentry: typeof startSentry }>;
+  /** Where an error occurred in the recorded session. */
+  placeOf: ActionLog['placeOf'];
   /** Waits before the next attempt. The wait ends early when the network is back. */
   wait?: (ms: number) => Promise<void>;
 }
@@ -46,11 +51,12 @@ const waitIn = (view: Window) => (ms: number) =>
  */
 export function createErrorReports(
   view: Window & typeof globalThis,
-  { readConfig, loadSentry, wait = waitIn(view) }: Sources,
+  { readConfig, loadSentry, placeOf, wait = waitIn(view) }: Sources,
 ) {
   let queue: QueuedError[] = [];
   let mode: 'queue' | 'rethrow' | 'report' = 'queue';
   let reports: SentryReports | null = null;
+  let last: ReportedError | null = null;
   const seen = new WeakSet<object>();
 
   const rethrow = ({ error, where }: QueuedError) => view.reportError(new Error(where, { cause: error }));
@@ -77,7 +83,9 @@ export function createErrorReports(
       if (seen.has(error)) return Promise.resolve(null);
       seen.add(error);
     }
-    return new Promise((settle) => handle({ error, where, id: newEventId(), settle }));
+    const place = placeOf(error);
+    last = { error, where, place };
+    return new Promise((settle) => handle({ error, where, place, id: newEventId(), settle }));
   };
   // The browser has already written uncaught errors to the console.
   const uncaught = (error: unknown) => void (mode === 'rethrow' || report(error, UNCAUGHT));
@@ -100,6 +108,8 @@ export function createErrorReports(
 
   return {
     report,
+    /** The newest error, for diagnostics. */
+    last: () => last,
     /** Resolves when errors can be reported or rethrown. */
     async start(options: StartOptions) {
       for (let waitMs = MIN_WAIT_MS; ; waitMs = Math.min(MAX_WAIT_MS, waitMs * 2)) {

@@ -10,10 +10,14 @@ import {
 } from '@sentry/react';
 import type { ClientConfig } from '#contract/administration/operations.ts';
 import type { ActionLog } from '#store/devtools/actionLog.ts';
+import { TRACE_FILE } from '#store/devtools/readTrace.ts';
+import { reportTrace } from '#store/devtools/reportTrace.ts';
 import { locationChanged } from '#store/navigation/navigationSlice.ts';
 import { routeOf } from '#store/navigation/routes.ts';
 import type { RootState } from '#store/rootReducer.ts';
 import { anonymousEvent, anonymousTransaction } from './anonymousEvent.ts';
+import type { ReportedError } from './errorReports.ts';
+import { originOf } from './origin.ts';
 import type { OutboundLog } from './outboundLog.ts';
 
 interface Settings {
@@ -24,10 +28,17 @@ interface Settings {
   outboundLog: OutboundLog;
 }
 
+/** Attachments are bytes in the envelope, and are listed as text. */
+const readable = ([header, payload]: readonly unknown[]) => [
+  header,
+  payload instanceof Uint8Array ? new TextDecoder().decode(payload) : payload,
+];
+
 /** Sends error reports with Sentry's protocol. Loaded after the first screen, only if a DSN is configured. */
 export function startSentry({ dsn, config, log, getState, outboundLog }: Settings) {
   const routeName = (pathname: string) => routeOf(pathname) ?? '/not-found';
   const currentRoute = () => routeName(getState().navigation.location.pathname);
+  const reportedErrors = new Map<string, ReportedError>();
   const client = init({
     dsn,
     environment: config.deployment,
@@ -53,8 +64,18 @@ export function startSentry({ dsn, config, log, getState, outboundLog }: Setting
         enableLongAnimationFrame: false,
       }),
     ],
-    beforeSend: (event) =>
-      anonymousEvent(event, { route: currentRoute(), state: getState(), actions: log.last(50) }),
+    beforeSend(event, hint) {
+      const reported = reportedErrors.get(event.event_id ?? '');
+      if (reported)
+        hint.attachments = [
+          {
+            filename: TRACE_FILE,
+            contentType: 'application/json',
+            data: JSON.stringify(reportTrace(log, originOf(config), reported)),
+          },
+        ];
+      return anonymousEvent(event, { route: currentRoute(), state: getState(), actions: log.last(50) });
+    },
     beforeSendTransaction: (event) => anonymousTransaction(event),
   });
   const pending = new Map<string, (isSent: boolean) => void>();
@@ -62,7 +83,7 @@ export function startSentry({ dsn, config, log, getState, outboundLog }: Setting
     pending.get(id)?.(statusCode >= 200 && statusCode < 300);
     pending.delete(id);
   });
-  client?.on('beforeEnvelope', (envelope) => outboundLog.add('error reports', envelope[1]));
+  client?.on('beforeEnvelope', (envelope) => outboundLog.add('error reports', envelope[1].map(readable)));
   if (client) {
     startBrowserTracingPageLoadSpan(client, {
       name: currentRoute(),
@@ -78,9 +99,16 @@ export function startSentry({ dsn, config, log, getState, outboundLog }: Setting
   }
   return {
     /** Whether the service has accepted the report. */
-    send({ error, where, id }: { error: unknown; where: string; id: string }): Promise<boolean> {
+    async send({ error, where, id, place }: ReportedError & { id: string }): Promise<boolean> {
+      // The application shows the error before the trace is read.
+      await new Promise((resolve) => setTimeout(resolve));
+      reportedErrors.set(id, { error, where, place });
       const saga = where.startsWith('saga ') ? where.slice('saga '.length) : null;
-      return new Promise((resolve) => {
+      return new Promise((settle) => {
+        const resolve = (isSent: boolean) => {
+          reportedErrors.delete(id);
+          settle(isSent);
+        };
         pending.set(id, resolve);
         captureException(error, { event_id: id, captureContext: { tags: { where, ...(saga && { saga }) } } });
       });

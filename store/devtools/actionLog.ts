@@ -24,6 +24,11 @@ export interface LoggedAction {
 interface Entry extends LoggedAction {
   before: RootState;
 }
+/** Where an error occurred: the action that was handled, and the effect that failed or reported the error. */
+export interface ErrorPlace {
+  action: number;
+  effect: number | null;
+}
 interface Options {
   size: number;
   now: () => number;
@@ -131,10 +136,17 @@ export function createActionLog({ size, now, effects, currentEvent = () => '' }:
         return effect ? { by: 'effect', effect } : { by: 'screen', event: currentEvent() };
       }, dispatch),
     idOf,
+    /** Call it when the error is reported, because the log goes on. */
+    placeOf: (error: unknown): ErrorPlace => {
+      const effect = effects?.failureOf(error) ?? effects?.runningPort();
+      const handled = running.at(-1)?.id ?? count;
+      const trigger = effect?.latest;
+      return { action: typeof trigger === 'number' ? trigger : handled, effect: effect?.id ?? null };
+    },
     last: (wanted: number): LoggedAction[] => entries.slice(-Math.min(wanted, size)),
-    /** All recorded actions and the state before them. */
-    recording() {
-      const kept = entries.slice(-size);
+    /** The last actions, all recorded ones by default, and the state before them. */
+    recording(wanted = size) {
+      const kept = entries.slice(-Math.min(wanted, size));
       return { before: kept[0]?.before ?? null, actions: kept as LoggedAction[] };
     },
     onAction(listener: (action: UnknownAction, state: RootState) => void) {

@@ -1,6 +1,7 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { Trigger } from './effectLog.ts';
 import type { Cause, RecordedEffect, Recording, Step } from './recording.ts';
+import type { Failure } from './trace.ts';
 
 /** One line of the tree that shows causes or effects. */
 export interface Branch {
@@ -137,7 +138,20 @@ export function causality({ actions, steps, effects }: WithActions) {
       ...(stepsByAction.get(id) ?? []).map(stepBranch),
     ];
   }
+  /** The effect that failed or reported an error, below the place of the error. */
+  function failureBranch({ error, where, effect }: Failure): Branch {
+    const failed = effect === null ? undefined : effectById.get(effect);
+    return {
+      key: 'failure',
+      text: `Failed: ${error} in ${where}`,
+      hasFailed: true,
+      branches: failed
+        ? [{ key: 'failed saga', text: `saga ${pathOf(failed)}`, branches: [effectBranch(failed)] }]
+        : [],
+    };
+  }
   return {
+    failureBranch,
     has: (id: number) => stepById.has(id),
     causesOf,
     effectsOf,

@@ -66,6 +66,8 @@ export function createEffectLog({ size, now, keepsArguments }: Options) {
   const failures = new WeakMap<object, EffectNode>();
   /** The effect that calls a function now, or else the saga whose code runs now. */
   let running: EffectNode | null = null;
+  /** The same, except that an error cancels other effects before it is noted. */
+  let lastCode: EffectNode | null = null;
   let port: EffectNode | null = null;
   let idOf: (action: unknown) => number | undefined = () => undefined;
 
@@ -97,22 +99,31 @@ export function createEffectLog({ size, now, keepsArguments }: Options) {
     open.set(id, node);
     if (payload?.action) puts.set(payload.action, node);
     running = node;
+    lastCode = node;
   }
   function close(node: EffectNode, result: EffectNode['result'], value: unknown) {
     open.delete(node.id);
     node.ms = now() - node.at;
     node.result = result;
-    if (result === 'failed') {
-      node.error = value;
-      // The innermost effect fails first.
-      if (value instanceof Error && !failures.has(value)) failures.set(value, node);
-    } else if (keepsArguments && node.kind !== 'PUT') node.value = value;
+    if (result === 'failed') node.error = value;
+    else if (keepsArguments && node.kind !== 'PUT') node.value = value;
+  }
+  /** The innermost effect fails first, or the code of a saga inside it throws. */
+  function noteFailure(node: EffectNode, error: Error) {
+    let outer = lastCode;
+    while (outer && outer !== node) outer = outer.parent;
+    const failed = outer ? (lastCode ?? node) : node;
+    failures.set(error, failed);
+    // redux-saga does not report the end of a fork that throws at once.
+    if (failed.kind === 'FORK') close(failed, 'failed', error);
   }
   function end(id: number, result: EffectNode['result'], value?: unknown) {
     const node = open.get(id);
     if (!node) return;
     const { kind, parent, subject } = node;
+    if (result === 'failed' && value instanceof Error && !failures.has(value)) noteFailure(node, value);
     running = parent;
+    if (result !== 'cancelled') lastCode = parent;
     if (kind === 'FORK' || kind === 'ROOT') {
       const task = value as Task;
       if (!task?.isRunning?.()) return close(node, result, null);

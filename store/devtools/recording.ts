@@ -36,6 +36,12 @@ export interface RecordedEffect {
   /** Not in production. */
   details?: unknown;
 }
+/** For error reports, which have a largest size. */
+export interface RecordingLimits {
+  actions: number;
+  /** The last effects, without arguments. */
+  effects: number;
+}
 export interface Recording {
   steps: Step[];
   effects: RecordedEffect[];
@@ -117,9 +123,10 @@ function briefly(value: unknown, depth = 2): unknown {
 }
 
 /** The kept effects, and the effects that contain them. */
-function recordedEffects(effects: EffectLog | null): RecordedEffect[] {
+function recordedEffects(effects: EffectLog | null, last?: number): RecordedEffect[] {
   const nodes = new Set<EffectNode>();
-  for (const kept of effects?.nodes() ?? [])
+  const all = effects?.nodes() ?? [];
+  for (const kept of last ? all.slice(-last) : all)
     for (let node: EffectNode | null = kept; node && !nodes.has(node); node = node.parent) nodes.add(node);
   return [...nodes].sort((a, b) => a.at - b.at || Math.abs(a.id) - Math.abs(b.id)).map(recordOf);
 }
@@ -143,11 +150,13 @@ function stepOf({ id, at, cause }: LoggedAction): Step {
 /** Causes and effects of the last actions, without anything that people wrote. */
 export function readRecording(
   log: Pick<ActionLog, 'recording' | 'effects'>,
+  limits?: RecordingLimits,
 ): Recording & { actions: UnknownAction[] } {
-  const { actions } = log.recording();
+  const { actions } = log.recording(limits?.actions);
+  const effects = recordedEffects(log.effects, limits?.effects);
   return {
     actions: actions.map(({ action }) => action),
     steps: actions.map(stepOf),
-    effects: recordedEffects(log.effects),
+    effects: limits ? effects.map(({ details: _details, ...rest }) => rest) : effects,
   };
 }

@@ -3,7 +3,7 @@ import type { RootState } from '#store/rootReducer.ts';
 import type { ActionLog } from './actionLog.ts';
 import { anonymise, anonymiseAction } from './anonymise.ts';
 import type { LiftedStore } from './liftedStore.ts';
-import { type RecordedEffect, readRecording, type Step } from './recording.ts';
+import { type RecordedEffect, type RecordingLimits, readRecording, type Step } from './recording.ts';
 
 /** A recorded session as a file. Only an anonymous one may leave the machine. */
 export interface Trace {
@@ -18,13 +18,30 @@ export interface Trace {
   /** The cause of each action, in the same order. Older traces have none. */
   steps?: (Step | null)[];
   effects?: RecordedEffect[];
+  /** In the trace of an error report. */
+  failure?: Failure;
+  /** Long lists are cut, because the report would be too large. */
+  isShortened?: boolean;
+}
+/** Where an error occurred. */
+export interface Failure {
+  /** The id of the step that was handled. */
+  action: number;
+  /** The id of the effect that failed or reported the error; null for an error outside of sagas. */
+  effect: number | null;
+  where: string;
+  error: string;
 }
 export type Origin = Pick<Trace, 'version' | 'build' | 'deployment' | 'savedAt'>;
 
 /** A trace that may be shared, filtered like an error report. */
-export function anonymousTrace(log: Pick<ActionLog, 'recording' | 'effects'>, origin: Origin): Trace {
-  const { before } = log.recording();
-  const { actions, steps, effects } = readRecording(log);
+export function anonymousTrace(
+  log: Pick<ActionLog, 'recording' | 'effects'>,
+  origin: Origin,
+  limits?: RecordingLimits,
+): Trace {
+  const { before } = log.recording(limits?.actions);
+  const { actions, steps, effects } = readRecording(log, limits);
   return {
     format: 'trellis-trace-1',
     ...origin,
@@ -53,26 +70,3 @@ export function wholeTrace(lifted: LiftedStore, log: ActionLog, origin: Origin):
     effects,
   };
 }
-
-/** Checks a file before it is replayed. Throws an error that says what is wrong. */
-export function readTrace(text: string): Trace {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw new Error('This file is not a trace, because it is not JSON.');
-  }
-  const { format, actions } = (value ?? {}) as Partial<Trace>;
-  if (format !== 'trellis-trace-1') throw new Error('This file is not a Trellis trace.');
-  if (!Array.isArray(actions) || actions.some((action) => typeof action?.type !== 'string'))
-    throw new Error('This trace contains an entry that is not an action.');
-  return value as Trace;
-}
-
-/** Shows a trace instead of this page's session. */
-export const playTrace = (lifted: LiftedStore, { actions, preloadedState }: Trace) =>
-  lifted.dispatch({
-    type: 'IMPORT_STATE',
-    nextLiftedState: actions,
-    ...(preloadedState && { preloadedState }),
-  });

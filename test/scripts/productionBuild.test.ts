@@ -37,11 +37,11 @@ function scriptsIn(folder: string): string {
 const TOOLS = ['JUMP_TO_STATE', '@@redux-devtools', 'Developer menu', 'trellis.devtools'];
 
 /**
- * Compressed scripts and styles that the page itself names: 129 kB, of which 1.6 kB record causes and effects (decision
+ * Compressed scripts and styles that the page itself names: 129 kB, of which 2 kB record causes and effects (decision
  * 0150). /login loads 6.3 kB more. The target for both together is 140 kB (decision 0035). The size changes by some bytes with every change of the sources, because the page contains the
  * hashes of all chunks.
  */
-const MOST_BYTES_OF_FIRST_PAGE = 129_500;
+const MOST_BYTES_OF_FIRST_PAGE = 130_000;
 
 it('includes the developer tools only in local builds and on request, and keeps the first page small', () => {
   // The build that the stories use. It is built only if something has changed.

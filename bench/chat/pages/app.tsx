@@ -5,6 +5,7 @@ import createSagaMiddleware from 'redux-saga';
 import type { SessionUser } from '#contract/access/session.ts';
 import type { Person } from '#contract/people.ts';
 import type { Ports } from '#sagas/ports.ts';
+import { recordedPorts } from '#sagas/recordedPorts.ts';
 import { rootSaga } from '#sagas/rootSaga.ts';
 import { browserPorts } from '#src/app/ports/browserPorts.ts';
 import { PortsProvider } from '#src/app/ports/PortsContext.tsx';
@@ -15,6 +16,8 @@ import { selectOpenHistory, selectOpenMessages } from '#store/chat/messageSelect
 import { historyRequested } from '#store/chat/messagesSlice.ts';
 import { conversationClosed, conversationOpened } from '#store/chat/widgetSlice.ts';
 import { createAppStore } from '#store/createAppStore.ts';
+import { createActionLog } from '#store/devtools/actionLog.ts';
+import { createEffectLog } from '#store/devtools/effectLog.ts';
 import '#store/sessionSlices.ts';
 import type { Contestant } from './contestant.ts';
 import { CHANNEL, endlessMessaging, ME, PEER, TENANT_ID } from './endlessMessaging.ts';
@@ -78,11 +81,17 @@ const ports: Ports = {
   },
   connectRealtime: async () => messaging.realtime,
 };
+/** As in production, except for the comparison in recording.ts. */
+const isRecorded = !window.location.search.includes('recording=off');
+const now = () => performance.now();
+const effects = createEffectLog({ size: 200, now, keepsArguments: false });
+const log = createActionLog({ size: 500, now, effects });
 const sagaMiddleware = createSagaMiddleware({
-  context: { ports },
+  context: { ports: isRecorded ? recordedPorts(ports, effects.inPort) : ports },
+  ...(isRecorded && { sagaMonitor: effects.monitor }),
   onError: (error) => ports.reportError(error, 'root saga'),
 });
-const store = createAppStore({ ports, sagaMiddleware });
+const store = createAppStore({ ports, sagaMiddleware, ...(isRecorded && { log }) });
 sagaMiddleware.run(rootSaga);
 navigator.start(store);
 

@@ -12,18 +12,21 @@ interface BoundaryProps {
   children: ReactNode;
   /** Resolves with the id of the report once it is sent, or null if it is not. */
   report: (error: unknown) => Promise<string | null>;
+  diagnostics: () => Promise<string>;
 }
 interface BoundaryState {
   error: unknown;
   hasFailed: boolean;
   reportId: string | null;
+  /** What happened to the diagnostics; empty before they were copied. */
+  copied: string;
 }
 
 /** A chunk that failed to load (new version, lost connection) is not an error of the screen. */
 const isMissingChunk = (error: unknown) => error instanceof Error && error.name === 'ChunkLoadError';
 
 class Boundary extends Component<BoundaryProps, BoundaryState> {
-  override state: BoundaryState = { error: null, hasFailed: false, reportId: null };
+  override state: BoundaryState = { error: null, hasFailed: false, reportId: null, copied: '' };
 
   static getDerivedStateFromError(error: unknown): Partial<BoundaryState> {
     return { error, hasFailed: true };
@@ -38,7 +41,17 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
   /** A missing chunk needs a page reload. While offline, a reload would fail. */
   retry = () => {
     if (isMissingChunk(this.state.error) && navigator.onLine) window.location.reload();
-    else this.setState({ error: null, hasFailed: false, reportId: null });
+    else this.setState({ error: null, hasFailed: false, reportId: null, copied: '' });
+  };
+  copy = () => {
+    void this.props
+      .diagnostics()
+      .then((text) => navigator.clipboard.writeText(text))
+      .then(
+        () => 'Diagnostics copied. They contain nothing you wrote.',
+        () => 'The diagnostics could not be copied.',
+      )
+      .then((copied) => this.setState({ copied }));
   };
   override render() {
     if (!this.state.hasFailed) return this.props.children;
@@ -66,7 +79,11 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
               <Button variant="primary" onClick={this.retry}>
                 Try again
               </Button>
+              {!isMissing && <Button onClick={this.copy}>Copy diagnostics</Button>}
             </div>
+            <p className="small text-3" role="status">
+              {this.state.copied}
+            </p>
           </div>
         </div>
       </div>
@@ -77,9 +94,13 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
 /** Shows a skeleton while the code of a screen loads, and an error message when the screen fails. */
 export default function RouteBoundary({ children }: { children: ReactNode }) {
   const { pathname } = useAppSelector(selectLocation); // a new address resets the error boundary
-  const { report } = useReporting();
+  const { report, diagnostics } = useReporting();
   return (
-    <Boundary key={pathname} report={(error) => report(error, `screen ${routeOf(pathname) ?? '/not-found'}`)}>
+    <Boundary
+      key={pathname}
+      diagnostics={diagnostics}
+      report={(error) => report(error, `screen ${routeOf(pathname) ?? '/not-found'}`)}
+    >
       <Suspense
         fallback={
           <Delayed>

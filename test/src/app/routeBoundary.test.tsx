@@ -1,9 +1,15 @@
 import { act, screen } from '@testing-library/react';
 import RouteBoundary from '#src/app/shell/RouteBoundary.tsx';
 import { createOutboundLog } from '#src/reporting/outboundLog.ts';
-import { ReportingProvider } from '#src/reporting/ReportingContext.tsx';
+import { type Reporting, ReportingProvider } from '#src/reporting/ReportingContext.tsx';
 import { show } from '#test/src/support/show.tsx';
 
+const reportingTo = (report: Reporting['report']): Reporting => ({
+  report,
+  outboundLog: createOutboundLog(() => 0),
+  inspect: null,
+  diagnostics: async () => 'the trace',
+});
 let isBroken = true;
 const Screen = () => {
   if (isBroken) throw new Error('broken on purpose');
@@ -19,7 +25,7 @@ it('shows the report id of a failed screen, reports the error once by its route,
   };
   isBroken = true;
   const { user } = show(
-    <ReportingProvider value={{ report, outboundLog: createOutboundLog(() => 0), inspect: null }}>
+    <ReportingProvider value={reportingTo(report)}>
       <RouteBoundary>
         <Screen />
       </RouteBoundary>
@@ -28,6 +34,12 @@ it('shows the report id of a failed screen, reports the error once by its route,
   );
   expect(await screen.findByText('c0ffee')).toBeInTheDocument();
   expect(reported).toEqual(['screen /program/:programId: broken on purpose']);
+  const write = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await user.click(screen.getByRole('button', { name: 'Copy diagnostics' }));
+  expect(await screen.findByRole('status')).toHaveTextContent(
+    'Diagnostics copied. They contain nothing you wrote.',
+  );
+  expect(write).toHaveBeenCalledWith('the trace');
   isBroken = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(screen.getByRole('heading', { name: 'The screen is back' })).toBeInTheDocument();
@@ -40,7 +52,7 @@ it('does not mention a report that was not sent', async () => {
   const report = () => new Promise<string | null>((resolve) => (settle = resolve));
   isBroken = true;
   show(
-    <ReportingProvider value={{ report, outboundLog: createOutboundLog(() => 0), inspect: null }}>
+    <ReportingProvider value={reportingTo(report)}>
       <RouteBoundary>
         <Screen />
       </RouteBoundary>

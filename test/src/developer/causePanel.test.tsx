@@ -4,7 +4,9 @@ import { act, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { CausePanel } from '#src/developer/CausePanel.tsx';
 import { liftedStoreOf } from '#store/devtools/liftedStore.ts';
-import { playTrace, readTrace, type Trace, wholeTrace } from '#store/devtools/trace.ts';
+import { playTrace } from '#store/devtools/playTrace.ts';
+import { readTrace } from '#store/devtools/readTrace.ts';
+import { type Trace, wholeTrace } from '#store/devtools/trace.ts';
 import { aDay } from '#test/support/aDay.ts';
 import { clientsUnderFakeTimers } from '#test/support/clients.ts';
 

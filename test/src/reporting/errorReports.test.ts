@@ -42,6 +42,7 @@ function start({
         }),
       };
     },
+    placeOf: () => ({ action: 1, effect: null }),
     wait: async (ms) => void waits.push(ms),
   });
   const begin = () => reports.start({} as Parameters<typeof reports.start>[0]);

@@ -50,7 +50,9 @@ const config: Config = {
       globalSetup: '<rootDir>/test/support/globalSetup.ts',
       globalTeardown: '<rootDir>/test/support/globalTeardown.ts',
       testEnvironment: '<rootDir>/test/support/nodeEnvironment.cjs',
-      testMatch: [`<rootDir>/test/{contract,store,sagas,server,scripts,src/app/ports${hard}}/**/*.test.ts`],
+      testMatch: [
+        `<rootDir>/test/{contract,store,sagas,examples,server,scripts,src/app/ports${hard}}/**/*.test.ts`,
+      ],
     },
     {
       ...common,

@@ -63,7 +63,7 @@ function HomePage({ home }: { home: HomeData }) {
             Needs your attention
           </h2>
           {first ? (
-            <FirstNeed need={first} isPrimary={!isRoomOpen} />
+            <FirstNeed key={first.key} need={first} isPrimary={!isRoomOpen} />
           ) : isNewcomer ? (
             <WelcomeCard />
           ) : (

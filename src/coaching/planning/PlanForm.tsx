@@ -69,9 +69,7 @@ export function PlanForm({ program, partner, partners, session }: PlanFormProps)
   return (
     <>
       <Breadcrumb
-        {...(session
-          ? { to: sessionPath(session), label: `Session with ${fullName(partner)}` }
-          : program.page)}
+        {...(session ? { to: sessionPath(session), label: 'Session' } : program.page)}
         here={title}
       />
       <PageHeader

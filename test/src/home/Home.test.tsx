@@ -144,6 +144,30 @@ it('completes a topic in its row', async () => {
   await waitFor(() => expect(client.api.asked(route)).toBe(1));
 });
 
+it('completes one topic after the other in the first place of the list', async () => {
+  const [first, second] = [TOPIC_ID, 'cccccccccccccccc'].map((topicId) =>
+    aNeed({
+      key: topicId,
+      title: `Complete ${topicId}`,
+      action: { kind: 'complete_topic', programId: PROGRAM_ID, topicId },
+    }),
+  ) as [Need, Need];
+  const home = { needs: [first, second] };
+  const route = (topicId: string) => `PUT /api/programs/${PROGRAM_ID}/topics/${topicId}/completion`;
+  const complete = () => {
+    home.needs = home.needs.slice(1);
+    return json(aCompletion(false));
+  };
+  const { user, client } = open(home, {
+    [route(TOPIC_ID)]: complete,
+    [route('cccccccccccccccc')]: complete,
+  });
+  await user.click(await screen.findByRole('button', { name: `Complete topic: ${first.title}` }));
+  await waitFor(() => expect(screen.queryByText(first.title)).not.toBeInTheDocument());
+  await user.click(screen.getByRole('button', { name: `Complete topic: ${second.title}` }));
+  await waitFor(() => expect(client.api.asked(route('cccccccccccccccc'))).toBe(1));
+});
+
 it('removes a congratulation from the list when its message is sent', async () => {
   const marked: unknown[] = [];
   const person = { userId: 8, firstName: 'Max', lastName: 'Berg', initials: 'MB', userAvatar: null };

@@ -48,8 +48,9 @@ export function QuestionEditor(props: QuestionEditorProps) {
     if (shown.current === key) return;
     shown.current = key;
     if (isNew) document.getElementById(text)?.focus();
-    // On a phone the editor is below the outline.
-    editor.current?.scrollIntoView({ block: 'nearest' });
+    // On a phone the editor is below the outline. The new address scrolls the page to its start first.
+    const frame = requestAnimationFrame(() => editor.current?.scrollIntoView({ block: 'nearest' }));
+    return () => cancelAnimationFrame(frame);
   }, [key, isNew, text]);
   const moveByKey = (event: KeyboardEvent) => {
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key] as -1 | 1 | undefined;

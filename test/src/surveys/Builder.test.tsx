@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import type { Survey, SurveyChange, SurveyStateChange } from '#contract/surveys/surveys.ts';
 import Builder from '#src/surveys/builder/Builder.tsx';
@@ -102,7 +102,7 @@ it('opens an added question with the focus in its text, and shows a selected one
   await user.click(second);
   expect(await screen.findByRole('heading', { name: 'Question 2' })).toBeInTheDocument();
   expect(second).toHaveFocus();
-  expect(scrollIntoView).toHaveBeenCalled();
+  await waitFor(() => expect(scrollIntoView).toHaveBeenCalled());
 });
 
 it('edits, moves and duplicates questions by keyboard, and saves the draft', async () => {

@@ -104,6 +104,8 @@ export async function coveredControls(page: Page, layouts = EVERY_LAYOUT): Promi
 
 /** Runs in the page. */
 async function findCoveredControls(): Promise<string[]> {
+  /** A page that loads more at its end needs some rounds. */
+  const MAX_ROUNDS = 50;
   const frame = () => new Promise((done) => requestAnimationFrame(done));
   const isPinned = (element: Element | null): boolean =>
     element !== null &&
@@ -145,7 +147,8 @@ async function findCoveredControls(): Promise<string[]> {
   await frame();
   const covered = coveredNow(true);
   let height = 0;
-  while (height !== document.documentElement.scrollHeight) {
+  for (let round = 0; height !== document.documentElement.scrollHeight; round++) {
+    if (round === MAX_ROUNDS) return ['The height of the page keeps changing'];
     height = document.documentElement.scrollHeight;
     window.scrollTo({ top: height, behavior: 'instant' });
     await frame();
